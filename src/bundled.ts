@@ -1,0 +1,15 @@
+// A file that is shipped with Platen: from the project's folder, or from inside the single executable.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { getAsset, isSea } from 'node:sea';
+
+/** The bytes of a shipped file. `name` is its path from the project's root, such as `schema.sql`. Throws when absent. */
+export function bundledBytes(name: string): Uint8Array {
+  if (isSea()) return new Uint8Array(getAsset(name));
+  return readFileSync(fileURLToPath(new URL(`../${name}`, import.meta.url)));
+}
+
+/** The text of a shipped UTF-8 file. */
+export function bundledText(name: string): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bundledBytes(name));
+}

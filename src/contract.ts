@@ -1,0 +1,82 @@
+// What is seen from outside over HTTP: error codes with their statuses, header names, body shapes, limits.
+
+/** The closed set of error codes and the status each is answered with. */
+export const errorStatus = {
+  invalid_json: 400,
+  invalid_request: 400,
+  unauthorized: 401,
+  account_suspended: 403,
+  not_found: 404,
+  template_not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  idempotency_conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_data: 422,
+  template_not_published: 422,
+  render_failed: 422,
+  rate_limited: 429,
+  quota_exceeded: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+  render_timeout: 504,
+} as const;
+
+/** One of the closed set of error codes. */
+export type ErrorCode = keyof typeof errorStatus;
+
+/** What an issue points into: the caller's `data`, the template's file, or an asset that one of them names. */
+export type IssueSource = 'data' | 'template' | 'asset';
+
+/** One fault as it is sent. `path` is a JSON Pointer (RFC 6901) into `source`; `""` is the whole. */
+export interface IssueBody {
+  readonly source: IssueSource;
+  readonly path: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** The body of every error answer. */
+export interface ErrorBody {
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly issues?: readonly IssueBody[] };
+}
+
+/** The body of `POST /v1/generate`. */
+export interface GenerateBody {
+  readonly templateId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Header names of the API, in the spelling that is sent. */
+export const header = {
+  requestId: 'X-Request-Id',
+  generationId: 'X-Generation-Id',
+  renderDuration: 'X-Render-Duration-Ms',
+  warnings: 'X-Platen-Warnings',
+  replayed: 'X-Idempotent-Replayed',
+  idempotencyKey: 'Idempotency-Key',
+  retryAfter: 'Retry-After',
+  rateLimit: 'RateLimit',
+  rateLimitPolicy: 'RateLimit-Policy',
+} as const;
+
+/** Limits that the contract states. Configuration may lower the first four, never raise them. */
+export const limits = {
+  /** A render, from leaving the queue, assets included. */
+  renderBudgetMs: 30_000,
+  /** One asset, from name resolution to the last byte. */
+  assetBudgetMs: 10_000,
+  /** How long an idempotency key lives: live while now < first use + this. */
+  idempotencyMs: 86_400_000,
+  /** Default of the request body, bytes. */
+  maxBodyBytes: 5 * 1024 * 1024,
+  /** Nesting of `data`. */
+  maxDataDepth: 64,
+  /** Faults that are listed by name; the rest are counted. */
+  maxIssues: 100,
+  /** Headers of a request must have arrived after this. */
+  headersTimeoutMs: 10_000,
+  /** The body of a request must have arrived after this. */
+  bodyTimeoutMs: 30_000,
+} as const;

@@ -1,0 +1,58 @@
+// Issues (one thing wrong at one place) and the one error class that carries them to an answer or an exit status.
+import { type ErrorCode, type IssueBody, limits } from './contract.ts';
+
+/** One thing wrong at one place; `line` and `column` count from 1 and are known for template files alone. */
+export interface Issue extends IssueBody {
+  /** The template file that the position is in, when it is not the main one. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** What an `AppError` may carry besides code and message. */
+export interface AppErrorOptions {
+  readonly issues?: readonly Issue[];
+  /** Whole seconds after which a retry makes sense. */
+  readonly retryAfterSec?: number;
+  readonly cause?: unknown;
+}
+
+/** An error with a code of the contract. Anything else that is thrown is a bug and becomes `internal_error`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+  readonly retryAfterSec: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.retryAfterSec = options.retryAfterSec;
+  }
+}
+
+/** An `AppError` whose message names the first 100 issues and how many there are. `issues` must not be empty. */
+export function issuesError(code: ErrorCode, issues: readonly Issue[]): AppError {
+  const named = issues.slice(0, limits.maxIssues);
+  const rest = issues.length - named.length;
+  const lines = named.map(describeIssue).join('; ');
+  const message = rest > 0 ? `${lines}; and ${rest} more (${issues.length} in all)` : lines;
+  return new AppError(code, message, { issues: named });
+}
+
+/** One line for a person: where, what, and the way out. */
+export function describeIssue(issue: Issue): string {
+  const place = `${issue.source}${issue.path}`;
+  return `${place}: ${issue.message}${issue.hint === undefined ? '' : ` (${issue.hint})`}`;
+}
+
+/** What is wrong with the program itself: stops with a stack trace in the log, never reaches a caller. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`invariant broken: ${message}`);
+}
+
+/** For the `default` of a `switch` that is meant to be exhaustive. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+}
