@@ -1,7 +1,7 @@
 // A file that is shipped with Platen: from the project's folder, or from inside the single executable.
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { getAsset, isSea } from 'node:sea';
+import { fileURLToPath } from 'node:url';
 
 /** The bytes of a shipped file. `name` is its path from the project's root, such as `schema.sql`. Throws when absent. */
 export function bundledBytes(name: string): Uint8Array {

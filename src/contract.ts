@@ -39,7 +39,11 @@ export interface IssueBody {
 
 /** The body of every error answer. */
 export interface ErrorBody {
-  readonly error: { readonly code: ErrorCode; readonly message: string; readonly issues?: readonly IssueBody[] };
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly issues?: readonly IssueBody[];
+  };
 }
 
 /** The body of `POST /v1/generate`. */

@@ -1,0 +1,27 @@
+// An asset: bytes from outside, named by their hash, of a type told by their first bytes.
+
+/** What the first bytes say the bytes are. */
+export type MediaType =
+  | 'image/png'
+  | 'image/jpeg'
+  | 'image/webp'
+  | 'image/gif'
+  | 'image/svg+xml'
+  | 'font/ttf'
+  | 'font/otf'
+  | 'font/woff'
+  | 'font/woff2'
+  | 'application/octet-stream';
+
+/** Bytes from outside. */
+export interface Asset {
+  readonly bytes: Uint8Array;
+  /** Hex, of the bytes. */
+  readonly sha256: string;
+  readonly mediaType: MediaType;
+}
+
+/** Where assets come from: files of a pack, a folder, the network. Throws `AppError` with issues of source `asset`. */
+export interface AssetSource {
+  load(ref: string, signal: AbortSignal): Promise<Asset>;
+}

@@ -1,0 +1,57 @@
+// The computed style of a text: every property has a value, lengths are points.
+import type { Color, Pt } from '../units.ts';
+
+/** How a paragraph's lines stand; `start` and `end` follow the paragraph's direction. */
+export type Align = 'start' | 'left' | 'center' | 'right' | 'end' | 'justify';
+
+/** Direction of text; `auto` is that of its first strong character (UAX #9 P2, P3). */
+export type Direction = 'ltr' | 'rtl' | 'auto';
+
+/** All inherited style properties, computed. Shared between blocks: never change one. */
+export interface TextStyle {
+  /** Families in fallback order; the bundled ones follow by themselves. */
+  readonly font: readonly string[];
+  readonly fontSize: Pt;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly color: Color;
+  readonly align: Align;
+  /** Times the font size. */
+  readonly lineHeight: number;
+  readonly letterSpacing: Pt;
+  readonly underline: boolean;
+  readonly strike: boolean;
+  readonly baseline: 'normal' | 'super' | 'sub';
+  readonly hyphenate: boolean;
+  readonly noWrap: boolean;
+  /** Of the first line. */
+  readonly indent: Pt;
+  /** BCP 47. */
+  readonly lang: string;
+  readonly direction: Direction;
+  /** Least number of lines left at the end of a page, and taken to the next. */
+  readonly orphans: number;
+  readonly widows: number;
+}
+
+/** The style of a document that sets nothing. */
+export const defaultTextStyle: TextStyle = {
+  font: [],
+  fontSize: 10,
+  bold: false,
+  italic: false,
+  color: '#000000',
+  align: 'start',
+  lineHeight: 1.3,
+  letterSpacing: 0,
+  underline: false,
+  strike: false,
+  baseline: 'normal',
+  hyphenate: false,
+  noWrap: false,
+  indent: 0,
+  lang: 'en',
+  direction: 'auto',
+  orphans: 2,
+  widows: 2,
+};

@@ -1,0 +1,59 @@
+// The one interface between the service and the engine: a job in, a PDF out.
+import type { Issue } from '../errors.ts';
+import type { Warning } from '../layout/flowable.ts';
+
+/** A version as the engine takes it: the pack holds the template and every file that it names. */
+export interface PackedVersion {
+  /** SHA-256 of the pack: the key under which compiled templates are remembered. */
+  readonly sha256: string;
+  pack(): Promise<Uint8Array> | Uint8Array;
+}
+
+/** Bytes that a job fetched from outside. */
+export interface FetchedAsset {
+  readonly url: string;
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One render to be done. */
+export interface RenderJob {
+  readonly version: PackedVersion;
+  /** Whose turn it takes: the queue is fair between accounts. */
+  readonly account: string;
+  /** Canonical JSON text of `data`. */
+  readonly data: string;
+  /** The moment of the generation, milliseconds since the epoch. */
+  readonly moment: number;
+  /** Marks every page with "TEST". */
+  readonly test: boolean;
+  /** Assets of an earlier call that are to be used again, by URL: a replay fetches nothing that it finds here. */
+  readonly pinned: ReadonlyMap<string, Uint8Array>;
+  /** The caller left: the render is ended and `AbortError` is thrown. */
+  readonly signal?: AbortSignal;
+}
+
+/** What came of a render. */
+export interface Rendered {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  /** From leaving the queue to the last byte, milliseconds, whole. */
+  readonly durationMs: number;
+  readonly warnings: readonly Warning[];
+  /** What was fetched for `data`'s URLs, pinned ones included. */
+  readonly fetched: readonly FetchedAsset[];
+}
+
+/**
+ * Runs the engine. `render` throws `AppError` with `render_failed`, `invalid_data`, `render_timeout` or `service_unavailable`
+ * and nothing else but `AbortError`.
+ */
+export interface Renderer {
+  render(job: RenderJob): Promise<Rendered>;
+  /** All faults of a pack. Hostile files harm nothing: it runs where renders run. */
+  check(pack: Uint8Array): Promise<readonly Issue[]>;
+  /** Renders a tiny document for real, for health checks. Throws when that fails. */
+  probe(): Promise<void>;
+  /** Waits for running jobs, then ends all children. */
+  close(): Promise<void>;
+}

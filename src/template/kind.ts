@@ -1,0 +1,164 @@
+// The interface of a block kind: how one kind of block is read, compiled and bound. `blocks/` has one file per kind.
+import type * as v from 'valibot';
+import type { Asset } from '../assets/asset.ts';
+import type { Issue } from '../errors.ts';
+import type { Flowable, Warning } from '../layout/flowable.ts';
+import type { TagItem } from '../layout/frame.ts';
+import type { SlotLocal } from '../layout/slot.ts';
+import type { TextStyle } from '../layout/style.ts';
+import type { Color } from '../units.ts';
+
+/** A value now, or later when an expression had to go through JSONata: await it only when it is a promise. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/** A parsed bare JSONata expression. */
+export interface Expression {
+  readonly path: string;
+  readonly source: string;
+  /** It reads `$pageNumber`, `$totalPages`, `$pageOf` or another fact of the page: the block around it becomes a slot. */
+  readonly pageDependent: boolean;
+  /** It reads `data`, at all. */
+  readonly readsData: boolean;
+}
+
+/** A string with `{{ }}` in it, parsed. */
+export interface TextTemplate {
+  readonly path: string;
+  readonly pageDependent: boolean;
+  readonly readsData: boolean;
+  /** The text itself when it has no expression. */
+  readonly literal?: string;
+}
+
+/** Own style of a node, merged from its `style` names and its own keys; may hold expressions. Opaque outside `template/`. */
+export interface StylePlan {
+  readonly path: string;
+}
+
+/** A compiled block, the common keys resolved. Opaque outside `template/`. */
+export interface BlockPlan {
+  readonly path: string;
+  readonly kind: string;
+}
+
+/** Content: a block or a list of blocks, compiled. */
+export interface ContentPlan {
+  readonly path: string;
+  readonly blocks: readonly BlockPlan[];
+}
+
+/** A picture, font or other file that the template names by a constant path or URL. */
+export interface AssetRef {
+  readonly path: string;
+  readonly ref: string;
+}
+
+/** A name that expressions may use below a point, and what is known of its shape. */
+export interface NameHint {
+  /** Without `$`. */
+  readonly name: string;
+}
+
+/**
+ * Given to `compile`, standing at one place of the template. Faults are reported, never thrown, so that all of them are found;
+ * after a report return any plan of the right shape: it is not used.
+ */
+export interface Compiler {
+  /** JSON Pointer of the value that is being compiled. */
+  readonly path: string;
+  /** The same compiler, standing at a key or index of the current value. */
+  at(...keys: readonly (string | number)[]): Compiler;
+  /** Expressions below see these `$names` besides; a `rows` or `each` expression makes its item the context. */
+  withNames(names: readonly string[]): Compiler;
+  /** Expressions below have an item of this list as their context, for checks of undeclared names. */
+  withItemOf(list: Expression, as?: string): Compiler;
+  /** Inside a box, cell, columns, header or footer: a `pageBreak` there is a fault. `where` names it: `a table cell`. */
+  inside(where: string): Compiler;
+  report(message: string, hint?: string): void;
+  /** Refuses a feature that the language has and this release has not yet. */
+  notSupported(feature: string): void;
+  expression(source: string): Expression;
+  text(source: string): TextTemplate;
+  content(value: unknown): ContentPlan;
+  /** The style of a node: reads its style properties and its `style` names. `value` is the node itself. */
+  style(value: Readonly<Record<string, unknown>>): StylePlan;
+  /** A file that is packed with the version; undefined (and reported) when it can't be had. */
+  asset(ref: string): AssetRef | undefined;
+}
+
+/** An entry of the document's outline, in document order; the flowable of a `toc` reads them when it is laid out. */
+export interface OutlineEntry {
+  readonly level: number;
+  readonly title: string;
+  /** Always set: the block's own id or one made for it; `pageOf(id)` gives its page. */
+  readonly id: string;
+}
+
+/**
+ * Given to `bind`, standing at one block with one context (an item of `each` or `rows`, else `data`).
+ * All methods that evaluate give a value at once where they can; wrap with `then` helpers of `template/maybe.ts`.
+ */
+export interface Binder {
+  readonly path: string;
+  /** The computed style of the block: inherited, then its own. */
+  readonly style: TextStyle;
+  /** The block's own background, which is not inherited. */
+  readonly backgroundColor: Color | undefined;
+  readonly locale: string;
+  readonly timeZone: string;
+  /** The direction of the document. */
+  readonly rtl: boolean;
+  /** All headings of the document; complete once binding has ended. */
+  readonly outline: readonly OutlineEntry[];
+
+  evaluate(expression: Expression): MaybePromise<unknown>;
+  /** The list rule: a list its items, nothing or null none, anything else a list of one. */
+  list(expression: Expression): MaybePromise<readonly unknown[]>;
+  /** Cast by `$boolean`. */
+  test(expression: Expression): MaybePromise<boolean>;
+  text(template: TextTemplate): MaybePromise<string>;
+
+  /** A binder with an item as context: sets `$index`, `$position`, and `$x`, `$xIndex`, `$xPosition` with `as`. */
+  withItem(item: unknown, index: number, as?: string): Binder;
+  /** A binder with more `$names`. */
+  withNames(values: Readonly<Record<string, unknown>>): Binder;
+  /** A binder whose inherited style is this one's with `plan` on top. */
+  withStyle(plan: StylePlan): Binder;
+  /** A binder at another place of the template. */
+  at(path: string): Binder;
+
+  content(plan: ContentPlan): MaybePromise<readonly Flowable[]>;
+  /**
+   * Room for what depends on pages: `make` is bound once now, with page numbers at 999 and `measured` as names, to measure;
+   * and once per place, with the page's facts and what the layout adds (the same names).
+   */
+  slot(
+    measured: SlotLocal,
+    make: (binder: Binder) => MaybePromise<readonly Flowable[]>,
+  ): MaybePromise<Flowable>;
+  /**
+   * The bytes that `ref` names: a packed path, a URL or a `data:` URI. Undefined when they still have to be fetched (the
+   * document is bound again with them) or when they can't be had (reported as an issue, unless `optional`).
+   */
+  asset(ref: string, options: { readonly fromData: boolean; readonly optional: boolean }): Asset | undefined;
+  report(issue: Issue): void;
+  warn(warning: Warning): void;
+  /** Records a heading; gives the tag that its flowable must draw. */
+  heading(level: number, title: string, id: string | undefined): TagItem;
+}
+
+/** One kind of block. `Props` is what the schema accepts, without the keys that every block takes. */
+export interface BlockKind<Props, Plan> {
+  /** The value of `type`. */
+  readonly name: string;
+  /** One line for the reference and the JSON Schema. */
+  readonly description: string;
+  /** The keys of its own, made with the fields of `template/fields.ts`; unknown keys are faults with a "did you mean". */
+  readonly entries: v.ObjectEntries;
+  compile(props: Props, compiler: Compiler): Plan;
+  /** Margins, keep rules, `if`, `each`, `id` and page breaks of the block are applied around what this gives. */
+  bind(plan: Plan, binder: Binder): MaybePromise<readonly Flowable[]>;
+}
+
+/** A kind with its types forgotten, as a list of kinds holds it: whoever calls it hands over what its own schema and `compile` gave. */
+export type AnyBlockKind = BlockKind<never, unknown>;
