@@ -1,0 +1,133 @@
+// The shape of the house: the ladder of rooms, who imports which package, what pure rooms may name, sizes and style.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import {
+  checkDocs,
+  checkEffects,
+  checkImports,
+  checkPurity,
+  checkSizes,
+  checkStyle,
+  ownersOf,
+} from './architecture/rules.ts';
+import { parseSource, readSources, type Source } from './architecture/source.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folders = ['src', 'test', 'bench'].filter((folder) => existsSync(`${root}/${folder}`));
+const all = readSources(root, folders);
+const src = all.filter(({ path }) => path.startsWith('src/'));
+
+type Rule = (source: Source) => readonly string[];
+
+describe('every file keeps the rules', () => {
+  const rules: readonly (readonly [string, Rule, readonly Source[]])[] = [
+    ['imports only from its own room or below, and its own packages', checkImports, src],
+    ['names no clock, randomness, process, timer or locale in a pure room', checkPurity, src],
+    ['has at most 400 lines, functions of 60 (a table 90), four parameters', checkSizes, all],
+    ['has a heading line, a telling name and no switched-off check', checkStyle, all],
+    ['documents what it exports', checkDocs, src],
+    ['does nothing when it is imported', checkEffects, src],
+  ];
+  for (const [name, rule, sources] of rules) {
+    it(name, () => assert.deepEqual(sources.flatMap(rule), []));
+  }
+
+  it('has a room for every dependency, and one only', () => {
+    const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const astray = Object.keys(dependencies).filter((name) => ownersOf(name).length !== 1);
+    assert.deepEqual(astray, []);
+  });
+});
+
+describe('the rules see a breach', () => {
+  const head = '// What this file is for.\n';
+  const breaches: readonly (readonly [string, Rule, string, string])[] = [
+    ['a climb', checkImports, 'src/layout/a.ts', "import { x } from '../template/kind.ts';"],
+    ['a climb by type', checkImports, 'src/layout/a.ts', "import type { x } from '../pdf/x.ts';"],
+    ['a climb by inline type', checkImports, 'src/store/a.ts', "type X = import('../layout/x.ts').X;"],
+    ['a climb at the same level', checkImports, 'src/fonts/a.ts', "export * from '../assets/x.ts';"],
+    ['a dynamic climb', checkImports, 'src/store/a.ts', "const load = () => import('../cli/x.ts');"],
+    ["another room's package", checkImports, 'src/render/a.ts', "import v from 'valibot';"],
+    [
+      "another room's scoped package",
+      checkImports,
+      'src/cli/a.ts',
+      "import { serve } from '@hono/node-server/x';",
+    ],
+    [
+      'a module of Node in a pure room',
+      checkImports,
+      'src/pdf/a.ts',
+      "import { readFileSync } from 'node:fs';",
+    ],
+    [
+      'a child process outside render',
+      checkImports,
+      'src/cli/a.ts',
+      "import { spawn } from 'node:child_process';",
+    ],
+    ['an unknown room', checkImports, 'src/extras/a.ts', ''],
+    [
+      'a client that reads errors',
+      checkImports,
+      'src/client/a.ts',
+      "import { AppError } from '../errors.ts';",
+    ],
+    ['the clock', checkPurity, 'src/blocks/a.ts', 'export const now = () => new Date();'],
+    ['Date.now', checkPurity, 'src/blocks/a.ts', 'export const now = () => Date.now();'],
+    ['randomness', checkPurity, 'src/template/a.ts', 'const roll = Math.random;'],
+    ['the process', checkPurity, 'src/layout/a.ts', 'const { env } = process;'],
+    ['a timer', checkPurity, 'src/pdf/a.ts', 'setTimeout(() => {}, 1);'],
+    ["the machine's locale", checkPurity, 'src/pdf/a.ts', "const c = 'a'.localeCompare('b');"],
+    ['a long file', checkSizes, 'src/pdf/a.ts', 'const a = 1;\n'.repeat(401)],
+    ['a long function', checkSizes, 'src/pdf/a.ts', `function f() {\n${'  g();\n'.repeat(60)}}`],
+    [
+      'a long switch',
+      checkSizes,
+      'src/pdf/a.ts',
+      `function f(a) {\nswitch (a) {\n${'case 1:\n'.repeat(90)}}}`,
+    ],
+    ['many parameters', checkSizes, 'src/pdf/a.ts', 'const f = (a, b, c, d, e) => a;'],
+    ['an empty name', checkStyle, 'src/pdf/helpers.ts', ''],
+    ['any', checkStyle, 'src/pdf/a.ts', 'let a: any;'],
+    ['a non-null assertion', checkStyle, 'test/a.test.ts', 'a!.b();'],
+    ['an ignored fault', checkStyle, 'src/pdf/a.ts', `// @ts-${'ignore'}\nlet a = 1;`],
+    ['a bare export', checkDocs, 'src/pdf/a.ts', 'export const a = 1;'],
+    ['an effect', checkEffects, 'src/pdf/a.ts', 'start();'],
+  ];
+  for (const [name, rule, path, text] of breaches) {
+    it(name, () => assert.equal(rule(parseSource(path, head + text)).length, 1));
+  }
+
+  it('a file without a heading line', () => {
+    assert.equal(checkStyle(parseSource('src/pdf/a.ts', 'const a = 1;')).length, 1);
+  });
+
+  it('and nothing where all is well', () => {
+    const text = [
+      "import type { Pt } from '../units.ts';",
+      '/** A doc. */',
+      'export function f(this: Pt, a: Pt, b: Pt, c: Pt, d: Pt): Date {',
+      `  switch (a) {\n${'    case 1:\n'.repeat(70)}  }`,
+      '  return new Date(a + process.b);',
+      '}',
+    ].join('\n');
+    const source = parseSource('src/pdf/a.ts', head + text.replace('process.b', 'self.process'));
+    const rules: readonly Rule[] = [
+      checkImports,
+      checkPurity,
+      checkSizes,
+      checkStyle,
+      checkDocs,
+      checkEffects,
+    ];
+    assert.deepEqual(
+      rules.flatMap((rule) => rule(source)),
+      [],
+    );
+  });
+});
