@@ -1,0 +1,126 @@
+// What a table is made of when nothing is left to evaluate: the type that blocks bind to and the layouter reads.
+import type { Color, Pt, Sides } from '../../units.ts';
+import type { Flowable, Keep, Space } from '../flowable.ts';
+import type { Stroke } from '../frame.ts';
+import type { SlotLocal } from '../slot.ts';
+import type { Track } from '../track.ts';
+import type { PrefixSums } from './sums.ts';
+
+/** Lines of a cell's own; an absent side has none, and the table's line counts there. */
+export interface CellBorder {
+  readonly top?: Stroke;
+  readonly right?: Stroke;
+  readonly bottom?: Stroke;
+  readonly left?: Stroke;
+}
+
+/** How a cell stands in the table. Shared by all cells that come from one place of the template, so that a cell costs little. */
+export interface CellFormat {
+  /** JSON Pointer of the cell in the template. */
+  readonly path: string;
+  readonly colSpan: number;
+  readonly rowSpan: number;
+  readonly padding: Sides;
+  readonly border?: CellBorder;
+  readonly backgroundColor?: Color;
+  readonly verticalAlign: 'top' | 'middle' | 'bottom';
+  /** The content is text alone: a long word in it may be broken anywhere before the table counts as too wide. */
+  readonly breakable: boolean;
+}
+
+/** One cell; without content it is empty. */
+export interface CellSpec {
+  readonly format: CellFormat;
+  readonly content?: Flowable;
+}
+
+/** How firmly a row holds on to the next one. Weaker ties yield first when all together are taller than a page. */
+export const tie = { none: 0, wish: 1, unit: 2, span: 3 } as const;
+
+/** One of `tie`: `wish` is `keepWithNext`, `unit` rows of one item or a group's head, `span` a cell that reaches down. */
+export type Tie = (typeof tie)[keyof typeof tie];
+
+/** How a row stands in the table. Shared by all rows that come from one place of the template. */
+export interface RowFormat {
+  readonly path: string;
+  readonly backgroundColor?: Color;
+  /** At least this high. */
+  readonly height: Pt;
+  readonly tie: Tie;
+  /** Counts for the zebra: heads and feet of groups do not. */
+  readonly striped: boolean;
+}
+
+/** One row: its cells from the first column on; places that a cell above reaches into are skipped. */
+export interface RowSpec {
+  readonly format: RowFormat;
+  readonly cells: readonly CellSpec[];
+  /** How many items of the table are complete with this row: what sums at a break after it are made of. */
+  readonly items: number;
+}
+
+/** A group's rows in the body: head from `start`, the first other row at `headEnd`, the first row after the group at `end`. */
+export interface GroupSpan {
+  readonly start: number;
+  readonly headEnd: number;
+  readonly end: number;
+}
+
+/** One column. */
+export interface ColumnSpec {
+  readonly track: Track;
+  readonly backgroundColor?: Color;
+}
+
+/** The lines that the table draws where no cell has a border of its own. */
+export interface TableLines {
+  readonly horizontal?: Stroke;
+  readonly vertical?: Stroke;
+  /** Below the head. */
+  readonly head?: Stroke;
+  readonly top?: Stroke;
+  readonly right?: Stroke;
+  readonly bottom?: Stroke;
+  readonly left?: Stroke;
+}
+
+/** Rows printed only where the table breaks; made anew for each break, always of the same height. */
+export interface CarrySpec {
+  readonly foot?: (local: SlotLocal) => readonly RowSpec[];
+  readonly head?: (local: SlotLocal) => readonly RowSpec[];
+}
+
+/** What a table that is too wide does. */
+export type Overflow = 'shrink' | 'continue';
+
+/** A table to be laid out. */
+export interface TableSpec {
+  readonly path: string;
+  readonly keep?: Keep;
+  readonly space?: Space;
+  readonly columns: readonly ColumnSpec[];
+  readonly head: readonly RowSpec[];
+  readonly body: readonly RowSpec[];
+  readonly foot: readonly RowSpec[];
+  readonly repeatHead: boolean;
+  readonly repeatFoot: boolean;
+  /** A row is split only when it is taller than a page. */
+  readonly keepRowsTogether: boolean;
+  /** Outer level first; in each level in order. Indexes are into `body`. */
+  readonly groups: readonly (readonly GroupSpan[])[];
+  readonly carry?: CarrySpec;
+  /** Per name, over the items. */
+  readonly sums: Readonly<Record<string, PrefixSums>>;
+  readonly zebra?: Color;
+  readonly backgroundColor?: Color;
+  readonly lines: TableLines;
+  /** `auto` is as wide as the columns need. A percentage is of the room there is. */
+  readonly width: Track;
+  readonly alignSelf: 'start' | 'center' | 'end';
+  /** Tried in this order. */
+  readonly overflow: readonly Overflow[];
+  /** How many columns, from the first on, are printed again when the table continues sideways. */
+  readonly keyColumns: number;
+  /** A word wider than this may be broken before the table counts as too wide. */
+  readonly longWord: Pt;
+}

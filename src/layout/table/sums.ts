@@ -1,0 +1,65 @@
+// Sums as people add them: exact in the decimal form of the numbers, so that page sums add up to the grand total.
+
+/** Sums of a list of numbers from any item up to any other. Each answer is the double nearest to the exact decimal sum. */
+export interface PrefixSums {
+  /** Sum of the items from index `from` up to, not with, `to`. */
+  between(from: number, to: number): number;
+}
+
+/** Powers of ten up to this are exact in a double, so that dividing by them rounds once. */
+const exactPowers = 22;
+
+/** Sums over `values`, finite numbers; linear in their number. `0.1, 0.2` gives `0.3`. */
+export function prefixSums(values: readonly number[]): PrefixSums {
+  const scale = values.reduce((most, value) => Math.max(most, decimals(value)), 0);
+  return (scale <= exactPowers ? smallSums(values, scale) : undefined) ?? bigSums(values, scale);
+}
+
+/** Whole numbers of the last decimal place in doubles; undefined when one is too large to be exact. */
+function smallSums(values: readonly number[], scale: number): PrefixSums | undefined {
+  const power = 10 ** scale;
+  const prefix = new Float64Array(values.length + 1);
+  let total = 0;
+  for (const [index, value] of values.entries()) {
+    const scaled = Math.round(value * power);
+    total += scaled;
+    // Below 2^51 the product was off by less than half, so that rounding gave the exact whole number.
+    if (Math.abs(scaled) > 2 ** 51 || Math.abs(total) > 2 ** 52) return undefined;
+    prefix[index + 1] = total;
+  }
+  return {
+    between(from, to) {
+      const sum = (prefix[to] ?? total) - (prefix[from] ?? total);
+      return sum === 0 ? 0 : sum / power;
+    },
+  };
+}
+
+function bigSums(values: readonly number[], scale: number): PrefixSums {
+  const prefix: bigint[] = [0n];
+  let total = 0n;
+  for (const value of values) {
+    total += wholeOf(value, scale);
+    prefix.push(total);
+  }
+  return {
+    between: (from, to) => Number(`${(prefix[to] ?? total) - (prefix[from] ?? total)}e-${scale}`),
+  };
+}
+
+/** Decimal places of the shortest form that reads back as `value`. */
+function decimals(value: number): number {
+  if (Number.isInteger(value)) return 0;
+  const [mantissa = '', exponent] = String(value).split('e');
+  const point = mantissa.indexOf('.');
+  return Math.max(0, (point < 0 ? 0 : mantissa.length - point - 1) - Number(exponent ?? 0));
+}
+
+/** `value` times ten to the `scale`, exactly. */
+function wholeOf(value: number, scale: number): bigint {
+  const [mantissa = '', exponent] = String(value).split('e');
+  const places = decimals(value);
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const zeros = Number.isInteger(value) ? Number(exponent ?? 0) - fraction.length : 0;
+  return BigInt(whole + fraction) * 10n ** BigInt(zeros + scale - places);
+}
