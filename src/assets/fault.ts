@@ -1,0 +1,30 @@
+// Faults of assets: what is said when bytes from outside can't be had or can't be used.
+import type { ErrorCode } from '../contract.ts';
+import { AppError, type Issue } from '../errors.ts';
+
+/** What an asset fault may carry besides its message. */
+export interface AssetFaultOptions {
+  readonly hint?: string;
+  readonly cause?: unknown;
+  /** Whole seconds after which a retry makes sense; the code is then `service_unavailable`. */
+  readonly retryAfterSec?: number;
+}
+
+/**
+ * An `AppError` with one issue of source `asset` and path `""`: whoever knows which key named the asset gives the issue its
+ * place. The code is `render_failed`, or `service_unavailable` when the fault may pass by itself.
+ */
+export function assetFault(message: string, options: AssetFaultOptions = {}): AppError {
+  const code: ErrorCode = options.retryAfterSec === undefined ? 'render_failed' : 'service_unavailable';
+  const issue: Issue = {
+    source: 'asset',
+    path: '',
+    message,
+    ...(options.hint === undefined ? {} : { hint: options.hint }),
+  };
+  return new AppError(code, message, {
+    issues: [issue],
+    ...(options.cause === undefined ? {} : { cause: options.cause }),
+    ...(options.retryAfterSec === undefined ? {} : { retryAfterSec: options.retryAfterSec }),
+  });
+}

@@ -1,0 +1,168 @@
+// A JPEG to an embeddable picture: passed through after its markers were read, without notes, thumbnails and places.
+import { parseExifOrientation, seenSize } from '../exif.ts';
+import { assetFault } from '../fault.ts';
+import { type PictureLimits, requireModestSize } from '../limits.ts';
+import type { DecodedPicture } from '../picture.ts';
+
+/** What the markers of a JPEG say (ITU-T T.81 B.2). */
+interface JpegParts {
+  readonly width: number;
+  readonly height: number;
+  readonly components: number;
+  readonly orientation: DecodedPicture['orientation'];
+  /** Written by Adobe's library (APP14): its CMYK is inverted. */
+  readonly adobe: boolean;
+  /** The segments that a reader needs, from SOI to EOI. */
+  readonly kept: readonly Uint8Array[];
+}
+
+interface Segment {
+  readonly marker: number;
+  /** Marker, length and content. */
+  readonly whole: Uint8Array;
+  readonly content: Uint8Array;
+}
+
+const soi = 0xd8;
+const eoi = 0xd9;
+const sos = 0xda;
+const app0 = 0xe0;
+const app1 = 0xe1;
+const app14 = 0xee;
+const comment = 0xfe;
+
+/** Baseline, extended and progressive with Huffman coding: what `DCTDecode` can read (ISO 32000-1 7.4.8). */
+const readableFrames: readonly number[] = [0xc0, 0xc1, 0xc2];
+
+/**
+ * Passes a JPEG through: gray, YCbCr, RGB, CMYK and YCCK; baseline or progressive. Metadata is dropped, so that a PDF tells no
+ * places and viewers that heed EXIF do not turn the picture twice. Throws asset faults for what is broken, cut off or too large.
+ */
+export function decodeJpeg(bytes: Uint8Array, id: string, limits: PictureLimits): DecodedPicture {
+  const jpeg = parseJpeg(bytes, limits);
+  const { width, height, components, orientation } = jpeg;
+  const inverted = components === 4 && jpeg.adobe;
+  return {
+    id,
+    mediaType: 'image/jpeg',
+    ...seenSize(width, height, orientation),
+    orientation,
+    pixelWidth: width,
+    pixelHeight: height,
+    colorSpace: components === 1 ? 'gray' : components === 3 ? 'rgb' : 'cmyk',
+    bitsPerComponent: 8,
+    filter: 'DCTDecode',
+    data: Buffer.concat(jpeg.kept),
+    ...(inverted ? { decode: [1, 0, 1, 0, 1, 0, 1, 0] } : {}),
+  };
+}
+
+function parseJpeg(bytes: Uint8Array, limits: PictureLimits): JpegParts {
+  let frame: Pick<JpegParts, 'width' | 'height' | 'components'> | undefined;
+  let orientation: DecodedPicture['orientation'] = 1;
+  let adobe = false;
+  let at = 2;
+  const kept = [bytes.subarray(0, 2)];
+  for (;;) {
+    const segment = readSegment(bytes, at);
+    const { marker, content } = segment;
+    at = segment.whole.byteOffset - bytes.byteOffset + segment.whole.length;
+    if (isFrame(marker)) frame = parseFrame(segment, limits);
+    if (marker === app1) orientation = exifOrientation(content) ?? orientation;
+    if (marker === app14) adobe ||= asciiAt(content, 'Adobe');
+    if (isNeeded(marker)) kept.push(segment.whole);
+    if (marker === eoi || marker === sos) break;
+  }
+  if (frame === undefined) throw assetFault('expected a JPEG, got one without a frame');
+  kept.push(bytes.subarray(at, endOfScans(bytes, at)));
+  return { ...frame, orientation, adobe, kept };
+}
+
+/** The segment at or after `at`; fill bytes (0xff) before its marker are passed over. */
+function readSegment(bytes: Uint8Array, at: number): Segment {
+  let start = at;
+  if (bytes[start] !== 0xff) throw brokenOrCut(bytes, at);
+  while (bytes[start + 1] === 0xff) start++;
+  const marker = bytes[start + 1];
+  const high = bytes[start + 2];
+  const low = bytes[start + 3];
+  if (marker === eoi)
+    return { marker, whole: bytes.subarray(start, start + 2), content: bytes.subarray(0, 0) };
+  if (marker === undefined || high === undefined || low === undefined) throw brokenOrCut(bytes, start);
+  const length = (high << 8) | low;
+  const end = start + 2 + length;
+  if (length < 2 || end > bytes.length || marker === 0 || marker === soi) throw brokenOrCut(bytes, end);
+  return { marker, whole: bytes.subarray(start, end), content: bytes.subarray(start + 4, end) };
+}
+
+function brokenOrCut(bytes: Uint8Array, at: number): Error {
+  return at >= bytes.length
+    ? assetFault('expected a whole JPEG, got one that is cut off')
+    : assetFault('expected a JPEG, got one whose markers are damaged');
+}
+
+/** SOF markers: 0xc0 to 0xcf without DHT, JPG and DAC. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function isNeeded(marker: number): boolean {
+  const isApplication = marker >= app0 && marker <= 0xef;
+  return marker !== comment && (!isApplication || marker === app0 || marker === app14);
+}
+
+function parseFrame(
+  { marker, content }: Segment,
+  limits: PictureLimits,
+): Pick<JpegParts, 'width' | 'height' | 'components'> {
+  const [precision = 0, h1 = 0, h0 = 0, w1 = 0, w0 = 0, components = 0] = content;
+  if (!readableFrames.includes(marker) || precision !== 8) {
+    throw assetFault(
+      'expected a JPEG with Huffman coding and eight bits, got a lossless, arithmetic or deeper one',
+      {
+        hint: 'save it as a baseline or progressive JPEG',
+      },
+    );
+  }
+  if (![1, 3, 4].includes(components) || content.length < 6 + 3 * components) {
+    throw assetFault(`expected a JPEG of 1, 3 or 4 components, got ${components}`);
+  }
+  const size = { width: (w1 << 8) | w0, height: (h1 << 8) | h0 };
+  requireModestSize('JPEG', { ...size, bitsPerPixel: 8 * components }, limits);
+  return { ...size, components };
+}
+
+function exifOrientation(content: Uint8Array): DecodedPicture['orientation'] | undefined {
+  return asciiAt(content, 'Exif\0\0') ? parseExifOrientation(content.subarray(6)) : undefined;
+}
+
+function asciiAt(bytes: Uint8Array, text: string): boolean {
+  return [...text].every((char, index) => bytes[index] === char.charCodeAt(0));
+}
+
+/** Where EOI ends: what stands behind it (previews, padding) is no part of the picture. */
+function endOfScans(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at >= 0 && at + 1 < bytes.length) {
+    const marker = bytes[at + 1];
+    if (marker === eoi) return at + 2;
+    at = isInsideScan(marker) ? bytes.indexOf(0xff, at + (marker === 0xff ? 1 : 2)) : pastSegment(bytes, at);
+  }
+  throw assetFault('expected a whole JPEG, got one that is cut off');
+}
+
+/** A stuffed zero, a fill byte, or a restart marker (T.81 B.1.1.2). */
+function isInsideScan(marker: number | undefined): boolean {
+  return (
+    marker === 0 ||
+    marker === 0xff ||
+    marker === 0x01 ||
+    (marker !== undefined && marker >= 0xd0 && marker <= 0xd7)
+  );
+}
+
+/** The next 0xff behind a segment between two scans of a progressive picture. */
+function pastSegment(bytes: Uint8Array, at: number): number {
+  const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+  return bytes.indexOf(0xff, at + 2 + Math.max(2, length));
+}

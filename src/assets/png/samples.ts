@@ -1,0 +1,196 @@
+// From a PNG's compressed stream to rows of samples: inflate with a bound, undo the filters, undo Adam7.
+import { inflateSync } from 'node:zlib';
+import { assetFault } from '../fault.ts';
+import type { PngHeader } from './parse.ts';
+
+/** One of the pictures that an interlaced PNG is made of; a plain one is a single pass over everything. */
+interface Pass {
+  readonly width: number;
+  readonly height: number;
+  readonly x0: number;
+  readonly y0: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** PNG 8.2: where the seven passes start and how they step. */
+const adam7: readonly (readonly [x0: number, y0: number, dx: number, dy: number])[] = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+];
+
+/** Some writers leave a little behind the last row; more than this is an attempt to fill the memory. */
+const slackBytes = 64 * 1024;
+
+/** Bytes of a packed row of `width` pixels. */
+export function rowBytes(header: PngHeader, width: number): number {
+  return Math.ceil((width * header.depth * header.channels) / 8);
+}
+
+/** Bytes from one pixel to the one before it, as filters count them: at least 1. */
+export function filterDistance(header: PngHeader): number {
+  return Math.max(1, (header.depth * header.channels) >> 3);
+}
+
+/**
+ * The filtered rows, exactly as long as the header says, and whether the stream held nothing more. Throws an asset fault for a
+ * stream that is damaged, too short or far too long.
+ */
+export function inflateRows(
+  data: Uint8Array,
+  header: PngHeader,
+): { readonly filtered: Uint8Array; readonly exact: boolean } {
+  const expected = passes(header).reduce(
+    (sum, pass) => sum + pass.height * (1 + rowBytes(header, pass.width)),
+    0,
+  );
+  const filtered = inflateBounded(data, expected + slackBytes);
+  if (filtered.length < expected) throw assetFault('expected a whole PNG, got one with missing rows');
+  return { filtered: filtered.subarray(0, expected), exact: filtered.length === expected };
+}
+
+function inflateBounded(data: Uint8Array, maxOutputLength: number): Uint8Array {
+  try {
+    return inflateSync(data, { maxOutputLength });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ERR_BUFFER_TOO_LARGE') {
+      throw assetFault('expected a PNG, got one that unpacks to more than its size', { cause: error });
+    }
+    if (code === 'Z_BUF_ERROR') {
+      throw assetFault('expected a whole PNG, got one that is cut off', { cause: error });
+    }
+    throw assetFault('expected a PNG, got one whose data is damaged', { cause: error });
+  }
+}
+
+/** Rows without filters, packed, in their order: undoes filters in place and interlacing. Takes what `inflateRows` gave. */
+export function unpackRows(filtered: Uint8Array, header: PngHeader): Uint8Array {
+  if (!header.interlaced) {
+    return unfilter(filtered, {
+      rows: header.height,
+      rowBytes: rowBytes(header, header.width),
+      distance: filterDistance(header),
+    });
+  }
+  const samples = new Uint8Array(header.height * rowBytes(header, header.width));
+  let at = 0;
+  for (const pass of passes(header)) {
+    const bytes = rowBytes(header, pass.width);
+    const part = filtered.subarray(at, at + pass.height * (bytes + 1));
+    at += part.length;
+    const rows = unfilter(part, { rows: pass.height, rowBytes: bytes, distance: filterDistance(header) });
+    scatter(rows, pass, samples, header);
+  }
+  return samples;
+}
+
+function passes(header: PngHeader): readonly Pass[] {
+  const { width, height } = header;
+  if (!header.interlaced) return [{ width, height, x0: 0, y0: 0, dx: 1, dy: 1 }];
+  return adam7
+    .map(([x0, y0, dx, dy]) => ({
+      width: Math.ceil((width - x0) / dx),
+      height: Math.ceil((height - y0) / dy),
+      x0,
+      y0,
+      dx,
+      dy,
+    }))
+    .filter((pass) => pass.width > 0 && pass.height > 0);
+}
+
+/** Puts the pixels of a pass where they belong. */
+function scatter(rows: Uint8Array, pass: Pass, samples: Uint8Array, header: PngHeader): void {
+  const bits = header.depth * header.channels;
+  const from = rowBytes(header, pass.width);
+  const to = rowBytes(header, header.width);
+  for (let y = 0; y < pass.height; y++) {
+    const source = y * from;
+    const target = (pass.y0 + y * pass.dy) * to;
+    if (bits >= 8) scatterBytes({ rows, source, samples, target, bytes: bits >> 3, pass });
+    else scatterBits({ rows, source, samples, target, bits, pass });
+  }
+}
+
+interface RowCopy {
+  readonly rows: Uint8Array;
+  readonly source: number;
+  readonly samples: Uint8Array;
+  readonly target: number;
+  readonly pass: Pass;
+}
+
+function scatterBytes(copy: RowCopy & { readonly bytes: number }): void {
+  const { rows, source, samples, target, pass, bytes } = copy;
+  for (let x = 0; x < pass.width; x++) {
+    const to = target + (pass.x0 + x * pass.dx) * bytes;
+    for (let i = 0; i < bytes; i++) samples[to + i] = rows[source + x * bytes + i] ?? 0;
+  }
+}
+
+function scatterBits(copy: RowCopy & { readonly bits: number }): void {
+  const { rows, source, samples, target, pass, bits } = copy;
+  const mask = (1 << bits) - 1;
+  for (let x = 0; x < pass.width; x++) {
+    const fromBit = x * bits;
+    const value = ((rows[source + (fromBit >> 3)] ?? 0) >> (8 - bits - (fromBit & 7))) & mask;
+    const toBit = (pass.x0 + x * pass.dx) * bits;
+    const to = target + (toBit >> 3);
+    samples[to] = (samples[to] ?? 0) | (value << (8 - bits - (toBit & 7)));
+  }
+}
+
+/** The shape of filtered rows: each is one filter byte and `rowBytes` bytes. */
+export interface RowShape {
+  readonly rows: number;
+  readonly rowBytes: number;
+  /** Bytes from a pixel to the one before it. */
+  readonly distance: number;
+}
+
+/** Undoes the filters of PNG 9.2, in place: gives the front part of the buffer, the rows without their filter bytes. */
+export function unfilter(filtered: Uint8Array, shape: RowShape): Uint8Array {
+  for (let row = 0; row < shape.rows; row++) unfilterRow(filtered, row, shape);
+  return filtered.subarray(0, shape.rows * shape.rowBytes);
+}
+
+/** Row `row` moves forward by its filter bytes; the row above already stands at its final place. */
+function unfilterRow(bytes: Uint8Array, row: number, shape: RowShape): void {
+  const { rowBytes: length, distance } = shape;
+  const from = row * (length + 1) + 1;
+  const to = row * length;
+  const filter = bytes[from - 1] ?? 0;
+  if (filter === 0 || (filter === 2 && row === 0)) {
+    bytes.copyWithin(to, from, from + length);
+    return;
+  }
+  if (filter > 4) throw assetFault('expected a PNG, got one with an unknown filter');
+  for (let i = 0; i < length; i++) {
+    const left = i >= distance ? (bytes[to + i - distance] ?? 0) : 0;
+    const up = row > 0 ? (bytes[to - length + i] ?? 0) : 0;
+    const value = bytes[from + i] ?? 0;
+    if (filter === 1) bytes[to + i] = value + left;
+    else if (filter === 2) bytes[to + i] = value + up;
+    else if (filter === 3) bytes[to + i] = value + ((left + up) >> 1);
+    else {
+      const corner = row > 0 && i >= distance ? (bytes[to - length + i - distance] ?? 0) : 0;
+      bytes[to + i] = value + paeth(left, up, corner);
+    }
+  }
+}
+
+/** PNG 9.4. */
+function paeth(left: number, up: number, corner: number): number {
+  const estimate = left + up - corner;
+  const toLeft = Math.abs(estimate - left);
+  const toUp = Math.abs(estimate - up);
+  const toCorner = Math.abs(estimate - corner);
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
+}
