@@ -13,6 +13,10 @@ export interface Region {
   readonly full: Pt;
   /** This is the top of a page after an automatic break: leading space is dropped. Boxes with edges do not hand it on. */
   readonly afterBreak?: boolean;
+  /** What follows will not stand in this region: a container that ends in something kept with next breaks before that. */
+  readonly parted?: boolean;
+  /** The height is to be filled: stretching children share what is left of it. Without it they take nothing. */
+  readonly fill?: boolean;
 }
 
 /**
@@ -22,6 +26,11 @@ export interface Region {
 export interface Fit {
   readonly frame: Frame | undefined;
   readonly rest: Flowable | undefined;
+  /**
+   * The break before `rest` is an explicit one: nothing more may be placed in this region. With it `frame` may be undefined
+   * in any region, `rest` is then not the flowable itself (the break is used up), and every container hands it on.
+   */
+  readonly forced?: boolean;
 }
 
 /** What a flowable asks of the break around it. Each is a preference that yields when it cannot be kept, breaks apart. */
@@ -30,6 +39,8 @@ export interface Keep {
   readonly together?: boolean;
   /** Not to be parted from the start of what follows; through nested containers. */
   readonly withNext?: boolean;
+  /** Only its end asks for that (a container whose last child is kept with next): `Region.parted` lets it break earlier. */
+  readonly endWithNext?: boolean;
   /** A page break before, or after. Several in a row, or one at the end, make no page of their own. */
   readonly before?: boolean;
   readonly after?: boolean;

@@ -130,6 +130,8 @@ export interface FrameItem {
   /** Degrees, clockwise. */
   readonly rotate?: number;
   readonly opacity?: number;
+  /** `x` and `y` count from the page's corner. Finished pages hold none: document layout makes them relative. */
+  readonly anchor?: 'page';
 }
 
 /** A finished page: its paper, its frame (as large as the paper), and the numbers printed on it. */
