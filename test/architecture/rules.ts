@@ -25,12 +25,12 @@ export const levels: Readonly<Record<string, number>> = {
 
 /** The outside packages that each room may import, and no other room; `@scope/*` is every package of a scope. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
-  assets: [],
+  assets: ['undici', '@resvg/resvg-wasm', 'fflate'],
   fonts: ['harfbuzzjs', '@expo-google-fonts/*', 'wawoff2'],
   store: ['better-sqlite3'],
   layout: ['linebreak', 'bidi-js'],
   template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen'],
-  blocks: [],
+  blocks: ['bwip-js', 'uqr'],
   pdf: ['pdfkit'],
   http: ['hono', '@hono/node-server'],
 };
