@@ -1,4 +1,5 @@
 // Everything that block kinds build their keys from: the simple fields, objects, lists, borders, widths, style properties.
+import { parseTrack, type Track } from '../layout/track.ts';
 import { type Color, type Pt, parseColor, parseLength } from '../units.ts';
 import * as f from './field.ts';
 import { v } from './field.ts';
@@ -55,33 +56,9 @@ export function optional<T>(
   return v.optional(schema);
 }
 
-/** How wide a column is: a length, its content, a share of what is left, or a part of the whole. */
-export type TrackWidth =
-  | { readonly kind: 'fixed'; readonly width: Pt }
-  | { readonly kind: 'auto' }
-  | { readonly kind: 'share'; readonly share: number }
-  | { readonly kind: 'percent'; readonly percent: number };
-
-/** Reads `12`, `"10mm"`, `"auto"`, `"*"`, `"2*"` or `"25%"`; also what it gave before. */
-export function parseTrackWidth(value: unknown): TrackWidth | undefined {
-  if (value === 'auto') return { kind: 'auto' };
-  if (typeof value === 'string') {
-    const share = /^(\d*\.?\d*)\*$/.exec(value);
-    if (share) return positive(share[1] === '' ? 1 : Number(share[1]), (n) => ({ kind: 'share', share: n }));
-    const percent = /^(\d+\.?\d*|\.\d+)%$/.exec(value);
-    if (percent) return positive(Number(percent[1]), (n) => ({ kind: 'percent', percent: n }));
-  }
-  const points = parseLength(value);
-  return points !== undefined && points >= 0 ? { kind: 'fixed', width: points } : undefined;
-}
-
-function positive(number: number, make: (number: number) => TrackWidth): TrackWidth | undefined {
-  return number > 0 && Number.isFinite(number) ? make(number) : undefined;
-}
-
-/** The width of a column. */
-export const trackWidth = f.field<TrackWidth>(
-  parseTrackWidth,
+/** The width of a column: a length, its content, a share of what is left, or a part of the whole. */
+export const trackWidth = f.field<Track>(
+  parseTrack,
   'a width such as 80, "20mm", "auto", "*", "2*" or "25%"',
   {
     json: {

@@ -6,7 +6,8 @@ import type { Flowable, Warning } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
 import type { SlotLocal } from '../layout/slot.ts';
 import type { TextStyle } from '../layout/style.ts';
-import type { Color } from '../units.ts';
+import type { Color, Sides } from '../units.ts';
+import type { Border } from './fields.ts';
 
 /** A value now, or later when an expression had to go through JSONata: await it only when it is a promise. */
 export type MaybePromise<T> = T | Promise<T>;
@@ -33,6 +34,12 @@ export interface TextTemplate {
 /** Own style of a node, merged from its `style` names and its own keys; may hold expressions. Opaque outside `template/`. */
 export interface StylePlan {
   readonly path: string;
+}
+
+/** What a named style may hold besides style properties, for the kinds that have such keys. Not inherited. */
+export interface StyleExtras {
+  readonly padding?: Sides;
+  readonly border?: Border;
 }
 
 /** A compiled block, the common keys resolved. Opaque outside `template/`. */
@@ -104,6 +111,8 @@ export interface Binder {
   readonly style: TextStyle;
   /** The block's own background, which is not inherited. */
   readonly backgroundColor: Color | undefined;
+  /** What the block's style names say besides; a key of the block itself goes before it. */
+  readonly extras: StyleExtras;
   readonly locale: string;
   readonly timeZone: string;
   /** The direction of the document. */
@@ -122,8 +131,8 @@ export interface Binder {
   withItem(item: unknown, index: number, as?: string): Binder;
   /** A binder with more `$names`. */
   withNames(values: Readonly<Record<string, unknown>>): Binder;
-  /** A binder whose inherited style is this one's with `plan` on top. */
-  withStyle(plan: StylePlan): Binder;
+  /** A binder whose style, background and extras are those of `plan`, inherited from this one. Later when an expression is. */
+  withStyle(plan: StylePlan): MaybePromise<Binder>;
   /** A binder at another place of the template. */
   at(path: string): Binder;
 

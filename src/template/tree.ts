@@ -1,0 +1,123 @@
+// A parsed template: its plain value, and for every JSON Pointer the file, line and column that it came from.
+import type { Node } from 'jsonc-parser';
+
+/** One file of a template, with the offsets at which its lines start. */
+export interface SourceFile {
+  /** From the folder of the template, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly lineStarts: readonly number[];
+}
+
+/** Where a value stands in a file; offsets are UTF-16 units. */
+export interface Origin {
+  readonly file: SourceFile;
+  /** Of the key, or of the value itself where there is none. */
+  readonly keyOffset: number;
+  readonly offset: number;
+  /** JSON Pointer inside that file. */
+  readonly pointer: string;
+}
+
+/** A place that a person finds: line and column count from 1, `path` is a JSON Pointer inside `file`. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly path: string;
+}
+
+/** A template as it was read, files taken in by `extends` and `include` in place. */
+export interface TemplateTree {
+  readonly value: unknown;
+  /** Path of the main file. */
+  readonly file: string;
+  /** Where the value at a JSON Pointer came from, or the nearest one above it that is in a file. */
+  locate(path: string, at?: 'key' | 'value'): Place;
+}
+
+/** A file with its lines counted. */
+export function sourceFile(path: string, text: string): SourceFile {
+  const lineStarts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
+  return { path, text, lineStarts };
+}
+
+/** Line and column, from 1, of an offset. */
+export function positionAt(file: SourceFile, offset: number): { line: number; column: number } {
+  let low = 0;
+  let high = file.lineStarts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((file.lineStarts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (file.lineStarts[low] ?? 0) + 1 };
+}
+
+/** Adds a key or index to a JSON Pointer (RFC 6901). */
+export function joinPointer(pointer: string, ...keys: readonly (string | number)[]): string {
+  let joined = pointer;
+  for (const key of keys) {
+    const text = String(key);
+    joined += /[~/]/.test(text) ? `/${text.replaceAll('~', '~0').replaceAll('/', '~1')}` : `/${text}`;
+  }
+  return joined;
+}
+
+/** The keys of a JSON Pointer. */
+export function splitPointer(pointer: string): string[] {
+  if (pointer === '') return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The origins of the values of a template: filled while it is read. */
+export class OriginMap {
+  readonly #nodes = new WeakMap<object, { file: SourceFile; node: Node; pointer: string }>();
+  readonly #merged = new WeakMap<object, ReadonlyMap<string, Origin>>();
+
+  /** Notes that an object or list is exactly one node of a file. */
+  setNode(value: object, file: SourceFile, node: Node, pointer: string): void {
+    this.#nodes.set(value, { file, node, pointer });
+  }
+
+  /** Notes that an object was put together, key by key. */
+  setMerged(value: object, origins: ReadonlyMap<string, Origin>): void {
+    this.#merged.set(value, origins);
+  }
+
+  /** Where one key or item of an object or list came from. */
+  ofKey(value: object, key: string): Origin | undefined {
+    const merged = this.#merged.get(value)?.get(key);
+    if (merged) return merged;
+    const own = this.#nodes.get(value);
+    if (!own) return undefined;
+    const pointer = joinPointer(own.pointer, key);
+    if (own.node.type === 'array') {
+      const item = own.node.children?.[Number(key)];
+      return item && { file: own.file, keyOffset: item.offset, offset: item.offset, pointer };
+    }
+    const property = own.node.children?.find((each) => each.children?.[0]?.value === key);
+    const [name, item] = property?.children ?? [];
+    return name && item && { file: own.file, keyOffset: name.offset, offset: item.offset, pointer };
+  }
+}
+
+/** A tree over a value whose origins are known. `root` is where the value as a whole stands. */
+export function templateTree(value: unknown, root: Origin, origins: OriginMap): TemplateTree {
+  const locate = (path: string, at: 'key' | 'value' = 'value'): Place => {
+    let origin = root;
+    let current: unknown = value;
+    for (const key of splitPointer(path)) {
+      if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) break;
+      origin = origins.ofKey(current, key) ?? origin;
+      current = (current as Readonly<Record<string, unknown>>)[key];
+    }
+    const position = positionAt(origin.file, at === 'key' ? origin.keyOffset : origin.offset);
+    return { file: origin.file.path, ...position, path: origin.pointer };
+  };
+  return { value, file: root.file.path, locate };
+}
