@@ -1,0 +1,43 @@
+// The time of one call: it runs from leaving the queue, assets included, and ends the call when it is over.
+import { AppError } from '../errors.ts';
+
+/** A deadline that begins with the work, joined with the caller's own wish to leave. */
+export class Budget {
+  readonly #stop = new AbortController();
+  readonly #budgetMs: number;
+  readonly #caller: AbortSignal | undefined;
+  readonly #leave = (): void => this.#stop.abort(new DOMException('the caller left', 'AbortError'));
+  #timer: NodeJS.Timeout | undefined;
+  #startedAt: number | undefined;
+
+  constructor(budgetMs: number, caller: AbortSignal | undefined) {
+    this.#budgetMs = budgetMs;
+    this.#caller = caller;
+    if (caller?.aborted) this.#leave();
+    else caller?.addEventListener('abort', this.#leave);
+  }
+
+  /** Aborted with an `AppError` `render_timeout` when the time is over, with an `AbortError` when the caller left. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Since `start`, milliseconds; 0 before it. */
+  get elapsedMs(): number {
+    return this.#startedAt === undefined ? 0 : performance.now() - this.#startedAt;
+  }
+
+  /** Starts the time; the first call counts. */
+  start(): void {
+    if (this.#startedAt !== undefined) return;
+    this.#startedAt = performance.now();
+    const message = `the render took longer than ${this.#budgetMs / 1000} s`;
+    this.#timer = setTimeout(() => this.#stop.abort(new AppError('render_timeout', message)), this.#budgetMs);
+  }
+
+  /** To be called when the call is over, however it ended. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#caller?.removeEventListener('abort', this.#leave);
+  }
+}

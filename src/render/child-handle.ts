@@ -1,0 +1,182 @@
+// The parent's view of one render child: start it, ask it one thing at a time, see it die.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes } from './memory.ts';
+import { type Answer, type Request, renderRole, roleVariable } from './protocol.ts';
+
+/** How a child is started: the program and its arguments. */
+export interface ChildCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+/** The guards of one child. */
+export interface ChildLimits {
+  /** Resident memory past which a child is killed, bytes. */
+  readonly residentBytes: number;
+  /** How long a child may take until it is ready. */
+  readonly startMs: number;
+}
+
+/** A child died by itself, or could not be started. */
+export class ChildDeathError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ChildDeathError';
+  }
+}
+
+const memoryCheckMs = 50;
+const keptStderr = 8192;
+
+interface Pending {
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+/** One render child. */
+export class ChildHandle {
+  /** Versions whose pack it was given. */
+  readonly known = new Set<string>();
+  /** Requests it was given. */
+  served = 0;
+  readonly #process: ChildProcess;
+  readonly #limits: ChildLimits;
+  readonly #ready: Promise<void>;
+  readonly #exited: Promise<void>;
+  #pending: Pending | undefined;
+  #stderr = '';
+  #dead = false;
+  #guarded = false;
+
+  constructor(command: ChildCommand, limits: ChildLimits) {
+    this.#limits = limits;
+    this.#process = spawn(command.file, command.args, {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+      // Nothing of the parent's environment: no secret of the service is readable from a render.
+      env: {
+        [roleVariable]: renderRole,
+        TZ: 'UTC',
+        LC_ALL: 'en_US.UTF-8',
+        PLATEN_PARENT: String(process.pid),
+      },
+    });
+    this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-keptStderr);
+    });
+    this.#process.on('message', (answer: Answer) => this.#settle((pending) => pending.resolve(answer)));
+    this.#exited = new Promise((resolve) => {
+      const end = (reason: string): void => {
+        this.#end(reason);
+        resolve();
+      };
+      // `close` and not `exit`: only then all that it wrote to stderr has arrived.
+      this.#process.on('close', (code, signal) => end(signal === null ? `exit status ${code}` : signal));
+      this.#process.on('error', (error) => end(error.message));
+    });
+    if (this.#process.pid !== undefined) offerToOomKiller(this.#process.pid);
+    this.#ready = this.#awaitReady();
+    // Whoever waits for `ready` sees the failure; nobody has to.
+    this.#ready.catch(() => undefined);
+  }
+
+  /** Process id; undefined when it could not be started. */
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** Settles once it can take requests; rejects with `ChildDeathError`. */
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Settles once it is gone. */
+  get exited(): Promise<void> {
+    return this.#exited;
+  }
+
+  get dead(): boolean {
+    return this.#dead;
+  }
+
+  /** Resident memory, bytes. */
+  get resident(): number | undefined {
+    return this.pid === undefined ? undefined : residentBytes(this.pid);
+  }
+
+  /**
+   * Asks one thing and waits for its answer. An aborted `signal` kills the child and rejects with the signal's reason.
+   * Throws `MemoryGuardError` when it passes the guard, `ChildDeathError` when it dies otherwise.
+   */
+  async request(request: Request, signal: AbortSignal): Promise<Answer> {
+    signal.throwIfAborted();
+    this.served += 1;
+    const stop = (): void => {
+      this.#settle((pending) => pending.reject(signal.reason));
+      this.kill();
+    };
+    const watch = setInterval(() => this.#guardMemory(), memoryCheckMs);
+    signal.addEventListener('abort', stop);
+    try {
+      return await this.#ask(request);
+    } finally {
+      clearInterval(watch);
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Ends it at once, whatever it does. */
+  kill(): void {
+    this.#dead = true;
+    this.#process.kill('SIGKILL');
+  }
+
+  #ask(request: Request | undefined): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject };
+      if (this.#dead) this.#end('not running');
+      else if (request !== undefined) {
+        // A failed send means that the channel is gone; the death that follows says why.
+        this.#process.send(request, () => undefined);
+      }
+    });
+  }
+
+  async #awaitReady(): Promise<void> {
+    const timer = setTimeout(() => this.kill(), this.#limits.startMs);
+    try {
+      const answer = await this.#ask(undefined);
+      if (answer.kind === 'ready') return;
+      this.kill();
+      throw new ChildDeathError(`a render process failed to start: ${describe(answer)}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #guardMemory(): void {
+    const held = this.resident;
+    if (held === undefined || held <= this.#limits.residentBytes) return;
+    this.#guarded = true;
+    this.kill();
+  }
+
+  #end(reason: string): void {
+    this.#dead = true;
+    const words = this.#stderr.trim();
+    this.#settle((pending) => {
+      if (this.#guarded || diedOfMemory(words)) pending.reject(new MemoryGuardError(reason));
+      else pending.reject(new ChildDeathError(`a render process died: ${reason}${words && `: ${words}`}`));
+    });
+  }
+
+  #settle(how: (pending: Pending) => void): void {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (pending) how(pending);
+  }
+}
+
+function describe(answer: Answer): string {
+  return answer.kind === 'bug' ? answer.stack : answer.kind;
+}

@@ -1,0 +1,146 @@
+// The children of a pool: as many as may run, and a warm spare, so that a death or a retirement costs nobody a start.
+import { type ChildCommand, ChildDeathError, ChildHandle, type ChildLimits } from './child-handle.ts';
+
+/** How a crew is kept. */
+export interface CrewOptions {
+  readonly command: ChildCommand;
+  /** How many children may be leased at once. */
+  readonly workers: number;
+  readonly limits: ChildLimits;
+  /** A child is retired after so many requests, */
+  readonly recycleAfter: number;
+  /** or when it still holds so much memory after one, bytes. */
+  readonly recycleResidentBytes: number;
+  /** A child became ready: there may be one to lease. */
+  readonly onReady: () => void;
+  /** A child could not be started, or died while it was idle. */
+  readonly onFault: (error: Error) => void;
+}
+
+const firstDelayMs = 50;
+const longestDelayMs = 5000;
+
+/** Starts children, lends them, and replaces those that die or grow old. */
+export class Crew {
+  readonly #options: CrewOptions;
+  readonly #all = new Set<ChildHandle>();
+  #idle: ChildHandle[] = [];
+  #leased = 0;
+  #failedStarts = 0;
+  #closed = false;
+  #retry: NodeJS.Timeout | undefined;
+  readonly #killAll = (): void => {
+    for (const child of this.#all) child.kill();
+  };
+
+  constructor(options: CrewOptions) {
+    this.#options = options;
+    process.on('exit', this.#killAll);
+    this.#fill();
+  }
+
+  /** Whether a child is idle and one more may be leased. */
+  get available(): boolean {
+    return this.#idle.length > 0 && this.#leased < this.#options.workers;
+  }
+
+  /** Process ids of all children, for logs and tests. */
+  get pids(): readonly number[] {
+    return [...this.#all].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  }
+
+  /** Lends an idle child, one that knows the version if there is one. Undefined when none is `available`. */
+  lease(version?: string): ChildHandle | undefined {
+    if (!this.available) return undefined;
+    this.#leased += 1;
+    return this.#takeIdle(version);
+  }
+
+  /** Takes a child back. */
+  release(child: ChildHandle): void {
+    this.#leased -= 1;
+    this.#putBack(child);
+  }
+
+  /** Lends any idle child, the spare too: for health checks, which must not wait behind renders. */
+  async borrow<T>(work: (child: ChildHandle) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const child = await this.#awaitIdle(signal);
+    try {
+      return await work(child);
+    } finally {
+      this.#putBack(child);
+    }
+  }
+
+  /** Ends all children; those that are leased too. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#killAll();
+    await Promise.all([...this.#all].map(({ exited }) => exited));
+    process.off('exit', this.#killAll);
+  }
+
+  #takeIdle(version: string | undefined): ChildHandle | undefined {
+    const knowing = version === undefined ? -1 : this.#idle.findLastIndex(({ known }) => known.has(version));
+    const [child] = this.#idle.splice(knowing, 1);
+    return child;
+  }
+
+  async #awaitIdle(signal: AbortSignal): Promise<ChildHandle> {
+    for (;;) {
+      const child = this.#idle.pop();
+      if (child) return child;
+      signal.throwIfAborted();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  #putBack(child: ChildHandle): void {
+    if (child.dead) return;
+    const { recycleAfter, recycleResidentBytes } = this.#options;
+    if (child.served >= recycleAfter || (child.resident ?? 0) > recycleResidentBytes) {
+      child.kill();
+      return;
+    }
+    this.#idle.push(child);
+    this.#options.onReady();
+  }
+
+  #fill(): void {
+    while (!this.#closed && this.#all.size <= this.#options.workers) void this.#start();
+  }
+
+  async #start(): Promise<void> {
+    const child = new ChildHandle(this.#options.command, this.#options.limits);
+    this.#all.add(child);
+    void child.exited.then(() => this.#forget(child));
+    try {
+      await child.ready;
+      this.#failedStarts = 0;
+      this.#putBack(child);
+    } catch (error) {
+      this.#failedStarts += 1;
+      if (!this.#closed) this.#options.onFault(asDeath(error));
+    }
+  }
+
+  #forget(child: ChildHandle): void {
+    this.#all.delete(child);
+    const wasIdle = this.#idle.includes(child);
+    this.#idle = this.#idle.filter((other) => other !== child);
+    if (this.#closed) return;
+    if (wasIdle) this.#options.onFault(new ChildDeathError('an idle render process died'));
+    if (this.#failedStarts === 0) {
+      this.#fill();
+      return;
+    }
+    clearTimeout(this.#retry);
+    const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(this.#failedStarts, 10));
+    this.#retry = setTimeout(() => this.#fill(), delay);
+  }
+}
+
+function asDeath(error: unknown): Error {
+  return error instanceof Error ? error : new ChildDeathError(String(error));
+}

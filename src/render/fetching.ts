@@ -1,0 +1,107 @@
+// The asset loop: the engine says which files it needs, they are fetched outside of it, and it runs again with them.
+import { createHash } from 'node:crypto';
+import type { AssetSource } from '../assets/asset.ts';
+import { AppError, type Issue, invariant, issuesError } from '../errors.ts';
+import type { EngineAnswer, EngineJob, NeededAsset, SuppliedAsset } from './protocol.ts';
+import type { FetchedAsset, Rendered, RenderJob } from './renderer.ts';
+
+/** A picture may name another only once it is there (a fallback), so a few rounds are honest; more is a bug. */
+const mostRounds = 8;
+
+/** What of a job does not change between the rounds. */
+export type EngineJobBase = Pick<RenderJob, 'version' | 'data' | 'moment' | 'test' | 'pinned'>;
+
+/** One run of the engine, wherever it runs. `round` counts from 0. */
+export type RunEngine = (job: EngineJob, round: number) => Promise<EngineAnswer>;
+
+/** What the loop needs besides the job. */
+export interface Fetching {
+  readonly run: RunEngine;
+  /** Absent: nothing is fetched, and what is needed is refused. */
+  readonly assets: AssetSource | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs the engine until it needs nothing more. Throws `AppError`: `service_unavailable` when a host timed out or failed;
+ * a definite refusal is handed to the engine, which knows whether the picture was optional.
+ */
+export async function renderWithAssets(
+  job: EngineJobBase,
+  fetching: Fetching,
+): Promise<Omit<Rendered, 'durationMs'>> {
+  const supplied = new Map<string, SuppliedAsset>();
+  for (let round = 0; round < mostRounds; round += 1) {
+    const engineJob = { version: job.version.sha256, data: job.data, moment: job.moment, test: job.test };
+    const answer = await runKnowing(job, { ...engineJob, assets: supplied }, fetching.run, round);
+    if (answer.kind === 'rendered') {
+      const { pdf, pages, warnings } = answer;
+      return { pdf, pages, warnings, fetched: fetchedOf(supplied) };
+    }
+    await supply(answer.assets, supplied, job.pinned, fetching);
+  }
+  throw new Error(`a document still asked for files after ${mostRounds} rounds`);
+}
+
+async function runKnowing(
+  job: EngineJobBase,
+  engineJob: EngineJob,
+  run: RunEngine,
+  round: number,
+): Promise<Exclude<EngineAnswer, { kind: 'pack_missing' }>> {
+  const first = await run(engineJob, round);
+  if (first.kind !== 'pack_missing') return first;
+  const second = await run({ ...engineJob, pack: await job.version.pack() }, round);
+  invariant(second.kind !== 'pack_missing', 'the engine asked for a pack that it was given');
+  return second;
+}
+
+async function supply(
+  needed: readonly NeededAsset[],
+  supplied: Map<string, SuppliedAsset>,
+  pinned: ReadonlyMap<string, Uint8Array>,
+  fetching: Fetching,
+): Promise<void> {
+  const refs = [...new Set(needed.map(({ ref }) => ref))].filter((ref) => !supplied.has(ref));
+  invariant(refs.length > 0, 'the engine asked for files that it was given');
+  const loaded = await Promise.allSettled(
+    refs.map((ref) => loadOne(ref, pinned.get(ref), fetching.assets, fetching.signal)),
+  );
+  fetching.signal.throwIfAborted();
+  for (const [index, result] of loaded.entries()) {
+    if (result.status === 'rejected') throw result.reason;
+    supplied.set(refs[index] ?? '', result.value);
+  }
+}
+
+async function loadOne(
+  ref: string,
+  pinned: Uint8Array | undefined,
+  source: AssetSource | undefined,
+  signal: AbortSignal,
+): Promise<SuppliedAsset> {
+  if (pinned) return { bytes: pinned };
+  if (!source) return { fault: { message: `${ref}: nothing is fetched here` } };
+  try {
+    const { bytes } = await source.load(ref, signal);
+    return { bytes };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'service_unavailable') throw error;
+    const issue = error.issues[0];
+    const hint = issue?.hint === undefined ? {} : { hint: issue.hint };
+    return { fault: { message: issue?.message ?? error.message, ...hint } };
+  }
+}
+
+function fetchedOf(supplied: ReadonlyMap<string, SuppliedAsset>): readonly FetchedAsset[] {
+  return [...supplied].flatMap(([url, asset]) =>
+    'bytes' in asset
+      ? [{ url, sha256: createHash('sha256').update(asset.bytes).digest('hex'), bytes: asset.bytes }]
+      : [],
+  );
+}
+
+/** The error of a document with faults in its assets: `invalid_data` as soon as `data` named one of them. */
+export function assetError(issues: readonly Issue[], anyFromData: boolean): AppError {
+  return issuesError(anyFromData ? 'invalid_data' : 'render_failed', issues);
+}

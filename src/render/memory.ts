@@ -1,0 +1,45 @@
+// The memory guard: reads what a child holds, and tells a death by memory from any other.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** A child passed the memory guard. The same document would pass it again. */
+export class MemoryGuardError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MemoryGuardError';
+  }
+}
+
+/** Memory pages are 4 KiB on all platforms that Platen ships for. */
+const pageBytes = 4096;
+
+/** Resident memory of a process in bytes (proc(5), statm); undefined where there is no /proc or no such process. */
+export function residentBytes(pid: number): number | undefined {
+  try {
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);
+    return Number.isFinite(pages) ? pages * pageBytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes a child the kernel's first choice when the machine runs out of memory (proc(5), oom_score_adj). */
+export function offerToOomKiller(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '800');
+  } catch {
+    // No such file on this system: the kernel chooses by itself.
+  }
+}
+
+/** Whether the last words of a process are those of V8 without memory. */
+export function diedOfMemory(stderr: string): boolean {
+  return /heap out of memory|allocation failed|invalid table size|out of memory/i.test(stderr);
+}
+
+/** Whether an exception inside the engine says that memory or the stack ran out. */
+export function isMemoryFault(error: unknown): boolean {
+  if (!(error instanceof RangeError)) return false;
+  return /allocation failed|invalid (string|array|typed array|array buffer) length|maximum call stack|too large/i.test(
+    error.message,
+  );
+}

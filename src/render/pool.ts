@@ -1,0 +1,230 @@
+// A pool of child processes that run the engine: a `Renderer` that no document can harm.
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { AssetSource } from '../assets/asset.ts';
+import { limits } from '../contract.ts';
+import { AppError, type Issue } from '../errors.ts';
+import { Budget } from './budget.ts';
+import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
+import { Crew } from './crew.ts';
+import { renderWithAssets } from './fetching.ts';
+import { MemoryGuardError } from './memory.ts';
+import type { Answer, EngineAnswer, EngineJob, Request } from './protocol.ts';
+import type { Rendered, Renderer, RenderJob } from './renderer.ts';
+import { Turns } from './turns.ts';
+
+/** How a pool is set up; everything has a default. */
+export interface PoolOptions {
+  /** Children that may render at once; at least two. Default: as many as cores. */
+  readonly workers?: number;
+  /** Lowers the render budget, milliseconds. */
+  readonly budgetMs?: number;
+  /** Fetches what documents name; without it nothing is fetched. */
+  readonly assets?: AssetSource;
+  /** Heap of a child, MiB. */
+  readonly heapMb?: number;
+  /** Resident memory past which a child is killed, MiB. */
+  readonly residentMb?: number;
+  /** A child is replaced after so many requests. */
+  readonly recycleAfter?: number;
+  /** A call that would wait longer than this is sent away, milliseconds. */
+  readonly maxWaitMs?: number;
+  /** How children are started; for tests. */
+  readonly command?: ChildCommand;
+  /** Told of children that died or could not start. */
+  readonly onFault?: (error: Error) => void;
+}
+
+const mebibyte = 1024 * 1024;
+const defaultHeapMb = 1024;
+const defaultResidentMb = 1536;
+const defaultRecycleAfter = 1000;
+const recycleResidentMb = 600;
+const defaultMaxWaitMs = 5000;
+const startMs = 20_000;
+const probeMs = 10_000;
+const rememberedDeaths = 256;
+
+/** The command that starts this program's own render child. */
+export function childCommand(heapMb: number): ChildCommand {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  return { file: process.execPath, args: [`--max-old-space-size=${heapMb}`, '--no-warnings', main] };
+}
+
+/** A `Renderer` whose renders run in child processes. */
+export class Pool implements Renderer {
+  readonly #crew: Crew;
+  readonly #turns: Turns;
+  readonly #budgetMs: number;
+  readonly #assets: AssetSource | undefined;
+  readonly #deaths = new Set<string>();
+  readonly #calls = new Set<Promise<unknown>>();
+  #closing = false;
+
+  constructor(options: PoolOptions = {}) {
+    const workers = Math.max(2, options.workers ?? availableParallelism());
+    this.#budgetMs = Math.min(limits.renderBudgetMs, options.budgetMs ?? limits.renderBudgetMs);
+    this.#assets = options.assets;
+    this.#crew = new Crew({
+      command: options.command ?? childCommand(options.heapMb ?? defaultHeapMb),
+      workers,
+      limits: { residentBytes: (options.residentMb ?? defaultResidentMb) * mebibyte, startMs },
+      recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
+      recycleResidentBytes: recycleResidentMb * mebibyte,
+      onReady: () => this.#turns.dispatch(),
+      onFault: options.onFault ?? (() => undefined),
+    });
+    this.#turns = new Turns(this.#crew, { workers, maxWaitMs: options.maxWaitMs ?? defaultMaxWaitMs });
+  }
+
+  /** How many calls wait, for metrics. */
+  get queued(): number {
+    return this.#turns.queued;
+  }
+
+  /** How many children are at work, for metrics. */
+  get busy(): number {
+    return this.#turns.busy;
+  }
+
+  /** Process ids of the children, for logs and tests. */
+  get pids(): readonly number[] {
+    return this.#crew.pids;
+  }
+
+  render(job: RenderJob): Promise<Rendered> {
+    return this.#track(() => this.#render(job));
+  }
+
+  check(pack: Uint8Array): Promise<readonly Issue[]> {
+    return this.#track(() => this.#check(pack));
+  }
+
+  async probe(): Promise<void> {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new Error('no render process answered')), probeMs);
+    try {
+      await this.#crew.borrow(async (child) => {
+        const answer = await request(child, { kind: 'probe' }, stop.signal);
+        if (answer.kind !== 'ready') throw new Error(`expected an answer to a probe, got ${answer.kind}`);
+      }, stop.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    while (this.#calls.size > 0) await Promise.allSettled(this.#calls);
+    await this.#crew.close();
+  }
+
+  async #track<T>(begin: () => Promise<T>): Promise<T> {
+    if (this.#closing) {
+      throw new AppError('service_unavailable', 'the service is shutting down', { retryAfterSec: 5 });
+    }
+    const call = begin();
+    this.#calls.add(call);
+    try {
+      return await call;
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+
+  async #render(job: RenderJob): Promise<Rendered> {
+    const budget = new Budget(this.#budgetMs, job.signal);
+    const key = (): string => deathKey(job.account, job.version.sha256, job.data);
+    try {
+      const rendered = await renderWithAssets(job, {
+        run: (engineJob, round) => this.#run(job, engineJob, budget, round > 0),
+        assets: this.#assets,
+        signal: budget.signal,
+      });
+      if (this.#deaths.size > 0) this.#deaths.delete(key());
+      return { ...rendered, durationMs: Math.round(budget.elapsedMs) };
+    } catch (error) {
+      throw this.#explain(error, key);
+    } finally {
+      this.#turns.remember(budget.elapsedMs);
+      budget.end();
+    }
+  }
+
+  #run(job: RenderJob, engineJob: EngineJob, budget: Budget, resumed: boolean): Promise<EngineAnswer> {
+    const { account, data, version } = job;
+    const use = { account, version: version.sha256, size: data.length, resumed, signal: budget.signal };
+    return this.#turns.withChild({ ...use, onStart: () => budget.start() }, async (child) => {
+      const sendPack = engineJob.pack !== undefined || !child.known.has(version.sha256);
+      child.known.add(version.sha256);
+      const whole = sendPack ? { ...engineJob, pack: engineJob.pack ?? (await version.pack()) } : engineJob;
+      return ask(child, whole, budget.signal);
+    });
+  }
+
+  async #check(pack: Uint8Array): Promise<readonly Issue[]> {
+    const budget = new Budget(this.#budgetMs, undefined);
+    const use = { account: '', size: pack.length, resumed: false, signal: budget.signal };
+    try {
+      return await this.#turns.withChild({ ...use, onStart: () => budget.start() }, async (child) => {
+        const answer = await request(child, { kind: 'check', pack }, budget.signal);
+        if (answer.kind !== 'checked') throw new Error(`expected an answer to a check, got ${answer.kind}`);
+        return answer.issues;
+      });
+    } catch (error) {
+      throw this.#explain(error, () => deathKey('', createHash('sha256').update(pack).digest('hex'), ''));
+    } finally {
+      budget.end();
+    }
+  }
+
+  /** A document that passed the memory guard would pass it again; one at which two children died is to blame, too. */
+  #explain(error: unknown, deathKey: () => string): unknown {
+    if (error instanceof MemoryGuardError) {
+      const message = 'the document needs more memory than a render may use';
+      return new AppError('render_failed', message, { cause: error });
+    }
+    if (!(error instanceof ChildDeathError)) return error;
+    const key = deathKey();
+    if (this.#deaths.delete(key)) {
+      return new AppError('render_failed', 'the render process died twice at this document', {
+        cause: error,
+      });
+    }
+    this.#deaths.add(key);
+    const [oldest] = this.#deaths;
+    if (this.#deaths.size > rememberedDeaths && oldest !== undefined) this.#deaths.delete(oldest);
+    return new AppError('service_unavailable', 'the render process died', { retryAfterSec: 1, cause: error });
+  }
+}
+
+async function ask(child: ChildHandle, job: EngineJob, signal: AbortSignal): Promise<EngineAnswer> {
+  const answer = await request(child, { kind: 'render', job }, signal);
+  switch (answer.kind) {
+    case 'rendered':
+    case 'needs':
+    case 'pack_missing':
+      return answer;
+    default:
+      throw new Error(`expected an answer to a render, got ${answer.kind}`);
+  }
+}
+
+async function request(child: ChildHandle, message: Request, signal: AbortSignal): Promise<Answer> {
+  const answer = await child.request(message, signal);
+  if (answer.kind === 'failed') throw new AppError(answer.code, answer.message, { issues: answer.issues });
+  if (answer.kind === 'bug') {
+    // What state a bug left behind nobody knows.
+    child.kill();
+    throw new Error(`the engine failed: ${answer.stack}`);
+  }
+  return answer;
+}
+
+function deathKey(account: string, version: string, data: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([account, version]))
+    .update(data)
+    .digest('hex');
+}

@@ -1,0 +1,70 @@
+// What the parent and a render child say to each other over their channel.
+import type { ErrorCode } from '../contract.ts';
+import type { Issue } from '../errors.ts';
+import type { Warning } from '../layout/flowable.ts';
+
+/** A file that a render still needs, and where it was named. */
+export interface NeededAsset {
+  /** A URL, as it was written or computed. */
+  readonly ref: string;
+  /** JSON Pointer of the key in the template. */
+  readonly path: string;
+  /** The URL was computed from `data`: a refusal is `invalid_data`, not `render_failed`. */
+  readonly fromData: boolean;
+}
+
+/** What became of fetching a needed asset: its bytes, or why it can't be had. */
+export type SuppliedAsset =
+  | { readonly bytes: Uint8Array }
+  | { readonly fault: { readonly message: string; readonly hint?: string } };
+
+/** One run of the engine over one document. */
+export interface EngineJob {
+  /** SHA-256 of the pack. */
+  readonly version: string;
+  /** The pack itself; absent when the engine is thought to remember the compiled version. */
+  readonly pack?: Uint8Array;
+  /** Canonical JSON text. */
+  readonly data: string;
+  /** Milliseconds since the epoch. */
+  readonly moment: number;
+  readonly test: boolean;
+  /** By `NeededAsset.ref`. */
+  readonly assets: ReadonlyMap<string, SuppliedAsset>;
+}
+
+/** What one run gave. `pack_missing`: the version is not remembered, send it along. */
+export type EngineAnswer =
+  | {
+      readonly kind: 'rendered';
+      readonly pdf: Uint8Array;
+      readonly pages: number;
+      readonly warnings: readonly Warning[];
+    }
+  | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }
+  | { readonly kind: 'pack_missing' };
+
+/** Parent to child; one at a time. */
+export type Request =
+  | { readonly kind: 'render'; readonly job: EngineJob }
+  | { readonly kind: 'check'; readonly pack: Uint8Array }
+  | { readonly kind: 'probe' };
+
+/** Child to parent: `ready` once (and to each probe), then one answer for each request. */
+export type Answer =
+  | EngineAnswer
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'checked'; readonly issues: readonly Issue[] }
+  | {
+      readonly kind: 'failed';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly issues: readonly Issue[];
+    }
+  | { readonly kind: 'bug'; readonly stack: string };
+
+/** The variable that tells a process which part it plays. */
+export const roleVariable = 'PLATEN_ROLE';
+
+/** The value of `roleVariable` in a render child. */
+export const renderRole = 'render';

@@ -1,0 +1,150 @@
+// Who gets a child, and when: bounded waiting, fair between accounts, no account with more than all but one.
+import { AppError } from '../errors.ts';
+import type { ChildHandle } from './child-handle.ts';
+import type { Crew } from './crew.ts';
+import { FairQueue } from './queue.ts';
+
+/** What one use of a child asks for. */
+export interface Use {
+  readonly account: string;
+  readonly version?: string;
+  /** What it holds in memory while it waits, characters or bytes. */
+  readonly size: number;
+  /** It was begun before: it goes to the front and is never sent away. */
+  readonly resumed: boolean;
+  readonly signal: AbortSignal;
+  /** Called when it leaves the queue. */
+  readonly onStart: () => void;
+}
+
+/** How long and how many may wait. */
+export interface TurnsOptions {
+  /** Children that may be at work at once; at least two. */
+  readonly workers: number;
+  /** A call that would wait longer than this is sent away, milliseconds. */
+  readonly maxWaitMs: number;
+}
+
+interface Ticket extends Use {
+  grant(child: ChildHandle): void;
+}
+
+const mostQueued = 1000;
+const mostQueuedSize = 256 * 1024 * 1024;
+/** The expected wait is an estimate; nobody waits longer than this, milliseconds. */
+const longestWaitMs = 30_000;
+/** So many recent durations make the expected wait. */
+const rememberedDurations = 64;
+
+/** Hands out the crew's children in turn. */
+export class Turns {
+  readonly #options: TurnsOptions;
+  readonly #crew: Crew;
+  readonly #queue = new FairQueue<Ticket>();
+  readonly #running = new Map<string, number>();
+  readonly #durations: number[] = [];
+  #queuedSize = 0;
+
+  constructor(crew: Crew, options: TurnsOptions) {
+    this.#crew = crew;
+    this.#options = options;
+  }
+
+  /** How many wait. */
+  get queued(): number {
+    return this.#queue.size;
+  }
+
+  /** How many are at work. */
+  get busy(): number {
+    return [...this.#running.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Waits for a turn, works with the child, gives it back. Throws `service_unavailable` instead of waiting long. */
+  async withChild<T>(use: Use, work: (child: ChildHandle) => Promise<T>): Promise<T> {
+    const child = await this.#acquire(use);
+    try {
+      use.onStart();
+      return await work(child);
+    } finally {
+      this.#count(use.account, -1);
+      this.#crew.release(child);
+      this.dispatch();
+    }
+  }
+
+  /** Hands idle children to those whose turn it is. */
+  dispatch(): void {
+    while (this.#crew.available) {
+      const ticket = this.#queue.take((account) => (this.#running.get(account) ?? 0) < this.#share);
+      const child = ticket && this.#crew.lease(ticket.version);
+      if (!ticket || !child) return;
+      this.#queuedSize -= ticket.size;
+      this.#count(ticket.account, 1);
+      ticket.grant(child);
+    }
+  }
+
+  /** Takes note of how long a call took, for the expected wait. */
+  remember(durationMs: number): void {
+    if (durationMs <= 0) return;
+    this.#durations.push(durationMs);
+    if (this.#durations.length > rememberedDurations) this.#durations.shift();
+  }
+
+  /** How many children one account may hold. */
+  get #share(): number {
+    return this.#options.workers - 1;
+  }
+
+  #acquire(use: Use): Promise<ChildHandle> {
+    use.signal.throwIfAborted();
+    if (!use.resumed) this.#admit(use);
+    return new Promise((resolve, reject) => {
+      const leave = (reason: unknown): void => {
+        if (!this.#queue.remove(ticket)) return;
+        this.#queuedSize -= use.size;
+        settle();
+        reject(reason);
+      };
+      const onAbort = (): void => leave(use.signal.reason);
+      const timer = setTimeout(() => leave(full(longestWaitMs)), longestWaitMs);
+      const settle = (): void => {
+        clearTimeout(timer);
+        use.signal.removeEventListener('abort', onAbort);
+      };
+      const grant = (child: ChildHandle): void => {
+        settle();
+        resolve(child);
+      };
+      const ticket: Ticket = { ...use, grant };
+      use.signal.addEventListener('abort', onAbort);
+      this.#queue.add(ticket, use.resumed ? 'front' : 'end');
+      this.#queuedSize += use.size;
+      this.dispatch();
+    });
+  }
+
+  #admit(use: Use): void {
+    const waitMs = this.#expectedWaitMs(use.account);
+    const noRoom = this.#queue.size >= mostQueued || this.#queuedSize + use.size > mostQueuedSize;
+    if (noRoom || waitMs > this.#options.maxWaitMs) throw full(waitMs);
+  }
+
+  #expectedWaitMs(account: string): number {
+    const { own, all } = this.#queue.ahead(account);
+    const mean = this.#durations.reduce((sum, ms) => sum + ms, 0) / Math.max(1, this.#durations.length);
+    return mean * Math.max(all / this.#options.workers, own / this.#share);
+  }
+
+  #count(account: string, change: number): void {
+    const count = (this.#running.get(account) ?? 0) + change;
+    if (count > 0) this.#running.set(account, count);
+    else this.#running.delete(account);
+  }
+}
+
+function full(waitMs: number): AppError {
+  const retryAfterSec = Math.max(1, Math.ceil(waitMs / 1000));
+  return new AppError('service_unavailable', 'the render queue is full', { retryAfterSec });
+}

@@ -1,0 +1,49 @@
+// A render child without an engine: it does what the data says, over the real protocol.
+import type { Answer, Request } from '../../src/render/protocol.ts';
+
+interface Orders {
+  readonly sleepMs?: number;
+  readonly spin?: boolean;
+  readonly die?: boolean;
+  readonly holdMb?: number;
+  readonly exhaustHeap?: boolean;
+  readonly bug?: boolean;
+  readonly needs?: readonly string[];
+}
+
+const packs = new Set<string>();
+const held: unknown[] = [];
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', async (request: Request) => {
+  const answer = await answerTo(request);
+  process.send?.(answer);
+});
+process.send?.({ kind: 'ready' } satisfies Answer);
+
+async function answerTo(request: Request): Promise<Answer> {
+  if (request.kind === 'check') return { kind: 'checked', issues: [] };
+  if (request.kind === 'probe') return { kind: 'ready' };
+  const { job } = request;
+  if (job.pack) packs.add(job.version);
+  if (!packs.has(job.version)) return { kind: 'pack_missing' };
+  const orders = JSON.parse(job.data) as Orders;
+  const missing = (orders.needs ?? []).filter((ref) => !job.assets.has(ref));
+  if (missing.length > 0) {
+    return { kind: 'needs', assets: missing.map((ref) => ({ ref, path: '/content/0/src', fromData: true })) };
+  }
+  await obey(orders);
+  if (orders.bug) return { kind: 'bug', stack: 'Error: planted' };
+  return { kind: 'rendered', pdf: Buffer.from(`${process.pid} ${job.data}`), pages: 1, warnings: [] };
+}
+
+async function obey(orders: Orders): Promise<void> {
+  if (orders.sleepMs !== undefined) await new Promise((resolve) => setTimeout(resolve, orders.sleepMs));
+  while (orders.spin) held.length = 0;
+  if (orders.die) process.kill(process.pid, 'SIGKILL');
+  if (orders.holdMb !== undefined) {
+    held.push(Buffer.alloc(orders.holdMb * 1024 * 1024, 1));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  while (orders.exhaustHeap) held.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
+}

@@ -1,0 +1,204 @@
+// The pool: budget, deaths, memory, fairness, assets and the end, with children that do what the data says.
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Asset, AssetSource } from '../../src/assets/asset.ts';
+import { AppError } from '../../src/errors.ts';
+import { Pool, type PoolOptions } from '../../src/render/pool.ts';
+import type { RenderJob } from '../../src/render/renderer.ts';
+
+const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
+const command = { file: process.execPath, args: ['--max-old-space-size=64', '--no-warnings', fakeChild] };
+
+const pools: Pool[] = [];
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+function makePool(options: PoolOptions = {}): Pool {
+  const pool = new Pool({ workers: 2, command, ...options });
+  pools.push(pool);
+  return pool;
+}
+
+function job(orders: object, more: Partial<RenderJob> = {}): RenderJob {
+  const version = { sha256: 'a'.repeat(64), pack: () => new Uint8Array([1]) };
+  const base = { version, account: 'acme', data: JSON.stringify(orders), moment: 0, test: false };
+  return { ...base, pinned: new Map(), ...more };
+}
+
+const code =
+  (expected: string) =>
+  (error: unknown): boolean => {
+    assert.ok(error instanceof AppError, String(error));
+    assert.equal(error.code, expected);
+    return true;
+  };
+
+const pidOf = (pdf: Uint8Array): number => Number(Buffer.from(pdf).toString().split(' ')[0]);
+
+describe('a pool', () => {
+  it('renders, and sends a pack once to a child', async () => {
+    const pool = makePool();
+    let packs = 0;
+    const count = (): number => {
+      packs += 1;
+      return packs;
+    };
+    const version = { sha256: 'b'.repeat(64), pack: () => new Uint8Array([count()]) };
+    const pids = new Set<number>();
+    for (let n = 0; n < 5; n += 1) pids.add(pidOf((await pool.render(job({ n }, { version }))).pdf));
+    assert.equal(packs, pids.size);
+    assert.equal(pids.size, 1);
+  });
+
+  it('ends an endless render when the budget is over, and that one alone', async () => {
+    const pool = makePool({ budgetMs: 300 });
+    const before = performance.now();
+    const other = pool.render(job({ sleepMs: 100 }, { account: 'other' }));
+    await assert.rejects(pool.render(job({ spin: true })), code('render_timeout'));
+    assert.ok(performance.now() - before < 3000);
+    assert.equal((await other).pages, 1);
+    assert.equal((await pool.render(job({}))).pages, 1);
+  });
+
+  it('answers the first death with service_unavailable, the second of the same document with render_failed', async () => {
+    const pool = makePool();
+    const other = pool.render(job({ sleepMs: 200 }, { account: 'other' }));
+    await assert.rejects(pool.render(job({ die: true })), code('service_unavailable'));
+    await assert.rejects(pool.render(job({ die: true, n: 2 })), code('service_unavailable'));
+    await assert.rejects(pool.render(job({ die: true })), code('render_failed'));
+    assert.equal((await other).pages, 1);
+  });
+
+  it('fails the call whose child is killed from outside, and no other', async () => {
+    const pool = makePool();
+    await pool.probe();
+    const doomed = pool.render(job({ sleepMs: 5000 }));
+    const safe = pool.render(job({ sleepMs: 300 }, { account: 'other' }));
+    const killed = (async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      const busy = pidOf((await safe).pdf);
+      for (const pid of pool.pids) if (pid !== busy) process.kill(pid, 'SIGKILL');
+    })();
+    await assert.rejects(doomed, code('service_unavailable'));
+    await killed;
+    assert.equal((await pool.render(job({}))).pages, 1);
+  });
+
+  it('calls a heap or resident memory past the guard render_failed', async () => {
+    const pool = makePool({ residentMb: 250 });
+    await assert.rejects(pool.render(job({ exhaustHeap: true })), code('render_failed'));
+    await assert.rejects(pool.render(job({ holdMb: 300 })), code('render_failed'));
+    assert.equal((await pool.render(job({ holdMb: 1 }))).pages, 1);
+  });
+
+  it('throws a bug as what it is, and replaces the child', async () => {
+    const pool = makePool();
+    await assert.rejects(pool.render(job({ bug: true })), (error: unknown) => {
+      assert.ok(error instanceof Error && !(error instanceof AppError));
+      return /planted/.test(error.message);
+    });
+    assert.equal((await pool.render(job({}))).pages, 1);
+  });
+
+  it('replaces a child after its share of renders', async () => {
+    const pool = makePool({ recycleAfter: 2 });
+    const pids = new Set<number>();
+    for (let n = 0; n < 6; n += 1) pids.add(pidOf((await pool.render(job({ n }))).pdf));
+    assert.equal(pids.size, 3);
+  });
+});
+
+describe('turns', () => {
+  it('leave one child to others whatever one account sends', async () => {
+    const pool = makePool({ workers: 3, budgetMs: 1500 });
+    const greedy = Array.from({ length: 6 }, () => pool.render(job({ sleepMs: 400 })));
+    const before = performance.now();
+    await pool.render(job({}, { account: 'other' }));
+    assert.ok(pool.queued >= 4, `expected others to wait, got ${pool.queued}`);
+    assert.ok(performance.now() - before < 1200);
+    await Promise.all(greedy);
+  });
+
+  it('send a call away that would wait too long', async () => {
+    const pool = makePool({ maxWaitMs: 300 });
+    await pool.render(job({ sleepMs: 200 }));
+    const calls = Array.from({ length: 8 }, () => pool.render(job({ sleepMs: 200 })));
+    const results = await Promise.allSettled(calls);
+    const refused = results.filter(({ status }) => status === 'rejected');
+    assert.ok(refused.length >= 4 && refused.length < 8, `refused ${refused.length}`);
+    for (const result of refused) {
+      assert.ok(result.status === 'rejected' && code('service_unavailable')(result.reason));
+      assert.ok(result.reason.retryAfterSec >= 1);
+    }
+  });
+
+  it('take out a caller that leaves, waiting or rendering', async () => {
+    const pool = makePool();
+    const rendering = new AbortController();
+    const waiting = new AbortController();
+    const calls = [rendering, waiting].map(({ signal }) => pool.render(job({ sleepMs: 5000 }, { signal })));
+    const results = Promise.allSettled(calls);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    waiting.abort();
+    rendering.abort();
+    for (const result of await results) {
+      assert.equal(result.status === 'rejected' && result.reason.name, 'AbortError');
+    }
+    assert.equal(pool.busy + pool.queued, 0);
+  });
+});
+
+describe('assets', () => {
+  const asset = (text: string): Asset => ({
+    bytes: Buffer.from(text),
+    sha256: '',
+    mediaType: 'application/octet-stream',
+  });
+
+  it('are fetched by the parent while the child is free, pinned ones are not', async () => {
+    const loaded: string[] = [];
+    const load = async (ref: string): Promise<Asset> => {
+      loaded.push(ref);
+      await pool.render(job({}, { account: 'meanwhile' }));
+      return asset(`bytes of ${ref}`);
+    };
+    const pool = makePool({ assets: { load } });
+    const pinned = new Map([['https://b', Buffer.from('kept')]]);
+    const rendered = await pool.render(job({ needs: ['https://a', 'https://b'] }, { pinned }));
+    assert.deepEqual(loaded, ['https://a']);
+    const fetched = rendered.fetched.map(({ url, bytes }) => [url, Buffer.from(bytes).toString()]);
+    assert.deepEqual(fetched, [
+      ['https://a', 'bytes of https://a'],
+      ['https://b', 'kept'],
+    ]);
+  });
+
+  it('count against the budget', async () => {
+    const load = (_: string, signal: AbortSignal): Promise<Asset> =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const pool = makePool({ assets: { load }, budgetMs: 300 });
+    await assert.rejects(pool.render(job({ needs: ['https://slow'] })), code('render_timeout'));
+  });
+
+  it('whose host fails make the call service_unavailable', async () => {
+    const source: AssetSource = {
+      load: () => Promise.reject(new AppError('service_unavailable', 'the host answered 503')),
+    };
+    const pool = makePool({ assets: source });
+    await assert.rejects(pool.render(job({ needs: ['https://a'] })), code('service_unavailable'));
+  });
+});
+
+describe('the end', () => {
+  it('waits for what is running and waiting, takes nothing new, and leaves no process', async () => {
+    const pool = makePool();
+    const calls = [1, 2, 3].map((n) => pool.render(job({ sleepMs: 150, n })));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const { pids } = pool;
+    const closed = pool.close();
+    await assert.rejects(pool.render(job({})), code('service_unavailable'));
+    await closed;
+    for (const call of calls) assert.equal((await call).pages, 1);
+    for (const pid of pids) assert.throws(() => process.kill(pid, 0));
+  });
+});
