@@ -49,9 +49,14 @@ export interface Face {
   readonly underlineThickness: number;
   readonly strikeoutPosition: number;
   readonly strikeoutThickness: number;
+  /** No substitution and no positioning rule of the font looks at U+0020: words may be shaped apart from each other. */
+  readonly spaceIsPlain: boolean;
   /** Whether the font has a glyph for the code point. */
   covers(codePoint: number): boolean;
-  /** Shapes one run. Synchronous; remembered in a bounded cache of the process. */
+  /**
+   * Shapes one run. Synchronous; remembered in a bounded cache of the process. Characters that print nothing (U+00AD, U+200B–200D,
+   * variation selectors) give no glyph: a run of them alone is empty. Throws `AppError` when the font breaks the shaper.
+   */
   shape(text: string, options: ShapeOptions): GlyphRun;
 }
 

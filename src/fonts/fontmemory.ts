@@ -1,0 +1,82 @@
+// Which fonts are open in the shaper's memory: opened when first used, closed when others need the room.
+import { type ShapedGlyphs, type ShapeRequest, Shaper, type ShaperFont } from './shaper.ts';
+
+/** A font file that the shaper can be given at any time. */
+export interface FontBytes {
+  readonly bytes: Uint8Array;
+}
+
+/** WebAssembly memory never shrinks: more than this in open fonts and the one that rested longest is closed. */
+const maxOpenBytes = 96 * 1024 * 1024;
+
+interface OpenFont {
+  readonly font: ShaperFont;
+  readonly size: number;
+  lastUse: number;
+}
+
+let shaper: Shaper | undefined;
+let openBytes = 0;
+let uses = 0;
+const openFonts = new Map<FontBytes, OpenFont>();
+
+function fontOf(file: FontBytes, inShaper: Shaper): ShaperFont {
+  uses += 1;
+  const open = openFonts.get(file);
+  if (open) {
+    open.lastUse = uses;
+    return open.font;
+  }
+  const size = file.bytes.length;
+  while (openFonts.size > 0 && openBytes + size > maxOpenBytes) closeOldest();
+  const font = inShaper.open(file.bytes);
+  openFonts.set(file, { font, size, lastUse: uses });
+  openBytes += size;
+  return font;
+}
+
+function closeOldest(): void {
+  let oldest: FontBytes | undefined;
+  let lastUse = Infinity;
+  for (const [file, open] of openFonts) {
+    if (open.lastUse < lastUse) [oldest, lastUse] = [file, open.lastUse];
+  }
+  if (oldest) closeFont(oldest);
+}
+
+/** Gives back the shaper's memory of a font; it is opened again when it is used again. */
+export function closeFont(file: FontBytes): void {
+  const open = openFonts.get(file);
+  if (!open) return;
+  openFonts.delete(file);
+  openBytes -= open.size;
+  shaper?.close(open.font);
+}
+
+/** How many fonts are open and their bytes; for tests. */
+export function openFontSize(): { readonly fonts: number; readonly bytes: number } {
+  return { fonts: openFonts.size, bytes: openBytes };
+}
+
+/** Shapes with a font, opening it where needed. */
+export function shapeWith(file: FontBytes, request: ShapeRequest): ShapedGlyphs {
+  return guarded((running) => running.shape(fontOf(file, running), request));
+}
+
+/** The glyph of a code point, 0 when the font has none. */
+export function nominalGlyph(file: FontBytes, codePoint: number): number {
+  return guarded((running) => running.nominalGlyph(fontOf(file, running), codePoint));
+}
+
+/** After a trap the module's memory can't be trusted: the next use starts a new one and opens its fonts again. */
+function guarded<T>(use: (running: Shaper) => T): T {
+  shaper ??= new Shaper();
+  try {
+    return use(shaper);
+  } catch (error) {
+    shaper = undefined;
+    openFonts.clear();
+    openBytes = 0;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+// Which faces a document may use, in the order in which they are tried.
+import { bundledFamilies, defaultFamily } from './bundled.ts';
+import type { Face, FaceStyle, FontSet } from './face.ts';
+import { type FontFamily, nearestFace } from './family.ts';
+
+/** Where families come from; an earlier source hides equal names of a later one, and the bundled ones come last. */
+export interface FontSetSources {
+  /** The template's own. */
+  readonly families?: readonly FontFamily[];
+  /** What the operator dropped into the fonts folder. */
+  readonly packs?: readonly FontFamily[];
+}
+
+/** Makes the font set of a document. Nothing is read until a face is asked for a glyph or a metric. */
+export function createFontSet(sources: FontSetSources = {}): FontSet {
+  return new LayeredFontSet(sources);
+}
+
+let bundled: FontSet | undefined;
+
+/** The font set of a document that brings no fonts. */
+export function bundledFontSet(): FontSet {
+  bundled ??= createFontSet();
+  return bundled;
+}
+
+class LayeredFontSet implements FontSet {
+  readonly families: readonly string[];
+  readonly #byName = new Map<string, FontFamily>();
+  /** Tried after the families that a style names: the default family, the packs, the rest of the bundle. */
+  readonly #tail: readonly FontFamily[];
+  readonly #known = new Map<string, readonly Face[]>();
+
+  constructor({ families = [], packs = [] }: FontSetSources) {
+    const [standard, ...others] = bundledFamilies();
+    const shipped = standard ? [{ ...standard, name: defaultFamily }, standard, ...others] : others;
+    const all = [...families, ...packs, ...shipped];
+    for (const family of all) {
+      const key = family.name.toLowerCase();
+      if (!this.#byName.has(key)) this.#byName.set(key, family);
+    }
+    this.families = [...new Set(all.map(({ name }) => name))];
+    this.#tail = [...(standard ? [standard] : []), ...packs, ...others];
+  }
+
+  faces(families: readonly string[], style: FaceStyle): readonly Face[] {
+    const key = `${style.bold ? 'b' : ''}${style.italic ? 'i' : ''}|${families.join('|')}`;
+    let faces = this.#known.get(key);
+    if (!faces) {
+      faces = this.#collect(families, style);
+      this.#known.set(key, faces);
+    }
+    return faces;
+  }
+
+  #collect(families: readonly string[], style: FaceStyle): readonly Face[] {
+    const faces = new Set<Face>();
+    const named = families.flatMap((name) => this.#byName.get(name.toLowerCase()) ?? []);
+    for (const family of [...named, ...this.#tail]) {
+      const face = nearestFace(family, style);
+      if (face) faces.add(face);
+    }
+    return [...faces];
+  }
+}

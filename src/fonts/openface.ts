@@ -1,0 +1,216 @@
+// A font file as a face: checked and read when first asked, shaped by HarfBuzz, runs remembered.
+import { createHash } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import type { Face, GlyphRun, ShapeOptions } from './face.ts';
+import { type FontFacts, readFacts } from './facts.ts';
+import { closeFont, nominalGlyph, shapeWith } from './fontmemory.ts';
+import { featureList, RunCache } from './runcache.ts';
+import { checkTables, fontError, fontForm, fontLimits, readTables, type Tables } from './sfnt.ts';
+import { spaceIsPlain } from './space.ts';
+
+/** How a font is called where the file itself does not say it, or not well. */
+export interface OpenFaceOptions {
+  /** For messages: the path or URL that the author wrote. */
+  readonly label?: string;
+  /** Shown in dumps instead of the names in the file. */
+  readonly name?: string;
+  /** SHA-256 of the bytes, hex, when the caller has it already. */
+  readonly id?: string;
+}
+
+/** A font file that passed its checks. */
+export interface FontFile {
+  readonly bytes: Uint8Array;
+  readonly tables: Tables;
+  readonly facts: FontFacts;
+}
+
+/** What a face is made from: its file is read when the first glyph or metric is asked for. */
+export interface FaceSource {
+  readonly id: string;
+  /** Undefined: taken from the file. */
+  readonly name: string | undefined;
+  readonly label: string;
+  read(): Uint8Array;
+  /** Blocks of 256 code points (`codePoint >> 8`) that it has glyphs in; others are answered without reading the file. */
+  readonly blocks?: ReadonlySet<number>;
+}
+
+const unknown = 0;
+const covered = 1;
+const missing = 2;
+const planeSize = 0x10000;
+
+/** The one implementation of `Face`. */
+export class FileFace implements Face {
+  readonly id: string;
+  readonly #source: FaceSource;
+  readonly #runs = new RunCache();
+  #file: FontFile | undefined;
+  #plainSpace: boolean | undefined;
+  #coverage: Uint8Array | undefined;
+  readonly #astral = new Map<number, boolean>();
+
+  constructor(source: FaceSource) {
+    this.id = source.id;
+    this.#source = source;
+  }
+
+  /** The checked file; reads it on first use. Throws `AppError` when it is broken. */
+  get file(): FontFile {
+    this.#file ??= readFontFile(this.#source.read(), this.#source.label);
+    return this.#file;
+  }
+
+  get name(): string {
+    return this.#source.name ?? `${this.file.facts.family} ${this.file.facts.subfamily}`;
+  }
+
+  get unitsPerEm(): number {
+    return this.file.facts.unitsPerEm;
+  }
+
+  get ascender(): number {
+    return this.file.facts.ascender;
+  }
+
+  get descender(): number {
+    return this.file.facts.descender;
+  }
+
+  get lineGap(): number {
+    return this.file.facts.lineGap;
+  }
+
+  get capHeight(): number {
+    return this.file.facts.capHeight;
+  }
+
+  get xHeight(): number {
+    return this.file.facts.xHeight;
+  }
+
+  get underlinePosition(): number {
+    return this.file.facts.underlinePosition;
+  }
+
+  get underlineThickness(): number {
+    return this.file.facts.underlineThickness;
+  }
+
+  get strikeoutPosition(): number {
+    return this.file.facts.strikeoutPosition;
+  }
+
+  get strikeoutThickness(): number {
+    return this.file.facts.strikeoutThickness;
+  }
+
+  get spaceIsPlain(): boolean {
+    this.#plainSpace ??= spaceIsPlain(this.file.tables, nominalGlyph(this.file, 0x20));
+    return this.#plainSpace;
+  }
+
+  covers(codePoint: number): boolean {
+    if (this.#source.blocks && !this.#source.blocks.has(codePoint >> 8)) return false;
+    if (codePoint >= planeSize) return this.#coversAstral(codePoint);
+    this.#coverage ??= new Uint8Array(planeSize);
+    const known = this.#coverage[codePoint];
+    if (known !== unknown) return known === covered;
+    const found = nominalGlyph(this.file, codePoint) !== 0;
+    this.#coverage[codePoint] = found ? covered : missing;
+    return found;
+  }
+
+  #coversAstral(codePoint: number): boolean {
+    let found = this.#astral.get(codePoint);
+    if (found === undefined) {
+      found = nominalGlyph(this.file, codePoint) !== 0;
+      this.#astral.set(codePoint, found);
+    }
+    return found;
+  }
+
+  shape(text: string, options: ShapeOptions): GlyphRun {
+    return this.#runs.get(text, options, () => this.#shape(text, options));
+  }
+
+  #shape(text: string, options: ShapeOptions): GlyphRun {
+    const { rtl, script, language } = options;
+    const features = featureList(options.features);
+    try {
+      const shaped = shapeWith(this.file, { text, rtl, script, language, features });
+      return { face: this, text, rtl, ...shaped };
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      const message = `font ${this.#source.label}: shaping ${text.length} characters with it failed`;
+      throw new AppError('render_failed', message, { cause });
+    }
+  }
+
+  /** Gives back the memory that the shaper and the cache of runs hold for this face; it may be used again. */
+  free(): void {
+    this.#runs.clear();
+    if (this.#file) closeFont(this.#file);
+  }
+}
+
+function readFontFile(bytes: Uint8Array, label: string): FontFile {
+  if (bytes.length > fontLimits.maxFileBytes)
+    throw fontError(label, `expected at most ${fontLimits.maxFileBytes} bytes, got ${bytes.length}`);
+  const form = fontForm(bytes);
+  if (form === 'unknown') throw fontError(label, 'expected a font file, got something else');
+  if (form !== 'sfnt')
+    throw fontError(label, `expected a plain font file, got a ${form} that is still packed`);
+  const tables = readTables(bytes, label);
+  checkTables(tables, label);
+  return { bytes, tables, facts: readFacts(tables) };
+}
+
+/** Faces by id that were opened lately: the same file gives the same face, and its shaped runs. */
+const opened = new Map<string, FileFace>();
+const maxOpened = 64;
+
+/**
+ * Opens a plain TrueType or OpenType file (see `unpackFont` for the others). The same bytes give the same face.
+ * Throws `AppError` that names what is broken.
+ */
+export function openFace(bytes: Uint8Array, options: OpenFaceOptions = {}): Face {
+  const hash = options.id ?? createHash('sha256').update(bytes).digest('hex');
+  const known = opened.get(hash);
+  if (known) {
+    opened.delete(hash);
+    opened.set(hash, known);
+    return known;
+  }
+  const face = new FileFace({
+    id: hash,
+    name: options.name,
+    label: options.label ?? options.name ?? hash.slice(0, 12),
+    read: () => bytes,
+  });
+  // Reads and checks now: a broken file is told here, not in the middle of a layout.
+  const { facts } = face.file;
+  if (facts.variable)
+    throw fontError(options.label ?? face.name, 'it is a variable font that is not yet pinned');
+  opened.set(hash, face);
+  for (const [id, oldest] of opened) {
+    if (opened.size <= maxOpened) break;
+    opened.delete(id);
+    oldest.free();
+  }
+  return face;
+}
+
+/** Gives back what the process holds for a face. The face may be used again; it is opened anew then. */
+export function freeFace(face: Face): void {
+  if (!(face instanceof FileFace)) return;
+  opened.delete(face.id);
+  face.free();
+}
+
+/** The checked font file behind a face. Throws for a face that was not made in this room. */
+export function fontFileOf(face: Face): FontFile {
+  if (face instanceof FileFace) return face.file;
+  throw new Error(`invariant broken: face ${face.name} has no font file`);
+}

@@ -1,0 +1,107 @@
+// Remembers shaped runs: documents repeat their words, and the same template comes again and again.
+import type { GlyphRun, ShapeOptions } from './face.ts';
+
+/**
+ * Cost of what a generation of runs may hold, in glyphs. A glyph takes about 40 bytes and a run 600 more, counted as 16
+ * glyphs; with two generations alive the cache stays below about 60 MB.
+ */
+const maxGenerationCost = 700_000;
+const runCost = 16;
+
+/** Longer texts are whole paragraphs: they do not come back, and one would push many words out. */
+const maxCachedUnits = 256;
+
+/** Runs of one face with one set of options, in two generations: the elder is dropped when the younger is full. */
+class Bucket {
+  readonly rtl: boolean;
+  readonly script: string;
+  readonly language: string;
+  readonly features: string;
+  young = new Map<string, GlyphRun>();
+  old = new Map<string, GlyphRun>();
+
+  constructor(options: ShapeOptions, features: string) {
+    this.rtl = options.rtl;
+    this.script = options.script;
+    this.language = options.language;
+    this.features = features;
+  }
+
+  fits(options: ShapeOptions, features: string): boolean {
+    return (
+      this.rtl === options.rtl &&
+      this.script === options.script &&
+      this.language === options.language &&
+      this.features === features
+    );
+  }
+}
+
+let youngCost = 0;
+let generation = 0;
+const buckets = new Set<Bucket>();
+
+/** The part of the cache that belongs to one face; the bound is shared by all faces of the process. */
+export class RunCache {
+  #buckets: Bucket[] = [];
+  #generation = generation;
+
+  /** The remembered run, or the one that `shape` makes now. */
+  get(text: string, options: ShapeOptions, shape: () => GlyphRun): GlyphRun {
+    if (text.length > maxCachedUnits) return shape();
+    const bucket = this.#bucketOf(options);
+    const young = bucket.young.get(text);
+    if (young) return young;
+    const run = bucket.old.get(text) ?? shape();
+    bucket.young.set(text, run);
+    youngCost += run.glyphs.length + runCost;
+    if (youngCost > maxGenerationCost) startGeneration();
+    return run;
+  }
+
+  /** Forgets all runs of this face. */
+  clear(): void {
+    for (const bucket of this.#buckets) buckets.delete(bucket);
+    this.#buckets = [];
+  }
+
+  #bucketOf(options: ShapeOptions): Bucket {
+    if (this.#generation !== generation) {
+      this.#buckets = this.#buckets.filter((bucket) => buckets.has(bucket));
+      this.#generation = generation;
+    }
+    const features = featuresKey(options.features);
+    for (const bucket of this.#buckets) if (bucket.fits(options, features)) return bucket;
+    const bucket = new Bucket(options, features);
+    this.#buckets.push(bucket);
+    buckets.add(bucket);
+    return bucket;
+  }
+}
+
+function startGeneration(): void {
+  youngCost = 0;
+  generation += 1;
+  for (const bucket of buckets) {
+    bucket.old = bucket.young;
+    bucket.young = new Map();
+    if (bucket.old.size === 0) buckets.delete(bucket);
+  }
+}
+
+/** How many runs are remembered, and the cost of the younger generation; for tests and metrics. */
+export function runCacheSize(): { readonly runs: number; readonly youngCost: number } {
+  let runs = 0;
+  for (const { young, old } of buckets) runs += young.size + old.size;
+  return { runs, youngCost };
+}
+
+/** Features sorted by tag: equal sets give equal keys. */
+export function featureList(features: ShapeOptions['features']): readonly (readonly [string, number])[] {
+  if (!features) return [];
+  return Object.entries(features).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function featuresKey(features: ShapeOptions['features']): string {
+  return features === undefined ? '' : featureList(features).join(';');
+}

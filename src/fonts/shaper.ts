@@ -1,0 +1,227 @@
+// HarfBuzz's shaper: fonts opened in its memory, and text turned into glyphs (HarfBuzz manual, "Shaping").
+import { startWasm, type WasmFunction, type WasmModule } from './wasm.ts';
+
+/** What one call of the shaper gives: typed arrays of their own, in visual order from left to right. */
+export interface ShapedGlyphs {
+  readonly glyphs: Uint16Array;
+  readonly advances: Int32Array;
+  readonly xOffsets: Int32Array;
+  readonly yOffsets: Int32Array;
+  readonly clusters: Uint32Array;
+  readonly unsafeToBreak: Uint8Array;
+  readonly width: number;
+}
+
+/** What a run is shaped with. */
+export interface ShapeRequest {
+  readonly text: string;
+  readonly rtl: boolean;
+  readonly script: string;
+  readonly language: string;
+  readonly features: readonly (readonly [tag: string, value: number])[];
+}
+
+/** A font in the shaper's memory. */
+export interface ShaperFont {
+  readonly font: number;
+  readonly face: number;
+  readonly blob: number;
+  readonly data: number;
+}
+
+const leftToRight = 4;
+const rightToLeft = 5;
+const readOnlyMemory = 1;
+// Beginning and end of text, and no invisible glyphs for characters that print nothing.
+const bufferFlags = 1 | 2 | 8;
+const infoWords = 5;
+const unsafeToBreakFlag = 1;
+const scratchUnits = 4096;
+const featureWords = 4;
+const maxFeatures = 32;
+
+/** The shaper: one instance of HarfBuzz with one buffer that is used again and again. */
+export class Shaper {
+  readonly #wasm: WasmModule;
+  readonly #buffer: number;
+  readonly #lengthOut: number;
+  readonly #features: number;
+  readonly #languages = new Map<string, number>();
+  readonly #scripts = new Map<string, number>();
+  readonly #calls: Readonly<
+    Record<
+      'clear' | 'direction' | 'script' | 'language' | 'add' | 'shape' | 'infos' | 'positions',
+      WasmFunction
+    >
+  >;
+  readonly #nominal: WasmFunction;
+  #text = 0;
+  #textUnits = 0;
+
+  constructor() {
+    const wasm = startWasm('harfbuzz.wasm');
+    this.#wasm = wasm;
+    this.#buffer = wasm.call('hb_buffer_create')();
+    wasm.call('hb_buffer_set_flags')(this.#buffer, bufferFlags);
+    this.#lengthOut = wasm.call('malloc')(4);
+    this.#features = wasm.call('malloc')(featureWords * 4 * maxFeatures);
+    this.#nominal = wasm.call('hb_font_get_nominal_glyph');
+    this.#calls = {
+      clear: wasm.call('hb_buffer_clear_contents'),
+      direction: wasm.call('hb_buffer_set_direction'),
+      script: wasm.call('hb_buffer_set_script'),
+      language: wasm.call('hb_buffer_set_language'),
+      add: wasm.call('hb_buffer_add_utf16'),
+      shape: wasm.call('hb_shape'),
+      infos: wasm.call('hb_buffer_get_glyph_infos'),
+      positions: wasm.call('hb_buffer_get_glyph_positions'),
+    };
+  }
+
+  /** Opens a font file. Its scale is its own units per em. */
+  open(bytes: Uint8Array): ShaperFont {
+    const wasm = this.#wasm;
+    const data = wasm.copyIn(bytes);
+    const blob = wasm.call('hb_blob_create')(data, bytes.length, readOnlyMemory, 0, 0);
+    const face = wasm.call('hb_face_create')(blob, 0);
+    const font = wasm.call('hb_font_create')(face);
+    return { font, face, blob, data };
+  }
+
+  /** Gives back the memory of a font. */
+  close({ font, face, blob, data }: ShaperFont): void {
+    this.#wasm.call('hb_font_destroy')(font);
+    this.#wasm.call('hb_face_destroy')(face);
+    this.#wasm.call('hb_blob_destroy')(blob);
+    this.#wasm.call('free')(data);
+  }
+
+  /** The glyph that the font's character map gives; 0 when it has none. */
+  nominalGlyph({ font }: ShaperFont, codePoint: number): number {
+    const found = this.#nominal(font, codePoint, this.#lengthOut);
+    return found === 0 ? 0 : (this.#wasm.words[this.#lengthOut >> 2] ?? 0);
+  }
+
+  /** Shapes one run of text. */
+  shape({ font }: ShaperFont, request: ShapeRequest): ShapedGlyphs {
+    const { clear, direction, script, language, add, shape } = this.#calls;
+    const { text } = request;
+    clear(this.#buffer);
+    direction(this.#buffer, request.rtl ? rightToLeft : leftToRight);
+    script(this.#buffer, this.#scriptOf(request.script));
+    language(this.#buffer, this.#languageOf(request.language));
+    this.#write(text);
+    add(this.#buffer, this.#text, text.length, 0, text.length);
+    const count = this.#writeFeatures(request.features);
+    shape(font, this.#buffer, count === 0 ? 0 : this.#features, count);
+    return this.#read();
+  }
+
+  #write(text: string): void {
+    if (text.length > this.#textUnits) {
+      if (this.#text !== 0) this.#wasm.call('free')(this.#text);
+      this.#textUnits = Math.max(scratchUnits, text.length);
+      this.#text = this.#wasm.call('malloc')(this.#textUnits * 2);
+      if (this.#text === 0) throw new Error(`no memory to shape ${text.length} characters`);
+    }
+    const bytes = this.#wasm.bytes;
+    let at = this.#text;
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      bytes[at++] = unit & 0xff;
+      bytes[at++] = unit >> 8;
+    }
+  }
+
+  #writeFeatures(features: ShapeRequest['features']): number {
+    const words = this.#wasm.words;
+    const count = Math.min(features.length, maxFeatures);
+    for (let index = 0; index < count; index++) {
+      const [tag, value] = features[index] ?? ['', 0];
+      const at = (this.#features >> 2) + index * featureWords;
+      words[at] = tagOf(tag);
+      words[at + 1] = value;
+      words[at + 2] = 0;
+      words[at + 3] = 0xffffffff;
+    }
+    return count;
+  }
+
+  #read(): ShapedGlyphs {
+    const infos = this.#calls.infos(this.#buffer, this.#lengthOut) >> 2;
+    const positions = this.#calls.positions(this.#buffer, this.#lengthOut) >> 2;
+    const { words, signed } = this.#wasm;
+    const count = words[this.#lengthOut >> 2] ?? 0;
+    const glyphs = new Uint16Array(count);
+    const advances = new Int32Array(count);
+    const clusters = new Uint32Array(count);
+    const unsafeToBreak = new Uint8Array(count);
+    let xOffsets = zeros(count);
+    let yOffsets = xOffsets;
+    let width = 0;
+    for (let index = 0; index < count; index++) {
+      const info = infos + index * infoWords;
+      const position = positions + index * infoWords;
+      const advance = signed[position] ?? 0;
+      const x = signed[position + 2] ?? 0;
+      const y = signed[position + 3] ?? 0;
+      glyphs[index] = words[info] ?? 0;
+      unsafeToBreak[index] = (words[info + 1] ?? 0) & unsafeToBreakFlag;
+      clusters[index] = words[info + 2] ?? 0;
+      advances[index] = advance;
+      width += advance;
+      if (x === 0 && y === 0) continue;
+      if (xOffsets === yOffsets) [xOffsets, yOffsets] = [new Int32Array(count), new Int32Array(count)];
+      xOffsets[index] = x;
+      yOffsets[index] = y;
+    }
+    return { glyphs, advances, xOffsets, yOffsets, clusters, unsafeToBreak, width };
+  }
+
+  #scriptOf(tag: string): number {
+    let script = this.#scripts.get(tag);
+    if (script === undefined) {
+      script = this.#withText(tag, this.#wasm.call('hb_script_from_string'));
+      this.#scripts.set(tag, script);
+    }
+    return script;
+  }
+
+  #languageOf(tag: string): number {
+    let language = this.#languages.get(tag);
+    if (language === undefined) {
+      // HarfBuzz never forgets a language: past a bound, odd ones are shaped as none.
+      if (this.#languages.size >= 1000) return 0;
+      language = this.#withText(tag, this.#wasm.call('hb_language_from_string'));
+      this.#languages.set(tag, language);
+    }
+    return language;
+  }
+
+  #withText(text: string, read: WasmFunction): number {
+    const at = this.#wasm.copyIn(new TextEncoder().encode(`${text}\0`));
+    const result = read(at, -1);
+    this.#wasm.call('free')(at);
+    return result;
+  }
+}
+
+const sharedZeros = new Map<number, Int32Array>();
+const maxSharedZeros = 64;
+
+/** Most runs have no offsets: they share arrays of zeros, which nobody changes. */
+function zeros(count: number): Int32Array {
+  if (count > maxSharedZeros) return new Int32Array(count);
+  let array = sharedZeros.get(count);
+  if (!array) {
+    array = new Int32Array(count);
+    sharedZeros.set(count, array);
+  }
+  return array;
+}
+
+/** A four-letter tag as HarfBuzz holds it; shorter ones are padded with spaces. */
+export function tagOf(tag: string): number {
+  const at = (index: number): number => (index < tag.length ? tag.charCodeAt(index) & 0x7f : 0x20);
+  return ((at(0) << 24) | (at(1) << 16) | (at(2) << 8) | at(3)) >>> 0;
+}

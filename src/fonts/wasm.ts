@@ -1,0 +1,134 @@
+// Starts the two HarfBuzz modules synchronously and moves bytes into their memory.
+import { bundledBytes } from '../bundled.ts';
+
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+type WasmImports = Record<string, Record<string, (...args: number[]) => number | undefined>>;
+
+/** The part of the JavaScript API (WebAssembly JavaScript Interface 2.0) that is used; the `es` libraries do not declare it. */
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (
+    module: object,
+    imports: WasmImports,
+  ) => { readonly exports: Readonly<Record<string, unknown>> };
+  Memory: abstract new () => WasmMemory;
+};
+
+/** A function that a WebAssembly module exports; all of HarfBuzz's take and give 32-bit numbers. */
+export type WasmFunction = (...args: number[]) => number;
+
+/** One running instance of a module. Its memory may move when it grows: ask for views anew after each call. */
+export interface WasmModule {
+  call(name: string): WasmFunction;
+  readonly bytes: Uint8Array;
+  readonly words: Uint32Array;
+  readonly signed: Int32Array;
+  /** Copies bytes into memory of their own; the caller frees it. Throws when memory is out. */
+  copyIn(bytes: Uint8Array): number;
+}
+
+/** Memory that a module may take at most: fonts above this are refused by it, not by the machine. */
+const maxMemoryBytes = 512 * 1024 * 1024;
+const pageBytes = 65536;
+
+/** Starts a module of the package `harfbuzzjs` and runs its constructors. */
+export function startWasm(file: 'harfbuzz.wasm' | 'harfbuzz-subset.wasm'): WasmModule {
+  const source = bundledBytes(`node_modules/harfbuzzjs/dist/${file}`);
+  const module = new WebAssembly.Module(new Uint8Array(source));
+  let memory: WasmMemory | undefined;
+  const instance = new WebAssembly.Instance(
+    module,
+    importsOf(() => memory),
+  );
+  const exported = instance.exports.memory;
+  if (!(exported instanceof WebAssembly.Memory)) throw new Error(`${file} exports no memory`);
+  memory = exported;
+  // All other exports that are called here are functions of numbers.
+  const functions = instance.exports as Record<string, WasmFunction>;
+  (functions.__wasm_call_ctors ?? functions._initialize)?.();
+  return new RunningModule(exported, functions);
+}
+
+/** What emscripten's runtime asks of its host; harfbuzz-subset.wasm asks nothing. */
+function importsOf(memory: () => WasmMemory | undefined): WasmImports {
+  const stop = (): never => {
+    throw new Error('harfbuzz aborted');
+  };
+  return {
+    wasi_snapshot_preview1: { proc_exit: stop },
+    env: {
+      _abort_js: stop,
+      _emscripten_runtime_keepalive_clear: () => undefined,
+      _setitimer_js: () => 0,
+      emscripten_resize_heap: (wanted = 0) => grow(memory(), wanted >>> 0),
+    },
+  };
+}
+
+/** Emscripten's growth: a fifth more than now, or what is wanted; 1 when it worked. */
+function grow(memory: WasmMemory | undefined, wantedBytes: number): number {
+  if (!memory || wantedBytes > maxMemoryBytes) return 0;
+  const now = memory.buffer.byteLength;
+  const next = Math.min(maxMemoryBytes, Math.max(wantedBytes, Math.floor(now * 1.2)));
+  try {
+    memory.grow(Math.ceil((next - now) / pageBytes));
+    return 1;
+  } catch {
+    return 0;
+  }
+}
+
+class RunningModule implements WasmModule {
+  readonly #memory: WasmMemory;
+  readonly #functions: Record<string, WasmFunction>;
+  #buffer: ArrayBuffer | undefined;
+  #bytes = new Uint8Array(0);
+  #words = new Uint32Array(0);
+  #signed = new Int32Array(0);
+
+  constructor(memory: WasmMemory, functions: Record<string, WasmFunction>) {
+    this.#memory = memory;
+    this.#functions = functions;
+  }
+
+  call(name: string): WasmFunction {
+    const found = this.#functions[name];
+    if (!found) throw new Error(`harfbuzz exports no ${name}`);
+    return found;
+  }
+
+  get bytes(): Uint8Array {
+    this.#follow();
+    return this.#bytes;
+  }
+
+  get words(): Uint32Array {
+    this.#follow();
+    return this.#words;
+  }
+
+  get signed(): Int32Array {
+    this.#follow();
+    return this.#signed;
+  }
+
+  copyIn(bytes: Uint8Array): number {
+    const at = this.call('malloc')(bytes.length);
+    if (at === 0) throw new Error(`no memory for a font of ${bytes.length} bytes`);
+    this.bytes.set(bytes, at);
+    return at;
+  }
+
+  #follow(): void {
+    const buffer = this.#memory.buffer;
+    if (buffer === this.#buffer) return;
+    this.#buffer = buffer;
+    this.#bytes = new Uint8Array(buffer);
+    this.#words = new Uint32Array(buffer);
+    this.#signed = new Int32Array(buffer);
+  }
+}
