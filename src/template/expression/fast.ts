@@ -1,0 +1,263 @@
+// The fast path: common expressions as closures, evaluated at once. Exactly JSONata's results, or `bail` is thrown.
+import { aggregates, type Builtin, builtins } from './fast-functions.ts';
+import { jsonataFunctions } from './function-names.ts';
+import type { Scope } from './scope.ts';
+import {
+  arithmetic,
+  bail,
+  compare,
+  equal,
+  lookup,
+  newSequence,
+  printed,
+  toBoolean,
+  unwrapSequence,
+} from './semantics.ts';
+import type { AstNode } from './syntax.ts';
+
+/** Evaluates in a context; throws `bail` when JSONata itself has to. */
+export type FastPath = (context: unknown, scope: Scope) => unknown;
+
+/** A step of a path: what one item gives, and how. */
+type Step = FastPath;
+
+/** The closure of a syntax tree, or undefined when it has anything that only JSONata does. `custom` names our own functions. */
+export function compileFast(node: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
+  // These carry more than the type says: predicates, grouping, bindings, forced lists.
+  if (node.predicate || node.group || node.keepArray || node.keepSingletonArray) return undefined;
+  if (node.stages || node.tuple || node.focus !== undefined || node.index !== undefined) return undefined;
+  switch (node.type) {
+    case 'string':
+    case 'number':
+    case 'value':
+      return compileLiteral(node.value);
+    case 'variable':
+      return compileVariable(node, custom);
+    case 'path':
+      return compilePath(node, custom);
+    case 'binary':
+      return compileBinary(node, custom);
+    case 'unary':
+      return node.value === '-' && node.expression ? compileNegation(node.expression, custom) : undefined;
+    case 'condition':
+      return compileCondition(node, custom);
+    case 'block':
+      return node.expressions?.length === 1 && node.expressions[0]
+        ? compileFast(node.expressions[0], custom)
+        : undefined;
+    case 'function':
+      return compileCall(node, custom);
+    default:
+      return undefined;
+  }
+}
+
+function compileLiteral(value: unknown): FastPath | undefined {
+  if (typeof value === 'object' && value !== null) return undefined;
+  return () => value;
+}
+
+function compileVariable(node: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
+  const name = node.value;
+  if (typeof name !== 'string' || isFunctionName(name, custom)) return undefined;
+  if (name === '' || name === '$') return (context) => context;
+  return (_, scope) => {
+    const value = scope.find(name);
+    if (typeof value === 'function') throw bail;
+    return value;
+  };
+}
+
+function isFunctionName(name: string, custom: ReadonlySet<string>): boolean {
+  return custom.has(name) || jsonataFunctions.has(name);
+}
+
+function compilePath(node: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
+  const steps: Step[] = [];
+  for (const [index, step] of (node.steps ?? []).entries()) {
+    const compiled = compileStep(step, index === 0, custom);
+    if (!compiled) return undefined;
+    steps.push(compiled);
+  }
+  const [first, second] = steps;
+  if (!first) return undefined;
+  const only = node.steps?.[0];
+  const absolute = only?.type === 'variable';
+  if (!absolute && steps.every((_, index) => node.steps?.[index]?.type === 'name')) {
+    return compileNames((node.steps ?? []).map((step) => String(step.value)));
+  }
+  if (!second && !absolute) return undefined;
+  return (context, scope) => {
+    if (!absolute && Array.isArray(context)) throw bail;
+    return runSteps(steps, context, scope);
+  };
+}
+
+/** A path of names alone, which most are. */
+function compileNames(names: readonly string[]): FastPath {
+  const last = names.length - 1;
+  return (context) => {
+    if (Array.isArray(context)) throw bail;
+    let value = context;
+    for (let index = 0; index < last; index++) {
+      value = lookup(value, names[index] ?? '');
+      if (value === undefined) return undefined;
+      // From here on it is a matter of lists.
+      if (Array.isArray(value)) return namesOfItems(names, index + 1, value);
+    }
+    return lookup(value, names[last] ?? '');
+  };
+}
+
+function namesOfItems(names: readonly string[], start: number, items: readonly unknown[]): unknown {
+  let sequence: readonly unknown[] = items;
+  for (let index = start; index < names.length; index++) {
+    const name = names[index] ?? '';
+    sequence = mapStep(sequence, (item) => lookup(item, name), index === names.length - 1);
+    if (sequence.length === 0) break;
+  }
+  return (sequence as { sequence?: true }).sequence ? unwrapSequence([...sequence]) : sequence;
+}
+
+function compileStep(step: AstNode, isFirst: boolean, custom: ReadonlySet<string>): Step | undefined {
+  if (step.stages || step.tuple || step.predicate || step.group || step.keepArray) return undefined;
+  if (step.focus !== undefined || step.index !== undefined) return undefined;
+  if (step.type === 'name') {
+    const name = String(step.value);
+    return (context) => lookup(context, name);
+  }
+  if (step.type === 'variable' && isFirst) return compileVariable(step, custom);
+  if (step.type === 'block') return compileFast(step, custom);
+  return undefined;
+}
+
+/** Each step over all items of the one before, flattened (JSONata's `evaluatePath`). */
+function runSteps(steps: readonly Step[], context: unknown, scope: Scope): unknown {
+  let sequence: readonly unknown[] = [context];
+  const last = steps.length - 1;
+  for (let index = 0; index <= last; index++) {
+    const step = steps[index];
+    if (!step) break;
+    sequence = mapStep(sequence, (item) => step(item, scope), index === last);
+    if (sequence.length === 0) break;
+  }
+  return (sequence as { sequence?: true }).sequence ? unwrapSequence([...sequence]) : sequence;
+}
+
+/** One step over a list of items (JSONata's `evaluateStep`). */
+function mapStep(
+  items: readonly unknown[],
+  step: (item: unknown) => unknown,
+  isLast: boolean,
+): readonly unknown[] {
+  const values: unknown[] = [];
+  for (const item of items) {
+    const value = step(item);
+    if (value !== undefined) values.push(value);
+  }
+  const only = values[0];
+  if (isLast && values.length === 1 && Array.isArray(only) && !(only as { sequence?: true }).sequence)
+    return only;
+  const sequence = newSequence();
+  for (const value of values) {
+    if (Array.isArray(value)) for (const each of value) sequence.push(each);
+    else sequence.push(value);
+  }
+  return sequence;
+}
+
+function compileBinary(node: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
+  const left = node.lhs && compileFast(node.lhs as AstNode, custom);
+  const right = node.rhs && compileFast(node.rhs, custom);
+  const operator = node.value;
+  if (!left || !right || typeof operator !== 'string') return undefined;
+  switch (operator) {
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+      return (context, scope) => arithmetic(operator, left(context, scope), right(context, scope));
+    case '=':
+      return (context, scope) => equal(left(context, scope), right(context, scope));
+    case '!=':
+      return (context, scope) => {
+        const first = left(context, scope);
+        const second = right(context, scope);
+        return first !== undefined && second !== undefined && !equal(first, second);
+      };
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return (context, scope) => compare(operator, left(context, scope), right(context, scope));
+    case '&':
+      return (context, scope) => printed(left(context, scope)) + printed(right(context, scope));
+    case 'and':
+      return (context, scope) =>
+        toBoolean(left(context, scope)) === true && toBoolean(right(context, scope)) === true;
+    case 'or':
+      return (context, scope) =>
+        toBoolean(left(context, scope)) === true || toBoolean(right(context, scope)) === true;
+    default:
+      return undefined;
+  }
+}
+
+function compileNegation(inner: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
+  const operand = compileFast(inner, custom);
+  if (!operand) return undefined;
+  return (context, scope) => {
+    const value = operand(context, scope);
+    if (value === undefined) return undefined;
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw bail;
+    return -value;
+  };
+}
+
+function compileCondition(node: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
+  const condition = node.condition && compileFast(node.condition, custom);
+  const yes = node.then && compileFast(node.then, custom);
+  const no = node.else ? compileFast(node.else, custom) : () => undefined;
+  if (!condition || !yes || !no) return undefined;
+  return (context, scope) =>
+    toBoolean(condition(context, scope)) === true ? yes(context, scope) : no(context, scope);
+}
+
+function compileCall(node: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
+  if (node.procedure?.type !== 'variable' || node.procedure.predicate) return undefined;
+  const name = String(node.procedure.value);
+  const values: FastPath[] = [];
+  for (const each of node.arguments ?? []) {
+    const compiled = compileFast(each, custom);
+    if (!compiled) return undefined;
+    values.push(compiled);
+  }
+  if (custom.has(name)) return callCustom(name, values);
+  const aggregate = aggregates.get(name);
+  const [first] = values;
+  if (aggregate && first && values.length === 1) {
+    return (context, scope) => aggregate(first(context, scope));
+  }
+  const builtin = builtins.get(name);
+  return builtin && builtin.arity === values.length ? callBuiltin(builtin, values) : undefined;
+}
+
+/** Our own functions; a value that could be a function is left to JSONata. */
+function callCustom(name: string, values: readonly FastPath[]): FastPath {
+  return (context, scope) => {
+    const call = scope.environment.functions.get(name);
+    if (!call) throw bail;
+    return call.apply(
+      context,
+      values.map((value) => value(context, scope)),
+    );
+  };
+}
+
+function callBuiltin(builtin: Builtin, values: readonly FastPath[]): FastPath {
+  const [first, second] = values;
+  if (!first) return () => builtin.call(undefined, undefined);
+  if (!second) return (context, scope) => builtin.call(first(context, scope), undefined);
+  return (context, scope) => builtin.call(first(context, scope), second(context, scope));
+}

@@ -1,0 +1,84 @@
+// What an expression sees besides its context: the names around it, and the functions and moment of its document.
+
+/** A function that expressions call with `$`. `this` is the context in JSONata's calls. */
+export type TemplateFunction = (...values: readonly unknown[]) => unknown;
+
+/** What is the same for all expressions of one document. */
+export interface DocumentEnvironment {
+  readonly data: unknown;
+  /** Functions by name, without `$`: formats, the frozen clock, the seeded random numbers, guarded ones. */
+  readonly functions: ReadonlyMap<string, TemplateFunction>;
+}
+
+/** The names known at one place, innermost first. Immutable; a new one for each item. */
+export class Scope {
+  readonly environment: DocumentEnvironment;
+  /** The innermost item of `each` or `rows`, otherwise `data`. */
+  readonly context: unknown;
+  readonly #parent: Scope | undefined;
+  /** From 0; -1 where this scope adds no item. */
+  readonly #index: number;
+  readonly #as: string | undefined;
+  readonly #names: Readonly<Record<string, unknown>> | undefined;
+
+  private constructor(from: {
+    environment: DocumentEnvironment;
+    context: unknown;
+    parent: Scope | undefined;
+    index: number;
+    as: string | undefined;
+    names: Readonly<Record<string, unknown>> | undefined;
+  }) {
+    this.environment = from.environment;
+    this.context = from.context;
+    this.#parent = from.parent;
+    this.#index = from.index;
+    this.#as = from.as;
+    this.#names = from.names;
+  }
+
+  /** The outermost scope: `data` is the context and `$root`. */
+  static root(environment: DocumentEnvironment): Scope {
+    const { data } = environment;
+    return new Scope({
+      environment,
+      context: data,
+      parent: undefined,
+      index: -1,
+      as: undefined,
+      names: { root: data },
+    });
+  }
+
+  /** Inside one item of a list. */
+  withItem(item: unknown, index: number, as: string | undefined): Scope {
+    const { environment } = this;
+    return new Scope({ environment, context: item, parent: this, index, as, names: undefined });
+  }
+
+  /** With more names; the context stays. */
+  withNames(names: Readonly<Record<string, unknown>>): Scope {
+    const { environment, context } = this;
+    return new Scope({ environment, context, parent: this, index: -1, as: undefined, names });
+  }
+
+  /** The value of a name, without `$`; undefined when there is none. Functions are not among them. */
+  find(name: string): unknown {
+    for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
+      const names = scope.#names;
+      if (names !== undefined) {
+        if (Object.hasOwn(names, name)) return names[name];
+      } else if (scope.#index >= 0) {
+        if (name === 'index') return scope.#index;
+        if (name === 'position') return scope.#index + 1;
+        const as = scope.#as;
+        if (as !== undefined && name.startsWith(as)) {
+          if (name.length === as.length) return scope.context;
+          if (name.length === as.length + 5 && name.endsWith('Index')) return scope.#index;
+          if (name.length === as.length + 8 && name.endsWith('Position')) return scope.#index + 1;
+        }
+      }
+    }
+    return undefined;
+  }
+}

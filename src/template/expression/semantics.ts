@@ -1,0 +1,144 @@
+// JSONata's rules for values, for those values that the fast path takes. Whatever is unusual bails out to JSONata itself.
+import { invariant } from '../../errors.ts';
+
+/** Thrown by the fast path when JSONata itself has to evaluate. One object without a stack, since it is no error. */
+export const bail: unique symbol = Symbol('evaluate with JSONata');
+
+/** A list that JSONata made, whose single item stands for itself. */
+export interface Sequence extends Array<unknown> {
+  sequence?: true;
+  keepSingleton?: boolean;
+}
+
+/** A new sequence, marked as JSONata marks its own. */
+export function newSequence(): Sequence {
+  const sequence: Sequence = [];
+  sequence.sequence = true;
+  return sequence;
+}
+
+/** What a sequence stands for: nothing, its single item, or itself. */
+export function unwrapSequence(sequence: Sequence): unknown {
+  if (sequence.length === 0) return undefined;
+  return sequence.length === 1 && sequence.keepSingleton !== true ? sequence[0] : sequence;
+}
+
+/** A plain list where JSONata gave a sequence, so that it is not taken apart again. */
+export function plainList(list: readonly unknown[]): readonly unknown[] {
+  return (list as Sequence).sequence === true ? list.slice() : list;
+}
+
+/** The value of a name in an object; lists give the values of their items, as one sequence. */
+export function lookup(input: unknown, key: string): unknown {
+  if (typeof input !== 'object' || input === null) return undefined;
+  if (Array.isArray(input)) return unwrapSequence(lookupItems(input, key));
+  const fields: Readonly<Record<string, unknown>> = input as Readonly<Record<string, unknown>>;
+  if (!Object.hasOwn(fields, key)) return undefined;
+  // JSONata takes objects with these keys for functions of its own.
+  if (fields._jsonata_function === true || fields._jsonata_lambda === true) throw bail;
+  return fields[key];
+}
+
+function lookupItems(items: readonly unknown[], key: string): Sequence {
+  const found = newSequence();
+  for (const item of items) {
+    const value = Array.isArray(item) ? lookupItems(item, key) : lookup(item, key);
+    if (value === undefined) continue;
+    if (Array.isArray(value)) for (const each of value) found.push(each);
+    else found.push(value);
+  }
+  return found;
+}
+
+/** The operands of `+ - * / %`: numbers, or undefined, which makes the result undefined. */
+export function arithmetic(operator: string, left: unknown, right: unknown): unknown {
+  if (left !== undefined && !(typeof left === 'number' && Number.isFinite(left))) throw bail;
+  if (right !== undefined && !(typeof right === 'number' && Number.isFinite(right))) throw bail;
+  if (left === undefined || right === undefined) return undefined;
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return left / right;
+    default:
+      invariant(operator === '%', `an arithmetic operator, got ${operator}`);
+      return left % right;
+  }
+}
+
+/** `<`, `<=`, `>`, `>=` between two numbers or two strings; undefined when one is missing. */
+export function compare(operator: string, left: unknown, right: unknown): unknown {
+  if (left === undefined || right === undefined) {
+    const other = left ?? right;
+    if (other !== undefined && typeof other !== 'string' && typeof other !== 'number') throw bail;
+    if (left === null || right === null) throw bail;
+    return undefined;
+  }
+  const numbers = typeof left === 'number' && typeof right === 'number';
+  if (!numbers && !(typeof left === 'string' && typeof right === 'string')) throw bail;
+  switch (operator) {
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    default:
+      return left >= right;
+  }
+}
+
+/** `=`: false when one side is missing. */
+export function equal(left: unknown, right: unknown): boolean {
+  if (typeof left === 'object' && left !== null && typeof right === 'object' && right !== null) throw bail;
+  if (left === undefined || right === undefined) return false;
+  return left === right;
+}
+
+/** `$boolean`: undefined for nothing. */
+export function toBoolean(value: unknown): boolean | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string') return value.length > 0;
+  if (typeof value === 'number') {
+    if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) throw bail;
+    return value !== 0 && !Number.isNaN(value);
+  }
+  if (value === null) return false;
+  if (Array.isArray(value)) {
+    if (value.length === 1) return toBoolean(value[0]);
+    return value.some((each) => toBoolean(each) === true);
+  }
+  if (typeof value !== 'object') throw bail;
+  const fields: Readonly<Record<string, unknown>> = value as Readonly<Record<string, unknown>>;
+  if (fields._jsonata_function === true || fields._jsonata_lambda === true) throw bail;
+  return Object.keys(value).length > 0;
+}
+
+/** `$string` of what is no list or object. */
+export function printed(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'undefined':
+      return '';
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'number':
+      if (!Number.isFinite(value)) throw bail;
+      return numberToString(value);
+    default:
+      if (value === null) return 'null';
+      throw bail;
+  }
+}
+
+/** A number as JSONata prints it: at most 15 significant digits. */
+export function numberToString(value: number): string {
+  if (Number.isInteger(value)) return JSON.stringify(value);
+  return JSON.stringify(Number(value.toPrecision(15)));
+}

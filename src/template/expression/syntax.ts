@@ -1,0 +1,160 @@
+// JSONata's syntax tree, and what can be told from it alone: which names it uses and which features.
+import jsonata from 'jsonata';
+
+/** A node of JSONata's syntax tree, as its parser gives it; which keys there are depends on `type`. */
+export interface AstNode {
+  readonly type: string;
+  readonly value?: unknown;
+  readonly position?: number;
+  readonly steps?: readonly AstNode[];
+  readonly stages?: readonly AstNode[];
+  readonly predicate?: readonly AstNode[];
+  readonly expr?: AstNode;
+  readonly expression?: AstNode;
+  readonly expressions?: readonly AstNode[];
+  readonly arguments?: readonly AstNode[];
+  readonly procedure?: AstNode;
+  readonly condition?: AstNode;
+  readonly then?: AstNode;
+  readonly else?: AstNode;
+  readonly body?: AstNode;
+  readonly pattern?: AstNode;
+  readonly update?: AstNode;
+  readonly delete?: AstNode;
+  /** Of an object constructor: pairs of key and value; of a binary: the operand; of a group: pairs. */
+  readonly lhs?: AstNode | readonly (readonly [AstNode, AstNode])[];
+  readonly rhs?: AstNode;
+  readonly group?: { readonly lhs: readonly (readonly [AstNode, AstNode])[] };
+  readonly terms?: readonly { readonly expression: AstNode }[];
+  /** Names bound by `@$name` and `#$name` on a step. */
+  readonly focus?: string;
+  readonly index?: string;
+  readonly tuple?: boolean;
+  readonly keepArray?: boolean;
+  readonly keepSingletonArray?: boolean;
+  readonly consarray?: boolean;
+  readonly thunk?: boolean;
+  readonly nextFunction?: string;
+}
+
+/** Evaluates with JSONata itself. */
+export type Evaluate = (input: unknown, bindings: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** A parsed expression. */
+export interface ParsedExpression {
+  readonly ast: AstNode;
+  /** `$names` that it uses and does not bind itself. */
+  readonly free: ReadonlySet<string>;
+  readonly evaluate: Evaluate;
+}
+
+/** What is wrong with an expression. */
+export interface SyntaxFault {
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Deeper recursion of an expression into itself is an error. */
+const maxDepth = 2000;
+
+const parentHint = 'name the outer item with `as` and use that name, or `$root` for all of data';
+
+/** Parses a JSONata expression, or says what is wrong with it. */
+export function parseExpression(source: string): ParsedExpression | SyntaxFault {
+  if (source.trim() === '') return { message: 'the expression is empty' };
+  // JSONata's parser recurses over brackets.
+  if (source.length > 20_000) return { message: 'the expression is longer than 20,000 characters' };
+  try {
+    const compiled = jsonata(source, { stack: maxDepth });
+    // The declared type of the tree lacks most keys.
+    const ast = compiled.ast() as unknown as AstNode;
+    const found: Found = { free: new Set(), parent: false };
+    walk(ast, new Set(), found);
+    if (found.parent) return { message: '"%" reaches no outer context', hint: parentHint };
+    return { ast, free: found.free, evaluate: (input, bindings) => compiled.evaluate(input, bindings) };
+  } catch (error) {
+    return syntaxFault(error, source);
+  }
+}
+
+/** Whether parsing failed. */
+export function isFault(parsed: ParsedExpression | SyntaxFault): parsed is SyntaxFault {
+  return 'message' in parsed;
+}
+
+function syntaxFault(error: unknown, source: string): SyntaxFault {
+  const { code, message, position } = thrown(error);
+  if (code === 'S0217') return { message: '"%" reaches no outer context', hint: parentHint };
+  const near = typeof position === 'number' ? ` at character ${position}` : '';
+  const hint = source.includes('{{') ? 'this key takes a bare expression, without {{ }}' : undefined;
+  const text = `not a JSONata expression: ${lowerFirst(message)}${near}`;
+  return hint === undefined ? { message: text } : { message: text, hint };
+}
+
+/** What JSONata throws: plain objects with a code, now and then real errors. */
+export function thrown(error: unknown): { code?: string; message: string; position?: number } {
+  if (typeof error !== 'object' || error === null) return { message: String(error) };
+  const { code, message, position } = error as Readonly<Record<string, unknown>>;
+  return {
+    ...(typeof code === 'string' ? { code } : {}),
+    message: typeof message === 'string' && message !== '' ? message : 'unknown error',
+    ...(typeof position === 'number' ? { position } : {}),
+  };
+}
+
+/** The message as ours are worded: lower case, no full stop. */
+export function lowerFirst(message: string): string {
+  const text = message.replace(/\.$/, '');
+  return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}
+
+interface Found {
+  readonly free: Set<string>;
+  parent: boolean;
+}
+
+/** Collects free names. `bound` holds the names that the expression binds itself; blocks and lambdas have their own. */
+function walk(node: AstNode, bound: Set<string>, found: Found): void {
+  if (node.type === 'parent') found.parent = true;
+  if (node.type === 'variable' && typeof node.value === 'string' && node.value !== '') {
+    if (!bound.has(node.value) && node.value !== '$') found.free.add(node.value);
+  }
+  const inner = node.type === 'block' || node.type === 'lambda' ? new Set(bound) : bound;
+  if (node.type === 'lambda') for (const each of node.arguments ?? []) inner.add(String(each.value));
+  // A function may call itself; any other value is bound after it was made.
+  if (node.type === 'bind' && node.rhs?.type === 'lambda') inner.add(boundName(node));
+  for (const child of childrenOf(node)) {
+    walk(child, inner, found);
+    if (child.focus !== undefined) inner.add(child.focus);
+    if (child.index !== undefined) inner.add(child.index);
+  }
+  if (node.type === 'bind') bound.add(boundName(node));
+}
+
+/** The name on the left of `:=`. */
+export function boundName(node: AstNode): string {
+  return String((node.lhs as AstNode).value);
+}
+
+/** The nodes below a node, in the order in which they are evaluated. */
+export function childrenOf(node: AstNode): AstNode[] {
+  const children: AstNode[] = [];
+  const add = (each: AstNode | undefined) => {
+    if (each !== undefined && typeof each === 'object') children.push(each);
+  };
+  const addPairs = (pairs: readonly (readonly [AstNode, AstNode])[]) => {
+    for (const pair of pairs) children.push(...pair);
+  };
+  add(node.procedure);
+  if (node.type !== 'lambda') for (const each of node.arguments ?? []) add(each);
+  for (const each of node.steps ?? []) add(each);
+  if (Array.isArray(node.lhs)) addPairs(node.lhs);
+  else if (node.type !== 'bind') add(node.lhs as AstNode | undefined);
+  for (const key of ['rhs', 'expr', 'expression', 'condition', 'then', 'else'] as const) add(node[key]);
+  for (const each of node.expressions ?? []) add(each);
+  for (const key of ['pattern', 'update', 'delete', 'body'] as const) add(node[key]);
+  for (const each of [...(node.predicate ?? []), ...(node.stages ?? [])]) add(each);
+  for (const each of node.terms ?? []) add(each.expression);
+  if (node.group) addPairs(node.group.lhs);
+  return children;
+}

@@ -1,0 +1,67 @@
+// A compiled text: literals and expressions in turn, put together by the rule for values in texts.
+import type { MaybePromise, TextTemplate } from '../kind.ts';
+import { all, then } from '../maybe.ts';
+import type { CompiledExpression } from './expression.ts';
+import { numberToString } from './semantics.ts';
+
+/** A literal, or an expression whose value is printed. */
+export type CompiledPart = string | CompiledExpression;
+
+/** Evaluates one expression; gives undefined, and reports, when it fails. */
+export type EvaluatePart = (expression: CompiledExpression) => MaybePromise<unknown>;
+
+/** What a value that can't be printed is called, for the message. */
+export type ReportUnprintable = (expression: CompiledExpression, what: string) => void;
+
+/** A string with `{{ }}`, parsed. */
+export class CompiledText implements TextTemplate {
+  readonly path: string;
+  readonly pageDependent: boolean;
+  readonly readsData: boolean;
+  readonly literal?: string;
+  readonly parts: readonly CompiledPart[];
+
+  constructor(path: string, parts: readonly CompiledPart[]) {
+    this.path = path;
+    this.parts = parts;
+    const expressions = parts.filter((part) => typeof part !== 'string');
+    this.pageDependent = expressions.some((each) => each.pageDependent);
+    this.readsData = expressions.some((each) => each.readsData);
+    if (expressions.length === 0) this.literal = parts.join('');
+  }
+
+  /** The printed text. */
+  print(evaluate: EvaluatePart, unprintable: ReportUnprintable): MaybePromise<string> {
+    if (this.literal !== undefined) return this.literal;
+    const { parts } = this;
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined && typeof only !== 'string') {
+      return then(evaluate(only), (value) => printValue(only, value, unprintable));
+    }
+    const printed = parts.map((part) =>
+      typeof part === 'string' ? part : then(evaluate(part), (value) => printValue(part, value, unprintable)),
+    );
+    return then(all(printed), (texts) => texts.join(''));
+  }
+}
+
+/** A string, number or boolean as `$string` prints it, nothing and null as nothing. */
+function printValue(part: CompiledExpression, value: unknown, unprintable: ReportUnprintable): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return numberToString(value);
+  if (Array.isArray(value)) unprintable(part, 'a list');
+  else if (typeof value === 'number') unprintable(part, 'a number out of range');
+  else
+    unprintable(part, typeof value === 'function' || isJsonataFunction(value) ? 'a function' : 'an object');
+  return '';
+}
+
+function isJsonataFunction(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ('_jsonata_lambda' in value || '_jsonata_function' in value)
+  );
+}
