@@ -49,10 +49,13 @@ export interface Face {
   readonly underlineThickness: number;
   readonly strikeoutPosition: number;
   readonly strikeoutThickness: number;
-  /** No substitution and no positioning rule of the font looks at U+0020: words may be shaped apart from each other. */
-  readonly spaceIsPlain: boolean;
   /** Whether the font has a glyph for the code point. */
   covers(codePoint: number): boolean;
+  /**
+   * Whether no substitution and no positioning rule that the font has for a script (ISO 15924) looks at U+0020: words, and the
+   * spaces between them, may then be shaped apart. A mark that stands on the space itself belongs to the space's word.
+   */
+  spaceIsPlain(script: string): boolean;
   /**
    * Shapes one run. Synchronous; remembered in a bounded cache of the process. Characters that print nothing (U+00AD, U+200B–200D,
    * variation selectors) give no glyph: a run of them alone is empty. Throws `AppError` when the font breaks the shaper.

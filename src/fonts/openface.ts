@@ -47,7 +47,7 @@ export class FileFace implements Face {
   readonly #source: FaceSource;
   readonly #runs = new RunCache();
   #file: FontFile | undefined;
-  #plainSpace: boolean | undefined;
+  readonly #plainSpace = new Map<string, boolean>();
   #coverage: Uint8Array | undefined;
   readonly #astral = new Map<number, boolean>();
 
@@ -106,9 +106,13 @@ export class FileFace implements Face {
     return this.file.facts.strikeoutThickness;
   }
 
-  get spaceIsPlain(): boolean {
-    this.#plainSpace ??= spaceIsPlain(this.file.tables, nominalGlyph(this.file, 0x20));
-    return this.#plainSpace;
+  spaceIsPlain(script: string): boolean {
+    let plain = this.#plainSpace.get(script);
+    if (plain === undefined) {
+      plain = spaceIsPlain(this.file.tables, nominalGlyph(this.file, 0x20), script);
+      this.#plainSpace.set(script, plain);
+    }
+    return plain;
   }
 
   covers(codePoint: number): boolean {

@@ -30,7 +30,8 @@ export function ruleTouches(rules: Rules, subtable: Subtable, glyph: number): bo
     case 'GPOS 4':
     case 'GPOS 5':
     case 'GPOS 6':
-      return [2, 4].some((at) => isCovered(rules, start + rules.u16(start + at), glyph));
+      // The glyph that a mark stands on may be any: whoever parts a text does not part a mark from its base.
+      return isCovered(rules, start + rules.u16(start + 2), glyph);
     case 'GSUB 5':
     case 'GPOS 7':
       return contextTouches(rules, start, glyph);

@@ -12,6 +12,13 @@ const optional = new Set(
   ).split(' '),
 );
 
+/**
+ * Scripts that `dist` (distances) is not registered for. Fonts of many scripts list it for all of them, with glyphs of Indic ones.
+ */
+const withoutDistances = new Set(
+  'Arab Armn Cyrl Geor Grek Hang Hani Hebr Hira Kana Latn Thai Zinh Zyyy Zzzz'.split(' '),
+);
+
 /** Reads of the layout tables at most: a font that needs more is taken as one that looks at the space. */
 const maxReads = 4_000_000;
 
@@ -19,15 +26,15 @@ const extensionSubstitution = 7;
 const extensionPositioning = 9;
 
 /**
- * Whether no substitution and no positioning rule that is on by default takes part in `space`, the glyph of U+0020. Errs on the
- * side of `false`.
+ * Whether no substitution and no positioning rule that is on by default for a script takes part in `space`, the glyph of U+0020.
+ * Errs on the side of `false`.
  */
-export function spaceIsPlain(tables: Tables, space: number): boolean {
+export function spaceIsPlain(tables: Tables, space: number, script: string): boolean {
   if (space === 0 || tables.has('morx') || tables.has('kerx')) return false;
   try {
     const budget = { reads: 0 };
-    const substitution = readLayout(tables.get('GSUB'), budget);
-    const positioning = readLayout(tables.get('GPOS'), budget);
+    const substitution = readLayout(tables.get('GSUB'), script, budget);
+    const positioning = readLayout(tables.get('GPOS'), script, budget);
     if (tables.has('kern') && !positioning?.features.has('kern')) return false;
     return !touches(substitution, 'GSUB', space) && !touches(positioning, 'GPOS', space);
   } catch (error) {
@@ -44,25 +51,61 @@ interface Layout {
   readonly lookupList: number;
 }
 
-function readLayout(table: DataView | undefined, budget: { reads: number }): Layout | undefined {
+function readLayout(
+  table: DataView | undefined,
+  script: string,
+  budget: { reads: number },
+): Layout | undefined {
   if (!table) return undefined;
   const u16 = (at: number): number => {
     budget.reads += 1;
     if (budget.reads > maxReads) throw new RangeError('too many rules');
     return table.getUint16(at);
   };
+  const rules: Rules = { u16, u32: (at) => table.getUint32(at) };
+  const tagAt = (at: number): string =>
+    String.fromCharCode(...[0, 1, 2, 3].map((byte) => table.getUint8(at + byte)));
   const features = new Set<string>();
   const lookups = new Set<number>();
   const list = u16(6);
-  for (let index = 0; index < u16(list); index++) {
+  for (const index of featuresOf(rules, tagAt, script)) {
     const record = list + 2 + index * 6;
-    const tag = String.fromCharCode(...[0, 1, 2, 3].map((byte) => table.getUint8(record + byte)));
+    const tag = tagAt(record);
     features.add(tag);
+    if (tag === 'dist' && withoutDistances.has(script)) continue;
     if (optional.has(tag) || /^(ss|cv)\d\d$/.test(tag)) continue;
     const feature = list + u16(record + 4);
     for (let used = 0; used < u16(feature + 2); used++) lookups.add(u16(feature + 4 + used * 2));
   }
-  return { rules: { u16, u32: (at) => table.getUint32(at) }, features, lookups, lookupList: u16(8) };
+  return { rules, features, lookups, lookupList: u16(8) };
+}
+
+const noFeature = 0xffff;
+
+/**
+ * Indices of the features of all language systems of a script, and of those that HarfBuzz falls back to. OpenType tags of one
+ * script share their first three letters (`deva`, `dev2`, `dev3`).
+ */
+function featuresOf(rules: Rules, tagAt: (at: number) => string, script: string): ReadonlySet<number> {
+  const { u16 } = rules;
+  const wanted = script.toLowerCase().slice(0, 3);
+  const indices = new Set<number>();
+  const list = u16(4);
+  for (let index = 0; index < u16(list); index++) {
+    const tag = tagAt(list + 2 + index * 6).toLowerCase();
+    if (tag !== 'dflt' && tag !== 'latn' && !tag.startsWith(wanted)) continue;
+    const table = list + u16(list + 6 + index * 6);
+    const systems = [u16(table)];
+    for (let language = 0; language < u16(table + 2); language++) systems.push(u16(table + 8 + language * 6));
+    for (const offset of systems) {
+      if (offset === 0) continue;
+      const system = table + offset;
+      const required = u16(system + 2);
+      if (required !== noFeature) indices.add(required);
+      for (let used = 0; used < u16(system + 4); used++) indices.add(u16(system + 6 + used * 2));
+    }
+  }
+  return indices;
 }
 
 /** Lookups that contextual rules call are not followed: the calling rule names every glyph that it looks at. */
