@@ -1,0 +1,142 @@
+// The block `image`: a picture from a packed file, a URL or a `data:` URI.
+
+import type { Asset } from '../assets/asset.ts';
+import { rememberedPicture } from '../assets/decode.ts';
+import { AppError } from '../errors.ts';
+import type { Flowable } from '../layout/flowable.ts';
+import type { Picture } from '../layout/frame.ts';
+import * as f from '../template/fields.ts';
+import type { Binder, BlockKind, Compiler, MaybePromise, TextTemplate } from '../template/kind.ts';
+import { all, then } from '../template/maybe.ts';
+import type { Pt } from '../units.ts';
+import { fittedImage, type ImageFit, naturalSize } from './image/fit.ts';
+import { type GraphicAlign, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
+import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
+
+const entries = {
+  src: f.described(
+    f.templateText,
+    'A path beside the template, an https: URL, a data: URI, or {{ }} giving one of the last two.',
+  ),
+  width: f.optional(f.described(f.size, 'Width of the box; without it, from the height or the picture.')),
+  height: f.optional(f.described(f.size, 'Height of the box; without it, from the width or the picture.')),
+  fit: f.optional(
+    f.described(
+      f.choice('contain', 'cover', 'fill', 'none'),
+      'How the picture fills its box; default contain. With none a pixel is 1/96 inch.',
+    ),
+  ),
+  alt: f.optional(f.described(f.templateText, 'What is said in place of the picture.')),
+  alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
+  opacity: f.optional(f.described(f.number(0, 1), 'From 0 to 1.')),
+  borderRadius: f.optional(f.described(f.size, 'Rounded corners.')),
+  optional: f.optional(
+    f.described(f.flag, 'Without the picture, its space stays empty; a warning tells of it.'),
+  ),
+  fallback: f.optional(
+    f.described(f.templateText, 'Taken in place of an optional picture that cannot be had.'),
+  ),
+  pin: f.optional(
+    f.described(f.flag, 'Default true: a constant URL is fetched when the template is pushed.'),
+  ),
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+interface Plan {
+  readonly src: AssetPlan;
+  readonly fallback: AssetPlan | undefined;
+  readonly alt: TextTemplate | undefined;
+  readonly width: Pt | undefined;
+  readonly height: Pt | undefined;
+  readonly fit: ImageFit;
+  readonly alignSelf: GraphicAlign | undefined;
+  readonly opacity: number;
+  readonly borderRadius: Pt;
+}
+
+/** The block kind `image`. */
+export const imageKind: BlockKind<Props, Plan> = {
+  name: 'image',
+  description: 'A picture: PNG, JPEG, WebP or GIF.',
+  entries,
+  compile(props, compiler): Plan {
+    const optional = props.optional === true || props.fallback !== undefined;
+    const pin = props.pin !== false;
+    return {
+      src: compileAsset(props.src, compiler.at('src'), { optional, pin }),
+      fallback: compileFallback(props, compiler),
+      alt: props.alt === undefined ? undefined : compiler.at('alt').text(props.alt),
+      width: props.width,
+      height: props.height,
+      fit: props.fit ?? 'contain',
+      alignSelf: props.alignSelf,
+      opacity: props.opacity ?? 1,
+      borderRadius: props.borderRadius ?? 0,
+    };
+  },
+  bind(plan, binder): MaybePromise<readonly Flowable[]> {
+    const texts = [plan.src.ref, plan.fallback?.ref, plan.alt].map((text) => (text ? binder.text(text) : ''));
+    return then(all(texts), ([src = '', fallback = '', alt = '']) => {
+      const picture =
+        findPicture(plan.src, src, binder) ??
+        (plan.fallback ? findPicture(plan.fallback, fallback, binder) : undefined);
+      const box = picture ? placed(plan, picture, { alt, binder }) : emptyBox(plan, binder);
+      return box ? [box] : [];
+    });
+  },
+};
+
+function compileFallback(props: Props, compiler: Compiler): AssetPlan | undefined {
+  if (props.fallback === undefined) return undefined;
+  return compileAsset(props.fallback, compiler.at('fallback'), {
+    // `fallback` alone says that the picture may be missing; `optional` besides, that the fallback may be, too.
+    optional: props.optional === true,
+    pin: props.pin !== false,
+  });
+}
+
+/** The picture that a reference names; undefined when it has yet to be fetched, or can't be had (and that is reported). */
+function findPicture(plan: AssetPlan, ref: string, binder: Binder): Picture | undefined {
+  const asset = findAsset(plan, ref, binder);
+  return asset && decoded(asset, plan, binder);
+}
+
+function decoded(asset: Asset, plan: AssetPlan, binder: Binder): Picture | undefined {
+  try {
+    return rememberedPicture(asset);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    reportAsset(error, plan, binder);
+    return undefined;
+  }
+}
+
+function placed(
+  plan: Plan,
+  picture: Picture,
+  { alt, binder }: { readonly alt: string; readonly binder: Binder },
+): Flowable {
+  const size = graphicSize(plan, naturalSize(picture));
+  const { fit, opacity, borderRadius } = plan;
+  const look = { fit, opacity, borderRadius, ...(alt === '' ? {} : { alt }) };
+  return graphic({
+    path: binder.path,
+    size,
+    align: graphicAlign(plan.alignSelf, binder.style),
+    ...(plan.width === undefined ? {} : { minWidth: plan.width }),
+    draw: (box) => [fittedImage(picture, box, look, box.width / size.width)],
+  });
+}
+
+/** The space of an optional picture that is missing: as much of it as the template itself says. */
+function emptyBox(plan: Plan, binder: Binder): Flowable | undefined {
+  const { width = 0, height = 0 } = plan;
+  if (width === 0 && height === 0) return undefined;
+  return graphic({
+    path: binder.path,
+    size: { width, height },
+    align: graphicAlign(plan.alignSelf, binder.style),
+    draw: () => [],
+  });
+}

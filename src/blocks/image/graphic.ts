@@ -1,0 +1,114 @@
+// A drawing of a certain size that stands in the flow as one piece: what images, SVGs and barcodes have in common.
+import type { Fit, Flowable, LayoutContext, Region, Widths } from '../../layout/flowable.ts';
+import { epsilon, noKeep, noSpace } from '../../layout/flowable.ts';
+import type { Item } from '../../layout/frame.ts';
+import type { Align, TextStyle } from '../../layout/style.ts';
+import type { Pt } from '../../units.ts';
+
+/** Where a graphic stands between the sides of its column; `start` and `end` follow the document's direction. */
+export type GraphicAlign = Exclude<Align, 'justify'>;
+
+/** Width and height, points. */
+export interface GraphicSize {
+  readonly width: Pt;
+  readonly height: Pt;
+}
+
+/** A graphic to be placed. */
+export interface GraphicSpec {
+  /** JSON Pointer of the block in the template. */
+  readonly path: string;
+  /** The size that is asked for; both sides above 0, or an empty room. */
+  readonly size: GraphicSize;
+  readonly align: GraphicAlign;
+  /** The least width that its column should keep; by default it may shrink as far as `leastWidth`. */
+  readonly minWidth?: Pt;
+  /** Draws into a rectangle at the origin; the size is the one asked for, or scaled down from it. */
+  draw(size: GraphicSize): readonly Item[];
+}
+
+/** A graphic without a width of its own may be shrunk to this by a narrow column, points. */
+const leastWidth: Pt = 18;
+
+/** The alignment of a graphic: its own `alignSelf`, else that of the text around it. */
+export function graphicAlign(alignSelf: GraphicAlign | undefined, style: TextStyle): GraphicAlign {
+  if (alignSelf !== undefined) return alignSelf;
+  return style.align === 'justify' ? 'start' : style.align;
+}
+
+/** The size of a graphic with these keys: an absent side follows from the other by the natural proportions. */
+export function graphicSize(
+  wanted: { readonly width?: Pt | undefined; readonly height?: Pt | undefined },
+  natural: GraphicSize,
+): GraphicSize {
+  const { width, height } = wanted;
+  if (width !== undefined && height !== undefined) return { width, height };
+  if (width !== undefined) return { width, height: (width * natural.height) / natural.width };
+  if (height !== undefined) return { width: (height * natural.width) / natural.height, height };
+  return natural;
+}
+
+/**
+ * The flowable of a graphic: never wider than its column nor higher than a whole region (scaled down in proportion), never
+ * split, and moved on when the rest of the region is too low for it.
+ */
+export function graphic(spec: GraphicSpec): Flowable {
+  return new Graphic(spec);
+}
+
+class Graphic implements Flowable {
+  readonly keep = noKeep;
+  readonly space = noSpace;
+  readonly path: string;
+  readonly #spec: GraphicSpec;
+
+  constructor(spec: GraphicSpec) {
+    this.path = spec.path;
+    this.#spec = spec;
+  }
+
+  fit(region: Region, context: LayoutContext): Fit {
+    const size = scaledInto(this.#spec.size, { width: region.width, height: region.full });
+    if (size.height > region.height + epsilon && region.height < region.full) {
+      return { frame: undefined, rest: this };
+    }
+    const x = offset(this.#spec.align, region.width - size.width, context.rtl);
+    const items = size.width > 0 && size.height > 0 ? this.#spec.draw(size) : [];
+    return {
+      frame: {
+        path: this.path,
+        width: region.width,
+        height: size.height,
+        items: this.#moved(items, size, x),
+      },
+      rest: undefined,
+    };
+  }
+
+  widths(): Widths {
+    const { size, minWidth } = this.#spec;
+    return { min: minWidth ?? Math.min(size.width, leastWidth), max: size.width };
+  }
+
+  #moved(items: readonly Item[], size: GraphicSize, x: Pt): readonly Item[] {
+    if (x === 0 || items.length === 0) return items;
+    return [{ kind: 'frame', x, y: 0, frame: { path: this.path, ...size, items } }];
+  }
+}
+
+/** The size, scaled down in proportion when a side is longer than the room's. */
+function scaledInto(size: GraphicSize, room: GraphicSize): GraphicSize {
+  const factor = Math.min(
+    1,
+    size.width > 0 ? room.width / size.width : 1,
+    size.height > 0 ? room.height / size.height : 1,
+  );
+  return factor === 1 ? size : { width: size.width * factor, height: size.height * factor };
+}
+
+function offset(align: GraphicAlign, spare: Pt, rtl: boolean): Pt {
+  if (spare <= epsilon) return 0;
+  if (align === 'center') return spare / 2;
+  const atRight = align === 'right' || align === (rtl ? 'start' : 'end');
+  return atRight ? spare : 0;
+}

@@ -1,0 +1,86 @@
+// Where a block's file comes from: its `src` compiled, found while binding, and its faults placed where they belong.
+import type { Asset } from '../../assets/asset.ts';
+import type { AppError, Issue } from '../../errors.ts';
+import type { Binder, Compiler, TextTemplate } from '../../template/kind.ts';
+
+/** A compiled reference to a file. */
+export interface AssetPlan {
+  /** JSON Pointer of the key in the template. */
+  readonly path: string;
+  /** The reference, or what it is computed from. */
+  readonly ref: TextTemplate;
+  /** The name under which a constant file is packed. */
+  readonly packed: string | undefined;
+  /** The source text, to be named in messages. */
+  readonly source: string;
+  /** It comes from an expression that reads `data`: its faults are the data's. */
+  readonly fromData: boolean;
+  /** It comes from an expression at all. */
+  readonly computed: boolean;
+  /** It may be missing: a warning then, no fault. */
+  readonly optional: boolean;
+}
+
+const urlForm = /^https?:/i;
+const dataForm = /^data:/i;
+
+/** Compiles a `src`. What is constant is packed with the version, URLs too unless `pin` is false; `data:` URIs are themselves. */
+export function compileAsset(
+  source: string,
+  compiler: Compiler,
+  options: { readonly optional: boolean; readonly pin: boolean },
+): AssetPlan {
+  const ref = compiler.text(source);
+  const { literal } = ref;
+  let packed: string | undefined;
+  if (literal === '') compiler.report('expected a path, a URL or a data: URI, got an empty string');
+  else if (literal !== undefined && !dataForm.test(literal) && (options.pin || !urlForm.test(literal))) {
+    packed = compiler.asset(literal)?.ref;
+  }
+  return {
+    path: compiler.path,
+    ref,
+    packed,
+    source,
+    fromData: ref.readsData,
+    computed: literal === undefined,
+    optional: options.optional,
+  };
+}
+
+/** The bytes of `ref`; undefined when they have yet to be fetched, or can't be had (and that is reported). */
+export function findAsset(plan: AssetPlan, ref: string, binder: Binder): Asset | undefined {
+  const trimmed = ref.trim();
+  if (plan.computed && !urlForm.test(trimmed) && !dataForm.test(trimmed)) {
+    if (plan.optional && trimmed === '') return undefined;
+    const got = trimmed === '' ? 'nothing' : JSON.stringify(trimmed.slice(0, 60));
+    reportFault({ message: `expected an https: URL or a data: URI, got ${got}` }, plan, binder);
+    return undefined;
+  }
+  const { fromData, optional, packed } = plan;
+  return binder.at(plan.path).asset(packed ?? trimmed, { fromData, optional });
+}
+
+/** Places what is wrong with an asset's bytes: a warning for what is optional, else an issue of the template or the data. */
+export function reportAsset(error: AppError, plan: AssetPlan, binder: Binder): void {
+  for (const issue of error.issues) reportFault(issue, plan, binder);
+}
+
+function reportFault(fault: Pick<Issue, 'message' | 'hint'>, plan: AssetPlan, binder: Binder): void {
+  const hint = fault.hint === undefined ? {} : { hint: fault.hint };
+  if (plan.optional) {
+    binder.warn({ path: plan.path, message: `picture left out: ${fault.message}`, ...hint });
+    return;
+  }
+  if (!plan.fromData) {
+    binder.report({ source: 'asset', path: plan.path, message: fault.message, ...hint });
+    return;
+  }
+  // Which value of `data` an expression read is not known; the expression itself says it to a person.
+  binder.report({
+    source: 'data',
+    path: '',
+    message: `the URL of ${plan.source}: ${fault.message} (in the template at ${plan.path})`,
+    ...hint,
+  });
+}

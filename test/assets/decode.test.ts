@@ -1,0 +1,205 @@
+// Decoding: JPEGs of every kind, orientations, broken files and files made to fill the memory.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { createDeflate, inflateSync } from 'node:zlib';
+import { assetOf } from '../../src/assets/bytes.ts';
+import { decodePicture, rememberedPicture } from '../../src/assets/decode.ts';
+import { PictureCache } from '../../src/assets/picture-cache.ts';
+import { AppError } from '../../src/errors.ts';
+import { exifWith, withExif } from './build-exif.ts';
+import { buildPng, chunk, flatPng } from './build-png.ts';
+import { unpackRgba } from './unpack.ts';
+
+const jpeg = (name: string): Buffer => readFileSync(`test/assets/images/${name}.jpg`);
+const decode = (bytes: Uint8Array) => decodePicture(assetOf(bytes));
+
+describe('jpeg', () => {
+  const kinds = [
+    ['quarters', 'rgb', undefined],
+    ['quarters-gray', 'gray', undefined],
+    ['quarters-progressive', 'rgb', undefined],
+    ['quarters-cmyk', 'cmyk', [1, 0, 1, 0, 1, 0, 1, 0]],
+  ] as const;
+  for (const [name, colorSpace, inverted] of kinds) {
+    it(`${name} passes through as ${colorSpace}`, () => {
+      const picture = decode(jpeg(name));
+      assert.deepEqual([picture.width, picture.height, picture.orientation], [60, 40, 1]);
+      assert.deepEqual(
+        [picture.filter, picture.colorSpace, picture.bitsPerComponent],
+        ['DCTDecode', colorSpace, 8],
+      );
+      assert.deepEqual(picture.decode, inverted);
+    });
+  }
+
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8] as const) {
+    for (const little of [true, false]) {
+      it(`EXIF orientation ${orientation}, ${little ? 'little' : 'big'} endian`, () => {
+        const picture = decode(withExif(jpeg('quarters'), exifWith(orientation, little)));
+        const seen = orientation >= 5 ? [40, 60] : [60, 40];
+        assert.deepEqual([picture.orientation, picture.width, picture.height], [orientation, ...seen]);
+        assert.deepEqual([picture.pixelWidth, picture.pixelHeight], [60, 40]);
+      });
+    }
+  }
+
+  it('drops notes, places and what stands behind the end', () => {
+    const exif = Buffer.concat([exifWith(6, true), Buffer.from('48.85N 2.35E')]);
+    const picture = decode(Buffer.concat([withExif(jpeg('quarters'), exif), Buffer.from('preview')]));
+    assert.deepEqual(Buffer.from(picture.data), jpeg('quarters'));
+  });
+
+  it('a damaged EXIF block is no fault of the picture', () => {
+    for (const exif of [
+      Buffer.alloc(0),
+      Buffer.from('II'),
+      Buffer.from('II*\0\xff\xff\xff\x7f', 'latin1'),
+      exifWith(9, true),
+    ]) {
+      assert.equal(decode(withExif(jpeg('quarters'), exif)).orientation, 1);
+    }
+  });
+
+  it('every cut is refused, none passes or crashes', () => {
+    const whole = jpeg('quarters-progressive');
+    for (let length = 3; length < whole.length; length++) refused(whole.subarray(0, length), /JPEG/);
+  });
+
+  it('lossless and arithmetic coding are refused', () => {
+    for (const frame of [0xc3, 0xc9, 0xca]) {
+      const bytes = Buffer.from(jpeg('quarters'));
+      bytes[bytes.indexOf(Buffer.from([0xff, 0xc0])) + 1] = frame;
+      refused(bytes, /Huffman coding/);
+    }
+  });
+
+  it('a header of 65,535 × 65,535 is refused', () => {
+    const bytes = Buffer.from(jpeg('quarters'));
+    bytes.fill(
+      0xff,
+      bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5,
+      bytes.indexOf(Buffer.from([0xff, 0xc0])) + 9,
+    );
+    refused(bytes, /at most 40000000 pixels/);
+  });
+});
+
+describe('png', () => {
+  it('passes its data through when PDF can take it', () => {
+    const bytes = flatPng(3, 2, [10, 20, 30]);
+    const picture = decode(bytes);
+    assert.deepEqual(picture.predictor, { colors: 3, bitsPerComponent: 8, columns: 3 });
+    assert.ok(bytes.includes(Buffer.from(picture.data)));
+  });
+
+  it('parts alpha, and leaves it out when all is opaque', () => {
+    assert.equal(decode(flatPng(2, 2, [1, 2, 3, 128])).alpha?.bitsPerComponent, 8);
+    assert.equal(decode(flatPng(2, 2, [1, 2, 3, 255])).alpha, undefined);
+    assert.deepEqual([...unpackRgba(decode(flatPng(1, 2, [1, 2, 3, 9])))], [1, 2, 3, 9, 1, 2, 3, 9]);
+  });
+
+  it('takes its orientation from eXIf', () => {
+    const rows = Buffer.from([0, 1, 2, 3, 4, 5, 6]);
+    const picture = decode(
+      buildPng({ width: 2, height: 1, rows, before: [chunk('eXIf', exifWith(6, false))] }),
+    );
+    assert.deepEqual([picture.orientation, picture.width, picture.height], [6, 1, 2]);
+  });
+
+  it('a little behind the last row is cut off, not passed on', () => {
+    const rows = Buffer.from([0, 1, 2, 3, 99, 99]);
+    const picture = decode(buildPng({ width: 1, height: 1, rows }));
+    assert.equal(inflateSync(picture.data).length, 3);
+    assert.deepEqual([...unpackRgba(picture)], [1, 2, 3, 255]);
+  });
+
+  it('an unknown filter is refused', () => {
+    refused(buildPng({ width: 1, height: 1, rows: Buffer.from([5, 1, 2, 3]) }), /unknown filter/);
+  });
+
+  it('every cut is refused or whole', () => {
+    const whole = flatPng(9, 9, [1, 2, 3]);
+    for (let length = 8; length < whole.length - 12; length++) refused(whole.subarray(0, length), /PNG/);
+  });
+
+  it('no data, no palette, no size', () => {
+    refused(buildPng({ width: 4, height: 4 }), /missing rows/);
+    refused(buildPng({ width: 4, height: 4, idat: Buffer.alloc(0) }), /cut off/);
+    refused(buildPng({ width: 1, height: 1, colorType: 3, rows: Buffer.from([0, 0]) }), /palette/);
+    refused(buildPng({ width: 0, height: 4 }), /0 × 4/);
+  });
+});
+
+describe('files made to fill the memory', () => {
+  it('a PNG of 12,000 × 12,000 is refused by its header, at once', () => {
+    quickAndSmall(() => refused(buildPng({ width: 12_000, height: 12_000 }), /at most 40000000 pixels/));
+  });
+
+  it('a PNG whose data unpacks to 1 GB is refused', async () => {
+    const bomb = buildPng({ width: 10, height: 10, idat: await zeros(1024) });
+    assert.ok(bomb.length < 6_000_000);
+    quickAndSmall(() => refused(bomb, /unpacks to more/));
+  });
+
+  it('a picture over the bytes allowed is refused', () => {
+    const asset = assetOf(flatPng(1, 1, [1, 2, 3]));
+    const limits = { maxBytes: 10, maxPixels: 100, maxSampleBytes: 100 };
+    assert.throws(() => decodePicture(asset, limits), /at most 10 bytes/);
+  });
+});
+
+describe('the cache of decoded pictures', () => {
+  it('decodes equal bytes once', () => {
+    const asset = assetOf(flatPng(2, 2, [7, 7, 7]));
+    assert.equal(rememberedPicture(asset), rememberedPicture(assetOf(Buffer.from(asset.bytes))));
+  });
+
+  it('keeps to its bytes, and lets go of the least lately used', () => {
+    const cache = new PictureCache(100);
+    const made: string[] = [];
+    const get = (name: string) =>
+      cache.get(name, () => {
+        made.push(name);
+        return { ...decode(flatPng(1, 1, [1, 2, 3])), data: new Uint8Array(40) };
+      });
+    for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) get(name);
+    assert.deepEqual(made, ['a', 'b', 'c', 'b']);
+    assert.equal(cache.bytes, 80);
+  });
+});
+
+function refused(bytes: Uint8Array, message: RegExp): void {
+  assert.throws(
+    () => decode(bytes),
+    (error) => {
+      assert.ok(error instanceof AppError, String(error));
+      assert.equal(error.code, 'render_failed');
+      assert.deepEqual([error.issues[0]?.source, error.issues[0]?.path], ['asset', '']);
+      assert.match(error.message, message);
+      return true;
+    },
+  );
+}
+
+function quickAndSmall(run: () => void): void {
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  run();
+  assert.ok(performance.now() - start < 1000, 'expected less than a second');
+  assert.ok(process.memoryUsage().rss - before < 100 * 1024 * 1024, 'expected less than 100 MB');
+}
+
+/** A zlib stream of that many MiB of zeros. */
+async function zeros(mebibytes: number): Promise<Buffer> {
+  const deflate = createDeflate({ level: 1 });
+  const parts: Buffer[] = [];
+  deflate.on('data', (part: Buffer) => parts.push(part));
+  const block = Buffer.alloc(1024 * 1024);
+  for (let i = 0; i < mebibytes; i++) {
+    if (!deflate.write(block)) await new Promise((resolve) => deflate.once('drain', resolve));
+  }
+  deflate.end();
+  await new Promise((resolve) => deflate.once('end', resolve));
+  return Buffer.concat(parts);
+}
