@@ -1,0 +1,170 @@
+// Cutting: the body of each section flows into pages, below its header and above its footer.
+import { AppError, invariant, issuesError } from '../../errors.ts';
+import type { Pt } from '../../units.ts';
+import { unbounded } from '../flow/flow.ts';
+import { isDrawn } from '../flow/visible.ts';
+import { epsilon, type Fit, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
+import type { Frame, Item, TagItem } from '../frame.ts';
+import type { PageForms, SectionSpec } from './section.ts';
+
+/** A page whose body is known, but not yet which forms it gets: that may depend on the number of pages. */
+export interface CutPage {
+  readonly section: SectionSpec;
+  /** From 1. */
+  readonly sectionPage: number;
+  readonly body: Frame;
+  /** Top of the body on the paper. */
+  readonly bodyTop: Pt;
+}
+
+/** Heights kept free above and below the body of a page. */
+interface Rooms {
+  readonly header: Pt;
+  readonly footer: Pt;
+}
+
+/** The pages of all sections so far. */
+interface Sheaf {
+  readonly pages: CutPage[];
+  readonly maxPages: number;
+}
+
+/** Cuts the pages of all sections. Throws `AppError('render_failed')` past `maxPages`, and when something has no room. */
+export function cutPages(
+  sections: readonly SectionSpec[],
+  maxPages: number,
+  context: LayoutContext,
+): readonly CutPage[] {
+  const pages: CutPage[] = [];
+  for (const section of sections) cutSection(section, { pages, maxPages }, context);
+  return pages;
+}
+
+function cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext): void {
+  const first = roomsOf(section, true, context);
+  const later = roomsOf(section, false, context);
+  let body: Flowable | undefined = section.body;
+  let sectionPage = 1;
+  let afterBreak = false;
+  let tags: readonly TagItem[] = [];
+  while (body !== undefined) {
+    const rooms = sectionPage === 1 ? first : later;
+    const fit: Fit = fitPage(body, { section, rooms, next: later, afterBreak }, context);
+    const leftEmpty = fit.frame === undefined && !fit.forced;
+    invariant(
+      fit.rest !== body || (leftEmpty && sectionPage === 1),
+      `a page takes something (${section.path})`,
+    );
+    afterBreak = fit.forced !== true;
+    body = fit.rest;
+    const frame = withTags(fit.frame ?? emptyBody(section), tags);
+    if (!isDrawn(frame) && !leftEmpty && (body !== undefined || sectionPage > 1)) {
+      // No page without content: what can be linked to moves on to the page that comes instead.
+      tags = tagsOf(frame.items);
+      continue;
+    }
+    tags = [];
+    if (sheaf.pages.length >= sheaf.maxPages) throw tooMany(section, sheaf.maxPages);
+    sheaf.pages.push({ section, sectionPage, body: frame, bodyTop: section.setup.margin.top + rooms.header });
+    sectionPage += 1;
+  }
+  const last = sheaf.pages.pop();
+  if (last !== undefined) sheaf.pages.push({ ...last, body: withTags(last.body, tags) });
+}
+
+interface PageRoom {
+  readonly section: SectionSpec;
+  readonly rooms: Rooms;
+  /** Of the pages that follow. */
+  readonly next: Rooms;
+  readonly afterBreak: boolean;
+}
+
+function fitPage(body: Flowable, room: PageRoom, context: LayoutContext): Fit {
+  const height = bodyHeight(room.section, room.rooms);
+  const full = bodyHeight(room.section, room.next);
+  const region: Region = {
+    width: bodyWidth(room.section),
+    height,
+    full: height,
+    afterBreak: room.afterBreak,
+    fill: true,
+  };
+  if (full <= height + epsilon) return body.fit(region, context);
+  const roomier = body.fit({ ...region, full }, context);
+  if (roomier.forced || roomier.frame !== undefined) return roomier;
+  try {
+    return body.fit(region, context);
+  } catch (error) {
+    // It can't be split and the following pages have more room: an empty page is better than no document.
+    if (error instanceof AppError) return roomier;
+    throw error;
+  }
+}
+
+function roomsOf(section: SectionSpec, first: boolean, context: LayoutContext): Rooms {
+  const width = bodyWidth(section);
+  const header = roomOf(section.header, first, width, context);
+  const footer = roomOf(section.footer, first, width, context);
+  return { header, footer };
+}
+
+/** The room for the first page's own form, else for the tallest of the others: it never depends on the page count. */
+function roomOf(forms: PageForms, first: boolean, width: Pt, context: LayoutContext): Pt {
+  const { first: own, odd, even, last, default: rest } = forms;
+  const possible = first && own !== undefined ? [own] : [odd, even, last, rest];
+  return Math.max(0, ...possible.map((form) => (form ? naturalHeight(form, width, context) : 0)));
+}
+
+/** How high `flowable` is when nothing limits it. */
+export function naturalHeight(flowable: Flowable, width: Pt, context: LayoutContext): Pt {
+  return flowable.fit(unbounded(width), context).frame?.height ?? 0;
+}
+
+/** The width of the body and of header and footer. */
+export function bodyWidth(section: SectionSpec): Pt {
+  const { width, margin } = section.setup;
+  return Math.max(0, width - margin.left - margin.right);
+}
+
+function bodyHeight(section: SectionSpec, rooms: Rooms): Pt {
+  const { height, margin } = section.setup;
+  const left = height - margin.top - margin.bottom - rooms.header - rooms.footer;
+  if (left > 0) return left;
+  const taken = `${margin.top + margin.bottom}pt of margins, ${rooms.header}pt of header and ${rooms.footer}pt of footer`;
+  throw issuesError('render_failed', [
+    {
+      source: 'template',
+      path: section.path,
+      message: `expected a page with room for content, got a page of ${height}pt with ${taken}`,
+      hint: 'make header, footer or margins smaller, or the page larger',
+    },
+  ]);
+}
+
+function tooMany(section: SectionSpec, maxPages: number): AppError {
+  return issuesError('render_failed', [
+    {
+      source: 'template',
+      path: section.path,
+      message: `expected a document of at most ${maxPages} pages, got more`,
+      hint: 'split it into several documents, or have the limit raised',
+    },
+  ]);
+}
+
+function emptyBody(section: SectionSpec): Frame {
+  return { path: section.path, width: bodyWidth(section), height: 0, items: [] };
+}
+
+function withTags(frame: Frame, tags: readonly TagItem[]): Frame {
+  return tags.length === 0 ? frame : { ...frame, items: [...tags, ...frame.items] };
+}
+
+/** All tags of a frame, moved to its corner. */
+function tagsOf(items: readonly Item[]): readonly TagItem[] {
+  return items.flatMap((item): readonly TagItem[] => {
+    if (item.kind === 'tag') return [{ ...item, x: 0, y: 0 }];
+    return item.kind === 'frame' ? tagsOf(item.frame.items) : [];
+  });
+}

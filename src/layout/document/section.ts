@@ -1,0 +1,135 @@
+// A section in the flow of blocks: content that starts a page with settings of its own.
+import type { Pt, Sides } from '../../units.ts';
+import { flow } from '../flow/flow.ts';
+import {
+  type Fit,
+  type Flowable,
+  type Keep,
+  type LayoutContext,
+  noSpace,
+  type Region,
+  type Space,
+  type Widths,
+} from '../flowable.ts';
+
+/** Content for the pages of a section: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
+export interface PageForms {
+  readonly first?: Flowable | undefined;
+  readonly odd?: Flowable | undefined;
+  readonly even?: Flowable | undefined;
+  readonly last?: Flowable | undefined;
+  readonly default?: Flowable | undefined;
+}
+
+/** The paper of a page and the room left free at its edges, points. */
+export interface PageSetup {
+  readonly width: Pt;
+  readonly height: Pt;
+  readonly margin: Sides;
+}
+
+/** Pages with the same settings, and what flows through them. */
+export interface SectionSpec {
+  readonly path: string;
+  readonly setup: PageSetup;
+  readonly header: PageForms;
+  readonly footer: PageForms;
+  /** From the page's corner, behind everything. */
+  readonly background: PageForms;
+  readonly body: Flowable;
+  /** The page number printed on its first page is 1. */
+  readonly restartNumbers: boolean;
+}
+
+/** A section as a block gives it: what it does not name is the document's. */
+export interface SectionBlockSpec {
+  readonly path: string;
+  readonly setup?: PageSetup | undefined;
+  readonly header?: PageForms | undefined;
+  readonly footer?: PageForms | undefined;
+  readonly background?: PageForms | undefined;
+  readonly body: Flowable;
+  readonly restartNumbers?: boolean | undefined;
+}
+
+/** A section as a flowable; `splitSections` finds it. Anywhere else than at the top it is its body alone. */
+export interface SectionFlowable extends Flowable {
+  readonly section: SectionBlockSpec;
+  /** The same section with another body. */
+  map(change: (body: Flowable) => Flowable): SectionFlowable;
+}
+
+/** Makes the flowable of a `section` block. */
+export function sectionFlowable(section: SectionBlockSpec): SectionFlowable {
+  return new SectionBody(section);
+}
+
+/** Whether `flowable` is a section. */
+export function isSection(flowable: Flowable): flowable is SectionFlowable {
+  return flowable instanceof SectionBody;
+}
+
+/**
+ * The sections of a document: each `section` block is one, and so is each run of other blocks between them. `settings` is
+ * the document's own. Never empty: a document without content has one section without content.
+ */
+export function splitSections(
+  blocks: readonly Flowable[],
+  settings: Omit<SectionSpec, 'body'>,
+): SectionSpec[] {
+  const sections: SectionSpec[] = [];
+  let run: Flowable[] = [];
+  const endRun = () => {
+    if (run.length === 0) return;
+    sections.push({ ...settings, body: flow({ path: settings.path, children: run }) });
+    run = [];
+  };
+  for (const block of blocks) {
+    if (isSection(block)) {
+      endRun();
+      sections.push(inheriting(block.section, settings));
+    } else {
+      run.push(block);
+    }
+  }
+  endRun();
+  if (sections.length === 0)
+    sections.push({ ...settings, body: flow({ path: settings.path, children: [] }) });
+  return sections;
+}
+
+function inheriting(section: SectionBlockSpec, settings: Omit<SectionSpec, 'body'>): SectionSpec {
+  return {
+    path: section.path,
+    setup: section.setup ?? settings.setup,
+    header: section.header ?? settings.header,
+    footer: section.footer ?? settings.footer,
+    background: section.background ?? settings.background,
+    body: section.body,
+    restartNumbers: section.restartNumbers ?? false,
+  };
+}
+
+class SectionBody implements SectionFlowable {
+  readonly path: string;
+  readonly keep: Keep = { before: true, after: true };
+  readonly space: Space = noSpace;
+  readonly section: SectionBlockSpec;
+
+  constructor(section: SectionBlockSpec) {
+    this.section = section;
+    this.path = section.path;
+  }
+
+  map(change: (body: Flowable) => Flowable): SectionFlowable {
+    return new SectionBody({ ...this.section, body: change(this.section.body) });
+  }
+
+  widths(context: LayoutContext): Widths {
+    return this.section.body.widths(context);
+  }
+
+  fit(region: Region, context: LayoutContext): Fit {
+    return this.section.body.fit(region, context);
+  }
+}

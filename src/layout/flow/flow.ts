@@ -1,0 +1,268 @@
+// Flow: blocks one below the other, cut into regions where their keep rules allow it.
+import { invariant, issuesError } from '../../errors.ts';
+import type { Pt } from '../../units.ts';
+import {
+  epsilon,
+  type Fit,
+  type Flowable,
+  type Keep,
+  type LayoutContext,
+  noKeep,
+  noSpace,
+  type Region,
+  type Space,
+  type Widths,
+} from '../flowable.ts';
+import { closeFrame, type Placed } from './placed.ts';
+import { retreat } from './retreat.ts';
+
+/** Blocks to be set one below the other. */
+export interface FlowSpec {
+  readonly path: string;
+  readonly children: readonly Flowable[];
+  /** Between two children; dropped where the region breaks. */
+  readonly gap?: Pt;
+  readonly keep?: Keep;
+  readonly space?: Space;
+}
+
+/**
+ * Sets `children` one below the other. Space adds up; at the top of a page after an automatic break it is dropped. Throws
+ * `AppError('render_failed')` from `fit` when a child that can't be split is taller than a whole region.
+ */
+export function flow(spec: FlowSpec): Flowable {
+  return new Flow(new Series(spec), { start: 0 });
+}
+
+/** What all rests of one flow share. */
+class Series {
+  readonly path: string;
+  readonly children: readonly Flowable[];
+  readonly gap: Pt;
+  readonly keep: Keep;
+  readonly space: Space;
+  readonly stretch: boolean;
+  /** Remembered for one context: columns ask on every page. */
+  private known: { readonly context: LayoutContext; readonly widths: Widths } | undefined;
+
+  constructor(spec: FlowSpec) {
+    this.path = spec.path;
+    this.children = spec.children;
+    this.gap = spec.gap ?? 0;
+    this.keep = inheritEnd(spec.keep ?? noKeep, spec.children.at(-1)?.keep ?? noKeep);
+    this.space = spec.space ?? noSpace;
+    this.stretch = spec.children.some((child) => child.stretch);
+  }
+
+  widths(context: LayoutContext): Widths {
+    if (this.known?.context !== context) {
+      this.known = { context, widths: widestOf(this.children, context) };
+    }
+    return this.known.widths;
+  }
+}
+
+/** The widths that hold each of `flowables`. */
+export function widestOf(flowables: readonly Flowable[], context: LayoutContext): Widths {
+  let min = 0;
+  let max = 0;
+  for (const flowable of flowables) {
+    const widths = flowable.widths(context);
+    min = Math.max(min, widths.min);
+    max = Math.max(max, widths.max);
+  }
+  return { min, max };
+}
+
+/** The keep rules of a container: its own, and what its last child asks of what follows the container. */
+export function inheritEnd(own: Keep, last: Keep): Keep {
+  const endWithNext = last.withNext === true || last.endWithNext === true;
+  if (!endWithNext && !last.after) return own;
+  return { ...own, ...(endWithNext && { endWithNext }), ...(last.after && { after: true }) };
+}
+
+/** Where a flow stands. */
+interface Start {
+  /** The first child not yet wholly placed. */
+  readonly start: number;
+  /** What is left of that child, when a part of it stands in an earlier region. */
+  readonly head?: Flowable | undefined;
+  /** The explicit break before that child is made. */
+  readonly broke?: boolean;
+}
+
+class Flow implements Flowable {
+  readonly path: string;
+  readonly keep: Keep;
+  readonly space: Space;
+  readonly stretch: boolean;
+  private readonly series: Series;
+  private readonly from: Start;
+
+  constructor(series: Series, from: Start) {
+    this.series = series;
+    this.from = from;
+    this.path = series.path;
+    this.keep = series.keep;
+    this.space = series.space;
+    this.stretch = series.stretch;
+  }
+
+  widths(context: LayoutContext): Widths {
+    return this.series.widths(context);
+  }
+
+  fit(region: Region, context: LayoutContext): Fit {
+    const { children } = this.series;
+    const placed: Placed[] = [];
+    for (let index = this.from.start; index < children.length; index++) {
+      const child = children[index];
+      if (child === undefined) break;
+      const first = index === this.from.start;
+      const head = first ? this.from.head : undefined;
+      if (child.keep.before && head === undefined && !(first && this.from.broke)) {
+        return this.close(region, context, placed, { start: index, broke: true }, true);
+      }
+      const one = this.place({ index, child, head, region, above: placed }, context);
+      if (one.frame !== undefined) placed.push({ ...one, frame: one.frame });
+      if (one.forced) return this.close(region, context, placed, { start: index, head: one.rest }, true);
+      if (one.frame === undefined) return this.breakBefore(region, context, placed, { start: index, head });
+      if (one.rest !== undefined)
+        return this.close(region, context, placed, { start: index, head: one.rest });
+      if (child.keep.after && index + 1 < children.length) {
+        return this.close(region, context, placed, { start: index + 1, broke: true }, true);
+      }
+    }
+    if (region.parted) return this.breakBefore(region, context, placed, undefined);
+    return this.close(region, context, placed, undefined);
+  }
+
+  /** Fits one child below `above`. */
+  private place(
+    spot: {
+      index: number;
+      child: Flowable;
+      head: Flowable | undefined;
+      region: Region;
+      above: readonly Placed[];
+    },
+    context: LayoutContext,
+  ): Omit<Placed, 'frame'> & Fit {
+    const { index, child, head, region, above } = spot;
+    const source = head ?? child;
+    const bottom = bottomOf(above);
+    const top = bottom <= epsilon;
+    const y = top && region.afterBreak ? bottom : bottom + this.spaceAbove(child, head !== undefined, above);
+    let inside = regionAt(region, y);
+    let fit = fitKept(source, child.keep, inside, context);
+    if (fit.frame === undefined && !fit.forced && top && isFresh(region)) {
+      // No page has more room than this one: rather less space above than content that finds no place.
+      inside = regionAt(region, bottom);
+      if (y > bottom) fit = fitKept(source, child.keep, inside, context);
+      if (fit.frame === undefined && !fit.forced) throw tooTall(source, region.full);
+      return { index, child, source, region: inside, y: bottom, ...fit };
+    }
+    return { index, child, source, region: inside, y, ...fit };
+  }
+
+  private spaceAbove(child: Flowable, continued: boolean, above: readonly Placed[]): Pt {
+    const before = continued ? 0 : child.space.before;
+    const last = above.at(-1);
+    return last === undefined ? before : last.child.space.after + this.series.gap + before;
+  }
+
+  /** Ends the region with an automatic break before `next`, or before what must not be parted from it. */
+  private breakBefore(
+    region: Region,
+    context: LayoutContext,
+    placed: readonly Placed[],
+    next: Start | undefined,
+  ): Fit {
+    const { stay, cut } = retreat(placed, isFresh(region), context);
+    const moved = placed[stay];
+    if (moved === undefined) return this.close(region, context, placed, next);
+    const above = placed.slice(0, stay);
+    if (cut?.frame === undefined) {
+      return this.close(region, context, above, { start: moved.index, head: headOf(moved) });
+    }
+    const part = { ...moved, frame: cut.frame };
+    return this.close(region, context, [...above, part], { start: moved.index, head: cut.rest }, cut.forced);
+  }
+
+  /** What came of the region: `placed` stands, `next` follows in the one after. */
+  private close(
+    region: Region,
+    context: LayoutContext,
+    placed: readonly Placed[],
+    next: Start | undefined,
+    forced = false,
+  ): Fit {
+    if (next === undefined) {
+      const after = placed.at(-1)?.child.space.after ?? 0;
+      return { frame: closeFrame({ path: this.path, region, placed, after }, context), rest: undefined };
+    }
+    if (placed.length === 0 && !forced) return { frame: undefined, rest: this };
+    const rest = new Flow(this.series, next);
+    invariant(
+      forced || next.start > this.from.start || next.head !== this.from.head,
+      `a flow makes progress in every region (${this.path})`,
+    );
+    if (placed.length === 0) return { frame: undefined, rest, forced };
+    return { frame: closeFrame({ path: this.path, region, placed, after: 0 }, context), rest, forced };
+  }
+}
+
+/** Nothing stands above, or no other region has more room: here something must be placed. */
+export function isFresh(region: Region): boolean {
+  return region.height >= region.full - epsilon;
+}
+
+/** A region without end, to learn how high something is. */
+export function unbounded(width: Pt): Region {
+  return { width, height: boundless, full: boundless };
+}
+
+const boundless: Pt = 1e9;
+
+/**
+ * Fits `source`; when it is to be kept together, it is not split where a whole region could hold it. `keep` is that of the
+ * flowable it came from.
+ */
+export function fitKept(source: Flowable, keep: Keep, region: Region, context: LayoutContext): Fit {
+  const fit = source.fit(region, context);
+  if (!keep.together || fit.rest === undefined || fit.frame === undefined || fit.forced) return fit;
+  if (isFresh(region)) return fit;
+  const whole = source.fit({ ...region, height: region.full, afterBreak: true }, context);
+  return whole.rest === undefined ? { frame: undefined, rest: source } : fit;
+}
+
+function bottomOf(placed: readonly Placed[]): Pt {
+  const last = placed.at(-1);
+  return last === undefined ? 0 : last.y + last.frame.height;
+}
+
+function headOf(placed: Placed): Flowable | undefined {
+  return placed.source === placed.child ? undefined : placed.source;
+}
+
+function regionAt(region: Region, y: Pt): Region {
+  const height = Math.max(0, region.height - y);
+  return {
+    width: region.width,
+    height,
+    full: Math.max(region.full, height),
+    afterBreak: region.afterBreak === true && y <= epsilon,
+  };
+}
+
+function tooTall(source: Flowable, full: Pt): Error {
+  const room = Math.max(0, Math.round(full * 10) / 10);
+  return issuesError('render_failed', [
+    {
+      source: 'template',
+      path: source.path,
+      message: `expected a block that fits a page or can be split, got one taller than the ${room}pt that a page has for it`,
+      hint: 'make it smaller, or the page larger',
+    },
+  ]);
+}

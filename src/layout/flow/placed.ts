@@ -1,0 +1,59 @@
+// What a flow has placed in one region so far, and the frame that it becomes.
+import type { Pt } from '../../units.ts';
+import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
+import type { Frame, FrameItem } from '../frame.ts';
+
+/** A child, or the rest of one, that stands in the region. */
+export interface Placed {
+  /** Place of the child in its flow. */
+  readonly index: number;
+  /** The child itself: its keep rules and space count, also for a rest of it. */
+  readonly child: Flowable;
+  /** What was fitted: the child, or its rest from the region before. */
+  readonly source: Flowable;
+  readonly region: Region;
+  /** Top edge, from the top of the flow. */
+  readonly y: Pt;
+  readonly frame: Frame;
+}
+
+/** How a region of a flow ends. */
+export interface Closing {
+  readonly path: string;
+  readonly region: Region;
+  readonly placed: readonly Placed[];
+  /** Space owed below the last child; cut off by the end of the region. */
+  readonly after: Pt;
+}
+
+/** The frame of what was placed; in a region to be filled, stretching children share what is left of it. */
+export function closeFrame(closing: Closing, context: LayoutContext): Frame {
+  const { region, placed, after } = closing;
+  const last = placed.at(-1);
+  const natural = last === undefined ? 0 : last.y + last.frame.height + after;
+  const left = region.height - natural;
+  const stretching = region.fill === true && left > epsilon ? placed.filter((one) => one.child.stretch) : [];
+  const items =
+    stretching.length === 0
+      ? placed.flatMap(frameItem)
+      : stretched(placed, left / stretching.length, context);
+  const height = stretching.length === 0 ? Math.min(natural, region.height) : region.height;
+  return { path: closing.path, width: region.width, height, items };
+}
+
+function frameItem({ y, frame }: Pick<Placed, 'y' | 'frame'>): FrameItem[] {
+  return frame.items.length === 0 ? [] : [{ kind: 'frame', x: 0, y, frame }];
+}
+
+function stretched(placed: readonly Placed[], share: Pt, context: LayoutContext): FrameItem[] {
+  let shift = 0;
+  return placed.flatMap((one) => {
+    const y = one.y + shift;
+    if (!one.child.stretch) return frameItem({ y, frame: one.frame });
+    shift += share;
+    const height = one.frame.height + share;
+    const { frame, rest } = one.source.fit({ ...one.region, height, fill: true }, context);
+    // A child that goes on in the next region was cut for the height it had: more room must not change what it holds.
+    return frameItem({ y, frame: frame === undefined || rest !== undefined ? one.frame : frame });
+  });
+}

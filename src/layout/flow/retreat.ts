@@ -1,0 +1,38 @@
+// Where an automatic break goes: before what has no room, or earlier, so that nothing is parted from what it is kept with.
+import type { Fit, LayoutContext } from '../flowable.ts';
+import type { Placed } from './placed.ts';
+import { isBlank } from './visible.ts';
+
+/** What stays in the region: the first `stay` of the placed, and of the one after these `cut.frame` when there is a cut. */
+export interface Retreat {
+  readonly stay: number;
+  readonly cut?: Fit;
+}
+
+/**
+ * The break before whatever follows `placed`. A chain of children kept with next is moved whole; a container that merely
+ * ends in one is asked to break before its own last piece. In a `fresh` region the chain yields when nothing stands above
+ * it: it would meet the same end on the next page.
+ */
+export function retreat(placed: readonly Placed[], fresh: boolean, context: LayoutContext): Retreat {
+  const all = placed.length;
+  let stay = all;
+  for (let at = all - 1; at >= 0; at--) {
+    const one = placed[at];
+    if (one === undefined) break;
+    const { keep } = one.child;
+    if (keep.withNext) {
+      stay = at;
+    } else if (keep.endWithNext) {
+      const cut = one.source.fit({ ...one.region, parted: true }, context);
+      if (cut.frame !== undefined && cut.rest !== undefined) return { stay: at, cut };
+      if (cut.frame !== undefined) break;
+      stay = at;
+    } else if (!isBlank(one.frame)) {
+      break;
+    }
+  }
+  const moves = placed.slice(0, stay).every((one) => isBlank(one.frame));
+  if (moves) return { stay: fresh ? all : 0 };
+  return { stay };
+}

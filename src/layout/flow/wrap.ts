@@ -1,0 +1,83 @@
+// What every block has around it: margins, keep rules, the tag of its `id`, a background.
+import type { Color, Sides } from '../../units.ts';
+import { isSection } from '../document/section.ts';
+import type { Fit, Flowable, Keep, LayoutContext, Region, Space, Widths } from '../flowable.ts';
+import type { Item, TagItem } from '../frame.ts';
+import { flow } from './flow.ts';
+import { rectangle } from './shapes.ts';
+
+/** What stands around a block. */
+export interface Wrapping {
+  /** JSON Pointer of the block. */
+  readonly path: string;
+  readonly margin: Sides;
+  readonly keep: Keep;
+  /** Drawn at the top left corner of the block's first part. */
+  readonly tag?: TagItem | undefined;
+  /** Behind each part of the block, inside its margins. */
+  readonly backgroundColor?: Color | undefined;
+}
+
+/** One flowable out of what a block was bound to. Where nothing is set around a single flowable, it is given back as it is. */
+export function wrapBlock(flowables: readonly Flowable[], wrapping: Wrapping): Flowable {
+  const [first] = flowables;
+  const inner =
+    first !== undefined && flowables.length === 1
+      ? first
+      : flow({ path: wrapping.path, children: flowables });
+  if (isSection(inner)) return inner.map((body) => wrapBlock([body], { ...wrapping, keep: {} }));
+  const { margin, keep, tag, backgroundColor } = wrapping;
+  const bare =
+    tag === undefined &&
+    backgroundColor === undefined &&
+    !(margin.top || margin.right || margin.bottom || margin.left) &&
+    !(keep.together || keep.withNext || keep.before || keep.after);
+  return bare ? inner : new Wrapped(inner, wrapping);
+}
+
+class Wrapped implements Flowable {
+  readonly path: string;
+  readonly keep: Keep;
+  readonly space: Space;
+  readonly stretch: boolean;
+  private readonly inner: Flowable;
+  private readonly wrapping: Wrapping;
+
+  constructor(inner: Flowable, wrapping: Wrapping) {
+    const { margin } = wrapping;
+    this.inner = inner;
+    this.wrapping = wrapping;
+    this.path = wrapping.path;
+    this.keep = { ...inner.keep, ...wrapping.keep };
+    this.space = { before: margin.top + inner.space.before, after: inner.space.after + margin.bottom };
+    this.stretch = inner.stretch === true;
+  }
+
+  widths(context: LayoutContext): Widths {
+    const { min, max } = this.inner.widths(context);
+    const around = this.wrapping.margin.left + this.wrapping.margin.right;
+    return { min: min + around, max: max + around };
+  }
+
+  fit(region: Region, context: LayoutContext): Fit {
+    const { margin, tag, backgroundColor } = this.wrapping;
+    const width = Math.max(0, region.width - margin.left - margin.right);
+    const fit = this.inner.fit({ ...region, width }, context);
+    const { frame } = fit;
+    if (frame === undefined) return fit.rest === this.inner ? { ...fit, rest: this } : this.handOn(fit, tag);
+    const items: Item[] = [];
+    if (backgroundColor !== undefined && frame.height > 0) {
+      items.push(rectangle({ x: margin.left, y: 0, width, height: frame.height }, backgroundColor));
+    }
+    if (tag !== undefined) items.push({ ...tag, x: tag.x + margin.left });
+    if (frame.items.length > 0) items.push({ kind: 'frame', x: margin.left, y: 0, frame });
+    const whole = { path: this.path, width: region.width, height: frame.height, items };
+    return { ...this.handOn(fit, undefined), frame: whole };
+  }
+
+  /** The rest of the inner flowable, in the same wrapping. */
+  private handOn(fit: Fit, tag: TagItem | undefined): Fit {
+    if (fit.rest === undefined) return fit;
+    return { ...fit, rest: new Wrapped(fit.rest, { ...this.wrapping, tag }) };
+  }
+}
