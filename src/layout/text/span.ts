@@ -1,6 +1,7 @@
 // What a paragraph is made of: stretches of text, each with one style.
 import type { Color } from '../../units.ts';
 import type { Flowable, Keep, Space } from '../flowable.ts';
+import type { TagItem } from '../frame.ts';
 import type { TextStyle } from '../style.ts';
 
 /** A stretch of text in one style. `\n` breaks the line. */
@@ -13,7 +14,12 @@ export interface Span {
   readonly link?: string;
   /** JSON Pointer into `data` that the text came from, when it is known; for warnings. */
   readonly source?: string;
+  /** Where a word of this span's language may be divided: UTF-16 offsets into it. Asked when the style says `hyphenate`. */
+  readonly hyphenate?: Hyphenate;
 }
+
+/** Gives the UTF-16 offsets at which a word (letters and marks alone) may be divided with a hyphen. */
+export type Hyphenate = (word: string) => readonly number[];
 
 /** A paragraph to be set. */
 export interface ParagraphSpec {
@@ -23,6 +29,8 @@ export interface ParagraphSpec {
   readonly style: TextStyle;
   readonly keep?: Keep;
   readonly space?: Space;
+  /** Drawn at the top of the first line: what makes the paragraph a heading of the outline. */
+  readonly tag?: TagItem;
 }
 
 /** Makes a paragraph; `layout/text/paragraph.ts` exports one of this type under the name `paragraph`. */

@@ -1,0 +1,103 @@
+// The bidirectional algorithm, UAX #9: levels through bidi-js, the direction of a paragraph, the order of a line.
+import bidiFactory, { type Bidi } from 'bidi-js';
+
+/** The package is CommonJS whose export is the factory itself; its types describe an ES module. */
+const bidi = (bidiFactory as unknown as () => Bidi)();
+
+/** Any character that can make something run from right to left: strong ones, Arabic digits, explicit controls. */
+const rightToLeft =
+  /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Whether a text has anything that runs from right to left. */
+export function hasRightToLeft(text: string): boolean {
+  return rightToLeft.test(text);
+}
+
+/**
+ * The level of each UTF-16 unit of a text in a paragraph of the given direction (UAX #9 X1 to L1, without the ends of lines);
+ * undefined when every level is 0.
+ */
+export function resolveLevels(text: string, rtl: boolean): Uint8Array | undefined {
+  if (!rtl && !hasRightToLeft(text)) return undefined;
+  return bidi.getEmbeddingLevels(inBasicPlane(text), rtl ? 'rtl' : 'ltr').levels;
+}
+
+/** The direction of a text by its first strong character outside isolates (UAX #9 P2, P3); undefined without one. */
+export function firstStrong(text: string): 'ltr' | 'rtl' | undefined {
+  if (/^[^a-z\u0590-\uffff]*[a-z]/i.test(text)) return 'ltr';
+  const plain = inBasicPlane(text);
+  let isolates = 0;
+  for (const character of plain) {
+    const type = bidi.getBidiCharTypeName(character);
+    if (type === 'LRI' || type === 'RLI' || type === 'FSI') isolates += 1;
+    else if (type === 'PDI') isolates = Math.max(0, isolates - 1);
+    else if (type === 'B') isolates = 0;
+    else if (isolates > 0) continue;
+    else if (type === 'L') return 'ltr';
+    else if (type === 'R' || type === 'AL') return 'rtl';
+  }
+  return undefined;
+}
+
+/** bidi-js reads UTF-16 units, so a character beyond U+FFFF is replaced by two of its own bidi class. */
+function inBasicPlane(text: string): string {
+  return /[\ud800-\udbff]/.test(text) ? text.replace(/[\u{10000}-\u{10ffff}]/gu, standIn) : text;
+}
+
+/** Bidi classes of the characters beyond U+FFFF that are not left to right (DerivedBidiClass.txt), first match first. */
+const standIns: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Mn}\p{Me}]/u, '\u0300'],
+  [/[\u{1d7ce}-\u{1d7ff}\u{1f100}-\u{1f10a}\u{1fbf0}-\u{1fbf9}]/u, '1'],
+  [/[\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}\u{10e60}-\u{10e7e}]/u, '\u0660'],
+  [
+    /[\u{1091f}\u{10b39}-\u{10b3f}\u{10d6e}\u{1eef0}\u{1eef1}\u{10101}\u{10140}-\u{1018c}\u{10190}-\u{1019c}\u{101a0}]/u,
+    '!',
+  ],
+  [
+    /[\u{10d00}-\u{10d3f}\u{10ec0}-\u{10eff}\u{10f30}-\u{10f6f}\u{1ec70}-\u{1ecbf}\u{1ed00}-\u{1ed4f}\u{1ee00}-\u{1eeff}]/u,
+    '\u0627',
+  ],
+  [/[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u, '\u05d0'],
+  [/[\u{11fdd}-\u{11fe0}\u{1e2ff}]/u, '$'],
+  [/[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u, '\u00ad'],
+  [
+    /[\u{11052}-\u{11065}\u{11660}-\u{1166c}\u{11fd5}-\u{11fdc}\u{11fe1}-\u{11ff1}\u{16fe2}\u{1cc00}-\u{1ccd5}\u{1d1e9}\u{1d1ea}]/u,
+    '!',
+  ],
+  [
+    /[\u{1d200}-\u{1d245}\u{1d300}-\u{1d356}\u{1d6c1}\u{1d6db}\u{1d6fb}\u{1d715}\u{1d735}\u{1d74f}\u{1d76f}\u{1d789}\u{1d7a9}\u{1d7c3}]/u,
+    '!',
+  ],
+  [
+    /[\u{1f000}-\u{1f0ff}\u{1f10b}-\u{1f10f}\u{1f12f}\u{1f16a}-\u{1f16f}\u{1f1ad}\u{1f260}-\u{1f265}\u{1f300}-\u{1fbef}]/u,
+    '!',
+  ],
+];
+
+function standIn(character: string): string {
+  for (const [pattern, substitute] of standIns) if (pattern.test(character)) return substitute + substitute;
+  return 'aa';
+}
+
+/** The visual order of a line's parts, left to right, given the level of each (UAX #9 L2): indices into `levels`. */
+export function visualOrder(levels: readonly number[]): number[] {
+  const order = levels.map((_, index) => index);
+  const highest = Math.max(0, ...levels);
+  const odd = levels.filter((level) => level % 2 === 1);
+  const lowestOdd = odd.length === 0 ? highest + 1 : Math.min(...odd);
+  for (let level = highest; level >= lowestOdd; level -= 1) {
+    for (let from = 0; from < order.length; from += 1) {
+      if ((levels[from] ?? 0) < level) continue;
+      let to = from;
+      while (to + 1 < order.length && (levels[to + 1] ?? 0) >= level) to += 1;
+      reverse(order, from, to);
+      from = to;
+    }
+  }
+  return order;
+}
+
+function reverse(list: number[], from: number, to: number): void {
+  const part = list.slice(from, to + 1).reverse();
+  for (const [index, value] of part.entries()) list[from + index] = value;
+}

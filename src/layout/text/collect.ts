@@ -1,0 +1,56 @@
+// Collect: the spans of a paragraph as one text, with what must be known before anything is shaped.
+import type { Span } from './span.ts';
+
+/** The text of a paragraph. All offsets are UTF-16 units of `text`. */
+export interface Collected {
+  /** All spans joined; soft hyphens taken out, every kind of line end made `\n`. */
+  readonly text: string;
+  readonly spans: readonly Span[];
+  /** Where each span starts in `text`, and its length at the end. */
+  readonly starts: readonly number[];
+  /** Where soft hyphens stood: the line may break there and then shows a hyphen. */
+  readonly softHyphens: readonly number[];
+}
+
+/** Anything that is not taken over as it is: soft hyphens, line ends other than `\n`, surrogates that may stand alone. */
+const special = /[\u00ad\r\v\f\u0085\u2028\u2029\ud800-\udfff]/;
+const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+
+/** Joins the spans of a paragraph. */
+export function collect(spans: readonly Span[]): Collected {
+  const only = spans.length === 1 ? spans[0] : undefined;
+  if (only !== undefined && !special.test(only.text)) {
+    return { text: only.text, spans, starts: [0, only.text.length], softHyphens: [] };
+  }
+  const starts: number[] = [];
+  const softHyphens: number[] = [];
+  let text = '';
+  for (const span of spans) {
+    starts.push(text.length);
+    text += special.test(span.text) ? clean(span.text, text.length, softHyphens) : span.text;
+  }
+  starts.push(text.length);
+  return { text, spans, starts, softHyphens };
+}
+
+function clean(raw: string, base: number, softHyphens: number[]): string {
+  const parts = raw.toWellFormed().replace(lineEnds, '\n').split('\u00ad');
+  let offset = base;
+  for (const part of parts.slice(0, -1)) {
+    offset += part.length;
+    softHyphens.push(offset);
+  }
+  return parts.join('');
+}
+
+/** The index of the span that the unit at `offset` belongs to. */
+export function spanIndexAt(collected: Collected, offset: number): number {
+  let low = 0;
+  let high = collected.spans.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((collected.starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

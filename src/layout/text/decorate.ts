@@ -1,0 +1,140 @@
+// What goes with the text of a line: backgrounds behind it, underlines, lines through it, links over it.
+import type { Color, Pt } from '../../units.ts';
+import type { Item, PathItem, TextItem } from '../frame.ts';
+import type { Look } from './look.ts';
+import type { Piece } from './prepare.ts';
+import type { Span } from './span.ts';
+
+/** A piece of a line at its place; `width` has its part of the justification. */
+export interface Placed {
+  readonly piece: Piece;
+  readonly x: Pt;
+  readonly width: Pt;
+  readonly isHyphen: boolean;
+}
+
+/** A line to be decorated. */
+export interface Decorating {
+  readonly spans: readonly Span[];
+  /** From the top of the frame. */
+  readonly baseline: Pt;
+  /** The line's text. */
+  readonly texts: readonly TextItem[];
+  /** Where everything is added, in the order in which it is drawn. */
+  readonly items: Item[];
+}
+
+interface Stroke {
+  readonly x: Pt;
+  readonly width: Pt;
+  readonly span: Span;
+  readonly look: Look;
+}
+
+/** Adds the text items of a line with all that belongs to them. */
+export function decorate(placed: readonly Placed[], line: Decorating): void {
+  const decorated = placed.some(({ piece }) => isDecorated(line.spans[piece.stretch.span]));
+  if (!decorated) {
+    line.items.push(...line.texts);
+    return;
+  }
+  const strokes = joinSpans(placed, line.spans);
+  for (const stroke of strokes) {
+    const color = stroke.span.backgroundColor;
+    if (color !== undefined) line.items.push(background(stroke, line.baseline, color));
+  }
+  for (const stroke of strokes)
+    if (stroke.span.style.underline) line.items.push(underline(stroke, line.baseline));
+  line.items.push(...line.texts);
+  for (const stroke of strokes) if (stroke.span.style.strike) line.items.push(strike(stroke, line.baseline));
+  addLinks(strokes, line);
+}
+
+function isDecorated(span: Span | undefined): boolean {
+  if (span === undefined) return false;
+  const { underline: under, strike: through } = span.style;
+  return under || through || span.link !== undefined || span.backgroundColor !== undefined;
+}
+
+/** One stroke for each stretch of pieces, next to each other on the line, that are of one span. */
+function joinSpans(placed: readonly Placed[], spans: readonly Span[]): Stroke[] {
+  const strokes: Stroke[] = [];
+  let current = -1;
+  for (const { piece, x, width } of placed) {
+    const { span: index, look } = piece.stretch;
+    const span = spans[index];
+    if (span === undefined) continue;
+    const last = strokes.at(-1);
+    if (last !== undefined && current === index) {
+      strokes[strokes.length - 1] = { ...last, width: last.width + width };
+    } else strokes.push({ x, width, span, look });
+    current = index;
+  }
+  return strokes;
+}
+
+function background(stroke: Stroke, baseline: Pt, color: Color): PathItem {
+  const { ascent, descent } = stroke.look;
+  return bar({ x: stroke.x, y: baseline - ascent, width: stroke.width, height: ascent + descent, color });
+}
+
+/** OpenType `post` and `OS/2` give the top of the stroke, y up; fonts without a thickness get a twentieth of an em. */
+function underline(stroke: Stroke, baseline: Pt): PathItem {
+  const { primary, style } = stroke.look;
+  const scale = style.fontSize / primary.unitsPerEm;
+  const thickness = primary.underlineThickness || primary.unitsPerEm / 20;
+  const top = primary.underlinePosition || -primary.unitsPerEm / 10;
+  const { x, width } = stroke;
+  return bar({ x, y: baseline - top * scale, width, height: thickness * scale, color: style.color });
+}
+
+function strike(stroke: Stroke, baseline: Pt): PathItem {
+  const { primary, style, size, shift } = stroke.look;
+  const scale = size / primary.unitsPerEm;
+  const thickness = primary.strikeoutThickness || primary.unitsPerEm / 20;
+  const top = primary.strikeoutPosition || primary.unitsPerEm * 0.3;
+  const { x, width } = stroke;
+  return bar({ x, y: baseline - shift - top * scale, width, height: thickness * scale, color: style.color });
+}
+
+interface Bar {
+  readonly x: Pt;
+  readonly y: Pt;
+  readonly width: Pt;
+  readonly height: Pt;
+  readonly color: Color;
+}
+
+function bar({ x, y, width, height, color }: Bar): PathItem {
+  const right = x + width;
+  const bottom = y + height;
+  return {
+    kind: 'path',
+    steps: [['M', x, y], ['L', right, y], ['L', right, bottom], ['L', x, bottom], ['Z']],
+    fill: color,
+  };
+}
+
+/** One link for neighbours with the same target, as high as the highest of them. */
+function addLinks(strokes: readonly Stroke[], line: Decorating): void {
+  let open: { x: Pt; width: Pt; ascent: Pt; descent: Pt; target: string } | undefined;
+  const close = () => {
+    if (open === undefined) return;
+    const { x, width, ascent, descent, target } = open;
+    line.items.push({ kind: 'link', x, y: line.baseline - ascent, width, height: ascent + descent, target });
+    open = undefined;
+  };
+  for (const { x, width, span, look } of strokes) {
+    if (open !== undefined && open.target === span.link) {
+      open.width += width;
+      open.ascent = Math.max(open.ascent, look.ascent);
+      open.descent = Math.max(open.descent, look.descent);
+      continue;
+    }
+    close();
+    if (span.link !== undefined) {
+      open = { x, width, ascent: look.ascent, descent: look.descent, target: span.link };
+    }
+  }
+  close();
+}

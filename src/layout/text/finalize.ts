@@ -1,0 +1,248 @@
+// Finalize: lines put into a frame, in visual order, with what is drawn behind, under and over the text.
+import type { Face } from '../../fonts/face.ts';
+import type { Color, Pt } from '../../units.ts';
+import type { Frame, Item, TextItem } from '../frame.ts';
+import type { Align } from '../style.ts';
+import { visualOrder } from './bidi.ts';
+import { decorate, type Placed } from './decorate.ts';
+import { hyphenAt, type Line } from './lines.ts';
+import type { Look } from './look.ts';
+import { type Piece, type Prepared, pieceIndexAt, shapePiece } from './prepare.ts';
+import type { ParagraphSpec } from './span.ts';
+
+/** A line with its box: `top` counts from the first line of the paragraph, the baseline from `top`. */
+export interface LineBox {
+  readonly line: Line;
+  readonly top: Pt;
+  readonly height: Pt;
+  readonly baseline: Pt;
+}
+
+/** Stacks lines from `top` on; a line without text is as high as the text around it would be. */
+export function stackLines(prepared: Prepared, lines: readonly Line[], strut: Look): readonly LineBox[] {
+  let top = 0;
+  return lines.map((line) => {
+    const { above, below } = lineExtent(prepared, line, strut);
+    const box = { line, top, height: above + below, baseline: above };
+    top += box.height;
+    return box;
+  });
+}
+
+function lineExtent(prepared: Prepared, line: Line, strut: Look): { above: Pt; below: Pt } {
+  const only = prepared.looks.length === 1 ? prepared.looks[0] : undefined;
+  if (only !== undefined) return only;
+  const until = line.end > line.start ? line.end : line.next;
+  if (until <= line.start) return strut;
+  let above = Number.NEGATIVE_INFINITY;
+  let below = Number.NEGATIVE_INFINITY;
+  for (let index = pieceIndexAt(prepared, line.start); index < prepared.pieces.length; index += 1) {
+    const piece = prepared.pieces[index];
+    if (piece === undefined || piece.start >= until) break;
+    above = Math.max(above, piece.stretch.look.above);
+    below = Math.max(below, piece.stretch.look.below);
+  }
+  return { above, below };
+}
+
+/** How lines are put into a frame. */
+export interface Placing {
+  readonly prepared: Prepared;
+  readonly spec: ParagraphSpec;
+  readonly width: Pt;
+}
+
+/** The frame of some lines of a paragraph, one below the other. */
+export function finalize(placing: Placing, boxes: readonly LineBox[]): Frame {
+  const items: Item[] = [];
+  const top = boxes[0]?.top ?? 0;
+  let height = 0;
+  for (const box of boxes) {
+    finalizeLine(placing, box, box.top - top + box.baseline, items);
+    height = box.top - top + box.height;
+  }
+  return { path: placing.spec.path, width: placing.width, height, items };
+}
+
+function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[]): void {
+  const { prepared, spec, width } = placing;
+  const { line } = box;
+  if (line.end <= line.start) return;
+  const indent = line.start === 0 ? spec.style.indent : 0;
+  const justified = spec.style.align === 'justify' && !line.hard;
+  const pieces = linePieces(prepared, line, justified);
+  const slack = width - indent - line.width;
+  const spaces = justified ? pieces.filter(isSpace).length : 0;
+  const wordSpace = spaces > 0 ? slack / spaces : 0;
+  const shift = spaces > 0 ? 0 : startOf(spec.style.align, prepared.rtl) * slack;
+  const x = shift + (prepared.rtl ? 0 : indent);
+  const placed = placePieces(prepared, { line, pieces, x, wordSpace });
+  const texts = textItems(placed, prepared, baseline, wordSpace);
+  decorate(placed, { spans: spec.spans, baseline, items, texts });
+}
+
+/** Where a line stands in its slack: 0 left, 1 right. */
+function startOf(align: Align, rtl: boolean): number {
+  switch (align) {
+    case 'left':
+      return 0;
+    case 'right':
+      return 1;
+    case 'center':
+      return 0.5;
+    case 'end':
+      return rtl ? 0 : 1;
+    case 'start':
+    case 'justify':
+      return rtl ? 1 : 0;
+  }
+}
+
+function isSpace(piece: Piece): boolean {
+  return piece.run?.text === ' ';
+}
+
+/** The pieces of a line in logical order, cut at its ends; words apart from spaces when these are to be stretched. */
+function linePieces(prepared: Prepared, line: Line, apart: boolean): Piece[] {
+  const parts: Piece[] = [];
+  for (let index = pieceIndexAt(prepared, line.start); index < prepared.pieces.length; index += 1) {
+    const piece = prepared.pieces[index];
+    if (piece === undefined || piece.start >= line.end) break;
+    const start = Math.max(piece.start, line.start);
+    const end = Math.min(piece.end, line.end);
+    if (piece.run === undefined) parts.push(piece);
+    else if (apart && end - start > 1 && piece.run.text.includes(' '))
+      splitWords(prepared, piece, { start, end }, parts);
+    else if (start === piece.start && end === piece.end) parts.push(piece);
+    else parts.push(shapePiece(piece.stretch, prepared.text, start, end));
+  }
+  return parts;
+}
+
+function splitWords(
+  prepared: Prepared,
+  piece: Piece,
+  range: { start: number; end: number },
+  parts: Piece[],
+): void {
+  const { text } = prepared;
+  let { start } = range;
+  while (start < range.end) {
+    let end = start + 1;
+    if (text[start] !== ' ') {
+      const space = text.indexOf(' ', start);
+      end = space === -1 ? range.end : Math.min(space, range.end);
+    }
+    parts.push(shapePiece(piece.stretch, text, start, end));
+    start = end;
+  }
+}
+
+interface Row {
+  readonly line: Line;
+  /** Logical order. */
+  readonly pieces: readonly Piece[];
+  readonly x: Pt;
+  readonly wordSpace: Pt;
+}
+
+/** Pieces in visual order with their places; the hyphen stands at the logical end. */
+function placePieces(prepared: Prepared, row: Row): Placed[] {
+  const parts: { piece: Piece; width: Pt; isHyphen: boolean }[] = row.pieces.map((piece) => ({
+    piece,
+    width: piece.width + (row.wordSpace !== 0 && isSpace(piece) ? row.wordSpace : 0),
+    isHyphen: false,
+  }));
+  const hyphen = row.line.hyphen ? hyphenAt(prepared, row.line.next) : undefined;
+  if (hyphen !== undefined) {
+    const { end } = row.line;
+    const piece = { start: end, end, stretch: hyphen.piece.stretch, run: hyphen.run, width: hyphen.width };
+    parts.push({ piece, width: hyphen.width, isHyphen: true });
+  }
+  const levels = parts.map((part) => part.piece.stretch.level);
+  const inOrder = levels.every((level) => level === 0);
+  const order = inOrder ? parts.keys() : visualOrder(levels);
+  const placed: Placed[] = [];
+  let { x } = row;
+  for (const index of order) {
+    const part = parts[index];
+    if (part === undefined) continue;
+    placed.push({ ...part, x });
+    x += part.width;
+  }
+  return placed;
+}
+
+/** Joins placed pieces to text items: same face, size, colour, baseline and level, and next to each other in the text. */
+function textItems(placed: readonly Placed[], prepared: Prepared, baseline: Pt, wordSpace: Pt): TextItem[] {
+  const items: TextItem[] = [];
+  let run: Placed[] = [];
+  const close = () => {
+    if (run.length > 0) items.push(textItem(run, prepared, baseline, wordSpace));
+    run = [];
+  };
+  for (const part of placed) {
+    if (part.piece.run === undefined) {
+      close();
+      continue;
+    }
+    const last = run.at(-1);
+    if (last !== undefined && !continues(last, part)) close();
+    run.push(part);
+  }
+  close();
+  return items;
+}
+
+function continues(before: Placed, after: Placed): boolean {
+  if (before.isHyphen || after.isHyphen) return false;
+  const one = before.piece.stretch;
+  const two = after.piece.stretch;
+  if (one !== two && !(one.level === two.level && sameInk(one, two))) return false;
+  return one.level % 2 === 0
+    ? before.piece.end === after.piece.start
+    : after.piece.end === before.piece.start;
+}
+
+interface Inked {
+  readonly face: Face;
+  readonly look: Look;
+}
+
+function sameInk(one: Inked, two: Inked): boolean {
+  if (one.face !== two.face) return false;
+  if (one.look === two.look) return true;
+  const same: readonly ((look: Look) => Pt | Color)[] = [
+    (look) => look.size,
+    (look) => look.shift,
+    (look) => look.style.color,
+    (look) => look.style.letterSpacing,
+  ];
+  return same.every((read) => read(one.look) === read(two.look));
+}
+
+function textItem(run: readonly Placed[], prepared: Prepared, baseline: Pt, wordSpace: Pt): TextItem {
+  const first = run[0];
+  if (first === undefined) throw new Error('invariant broken: a text item without pieces');
+  const { look } = first.piece.stretch;
+  let start = Number.POSITIVE_INFINITY;
+  let end = 0;
+  let width = 0;
+  for (const { piece, width: own } of run) {
+    start = Math.min(start, piece.start);
+    end = Math.max(end, piece.end);
+    width += own;
+  }
+  return {
+    kind: 'text',
+    x: first.x,
+    y: baseline - look.shift,
+    width,
+    size: look.size,
+    color: look.style.color,
+    pieces: run.flatMap(({ piece }) => (piece.run === undefined ? [] : [piece.run])),
+    wordSpace,
+    letterSpace: look.style.letterSpacing,
+    text: first.isHyphen ? '\u00ad' : prepared.text.slice(start, end),
+  };
+}

@@ -1,0 +1,190 @@
+// Itemise: a text cut into stretches of one style, one face, one script and one level, ready to be shaped.
+import type { Face } from '../../fonts/face.ts';
+import { type Collected, spanIndexAt } from './collect.ts';
+import { type Look, primaryCovers } from './look.ts';
+import { commonScript, latinScript, scriptIndex } from './script.ts';
+
+/** What a stretch is: glyphs to be shaped, a tab, a control that draws nothing, or the end of a line. */
+export type StretchKind = 'text' | 'tab' | 'nothing' | 'end';
+
+/** A stretch of text with one of everything. `start` and `end` are UTF-16 offsets. */
+export interface Stretch {
+  readonly kind: StretchKind;
+  readonly start: number;
+  readonly end: number;
+  /** Index of the span, and its look. */
+  readonly span: number;
+  readonly look: Look;
+  readonly face: Face;
+  /** See `scriptTag`. */
+  readonly script: number;
+  readonly level: number;
+}
+
+/** What itemising needs besides the text. */
+export interface ItemizeInput {
+  readonly collected: Collected;
+  /** One look for each span. */
+  readonly looks: readonly Look[];
+  /** The level of each unit; undefined: all 0. */
+  readonly levels: Uint8Array | undefined;
+  /** Where clusters start; undefined: everywhere. */
+  readonly clusters: Uint8Array | undefined;
+  /** Called for each cluster that no face covers. */
+  uncovered(cluster: string, span: number): void;
+}
+
+/** The latin characters and signs below U+0250 that need no more than one face and one script. */
+const simple = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
+
+/** Cuts a text into stretches, in logical order. */
+export function itemize(input: ItemizeInput): readonly Stretch[] {
+  const { collected, levels } = input;
+  if (levels === undefined && simple.test(collected.text)) {
+    const stretches = itemizeSimple(input);
+    if (stretches !== undefined) return stretches;
+  }
+  return itemizeClusters(input);
+}
+
+/** One stretch for each line of each span; undefined when a primary face lacks a character. */
+function itemizeSimple(input: ItemizeInput): readonly Stretch[] | undefined {
+  const { text, starts } = input.collected;
+  const stretches: Stretch[] = [];
+  for (const [span, look] of input.looks.entries()) {
+    const until = starts[span + 1] ?? 0;
+    const base = { span, look, face: look.primary, script: latinScript, level: 0 };
+    let start = starts[span] ?? 0;
+    for (let at = start; at < until; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit === 10) {
+        if (at > start) stretches.push({ kind: 'text', start, end: at, ...base });
+        stretches.push({ kind: 'end', start: at, end: at + 1, ...base });
+        start = at + 1;
+      } else if (!primaryCovers(look, unit)) return undefined;
+    }
+    if (until > start) stretches.push({ kind: 'text', start, end: until, ...base });
+  }
+  return stretches;
+}
+
+type Open = { -readonly [Key in keyof Stretch]: Stretch[Key] };
+
+function itemizeClusters(input: ItemizeInput): readonly Stretch[] {
+  const { collected, looks, levels, clusters } = input;
+  const { text } = collected;
+  const stretches: Open[] = [];
+  let open: Open | undefined;
+  let span = -1;
+  let spanEnd = 0;
+  for (let start = 0; start < text.length; ) {
+    let end = start + 1;
+    while (clusters !== undefined && end < text.length && clusters[end] === 0) end += 1;
+    if (start >= spanEnd) {
+      span = spanIndexAt(collected, start);
+      spanEnd = collected.starts[span + 1] ?? text.length;
+    }
+    const look = looks[span];
+    if (look === undefined) throw new Error('invariant broken: a span has no look');
+    const level = levels?.[start] ?? 0;
+    const next = { start, end, span, look, level };
+    const previous = open?.span === span && open.level === level ? open : undefined;
+    const added = addCluster(input, previous, next);
+    if (added !== previous) stretches.push(added);
+    open = added;
+    start = end;
+  }
+  joinNeighbours(stretches);
+  return stretches;
+}
+
+type Cluster = Pick<Stretch, 'start' | 'end' | 'span' | 'look' | 'level'>;
+
+/** Lengthens the stretch before by a cluster, or gives a new one. */
+function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cluster): Open {
+  const { text } = input.collected;
+  const codePoint = text.codePointAt(cluster.start) ?? 0;
+  const kind = kindOf(codePoint);
+  if (kind !== 'text') return { ...cluster, kind, face: cluster.look.primary, script: commonScript };
+  const before = previous?.kind === 'text' ? previous : undefined;
+  const alone = cluster.end - cluster.start === (codePoint > 0xffff ? 2 : 1);
+  const content = alone ? undefined : text.slice(cluster.start, cluster.end);
+  const face = faceFor(cluster.look, { codePoint, content, before: before?.face });
+  if (face === undefined) input.uncovered(text.slice(cluster.start, cluster.end), cluster.span);
+  const script = scriptIndex(codePoint);
+  const used = face ?? cluster.look.primary;
+  if (
+    before?.face === used &&
+    (script === commonScript || before.script === commonScript || script === before.script)
+  ) {
+    before.end = cluster.end;
+    if (before.script === commonScript) before.script = script;
+    return before;
+  }
+  return { ...cluster, kind, face: used, script };
+}
+
+/** Format characters that are read before shaping and draw nothing: ZWSP, marks and controls of direction, joiners of words. */
+function kindOf(codePoint: number): StretchKind {
+  if (codePoint === 0x0a) return 'end';
+  if (codePoint === 0x09) return 'tab';
+  if (codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)) return 'nothing';
+  if (codePoint < 0x061c) return 'text';
+  if (codePoint === 0x200b || codePoint === 0x200e || codePoint === 0x200f) return 'nothing';
+  if (codePoint === 0x061c || codePoint === 0xfeff) return 'nothing';
+  if (codePoint >= 0x202a && codePoint <= 0x202e) return 'nothing';
+  if (codePoint >= 0x2060 && codePoint <= 0x206f) return 'nothing';
+  return 'text';
+}
+
+interface Wanted {
+  readonly codePoint: number;
+  /** The whole cluster when it is more than one code point. */
+  readonly content: string | undefined;
+  /** The face of the text just before. */
+  readonly before: Face | undefined;
+}
+
+/** The first face that covers a whole cluster; a space stays with the face before it, so that phrases are not cut up. */
+function faceFor(look: Look, wanted: Wanted): Face | undefined {
+  const { codePoint, content, before } = wanted;
+  if (codePoint < 0x250 && content === undefined) {
+    const isSpace = codePoint === 0x20 || codePoint === 0xa0;
+    if (isSpace && before !== undefined && before !== look.primary && before.covers(codePoint)) return before;
+    if (primaryCovers(look, codePoint)) return look.primary;
+  }
+  const whole = content;
+  if (whole !== undefined) {
+    const full = look.faces.find((face) => coversAll(face, whole));
+    if (full !== undefined) return full;
+  }
+  return look.faces.find((face) => face.covers(codePoint));
+}
+
+/** Joiners, variation selectors and tags: a font need not have a glyph for them. */
+const ignorable = /\p{Default_Ignorable_Code_Point}/u;
+
+function coversAll(face: Face, content: string): boolean {
+  for (const character of content) {
+    if (!face.covers(character.codePointAt(0) ?? 0) && !ignorable.test(character)) return false;
+  }
+  return true;
+}
+
+/** A stretch of common characters alone, such as a number, takes the script of its neighbour in the same line. */
+function joinNeighbours(stretches: Open[]): void {
+  let script = commonScript;
+  for (const stretch of stretches) {
+    if (stretch.kind === 'end') script = commonScript;
+    else if (stretch.kind !== 'text') continue;
+    else if (stretch.script === commonScript) stretch.script = script;
+    else script = stretch.script;
+  }
+  script = commonScript;
+  for (const stretch of stretches.toReversed()) {
+    if (stretch.kind === 'end') script = commonScript;
+    else if (stretch.kind !== 'text') continue;
+    else if (stretch.script === commonScript) stretch.script = script;
+    else script = stretch.script;
+  }
+}

@@ -1,0 +1,85 @@
+// A line before it is placed: which text it takes, what hangs over its end, and how wide it is.
+import type { GlyphRun } from '../../fonts/face.ts';
+import type { Pt } from '../../units.ts';
+import { breakKind } from './break-kind.ts';
+import { runWidth, shapeOptions } from './look.ts';
+import type { Opportunities } from './opportunities.ts';
+import { type Piece, type Prepared, pieceIndexAt, widthBetween } from './prepare.ts';
+
+/** One line. Offsets are UTF-16; `[end, next)` is white space that hangs over the end and is not drawn. */
+export interface Line {
+  readonly start: number;
+  readonly end: number;
+  /** Where the next line starts. */
+  readonly next: number;
+  /** A hyphen is shown at the end. */
+  readonly hyphen: boolean;
+  /** The line ends the text or stands before `\n`: it is not stretched. */
+  readonly hard: boolean;
+  /** Natural width with the hyphen, without what hangs. */
+  readonly width: Pt;
+}
+
+/** What lines are broken for. */
+export interface BreakRequest {
+  readonly prepared: Prepared;
+  readonly opportunities: Opportunities;
+  /** Where the first line starts. */
+  readonly from: number;
+  readonly width: Pt;
+  /** Taken from the width of the first line. */
+  readonly indent: Pt;
+}
+
+/** White space that ends a line without being drawn (UAX #14 SP and the spaces of class BA). */
+const hanging = new Set([
+  0x09, 0x0a, 0x20, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2008, 0x2009, 0x200a,
+  0x200b, 0x205f, 0x3000,
+]);
+
+/** The end of what is drawn of `text[start, next)`. */
+export function visibleEnd(text: string, start: number, next: number): number {
+  let end = next;
+  while (end > start && hanging.has(text.charCodeAt(end - 1))) end -= 1;
+  return end;
+}
+
+/** The hyphen that is shown when a line ends inside a word. */
+export interface Hyphen {
+  /** The piece whose look it takes. */
+  readonly piece: Piece;
+  readonly run: GlyphRun;
+  readonly width: Pt;
+}
+
+/** The hyphen for a break at an offset, in the look of the text before it; undefined when its face has none. */
+export function hyphenAt(prepared: Prepared, offset: number): Hyphen | undefined {
+  const piece = prepared.pieces[pieceIndexAt(prepared, offset - 1)];
+  if (piece === undefined) return undefined;
+  const { face, look, level } = piece.stretch;
+  const sign = face.covers(0x2010) ? '\u2010' : '-';
+  if (!face.covers(sign.charCodeAt(0))) return undefined;
+  const run = face.shape(sign, shapeOptions(look, 'Latn', level % 2 === 1));
+  return { piece, run, width: runWidth(run, look) };
+}
+
+/** The exact line of `text[start, next)`. */
+export function makeLine(prepared: Prepared, start: number, next: number, kind: number): Line {
+  const end = visibleEnd(prepared.text, start, next);
+  const hyphen = kind === breakKind.hyphen && end === next ? hyphenAt(prepared, next) : undefined;
+  const width = widthBetween(prepared, start, end) + (hyphen?.width ?? 0);
+  return { start, end, next, hyphen: hyphen !== undefined, hard: kind === breakKind.hard, width };
+}
+
+/** The index of the first opportunity after an offset. */
+export function opportunityAfter(opportunities: Opportunities, offset: number): number {
+  const { positions } = opportunities;
+  let low = 0;
+  let high = positions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((positions[middle] ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,113 @@
+// A computed style joined with its faces: sizes, line box and shaping options, made once for each style and font set.
+import type { Face, FontSet, GlyphRun, ShapeOptions } from '../../fonts/face.ts';
+import type { Pt } from '../../units.ts';
+import type { TextStyle } from '../style.ts';
+
+/** What every glyph of one style shares. Lengths are points; `above` and `below` are measured from the baseline. */
+export interface Look {
+  readonly style: TextStyle;
+  /** The faces to try in order; the first one gives the metrics. */
+  readonly faces: readonly Face[];
+  readonly primary: Face;
+  /** The size that glyphs are drawn at: smaller than the font size for `super` and `sub`. */
+  readonly size: Pt;
+  /** How far the baseline is moved up. */
+  readonly shift: Pt;
+  /** Half the leading and the ascent; half the leading and the descent (CSS 2.2 §10.8.1). */
+  readonly above: Pt;
+  readonly below: Pt;
+  /** The content area: what a background or a link covers. */
+  readonly ascent: Pt;
+  readonly descent: Pt;
+  /** Whether words in Latin letters can be shaped apart with the primary face. */
+  readonly spaceIsPlain: boolean;
+  /** For code points below U+0250: 1 covered by the primary face, 2 not, 0 not asked yet. */
+  readonly coverage: Uint8Array;
+  /** Shaping options by script and direction, so that equal runs are shaped with one object. */
+  readonly options: Map<string, ShapeOptions>;
+}
+
+/** Glyphs of `super` and `sub` are this much of the font size. */
+const scriptScale = 0.65;
+/** Of the font size: how far up `super` stands, and how far down `sub`. */
+const superRise = 0.34;
+const subDrop = 0.16;
+
+interface Remembered {
+  readonly fonts: FontSet;
+  readonly look: Look;
+}
+
+const looks = new WeakMap<TextStyle, Remembered>();
+
+/** The look of a style with the fonts of a document; remembered as long as the style lives. */
+export function lookOf(style: TextStyle, fonts: FontSet): Look {
+  const known = looks.get(style);
+  if (known !== undefined && known.fonts === fonts) return known.look;
+  const look = makeLook(style, fonts);
+  looks.set(style, { fonts, look });
+  return look;
+}
+
+function makeLook(style: TextStyle, fonts: FontSet): Look {
+  const faces = fonts.faces(style.font, { bold: style.bold, italic: style.italic });
+  const primary = faces[0];
+  if (primary === undefined) throw new Error('invariant broken: a font set gave no face');
+  const scale = style.fontSize / primary.unitsPerEm;
+  const ascent = primary.ascender * scale;
+  const descent = -primary.descender * scale;
+  const leading = style.lineHeight * style.fontSize - ascent - descent;
+  const raised = style.baseline !== 'normal';
+  return {
+    style,
+    faces,
+    primary,
+    size: raised ? style.fontSize * scriptScale : style.fontSize,
+    shift: raised ? style.fontSize * (style.baseline === 'super' ? superRise : -subDrop) : 0,
+    above: ascent + leading / 2,
+    below: descent + leading / 2,
+    ascent,
+    descent,
+    spaceIsPlain: primary.spaceIsPlain('Latn'),
+    coverage: new Uint8Array(0x250),
+    options: new Map(),
+  };
+}
+
+const noLigatures = { clig: 0, liga: 0 };
+
+/** How to shape a run of this look; letter space switches ligatures off, as CSS Text 3 §8.2 asks. */
+export function shapeOptions(look: Look, script: string, rtl: boolean): ShapeOptions {
+  const key = rtl ? `${script}<` : script;
+  const known = look.options.get(key);
+  if (known !== undefined) return known;
+  const { lang, letterSpacing } = look.style;
+  const plain = { rtl, script, language: lang };
+  const options = letterSpacing === 0 ? plain : { ...plain, features: noLigatures };
+  look.options.set(key, options);
+  return options;
+}
+
+/** Whether the primary face has a glyph for a UTF-16 unit below U+0250. */
+export function primaryCovers(look: Look, unit: number): boolean {
+  const known = look.coverage[unit];
+  if (known !== 0) return known === 1;
+  const covered = look.primary.covers(unit);
+  look.coverage[unit] = covered ? 1 : 2;
+  return covered;
+}
+
+/** The width of a run with its letter space, in points. */
+export function runWidth(run: GlyphRun, look: Look): Pt {
+  const width = (run.width * look.size) / run.face.unitsPerEm;
+  const { letterSpacing } = look.style;
+  return letterSpacing === 0 ? width : width + letterSpacing * clusterCount(run);
+}
+
+function clusterCount(run: GlyphRun): number {
+  let count = 0;
+  for (let index = 0; index < run.clusters.length; index += 1) {
+    if (index === 0 || run.clusters[index] !== run.clusters[index - 1]) count += 1;
+  }
+  return count;
+}

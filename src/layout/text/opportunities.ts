@@ -1,0 +1,143 @@
+// Where a line may end: UAX #14, words of Thai and its neighbours, soft hyphens, hyphenation and `noWrap`.
+import LineBreaker from 'linebreak';
+import { type BreakKind, breakKind } from './break-kind.ts';
+import { type Collected, spanIndexAt } from './collect.ts';
+import { simpleBreaks } from './simple-breaks.ts';
+
+/** The opportunities of a text in order; the last is its end and hard. Positions are UTF-16 offsets where a line would start. */
+export interface Opportunities {
+  readonly positions: Int32Array;
+  readonly kinds: Uint8Array;
+}
+
+/** Finds all opportunities of a paragraph. */
+export function findOpportunities(collected: Collected): Opportunities {
+  const { text } = collected;
+  const marks = new Uint8Array(text.length + 1);
+  if (!simpleBreaks(text, marks)) markUax14(text, marks.fill(breakKind.none));
+  if (text.includes('\n')) markLineEnds(text, marks);
+  if (complexContext.test(text)) markWords(collected, marks);
+  if (japanese.test(text)) markPhrases(collected, marks);
+  for (const offset of collected.softHyphens) raise(marks, offset, breakKind.hyphen);
+  hyphenate(collected, marks);
+  keepUnwrapped(collected, marks);
+  marks[0] = breakKind.none;
+  marks[text.length] = breakKind.hard;
+  return compress(marks);
+}
+
+function compress(marks: Uint8Array): Opportunities {
+  let count = 0;
+  for (const mark of marks) if (mark !== breakKind.none) count += 1;
+  const positions = new Int32Array(count);
+  const kinds = new Uint8Array(count);
+  let index = 0;
+  for (let at = 0; at < marks.length; at += 1) {
+    const mark = marks[at] ?? 0;
+    if (mark === breakKind.none) continue;
+    positions[index] = at;
+    kinds[index] = mark;
+    index += 1;
+  }
+  return { positions, kinds };
+}
+
+function raise(marks: Uint8Array, offset: number, kind: BreakKind): void {
+  if (marks[offset] === breakKind.none) marks[offset] = kind;
+}
+
+function markUax14(text: string, marks: Uint8Array): void {
+  const breaker = new LineBreaker(text);
+  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
+    marks[next.position] = next.required ? breakKind.hard : breakKind.soft;
+  }
+}
+
+function markLineEnds(text: string, marks: Uint8Array): void {
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1))
+    marks[at + 1] = breakKind.hard;
+}
+
+/** Scripts without spaces that UAX #14 leaves to a dictionary (class SA) and that ICU has one for. */
+const complexContext = /[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+const complexStretch = /[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff]+/g;
+/** Signs of repetition and abbreviation, which stay with the word before them; and marks, which never start a line. */
+const staysBehind = /^[\u0e2f\u0e46\u0ec6\u17d7\p{M}]/u;
+
+function markWords(collected: Collected, marks: Uint8Array): void {
+  const { text } = collected;
+  for (const match of text.matchAll(complexStretch)) {
+    const segmenter = wordSegmenter(languageAt(collected, match.index));
+    for (const { index, segment } of segmenter.segment(match[0])) {
+      if (index > 0 && !staysBehind.test(segment)) raise(marks, match.index + index, breakKind.soft);
+    }
+  }
+}
+
+const japanese = /[\u3041-\u30ff]/;
+const japaneseStretch = /[\u3005\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+/g;
+
+/** UAX #14 lets Japanese break between any two characters; breaks inside a word become `poor`. */
+function markPhrases(collected: Collected, marks: Uint8Array): void {
+  const { text } = collected;
+  for (const match of text.matchAll(japaneseStretch)) {
+    const boundaries = new Set<number>();
+    for (const { index } of wordSegmenter('ja').segment(match[0])) boundaries.add(match.index + index);
+    for (let at = match.index + 1; at < match.index + match[0].length; at += 1) {
+      if (marks[at] === breakKind.soft && !boundaries.has(at)) marks[at] = breakKind.poor;
+    }
+  }
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function wordSegmenter(language: string): Intl.Segmenter {
+  const primary = /^[a-z]{2,3}/i.exec(language)?.[0].toLowerCase() ?? 'en';
+  let segmenter = segmenters.get(primary);
+  if (segmenter === undefined) {
+    segmenter = new Intl.Segmenter(primary, { granularity: 'word' });
+    segmenters.set(primary, segmenter);
+  }
+  return segmenter;
+}
+
+function languageAt(collected: Collected, offset: number): string {
+  return collected.spans[spanIndexAt(collected, offset)]?.style.lang ?? 'en';
+}
+
+/** Shorter words are never divided. */
+const shortestDivided = 5;
+const words = new RegExp(`[\\p{L}\\p{M}]{${shortestDivided},}`, 'gu');
+
+function hyphenate(collected: Collected, marks: Uint8Array): void {
+  for (const [index, span] of collected.spans.entries()) {
+    const divide = span.style.hyphenate ? span.hyphenate : undefined;
+    if (divide === undefined) continue;
+    const base = collected.starts[index] ?? 0;
+    const content = collected.text.slice(base, collected.starts[index + 1]);
+    for (const match of content.matchAll(words)) {
+      const start = base + match.index;
+      if (holdsSoftHyphen(marks, start, match[0].length)) continue;
+      for (const offset of divide(match[0])) {
+        if (offset > 0 && offset < match[0].length) raise(marks, start + offset, breakKind.hyphen);
+      }
+    }
+  }
+}
+
+/** A word that its author divided by hand is divided nowhere else (CSS Text 3 §6.1). */
+function holdsSoftHyphen(marks: Uint8Array, start: number, length: number): boolean {
+  return marks.subarray(start + 1, start + length).includes(breakKind.hyphen);
+}
+
+function keepUnwrapped(collected: Collected, marks: Uint8Array): void {
+  for (const [index, span] of collected.spans.entries()) {
+    if (!span.style.noWrap) continue;
+    const end = collected.starts[index + 1] ?? 0;
+    const followed = collected.spans[index + 1]?.style.noWrap === true;
+    for (let at = (collected.starts[index] ?? 0) + 1; followed ? at <= end : at < end; at += 1) {
+      const mark = marks[at];
+      if (mark !== breakKind.none && mark !== breakKind.hard) marks[at] = breakKind.kept;
+    }
+  }
+}

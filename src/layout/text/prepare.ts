@@ -1,0 +1,194 @@
+// Prepare: a collected text shaped once, with the widths up to each place and the places where it may be cut.
+import type { FontSet, GlyphRun } from '../../fonts/face.ts';
+import type { Pt } from '../../units.ts';
+import { firstStrong, resolveLevels } from './bidi.ts';
+import { clusterStarts } from './cluster.ts';
+import type { Collected } from './collect.ts';
+import { itemize, type Stretch } from './itemize.ts';
+import { type Look, lookOf, runWidth, shapeOptions } from './look.ts';
+import { scriptTag } from './script.ts';
+import type { ParagraphSpec } from './span.ts';
+import { Uncovered } from './uncovered.ts';
+
+/** A part that was shaped at once: a word, a space, a whole run, or a gap without glyphs. Offsets are UTF-16. */
+export interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly stretch: Stretch;
+  /** Undefined for a tab and for what draws nothing. */
+  readonly run: GlyphRun | undefined;
+  readonly width: Pt;
+}
+
+/** A paragraph's text, shaped. Arrays by offset have one entry more than the text has units. */
+export interface Prepared {
+  readonly collected: Collected;
+  readonly text: string;
+  readonly looks: readonly Look[];
+  /** The direction of the paragraph. */
+  readonly rtl: boolean;
+  /** In logical order, without gaps. */
+  readonly pieces: readonly Piece[];
+  /** The sum of the advances of all clusters that start before an offset. */
+  readonly widthAt: Float64Array;
+  /** 1 where the text can be cut without shaping it anew. */
+  readonly cut: Uint8Array;
+  /** Where clusters start; undefined: everywhere. */
+  readonly clusters: Uint8Array | undefined;
+}
+
+/** A tab is as wide as this many spaces, wherever it stands. */
+const tabSpaces = 8;
+
+/** What preparing asks of the layout: fonts, the document's direction, and a place for warnings. */
+export interface PrepareContext {
+  readonly fonts: FontSet;
+  readonly rtl: boolean;
+  warn(warning: { readonly path: string; readonly message: string; readonly hint?: string }): void;
+}
+
+/** Whether a paragraph runs from right to left; without a strong character it follows the document. */
+export function isRightToLeft(spec: ParagraphSpec, text: string, documentRtl: boolean): boolean {
+  const { direction } = spec.style;
+  if (direction !== 'auto') return direction === 'rtl';
+  const strong = firstStrong(text);
+  return strong === undefined ? documentRtl : strong === 'rtl';
+}
+
+/** Itemises and shapes a paragraph; warns once for each script that no font covers. */
+export function prepare(spec: ParagraphSpec, collected: Collected, context: PrepareContext): Prepared {
+  const { text } = collected;
+  const rtl = isRightToLeft(spec, text, context.rtl);
+  const looks = spec.spans.map((span) => lookOf(span.style, context.fonts));
+  const clusters = clusterStarts(text);
+  const missing = new Uncovered();
+  const stretches = itemize({
+    collected,
+    looks,
+    levels: resolveLevels(text, rtl),
+    clusters,
+    uncovered: (cluster, span) => missing.add(cluster, spec.spans[span]?.source),
+  });
+  missing.report(spec.path, context);
+  const pieces: Piece[] = [];
+  for (const stretch of stretches) shapeStretch(stretch, { text, clusters }, pieces);
+  return { collected, text, looks, rtl, pieces, clusters, ...measurePieces(pieces, text.length) };
+}
+
+function shapeStretch(stretch: Stretch, prepared: Texted, pieces: Piece[]): void {
+  const { start, end, look, face } = stretch;
+  if (stretch.kind === 'text') {
+    if (face.spaceIsPlain(scriptTag(stretch.script))) shapeWords(stretch, prepared, pieces);
+    else pieces.push(shapePiece(stretch, prepared.text, start, end));
+  } else {
+    const space = stretch.kind === 'tab' ? spaceWidth(look) * tabSpaces : 0;
+    pieces.push({ start, end, stretch, run: undefined, width: space });
+  }
+}
+
+type Texted = Pick<Prepared, 'text' | 'clusters'>;
+
+/** Words and spaces apart, so that words are remembered and spaces can stretch. */
+function shapeWords(stretch: Stretch, { text, clusters }: Texted, pieces: Piece[]): void {
+  let start = stretch.start;
+  while (start < stretch.end) {
+    let end = start;
+    if (isSpace(text, clusters, start)) end += 1;
+    else while (end < stretch.end && !isSpace(text, clusters, end)) end += 1;
+    pieces.push(shapePiece(stretch, text, start, end));
+    start = end;
+  }
+}
+
+/** A space with a mark on it is part of a word. */
+function isSpace(text: string, clusters: Uint8Array | undefined, at: number): boolean {
+  return text.charCodeAt(at) === 0x20 && clusters?.[at + 1] !== 0;
+}
+
+/** Shapes a part of a stretch. */
+export function shapePiece(stretch: Stretch, text: string, start: number, end: number): Piece {
+  const { look, face } = stretch;
+  const options = shapeOptions(look, scriptTag(stretch.script), stretch.level % 2 === 1);
+  const run = face.shape(text.slice(start, end), options);
+  return { start, end, stretch, run, width: runWidth(run, look) };
+}
+
+function spaceWidth(look: Look): Pt {
+  return runWidth(look.primary.shape(' ', shapeOptions(look, 'Latn', false)), look);
+}
+
+function measurePieces(pieces: readonly Piece[], length: number): Pick<Prepared, 'widthAt' | 'cut'> {
+  const widthAt = new Float64Array(length + 1);
+  const cut = new Uint8Array(length + 1);
+  cut[length] = 1;
+  for (const piece of pieces) measurePiece(piece, widthAt, cut);
+  let sum = 0;
+  for (let at = 0; at <= length; at += 1) {
+    const own = widthAt[at] ?? 0;
+    widthAt[at] = sum;
+    sum += own;
+  }
+  return { widthAt, cut };
+}
+
+/** Writes the advance of each cluster at its start. */
+function measurePiece(piece: Piece, advances: Float64Array, cut: Uint8Array): void {
+  const { run, start } = piece;
+  if (run === undefined || piece.end - start === 1) {
+    advances[start] = piece.width;
+    cut[start] = 1;
+    return;
+  }
+  const { look } = piece.stretch;
+  const scale = look.size / run.face.unitsPerEm;
+  const { letterSpacing } = look.style;
+  const { clusters, unsafeToBreak } = run;
+  for (let glyph = 0; glyph < clusters.length; glyph += 1) {
+    const cluster = clusters[glyph] ?? 0;
+    const at = start + cluster;
+    const isFirst = glyph === 0 || clusters[glyph - 1] !== cluster;
+    advances[at] = (advances[at] ?? 0) + (run.advances[glyph] ?? 0) * scale + (isFirst ? letterSpacing : 0);
+    cut[at] = (isFirst || cut[at] === 1) && unsafeToBreak[glyph] !== 1 ? 1 : 0;
+  }
+  cut[start] = 1;
+}
+
+/** The index of the piece that holds the unit at `offset`. */
+export function pieceIndexAt(prepared: Prepared, offset: number): number {
+  const { pieces } = prepared;
+  let low = 0;
+  let high = pieces.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((pieces[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The exact width of `text[start, end)` on a line of its own: what is cut at an unsafe place is shaped anew. */
+export function widthBetween(prepared: Prepared, start: number, end: number): Pt {
+  const { widthAt, cut } = prepared;
+  const width = (widthAt[end] ?? 0) - (widthAt[start] ?? 0);
+  if (end <= start) return 0;
+  const startSafe = cut[start] === 1;
+  const endSafe = cut[end] === 1;
+  if (startSafe && endSafe) return width;
+  const first = pieceIndexAt(prepared, start);
+  const last = pieceIndexAt(prepared, end - 1);
+  let exact = width;
+  if (!startSafe || first === last) exact += reshapedBy(prepared, first, start, end);
+  if (!endSafe && first !== last) exact += reshapedBy(prepared, last, start, end);
+  return exact;
+}
+
+/** How much the part of a piece that lies in `[start, end)` is wider when it is shaped alone. */
+function reshapedBy(prepared: Prepared, index: number, start: number, end: number): Pt {
+  const piece = prepared.pieces[index];
+  if (piece === undefined) return 0;
+  const from = Math.max(start, piece.start);
+  const to = Math.min(end, piece.end);
+  if (piece.run === undefined || (from === piece.start && to === piece.end)) return 0;
+  const before = (prepared.widthAt[to] ?? 0) - (prepared.widthAt[from] ?? 0);
+  return shapePiece(piece.stretch, prepared.text, from, to).width - before;
+}

@@ -1,0 +1,61 @@
+// Which script a code point is of: a table filled from the regular expressions' own Unicode data as it is asked.
+
+/** ISO 15924 tags of all scripts of Unicode, the frequent ones first; index 0 joins its neighbours. */
+const tags = (
+  'Zyyy Latn Arab Hebr Deva Thai Hani Hira Kana Hang Cyrl Grek Beng Taml Telu Gujr Guru Knda Mlym Sinh Orya Laoo Khmr ' +
+  'Mymr Tibt Armn Geor Ethi Mong Bopo Cher Cans Thaa Syrc Nkoo Adlm Aghb Ahom Armi Avst Bali Bamu Bass Batk Bhks ' +
+  'Brah Brai Bugi Buhd Cakm Cari Cham Chrs Copt Cpmn Cprt Diak Dogr Dsrt Dupl Egyp Elba Elym Glag Gong Gonm Goth ' +
+  'Gran Hano Hatr Hluw Hmng Hmnp Hung Ital Java Kali Kawi Khar Khoj Kits Kthi Lana Lepc Limb Lina Linb Lisu Lyci ' +
+  'Lydi Mahj Maka Mand Mani Marc Medf Mend Merc Mero Modi Mroo Mtei Mult Nagm Nand Narb Nbat Newa Nshu Ogam Olck ' +
+  'Orkh Osge Osma Ougr Palm Pauc Perm Phag Phli Phlp Phnx Plrd Prti Rjng Rohg Runr Samr Sarb Saur Sgnw Shaw Shrd ' +
+  'Sidd Sind Sogd Sogo Sora Soyo Sund Sylo Tagb Takr Tale Talu Tang Tavt Tfng Tglg Tirh Tnsa Toto Ugar Vaii Vith ' +
+  'Wara Wcho Xpeo Xsux Yezi Yiii Zanb'
+).split(' ');
+
+/** The index of a script whose characters join the run that they stand in: Common, Inherited, unassigned. */
+export const commonScript = 0;
+/** The index of the Latin script. */
+export const latinScript = 1;
+
+const patterns: (RegExp | undefined)[] = [];
+/** One table for each 256 code points: the script's index plus one, 0 where it has not been asked. */
+const pages: (Uint8Array | undefined)[] = [];
+
+/** The index of the script of a code point; see `scriptTag`. */
+export function scriptIndex(codePoint: number): number {
+  const number = codePoint >> 8;
+  let page = pages[number];
+  if (page === undefined) {
+    page = new Uint8Array(256);
+    pages[number] = page;
+  }
+  const known = page[codePoint & 255] ?? 0;
+  if (known > 0) return known - 1;
+  const found = lookUp(String.fromCodePoint(codePoint));
+  page[codePoint & 255] = found + 1;
+  return found;
+}
+
+function lookUp(character: string): number {
+  for (let index = 1; index < tags.length; index += 1) {
+    let pattern = patterns[index];
+    if (pattern === undefined) {
+      pattern = new RegExp(`\\p{Script=${tags[index]}}`, 'u');
+      patterns[index] = pattern;
+    }
+    if (pattern.test(character)) return index;
+  }
+  return commonScript;
+}
+
+/** The ISO 15924 tag of a script's index. A run of common characters alone is shaped as Latin. */
+export function scriptTag(index: number): string {
+  return index === commonScript ? 'Latn' : (tags[index] ?? 'Latn');
+}
+
+const names = new Intl.DisplayNames('en', { type: 'script' });
+
+/** The English name of a script's tag, such as `Myanmar`. */
+export function scriptName(tag: string): string {
+  return names.of(tag) ?? tag;
+}

@@ -1,0 +1,111 @@
+// The way of most table cells: one short line of one style in Latin letters, set without any of the general machinery.
+import type { GlyphRun } from '../../fonts/face.ts';
+import type { Pt } from '../../units.ts';
+import type { LayoutContext, Widths } from '../flowable.ts';
+import type { Frame } from '../frame.ts';
+import { type Look, lookOf, primaryCovers, runWidth, shapeOptions } from './look.ts';
+import type { ParagraphSpec, Span } from './span.ts';
+
+/** A text that is one line as long as there is room for it. */
+export interface SimpleLine {
+  readonly look: Look;
+  /** Words and spaces in turn, without the spaces at the end. */
+  readonly pieces: readonly GlyphRun[];
+  readonly width: Pt;
+  /** The widest word. */
+  readonly longest: Pt;
+  readonly text: string;
+}
+
+/** Longer texts seldom fit a line. */
+const longestText = 160;
+
+/** The line of a paragraph, however wide; undefined when the paragraph is none of this simple kind. */
+export function simpleLine(spec: ParagraphSpec, context: LayoutContext): SimpleLine | undefined {
+  const span = spec.spans[0];
+  if (span === undefined || spec.spans.length > 1 || span.text.length > longestText) return undefined;
+  if (spec.tag !== undefined || isDecorated(span)) return undefined;
+  const { direction } = spec.style;
+  if (direction === 'rtl' || (direction === 'auto' && context.rtl)) return undefined;
+  const look = lookOf(span.style, context.fonts);
+  if (!look.spaceIsPlain) return undefined;
+  const text = coveredText(span.text, look);
+  return text === undefined ? undefined : setLine(text, look);
+}
+
+function isDecorated({ style, link, backgroundColor }: Span): boolean {
+  return style.underline || style.strike || link !== undefined || backgroundColor !== undefined;
+}
+
+/** The text without spaces at its end; undefined when a character is not Latin, a control, or not covered. */
+function coveredText(text: string, look: Look): string | undefined {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x20 || unit >= 0x250 || (unit >= 0x7f && unit < 0xa0) || unit === 0xad) return undefined;
+    if (!primaryCovers(look, unit)) return undefined;
+  }
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0x20) end -= 1;
+  return end === text.length ? text : text.slice(0, end);
+}
+
+function setLine(text: string, look: Look): SimpleLine {
+  const options = shapeOptions(look, 'Latn', false);
+  const face = look.primary;
+  const pieces: GlyphRun[] = [];
+  let width = 0;
+  let longest = 0;
+  for (let start = 0; start < text.length; ) {
+    const space = text.indexOf(' ', start);
+    const end = space === start ? start + 1 : space === -1 ? text.length : space;
+    const run = face.shape(start === 0 && end === text.length ? text : text.slice(start, end), options);
+    const own = runWidth(run, look);
+    pieces.push(run);
+    width += own;
+    if (own > longest) longest = own;
+    start = end;
+  }
+  return { look, pieces, width, longest, text };
+}
+
+/** Texts whose only places to break are after spaces. */
+const breaksAtSpaces = /^(?! )(?!.* [.,:;])(?!.*[.,:;][%$])[A-Za-z0-9\u00c0-\u024f.,:;%$ ]*$/;
+
+/** The widths of a simple line; undefined when it takes the full algorithm to know where it may break. */
+export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | undefined {
+  const { noWrap, hyphenate } = line.look.style;
+  const max = line.width + spec.style.indent;
+  if (noWrap) return { min: max, max };
+  if (hyphenate || spec.style.indent !== 0 || !breaksAtSpaces.test(line.text)) return undefined;
+  return { min: line.longest, max };
+}
+
+/** The frame of a simple line that fits. */
+export function simpleFrame(line: SimpleLine, spec: ParagraphSpec, width: Pt): Frame {
+  const { look } = line;
+  const height = look.above + look.below;
+  const { path } = spec;
+  if (line.text === '') return { path, width, height, items: [] };
+  const { align, indent } = spec.style;
+  const slack = width - line.width - indent;
+  const share = align === 'right' || align === 'end' ? 1 : align === 'center' ? 0.5 : 0;
+  return {
+    path,
+    width,
+    height,
+    items: [
+      {
+        kind: 'text',
+        x: indent + slack * share,
+        y: look.above - look.shift,
+        width: line.width,
+        size: look.size,
+        color: look.style.color,
+        pieces: line.pieces,
+        wordSpace: 0,
+        letterSpace: look.style.letterSpacing,
+        text: line.text,
+      },
+    ],
+  };
+}
