@@ -6,8 +6,9 @@ import { breakKind } from './break-kind.ts';
 import { type BreakRequest, hyphenAt, type Line, makeLine, opportunityAfter, visibleEnd } from './lines.ts';
 import type { Prepared } from './prepare.ts';
 
-/** A space may grow by this much of itself at a ratio of 1, and shrink by this much at a ratio of -1. */
+/** A space may grow by this much of itself at a ratio of 1. */
 export const spaceStretch = 0.5;
+/** A space may shrink by this much of itself at a ratio of -1, and never more. */
 export const spaceShrink = 0.25;
 
 /** What a break costs besides the badness of its line, by kind. */

@@ -6,8 +6,6 @@ const unknown = 0;
 const space = classNames.indexOf('SP');
 const lineEnd = classNames.indexOf('NL');
 
-/** The class of each unit below U+0250; `unknown` is left to the full algorithm. */
-const classes = new Uint8Array(0x250);
 const members: Readonly<Record<string, string>> = {
   AL: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#&*<=>@^_`~',
   NU: '0123456789',
@@ -23,10 +21,17 @@ const members: Readonly<Record<string, string>> = {
   EX: '!?',
   NL: '\n',
 };
-for (const [name, list] of Object.entries(members)) {
-  for (const character of list) classes[character.charCodeAt(0)] = classNames.indexOf(name);
+
+/** The class of each unit below U+0250; `unknown` is left to the full algorithm. */
+const classes = classTable();
+
+function classTable(): Uint8Array {
+  const table = new Uint8Array(0x250);
+  for (const [name, list] of Object.entries(members)) {
+    for (const character of list) table[character.charCodeAt(0)] = classNames.indexOf(name);
+  }
+  return table.fill(classNames.indexOf('AL'), 0xc0);
 }
-classes.fill(classNames.indexOf('AL'), 0xc0, 0x250);
 
 const no = 0;
 const yes = 1;
