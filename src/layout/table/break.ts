@@ -1,0 +1,238 @@
+// Breaking: which rows stand on this page, what is printed above and below them again, and where the next page starts.
+import type { Pt } from '../../units.ts';
+import { epsilon, type Region } from '../flowable.ts';
+import {
+  blockAt,
+  carryLocal,
+  carryRows,
+  footRows,
+  forgetBefore,
+  groupHeadRows,
+  headRows,
+  itemsBefore,
+  type TablePlan,
+  tieAt,
+} from './plan.ts';
+import { heightOf, type RowBox, type RowOverride } from './rows.ts';
+import { tie } from './spec.ts';
+import { splitBlock } from './split.ts';
+
+/** Where a page of the table starts. */
+export interface Start {
+  /** Index into the sequence of rows. */
+  readonly row: number;
+  /** The rest of a row, or of cells reaching down, begun on an earlier page. */
+  readonly override?: RowOverride;
+  /** Items complete before this page, and before the page before it. */
+  readonly items: number;
+  readonly itemsBefore: number;
+  /** The head is so high that it is printed once, like body rows. */
+  readonly headInFlow: boolean;
+}
+
+/** What stands on one page. */
+export interface Cut {
+  /** Rows that are there again: head, heads of groups, carried sums. */
+  readonly top: readonly RowBox[];
+  readonly rows: readonly RowBox[];
+  readonly bottom: readonly RowBox[];
+  readonly height: Pt;
+  readonly next: Start | undefined;
+}
+
+/** The start of the whole table in a plan. */
+export function firstStart(plan: TablePlan, full: Pt): Start {
+  const head = heightOf(headRows(plan, full));
+  const first = plan.bodyStart < plan.end ? heightOf(blockAt(plan, plan.bodyStart, full)) : 0;
+  const headInFlow = head > full / 2 && head + first > full;
+  return { row: headInFlow ? 0 : plan.bodyStart, items: 0, itemsBefore: 0, headInFlow };
+}
+
+/** What is printed again is given up in this order when it leaves no room for the rows themselves. */
+const trimmings = ['all', 'no carry', 'none'] as const;
+type Trimming = (typeof trimmings)[number];
+
+/**
+ * Cuts one page; undefined when the table should rather start on the next. In a fresh region some of the rows are always
+ * placed. What is printed again takes its room before rows do, so nothing can overlap.
+ */
+export function cutPage(plan: TablePlan, start: Start, region: Region): Cut | undefined {
+  forgetBefore(plan, start.row);
+  const fresh = region.height >= region.full - epsilon;
+  for (const trimming of trimmings) {
+    const frame = frameRows(plan, start, region.full, trimming);
+    const cut = cutRows(plan, start, { ...frame, region, fresh, last: trimming === 'none' });
+    if (cut || !fresh) return cut;
+  }
+  throw new Error(`invariant broken: no row of the table at ${plan.spec.path} fits a fresh region`);
+}
+
+interface FrameRows {
+  readonly top: readonly RowBox[];
+  readonly topHeight: Pt;
+  /** Room that must be left below when the table goes on. */
+  readonly reserve: Pt;
+  readonly trimming: Trimming;
+}
+
+interface Cutting extends FrameRows {
+  readonly region: Region;
+  readonly fresh: boolean;
+  /** Nothing more can be given up. */
+  readonly last: boolean;
+}
+
+function frameRows(plan: TablePlan, start: Start, full: Pt, trimming: Trimming): FrameRows {
+  const continued = isBegun(plan, start);
+  const top = topRows(plan, start, { full, trimming, continued });
+  const local = carryLocal(plan.spec, start.items, start.items);
+  const carried = trimming === 'all' ? heightOf(carryRows(plan, 'foot', local, full)) : 0;
+  const foot = trimming !== 'none' && plan.spec.repeatFoot ? heightOf(footRows(plan, full)) : 0;
+  return { top, topHeight: heightOf(top), reserve: carried + foot, trimming };
+}
+
+/** A page that goes on from here continues the body: heads are repeated and sums carried. */
+function isBegun(
+  plan: TablePlan,
+  place: { readonly row?: number; readonly override?: RowOverride },
+): boolean {
+  const row = place.row ?? 0;
+  return row > plan.bodyStart || (row === plan.bodyStart && place.override !== undefined);
+}
+
+function topRows(
+  plan: TablePlan,
+  start: Start,
+  options: { readonly full: Pt; readonly trimming: Trimming; readonly continued: boolean },
+): readonly RowBox[] {
+  const { full, trimming, continued } = options;
+  if (!continued) return start.headInFlow ? [] : headRows(plan, full);
+  if (trimming === 'none') return [];
+  const head = plan.spec.repeatHead && !start.headInFlow ? headRows(plan, full) : [];
+  if (trimming === 'no carry') return head;
+  const local = carryLocal(plan.spec, start.itemsBefore, start.items);
+  return [...head, ...groupHeadRows(plan, start.row, full), ...carryRows(plan, 'head', local, full)];
+}
+
+/** A row that a page may end before. */
+interface BreakPoint {
+  readonly row: number;
+  /** How many row boxes stand above it. */
+  readonly count: number;
+}
+
+interface Filled {
+  readonly rows: readonly RowBox[];
+  readonly height: Pt;
+  /** By how firm a tie has to be given up, the last place where the page may end. */
+  readonly breaks: readonly (BreakPoint | undefined)[];
+  /** The rows that did not fit any more; undefined when all did. */
+  readonly overflow: readonly RowBox[] | undefined;
+  readonly row: number;
+}
+
+function fill(plan: TablePlan, start: Start, cutting: Cutting): Filled {
+  const room = cutting.region.height - cutting.topHeight + epsilon;
+  const rows: RowBox[] = [];
+  const breaks: (BreakPoint | undefined)[] = [];
+  let height = 0;
+  let row = start.row;
+  while (row < plan.end) {
+    const block = blockAt(plan, row, cutting.region.full, start.override);
+    const blockHeight = heightOf(block);
+    if (height + blockHeight > room) return { rows, height, breaks, overflow: block, row };
+    for (const box of block) rows.push(box);
+    height += blockHeight;
+    row += block.length;
+    if (row < plan.end && height + cutting.reserve <= room) {
+      breaks[tieAt(plan, row - 1)] = { row, count: rows.length };
+    }
+  }
+  return { rows, height, breaks, overflow: undefined, row };
+}
+
+function cutRows(plan: TablePlan, start: Start, cutting: Cutting): Cut | undefined {
+  const { region, topHeight, fresh } = cutting;
+  const filled = fill(plan, start, cutting);
+  if (!filled.overflow) {
+    const fits = topHeight + filled.height <= region.height + epsilon;
+    return fits || cutting.last ? finish(plan, start, cutting, { rows: filled.rows }) : undefined;
+  }
+  const split = splitOverflow(plan, start, cutting, filled);
+  if (split) return finish(plan, start, cutting, split);
+  const kept = filled.breaks[tie.none];
+  const end = kept ?? (fresh ? latest(filled.breaks) : undefined);
+  if (end) return finish(plan, start, cutting, { rows: filled.rows.slice(0, end.count), row: end.row });
+  if (!fresh) return undefined;
+  return forceSplit(plan, start, cutting, filled);
+}
+
+/** The least firm tie is given up first; of breaks equally firm the last one counts. */
+function latest(breaks: readonly (BreakPoint | undefined)[]): BreakPoint | undefined {
+  return breaks.find((point) => point !== undefined);
+}
+
+interface Ended {
+  readonly rows: readonly RowBox[];
+  /** Where the next page starts; absent when the table ends here. */
+  readonly row?: number;
+  readonly override?: RowOverride;
+}
+
+/** Splits the rows that do not fit, where they may be split, if every cell gets something of its content printed here. */
+function splitOverflow(plan: TablePlan, start: Start, cutting: Cutting, filled: Filled): Ended | undefined {
+  const { region, topHeight, reserve } = cutting;
+  const block = filled.overflow ?? [];
+  const free = filled.row >= plan.bodyStart && filled.row < plan.footStart && !plan.spec.keepRowsTogether;
+  const freshRoom = region.full - (cutting.fresh ? topHeight : continuedTop(plan, region.full)) - reserve;
+  if (!free && heightOf(block) <= freshRoom + epsilon) return undefined;
+  const height = region.height - topHeight - reserve - filled.height;
+  const split = splitBlock(plan, block, { height, full: region.full, firm: false, override: start.override });
+  return split && { ...split, rows: [...filled.rows, ...split.rows] };
+}
+
+function continuedTop(plan: TablePlan, full: Pt): Pt {
+  return plan.spec.repeatHead ? heightOf(headRows(plan, full)) : 0;
+}
+
+/** In a fresh region, without any place to break: the first rows are split, as much of them printed as there is room. */
+function forceSplit(plan: TablePlan, start: Start, cutting: Cutting, filled: Filled): Cut | undefined {
+  const { region, topHeight, reserve, last } = cutting;
+  const block =
+    filled.rows.length === 0
+      ? (filled.overflow ?? [])
+      : blockAt(plan, start.row, region.full, start.override);
+  const height = region.height - topHeight - reserve;
+  const split = splitBlock(plan, block, { height, full: region.full, firm: last, override: start.override });
+  return split && finish(plan, start, cutting, split);
+}
+
+function finish(plan: TablePlan, start: Start, cutting: Cutting, ended: Ended): Cut {
+  const { top, topHeight, region, trimming } = cutting;
+  if (ended.row === undefined) {
+    const height = topHeight + heightOf(ended.rows);
+    return { top, rows: ended.rows, bottom: [], height, next: undefined };
+  }
+  const items = itemsBefore(plan, ended.row);
+  const next = {
+    row: ended.row,
+    ...(ended.override && { override: ended.override }),
+    items,
+    itemsBefore: start.items,
+    headInFlow: start.headInFlow,
+  };
+  const local = carryLocal(plan.spec, start.items, items);
+  const bottom = isBegun(plan, ended) ? bottomRows(plan, local, region.full, trimming) : [];
+  return { top, rows: ended.rows, bottom, height: topHeight + heightOf(ended.rows) + heightOf(bottom), next };
+}
+
+function bottomRows(
+  plan: TablePlan,
+  local: ReturnType<typeof carryLocal>,
+  full: Pt,
+  trimming: Trimming,
+): readonly RowBox[] {
+  if (trimming === 'none') return [];
+  const carried = trimming === 'all' ? carryRows(plan, 'foot', local, full) : [];
+  return plan.spec.repeatFoot ? [...carried, ...footRows(plan, full)] : carried;
+}

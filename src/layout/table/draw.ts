@@ -1,0 +1,151 @@
+// Drawing a page of the table: backgrounds, then the cells, then the lines, in one frame.
+import type { Color, Pt } from '../../units.ts';
+import type { Frame, Item, PathItem } from '../frame.ts';
+import type { Cut } from './break.ts';
+import { drawLines } from './lines.ts';
+import type { Panel } from './panels.ts';
+import type { TablePlan } from './plan.ts';
+import { type CellBox, heightOf, insetsOf, type RowBox } from './rows.ts';
+
+/** Where on the page a panel is drawn. */
+export interface Placing {
+  readonly panel: Panel;
+  /** Width of the region, which the frame takes. */
+  readonly width: Pt;
+}
+
+/** One page of the table as a frame. */
+export function drawCut(plan: TablePlan, cut: Cut, { panel, width }: Placing): Frame {
+  const rows = [...cut.top, ...cut.rows, ...cut.bottom];
+  const height = Math.max(cut.height, heightOf(rows));
+  const page = arrange(plan, rows, panel, offsetOf(plan, panel, width));
+  const items: Item[] = [...backgrounds(plan, rows, page)];
+  for (const [index, row] of rows.entries()) {
+    for (const box of row.cells) if (box.panel === panel.index) drawCell(box, index, page, items);
+  }
+  const headRows = headCount(plan, rows);
+  const continues = cut.next !== undefined;
+  for (const line of drawLines({ ...page, headRows, continues }, plan.spec.lines)) items.push(line);
+  return { path: plan.spec.path, width, height, items };
+}
+
+interface Arranged {
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly cells: readonly (CellBox | undefined)[];
+  readonly ys: readonly Pt[];
+  readonly xs: readonly Pt[];
+  readonly rtl: boolean;
+}
+
+function arrange(plan: TablePlan, rows: readonly RowBox[], panel: Panel, offset: Pt): Arranged {
+  const { rtl } = plan.context;
+  const columnCount = panel.columns.length;
+  const xs = panel.edges.map((edge) => offset + (rtl ? panel.width - edge : edge));
+  const ys = [0];
+  for (const row of rows) ys.push((ys.at(-1) ?? 0) + row.height);
+  const cells = new Array<CellBox | undefined>(rows.length * columnCount).fill(undefined);
+  for (const [index, row] of rows.entries()) {
+    for (const box of row.cells) {
+      if (box.panel !== panel.index) continue;
+      const end = Math.min(rows.length, index + box.cell.rowSpan);
+      for (let below = index; below < end; below += 1) {
+        const start = below * columnCount + box.column;
+        cells.fill(box, start, start + box.colSpan);
+      }
+    }
+  }
+  return { rowCount: rows.length, columnCount, cells, ys, xs, rtl };
+}
+
+function offsetOf(plan: TablePlan, panel: Panel, width: Pt): Pt {
+  const spare = Math.max(0, width - panel.width);
+  const { alignSelf } = plan.spec;
+  if (alignSelf === 'center') return spare / 2;
+  return (alignSelf === 'end') === plan.context.rtl ? 0 : spare;
+}
+
+function headCount(plan: TablePlan, rows: readonly RowBox[]): number {
+  let count = 0;
+  while (count < plan.bodyStart && rows[count]?.spec === plan.flow.rows[count]) count += 1;
+  return count === plan.bodyStart ? count : 0;
+}
+
+function drawCell(box: CellBox, row: number, page: Arranged, items: Item[]): void {
+  const { frame, cell } = box;
+  if (!frame) return;
+  const insets = insetsOf(cell.format);
+  const left = leftOf(page, box) + insets.left;
+  const space = cell.content?.space.before ?? 0;
+  const bottom = page.ys[Math.min(page.rowCount, row + cell.rowSpan)] ?? 0;
+  const spare = Math.max(0, bottom - (page.ys[row] ?? 0) - box.height);
+  const { verticalAlign } = cell.format;
+  const down = verticalAlign === 'middle' ? spare / 2 : verticalAlign === 'bottom' ? spare : 0;
+  items.push({ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + insets.top + space + down, frame });
+}
+
+function leftOf(page: Arranged, box: CellBox): Pt {
+  return page.xs[page.rtl ? box.column + box.colSpan : box.column] ?? 0;
+}
+
+/** Rectangles behind the cells: neighbours of one colour in a row are one rectangle. */
+function backgrounds(plan: TablePlan, rows: readonly RowBox[], page: Arranged): readonly PathItem[] {
+  const { columnCount, cells } = page;
+  const items: PathItem[] = [];
+  const cellAt = (row: number, column: number) => cells[row * columnCount + column];
+  const starts = (row: number, column: number) => {
+    const box = cellAt(row, column);
+    return !box || row === 0 || cellAt(row - 1, column) !== box;
+  };
+  for (const [index, row] of rows.entries()) {
+    const rowColor = row.spec.format.backgroundColor ?? zebraOf(plan, row);
+    let column = 0;
+    while (column < columnCount) {
+      const box = cellAt(index, column);
+      const height = box?.cell.rowSpan ?? 1;
+      const color = starts(index, column) ? colorAt(plan, rowColor, box, column) : undefined;
+      let end = column + (box?.colSpan ?? 1);
+      while (color && end < columnCount && starts(index, end)) {
+        const next = cellAt(index, end);
+        if ((next?.cell.rowSpan ?? 1) !== height || colorAt(plan, rowColor, next, end) !== color) break;
+        end += next?.colSpan ?? 1;
+      }
+      if (color) items.push(rectangle(page, { column, end, row: index, height }, color));
+      column = end;
+    }
+  }
+  return items;
+}
+
+function colorAt(
+  plan: TablePlan,
+  rowColor: Color | undefined,
+  box: CellBox | undefined,
+  column: number,
+): Color | undefined {
+  const own = plan.spec.columns[box?.cell.column ?? column]?.backgroundColor;
+  return box?.cell.format.backgroundColor ?? rowColor ?? own ?? plan.spec.backgroundColor;
+}
+
+function zebraOf(plan: TablePlan, row: RowBox): Color | undefined {
+  const { zebra } = plan.spec;
+  const own = plan.flow.rows[row.index] === row.spec;
+  return own && plan.stripes[row.index] === 1 ? zebra : undefined;
+}
+
+function rectangle(
+  page: Arranged,
+  place: { readonly column: number; readonly end: number; readonly row: number; readonly height: number },
+  fill: Color,
+): PathItem {
+  const sides = [page.xs[place.column] ?? 0, page.xs[place.end] ?? 0];
+  const left = Math.min(...sides);
+  const right = Math.max(...sides);
+  const top = page.ys[place.row] ?? 0;
+  const bottom = page.ys[Math.min(page.rowCount, place.row + place.height)] ?? top;
+  return {
+    kind: 'path',
+    fill,
+    steps: [['M', left, top], ['L', right, top], ['L', right, bottom], ['L', left, bottom], ['Z']],
+  };
+}

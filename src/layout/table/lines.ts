@@ -1,0 +1,140 @@
+// Lines: one stroke where two cells meet, the strongest that either of them or the table asks for, drawn as long as it goes on.
+import type { Pt } from '../../units.ts';
+import type { PathItem, PathStep, Stroke } from '../frame.ts';
+import type { CellBox } from './rows.ts';
+import type { CellBorder, TableLines } from './spec.ts';
+
+/** The cells of one page as they stand: a cell that reaches over several places stands in each. */
+export interface LineGrid {
+  readonly rowCount: number;
+  readonly columnCount: number;
+  /** `cells[row * columnCount + column]`; columns in the order of the panel. */
+  readonly cells: readonly (CellBox | undefined)[];
+  /** Top of each row, and at the end the bottom of the last. */
+  readonly ys: readonly Pt[];
+  /** Edges of the columns in their logical order: falling when the document is right to left. */
+  readonly xs: readonly Pt[];
+  /** The number of head rows at the top. */
+  readonly headRows: number;
+  /** The table goes on after this page, or began before it. */
+  readonly continues: boolean;
+  readonly rtl: boolean;
+}
+
+/** All lines of one page, one path for each kind of stroke. */
+export function drawLines(grid: LineGrid, lines: TableLines): readonly PathItem[] {
+  const pen = new Pen();
+  const bordered = grid.cells.some((box) => box?.cell.format.border);
+  if (bordered || lines.horizontal || lines.head || lines.top || lines.bottom) horizontals(grid, lines, pen);
+  if (bordered || lines.vertical || lines.left || lines.right) verticals(grid, lines, pen);
+  return pen.items();
+}
+
+/** The stroke that wins where lines meet: the wider one, of equals the first (CSS 2.2 §17.6.2.1). */
+export function strongest(a: Stroke | undefined, b: Stroke | undefined): Stroke | undefined {
+  if (!a || !b) return a ?? b;
+  return b.width > a.width ? b : a;
+}
+
+function horizontals(grid: LineGrid, lines: TableLines, pen: Pen): void {
+  const { rowCount, columnCount, xs, ys } = grid;
+  for (let edge = 0; edge <= rowCount; edge += 1) {
+    const own = tableLine(grid, lines, edge);
+    const y = ys[edge] ?? 0;
+    const run = new Run((from, to, stroke) => {
+      const at = y + inward(edge, rowCount, stroke);
+      pen.draw(stroke, [xs[from] ?? 0, at], [xs[to] ?? 0, at]);
+    });
+    for (let column = 0; column < columnCount; column += 1) {
+      const above = cellAt(grid, edge - 1, column);
+      const below = cellAt(grid, edge, column);
+      const stroke = strongest(borderOf(above)?.bottom, borderOf(below)?.top) ?? own;
+      run.add(column, above && above === below ? undefined : stroke);
+    }
+    run.end(columnCount);
+  }
+}
+
+function tableLine(grid: LineGrid, lines: TableLines, edge: number): Stroke | undefined {
+  if (edge === 0) return lines.top;
+  if (edge === grid.rowCount) return lines.bottom ?? (grid.continues ? lines.horizontal : undefined);
+  return edge === grid.headRows ? (lines.head ?? lines.horizontal) : lines.horizontal;
+}
+
+function verticals(grid: LineGrid, lines: TableLines, pen: Pen): void {
+  const { rowCount, columnCount, xs, ys, rtl } = grid;
+  const outer = rtl ? [lines.right, lines.left] : [lines.left, lines.right];
+  for (let edge = 0; edge <= columnCount; edge += 1) {
+    const own = edge === 0 ? outer[0] : edge === columnCount ? outer[1] : lines.vertical;
+    const x = xs[edge] ?? 0;
+    const run = new Run((from, to, stroke) => {
+      const at = x + inward(edge, columnCount, stroke) * (rtl ? -1 : 1);
+      pen.draw(stroke, [at, ys[from] ?? 0], [at, ys[to] ?? 0]);
+    });
+    for (let row = 0; row < rowCount; row += 1) {
+      const before = edge > 0 ? cellAt(grid, row, edge - 1) : undefined;
+      const after = edge < columnCount ? cellAt(grid, row, edge) : undefined;
+      const sides = [borderOf(before), borderOf(after)];
+      const stroke = rtl
+        ? strongest(sides[0]?.left, sides[1]?.right)
+        : strongest(sides[0]?.right, sides[1]?.left);
+      run.add(row, before && before === after ? undefined : (stroke ?? own));
+    }
+    run.end(rowCount);
+  }
+}
+
+function cellAt(grid: LineGrid, row: number, column: number): CellBox | undefined {
+  return row < 0 || row >= grid.rowCount ? undefined : grid.cells[row * grid.columnCount + column];
+}
+
+function borderOf(box: CellBox | undefined): CellBorder | undefined {
+  return box?.cell.format.border;
+}
+
+/** Lines at the table's edge stand inside it. */
+function inward(edge: number, last: number, stroke: Stroke): Pt {
+  return edge === 0 ? stroke.width / 2 : edge === last ? -stroke.width / 2 : 0;
+}
+
+/** Joins neighbouring pieces of the same stroke. */
+class Run {
+  private stroke: Stroke | undefined;
+  private from = 0;
+  private readonly draw: (from: number, to: number, stroke: Stroke) => void;
+
+  constructor(draw: (from: number, to: number, stroke: Stroke) => void) {
+    this.draw = draw;
+  }
+
+  add(index: number, stroke: Stroke | undefined): void {
+    if (stroke === this.stroke) return;
+    this.end(index);
+    this.stroke = stroke;
+    this.from = index;
+  }
+
+  end(index: number): void {
+    if (this.stroke && this.stroke.width > 0) this.draw(this.from, index, this.stroke);
+    this.stroke = undefined;
+  }
+}
+
+/** Collects the pieces of each kind of stroke. */
+class Pen {
+  private readonly paths = new Map<string, { stroke: Stroke; steps: PathStep[] }>();
+
+  draw(stroke: Stroke, from: readonly [Pt, Pt], to: readonly [Pt, Pt]): void {
+    const key = `${stroke.width} ${stroke.color} ${stroke.dash?.join() ?? ''} ${stroke.cap ?? ''}`;
+    let path = this.paths.get(key);
+    if (!path) {
+      path = { stroke, steps: [] };
+      this.paths.set(key, path);
+    }
+    path.steps.push(['M', from[0], from[1]], ['L', to[0], to[1]]);
+  }
+
+  items(): readonly PathItem[] {
+    return [...this.paths.values()].map(({ stroke, steps }) => ({ kind: 'path', steps, stroke }));
+  }
+}

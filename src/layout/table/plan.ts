@@ -1,0 +1,171 @@
+// The plan of a table at one width: its rows in one sequence, its columns' widths, and the rows that pages print again.
+import type { Pt } from '../../units.ts';
+import type { LayoutContext } from '../flowable.ts';
+import type { SlotLocal } from '../slot.ts';
+import { blockEnd, joinSections, placeRows, type Section } from './grid.ts';
+import type { Panel } from './panels.ts';
+import { layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
+import { type GroupSpan, type RowSpec, type TableSpec, type Tie, tie } from './spec.ts';
+
+/** The rows of a table in one sequence: head, body, foot. */
+export interface TableRows {
+  readonly spec: TableSpec;
+  readonly flow: Section;
+  /** Index of the first body row; the head stands before it. */
+  readonly bodyStart: number;
+  readonly footStart: number;
+  readonly end: number;
+  /** 1 for every second body row. */
+  readonly stripes: Uint8Array;
+}
+
+/** A table with its widths resolved. Holds what was laid out and may be asked for again. */
+export interface TablePlan extends TableRows {
+  readonly panels: readonly Panel[];
+  readonly context: LayoutContext;
+  /** Rows laid out while looking ahead, for the page that will print them. */
+  readonly ahead: Map<number, readonly RowBox[]>;
+  /** Rows printed on every page, by the name of the part. */
+  readonly parts: Map<string, readonly RowBox[]>;
+}
+
+/** A plan in which nothing is laid out yet. */
+export function planTable(rows: TableRows, panels: readonly Panel[], context: LayoutContext): TablePlan {
+  return { ...rows, panels, context, ahead: new Map(), parts: new Map() };
+}
+
+/** Places the cells of all rows. Faults of the grid are the caller's to report before. */
+export function sequenceRows(spec: TableSpec): TableRows {
+  const sections = [spec.head, spec.body, spec.foot].map((rows) => sectionOf(rows, spec.columns.length));
+  const bodyStart = spec.head.length;
+  const footStart = bodyStart + spec.body.length;
+  const flow = joinSections(sections);
+  const stripes = new Uint8Array(flow.rows.length);
+  let count = 0;
+  for (const [index, row] of spec.body.entries()) {
+    if (!row.format.striped) continue;
+    count += 1;
+    if (count % 2 === 0) stripes[bodyStart + index] = 1;
+  }
+  return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes };
+}
+
+/** Rows as a section of their own. */
+export function sectionOf(rows: readonly RowSpec[], columnCount: number): Section {
+  return { rows, ...placeRows(rows, columnCount) };
+}
+
+/** How firmly row `row` of the sequence holds on to the next one. */
+export function tieAt(plan: TableRows, row: number): Tie {
+  if (plan.flow.tied.has(row)) return tie.span;
+  if (row < plan.bodyStart || row >= plan.footStart) return tie.unit;
+  const own = plan.flow.rows[row]?.format.tie ?? tie.none;
+  // A foot is not left alone on a page.
+  return row === plan.footStart - 1 && own < tie.wish ? tie.wish : own;
+}
+
+/** How many items are complete before row `row`. */
+export function itemsBefore(plan: TableRows, row: number): number {
+  const last = Math.min(row, plan.footStart) - 1;
+  return last < plan.bodyStart ? 0 : (plan.flow.rows[last]?.items ?? 0);
+}
+
+/** The rows tied to `row` by cells that reach over them, laid out; remembered until `forget`. */
+export function blockAt(plan: TablePlan, row: number, full: Pt, override?: RowOverride): readonly RowBox[] {
+  const overridden = override !== undefined && override.row === row;
+  const known = overridden ? undefined : plan.ahead.get(row);
+  if (known) return known;
+  const range = { from: row, to: blockEnd(plan.flow, row) };
+  const boxes = layoutRows(plan.flow, range, roomOf(plan, full, row < plan.bodyStart), override);
+  // What did not fit one page's height may fit another's: that is asked anew.
+  if (!overridden && boxes.every(isWhole)) plan.ahead.set(row, boxes);
+  return boxes;
+}
+
+function isWhole(row: RowBox): boolean {
+  return row.cells.every((box) => !box.rest);
+}
+
+/** Drops remembered rows that stand before `row`: they are printed. */
+export function forgetBefore(plan: TablePlan, row: number): void {
+  for (const index of plan.ahead.keys()) {
+    if (index >= row) break;
+    plan.ahead.delete(index);
+  }
+}
+
+/** The head, as printed on each page. */
+export function headRows(plan: TablePlan, full: Pt): readonly RowBox[] {
+  return part(plan, 'head', () =>
+    layoutRows(plan.flow, { from: 0, to: plan.bodyStart }, roomOf(plan, full, true)),
+  );
+}
+
+/** The foot, as printed at the end of pages where the table goes on. */
+export function footRows(plan: TablePlan, full: Pt): readonly RowBox[] {
+  return part(plan, 'foot', () =>
+    layoutRows(plan.flow, { from: plan.footStart, to: plan.end }, roomOf(plan, full, false)),
+  );
+}
+
+/** The heads of all groups that row `row` continues, outer first. */
+export function groupHeadRows(plan: TablePlan, row: number, full: Pt): readonly RowBox[] {
+  return plan.spec.groups.flatMap((level) => {
+    const group = groupAround(level, row - plan.bodyStart);
+    if (!group) return [];
+    const range = { from: plan.bodyStart + group.start, to: plan.bodyStart + group.headEnd };
+    return part(plan, `group ${range.from}`, () => layoutRows(plan.flow, range, roomOf(plan, full, true)));
+  });
+}
+
+/** The carry rows of one end of a page, bound to the sums at the break. */
+export function carryRows(
+  plan: TablePlan,
+  end: 'head' | 'foot',
+  local: SlotLocal,
+  full: Pt,
+): readonly RowBox[] {
+  const rows = plan.spec.carry?.[end]?.(local) ?? [];
+  if (rows.length === 0) return [];
+  const section = sectionOf(rows, plan.spec.columns.length);
+  return layoutRows(section, { from: 0, to: rows.length }, roomOf(plan, full, false));
+}
+
+/** What `carry` rows know: sums up to item `to`, and of the items from `from` on. */
+export function carryLocal(spec: TableSpec, from: number, to: number): SlotLocal {
+  const sums: Record<string, number> = {};
+  const pageSums: Record<string, number> = {};
+  for (const [name, prefix] of Object.entries(spec.sums)) {
+    sums[name] = prefix.between(0, to);
+    pageSums[name] = prefix.between(from, to);
+  }
+  return { sums, pageSums };
+}
+
+function roomOf(plan: TablePlan, full: Pt, everywhere: boolean): RowRoom {
+  return { panels: plan.panels, context: plan.context, full, everywhere };
+}
+
+function part(plan: TablePlan, name: string, make: () => readonly RowBox[]): readonly RowBox[] {
+  const known = plan.parts.get(name);
+  if (known) return known;
+  // Only the groups of one page are asked for together: older ones would only cost memory.
+  if (plan.parts.size > 32) plan.parts.clear();
+  const rows = make();
+  plan.parts.set(name, rows);
+  return rows;
+}
+
+/** The group of one level whose head is printed above body row `row` and that has not ended before it. */
+function groupAround(level: readonly GroupSpan[], row: number): GroupSpan | undefined {
+  let low = 0;
+  let high = level.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((level[middle]?.headEnd ?? 0) <= row) low = middle + 1;
+    else high = middle;
+  }
+  const group = level[low - 1];
+  // A head without rows leaves nothing to repeat; a row that is the group's first has its head right above it.
+  return group && row < group.end && group.headEnd > group.start ? group : undefined;
+}

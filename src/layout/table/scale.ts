@@ -1,0 +1,152 @@
+// Scale: a layout made in a larger region and drawn smaller. Text stays text and lines stay sharp: only numbers change.
+import type { Pt } from '../../units.ts';
+import type { Fit, Flowable, LayoutContext, Region } from '../flowable.ts';
+import type { Frame, ImageItem, Item, PathItem, PathStep, Stroke, TextItem } from '../frame.ts';
+import type { Slot } from '../slot.ts';
+
+/** The region in which something is laid out that is then drawn at `scale`. */
+export function scaleRegion(region: Region, scale: number): Region {
+  const { width, height, full } = region;
+  return { ...region, width: width / scale, height: height / scale, full: full / scale };
+}
+
+/** The same frame, `scale` times as large. */
+export function scaleFrame(frame: Frame, scale: number): Frame {
+  const { path, width, height } = frame;
+  const items = frame.items.map((item) => scaleItem(item, scale));
+  return { path, width: width * scale, height: height * scale, items };
+}
+
+/** The same context, in which heights of slots that stand in scaled frames are those before scaling. */
+export function scaleContext(context: LayoutContext, scale: number): LayoutContext {
+  if (context.slotHeights.size === 0) return context;
+  const slotHeights = new Map(context.slotHeights);
+  for (const [slot, height] of context.slotHeights) {
+    const origin = origins.get(slot);
+    if (origin?.scale === scale) slotHeights.set(origin.slot, height / scale);
+  }
+  return { ...context, slotHeights };
+}
+
+/** Slots by identity: the same slot at the same scale is one slot, in each pass over the document. */
+const scaledSlots = new WeakMap<Slot, Map<number, Slot>>();
+const origins = new WeakMap<Slot, { readonly slot: Slot; readonly scale: number }>();
+
+function scaleSlot(slot: Slot, scale: number): Slot {
+  const known = scaledSlots.get(slot) ?? new Map<number, Slot>();
+  scaledSlots.set(slot, known);
+  const made = known.get(scale) ?? {
+    path: slot.path,
+    bind: (facts, local) => {
+      const bound = slot.bind(facts, local);
+      return bound instanceof Promise
+        ? bound.then((content) => new Scaled(content, scale))
+        : new Scaled(bound, scale);
+    },
+  };
+  known.set(scale, made);
+  origins.set(made, { slot, scale });
+  return made;
+}
+
+/** A flowable drawn smaller than it is. */
+class Scaled implements Flowable {
+  private readonly content: Flowable;
+  private readonly scale: number;
+
+  constructor(content: Flowable, scale: number) {
+    this.content = content;
+    this.scale = scale;
+  }
+
+  get path() {
+    return this.content.path;
+  }
+
+  get keep() {
+    return this.content.keep;
+  }
+
+  get space() {
+    const { before, after } = this.content.space;
+    return { before: before * this.scale, after: after * this.scale };
+  }
+
+  fit(region: Region, context: LayoutContext): Fit {
+    const { frame, rest } = this.content.fit(
+      scaleRegion(region, this.scale),
+      scaleContext(context, this.scale),
+    );
+    return {
+      frame: frame && scaleFrame(frame, this.scale),
+      rest: rest === this.content ? this : rest && new Scaled(rest, this.scale),
+    };
+  }
+
+  widths(context: LayoutContext) {
+    const { min, max } = this.content.widths(scaleContext(context, this.scale));
+    return { min: min * this.scale, max: max * this.scale };
+  }
+}
+
+function scaleItem(item: Item, scale: number): Item {
+  switch (item.kind) {
+    case 'text':
+      return scaleText(item, scale);
+    case 'path':
+      return scalePath(item, scale);
+    case 'image':
+      return scaleImage(item, scale);
+    case 'link':
+      return { ...item, ...scaleBox(item, scale) };
+    case 'tag':
+      return { ...item, x: item.x * scale, y: item.y * scale };
+    case 'slot':
+      return { ...item, ...scaleBox(item, scale), slot: scaleSlot(item.slot, scale) };
+    case 'frame':
+      return { ...item, x: item.x * scale, y: item.y * scale, frame: scaleFrame(item.frame, scale) };
+  }
+}
+
+function scaleBox(
+  box: { readonly x: Pt; readonly y: Pt; readonly width: Pt; readonly height: Pt },
+  scale: number,
+): { x: Pt; y: Pt; width: Pt; height: Pt } {
+  return { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale };
+}
+
+function scaleText(item: TextItem, scale: number): TextItem {
+  return {
+    ...item,
+    x: item.x * scale,
+    y: item.y * scale,
+    width: item.width * scale,
+    size: item.size * scale,
+    wordSpace: item.wordSpace * scale,
+    letterSpace: item.letterSpace * scale,
+  };
+}
+
+function scalePath(item: PathItem, scale: number): PathItem {
+  const steps = item.steps.map((step) => scaleStep(step, scale));
+  return { ...item, steps, ...(item.stroke && { stroke: scaleStroke(item.stroke, scale) }) };
+}
+
+function scaleStep(step: PathStep, scale: number): PathStep {
+  if (step[0] === 'Z') return step;
+  const [verb, ...lengths] = step;
+  // The same verb with the same number of coordinates.
+  return [verb, ...lengths.map((length) => length * scale)] as unknown as PathStep;
+}
+
+function scaleStroke(stroke: Stroke, scale: number): Stroke {
+  const dash = stroke.dash && { dash: stroke.dash.map((length) => length * scale) };
+  return { ...stroke, width: stroke.width * scale, ...dash };
+}
+
+function scaleImage(item: ImageItem, scale: number): ImageItem {
+  const clip = item.clip && {
+    clip: { ...scaleBox(item.clip, scale), radius: item.clip.radius * scale },
+  };
+  return { ...item, ...scaleBox(item, scale), ...clip };
+}

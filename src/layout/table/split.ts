@@ -1,0 +1,137 @@
+// Splitting rows that are taller than a page: each cell prints what fits, and goes on at the top of the next page.
+import { type AppError, issuesError } from '../../errors.ts';
+import type { Pt } from '../../units.ts';
+import { epsilon } from '../flowable.ts';
+import type { TablePlan } from './plan.ts';
+import {
+  type CellBox,
+  cellsOf,
+  heightOf,
+  layoutCell,
+  type PlacedCell,
+  type RowBox,
+  type RowOverride,
+  type RowRoom,
+} from './rows.ts';
+
+/** How a block of rows is to be split. */
+export interface SplitOptions {
+  /** The room there is. */
+  readonly height: Pt;
+  readonly full: Pt;
+  /** Something must be printed, however little room there is; else every cell must get something of its content in. */
+  readonly firm: boolean;
+  /** What the block's first row is made of when it was begun on an earlier page. */
+  readonly override: RowOverride | undefined;
+}
+
+/** What is printed here, and where the next page goes on; without `row` the table ends here. */
+export interface Split {
+  readonly rows: readonly RowBox[];
+  readonly row?: number;
+  readonly override?: RowOverride;
+}
+
+/** Splits a block; undefined when too little would be printed. */
+export function splitBlock(
+  plan: TablePlan,
+  block: readonly RowBox[],
+  options: SplitOptions,
+): Split | undefined {
+  const height = options.firm ? Math.max(options.height, 1) : options.height;
+  if (height <= 0) return undefined;
+  let count = 0;
+  let used = 0;
+  for (const row of block) {
+    if (used + row.height > height + epsilon) break;
+    used += row.height;
+    count += 1;
+  }
+  if (count === 0) return splitRow(plan, block, { ...options, height });
+  if (count === block.length) count -= 1;
+  return count === 0
+    ? splitRow(plan, block, { ...options, height })
+    : splitBetween(plan, block, { ...options, count });
+}
+
+/** The first `count` rows are whole; cells that reach beyond them are cut. */
+function splitBetween(
+  plan: TablePlan,
+  block: readonly RowBox[],
+  options: SplitOptions & { readonly count: number },
+): Split {
+  const { count } = options;
+  const whole = block.slice(0, count);
+  const going: PlacedCell[] = [];
+  const rows = whole.map((row, index) => {
+    const left = count - index;
+    const cells = row.cells.map((box) => {
+      if (box.cell.rowSpan <= left) return box;
+      const height = heightOf(whole.slice(index));
+      const cut = cutCell(plan, box, row, { height, full: options.full });
+      if (isHome(box, row)) going.push({ ...box.cell, content: cut.rest, rowSpan: box.cell.rowSpan - left });
+      return cut;
+    });
+    return { ...row, cells };
+  });
+  const next = (block[0]?.index ?? 0) + count;
+  const own = cellsOf(plan.flow, next);
+  const height = plan.flow.rows[next]?.format.height ?? 0;
+  const cells = [...going, ...own].sort((a, b) => a.column - b.column);
+  return { rows, row: next, override: { row: next, cells, height } };
+}
+
+/** The first row itself is cut: all its cells go on. */
+function splitRow(plan: TablePlan, block: readonly RowBox[], options: SplitOptions): Split | undefined {
+  const row = block[0];
+  if (!row) return undefined;
+  const full = options.firm ? options.height : options.full;
+  const cells = row.cells.map((box) => cutCell(plan, box, row, { height: options.height, full }));
+  const printed = cells.filter((box) => box.cell.content && box.frame);
+  const starved = cells.filter((box) => box.rest && !box.frame);
+  if (!options.firm && (starved.length > 0 || printed.length === 0)) return undefined;
+  if (printed.length === 0 && starved.length > 0) throw noRoom(plan, starved[0]);
+  const needed = cells.reduce((most, box) => Math.max(most, box.height), 0);
+  const least = options.override?.row === row.index ? options.override.height : row.spec.format.height;
+  const height = Math.min(options.height, Math.max(needed, least));
+  const part = { ...row, cells, height };
+  const going = cells.filter((box) => isHome(box, row)).map((box) => ({ ...box.cell, content: box.rest }));
+  const done = cells.every((box) => !box.rest);
+  const next = done && block.length === 1 ? row.index + 1 : row.index;
+  if (next === plan.end) return { rows: [part] };
+  if (next > row.index) return { rows: [part], row: next };
+  return {
+    rows: [part],
+    row: next,
+    override: { row: next, cells: going, height: Math.max(0, least - height) },
+  };
+}
+
+function cutCell(
+  plan: TablePlan,
+  box: CellBox,
+  row: RowBox,
+  region: { readonly height: Pt; readonly full: Pt },
+): CellBox {
+  const panel = plan.panels[box.panel];
+  const room: RowRoom = {
+    panels: plan.panels,
+    context: plan.context,
+    full: region.full,
+    everywhere: row.index < plan.bodyStart,
+  };
+  return (panel && layoutCell(box.cell, panel, region, room)) ?? box;
+}
+
+function noRoom(plan: TablePlan, box: CellBox | undefined): AppError {
+  const path = box?.cell.format.path ?? plan.spec.path;
+  const message = 'the cell has padding and borders that leave no room for its content on a page';
+  return issuesError('render_failed', [
+    { source: 'template', path, message, hint: 'make the padding smaller or the page larger' },
+  ]);
+}
+
+/** Of a cell printed in several panels, the one whose rest is what goes on. */
+function isHome(box: CellBox, row: RowBox): boolean {
+  return !row.cells.some((other) => other.cell === box.cell && other.panel < box.panel);
+}

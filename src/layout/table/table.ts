@@ -1,0 +1,155 @@
+// The table as a flowable: pages of it are cut one at a time, and the rest is the same table from a later row on.
+import { issuesError } from '../../errors.ts';
+import type { Pt } from '../../units.ts';
+import {
+  epsilon,
+  type Fit,
+  type Flowable,
+  type LayoutContext,
+  noKeep,
+  noSpace,
+  type Region,
+  type Widths,
+} from '../flowable.ts';
+import { type Cut, cutPage, firstStart, type Start } from './break.ts';
+import { drawCut } from './draw.ts';
+import { placeRows } from './grid.ts';
+import { type ColumnWidths, measureColumns } from './measure.ts';
+import { carryLocal, planTable, sectionOf, sequenceRows, type TablePlan, type TableRows } from './plan.ts';
+import { scaleContext, scaleFrame, scaleRegion } from './scale.ts';
+import type { TableSpec } from './spec.ts';
+import { resolveColumns, tableWidths } from './widths.ts';
+
+/** A table to be laid out. Throws `AppError` `render_failed` when its cells overlap or leave it. */
+export function table(spec: TableSpec): Flowable {
+  const faults = [spec.head, spec.body, spec.foot].flatMap(
+    (rows) => placeRows(rows, spec.columns.length).faults,
+  );
+  if (faults.length > 0) {
+    throw issuesError(
+      'render_failed',
+      faults.map((fault) => ({ source: 'template', ...fault })),
+    );
+  }
+  return new TableFlowable(new TableLayout(spec), undefined);
+}
+
+/** A place in the table where a page begins. */
+interface Place {
+  readonly start: Start;
+  readonly panel: number;
+  /** The region that the first panel of these rows was cut for: the others print the same rows. */
+  readonly region: Region | undefined;
+}
+
+class TableFlowable implements Flowable {
+  private readonly layout: TableLayout;
+  private readonly place: Place | undefined;
+
+  constructor(layout: TableLayout, place: Place | undefined) {
+    this.layout = layout;
+    this.place = place;
+  }
+
+  get path() {
+    return this.layout.spec.path;
+  }
+
+  get keep() {
+    return this.layout.spec.keep ?? noKeep;
+  }
+
+  get space() {
+    return this.layout.spec.space ?? noSpace;
+  }
+
+  fit(region: Region, context: LayoutContext): Fit {
+    const { place, layout } = this;
+    const fitted = layout.cutAt(place, region, context);
+    if (!fitted) return { frame: undefined, rest: this };
+    const { frame, next } = fitted;
+    return { frame, rest: next && new TableFlowable(layout, next) };
+  }
+
+  widths(context: LayoutContext): Widths {
+    return tableWidths(this.layout.spec, this.layout.measured(context));
+  }
+}
+
+/** What all parts of one table share: rows, measured widths, and the plan for the width that was asked for last. */
+class TableLayout {
+  readonly spec: TableSpec;
+  private readonly rows: TableRows;
+  private widths: { readonly context: LayoutContext; readonly columns: readonly ColumnWidths[] } | undefined;
+  private planned: Planned | undefined;
+
+  constructor(spec: TableSpec) {
+    this.spec = spec;
+    this.rows = sequenceRows(spec);
+  }
+
+  measured(context: LayoutContext): readonly ColumnWidths[] {
+    if (this.widths?.context === context) return this.widths.columns;
+    const { spec } = this;
+    const local = carryLocal(spec, 0, 0);
+    const carried = [spec.carry?.head, spec.carry?.foot].map((make) =>
+      sectionOf(make?.(local) ?? [], spec.columns.length),
+    );
+    const columns = measureColumns(spec, [this.rows.flow, ...carried], context);
+    this.widths = { context, columns };
+    return columns;
+  }
+
+  cutAt(
+    place: Place | undefined,
+    region: Region,
+    context: LayoutContext,
+  ): { frame: ReturnType<typeof drawCut>; next: Place | undefined } | undefined {
+    const { plan, scale } = this.planFor(region.width, context);
+    const here = scale === 1 ? region : scaleRegion(region, scale);
+    const start = place?.start ?? firstStart(plan, here.full);
+    const cut = cutPage(plan, start, place?.region ?? here);
+    if (!cut) return undefined;
+    const panelIndex = place?.panel ?? 0;
+    const panel = plan.panels[panelIndex];
+    if (!panel) return undefined;
+    const drawn = drawCut(plan, cut, { panel, width: here.width });
+    const frame = scale === 1 ? drawn : scaleFrame(drawn, scale);
+    return {
+      frame: lowered(frame, region.height),
+      next: nextPlace(plan, { start, cut, panelIndex, region: place?.region ?? here }),
+    };
+  }
+
+  private planFor(width: Pt, context: LayoutContext): Planned {
+    const known = this.planned;
+    if (known && known.width === width && known.context === context) return known;
+    const { panels, scale } = resolveColumns(this.spec, this.measured(context), width, context);
+    const inner = scale === 1 ? context : scaleContext(context, scale);
+    const plan = planTable(this.rows, panels, inner);
+    this.planned = { width, context, plan, scale };
+    return this.planned;
+  }
+}
+
+interface Planned {
+  readonly width: Pt;
+  readonly context: LayoutContext;
+  readonly plan: TablePlan;
+  readonly scale: number;
+}
+
+function nextPlace(
+  plan: TablePlan,
+  done: { readonly start: Start; readonly cut: Cut; readonly panelIndex: number; readonly region: Region },
+): Place | undefined {
+  const { start, cut, panelIndex, region } = done;
+  if (panelIndex + 1 < plan.panels.length) return { start, panel: panelIndex + 1, region };
+  return cut.next && { start: cut.next, panel: 0, region: undefined };
+}
+
+/** Pages may differ in height: the rows of a panel cut for a higher page are drawn a little smaller. */
+function lowered(frame: ReturnType<typeof drawCut>, height: Pt): ReturnType<typeof drawCut> {
+  if (frame.height <= height + epsilon) return frame;
+  return { ...scaleFrame(frame, height / frame.height), width: frame.width };
+}
