@@ -42,12 +42,13 @@ CREATE TABLE template (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX template_name ON template (account_id, name) WHERE deleted_at IS NULL;
 
--- `sha256` is of the content (names and hashes of all files); `variables` is the JSON that data is checked against.
+-- `sha256` is of the content (names and hashes of all files); `main` names the template among them; `variables` is the JSON that data is checked against.
 CREATE TABLE version (
   id         INTEGER PRIMARY KEY,
   code       TEXT NOT NULL REFERENCES template (code),
   number     INTEGER NOT NULL CHECK (number >= 1),
   sha256     TEXT NOT NULL,
+  main       TEXT NOT NULL,
   variables  TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   UNIQUE (code, number)

@@ -1,0 +1,117 @@
+// What the store remembers, as records. Times are milliseconds since the epoch.
+
+/** What an account may do. */
+export interface Plan {
+  readonly name: string;
+  /** Generations per UTC month. */
+  readonly perMonth: number;
+  /** Calls per second, in the long run. */
+  readonly perSecond: number;
+  /** Calls at once after a rest. */
+  readonly burst: number;
+  /** Renders at once. */
+  readonly concurrency: number;
+}
+
+/** Somebody who has keys and templates. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly suspended: boolean;
+  readonly createdAt: number;
+}
+
+/** An API key without the key: only its hash is stored. */
+export interface ApiKey {
+  readonly id: string;
+  readonly account: string;
+  readonly test: boolean;
+  readonly label: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt: number | undefined;
+  readonly revokedAt: number | undefined;
+}
+
+/** A key with its account and plan: all that a request needs to know of its caller. */
+export interface KeyHolder {
+  readonly key: ApiKey;
+  readonly account: Account;
+  readonly plan: Plan;
+}
+
+/** A template of an account. */
+export interface Template {
+  readonly code: string;
+  readonly account: string;
+  readonly name: string;
+  /** Number of the published version. */
+  readonly published: number | undefined;
+  /** Number of the newest version. */
+  readonly newest: number;
+  readonly createdAt: number;
+}
+
+/** One immutable version, without its files. */
+export interface Version {
+  readonly id: number;
+  readonly code: string;
+  readonly number: number;
+  /** Of names, hashes and main file. */
+  readonly sha256: string;
+  /** JSON text of the variables that `data` is checked against. */
+  readonly variables: string;
+  readonly createdAt: number;
+}
+
+/** One file of a version. */
+export interface VersionFile {
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
+}
+
+/** All files of a version. */
+export interface VersionContent {
+  readonly main: string;
+  readonly files: readonly VersionFile[];
+}
+
+/** A generation that was delivered. */
+export interface Generation {
+  readonly id: string;
+  readonly account: string;
+  readonly test: boolean;
+  readonly code: string;
+  readonly version: number;
+  readonly idempotencyKey: string | undefined;
+  /** The moment of the document, and what month it is billed to. */
+  readonly admittedAt: number;
+  readonly completedAt: number;
+  readonly durationMs: number;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** JSON text of the list of warnings. */
+  readonly warnings: string;
+  readonly requestId: string;
+  readonly replays: number;
+  /** Replays whose bytes were not the first ones. */
+  readonly mismatches: number;
+}
+
+/** Calls of one account in one UTC month. */
+export interface Usage {
+  readonly period: string;
+  readonly used: number;
+  readonly reserved: number;
+  readonly limit: number;
+}
+
+/** Something that an operator can put right; the message is all there is to say. */
+export class OperatorError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'OperatorError';
+  }
+}

@@ -1,0 +1,181 @@
+// Plans, accounts and keys in SQLite.
+import type { Account, ApiKey, KeyHolder, Plan } from './records.ts';
+import type { Runner } from './sqlite-run.ts';
+import type { Store } from './store.ts';
+
+interface PlanRow {
+  readonly name: string;
+  readonly per_month: number;
+  readonly per_second: number;
+  readonly burst: number;
+  readonly concurrency: number;
+}
+
+interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly suspended: number;
+  readonly created_at: number;
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly test: number;
+  readonly label: string | null;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly revoked_at: number | null;
+}
+
+type AccountMethods =
+  | 'listPlans'
+  | 'findPlan'
+  | 'setPlan'
+  | 'createAccount'
+  | 'setAccount'
+  | 'findAccount'
+  | 'listAccounts'
+  | 'createKey'
+  | 'findKeyHolder'
+  | 'listKeys'
+  | 'revokeKey';
+
+/** The part of the store that knows plans, accounts and keys. */
+export function accountPart(runner: Runner): Pick<Store, AccountMethods> {
+  return { ...planMethods(runner), ...accountMethods(runner), ...keyMethods(runner) };
+}
+
+function planMethods({ db, read, write }: Runner): Pick<Store, 'listPlans' | 'findPlan' | 'setPlan'> {
+  const all = db.prepare<[], PlanRow>('SELECT * FROM plan ORDER BY name');
+  const one = db.prepare<[string], PlanRow>('SELECT * FROM plan WHERE name = ?');
+  const set = db.prepare<[Plan]>(`
+    INSERT INTO plan (name, per_month, per_second, burst, concurrency)
+    VALUES (@name, @perMonth, @perSecond, @burst, @concurrency)
+    ON CONFLICT (name) DO UPDATE SET per_month = excluded.per_month, per_second = excluded.per_second,
+      burst = excluded.burst, concurrency = excluded.concurrency`);
+  return {
+    listPlans: () => read(() => all.all().map(toPlan)),
+    findPlan: (name) => read(() => optional(one.get(name), toPlan)),
+    setPlan: (plan) => write(() => void set.run(plan)),
+  };
+}
+
+type OfAccounts = 'createAccount' | 'setAccount' | 'findAccount' | 'listAccounts';
+
+function accountMethods({ db, read, write }: Runner): Pick<Store, OfAccounts> {
+  const planExists = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM plan WHERE name = ?');
+  const insert = db.prepare<[string, string, string, number, number]>(
+    'INSERT INTO account (id, name, plan, suspended, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const find = db.prepare<[string, string], AccountRow>('SELECT * FROM account WHERE id = ? OR name = ?');
+  const list = db.prepare<[number], AccountRow>('SELECT * FROM account ORDER BY created_at DESC, id LIMIT ?');
+  const setPlan = db.prepare<[string, string]>('UPDATE account SET plan = ? WHERE id = ?');
+  const setSuspended = db.prepare<[number, string]>('UPDATE account SET suspended = ? WHERE id = ?');
+  return {
+    createAccount: (account) =>
+      write(() => {
+        if (planExists.get(account.plan) === undefined) return 'no_plan';
+        // A name that is another's id would make `findAccount` ambiguous.
+        if (find.get(account.name, account.name) !== undefined) return 'taken';
+        insert.run(account.id, account.name, account.plan, account.suspended ? 1 : 0, account.createdAt);
+        return 'created';
+      }),
+    setAccount: (id, change) =>
+      write(() => {
+        if (change.plan !== undefined) {
+          if (planExists.get(change.plan) === undefined) return 'no_plan';
+          setPlan.run(change.plan, id);
+        }
+        if (change.suspended !== undefined) setSuspended.run(change.suspended ? 1 : 0, id);
+        return 'set';
+      }),
+    findAccount: (nameOrId) => read(() => optional(find.get(nameOrId, nameOrId), toAccount)),
+    listAccounts: ({ limit }) => read(() => list.all(limit).map(toAccount)),
+  };
+}
+
+type OfKeys = 'createKey' | 'findKeyHolder' | 'listKeys' | 'revokeKey';
+
+function keyMethods({ db, read, write }: Runner): Pick<Store, OfKeys> {
+  const insert = db.prepare<[string, string, Uint8Array, number, string | null, number, number | null]>(
+    'INSERT INTO api_key (id, account_id, hash, test, label, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const byHash = db.prepare<[Uint8Array], KeyRow>('SELECT * FROM api_key WHERE hash = ?');
+  const account = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ?');
+  const plan = db.prepare<[string], PlanRow>('SELECT * FROM plan WHERE name = ?');
+  const list = db.prepare<[string, number], KeyRow>(
+    'SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ?',
+  );
+  const exists = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM api_key WHERE id = ?');
+  const revoke = db.prepare<[number, string]>(
+    'UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
+  );
+  const holder = (hash: Uint8Array): KeyHolder | undefined => {
+    const keyRow = byHash.get(hash);
+    const accountRow = keyRow && account.get(keyRow.account_id);
+    const planRow = accountRow && plan.get(accountRow.plan);
+    if (!keyRow || !accountRow || !planRow) return undefined;
+    return { key: toKey(keyRow), account: toAccount(accountRow), plan: toPlan(planRow) };
+  };
+  return {
+    createKey: (key, hash) =>
+      write(
+        () =>
+          void insert.run(
+            key.id,
+            key.account,
+            hash,
+            key.test ? 1 : 0,
+            key.label ?? null,
+            key.createdAt,
+            key.expiresAt ?? null,
+          ),
+      ),
+    findKeyHolder: (hash) => read(() => holder(hash)),
+    listKeys: (of, { limit }) => read(() => list.all(of, limit).map(toKey)),
+    revokeKey: (id, now) =>
+      write(() => {
+        if (exists.get(id) === undefined) return false;
+        revoke.run(now, id);
+        return true;
+      }),
+  };
+}
+
+function toPlan(row: PlanRow): Plan {
+  return {
+    name: row.name,
+    perMonth: row.per_month,
+    perSecond: row.per_second,
+    burst: row.burst,
+    concurrency: row.concurrency,
+  };
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    suspended: row.suspended === 1,
+    createdAt: row.created_at,
+  };
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    account: row.account_id,
+    test: row.test === 1,
+    label: row.label ?? undefined,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+  };
+}
+
+function optional<Row, Value>(row: Row | undefined, make: (row: Row) => Value): Value | undefined {
+  return row === undefined ? undefined : make(row);
+}

@@ -1,0 +1,200 @@
+// A generation's life in SQLite: find, begin, complete, abandon. Here lie exactness of quota and idempotency.
+import type { Version } from './records.ts';
+import { type PinKeeper, pinMethods } from './sqlite-pins.ts';
+import type { Runner } from './sqlite-run.ts';
+import { toVersion, type VersionRow, versionColumns } from './sqlite-templates.ts';
+import type { Beginning, Begun, CallIdentity, Completed, Completion, Found, Replay, Store } from './store.ts';
+
+/** What a store is opened with besides its folder. */
+export interface GenerationLimits {
+  /** How long an idempotency key lives, from its first use. */
+  readonly idempotencyMs: number;
+  /** What the pinned assets may take in all, bytes. */
+  readonly pinCapBytes: number;
+}
+
+type GenerationMethods =
+  | 'findGeneration'
+  | 'beginGeneration'
+  | 'completeGeneration'
+  | 'abandonGeneration'
+  | 'recordReplay'
+  | 'clearReservations'
+  | 'listPins'
+  | 'sweep';
+
+interface ReservationRow {
+  readonly account_id: string;
+  readonly test: number;
+  readonly period: string;
+  readonly idem_key: string | null;
+  readonly body_hash: Uint8Array;
+  readonly version_id: number;
+  readonly admitted_at: number;
+  readonly request_id: string;
+}
+
+/** The part of the store that decides on calls. */
+export function generationPart(runner: Runner, limits: GenerationLimits): Pick<Store, GenerationMethods> {
+  const { db, relaxed, read, writeRelaxed, writeTogether } = runner;
+  const find = findIn(db, limits);
+  const begin = beginIn(relaxed, limits);
+  const pins = pinMethods(runner, limits);
+  const complete = completeIn(db, pins);
+  const abandon = relaxed.prepare<[string]>('DELETE FROM reservation WHERE id = ?');
+  const replayed = relaxed.prepare<[number, string]>(
+    'UPDATE generation SET replays = replays + 1, mismatches = mismatches + ? WHERE id = ?',
+  );
+  const clear = relaxed.prepare<[string]>('DELETE FROM reservation WHERE boot_id <> ?');
+  return {
+    findGeneration: (call, code, now) => read(() => find(call, code, now)),
+    beginGeneration: (beginning) => writeRelaxed(() => begin(beginning)),
+    completeGeneration: (completion) => writeTogether(() => complete(completion)),
+    abandonGeneration: (id) => writeRelaxed(() => void abandon.run(id)),
+    recordReplay: (id, mismatched) => writeRelaxed(() => void replayed.run(mismatched ? 1 : 0, id)),
+    clearReservations: (bootId) => writeRelaxed(() => clear.run(bootId).changes),
+    listPins: pins.listPins,
+    sweep: pins.sweep,
+  };
+}
+
+type Known = Exclude<Found, { kind: 'fresh' | 'template_not_found' | 'template_not_published' }>;
+
+/** What the idempotency key of a call says, on one connection: nothing when it is free. */
+function keyIn(db: Runner['db'], limits: GenerationLimits) {
+  const live = db.prepare<
+    [string, number, string, number],
+    VersionRow & { body_hash: Uint8Array; generation: string; admitted_at: number; pdf_sha256: string }
+  >(
+    `SELECT ${versionColumns}, idempotency.body_hash, generation.id AS generation, generation.admitted_at,
+        generation.sha256 AS pdf_sha256
+      FROM idempotency
+      JOIN generation ON generation.id = idempotency.generation_id
+      JOIN version ON version.id = generation.version_id
+      WHERE idempotency.account_id = ? AND idempotency.test = ? AND idempotency.idem_key = ? AND idempotency.first_use > ?`,
+  );
+  const reserved = db.prepare<[string, number, string, number], ReservationRow>(
+    'SELECT * FROM reservation WHERE account_id = ? AND test = ? AND idem_key = ? AND lease_until > ?',
+  );
+  return (call: CallIdentity, now: number): Known | undefined => {
+    const key = call.idempotencyKey;
+    if (key === undefined) return undefined;
+    const test = call.test ? 1 : 0;
+    // Live while now < first use + lifetime.
+    const past = live.get(call.account, test, key, now - limits.idempotencyMs);
+    if (past !== undefined) {
+      if (!sameBytes(past.body_hash, call.bodyHash)) return { kind: 'key_conflict' };
+      const replay: Replay = {
+        kind: 'replay',
+        past: {
+          id: past.generation,
+          version: toVersion(past),
+          admittedAt: past.admitted_at,
+          sha256: past.pdf_sha256,
+        },
+      };
+      return replay;
+    }
+    const current = reserved.get(call.account, test, key, now);
+    if (current === undefined) return undefined;
+    if (!sameBytes(current.body_hash, call.bodyHash)) return { kind: 'key_conflict' };
+    return { kind: 'in_progress', versionId: current.version_id, admittedAt: current.admitted_at };
+  };
+}
+
+function findIn(db: Runner['db'], limits: GenerationLimits) {
+  const known = keyIn(db, limits);
+  const template = db.prepare<[string, string], { published: number | null }>(
+    'SELECT published FROM template WHERE code = ? AND account_id = ? AND deleted_at IS NULL',
+  );
+  const version = db.prepare<[string, number], VersionRow>(
+    `SELECT ${versionColumns} FROM version WHERE code = ? AND number = ?`,
+  );
+  const published = (code: string, number: number): Version | undefined => {
+    const row = version.get(code, number);
+    return row && toVersion(row);
+  };
+  return (call: CallIdentity, code: string, now: number): Found => {
+    const byKey = known(call, now);
+    if (byKey !== undefined) return byKey;
+    const found = template.get(code, call.account);
+    if (found === undefined) return { kind: 'template_not_found' };
+    const current = found.published === null ? undefined : published(code, found.published);
+    return current === undefined ? { kind: 'template_not_published' } : { kind: 'fresh', version: current };
+  };
+}
+
+function beginIn(db: Runner['db'], limits: GenerationLimits) {
+  const known = keyIn(db, limits);
+  const expire = db.prepare<[string, number]>(
+    'DELETE FROM reservation WHERE account_id = ? AND lease_until <= ?',
+  );
+  const used = db.prepare<[string, string], { used: number }>(
+    'SELECT used FROM usage WHERE account_id = ? AND period = ?',
+  );
+  const reserved = db.prepare<[string, string], { count: number }>(
+    'SELECT count(*) AS count FROM reservation WHERE account_id = ? AND period = ? AND test = 0',
+  );
+  const limit = db.prepare<[string], { per_month: number }>(
+    'SELECT per_month FROM account JOIN plan ON plan.name = account.plan WHERE account.id = ?',
+  );
+  const insert = db.prepare<
+    [Omit<Beginning, 'test' | 'idempotencyKey'> & { test: number; key: string | null }]
+  >(`
+    INSERT INTO reservation (id, account_id, test, period, idem_key, body_hash, version_id, admitted_at, lease_until,
+      boot_id, request_id)
+    VALUES (@id, @account, @test, @period, @key, @bodyHash, @versionId, @now, @leaseUntil, @bootId, @requestId)`);
+  const refusal = (beginning: Beginning): Begun | undefined => {
+    if (beginning.test) return undefined;
+    const most = limit.get(beginning.account)?.per_month ?? 0;
+    const spent = used.get(beginning.account, beginning.period)?.used ?? 0;
+    if (spent >= most) return { kind: 'quota_exceeded', used: spent, limit: most };
+    const waiting = reserved.get(beginning.account, beginning.period)?.count ?? 0;
+    return spent + waiting >= most ? { kind: 'quota_pending' } : undefined;
+  };
+  return (beginning: Beginning): Begun => {
+    expire.run(beginning.account, beginning.now);
+    const standing = known(beginning, beginning.now) ?? refusal(beginning);
+    if (standing !== undefined) return standing;
+    const { idempotencyKey, test, ...rest } = beginning;
+    insert.run({ ...rest, test: test ? 1 : 0, key: idempotencyKey ?? null });
+    return { kind: 'admitted' };
+  };
+}
+
+function completeIn(db: Runner['db'], pins: PinKeeper) {
+  const find = db.prepare<[string], ReservationRow>('SELECT * FROM reservation WHERE id = ?');
+  const free = db.prepare<[string]>('DELETE FROM reservation WHERE id = ?');
+  const log = db.prepare<[Omit<Completion, 'pins'>]>(`
+    INSERT INTO generation (id, account_id, test, period, version_id, idem_key, admitted_at, completed_at, duration_ms,
+      pages, bytes, sha256, warnings, request_id)
+    SELECT id, account_id, test, period, version_id, idem_key, admitted_at, @now, @durationMs, @pages, @bytes, @sha256,
+      @warnings, request_id FROM reservation WHERE id = @id`);
+  const keepKey = db.prepare<[string]>(`
+    INSERT INTO idempotency (account_id, test, idem_key, body_hash, generation_id, first_use)
+    SELECT account_id, test, idem_key, body_hash, id, admitted_at FROM reservation WHERE id = ?
+    ON CONFLICT (account_id, test, idem_key) DO UPDATE SET body_hash = excluded.body_hash,
+      generation_id = excluded.generation_id, first_use = excluded.first_use`);
+  const bill = db.prepare<[string, string]>(`
+    INSERT INTO usage (account_id, period, used) VALUES (?, ?, 1)
+    ON CONFLICT (account_id, period) DO UPDATE SET used = used + 1`);
+  return (completion: Completion): Completed => {
+    const reservation = find.get(completion.id);
+    if (reservation === undefined) return 'lost';
+    const keyed = reservation.idem_key !== null;
+    if (keyed && !pins.hasRoom(completion)) return 'pins_full';
+    const { pins: _, ...facts } = completion;
+    log.run(facts);
+    if (keyed) {
+      keepKey.run(completion.id);
+      pins.keep(completion);
+    }
+    if (reservation.test === 0) bill.run(reservation.account_id, reservation.period);
+    free.run(completion.id);
+    return 'completed';
+  };
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

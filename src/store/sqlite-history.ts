@@ -1,0 +1,91 @@
+// What was delivered and what is used, read for lists, for the operator and for the time a retry should wait.
+import type { Generation, Usage } from './records.ts';
+import type { Runner } from './sqlite-run.ts';
+import type { Store } from './store.ts';
+
+interface GenerationRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly test: number;
+  readonly code: string;
+  readonly number: number;
+  readonly idem_key: string | null;
+  readonly admitted_at: number;
+  readonly completed_at: number;
+  readonly duration_ms: number;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly warnings: string;
+  readonly request_id: string;
+  readonly replays: number;
+  readonly mismatches: number;
+}
+
+type HistoryMethods = 'listDurations' | 'findGenerationById' | 'listGenerations' | 'getUsage' | 'listUsage';
+
+/** The part of the store that looks back. */
+export function historyPart({ db, read }: Runner): Pick<Store, HistoryMethods> {
+  const columns = 'generation.*, version.code, version.number';
+  const joined = `SELECT ${columns} FROM generation JOIN version ON version.id = generation.version_id`;
+  const durations = db.prepare<[number], { duration_ms: number }>(
+    'SELECT duration_ms FROM generation WHERE version_id = ? ORDER BY completed_at DESC LIMIT 100',
+  );
+  const one = db.prepare<[string], GenerationRow>(`${joined} WHERE generation.id = ?`);
+  const list = db.prepare<[string, number], GenerationRow>(
+    `${joined} WHERE account_id = ? ORDER BY admitted_at DESC, generation.id LIMIT ?`,
+  );
+  const used = db.prepare<[string, string], { used: number }>(
+    'SELECT used FROM usage WHERE account_id = ? AND period = ?',
+  );
+  const reserved = db.prepare<[string, string, number], { count: number }>(
+    `SELECT count(*) AS count FROM reservation
+      WHERE account_id = ? AND period = ? AND test = 0 AND lease_until > ?`,
+  );
+  const limit = db.prepare<[string], { limit: number }>(
+    'SELECT per_month AS "limit" FROM account JOIN plan ON plan.name = account.plan WHERE account.id = ?',
+  );
+  const months = db.prepare<[string], { period: string; used: number; limit: number }>(
+    `SELECT period, used, per_month AS "limit" FROM usage
+      JOIN account ON account.id = account_id JOIN plan ON plan.name = account.plan
+      WHERE account_id = ? ORDER BY period DESC`,
+  );
+  const usage = (account: string, period: string, now: number): Usage => ({
+    period,
+    used: used.get(account, period)?.used ?? 0,
+    reserved: reserved.get(account, period, now)?.count ?? 0,
+    limit: limit.get(account)?.limit ?? 0,
+  });
+  return {
+    listDurations: (versionId) => read(() => durations.all(versionId).map((row) => row.duration_ms)),
+    findGenerationById: (id) =>
+      read(() => {
+        const row = one.get(id);
+        return row && toGeneration(row);
+      }),
+    listGenerations: (account, { limit: most }) => read(() => list.all(account, most).map(toGeneration)),
+    getUsage: (account, period, now) => read(() => usage(account, period, now)),
+    listUsage: (account) => read(() => months.all(account)),
+  };
+}
+
+function toGeneration(row: GenerationRow): Generation {
+  return {
+    id: row.id,
+    account: row.account_id,
+    test: row.test === 1,
+    code: row.code,
+    version: row.number,
+    idempotencyKey: row.idem_key ?? undefined,
+    admittedAt: row.admitted_at,
+    completedAt: row.completed_at,
+    durationMs: row.duration_ms,
+    pages: row.pages,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    warnings: row.warnings,
+    requestId: row.request_id,
+    replays: row.replays,
+    mismatches: row.mismatches,
+  };
+}

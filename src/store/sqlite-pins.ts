@@ -1,0 +1,66 @@
+// Bytes that keyed calls fetched, kept once by hash until their keys end; and forgetting what has ended.
+import type { GenerationLimits } from './sqlite-generations.ts';
+import type { Runner } from './sqlite-run.ts';
+import type { Completion, Pin, Store } from './store.ts';
+
+/** How long a dead key stays all the same, so that a clock set back finds it. */
+const graceMs = 3_600_000;
+
+/** Used inside the transaction of a completion. */
+export interface PinKeeper {
+  hasRoom(completion: Completion): boolean;
+  keep(completion: Completion): void;
+}
+
+/** Keeps pins within the cap, reads them, and sweeps what nobody can ask for any more. */
+export function pinMethods(
+  runner: Runner,
+  limits: GenerationLimits,
+): PinKeeper & Pick<Store, 'listPins' | 'sweep'> {
+  const { db } = runner;
+  const total = db.prepare<[], { bytes: number | null }>('SELECT sum(size) AS bytes FROM pinned_asset');
+  const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');
+  const insertAsset = db.prepare<[string, number, Uint8Array]>(
+    'INSERT INTO pinned_asset (sha256, size, bytes) VALUES (?, ?, ?)',
+  );
+  const insertPin = db.prepare<[string, string, string]>(
+    'INSERT INTO pin (generation_id, url, sha256) VALUES (?, ?, ?)',
+  );
+  const list = db.prepare<[string], Pin>(
+    `SELECT pin.url, pin.sha256, pinned_asset.bytes FROM pin
+      JOIN pinned_asset ON pinned_asset.sha256 = pin.sha256 WHERE generation_id = ? ORDER BY url`,
+  );
+  const added = ({ pins }: Completion): readonly Pin[] => {
+    const distinct = new Map(pins.map((pin) => [pin.sha256, pin]));
+    return [...distinct.values()].filter(({ sha256 }) => known.get(sha256) === undefined);
+  };
+  return {
+    hasRoom(completion) {
+      const size = added(completion).reduce((sum, { bytes }) => sum + bytes.length, 0);
+      return size === 0 || (total.get()?.bytes ?? 0) + size <= limits.pinCapBytes;
+    },
+    keep(completion) {
+      for (const pin of added(completion)) insertAsset.run(pin.sha256, pin.bytes.length, pin.bytes);
+      for (const pin of new Map(completion.pins.map((one) => [one.url, one])).values())
+        insertPin.run(completion.id, pin.url, pin.sha256);
+    },
+    listPins: (generationId) => runner.read(() => list.all(generationId)),
+    sweep: sweepOf(runner, limits),
+  };
+}
+
+function sweepOf({ db, write }: Runner, limits: GenerationLimits): Store['sweep'] {
+  const keys = db.prepare<[number]>('DELETE FROM idempotency WHERE first_use <= ?');
+  const pins = db.prepare<[]>(
+    'DELETE FROM pin WHERE generation_id NOT IN (SELECT generation_id FROM idempotency)',
+  );
+  const assets = db.prepare<[]>('DELETE FROM pinned_asset WHERE sha256 NOT IN (SELECT sha256 FROM pin)');
+  const reservations = db.prepare<[number]>('DELETE FROM reservation WHERE lease_until <= ?');
+  return (now) =>
+    write(() => {
+      keys.run(now - limits.idempotencyMs - graceMs);
+      pins.run();
+      assets.run();
+      reservations.run(now);
+    });
+}

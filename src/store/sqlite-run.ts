@@ -1,0 +1,99 @@
+// Runs transactions on the two connections, and says what a failing database means for the process.
+import { type Database as Connection, SqliteError } from 'better-sqlite3';
+import { AppError } from '../errors.ts';
+import { type OpenOptions, openConnection } from './sqlite-open.ts';
+
+/** What to do when the disk can no longer be trusted: the caller ends the process. */
+export type OnFatal = (error: Error) => void;
+
+/** Transactions, each whole and in turn: SQLite is synchronous, so no two of one process overlap. */
+export interface Runner {
+  readonly db: Connection;
+  /** For reservations and replay counts: not synced, since a start clears the ones and the others are no promise. */
+  readonly relaxed: Connection;
+  read<T>(work: () => T): Promise<T>;
+  /** BEGIN IMMEDIATE, so that nothing read in it can be overtaken; durable when the promise resolves. */
+  write<T>(work: () => T): Promise<T>;
+  writeRelaxed<T>(work: () => T): Promise<T>;
+  /** Like `write`, and calls that come in the same turn of the event loop share one commit. */
+  writeTogether<T>(work: () => T): Promise<T>;
+  close(): void;
+}
+
+interface Waiting {
+  run(): () => void;
+  fail(error: unknown): void;
+}
+
+/** Opens both connections of a data folder. */
+export function openRunner(folder: string, onFatal: OnFatal, options: OpenOptions): Runner {
+  const db = openConnection(folder, 'full', options);
+  const relaxed = openConnection(folder, 'normal', options);
+  const guard = async <T>(work: () => T): Promise<T> => {
+    try {
+      return work();
+    } catch (error) {
+      throw explain(error, onFatal);
+    }
+  };
+  const together = commitTogether(db, (error) => explain(error, onFatal));
+  return {
+    db,
+    relaxed,
+    read: (work) => guard(() => db.transaction(work).deferred()),
+    write: (work) => guard(() => db.transaction(work).immediate()),
+    writeRelaxed: (work) => guard(() => relaxed.transaction(work).immediate()),
+    writeTogether: together,
+    close() {
+      relaxed.close();
+      db.close();
+    },
+  };
+}
+
+function commitTogether(db: Connection, explained: (error: unknown) => unknown): Runner['writeTogether'] {
+  let waiting: Waiting[] = [];
+  const flush = (): void => {
+    const batch = waiting;
+    waiting = [];
+    try {
+      const settle = db.transaction(() => batch.map((one) => one.run())).immediate();
+      for (const done of settle) done();
+    } catch (error) {
+      const reason = explained(error);
+      for (const one of batch) one.fail(reason);
+    }
+  };
+  return (work) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push({
+        run() {
+          try {
+            // A nested transaction is a savepoint: a bug in one call's work undoes that call alone.
+            const result = db.transaction(work)();
+            return () => resolve(result);
+          } catch (error) {
+            if (error instanceof SqliteError) throw error;
+            return () => reject(error);
+          }
+        },
+        fail: reject,
+      });
+    });
+}
+
+function explain(error: unknown, onFatal: OnFatal): unknown {
+  if (!(error instanceof SqliteError)) return error;
+  const { code } = error;
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return new AppError('service_unavailable', 'the database is busy: try again', {
+      retryAfterSec: 1,
+      cause: error,
+    });
+  if (code === 'SQLITE_FULL')
+    return new AppError('service_unavailable', 'the disk is full', { retryAfterSec: 30, cause: error });
+  // After a failed write or sync nobody knows what the disk holds: going on could bill what is lost.
+  if (/^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PROTOCOL)/.test(code)) onFatal(error);
+  return error;
+}

@@ -1,0 +1,198 @@
+// Templates and their immutable versions in SQLite; files are kept once by their hash.
+import { invariant } from '../errors.ts';
+import type { Template, Version, VersionContent } from './records.ts';
+import type { Runner } from './sqlite-run.ts';
+import type { Push, Pushed, Store } from './store.ts';
+
+interface TemplateRow {
+  readonly code: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly published: number | null;
+  readonly newest: number;
+  readonly created_at: number;
+}
+
+/** A row of `version`. */
+export interface VersionRow {
+  readonly id: number;
+  readonly code: string;
+  readonly number: number;
+  readonly sha256: string;
+  readonly variables: string;
+  readonly created_at: number;
+}
+
+/** The columns of a `VersionRow`; `main` is read with the files alone. */
+export const versionColumns =
+  'version.id, version.code, version.number, version.sha256, version.variables, version.created_at';
+
+type TemplateMethods =
+  | 'pushVersion'
+  | 'publish'
+  | 'unpublish'
+  | 'deleteTemplate'
+  | 'findTemplate'
+  | 'listTemplates'
+  | 'listVersions'
+  | 'findVersion'
+  | 'getVersionContent';
+
+/** The part of the store that knows templates. */
+export function templatePart(runner: Runner): Pick<Store, TemplateMethods> {
+  return { ...pushMethod(runner), ...changeMethods(runner), ...readMethods(runner) };
+}
+
+function pushMethod({ db, write }: Runner): Pick<Store, 'pushVersion'> {
+  const byName = db.prepare<[string, string], { code: string; published: number | null }>(
+    'SELECT code, published FROM template WHERE account_id = ? AND name = ? AND deleted_at IS NULL',
+  );
+  const codeTaken = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM template WHERE code = ?');
+  const insertTemplate = db.prepare<[string, string, string, number]>(
+    'INSERT INTO template (code, account_id, name, created_at) VALUES (?, ?, ?, ?)',
+  );
+  const newest = db.prepare<[string], { number: number; sha256: string }>(
+    'SELECT number, sha256 FROM version WHERE code = ? ORDER BY number DESC LIMIT 1',
+  );
+  const insertVersion = db.prepare<[string, number, string, string, string, number]>(
+    'INSERT INTO version (code, number, sha256, main, variables, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const blobExists = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM blob WHERE sha256 = ?');
+  const insertBlob = db.prepare<[string, Uint8Array]>('INSERT INTO blob (sha256, bytes) VALUES (?, ?)');
+  const insertFile = db.prepare<[number | bigint, string, string]>(
+    'INSERT INTO version_file (version_id, name, sha256) VALUES (?, ?, ?)',
+  );
+  const setPublished = db.prepare<[number, string]>('UPDATE template SET published = ? WHERE code = ?');
+
+  const freeCode = (candidate: () => string): string => {
+    for (let tries = 0; tries < 100; tries++) {
+      const code = candidate();
+      if (codeTaken.get(code) === undefined) return code;
+    }
+    throw new Error('no free template code in 100 tries');
+  };
+  const makeVersion = (code: string, number: number, push: Push): void => {
+    const { lastInsertRowid } = insertVersion.run(
+      code,
+      number,
+      push.sha256,
+      push.main,
+      push.variables,
+      push.now,
+    );
+    for (const file of push.files) {
+      if (blobExists.get(file.sha256) === undefined) insertBlob.run(file.sha256, file.bytes);
+      insertFile.run(lastInsertRowid, file.name, file.sha256);
+    }
+  };
+  const pushVersion = (push: Push): Pushed => {
+    const found = byName.get(push.account, push.name);
+    const code = found?.code ?? freeCode(push.newCode);
+    if (found === undefined) insertTemplate.run(code, push.account, push.name, push.now);
+    const last = newest.get(code);
+    const fresh = last?.sha256 !== push.sha256;
+    const number = fresh ? (last?.number ?? 0) + 1 : (last?.number ?? 0);
+    if (fresh) makeVersion(code, number, push);
+    if (push.publish) setPublished.run(number, code);
+    return { code, number, published: push.publish ? number : (found?.published ?? undefined), fresh };
+  };
+  return { pushVersion: (push) => write(() => pushVersion(push)) };
+}
+
+function changeMethods({ db, write }: Runner): Pick<Store, 'publish' | 'unpublish' | 'deleteTemplate'> {
+  const alive = db.prepare<[string], { code: string }>(
+    'SELECT code FROM template WHERE code = ? AND deleted_at IS NULL',
+  );
+  const newest = db.prepare<[string], { number: number }>(
+    'SELECT number FROM version WHERE code = ? ORDER BY number DESC LIMIT 1',
+  );
+  const exact = db.prepare<[string, number], { number: number }>(
+    'SELECT number FROM version WHERE code = ? AND number = ?',
+  );
+  const setPublished = db.prepare<[number | null, string]>(
+    'UPDATE template SET published = ? WHERE code = ? AND deleted_at IS NULL',
+  );
+  const remove = db.prepare<[number, string]>(
+    'UPDATE template SET published = NULL, deleted_at = ? WHERE code = ? AND deleted_at IS NULL',
+  );
+  return {
+    publish: (code, number) =>
+      write(() => {
+        if (alive.get(code) === undefined) return 'no_template';
+        const version = number === undefined ? newest.get(code) : exact.get(code, number);
+        if (version === undefined) return 'no_version';
+        setPublished.run(version.number, code);
+        return { number: version.number };
+      }),
+    unpublish: (code) => write(() => setPublished.run(null, code).changes > 0),
+    deleteTemplate: (code, now) => write(() => remove.run(now, code).changes > 0),
+  };
+}
+
+type OfReading = 'findTemplate' | 'listTemplates' | 'listVersions' | 'findVersion' | 'getVersionContent';
+
+function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
+  const columns = `code, account_id, name, published, created_at,
+    (SELECT max(number) FROM version WHERE version.code = template.code) AS newest`;
+  const one = db.prepare<[string], TemplateRow>(
+    `SELECT ${columns} FROM template WHERE code = ? AND deleted_at IS NULL`,
+  );
+  const list = db.prepare<[string, number], TemplateRow>(
+    `SELECT ${columns} FROM template WHERE account_id = ? AND deleted_at IS NULL
+      ORDER BY created_at DESC, code LIMIT ?`,
+  );
+  const versions = db.prepare<[string, number], VersionRow>(
+    `SELECT ${versionColumns} FROM version WHERE code = ? ORDER BY number DESC LIMIT ?`,
+  );
+  const version = db.prepare<[string, number], VersionRow>(
+    `SELECT ${versionColumns} FROM version WHERE code = ? AND number = ?`,
+  );
+  const main = db.prepare<[number], { main: string }>('SELECT main FROM version WHERE id = ?');
+  const files = db.prepare<[number], { name: string; sha256: string; bytes: Uint8Array }>(
+    `SELECT version_file.name, version_file.sha256, blob.bytes FROM version_file
+      JOIN blob ON blob.sha256 = version_file.sha256 WHERE version_id = ? ORDER BY name`,
+  );
+  const content = (id: number): VersionContent => {
+    const found = main.get(id);
+    invariant(found !== undefined, `no version ${id}`);
+    return { main: found.main, files: files.all(id) };
+  };
+  return {
+    findTemplate: (code) =>
+      read(() => {
+        const row = one.get(code);
+        return row && toTemplate(row);
+      }),
+    listTemplates: (account, { limit }) => read(() => list.all(account, limit).map(toTemplate)),
+    listVersions: (code, { limit }) => read(() => versions.all(code, limit).map(toVersion)),
+    findVersion: (code, number) =>
+      read(() => {
+        const row = version.get(code, number);
+        return row && toVersion(row);
+      }),
+    getVersionContent: (id) => read(() => content(id)),
+  };
+}
+
+function toTemplate(row: TemplateRow): Template {
+  return {
+    code: row.code,
+    account: row.account_id,
+    name: row.name,
+    published: row.published ?? undefined,
+    newest: row.newest,
+    createdAt: row.created_at,
+  };
+}
+
+/** A row as the record that it is. */
+export function toVersion(row: VersionRow): Version {
+  return {
+    id: row.id,
+    code: row.code,
+    number: row.number,
+    sha256: row.sha256,
+    variables: row.variables,
+    createdAt: row.created_at,
+  };
+}

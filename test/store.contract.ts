@@ -1,0 +1,409 @@
+// What every store must do, as one suite that is run against each.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sha256Hex } from '../src/assets/pack.ts';
+import { limits } from '../src/contract.ts';
+import type { Store } from '../src/store/store.ts';
+import { beginning, bodyHash, call, completion, noon, populate, push } from './store/world.ts';
+
+/** A store for one test; `pinCapBytes` is what pins may take in all. */
+export type OpenForTest = (options?: { pinCapBytes?: number }) => Promise<Store>;
+
+const day = limits.idempotencyMs;
+
+/** Runs the suite. */
+export function storeContract(name: string, open: OpenForTest): void {
+  describe(`${name}: accounts`, () => accounts(open));
+  describe(`${name}: templates`, () => templates(open));
+  describe(`${name}: idempotency`, () => idempotency(open));
+  describe(`${name}: quota`, () => quota(open));
+  describe(`${name}: pins and history`, () => history(open));
+}
+
+function accounts(open: OpenForTest): void {
+  test('a new store has the plan standard', async () => {
+    const store = await open();
+    assert.deepEqual(
+      (await store.listPlans()).map((plan) => plan.name),
+      ['standard'],
+    );
+  });
+
+  test('names are unique, and no name is another one’s id', async () => {
+    const store = await open();
+    await populate(store);
+    const account = { id: 'acc_c', plan: 'small', suspended: false, createdAt: noon };
+    assert.equal(await store.createAccount({ ...account, name: 'a' }), 'taken');
+    assert.equal(await store.createAccount({ ...account, name: 'acc_a' }), 'taken');
+    assert.equal(await store.createAccount({ ...account, name: 'c', plan: 'none' }), 'no_plan');
+    assert.equal(await store.createAccount({ ...account, name: 'c' }), 'created');
+    assert.equal((await store.findAccount('c'))?.id, 'acc_c');
+    assert.equal((await store.findAccount('acc_c'))?.name, 'c');
+    assert.equal(await store.findAccount('none'), undefined);
+  });
+
+  test('a key is found by its hash, with account and plan as they are now', async () => {
+    const store = await open();
+    await populate(store);
+    const key = { id: 'key_1', account: 'acc_a', test: true, label: 'ci', createdAt: noon } as const;
+    await store.createKey({ ...key, expiresAt: noon + 5, revokedAt: undefined }, bodyHash('secret'));
+    assert.equal(await store.findKeyHolder(bodyHash('other')), undefined);
+    assert.equal((await store.findKeyHolder(bodyHash('secret')))?.plan.perMonth, 3);
+    await store.setPlan({ name: 'small', perMonth: 9, perSecond: 0.5, burst: 2, concurrency: 1 });
+    assert.equal(await store.setAccount('acc_a', { suspended: true }), 'set');
+    assert.equal(await store.revokeKey('key_1', noon + 1), true);
+    assert.equal(await store.revokeKey('key_2', noon + 1), false);
+    assert.deepEqual(await store.findKeyHolder(bodyHash('secret')), {
+      key: { ...key, expiresAt: noon + 5, revokedAt: noon + 1 },
+      account: { id: 'acc_a', name: 'a', plan: 'small', suspended: true, createdAt: noon },
+      plan: { name: 'small', perMonth: 9, perSecond: 0.5, burst: 2, concurrency: 1 },
+    });
+    assert.equal(await store.setAccount('acc_a', { plan: 'none' }), 'no_plan');
+    assert.equal((await store.listKeys('acc_a', { limit: 50 })).length, 1);
+  });
+}
+
+function templates(open: OpenForTest): void {
+  test('versions count up; the same content as the newest is the newest', async () => {
+    const store = await open();
+    await populate(store);
+    const quiet = { publish: false };
+    assert.deepEqual(await store.pushVersion(push('{}', quiet)), {
+      code: 'tpl_doc_0',
+      number: 1,
+      published: 1,
+      fresh: false,
+    });
+    assert.equal((await store.pushVersion(push('{ }', quiet))).number, 2);
+    assert.equal((await store.findTemplate('tpl_doc_0'))?.published, 1);
+    assert.deepEqual(await store.pushVersion(push('{}', quiet)), {
+      code: 'tpl_doc_0',
+      number: 3,
+      published: 1,
+      fresh: true,
+    });
+    const newest = await store.findTemplate('tpl_doc_0');
+    assert.deepEqual([newest?.newest, newest?.published], [3, 1]);
+    assert.deepEqual(
+      (await store.listVersions('tpl_doc_0', { limit: 2 })).map((one) => one.number),
+      [3, 2],
+    );
+  });
+
+  test('content comes back as it was pushed', async () => {
+    const store = await open();
+    await populate(store);
+    const logo = new Uint8Array([1, 2, 3]);
+    const files = [...push('{"a":1}').files, { name: 'logo.png', sha256: sha256Hex(logo), bytes: logo }];
+    const pushed = await store.pushVersion(push('{"a":1}', { files, variables: '{"x":{}}' }));
+    const version = await store.findVersion(pushed.code, pushed.number);
+    assert.equal(version?.variables, '{"x":{}}');
+    const content = await store.getVersionContent(version?.id ?? 0);
+    assert.equal(content.main, 'template.json');
+    assert.deepEqual(
+      content.files.map((file) => [file.name, Buffer.from(file.bytes).toString('latin1')]),
+      [
+        ['logo.png', '\x01\x02\x03'],
+        ['template.json', '{"a":1}'],
+      ],
+    );
+  });
+
+  test('publish, unpublish, delete; a name pushed again after that has a new code', async () => {
+    const store = await open();
+    await populate(store);
+    await store.pushVersion(push('2', { publish: false }));
+    const found = async () => (await store.findGeneration(call(), 'tpl_doc_0', noon)).kind;
+    assert.equal(await found(), 'fresh');
+    assert.deepEqual(await store.publish('tpl_doc_0', undefined), { number: 2 });
+    assert.deepEqual(await store.publish('tpl_doc_0', 1), { number: 1 });
+    assert.equal(await store.publish('tpl_doc_0', 9), 'no_version');
+    assert.equal(await store.publish('tpl_none', 1), 'no_template');
+    assert.equal(await store.unpublish('tpl_doc_0'), true);
+    assert.equal(await found(), 'template_not_published');
+    assert.equal(await store.deleteTemplate('tpl_doc_0', noon), true);
+    assert.equal(await store.deleteTemplate('tpl_doc_0', noon), false);
+    assert.equal(await found(), 'template_not_found');
+    assert.equal(await store.publish('tpl_doc_0', 1), 'no_template');
+    assert.equal((await store.pushVersion(push())).code, 'tpl_doc_1');
+    assert.deepEqual(
+      (await store.listTemplates('acc_a', { limit: 9 })).map((one) => one.code),
+      ['tpl_doc_1'],
+    );
+  });
+
+  test('another account’s template is no template', async () => {
+    const store = await open();
+    await populate(store);
+    const other = await store.findGeneration(
+      call(undefined, 'body', { account: 'acc_b' }),
+      'tpl_doc_0',
+      noon,
+    );
+    assert.equal(other.kind, 'template_not_found');
+  });
+}
+
+function idempotency(open: OpenForTest): void {
+  const deliver = async (store: Store, id: string, key: string, versionId: number, now = noon) => {
+    assert.equal(
+      (await store.beginGeneration(beginning(id, call(key), versionId, { now, leaseUntil: now + 60_000 })))
+        .kind,
+      'admitted',
+    );
+    assert.equal(await store.completeGeneration(completion(id, { now: now + 100 })), 'completed');
+  };
+
+  test('in progress, then replay; another body conflicts at both times', async () => {
+    const store = await open();
+    const version = await populate(store);
+    await store.beginGeneration(beginning('gen_1', call('k'), version));
+    const find = (body: string) => store.findGeneration(call('k', body), 'tpl_doc_0', noon + 1);
+    assert.deepEqual(await find('body'), { kind: 'in_progress', versionId: version, admittedAt: noon });
+    assert.equal((await find('other')).kind, 'key_conflict');
+    const again = (body: string) => store.beginGeneration(beginning('gen_2', call('k', body), version));
+    assert.equal((await again('body')).kind, 'in_progress');
+    assert.equal((await again('other')).kind, 'key_conflict');
+    await store.completeGeneration(completion('gen_1'));
+    const replay = await find('body');
+    assert.equal(replay.kind === 'replay' && replay.past.id, 'gen_1');
+    assert.equal(replay.kind === 'replay' && replay.past.admittedAt, noon);
+    assert.equal(replay.kind === 'replay' && replay.past.sha256, 'pdf-gen_1');
+    assert.equal(replay.kind === 'replay' && replay.past.version.id, version);
+    assert.equal((await find('other')).kind, 'key_conflict');
+    assert.equal((await again('body')).kind, 'replay');
+    assert.equal((await again('other')).kind, 'key_conflict');
+  });
+
+  test('a replay outlives a new version, unpublishing and deleting', async () => {
+    const store = await open();
+    const version = await populate(store);
+    await deliver(store, 'gen_1', 'k', version);
+    await store.pushVersion(push('new'));
+    await store.unpublish('tpl_doc_0');
+    await store.deleteTemplate('tpl_doc_0', noon);
+    const found = await store.findGeneration(call('k'), 'tpl_doc_0', noon + 1);
+    assert.equal(found.kind === 'replay' && found.past.version.id, version);
+  });
+
+  test('a key lives 24 hours from its first use, to the millisecond', async () => {
+    const store = await open();
+    const version = await populate(store);
+    await deliver(store, 'gen_1', 'k', version);
+    const kind = async (now: number) => (await store.findGeneration(call('k'), 'tpl_doc_0', now)).kind;
+    assert.equal(await kind(noon + day - 1), 'replay');
+    assert.equal(await kind(noon + day), 'fresh');
+    assert.equal(await kind(noon - day), 'replay', 'a clock set back finds it');
+    await deliver(store, 'gen_2', 'k', version, noon + day);
+    const next = await store.findGeneration(call('k'), 'tpl_doc_0', noon + 2 * day - 1);
+    assert.equal(next.kind === 'replay' && next.past.id, 'gen_2');
+  });
+
+  test('sweeping forgets no live key', async () => {
+    const store = await open();
+    const version = await populate(store);
+    await deliver(store, 'gen_1', 'k', version);
+    await store.sweep(noon + day - 1);
+    assert.equal((await store.findGeneration(call('k'), 'tpl_doc_0', noon + day - 1)).kind, 'replay');
+    await store.sweep(noon + 3 * day);
+    assert.equal((await store.findGeneration(call('k'), 'tpl_doc_0', noon + 1)).kind, 'fresh');
+  });
+
+  test('an abandoned call leaves its key free', async () => {
+    const store = await open();
+    const version = await populate(store);
+    await store.beginGeneration(beginning('gen_1', call('k'), version));
+    await store.abandonGeneration('gen_1');
+    await store.abandonGeneration('gen_1');
+    assert.equal(await store.completeGeneration(completion('gen_1')), 'lost');
+    await deliver(store, 'gen_2', 'k', version);
+    assert.equal((await store.getUsage('acc_a', '2026-01', noon)).used, 1);
+  });
+
+  test('keys belong to an account, and test keys have their own', async () => {
+    const store = await open();
+    const version = await populate(store);
+    await deliver(store, 'gen_1', 'k', version);
+    const test = await store.beginGeneration(beginning('gen_2', call('k', 'x', { test: true }), version));
+    assert.equal(test.kind, 'admitted');
+    const other = await store.beginGeneration(
+      beginning('gen_3', call('k', 'x', { account: 'acc_b' }), version),
+    );
+    assert.equal(other.kind, 'admitted');
+    const bytes = await store.beginGeneration(beginning('gen_4', call('K', 'x'), version));
+    assert.equal(bytes.kind, 'admitted', 'keys are byte-exact');
+  });
+
+  test('a lease that ended frees key and quota; completing late is lost once another took them', async () => {
+    const store = await open();
+    const version = await populate(store, 1);
+    await store.beginGeneration(beginning('gen_1', call('k'), version));
+    const late = { now: noon + 60_000, leaseUntil: noon + 120_000 };
+    assert.equal((await store.findGeneration(call('k'), 'tpl_doc_0', late.now - 1)).kind, 'in_progress');
+    assert.equal((await store.findGeneration(call('k'), 'tpl_doc_0', late.now)).kind, 'fresh');
+    assert.equal(
+      (await store.beginGeneration(beginning('gen_2', call('k'), version, late))).kind,
+      'admitted',
+    );
+    assert.equal(await store.completeGeneration(completion('gen_1')), 'lost');
+    assert.equal(await store.completeGeneration(completion('gen_2')), 'completed');
+  });
+
+  test('a start clears what other processes left, and nothing else', async () => {
+    const store = await open();
+    const version = await populate(store);
+    await store.beginGeneration(beginning('gen_1', call('k1'), version, { bootId: 'dead' }));
+    await store.beginGeneration(beginning('gen_2', call('k2'), version));
+    assert.equal(await store.clearReservations('boot'), 1);
+    assert.equal((await store.findGeneration(call('k1'), 'tpl_doc_0', noon)).kind, 'fresh');
+    assert.equal((await store.findGeneration(call('k2'), 'tpl_doc_0', noon)).kind, 'in_progress');
+  });
+}
+
+function quota(open: OpenForTest): void {
+  test('reserved calls make others wait, delivered ones make them fail', async () => {
+    const store = await open();
+    const version = await populate(store, 2);
+    const begin = (id: string) => store.beginGeneration(beginning(id, call(), version));
+    assert.equal((await begin('gen_1')).kind, 'admitted');
+    assert.equal((await begin('gen_2')).kind, 'admitted');
+    assert.equal((await begin('gen_3')).kind, 'quota_pending');
+    await store.completeGeneration(completion('gen_1'));
+    assert.equal((await begin('gen_3')).kind, 'quota_pending');
+    await store.abandonGeneration('gen_2');
+    assert.equal((await begin('gen_3')).kind, 'admitted');
+    await store.completeGeneration(completion('gen_3'));
+    assert.deepEqual(await begin('gen_4'), { kind: 'quota_exceeded', used: 2, limit: 2 });
+    assert.deepEqual(await store.getUsage('acc_a', '2026-01', noon), {
+      period: '2026-01',
+      used: 2,
+      reserved: 0,
+      limit: 2,
+    });
+  });
+
+  test('a replay and a test call never meet the quota', async () => {
+    const store = await open();
+    const version = await populate(store, 1);
+    await store.beginGeneration(beginning('gen_1', call('k'), version));
+    await store.completeGeneration(completion('gen_1'));
+    assert.equal((await store.beginGeneration(beginning('gen_2', call('k'), version))).kind, 'replay');
+    const test = call(undefined, 'body', { test: true });
+    assert.equal((await store.beginGeneration(beginning('gen_3', test, version))).kind, 'admitted');
+    await store.completeGeneration(completion('gen_3'));
+    assert.equal((await store.getUsage('acc_a', '2026-01', noon)).used, 1);
+  });
+
+  test('a call is billed to the month of its admission', async () => {
+    const store = await open();
+    const version = await populate(store, 1);
+    await store.beginGeneration(beginning('gen_1', call(), version));
+    const next = { period: '2026-02', now: noon };
+    assert.equal((await store.beginGeneration(beginning('gen_2', call(), version, next))).kind, 'admitted');
+    await store.completeGeneration(completion('gen_1', { now: Date.UTC(2026, 1, 1) }));
+    assert.equal((await store.getUsage('acc_a', '2026-01', noon)).used, 1);
+    assert.equal((await store.getUsage('acc_a', '2026-02', noon)).used, 0);
+    assert.equal((await store.getUsage('acc_a', '2026-02', noon)).reserved, 1);
+    assert.deepEqual(await store.listUsage('acc_a'), [{ period: '2026-01', used: 1, limit: 1 }]);
+  });
+
+  test('calls that end together are all billed', async () => {
+    const store = await open();
+    const version = await populate(store, 100);
+    const ids = Array.from({ length: 50 }, (_, index) => `gen_${index}`);
+    for (const id of ids) await store.beginGeneration(beginning(id, call(id), version));
+    const results = await Promise.all(
+      [...ids, 'gen_none'].map((id) => store.completeGeneration(completion(id))),
+    );
+    assert.deepEqual(results, [...ids.map(() => 'completed'), 'lost']);
+    assert.equal((await store.getUsage('acc_a', '2026-01', noon)).used, 50);
+    assert.equal((await store.listGenerations('acc_a', { limit: 1000 })).length, 50);
+  });
+}
+
+function history(open: OpenForTest): void {
+  const pin = (url: string, text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    return { url, sha256: sha256Hex(bytes), bytes };
+  };
+
+  test('a generation is remembered whole, replays counted', async () => {
+    const store = await open();
+    const version = await populate(store);
+    await store.beginGeneration(beginning('gen_1', call('k'), version));
+    await store.completeGeneration(
+      completion('gen_1', { warnings: '[{"path":"/content/0","message":"m"}]' }),
+    );
+    await store.recordReplay('gen_1', false);
+    await store.recordReplay('gen_1', true);
+    assert.deepEqual(await store.findGenerationById('gen_1'), {
+      id: 'gen_1',
+      account: 'acc_a',
+      test: false,
+      code: 'tpl_doc_0',
+      version: 1,
+      idempotencyKey: 'k',
+      admittedAt: noon,
+      completedAt: noon + 100,
+      durationMs: 80,
+      pages: 1,
+      bytes: 1000,
+      sha256: 'pdf-gen_1',
+      warnings: '[{"path":"/content/0","message":"m"}]',
+      requestId: 'req_gen_1',
+      replays: 2,
+      mismatches: 1,
+    });
+    assert.equal(await store.findGenerationById('gen_2'), undefined);
+    assert.deepEqual(await store.listDurations(version), [80]);
+  });
+
+  test('pins come back, live as long as their key, and never pass the cap', async () => {
+    const store = await open({ pinCapBytes: 10 });
+    const version = await populate(store);
+    const deliver = async (id: string, pins: ReturnType<typeof pin>[], key: string | undefined = id) => {
+      await store.beginGeneration(beginning(id, call(key), version));
+      return store.completeGeneration(completion(id, { pins }));
+    };
+    assert.equal(await deliver('gen_1', [pin('https://a', 'aaaa'), pin('https://b', 'bbbb')]), 'completed');
+    assert.equal(await deliver('gen_2', [pin('https://c', 'cccc')]), 'pins_full');
+    assert.equal((await store.getUsage('acc_a', '2026-01', noon)).used, 1, 'not billed');
+    assert.equal(
+      await store.completeGeneration(completion('gen_2', { pins: [pin('https://z', 'aaaa')] })),
+      'completed',
+    );
+    assert.deepEqual(
+      (await store.listPins('gen_1')).map(({ url, bytes }) => [url, Buffer.from(bytes).toString()]),
+      [
+        ['https://a', 'aaaa'],
+        ['https://b', 'bbbb'],
+      ],
+    );
+    await store.sweep(noon + 3 * day);
+    assert.deepEqual(await store.listPins('gen_1'), []);
+    assert.equal(
+      await deliver('gen_3', [pin('https://c', 'cccccccccc')]),
+      'completed',
+      'there is room again',
+    );
+  });
+
+  test('a call without a key pins nothing', async () => {
+    const store = await open();
+    const version = await populate(store);
+    await store.beginGeneration(beginning('gen_1', call(), version));
+    assert.equal(
+      await store.completeGeneration(completion('gen_1', { pins: [pin('https://a', 'a')] })),
+      'completed',
+    );
+    assert.deepEqual(await store.listPins('gen_1'), []);
+  });
+
+  test('it answers and knows its sizes', async () => {
+    const store = await open();
+    await store.probe();
+    assert.ok((await store.freeBytes()) > 0);
+    assert.ok((await store.sizeBytes()) > 0);
+    await store.checkpoint();
+  });
+}
