@@ -1,7 +1,7 @@
 // The parent's view of one render child: start it, ask it one thing at a time, see it die.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes } from './memory.ts';
-import { type Answer, type Request, renderRole, roleVariable } from './protocol.ts';
+import { type Answer, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
 
 /** How a child is started: the program and its arguments. */
 export interface ChildCommand {
@@ -58,7 +58,7 @@ export class ChildHandle {
         [roleVariable]: renderRole,
         TZ: 'UTC',
         LC_ALL: 'en_US.UTF-8',
-        PLATEN_PARENT: String(process.pid),
+        [parentVariable]: String(process.pid),
       },
     });
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {

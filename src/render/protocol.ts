@@ -68,3 +68,6 @@ export const roleVariable = 'PLATEN_ROLE';
 
 /** The value of `roleVariable` in a render child. */
 export const renderRole = 'render';
+
+/** The variable that tells a child the process id of its parent. */
+export const parentVariable = 'PLATEN_PARENT';

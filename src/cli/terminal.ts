@@ -1,0 +1,39 @@
+// The terminal of the running process.
+import { once } from 'node:events';
+import type { Terminal } from './command.ts';
+
+/** stdin, stdout, stderr and the clock of this process. */
+export function processTerminal(): Terminal {
+  const interactive = process.stderr.isTTY === true;
+  let unfinished = false;
+  const endProgress = (): void => {
+    if (unfinished) process.stderr.write('\n');
+    unfinished = false;
+  };
+  return {
+    interactive,
+    env: process.env,
+    now: () => Date.now(),
+    result: (line) => {
+      endProgress();
+      process.stdout.write(`${line}\n`);
+    },
+    resultBytes: async (bytes) => {
+      if (!process.stdout.write(bytes)) await once(process.stdout, 'drain');
+    },
+    note: (line) => {
+      endProgress();
+      process.stderr.write(`${line}\n`);
+    },
+    progress: (line) => {
+      if (!interactive) return;
+      process.stderr.write(`\r\u001b[K${line}`);
+      unfinished = true;
+    },
+    readInput: async () => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of process.stdin) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// Frames as text: one line for everything that is drawn, in absolute points, for people to read and tests to compare.
+import { describeIssue, type Issue } from '../../src/errors.ts';
+import type { Warning } from '../../src/layout/flowable.ts';
+import type {
+  Frame,
+  FrameItem,
+  ImageItem,
+  Item,
+  Page,
+  PathItem,
+  PathStep,
+  TextItem,
+} from '../../src/layout/frame.ts';
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly indent: string;
+}
+
+/** The pages of a document, item by item, in drawing order. */
+export function dumpPages(pages: readonly Page[]): string[] {
+  return pages.flatMap((page, index) => {
+    const size = `page ${index + 1}  ${num(page.width)} × ${num(page.height)}`;
+    const items = dumpFrame(page.frame, { x: 0, y: 0, indent: '' });
+    return [size, ...items.map((line) => `page ${index + 1}  ${line}`)];
+  });
+}
+
+/** Warnings, one line each. */
+export function dumpWarnings(warnings: readonly Warning[]): string[] {
+  return warnings.map(
+    ({ path, message, hint }) => `warning  ${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
+  );
+}
+
+/** Issues, one line each, with the place in the file. */
+export function dumpIssues(issues: readonly Issue[]): string[] {
+  return issues.map((issue) => {
+    const at = issue.line === undefined ? '' : `${issue.file ?? ''}:${issue.line}:${issue.column}  `;
+    return `fault  ${at}${describeIssue(issue)}`;
+  });
+}
+
+function dumpFrame(frame: Frame, place: Place): string[] {
+  return frame.items.flatMap((item) => dumpItem(item, place));
+}
+
+function dumpItem(item: Item, place: Place): string[] {
+  switch (item.kind) {
+    case 'frame':
+      return dumpInner(item, place);
+    case 'text':
+      return [place.indent + describeText(item, place)];
+    case 'path':
+      return [place.indent + describePath(item, place)];
+    case 'image':
+      return [place.indent + describeImage(item, place)];
+    case 'link':
+      return [`${place.indent}link ${area(item, place)}  ${item.target}`];
+    case 'tag':
+      return [place.indent + describeTag(item, place)];
+    case 'slot':
+      return [`${place.indent}slot ${area(item, place)}  left unfilled`];
+  }
+}
+
+function dumpInner(item: FrameItem, place: Place): string[] {
+  const inner = { ...place, x: place.x + item.x, y: place.y + item.y };
+  if (!item.rotate && item.opacity === undefined) return dumpFrame(item.frame, inner);
+  const { width, height } = item.frame;
+  const how = [
+    item.rotate ? `rotate ${num(item.rotate)}` : '',
+    item.opacity === undefined ? '' : `opacity ${num(item.opacity)}`,
+  ];
+  const head = `${place.indent}frame ${area({ x: item.x, y: item.y, width, height }, place)}  ${how.join(' ').trim()}`;
+  return [head, ...dumpFrame(item.frame, { ...inner, indent: `${place.indent}  ` })];
+}
+
+function describeText(item: TextItem, place: Place): string {
+  const face = item.pieces[0]?.face.name ?? 'no face';
+  const extras = [
+    item.color === '#000000' ? '' : `  ${item.color}`,
+    Math.abs(item.wordSpace) < 0.005 ? '' : `  words +${num(item.wordSpace)}`,
+    Math.abs(item.letterSpace) < 0.005 ? '' : `  letters +${num(item.letterSpace)}`,
+  ];
+  const from = `${num(place.x + item.x)},${num(place.y + item.y)}`;
+  const to = num(place.x + item.x + item.width);
+  return `text ${from}  ${JSON.stringify(item.text)}  ${face} ${num(item.size)}  to ${to}${extras.join('')}`;
+}
+
+function describePath(item: PathItem, place: Place): string {
+  const { fill, stroke, opacity } = item;
+  const ink = [
+    fill === undefined ? '' : `  fill ${fill}`,
+    stroke === undefined ? '' : `  stroke ${num(stroke.width)} ${stroke.color}`,
+    stroke?.dash === undefined ? '' : ` dash ${stroke.dash.map(num).join(',')}`,
+    opacity === undefined ? '' : `  opacity ${num(opacity)}`,
+  ];
+  return describeSteps(item.steps, place) + ink.join('');
+}
+
+function describeSteps(steps: readonly PathStep[], place: Place): string {
+  const points = steps.flatMap((step) => (step.length === 3 ? [{ x: step[1], y: step[2] }] : []));
+  const [a, b, c, d] = points;
+  if (steps.length === 2 && a && b) return `line ${point(a, place)} to ${point(b, place)}`;
+  const closed = steps.at(-1)?.[0] === 'Z' && steps.length === 5;
+  if (closed && a && b && c && d && isRectangle([a, b, c, d])) {
+    const x = Math.min(a.x, c.x);
+    const y = Math.min(a.y, c.y);
+    return `rect ${area({ x, y, width: Math.abs(c.x - a.x), height: Math.abs(c.y - a.y) }, place)}`;
+  }
+  return `path ${steps.map((step) => describeStep(step, place)).join(' ')}`;
+}
+
+function describeStep(step: PathStep, place: Place): string {
+  const [letter, ...numbers] = step;
+  return letter + numbers.map((value, index) => num(value + (index % 2 === 0 ? place.x : place.y))).join(',');
+}
+
+function isRectangle(corners: readonly { x: number; y: number }[]): boolean {
+  const [a, b, c, d] = corners;
+  if (!a || !b || !c || !d) return false;
+  return (
+    (a.x === b.x && b.y === c.y && c.x === d.x && d.y === a.y) ||
+    (a.y === b.y && b.x === c.x && c.y === d.y && d.x === a.x)
+  );
+}
+
+function describeImage(item: ImageItem, place: Place): string {
+  const { picture, alt, opacity, clip } = item;
+  const extras = [
+    alt === undefined ? '' : `  alt ${JSON.stringify(alt)}`,
+    opacity === undefined ? '' : `  opacity ${num(opacity)}`,
+    clip === undefined
+      ? ''
+      : `  clip ${area(clip, place)}${clip.radius > 0 ? ` radius ${num(clip.radius)}` : ''}`,
+  ];
+  return `image ${area(item, place)}  ${picture.width} × ${picture.height} px${extras.join('')}`;
+}
+
+function describeTag(item: Extract<Item, { kind: 'tag' }>, place: Place): string {
+  const { id, outline } = item;
+  const name = id === undefined ? '' : `  #${id}`;
+  const heading = outline === undefined ? '' : `  outline ${outline.level} ${JSON.stringify(outline.title)}`;
+  return `tag ${point(item, place)}${name}${heading}`;
+}
+
+function area(box: { x: number; y: number; width: number; height: number }, place: Place): string {
+  return `${point(box, place)} ${num(box.width)}×${num(box.height)}`;
+}
+
+function point({ x, y }: { x: number; y: number }, place: Place): string {
+  return `${num(place.x + x)},${num(place.y + y)}`;
+}
+
+/** One decimal: finer than an eye sees, coarser than floating point differs. */
+function num(value: number): string {
+  const rounded = Math.round(value * 10) / 10;
+  return String(Object.is(rounded, -0) ? 0 : rounded);
+}
