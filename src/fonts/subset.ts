@@ -1,0 +1,157 @@
+// HarfBuzz's subsetter: the part of a font that a document uses, and static fonts cut from variable ones.
+import { deflateSync } from 'node:zlib';
+import { AppError } from '../errors.ts';
+import type { Face } from './face.ts';
+import { fontFileOf } from './openface.ts';
+import { buildSfnt, fontError, readTables } from './sfnt.ts';
+import { startWasm, type WasmModule } from './wasm.ts';
+
+/** A font program for embedding. Glyph ids are those of the whole font. */
+export interface SubsetFont {
+  /** `truetype`: an sfnt for `FontFile2`; `cff`: an OpenType font with a `CFF ` table for `FontFile3`. */
+  readonly outlines: 'truetype' | 'cff';
+  readonly bytes: number;
+  /** The program, deflated (RFC 1950). */
+  readonly deflated: Uint8Array;
+}
+
+const noHinting = 0x1;
+const retainGlyphIds = 0x2;
+const notdefOutline = 0x40;
+const noLayoutClosure = 0x200;
+const dropTableSet = 3;
+const readOnlyMemory = 1;
+
+/** What a PDF reader needs of a font whose codes are glyph ids (ISO 32000-1 9.9); all else is left out. */
+const keptTables = new Set(['glyf', 'loca', 'head', 'hhea', 'hmtx', 'maxp', 'CFF ']);
+
+/** Subsets are remembered by their glyphs: the pages of one template use nearly the same ones each time. */
+const maxRemembered = 32;
+const remembered = new Map<string, SubsetFont>();
+
+/** Fonts held in the subsetter's memory at one time. */
+const maxHeld = 12;
+
+interface HeldFont {
+  readonly face: number;
+  readonly blob: number;
+  readonly data: number;
+}
+
+let module: WasmModule | undefined;
+const held = new Map<Uint8Array, HeldFont>();
+
+/** Cuts the font down to some glyphs (and .notdef, and what composite glyphs are made of). Glyph ids stay as they are. */
+export function subsetFont(face: Face, glyphs: Iterable<number>): SubsetFont {
+  const file = fontFileOf(face);
+  const sorted = Uint16Array.from(new Set(glyphs)).sort();
+  const key = `${face.id}|${Buffer.from(sorted.buffer).toString('latin1')}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const program = guarded((wasm) => {
+    const font = hold(wasm, file.bytes);
+    const input = wasm.call('hb_subset_input_create_or_fail')();
+    wasm.call('hb_subset_input_set_flags')(
+      input,
+      noHinting | retainGlyphIds | notdefOutline | noLayoutClosure,
+    );
+    const set = wasm.call('hb_subset_input_glyph_set')(input);
+    const add = wasm.call('hb_set_add');
+    for (const glyph of sorted) add(set, glyph);
+    const dropped = wasm.call('hb_subset_input_set')(input, dropTableSet);
+    for (const tag of file.tables.keys()) if (!keptTables.has(tag)) add(dropped, tagNumber(tag));
+    return runSubset(wasm, font, input);
+  });
+  if (!program) throw fontError(face.name, 'it could not be cut down to the glyphs of the document');
+  const kept = keepTables(program, face.name);
+  const subset = { outlines: file.facts.outlines, bytes: kept.length, deflated: deflateSync(kept) };
+  remembered.set(key, subset);
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= maxRemembered) break;
+    remembered.delete(oldest);
+  }
+  return subset;
+}
+
+/** HarfBuzz adds some tables of its own making: only those that a reader needs go into the file. */
+function keepTables(program: Uint8Array, name: string): Uint8Array {
+  const tables = readTables(program, name);
+  const kept = new Map([...tables].filter(([tag]) => keptTables.has(tag)));
+  return kept.size === tables.size ? program : buildSfnt(kept);
+}
+
+/**
+ * A static font cut from a variable one: the axes named are pinned, all others stand at their default. Undefined when the font
+ * can't be instanced.
+ */
+export function pinAxes(bytes: Uint8Array, axes: ReadonlyMap<string, number>): Uint8Array | undefined {
+  return guarded((wasm) => {
+    const font = load(wasm, bytes);
+    const input = wasm.call('hb_subset_input_create_or_fail')();
+    wasm.call('hb_subset_input_keep_everything')(input);
+    wasm.call('hb_subset_input_pin_all_axes_to_default')(input, font.face);
+    for (const [tag, value] of axes)
+      wasm.call('hb_subset_input_pin_axis_location')(input, font.face, tagNumber(tag), value);
+    const pinned = runSubset(wasm, font, input);
+    unload(wasm, font);
+    return pinned;
+  });
+}
+
+function runSubset(wasm: WasmModule, font: HeldFont, input: number): Uint8Array | undefined {
+  const result = wasm.call('hb_subset_or_fail')(font.face, input);
+  wasm.call('hb_subset_input_destroy')(input);
+  if (result === 0) return undefined;
+  const blob = wasm.call('hb_face_reference_blob')(result);
+  const length = wasm.call('hb_blob_get_length')(blob);
+  const data = wasm.call('hb_blob_get_data')(blob, 0);
+  const copy = wasm.bytes.slice(data, data + length);
+  wasm.call('hb_blob_destroy')(blob);
+  wasm.call('hb_face_destroy')(result);
+  return copy;
+}
+
+/** After a trap the module's memory can't be trusted: the next use starts a new one. */
+function guarded<T>(use: (wasm: WasmModule) => T): T {
+  module ??= startWasm('harfbuzz-subset.wasm');
+  try {
+    return use(module);
+  } catch (cause) {
+    module = undefined;
+    held.clear();
+    throw new AppError('render_failed', 'a font breaks the subsetter', { cause });
+  }
+}
+
+function hold(wasm: WasmModule, bytes: Uint8Array): HeldFont {
+  const known = held.get(bytes);
+  if (known) return known;
+  for (const [oldest, font] of held) {
+    if (held.size < maxHeld) break;
+    held.delete(oldest);
+    unload(wasm, font);
+  }
+  const loaded = load(wasm, bytes);
+  // Reads the tables once and lays them out for many subsets: halves the time of each.
+  const face = wasm.call('hb_subset_preprocess')(loaded.face);
+  wasm.call('hb_face_destroy')(loaded.face);
+  const font = { ...loaded, face };
+  held.set(bytes, font);
+  return font;
+}
+
+function load(wasm: WasmModule, bytes: Uint8Array): HeldFont {
+  const data = wasm.copyIn(bytes);
+  const blob = wasm.call('hb_blob_create')(data, bytes.length, readOnlyMemory, 0, 0);
+  return { face: wasm.call('hb_face_create')(blob, 0), blob, data };
+}
+
+function unload(wasm: WasmModule, font: HeldFont): void {
+  wasm.call('hb_face_destroy')(font.face);
+  wasm.call('hb_blob_destroy')(font.blob);
+  wasm.call('free')(font.data);
+}
+
+function tagNumber(tag: string): number {
+  return [0, 1, 2, 3].reduce((number, at) => (number << 8) | (tag.charCodeAt(at) & 0xff), 0) >>> 0;
+}
