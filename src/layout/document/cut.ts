@@ -27,6 +27,8 @@ interface Rooms {
 interface Sheaf {
   readonly pages: CutPage[];
   readonly maxPages: number;
+  /** Tags of pages that were not made: they go to the next page. */
+  tags: readonly TagItem[];
 }
 
 /** Cuts the pages of all sections. Throws `AppError('render_failed')` past `maxPages`, and when something has no room. */
@@ -36,8 +38,10 @@ export function cutPages(
   context: LayoutContext,
 ): readonly CutPage[] {
   const pages: CutPage[] = [];
-  for (const section of sections) cutSection(section, { pages, maxPages }, context);
-  return pages;
+  const sheaf: Sheaf = { pages, maxPages, tags: [] };
+  for (const section of sections) cutSection(section, sheaf, context);
+  const last = pages.pop() ?? emptyPage(sections[0]);
+  return [...pages, { ...last, body: withTags(last.body, sheaf.tags) }];
 }
 
 function cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext): void {
@@ -46,7 +50,6 @@ function cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext):
   let body: Flowable | undefined = section.body;
   let sectionPage = 1;
   let afterBreak = false;
-  let tags: readonly TagItem[] = [];
   while (body !== undefined) {
     const rooms = sectionPage === 1 ? first : later;
     const fit: Fit = fitPage(body, { section, rooms, next: later, afterBreak }, context);
@@ -57,19 +60,17 @@ function cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext):
     );
     afterBreak = fit.forced !== true;
     body = fit.rest;
-    const frame = withTags(fit.frame ?? emptyBody(section), tags);
-    if (!isDrawn(frame) && !leftEmpty && (body !== undefined || sectionPage > 1)) {
+    const frame = withTags(fit.frame ?? emptyBody(section), sheaf.tags);
+    if (!isDrawn(frame) && !leftEmpty && (body !== undefined || sectionPage > 1 || section.implicit)) {
       // No page without content: what can be linked to moves on to the page that comes instead.
-      tags = tagsOf(frame.items);
+      sheaf.tags = tagsOf(frame.items);
       continue;
     }
-    tags = [];
+    sheaf.tags = [];
     if (sheaf.pages.length >= sheaf.maxPages) throw tooMany(section, sheaf.maxPages);
     sheaf.pages.push({ section, sectionPage, body: frame, bodyTop: section.setup.margin.top + rooms.header });
     sectionPage += 1;
   }
-  const last = sheaf.pages.pop();
-  if (last !== undefined) sheaf.pages.push({ ...last, body: withTags(last.body, tags) });
 }
 
 interface PageRoom {
@@ -151,6 +152,12 @@ function tooMany(section: SectionSpec, maxPages: number): AppError {
       hint: 'split it into several documents, or have the limit raised',
     },
   ]);
+}
+
+/** The page of a document without content. */
+function emptyPage(section: SectionSpec | undefined): CutPage {
+  invariant(section !== undefined, 'a document has a section');
+  return { section, sectionPage: 1, body: emptyBody(section), bodyTop: section.setup.margin.top };
 }
 
 function emptyBody(section: SectionSpec): Frame {

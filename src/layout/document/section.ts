@@ -39,6 +39,8 @@ export interface SectionSpec {
   readonly body: Flowable;
   /** The page number printed on its first page is 1. */
   readonly restartNumbers: boolean;
+  /** A run of blocks that no section block holds: when nothing of it is seen, it has no page. */
+  readonly implicit?: boolean;
 }
 
 /** A section as a block gives it: what it does not name is the document's. */
@@ -81,7 +83,7 @@ export function splitSections(
   let run: Flowable[] = [];
   const endRun = () => {
     if (run.length === 0) return;
-    sections.push({ ...settings, body: flow({ path: settings.path, children: run }) });
+    sections.push({ ...settings, implicit: true, body: flow({ path: settings.path, children: run }) });
     run = [];
   };
   for (const block of blocks) {

@@ -91,6 +91,13 @@ interface Start {
   readonly broke?: boolean;
 }
 
+/** One region being filled. */
+interface Run {
+  readonly region: Region;
+  readonly context: LayoutContext;
+  readonly placed: Placed[];
+}
+
 class Flow implements Flowable {
   readonly path: string;
   readonly keep: Keep;
@@ -114,55 +121,45 @@ class Flow implements Flowable {
 
   fit(region: Region, context: LayoutContext): Fit {
     const { children } = this.series;
-    const placed: Placed[] = [];
+    const run: Run = { region, context, placed: [] };
     for (let index = this.from.start; index < children.length; index++) {
       const child = children[index];
       if (child === undefined) break;
       const first = index === this.from.start;
       const head = first ? this.from.head : undefined;
       if (child.keep.before && head === undefined && !(first && this.from.broke)) {
-        return this.close(region, context, placed, { start: index, broke: true }, true);
+        return this.close(run, { start: index, broke: true }, true);
       }
-      const one = this.place({ index, child, head, region, above: placed }, context);
-      if (one.frame !== undefined) placed.push({ ...one, frame: one.frame });
-      if (one.forced) return this.close(region, context, placed, { start: index, head: one.rest }, true);
-      if (one.frame === undefined) return this.breakBefore(region, context, placed, { start: index, head });
-      if (one.rest !== undefined)
-        return this.close(region, context, placed, { start: index, head: one.rest });
+      const { frame, rest, forced, ...spot } = this.place(run, { index, child, head });
+      if (frame !== undefined) run.placed.push({ ...spot, frame });
+      if (forced) return this.close(run, { start: index, head: rest }, true);
+      if (frame === undefined) return this.breakBefore(run, { start: index, head });
+      if (rest !== undefined) return this.close(run, { start: index, head: rest });
       if (child.keep.after && index + 1 < children.length) {
-        return this.close(region, context, placed, { start: index + 1, broke: true }, true);
+        return this.close(run, { start: index + 1, broke: true }, true);
       }
     }
-    if (region.parted) return this.breakBefore(region, context, placed, undefined);
-    return this.close(region, context, placed, undefined);
+    return region.parted ? this.breakBefore(run, undefined) : this.close(run, undefined);
   }
 
-  /** Fits one child below `above`. */
+  /** Fits one child, or what is left of it, below what is placed. */
   private place(
-    spot: {
-      index: number;
-      child: Flowable;
-      head: Flowable | undefined;
-      region: Region;
-      above: readonly Placed[];
-    },
-    context: LayoutContext,
+    { region, context, placed }: Run,
+    { index, child, head }: { index: number; child: Flowable; head: Flowable | undefined },
   ): Omit<Placed, 'frame'> & Fit {
-    const { index, child, head, region, above } = spot;
     const source = head ?? child;
-    const bottom = bottomOf(above);
+    const bottom = bottomOf(placed);
     const top = bottom <= epsilon;
-    const y = top && region.afterBreak ? bottom : bottom + this.spaceAbove(child, head !== undefined, above);
-    let inside = regionAt(region, y);
-    let fit = fitKept(source, child.keep, inside, context);
-    if (fit.frame === undefined && !fit.forced && top && isFresh(region)) {
-      // No page has more room than this one: rather less space above than content that finds no place.
-      inside = regionAt(region, bottom);
-      if (y > bottom) fit = fitKept(source, child.keep, inside, context);
-      if (fit.frame === undefined && !fit.forced) throw tooTall(source, region.full);
-      return { index, child, source, region: inside, y: bottom, ...fit };
-    }
-    return { index, child, source, region: inside, y, ...fit };
+    const y = top && region.afterBreak ? bottom : bottom + this.spaceAbove(child, head !== undefined, placed);
+    const inside = regionAt(region, y);
+    const fit = fitKept(source, child.keep, inside, context);
+    const done = fit.frame !== undefined || fit.forced || !top || !isFresh(region);
+    if (done) return { index, child, source, region: inside, y, ...fit };
+    // No page has more room than this one: rather less space above than content that finds no place.
+    const whole = regionAt(region, bottom);
+    const again = y > bottom ? fitKept(source, child.keep, whole, context) : fit;
+    if (again.frame === undefined && !again.forced) throw tooTall(source, region.full);
+    return { index, child, source, region: whole, y: bottom, ...again };
   }
 
   private spaceAbove(child: Flowable, continued: boolean, above: readonly Placed[]): Pt {
@@ -172,43 +169,33 @@ class Flow implements Flowable {
   }
 
   /** Ends the region with an automatic break before `next`, or before what must not be parted from it. */
-  private breakBefore(
-    region: Region,
-    context: LayoutContext,
-    placed: readonly Placed[],
-    next: Start | undefined,
-  ): Fit {
-    const { stay, cut } = retreat(placed, isFresh(region), context);
-    const moved = placed[stay];
-    if (moved === undefined) return this.close(region, context, placed, next);
-    const above = placed.slice(0, stay);
+  private breakBefore(run: Run, next: Start | undefined): Fit {
+    const { stay, cut } = retreat(run.placed, isFresh(run.region), run.context);
+    const moved = run.placed[stay];
+    if (moved === undefined) return this.close(run, next);
+    const placed = run.placed.slice(0, stay);
     if (cut?.frame === undefined) {
-      return this.close(region, context, above, { start: moved.index, head: headOf(moved) });
+      return this.close({ ...run, placed }, { start: moved.index, head: headOf(moved) });
     }
-    const part = { ...moved, frame: cut.frame };
-    return this.close(region, context, [...above, part], { start: moved.index, head: cut.rest }, cut.forced);
+    placed.push({ ...moved, frame: cut.frame });
+    return this.close({ ...run, placed }, { start: moved.index, head: cut.rest }, cut.forced);
   }
 
-  /** What came of the region: `placed` stands, `next` follows in the one after. */
-  private close(
-    region: Region,
-    context: LayoutContext,
-    placed: readonly Placed[],
-    next: Start | undefined,
-    forced = false,
-  ): Fit {
+  /** What came of the region: what is placed stands, `next` follows in the one after. */
+  private close({ region, context, placed }: Run, next: Start | undefined, forced = false): Fit {
+    const { path } = this;
     if (next === undefined) {
       const after = placed.at(-1)?.child.space.after ?? 0;
-      return { frame: closeFrame({ path: this.path, region, placed, after }, context), rest: undefined };
+      return { frame: closeFrame({ path, region, placed, after }, context), rest: undefined };
     }
     if (placed.length === 0 && !forced) return { frame: undefined, rest: this };
-    const rest = new Flow(this.series, next);
     invariant(
       forced || next.start > this.from.start || next.head !== this.from.head,
-      `a flow makes progress in every region (${this.path})`,
+      `a flow makes progress in every region (${path})`,
     );
+    const rest = new Flow(this.series, next);
     if (placed.length === 0) return { frame: undefined, rest, forced };
-    return { frame: closeFrame({ path: this.path, region, placed, after: 0 }, context), rest, forced };
+    return { frame: closeFrame({ path, region, placed, after: 0 }, context), rest, forced };
   }
 }
 

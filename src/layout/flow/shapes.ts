@@ -34,24 +34,83 @@ export function rectangle(rect: Rect, fill: Color): PathItem {
 /** Where the control points of a quarter circle stand, as a part of its radius: 4/3 (√2 − 1). */
 const kappa = 0.5522847498307936;
 
+/** A point, `[x, y]`. */
+export type Point = readonly [Pt, Pt];
+
+/** Half of a corner's quarter circle: where it starts, and what leads on from there. */
+export interface ArcHalf {
+  readonly start: Point;
+  readonly steps: readonly PathStep[];
+}
+
+/** The corner of a rectangle itself. */
+export function cornerOf({ x, y, width, height }: Rect, corner: keyof Corners): Point {
+  const right = corner === 'topRight' || corner === 'bottomRight';
+  const bottom = corner === 'bottomLeft' || corner === 'bottomRight';
+  return [right ? x + width : x, bottom ? y + height : y];
+}
+
+/** The quarter circle in a corner as one cubic, clockwise. */
+function arcOf(rect: Rect, corner: keyof Corners, radius: Pt): readonly [Point, Point, Point, Point] {
+  const [x, y] = cornerOf(rect, corner);
+  const k = radius * (1 - kappa);
+  switch (corner) {
+    case 'topLeft':
+      return [
+        [x, y + radius],
+        [x, y + k],
+        [x + k, y],
+        [x + radius, y],
+      ];
+    case 'topRight':
+      return [
+        [x - radius, y],
+        [x - k, y],
+        [x, y + k],
+        [x, y + radius],
+      ];
+    case 'bottomRight':
+      return [
+        [x, y - radius],
+        [x, y - k],
+        [x - k, y],
+        [x - radius, y],
+      ];
+    case 'bottomLeft':
+      return [
+        [x + radius, y],
+        [x + k, y],
+        [x, y - k],
+        [x, y - radius],
+      ];
+  }
+}
+
+/** The first or second half of the quarter circle in a corner (de Casteljau at one half). */
+export function arcHalf(rect: Rect, corner: keyof Corners, radius: Pt, half: 'first' | 'second'): ArcHalf {
+  const [a, b, c, d] = arcOf(rect, corner, radius);
+  const ab = middle(a, b);
+  const cd = middle(c, d);
+  const abc = middle(ab, middle(b, c));
+  const bcd = middle(middle(b, c), cd);
+  const top = middle(abc, bcd);
+  return half === 'first'
+    ? { start: a, steps: [['C', ...ab, ...abc, ...top]] }
+    : { start: top, steps: [['C', ...bcd, ...cd, ...d]] };
+}
+
+function middle(a: Point, b: Point): Point {
+  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}
+
 /** The outline of a rectangle with round corners, clockwise from the end of its top left one. */
 export function roundedSteps(rect: Rect, corners: Corners): PathStep[] {
-  const { x, y, width, height } = rect;
-  const right = x + width;
-  const bottom = y + height;
-  const { topLeft: tl, topRight: tr, bottomRight: br, bottomLeft: bl } = corners;
-  const k = 1 - kappa;
-  const steps: PathStep[] = [
-    ['M', x + tl, y],
-    ['L', right - tr, y],
-    ['C', right - tr * k, y, right, y + tr * k, right, y + tr],
-    ['L', right, bottom - br],
-    ['C', right, bottom - br * k, right - br * k, bottom, right - br, bottom],
-    ['L', x + bl, bottom],
-    ['C', x + bl * k, bottom, x, bottom - bl * k, x, bottom - bl],
-    ['L', x, y + tl],
-    ['C', x, y + tl * k, x + tl * k, y, x + tl, y],
-    ['Z'],
-  ];
-  return steps;
+  const steps: PathStep[] = [];
+  for (const corner of ['topRight', 'bottomRight', 'bottomLeft', 'topLeft'] as const) {
+    const radius = corners[corner];
+    const [a, b, c, d] = arcOf(rect, corner, radius);
+    steps.push(['L', ...a]);
+    if (radius > 0) steps.push(['C', ...b, ...c, ...d]);
+  }
+  return [['M', rect.x + corners.topLeft, rect.y], ...steps, ['Z']];
 }

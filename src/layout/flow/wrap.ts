@@ -1,7 +1,16 @@
 // What every block has around it: margins, keep rules, the tag of its `id`, a background.
 import type { Color, Sides } from '../../units.ts';
-import { isSection } from '../document/section.ts';
-import type { Fit, Flowable, Keep, LayoutContext, Region, Space, Widths } from '../flowable.ts';
+import { isSection, type SectionFlowable } from '../document/section.ts';
+import {
+  type Fit,
+  type Flowable,
+  type Keep,
+  type LayoutContext,
+  noKeep,
+  type Region,
+  type Space,
+  type Widths,
+} from '../flowable.ts';
 import type { Item, TagItem } from '../frame.ts';
 import { flow } from './flow.ts';
 import { rectangle } from './shapes.ts';
@@ -25,7 +34,7 @@ export function wrapBlock(flowables: readonly Flowable[], wrapping: Wrapping): F
     first !== undefined && flowables.length === 1
       ? first
       : flow({ path: wrapping.path, children: flowables });
-  if (isSection(inner)) return inner.map((body) => wrapBlock([body], { ...wrapping, keep: {} }));
+  if (isSection(inner)) return aroundSection(inner, wrapping);
   const { margin, keep, tag, backgroundColor } = wrapping;
   const bare =
     tag === undefined &&
@@ -33,6 +42,12 @@ export function wrapBlock(flowables: readonly Flowable[], wrapping: Wrapping): F
     !(margin.top || margin.right || margin.bottom || margin.left) &&
     !(keep.together || keep.withNext || keep.before || keep.after);
   return bare ? inner : new Wrapped(inner, wrapping);
+}
+
+/** A section starts a page anyway: keep rules say nothing more; the rest stands around its content. */
+function aroundSection(section: SectionFlowable, wrapping: Wrapping): Flowable {
+  const { path } = wrapping;
+  return section.map((body) => flow({ path, children: [wrapBlock([body], { ...wrapping, keep: noKeep })] }));
 }
 
 class Wrapped implements Flowable {

@@ -1,0 +1,218 @@
+// A box: content with padding, border and background; cut over pages, its edges stay open at the cut.
+import type { Color, Pt, Sides } from '../../units.ts';
+import {
+  epsilon,
+  type Fit,
+  type Flowable,
+  type Keep,
+  type LayoutContext,
+  noSpace,
+  type Region,
+  type Space,
+  type Widths,
+} from '../flowable.ts';
+import type { Frame, Item } from '../frame.ts';
+import { borderItems, type Edges, widthOf } from './border.ts';
+import { inheritEnd, isFresh } from './flow.ts';
+import { type Corners, type Rect, roundedSteps } from './shapes.ts';
+
+/** Where something narrower than its room stands; `start` and `end` follow the document's direction. */
+export type AlignSelf = 'start' | 'center' | 'end';
+
+/** A box to be set. `width` and `height` include border and padding. */
+export interface BoxSpec {
+  readonly path: string;
+  readonly content: Flowable;
+  readonly padding: Sides;
+  readonly border: Edges;
+  readonly radius?: Pt;
+  readonly backgroundColor?: Color | undefined;
+  /** At most the room there is; by default all of it, or what the content needs with `alignSelf`. */
+  readonly width?: Pt | undefined;
+  /** At least. */
+  readonly height?: Pt | undefined;
+  readonly verticalAlign?: 'top' | 'middle' | 'bottom' | undefined;
+  readonly alignSelf?: AlignSelf | undefined;
+}
+
+/** Sets content in a box. */
+export function box(spec: BoxSpec): Flowable {
+  return new Box(spec, { content: spec.content, height: spec.height ?? 0, continued: false });
+}
+
+/** Where something of `width` stands in `room`, from its left edge. */
+export function alignedX(align: AlignSelf | undefined, width: Pt, room: Pt, rtl: boolean): Pt {
+  if (align === 'center') return (room - width) / 2;
+  const atEnd = align === 'end';
+  return atEnd !== rtl ? room - width : 0;
+}
+
+/** What is still to be set of a box. */
+interface Part {
+  readonly content: Flowable;
+  /** At least as high as this. */
+  readonly height: Pt;
+  /** A part of it stands in an earlier region: its top is open. */
+  readonly continued: boolean;
+}
+
+class Box implements Flowable {
+  readonly path: string;
+  readonly keep: Keep;
+  readonly space: Space = noSpace;
+  private readonly spec: BoxSpec;
+  private readonly part: Part;
+
+  constructor(spec: BoxSpec, part: Part) {
+    this.spec = spec;
+    this.part = part;
+    this.path = spec.path;
+    this.keep = inheritEnd({}, { ...spec.content.keep, after: false });
+  }
+
+  widths(context: LayoutContext): Widths {
+    const { content, width, padding, border } = this.spec;
+    if (width !== undefined) return { min: width, max: width };
+    const { min, max } = content.widths(context);
+    const sides = padding.left + padding.right + widthOf(border.left) + widthOf(border.right);
+    return { min: min + sides, max: max + sides };
+  }
+
+  fit(region: Region, context: LayoutContext): Fit {
+    const edges = this.edges();
+    const width = this.width(region, context);
+    const fit = this.part.content.fit(insideOf(region, width, edges), context);
+    if (fit.frame === undefined) {
+      if (!fit.forced || fit.rest === undefined) return { frame: undefined, rest: this };
+      return { ...fit, rest: new Box(this.spec, { ...this.part, content: fit.rest }) };
+    }
+    if (fit.rest !== undefined) {
+      const height = Math.min(edges.top + fit.frame.height, region.height);
+      const rest = this.after(fit.rest, height);
+      return { ...fit, frame: this.draw(fit.frame, { region, width, height, open: true }, context), rest };
+    }
+    return this.finish(fit.frame, region, width, context);
+  }
+
+  /** All content is placed: the box closes here, unless its least height goes on in the next region. */
+  private finish(content: Frame, region: Region, width: Pt, context: LayoutContext): Fit {
+    const edges = this.edges();
+    const height = Math.max(edges.top + content.height + edges.bottom, this.part.height);
+    if (height <= region.height + epsilon) {
+      const filled =
+        this.part.height > 0 && this.part.content.stretch ? this.refill(region, width, context) : undefined;
+      const frame = this.draw(filled ?? content, { region, width, height, open: false }, context);
+      return { frame, rest: undefined };
+    }
+    if (!isFresh(region)) return { frame: undefined, rest: this };
+    const frame = this.draw(content, { region, width, height: region.height, open: true }, context);
+    return { frame, rest: this.after(emptyContent(this.path), region.height) };
+  }
+
+  /** The content once more, stretching children taking what is left of the box. */
+  private refill(region: Region, width: Pt, context: LayoutContext): Frame | undefined {
+    const inside = insideOf(
+      { ...region, height: this.part.height, full: this.part.height },
+      width,
+      this.edges(),
+    );
+    return this.part.content.fit({ ...inside, fill: true }, context).frame;
+  }
+
+  private after(content: Flowable, height: Pt): Flowable {
+    return new Box(this.spec, { content, height: Math.max(0, this.part.height - height), continued: true });
+  }
+
+  private edges(): Sides {
+    const { padding, border } = this.spec;
+    return {
+      top: this.part.continued ? 0 : padding.top + widthOf(border.top),
+      right: padding.right + widthOf(border.right),
+      bottom: padding.bottom + widthOf(border.bottom),
+      left: padding.left + widthOf(border.left),
+    };
+  }
+
+  private width(region: Region, context: LayoutContext): Pt {
+    const { width, alignSelf } = this.spec;
+    if (width !== undefined) return Math.min(width, region.width);
+    if (alignSelf === undefined) return region.width;
+    return Math.min(this.widths(context).max, region.width);
+  }
+
+  private draw(content: Frame, shape: Shape, context: LayoutContext): Frame {
+    const { spec } = this;
+    const { width, height, region, open } = shape;
+    const edges = this.edges();
+    const x = alignedX(spec.alignSelf, width, region.width, context.rtl);
+    const outline: Outline = {
+      rect: { x, y: 0, width, height },
+      topOpen: this.part.continued,
+      bottomOpen: open,
+    };
+    const spare = open ? 0 : height - edges.top - edges.bottom - content.height;
+    const down = { top: 0, middle: spare / 2, bottom: spare }[spec.verticalAlign ?? 'top'];
+    const items: Item[] = outlineItems(spec, outline);
+    if (content.items.length > 0) {
+      items.push({ kind: 'frame', x: x + edges.left, y: edges.top + down, frame: content });
+    }
+    return { path: this.path, width: region.width, height, items };
+  }
+}
+
+interface Shape {
+  readonly region: Region;
+  readonly width: Pt;
+  readonly height: Pt;
+  /** It goes on in the next region. */
+  readonly open: boolean;
+}
+
+interface Outline {
+  readonly rect: Rect;
+  readonly topOpen: boolean;
+  readonly bottomOpen: boolean;
+}
+
+function outlineItems(spec: BoxSpec, { rect, topOpen, bottomOpen }: Outline): Item[] {
+  const radius = Math.min(spec.radius ?? 0, rect.width / 2, rect.height / 2);
+  const corners: Corners = {
+    topLeft: topOpen ? 0 : radius,
+    topRight: topOpen ? 0 : radius,
+    bottomRight: bottomOpen ? 0 : radius,
+    bottomLeft: bottomOpen ? 0 : radius,
+  };
+  const edges: Edges = {
+    ...spec.border,
+    ...(topOpen && { top: undefined }),
+    ...(bottomOpen && { bottom: undefined }),
+  };
+  const items: Item[] = [];
+  if (spec.backgroundColor !== undefined && rect.height > 0) {
+    items.push({ kind: 'path', steps: roundedSteps(rect, corners), fill: spec.backgroundColor });
+  }
+  return [...items, ...borderItems(rect, edges, corners)];
+}
+
+/** The room inside the edges. The bottom edge is counted even where the box may be cut: it might end there. */
+function insideOf(region: Region, width: Pt, edges: Sides): Region {
+  const vertical = edges.top + edges.bottom;
+  return {
+    width: Math.max(0, width - edges.left - edges.right),
+    height: Math.max(0, region.height - vertical),
+    full: Math.max(0, region.full - vertical),
+    afterBreak: region.afterBreak === true && edges.top === 0,
+    parted: region.parted === true,
+  };
+}
+
+function emptyContent(path: string): Flowable {
+  const empty: Flowable = {
+    path,
+    keep: {},
+    space: noSpace,
+    widths: () => ({ min: 0, max: 0 }),
+    fit: ({ width }) => ({ frame: { path, width, height: 0, items: [] }, rest: undefined }),
+  };
+  return empty;
+}
