@@ -1,0 +1,62 @@
+// The block `text`: one paragraph of a string, or of strings and spans with styles and links of their own.
+import type { Flowable } from '../layout/flowable.ts';
+import { paragraph } from '../layout/text/paragraph.ts';
+import type { Span } from '../layout/text/span.ts';
+import * as f from '../template/fields.ts';
+import type { BlockKind, Compiler, MaybePromise, TextTemplate } from '../template/kind.ts';
+import { both, then } from '../template/maybe.ts';
+import { bindLink } from './text/link.ts';
+import { bindSpans, compileSpan, hyphenated, type SpanPlan, spanEntries } from './text/spans.ts';
+
+const entries = {
+  text: f.described(
+    f.oneOf(f.templateText, f.list(f.oneOf(f.templateText, f.object(spanEntries)))),
+    'A string, or a list of strings and spans; "\\n" breaks a line.',
+  ),
+  link: f.optional(f.described(f.templateText, 'A URL or "#id" that the whole text opens.')),
+  outline: f.optional(f.described(f.integer(1, 6), 'A heading of this level in bookmarks and contents.')),
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+interface Plan {
+  readonly spans: readonly SpanPlan[];
+  readonly link: TextTemplate | undefined;
+  readonly outline: number | undefined;
+}
+
+/** The block kind `text`; a plain string where a block may stand is short for it. */
+export const textKind: BlockKind<Props, Plan> = {
+  name: 'text',
+  description: 'A paragraph.',
+  entries,
+  compile(props, compiler): Plan {
+    return {
+      spans: compileSpans(props.text, compiler.at('text')),
+      link: props.link === undefined ? undefined : compiler.at('link').text(props.link),
+      outline: props.outline,
+    };
+  },
+  bind(plan, binder): MaybePromise<readonly Flowable[]> {
+    const { path, style } = binder;
+    const link = plan.link === undefined ? undefined : bindLink(plan.link, binder);
+    return then(both(link, bindSpans(plan.spans, binder)), ([target, bound]) => {
+      const linked = target === undefined ? bound : bound.map((span) => ({ link: target, ...span }));
+      return then(hyphenated(linked), (spans) => {
+        if (plan.outline === undefined) return [paragraph({ path, spans, style })];
+        const tag = binder.heading(plan.outline, titleOf(spans), undefined);
+        return [paragraph({ path, spans, style, tag })];
+      });
+    });
+  },
+};
+
+function compileSpans(text: Props['text'], compiler: Compiler): readonly SpanPlan[] {
+  if (!Array.isArray(text)) return [compileSpan(text as string, compiler)];
+  return text.map((span, index) => compileSpan(span, compiler.at(index)));
+}
+
+function titleOf(spans: readonly Span[]): string {
+  const text = spans.map((span) => span.text).join('');
+  return text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim();
+}

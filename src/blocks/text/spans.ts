@@ -1,0 +1,120 @@
+// Spans of a text: compiled from strings and objects, bound to stretches of text with computed styles.
+import type { Hyphenate, Span } from '../../layout/text/span.ts';
+import * as f from '../../template/fields.ts';
+import { findHyphenator } from '../../template/hyphenation.ts';
+import type {
+  Binder,
+  Compiler,
+  Expression,
+  MaybePromise,
+  StylePlan,
+  TextTemplate,
+} from '../../template/kind.ts';
+import { all, both, mapInOrder, then } from '../../template/maybe.ts';
+import { bindLink } from './link.ts';
+
+/** The keys of a span in a list. */
+export const spanEntries = {
+  text: f.described(f.templateText, 'The text of the span.'),
+  link: f.optional(f.described(f.templateText, 'A URL or "#id".')),
+  if: f.commonEntries.if,
+  each: f.commonEntries.each,
+  as: f.commonEntries.as,
+  style: f.commonEntries.style,
+  ...f.styleEntries,
+} as const;
+
+/** What a span may be written as. */
+export type SpanProps = string | f.PropsOf<typeof spanEntries>;
+
+/** A compiled span. */
+export interface SpanPlan {
+  readonly text: TextTemplate;
+  /** Undefined for a plain string: the style of the block. */
+  readonly own: OwnPlan | undefined;
+}
+
+interface OwnPlan {
+  readonly style: StylePlan;
+  readonly link: TextTemplate | undefined;
+  readonly test: Expression | undefined;
+  readonly each: Expression | undefined;
+  readonly as: string | undefined;
+}
+
+/** Compiles one span. `compiler` stands at it. */
+export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
+  if (typeof props === 'string') return { text: compiler.text(props), own: undefined };
+  const each = props.each === undefined ? undefined : compiler.at('each').expression(props.each);
+  const inner = each === undefined ? compiler : compiler.withItemOf(each, props.as);
+  if (props.as !== undefined && each === undefined) {
+    compiler.at('as').report('expected an each beside as, got none', 'as names the item of each');
+  }
+  return {
+    text: inner.at('text').text(props.text),
+    own: {
+      style: inner.style(props),
+      link: props.link === undefined ? undefined : inner.at('link').text(props.link),
+      test: props.if === undefined ? undefined : inner.at('if').expression(props.if),
+      each,
+      as: props.as,
+    },
+  };
+}
+
+/** Binds the spans of a text in order; a span with `each` becomes any number of them. */
+export function bindSpans(plans: readonly SpanPlan[], binder: Binder): MaybePromise<readonly Span[]> {
+  const only = plans.length === 1 ? plans[0] : undefined;
+  if (only !== undefined && only.own === undefined) {
+    return then(binder.text(only.text), (text) => [{ text, style: binder.style }]);
+  }
+  return then(
+    mapInOrder(plans, (plan) => bindPlan(plan, binder)),
+    (lists) => lists.flat(),
+  );
+}
+
+function bindPlan(plan: SpanPlan, binder: Binder): MaybePromise<readonly Span[]> {
+  const { own } = plan;
+  if (own === undefined) return then(binder.text(plan.text), (text) => [{ text, style: binder.style }]);
+  const { each, as } = own;
+  if (each === undefined) return bindOne(plan.text, own, binder);
+  return then(binder.list(each), (items) =>
+    then(
+      mapInOrder(items, (item, index) => bindOne(plan.text, own, binder.withItem(item, index, as))),
+      (lists) => lists.flat(),
+    ),
+  );
+}
+
+function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): MaybePromise<readonly Span[]> {
+  const shown = own.test === undefined ? true : binder.test(own.test);
+  return then(shown, (isShown) => {
+    if (!isShown) return [];
+    const link = own.link === undefined ? undefined : bindLink(own.link, binder);
+    return then(binder.withStyle(own.style), ({ style, backgroundColor }) =>
+      then(both(binder.text(template), link), ([text, target]) => [
+        {
+          text,
+          style,
+          ...(backgroundColor === undefined ? {} : { backgroundColor }),
+          ...(target === undefined ? {} : { link: target }),
+        },
+      ]),
+    );
+  });
+}
+
+/** Gives spans that ask for hyphenation the patterns of their language; these are loaded when they are asked for first. */
+export function hyphenated(spans: readonly Span[]): MaybePromise<readonly Span[]> {
+  if (!spans.some((span) => span.style.hyphenate)) return spans;
+  const found: readonly MaybePromise<Hyphenate | undefined>[] = spans.map(({ style }) =>
+    style.hyphenate ? findHyphenator(style.lang) : undefined,
+  );
+  return then(all(found), (hyphenators) =>
+    spans.map((span, index) => {
+      const hyphenate = hyphenators[index];
+      return hyphenate === undefined ? span : { ...span, hyphenate };
+    }),
+  );
+}
