@@ -1,0 +1,14 @@
+// What a PDF font resource needs of a face besides its subset: names, widths and descriptor values.
+import type { Face } from './face.ts';
+import type { FontFacts } from './facts.ts';
+import { fontFileOf } from './openface.ts';
+
+/** Facts of the font file behind a face, in font units. Throws for a face that was not made in this room. */
+export function fontFacts(face: Face): FontFacts {
+  return fontFileOf(face).facts;
+}
+
+/** The advance of each glyph as the font file states it, font units. Never change it. */
+export function glyphWidths(face: Face): Uint16Array {
+  return fontFileOf(face).facts.widths;
+}

@@ -1,0 +1,137 @@
+// One content stream being written: operators as strings, and what they have set so far, so that nothing is said twice.
+import type { Color, Pt } from '../units.ts';
+import { colorComponents, pdfNumber, pdfNumbers } from './number.ts';
+import type { PdfObject } from './writer.ts';
+
+/** A matrix of six numbers as `cm` takes it (ISO 32000-1 8.3.4). */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+/** The resources that a content stream names. */
+export class Resources {
+  readonly #byKind = new Map<'Font' | 'XObject' | 'ExtGState', Map<string, PdfObject>>();
+
+  add(kind: 'Font' | 'XObject' | 'ExtGState', name: string, object: PdfObject): void {
+    let named = this.#byKind.get(kind);
+    if (!named) {
+      named = new Map();
+      this.#byKind.set(kind, named);
+    }
+    named.set(name, object);
+  }
+
+  /** As a resource dictionary. */
+  entries(): Record<string, Record<string, PdfObject>> {
+    return Object.fromEntries([...this.#byKind].map(([kind, named]) => [kind, Object.fromEntries(named)]));
+  }
+}
+
+interface GraphicsState {
+  fill: Color;
+  stroke: Color;
+  /** Everything else about lines, as it was written. */
+  line: string;
+  font: string;
+}
+
+// What a page starts with (ISO 32000-1 8.4.1); no font is set.
+const initial: GraphicsState = { fill: '#000000', stroke: '#000000', line: '1 w 0 J 0 j [] 0 d', font: '' };
+
+/** A content stream. Its y axis goes up, as PDF has it. */
+export class Canvas {
+  readonly resources = new Resources();
+  readonly #parts: string[] = [];
+  #state: GraphicsState = { ...initial };
+  readonly #saved: GraphicsState[] = [];
+  #textOpen = false;
+  #textX = 0;
+  #textY = 0;
+
+  /** The stream as it is written. */
+  content(): string {
+    this.#endText();
+    return this.#parts.join('\n');
+  }
+
+  /** Adds operators outside of text objects. */
+  draw(operators: string): void {
+    this.#endText();
+    this.#parts.push(operators);
+  }
+
+  /** Adds operators inside a text object. */
+  show(operators: string): void {
+    this.#parts.push(operators);
+  }
+
+  save(): void {
+    this.draw('q');
+    this.#saved.push({ ...this.#state });
+  }
+
+  restore(): void {
+    this.draw('Q');
+    this.#state = this.#saved.pop() ?? { ...initial };
+  }
+
+  /** Changes the coordinates for what follows; between `save` and `restore`. */
+  transform(matrix: Matrix): void {
+    const [a, b, c, d, e, f] = matrix;
+    // Sines and cosines need more digits than points: an error is multiplied by the size of a page.
+    const turn = [a, b, c, d].map((value) => `${Math.round(value * 1e6) / 1e6 + 0}`).join(' ');
+    this.draw(`${turn} ${pdfNumbers(e, f)} cm`);
+  }
+
+  fillColor(color: Color): void {
+    if (this.#state.fill === color) return;
+    this.#state.fill = color;
+    this.#parts.push(colorOperator(color, 'g', 'rg'));
+  }
+
+  strokeColor(color: Color): void {
+    if (this.#state.stroke === color) return;
+    this.#state.stroke = color;
+    this.#parts.push(colorOperator(color, 'G', 'RG'));
+  }
+
+  /** Width, cap, join and dashes of lines, as operators. */
+  lineStyle(operators: string): void {
+    if (this.#state.line === operators) return;
+    this.#state.line = operators;
+    this.draw(operators);
+  }
+
+  /** Goes to the start of a piece of text: one text object holds many, each placed relative to the last. */
+  moveText(x: Pt, y: Pt): void {
+    if (!this.#textOpen) {
+      this.#parts.push('BT');
+      this.#textOpen = true;
+      this.#textX = 0;
+      this.#textY = 0;
+    }
+    // Rounded before the difference is taken: errors do not add up.
+    const [toX, toY] = [Math.round(x * 1000), Math.round(y * 1000)];
+    this.#parts.push(`${pdfNumber((toX - this.#textX) / 1000)} ${pdfNumber((toY - this.#textY) / 1000)} Td`);
+    this.#textX = toX;
+    this.#textY = toY;
+  }
+
+  /** Font and size; inside or outside of a text object. */
+  font(name: string, reference: PdfObject, size: Pt): void {
+    const operator = `/${name} ${pdfNumber(size)} Tf`;
+    if (this.#state.font === operator) return;
+    this.#state.font = operator;
+    this.resources.add('Font', name, reference);
+    this.#parts.push(operator);
+  }
+
+  #endText(): void {
+    if (!this.#textOpen) return;
+    this.#textOpen = false;
+    this.#parts.push('ET');
+  }
+}
+
+function colorOperator(color: Color, gray: string, rgb: string): string {
+  const components = colorComponents(color);
+  return `${components} ${components.includes(' ') ? rgb : gray}`;
+}

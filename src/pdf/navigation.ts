@@ -1,0 +1,104 @@
+// Links, named destinations and the outline (ISO 32000-1 12.3, 12.5.6.5).
+import { invariant } from '../errors.ts';
+import type { LinkItem, TagItem } from '../layout/frame.ts';
+import type { Matrix } from './canvas.ts';
+import type { Place } from './text.ts';
+import type { OutlineItem, PdfObject, PdfPage, PdfWriter } from './writer.ts';
+
+/** Where an item stands: its frame's corner in the coordinates of the canvas, and those on the page. */
+export interface Standing {
+  readonly place: Place;
+  /** Takes canvas coordinates to the page; undefined when they are the same. */
+  readonly matrix: Matrix | undefined;
+}
+
+/** What can be jumped to, and what jumps, in one document. */
+export class Navigation {
+  readonly #writer: PdfWriter;
+  readonly #names = new Map<string, string>();
+  readonly #placed = new Set<string>();
+  /** The last item of each level, outermost first: where the next one is hung. */
+  #open: { readonly level: number; readonly item: OutlineItem }[] = [];
+
+  constructor(writer: PdfWriter) {
+    this.#writer = writer;
+  }
+
+  /** Puts a link on the page. */
+  link(page: PdfPage, item: LinkItem, standing: Standing): void {
+    const corners = [
+      pagePoint(standing, item.x, item.y),
+      pagePoint(standing, item.x + item.width, item.y),
+      pagePoint(standing, item.x, item.y + item.height),
+      pagePoint(standing, item.x + item.width, item.y + item.height),
+    ];
+    const xs = corners.map(([x]) => x);
+    const ys = corners.map(([, y]) => y);
+    const annotation = this.#writer.object({
+      Type: 'Annot',
+      Subtype: 'Link',
+      Rect: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].map(
+        (value) => Math.round(value * 1000) / 1000,
+      ),
+      Border: [0, 0, 0],
+      // Printed with the page (ISO 32000-1 12.5.3).
+      F: 4,
+      A: this.#action(item.target),
+    });
+    annotation.end();
+    page.annotations.push(annotation);
+  }
+
+  #action(target: string): Record<string, unknown> {
+    if (target.startsWith('#'))
+      return { Type: 'Action', S: 'GoTo', D: new String(this.#nameOf(target.slice(1))) };
+    return { Type: 'Action', S: 'URI', URI: new String(asciiUri(target)) };
+  }
+
+  /** Names the place of a block, and hangs headings into the outline. The first block with an id has it. */
+  tag(page: PdfPage, item: TagItem, { standing, height }: { standing: Standing; height: number }): void {
+    const [, y] = pagePoint(standing, item.x, item.y);
+    if (item.id !== undefined && !this.#placed.has(item.id)) {
+      this.#placed.add(item.id);
+      this.#writer.nameDestination(this.#nameOf(item.id), Math.round((height - y) * 1000) / 1000);
+    }
+    if (item.outline) this.#addHeading(item.outline, page.dictionary, Math.round(y * 1000) / 1000);
+  }
+
+  #addHeading({ level, title }: { level: number; title: string }, page: PdfObject, y: number): void {
+    this.#open = this.#open.filter((open) => open.level < level);
+    const parent = this.#open.at(-1)?.item ?? this.#writer.outline;
+    // PDFKit's own places are off the page; `fit` keeps them out, and the place is set here: the zoom stays as it is.
+    const item = parent.addItem(title, { fit: true });
+    item.dictionary.data.Dest = [page, 'XYZ', null, y, null];
+    this.#open.push({ level, item });
+  }
+
+  /** PDFKit sorts names by locale, a reader looks for them by bytes: names that sort alike either way. */
+  #nameOf(id: string): string {
+    let name = this.#names.get(id);
+    if (name === undefined) {
+      const index = this.#names.size.toString(36).padStart(6, '0');
+      invariant(index.length === 6, 'a document has fewer than two billion names');
+      name = `d${index}`;
+      this.#names.set(id, name);
+    }
+    return name;
+  }
+}
+
+function pagePoint({ place, matrix }: Standing, x: number, y: number): readonly [number, number] {
+  const [u, v] = [place.x + x, place.y - y];
+  if (!matrix) return [u, v];
+  const [a, b, c, d, e, f] = matrix;
+  return [a * u + c * v + e, b * u + d * v + f];
+}
+
+/** URIs are 7-bit ASCII (ISO 32000-1 12.6.4.7): what is not is percent-encoded as UTF-8, white space and controls too. */
+function asciiUri(target: string): string {
+  return target
+    .toWellFormed()
+    .replace(/[^\u0021-\u007e]/gu, (sign) =>
+      [...new TextEncoder().encode(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    );
+}

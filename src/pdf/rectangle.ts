@@ -1,0 +1,29 @@
+// A rectangle with rounded corners as path steps.
+import type { PathStep } from '../layout/frame.ts';
+import type { Pt } from '../units.ts';
+
+/** How far the handles of a cubic lie that comes nearest to a quarter circle, times the radius. */
+const quarter = 0.5523;
+
+/** Steps around a rectangle, clockwise from its top left; the radius is cut to half the shorter side. */
+export function roundedRectangle(
+  { x, y, width, height }: { readonly x: Pt; readonly y: Pt; readonly width: Pt; readonly height: Pt },
+  radius: Pt,
+): readonly PathStep[] {
+  const r = Math.max(0, Math.min(radius, width / 2, height / 2));
+  const [right, bottom] = [x + width, y + height];
+  if (r === 0) return [['M', x, y], ['L', right, y], ['L', right, bottom], ['L', x, bottom], ['Z']];
+  const k = r * (1 - quarter);
+  return [
+    ['M', x + r, y],
+    ['L', right - r, y],
+    ['C', right - k, y, right, y + k, right, y + r],
+    ['L', right, bottom - r],
+    ['C', right, bottom - k, right - k, bottom, right - r, bottom],
+    ['L', x + r, bottom],
+    ['C', x + k, bottom, x, bottom - k, x, bottom - r],
+    ['L', x, y + r],
+    ['C', x, y + k, x + k, y, x + r, y],
+    ['Z'],
+  ];
+}
