@@ -4,9 +4,9 @@ import bidiFactory, { type Bidi } from 'bidi-js';
 /** The package is CommonJS whose export is the factory itself; its types describe an ES module. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** Any character that can make something run from right to left: strong ones, Arabic digits, explicit controls. */
+/** Any character that can raise a level above 0: strong right-to-left ones, Arabic digits, explicit controls. */
 const rightToLeft =
-  /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Whether a text has anything that runs from right to left. */
 export function hasRightToLeft(text: string): boolean {

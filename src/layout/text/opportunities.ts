@@ -16,6 +16,7 @@ export function findOpportunities(collected: Collected): Opportunities {
   const marks = new Uint8Array(text.length + 1);
   if (!simpleBreaks(text, marks)) markUax14(text, marks.fill(breakKind.none));
   if (text.includes('\n')) markLineEnds(text, marks);
+  if (wideOpening.test(text)) markWideOpenings(text, marks);
   if (complexContext.test(text)) markWords(collected, marks);
   if (japanese.test(text)) markPhrases(collected, marks);
   for (const offset of collected.softHyphens) raise(marks, offset, breakKind.hyphen);
@@ -58,9 +59,20 @@ function markLineEnds(text: string, marks: Uint8Array): void {
     marks[at + 1] = breakKind.hard;
 }
 
-/** Scripts without spaces that UAX #14 leaves to a dictionary (class SA) and that ICU has one for. */
-const complexContext = /[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff]/;
-const complexStretch = /[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff]+/g;
+const wideOpening =
+  /[\u2329\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\uff08\uff3b\uff5b\uff5f\uff62]/;
+const beforeWideOpening = new RegExp(`(?<=[\\p{L}\\p{N}]\\p{M}*)${wideOpening.source}`, 'gu');
+
+/** LB30 since Unicode 11: a line may end between a letter and an opening bracket of full width. */
+function markWideOpenings(text: string, marks: Uint8Array): void {
+  for (const match of text.matchAll(beforeWideOpening)) raise(marks, match.index, breakKind.soft);
+}
+
+/** Thai, Lao, Khmer and Myanmar without digits and stops: what UAX #14 leaves to a dictionary (class SA). */
+const complexContext =
+  /[\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ecf\u0edc-\u0edf\u1000-\u103f\u1050-\u108f\u109a-\u109f\u1780-\u17d3\u17d7\u17dc\u17dd]/;
+const complexStretch = new RegExp(`${complexContext.source}+`, 'g');
+
 /** Signs of repetition and abbreviation, which stay with the word before them; and marks, which never start a line. */
 const staysBehind = /^[\u0e2f\u0e46\u0ec6\u17d7\p{M}]/u;
 

@@ -37,7 +37,7 @@ describe('lines', () => {
     ['a word joiner', 'aa bb\u2060-\u2060cc', 25, ['aa', 'bb-cc']],
     ['Thai words', 'ภาษาไทย', 25, ['ภาษา', 'ไทย']],
     ['ideographs anywhere but before a stop', '漢字漢字。', 20, ['漢字漢', '字。']],
-    ['Japanese by phrase', 'ここで改行されます', 30, ['ここで改行', 'されます']],
+    ['Japanese by phrase', 'コンピューターを使う', 45, ['コンピューターを', '使う']],
     ['empty', '', 100, []],
   ];
   for (const [name, text, width, lines] of cases) {

@@ -1,0 +1,204 @@
+// Unicode's own conformance files (Debian's package `unicode-data`) against our line breaks and our bidirectional order.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it, type TestContext } from 'node:test';
+import { firstStrong, resolveLevels, visualOrder } from '../../../src/layout/text/bidi.ts';
+import { findOpportunities } from '../../../src/layout/text/opportunities.ts';
+import { plainStyle } from './fake-font.ts';
+
+const folder = '/usr/share/unicode';
+
+/** The lines of a file without comments; undefined, and said so, when the package is not there. */
+function linesOf(name: string, test: TestContext): readonly string[] | undefined {
+  const path = `${folder}/${name}`;
+  if (existsSync(path))
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => !/^\s*(#|$)/.test(line));
+  test.skip(`${path} is not there: install unicode-data`);
+  return undefined;
+}
+
+function share(passed: number, total: number): string {
+  return `${passed} of ${total} pass (${((passed / total) * 100).toFixed(2)} %)`;
+}
+
+/** Places where we break otherwise than the file, by the classes on both sides, each with its reason. */
+const exceptions: readonly (readonly [string, RegExp])[] = [
+  [
+    'LB25 by pairs: a number sign, stop, slash or bracket stays with what touches it outside numbers too ("v.2", "/5", "50)%", "$(5")',
+    /^(IS|SY)(_CM)? ÷ NU$|^(CL|CP\w*)(_CM)? ÷ (PO|PR)$|^(PO|PR)(_CM)? ÷ OP\w*$/,
+  ],
+  [
+    'LB30: before a wide bracket we break after letters and digits, not after signs and bare marks',
+    /^\S+ ÷ OP$/,
+  ],
+  ['LB30b: pictographs that Unicode has only reserved', /^Other × EM$/],
+];
+
+describe('UAX #14', () => {
+  it('LineBreakTest', (test) => {
+    const lines = linesOf('auxiliary/LineBreakTest.txt', test);
+    if (lines === undefined) return;
+    const excused = new Map<string, number>();
+    const faults: string[] = [];
+    let passed = 0;
+    for (const line of lines) {
+      const places = wrongPlaces(line);
+      if (places.length === 0) passed += 1;
+      for (const place of places) {
+        const reason = exceptions.find(([, pattern]) => pattern.test(place))?.[0];
+        if (reason === undefined) faults.push(`${place}: ${line}`);
+        else excused.set(reason, (excused.get(reason) ?? 0) + 1);
+      }
+    }
+    test.diagnostic(`LineBreakTest: ${share(passed, lines.length)}`);
+    for (const [reason, count] of excused) test.diagnostic(`${count} places: ${reason}`);
+    assert.deepEqual(faults, []);
+    assert.ok(passed / lines.length > 0.99);
+  });
+});
+
+/** The places of one line of the file where we differ, such as `AL ÷ OP`: what the file says between two classes. */
+function wrongPlaces(line: string): readonly string[] {
+  const [tests = '', comment = ''] = line.split('#');
+  const classes = [...comment.matchAll(/\(([\w]+)\)(?= [÷×])/g)].map(([, name]) => name ?? '');
+  let text = '';
+  const signs: { offset: number; sign: string; index: number }[] = [];
+  let index = 0;
+  for (const token of tests.trim().split(/\s+/)) {
+    if (token === '÷' || token === '×') signs.push({ offset: text.length, sign: token, index });
+    else {
+      text += String.fromCodePoint(Number.parseInt(token, 16));
+      index += 1;
+    }
+  }
+  const collected = { text, spans: [{ text, style: plainStyle }], starts: [0, text.length], softHyphens: [] };
+  const positions = new Set(findOpportunities(collected).positions);
+  return signs
+    .filter(({ offset, sign }) => offset > 0 && positions.has(offset) !== (sign === '÷'))
+    .map((place) => `${baseClass(classes, place.index)} ${place.sign} ${classes[place.index]}`);
+}
+
+/** The class before a place; combining marks are looked through, `_CM` says so. */
+function baseClass(classes: readonly string[], index: number): string {
+  let at = index - 1;
+  while (at > 0 && /^(CM1|ZWJ)/.test(classes[at] ?? '')) at -= 1;
+  return at === index - 1 ? (classes[at] ?? '') : `${classes[at]}_CM`;
+}
+
+/** A character of each bidi class. */
+const samples: Readonly<Record<string, string>> = {
+  L: 'a',
+  R: '\u05d0',
+  AL: '\u0627',
+  EN: '1',
+  ES: '+',
+  ET: '%',
+  AN: '\u0661',
+  CS: ',',
+  NSM: '\u0300',
+  BN: '\u00ad',
+  B: '\u2029',
+  S: '\t',
+  WS: ' ',
+  ON: '!',
+  LRE: '\u202a',
+  LRO: '\u202d',
+  RLE: '\u202b',
+  RLO: '\u202e',
+  PDF: '\u202c',
+  LRI: '\u2066',
+  RLI: '\u2067',
+  FSI: '\u2068',
+  PDI: '\u2069',
+};
+
+interface BidiCase {
+  readonly text: string;
+  /** 0 left to right, 1 right to left, 2 by the first strong character. */
+  readonly direction: number;
+  /** Per code point; `x` is not looked at. */
+  readonly levels: readonly string[];
+  readonly order: readonly number[];
+}
+
+/** What is wrong with our answer; undefined when it is right. */
+function bidiFault({ text, direction, levels, order }: BidiCase): string | undefined {
+  const rtl = direction === 2 ? firstStrong(text) === 'rtl' : direction === 1;
+  const resolved = resolveLevels(text, rtl);
+  const offsets: number[] = [];
+  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) offsets.push(at);
+  const own = offsets.map((offset) => resolved?.[offset] ?? 0);
+  const seen = [...levels.keys()].filter((index) => levels[index] !== 'x');
+  const wrong = seen.find((index) => String(own[index]) !== levels[index]);
+  if (wrong !== undefined)
+    return `${hexOf(text)}: level of ${wrong}: ${own[wrong]}, expected ${levels[wrong]}`;
+  const visual = visualOrder(seen.map((index) => own[index] ?? 0)).map((index) => seen[index]);
+  return String(visual) === String(order) ? undefined : `${hexOf(text)}: order ${visual}, expected ${order}`;
+}
+
+function hexOf(text: string): string {
+  return [...text].map((character) => character.codePointAt(0)?.toString(16)).join(' ');
+}
+
+function numbers(list: string): number[] {
+  return list.trim() === '' ? [] : list.trim().split(/\s+/).map(Number);
+}
+
+describe('UAX #9', () => {
+  it('BidiTest', (test) => {
+    const lines = linesOf('BidiTest.txt', test);
+    if (lines === undefined) return;
+    const faults: string[] = [];
+    let levels: readonly string[] = [];
+    let order: readonly number[] = [];
+    let total = 0;
+    for (const line of lines) {
+      if (line.startsWith('@Levels:')) levels = line.slice(8).trim().split(/\s+/);
+      else if (line.startsWith('@Reorder:')) order = numbers(line.slice(9));
+      else if (!line.startsWith('@')) {
+        const [types = '', bits = '0'] = line.split(';');
+        const text = types
+          .trim()
+          .split(/\s+/)
+          .map((type) => samples[type])
+          .join('');
+        for (const [bit, direction] of [
+          [1, 2],
+          [2, 0],
+          [4, 1],
+        ] as const) {
+          if ((Number(bits) & bit) === 0) continue;
+          total += 1;
+          const fault = bidiFault({ text, direction, levels, order });
+          if (fault !== undefined) faults.push(fault);
+        }
+      }
+    }
+    test.diagnostic(`BidiTest: ${share(total - faults.length, total)}`);
+    assert.deepEqual(faults.slice(0, 10), []);
+  });
+
+  it('BidiCharacterTest', (test) => {
+    const lines = linesOf('BidiCharacterTest.txt', test);
+    if (lines === undefined) return;
+    const faults: string[] = [];
+    for (const line of lines) {
+      const [points = '', direction = '', , levels = '', order = ''] = line.split(';');
+      const text = points
+        .split(' ')
+        .map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
+        .join('');
+      const fault = bidiFault({
+        text,
+        direction: Number(direction),
+        levels: levels.trim().split(/\s+/),
+        order: numbers(order),
+      });
+      if (fault !== undefined) faults.push(fault);
+    }
+    test.diagnostic(`BidiCharacterTest: ${share(lines.length - faults.length, lines.length)}`);
+    assert.deepEqual(faults.slice(0, 10), []);
+  });
+});
