@@ -9,6 +9,10 @@ export interface Group {
 
 /** All groups, in the order of the help. */
 export const groups: readonly Group[] = [
+  { words: ['account', 'plan'], load: () => import('./account.ts') },
+  { words: ['key'], load: () => import('./key.ts') },
+  { words: ['generation', 'usage'], load: () => import('./generation.ts') },
+  { words: ['backup', 'restore'], load: () => import('./backup.ts') },
   { words: ['version'], load: () => import('./version.ts') },
 ];
 

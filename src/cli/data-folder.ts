@@ -1,0 +1,59 @@
+// The data folder of a command: which one, its store, and the accounts and lists that commands name.
+import { resolve } from 'node:path';
+import type { Account } from '../store/records.ts';
+import { OperatorError } from '../store/records.ts';
+import { openStore } from '../store/sqlite.ts';
+import type { Store } from '../store/store.ts';
+import { CommandError, type ExitStatus, type Input, type Options, type Terminal } from './command.ts';
+import { parseNumber } from './values.ts';
+
+const defaultLimit = 50;
+const mostListed = 100_000;
+
+/** The option of commands that list. */
+export const limitOption: Options = {
+  limit: { kind: 'text', value: 'N', description: `how many, newest first (default: ${defaultLimit})` },
+};
+
+/** The data folder that `--data` or `PLATEN_DATA` names. */
+export function dataFolder(input: Input, terminal: Terminal): string {
+  return resolve(input.text('data') ?? (terminal.env.PLATEN_DATA || './data'));
+}
+
+/** Works with the store of the data folder and closes it. Throws `CommandError` with what an operator can put right. */
+export async function withStore(
+  input: Input,
+  terminal: Terminal,
+  work: (store: Store) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  try {
+    const store = openStore(dataFolder(input, terminal), {
+      onFatal: (error) => {
+        throw error;
+      },
+    });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    throw error instanceof OperatorError ? new CommandError(error.message) : error;
+  }
+}
+
+/** The account of a name or id. Throws `CommandError` when there is none. */
+export async function getAccount(store: Store, nameOrId: string): Promise<Account> {
+  const account = await store.findAccount(nameOrId);
+  if (!account)
+    throw new CommandError(`no account "${nameOrId}": \`platen account list\` shows those there are`);
+  return account;
+}
+
+/** How many a list command was asked for. */
+export function listLimit(input: Input): { readonly limit: number } {
+  const text = input.text('limit');
+  return {
+    limit: text === undefined ? defaultLimit : parseNumber('limit', text, { min: 1, max: mostListed }),
+  };
+}
