@@ -1,0 +1,60 @@
+// Opens connections, each judged by the address that it goes to, before a byte is sent over it.
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import type { AddressRules } from './addresses.ts';
+import type { ResolveHost } from './policy.ts';
+
+/**
+ * A connector for undici. TLS is laid over a socket that was opened plainly: `tls.connect` takes a `blockList` and ignores it,
+ * only `net.connect` heeds one. The address that was reached is looked at once more.
+ */
+export function ruledConnector(
+  rules: AddressRules,
+  resolve: ResolveHost,
+  timeoutMs: number,
+): buildConnector.connector {
+  const lookup = lookupWith(resolve, timeoutMs);
+  const plain = buildConnector({ blockList: rules, lookup, timeout: timeoutMs, allowH2: false });
+  const secure = buildConnector({ timeout: timeoutMs, allowH2: false });
+  return (options, callback) => {
+    const isSecure = options.protocol === 'https:';
+    const port = options.port || (isSecure ? '443' : '80');
+    plain({ hostname: options.hostname, protocol: 'http:', port }, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      const fault = faultOf(socket, rules);
+      if (fault !== undefined) {
+        socket.destroy();
+        return callback(fault, null);
+      }
+      if (!isSecure) return callback(null, socket);
+      return secure({ ...options, port, httpSocket: socket }, callback);
+    });
+  };
+}
+
+function faultOf(socket: Socket, rules: AddressRules): Error | undefined {
+  const { remoteAddress } = socket;
+  if (remoteAddress === undefined) return coded('the connection is closed already', 'ECONNRESET');
+  const refused = rules.check(remoteAddress, isIP(remoteAddress) === 4 ? 'ipv4' : 'ipv6');
+  return refused ? coded('the address that was reached is refused', 'ERR_IP_BLOCKED') : undefined;
+}
+
+/** The resolver in the form that `net.connect` asks for; it is not asked for addresses, which need no lookup. */
+function lookupWith(resolve: ResolveHost, timeoutMs: number): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, AbortSignal.timeout(timeoutMs)).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+        const [first] = found;
+        if (first === undefined) callback(coded(`no address of ${hostname}`, 'ENOTFOUND'), '', 0);
+        else if (options.all === true) callback(null, found);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    );
+  };
+}
+
+function coded(message: string, code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(message), { code });
+}

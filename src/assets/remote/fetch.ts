@@ -1,0 +1,151 @@
+// Fetches one URL: every hop judged afresh, every address judged when it is connected to, time and bytes bounded.
+import { Agent, type Dispatcher } from 'undici';
+import { assetOf } from '../bytes.ts';
+import type { AddressRules } from './addresses.ts';
+import { ruledConnector } from './connect.ts';
+import { freshForSec } from './freshness.ts';
+import { defaultRetryAfterSec, type FetchOutcome, failureOutcome, refused, unavailable } from './outcome.ts';
+import { judgeUrl, maxRedirects, type RemotePolicy, type ResolveHost } from './policy.ts';
+
+const requestHeaders = {
+  accept: 'image/png, image/jpeg, image/webp, image/gif, image/svg+xml, font/*;q=0.5',
+  'accept-encoding': 'identity',
+  'user-agent': 'Platen',
+};
+
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+const permanentStatuses: readonly number[] = [301, 308];
+
+/** A host may ask for this much patience at most, seconds. */
+const longestRetryAfterSec = 30;
+
+/** The client by which one process fetches. */
+export class RemoteFetcher {
+  readonly #policy: RemotePolicy;
+  readonly #any: Agent;
+  readonly #opened: Agent;
+
+  constructor(policy: RemotePolicy, resolve: ResolveHost) {
+    this.#policy = policy;
+    this.#any = agent(policy, policy.anyAddress, resolve);
+    this.#opened = agent(policy, policy.openedAddress, resolve);
+  }
+
+  /** Fetches a URL within its budget. Throws the reason of `signal` when that is aborted, and nothing else. */
+  async fetch(text: string, signal: AbortSignal): Promise<FetchOutcome> {
+    const budget = AbortSignal.timeout(this.#policy.budgetMs);
+    try {
+      return await this.#follow(text, AbortSignal.any([signal, budget]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (budget.aborted) return unavailable('the host of the URL did not answer in time');
+      return failureOutcome(error);
+    }
+  }
+
+  /** Closes what is kept open. */
+  async close(): Promise<void> {
+    await Promise.all([this.#any.destroy(), this.#opened.destroy()]);
+  }
+
+  async #follow(text: string, signal: AbortSignal): Promise<FetchOutcome> {
+    let next = text;
+    let base: URL | undefined;
+    let maxAgeSec = Infinity;
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const judged = judgeUrl(next, this.#policy, base);
+      if ('refusal' in judged) return refused(judged.refusal);
+      const response = await this.#request(judged.url, judged.ownPort, signal);
+      const { statusCode, headers } = response;
+      const location = headers.location;
+      if (!redirectStatuses.includes(statusCode) || typeof location !== 'string') {
+        return this.#answer(response, maxAgeSec);
+      }
+      await discard(response.body);
+      maxAgeSec = Math.min(maxAgeSec, freshForSec(headers, permanentStatuses.includes(statusCode)));
+      next = location;
+      base = judged.url;
+    }
+    return refused(`the URL was redirected more than ${maxRedirects} times`);
+  }
+
+  #request(url: URL, ownPort: boolean, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const dispatcher = ownPort ? this.#any : this.#opened;
+    return dispatcher.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers: requestHeaders,
+      signal,
+    });
+  }
+
+  async #answer(response: Dispatcher.ResponseData, maxAgeSec: number): Promise<FetchOutcome> {
+    const { statusCode, headers, body } = response;
+    const encoding = headers['content-encoding'];
+    const encoded = encoding !== undefined && !/^(identity)?$/i.test(String(encoding));
+    const tooLong = Number(headers['content-length']) > this.#policy.maxBytes;
+    if (statusCode !== 200 || encoded || tooLong) {
+      await discard(body);
+      if (statusCode >= 500) {
+        return unavailable(`the host of the URL answered with status ${statusCode}`, retryAfter(headers));
+      }
+      if (statusCode !== 200) return refused(`the host of the URL answered with status ${statusCode}`);
+      if (tooLong) return this.#tooLarge();
+      return refused(`the host of the URL sent an encoded body, though none was asked for`);
+    }
+    const bytes = await readAtMost(body, this.#policy.maxBytes);
+    if (bytes === undefined) return this.#tooLarge();
+    const asset = assetOf(bytes);
+    if (asset.mediaType === 'application/octet-stream') {
+      return refused('the URL gave no picture', 'expected PNG, JPEG, WebP, GIF or SVG');
+    }
+    return { kind: 'fetched', asset, maxAgeSec: Math.min(maxAgeSec, freshForSec(headers, false)) };
+  }
+
+  #tooLarge(): FetchOutcome {
+    return refused(`the URL gave more than ${this.#policy.maxBytes} bytes`);
+  }
+}
+
+/** No cookies, no proxies, no redirects of its own: what undici does when nothing is added. */
+function agent(policy: RemotePolicy, rules: AddressRules, resolve: ResolveHost): Agent {
+  const { budgetMs } = policy;
+  return new Agent({
+    connect: ruledConnector(rules, resolve, budgetMs),
+    headersTimeout: budgetMs,
+    bodyTimeout: budgetMs,
+    keepAliveTimeout: 1000,
+    keepAliveMaxTimeout: 1000,
+    maxHeaderSize: 16 * 1024,
+    pipelining: 1,
+    allowH2: false,
+  });
+}
+
+function retryAfter(headers: Dispatcher.ResponseData['headers']): number {
+  const asked = Number(headers['retry-after']);
+  if (!Number.isInteger(asked) || asked < 1) return defaultRetryAfterSec;
+  return Math.min(asked, longestRetryAfterSec);
+}
+
+/** All bytes of a body; undefined, and the connection closed, as soon as there are more than `maxBytes`. */
+async function readAtMost(
+  body: Dispatcher.ResponseData['body'],
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  // The type of the stream says any; what HTTP bodies give is bytes.
+  for await (const part of body as AsyncIterable<Uint8Array>) {
+    length += part.length;
+    if (length > maxBytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** What is not read must not hold its connection: a short rest is drained, a long one cut off. */
+async function discard(body: Dispatcher.ResponseData['body']): Promise<void> {
+  await body.dump({ limit: 16 * 1024 }).catch(() => undefined);
+}
