@@ -1,0 +1,15 @@
+// The block `table`: one row an item, or rows of any form; heads that repeat, groups, sums and what is carried over a break.
+import type { BlockKind } from '../template/kind.ts';
+import { bindTable } from './table/bind.ts';
+import { compileTable } from './table/compile.ts';
+import { type TableProps, tableEntries } from './table/entries.ts';
+import type { TablePlan } from './table/plan.ts';
+
+/** The block kind `table`. */
+export const tableKind: BlockKind<TableProps, TablePlan> = {
+  name: 'table',
+  description: 'A table that breaks over pages: repeated heads, groups, sums carried over, spans.',
+  entries: tableEntries,
+  compile: compileTable,
+  bind: bindTable,
+};

@@ -1,0 +1,194 @@
+// Binding rows: `each` and `if` asked, every cell's content made, in document order.
+
+import { flow } from '../../layout/flow/flow.ts';
+import { isSlotFlowable } from '../../layout/flow/slot.ts';
+import type { Flowable } from '../../layout/flowable.ts';
+import type { SlotLocal } from '../../layout/slot.ts';
+import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
+import { paragraph } from '../../layout/text/paragraph.ts';
+import type { Binder, MaybePromise, StyleExtras, StylePlan } from '../../template/kind.ts';
+import { mapInOrder, then } from '../../template/maybe.ts';
+import type { Formats } from './format.ts';
+import type { CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
+
+/** What all rows of a table are bound with. */
+export interface RowSetting {
+  readonly columns: readonly ColumnPlan[];
+  readonly formats: Formats;
+  /** The table's own style names may say something of cells too. */
+  readonly extras: StyleExtras;
+}
+
+/** What is known of a row besides its plan. */
+export interface RowFacts {
+  readonly items: number;
+  readonly striped: boolean;
+  readonly tie: Tie;
+  /** Contents become slots that know these names: carried sums. */
+  readonly carried?: SlotLocal;
+}
+
+/** A row or rows to be bound, in one context. */
+export interface Entry {
+  readonly node: RowNode;
+  readonly binder: Binder;
+  /** The item of the node's own `each`. */
+  readonly item?: unknown;
+}
+
+/** The nodes as often as `each` and `if` say. */
+export function expandRows(nodes: readonly RowNode[], binder: Binder): MaybePromise<readonly Entry[]> {
+  return then(
+    mapInOrder(nodes, (node) => expandRow(node, binder)),
+    (entries) => entries.flat(),
+  );
+}
+
+function expandRow(node: RowNode, binder: Binder): MaybePromise<readonly Entry[]> {
+  const { each, as } = node;
+  if (!each) return keptEntries(node, [{ node, binder }]);
+  return then(binder.list(each), (items) =>
+    keptEntries(
+      node,
+      items.map((item, index) => ({ node, item, binder: binder.withItem(item, index, as) })),
+    ),
+  );
+}
+
+function keptEntries(node: RowNode, entries: readonly Entry[]): MaybePromise<readonly Entry[]> {
+  const test = node.if;
+  if (!test) return entries;
+  return then(
+    mapInOrder(entries, ({ binder }) => binder.test(test)),
+    (kept) => entries.filter((_, index) => kept[index]),
+  );
+}
+
+/** The rows of one entry: one, or those of several rows an item, tied together. */
+export function bindEntry(
+  { node, binder }: Entry,
+  setting: RowSetting,
+  facts: RowFacts,
+): MaybePromise<readonly RowSpec[]> {
+  if (node.kind === 'row') return then(bindRow(node, binder, { setting, facts }), (row) => [row]);
+  const inner = { ...facts, tie: tie.none };
+  return then(bindNodes(node.rows, binder, { setting, facts: inner }), (rows) => tieRows(rows, facts.tie));
+}
+
+/** All rows of some nodes. */
+export function bindNodes(
+  nodes: readonly RowNode[],
+  binder: Binder,
+  with_: { readonly setting: RowSetting; readonly facts: RowFacts },
+): MaybePromise<readonly RowSpec[]> {
+  return then(expandRows(nodes, binder), (entries) =>
+    then(
+      mapInOrder(entries, (entry) => bindEntry(entry, with_.setting, with_.facts)),
+      (rows) => rows.flat(),
+    ),
+  );
+}
+
+/** Rows that stay together; the last one holds on to what follows as `last` says. */
+export function tieRows(rows: readonly RowSpec[], last: Tie): readonly RowSpec[] {
+  return rows.map((row, index) => withTie(row, index + 1 < rows.length ? tie.unit : last));
+}
+
+/** The row with at least this tie to the next one. */
+export function withTie(row: RowSpec, least: Tie): RowSpec {
+  return row.format.tie >= least ? row : { ...row, format: { ...row.format, tie: least } };
+}
+
+/** Binds one row. */
+export function bindRow(
+  plan: RowPlan,
+  binder: Binder,
+  { setting, facts }: { readonly setting: RowSetting; readonly facts: RowFacts },
+): MaybePromise<RowSpec> {
+  const cells = mapInOrder(plan.cells, (cell) => bindCell(cell, binder, { setting, facts, row: plan }));
+  return then(cells, (bound) =>
+    then(restyle(binder, plan.style), (styled) => {
+      const backgroundColor = plan.style ? styled.backgroundColor : undefined;
+      const format = setting.formats.row(plan, { backgroundColor, tie: facts.tie, striped: facts.striped });
+      return { format, cells: bound, items: facts.items };
+    }),
+  );
+}
+
+interface CellSetting {
+  readonly setting: RowSetting;
+  readonly facts: RowFacts;
+  readonly row: RowPlan | undefined;
+  /** In place of the cell's own, where the table decides. */
+  readonly colSpan?: number;
+}
+
+const noExtras: StyleExtras = {};
+
+/** Binds one cell: its style is that of the column, the row and its own, the later the stronger. */
+export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): MaybePromise<CellSpec> {
+  const { setting, facts, row } = at;
+  const column = setting.columns[plan.column]?.style;
+  return then(restyle(binder, column), (inColumn) =>
+    then(restyle(inColumn, row?.style), (inRow) =>
+      then(restyle(inRow, plan.style), (own) => {
+        const format = setting.formats.cell(plan, {
+          backgroundColor: plan.style ? own.backgroundColor : undefined,
+          extras: [
+            plan.style ? own.extras : noExtras,
+            row?.style ? inRow.extras : noExtras,
+            column ? inColumn.extras : noExtras,
+            setting.extras,
+          ],
+          ...(at.colSpan !== undefined && { colSpan: at.colSpan }),
+        });
+        const content = facts.carried ? carriedContent(plan, own, facts.carried) : bindContent(plan, own);
+        return then(content, (bound) => (bound ? { format, content: bound } : { format }));
+      }),
+    ),
+  );
+}
+
+function restyle(binder: Binder, style: StylePlan | undefined): MaybePromise<Binder> {
+  return style ? binder.withStyle(style) : binder;
+}
+
+function bindContent(plan: CellPlan, binder: Binder): MaybePromise<Flowable | undefined> {
+  const { content, path } = plan;
+  if (!content) return undefined;
+  if (content.kind === 'blocks')
+    return then(binder.content(content.blocks), (blocks) => together(blocks, path));
+  if (content.text.literal === '') return undefined;
+  const { style } = binder;
+  return then(binder.text(content.text), (text) => paragraph({ path, style, spans: [{ text, style }] }));
+}
+
+function together(blocks: readonly Flowable[], path: string): Flowable | undefined {
+  return blocks.length > 1 ? flow({ path, children: blocks }) : blocks[0];
+}
+
+/** Content that is bound again for each break, when the sums there are known. */
+function carriedContent(
+  plan: CellPlan,
+  binder: Binder,
+  carried: SlotLocal,
+): MaybePromise<Flowable | undefined> {
+  const { content } = plan;
+  if (!content || (content.kind === 'text' && content.text.literal !== undefined)) {
+    return bindContent(plan, binder);
+  }
+  return binder.slot(carried, (inside) =>
+    then(bindContent(plan, inside), (flowable) => (flowable ? [flowable] : [])),
+  );
+}
+
+/** The same rows, their slots with other values. */
+export function withLocal(rows: readonly RowSpec[], local: SlotLocal): readonly RowSpec[] {
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell) => {
+      const { content } = cell;
+      return content && isSlotFlowable(content) ? { ...cell, content: content.withLocal(local) } : cell;
+    }),
+  }));
+}

@@ -1,0 +1,311 @@
+// Binding a table: items, sums, groups and rows with nothing left to evaluate, handed to the layouter.
+import type { Flowable } from '../../layout/flowable.ts';
+import type { SlotLocal } from '../../layout/slot.ts';
+import { placeRows } from '../../layout/table/grid.ts';
+import type { GroupSpan, RowSpec, TableSpec } from '../../layout/table/spec.ts';
+import { tie } from '../../layout/table/spec.ts';
+import { type PrefixSums, prefixSums } from '../../layout/table/sums.ts';
+import { table } from '../../layout/table/table.ts';
+import type { Binder, MaybePromise } from '../../template/kind.ts';
+import { mapInOrder, then } from '../../template/maybe.ts';
+import {
+  bindCell,
+  bindEntry,
+  bindNodes,
+  bindRow,
+  type Entry,
+  expandRows,
+  type RowFacts,
+  type RowSetting,
+  tieRows,
+  withLocal,
+  withTie,
+} from './bind-rows.ts';
+import { Formats, tableLines } from './format.ts';
+import { type GroupRun, type Step, sequenceGroups } from './groups.ts';
+import type { RowNode, TablePlan } from './plan.ts';
+
+/** Words wider than this many times the font size may be broken before a table counts as too wide. */
+const longWord = 12;
+
+/** The sums of a table by name. */
+type Sums = Readonly<Record<string, PrefixSums>>;
+
+/** A table being bound. */
+interface Binding {
+  readonly plan: TablePlan;
+  /** Knows `$rows`. */
+  readonly binder: Binder;
+  readonly setting: RowSetting;
+  readonly items: readonly unknown[];
+  /** Rows of `body`, as often as they are there. */
+  readonly entries: readonly Entry[];
+  readonly sums: Sums;
+}
+
+/** Binds a table; gives none when it has no rows at all. */
+export function bindTable(plan: TablePlan, binder: Binder): MaybePromise<readonly Flowable[]> {
+  return then(begin(plan, binder), (binding) =>
+    then(bindParts(binding), (parts) => {
+      const { path } = plan;
+      const { head, body, foot } = parts;
+      const count = plan.columns.length;
+      const faults = [head, body.rows, foot].flatMap((rows) => placeRows(rows, count).faults);
+      for (const fault of faults) binder.report({ source: 'template', ...fault });
+      if (faults.length > 0 || head.length + body.rows.length + foot.length === 0) return [];
+      return [
+        table({
+          path,
+          ...parts,
+          ...fixedSpec(plan, binder),
+          body: body.rows,
+          groups: body.groups,
+          sums: binding.sums,
+        }),
+      ];
+    }),
+  );
+}
+
+function fixedSpec(plan: TablePlan, binder: Binder) {
+  return {
+    repeatHead: plan.repeatHead,
+    repeatFoot: plan.repeatFoot,
+    keepRowsTogether: plan.keepRowsTogether,
+    ...(plan.zebra && { zebra: plan.zebra }),
+    lines: tableLines(plan.lines),
+    width: plan.width,
+    alignSelf: plan.alignSelf,
+    overflow: plan.overflow,
+    keyColumns: plan.keyColumns,
+    longWord: longWord * binder.style.fontSize,
+  };
+}
+
+/** Items and sums: what every row may ask for. */
+function begin(plan: TablePlan, outer: Binder): MaybePromise<Binding> {
+  const setting = { columns: plan.columns, formats: new Formats(plan.padding), extras: outer.extras };
+  const { rows } = plan;
+  if (rows) {
+    return then(outer.list(rows), (items) => {
+      const binder = outer.withNames({ rows: items });
+      const summed = plan.sums.length > 0 ? items : [];
+      const contexts = summed.map((item, index) => binder.withItem(item, index, plan.rowAs));
+      return then(bindSums(plan, contexts), (sums) =>
+        then(expandRows(plan.body, binder), (entries) => ({ plan, binder, setting, items, entries, sums })),
+      );
+    });
+  }
+  return then(expandRows(plan.body, outer), (found) => {
+    const items = found.flatMap((entry) => (entry.node.each ? [entry.item] : []));
+    const entries = found.map((entry) => ({ ...entry, binder: entry.binder.withNames({ rows: items }) }));
+    const contexts = entries.flatMap((entry) => (entry.node.each ? [entry.binder] : []));
+    const binder = outer.withNames({ rows: items });
+    return then(bindSums(plan, contexts), (sums) => ({ plan, binder, setting, items, entries, sums }));
+  });
+}
+
+function bindSums(plan: TablePlan, contexts: readonly Binder[]): MaybePromise<Sums> {
+  const bound = mapInOrder(plan.sums, ({ name, value }) =>
+    then(
+      mapInOrder(contexts, (binder) =>
+        then(binder.evaluate(value), (number) => summand(number, value.path, binder)),
+      ),
+      (values) => [name, prefixSums(values)] as const,
+    ),
+  );
+  return then(bound, (pairs) => Object.fromEntries(pairs));
+}
+
+function summand(value: unknown, path: string, binder: Binder): number {
+  if (value === undefined || value === null) return 0;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  const got =
+    typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? 'a list' : `${typeof value}`;
+  binder.report({ source: 'template', path, message: `expected a number to sum, got ${got}` });
+  return 0;
+}
+
+/** The sums of the items from `from` up to, not with, `to`, by name. */
+function sumsBetween(sums: Sums, from: number, to: number): Readonly<Record<string, number>> {
+  const result: Record<string, number> = {};
+  for (const [name, prefix] of Object.entries(sums)) result[name] = prefix.between(from, to);
+  return result;
+}
+
+type Parts = Pick<TableSpec, 'columns' | 'head' | 'foot' | 'carry'> & { readonly body: Body };
+
+interface Body {
+  readonly rows: readonly RowSpec[];
+  readonly groups: readonly (readonly GroupSpan[])[];
+}
+
+function bindParts(binding: Binding): MaybePromise<Parts> {
+  const { plan, binder, setting, sums } = binding;
+  const withSums =
+    plan.sums.length === 0
+      ? binder
+      : binder.withNames({ sums: sumsBetween(sums, 0, Number.POSITIVE_INFINITY) });
+  const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
+  return then(bindColumns(binding), (columns) =>
+    then(bindNodes(plan.head, binder, { setting, facts }), (head) =>
+      then(bindBody(binding), (body) =>
+        then(bindFoot(binding, withSums, body), (foot) =>
+          then(bindCarry(binding, plan.carryHead), (carryHead) =>
+            then(bindCarry(binding, plan.carryFoot), (carryFoot) => {
+              const carry = {
+                ...(carryHead && { head: (local: SlotLocal) => withLocal(carryHead, local) }),
+                ...(carryFoot && { foot: (local: SlotLocal) => withLocal(carryFoot, local) }),
+              };
+              return { columns, head, body, foot, carry };
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function bindColumns({ plan, binder }: Binding): MaybePromise<TableSpec['columns']> {
+  return mapInOrder(plan.columns, ({ track, style }) => {
+    if (!style) return { track };
+    return then(binder.withStyle(style), ({ backgroundColor }) =>
+      backgroundColor ? { track, backgroundColor } : { track },
+    );
+  });
+}
+
+/** With `empty` in place of the body the foot is not printed. */
+function bindFoot(binding: Binding, binder: Binder, body: Body): MaybePromise<readonly RowSpec[]> {
+  const { plan, setting, items } = binding;
+  if (plan.empty && isEmpty(binding)) return [];
+  const last = body.rows.at(-1)?.items ?? items.length;
+  return bindNodes(plan.foot, binder, { setting, facts: { items: last, striped: false, tie: tie.none } });
+}
+
+function isEmpty({ plan, items, entries }: Binding): boolean {
+  return entries.length === 0 && (items.length === 0 || !plan.itemRow);
+}
+
+function bindCarry(
+  { plan, binder, setting, sums }: Binding,
+  nodes: readonly RowNode[],
+): MaybePromise<readonly RowSpec[] | undefined> {
+  if (nodes.length === 0) return undefined;
+  const all = sumsBetween(sums, 0, Number.POSITIVE_INFINITY);
+  const carried = plan.sums.length === 0 ? {} : { sums: all, pageSums: all };
+  return bindNodes(nodes, binder, { setting, facts: { items: 0, striped: false, tie: tie.none, carried } });
+}
+
+function bindBody(binding: Binding): MaybePromise<Body> {
+  const { plan } = binding;
+  if (plan.empty && isEmpty(binding)) return bindEmpty(binding);
+  return then(bindItems(binding), (items) =>
+    then(bindEntries(binding), (rows) => ({ rows: [...items.rows, ...rows], groups: items.groups })),
+  );
+}
+
+function bindEmpty({ plan, binder, setting }: Binding): MaybePromise<Body> {
+  const { empty } = plan;
+  if (!empty) return { rows: [], groups: [] };
+  const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
+  const at = { setting: { ...setting, columns: [] }, facts, row: undefined, colSpan: plan.columns.length };
+  return then(bindCell(empty, binder, at), (cell) => {
+    const format = { path: empty.path, height: 0, tie: tie.none, striped: false };
+    return { rows: [{ format, cells: [cell], items: 0 }], groups: [] };
+  });
+}
+
+/** Rows of `body`. Without `rows` their items are what is summed. */
+function bindEntries({ plan, setting, items, entries, sums }: Binding): MaybePromise<readonly RowSpec[]> {
+  let done = plan.rows ? items.length : 0;
+  const bound = mapInOrder(entries, (entry) => {
+    if (!plan.rows && entry.node.each) done += 1;
+    const at = done;
+    const binder =
+      plan.sums.length === 0 ? entry.binder : entry.binder.withNames({ sums: sumsBetween(sums, 0, at) });
+    return bindEntry({ ...entry, binder }, setting, { items: at, striped: true, tie: tie.none });
+  });
+  return then(bound, (rows) => rows.flat());
+}
+
+/** Rows of the items of `rows`, in their groups. */
+function bindItems(binding: Binding): MaybePromise<Body> {
+  const { plan, binder, items } = binding;
+  const { itemRow } = plan;
+  if (!itemRow && plan.groups.length === 0) return { rows: [], groups: [] };
+  const keys = mapInOrder(plan.groups, ({ by }) =>
+    mapInOrder(items, (item, index) => binder.withItem(item, index, plan.rowAs).evaluate(by)),
+  );
+  return then(keys, (known) => {
+    const steps = sequenceGroups(known, items.length);
+    const scopes = new Map<GroupRun | undefined, Binder>([[undefined, binder]]);
+    return then(
+      mapInOrder(steps, (step) => bindStep(binding, step, scopes)),
+      (rows) => assemble(plan, steps, rows),
+    );
+  });
+}
+
+function bindStep(
+  binding: Binding,
+  step: Step,
+  scopes: Map<GroupRun | undefined, Binder>,
+): MaybePromise<readonly RowSpec[]> {
+  const { plan, setting, sums, items } = binding;
+  const summed = plan.sums.length > 0;
+  const scope = scopeOf(binding, step.run, scopes);
+  if (step.kind === 'item') {
+    if (!plan.itemRow) return [];
+    const item = scope.withItem(items[step.index], step.index, plan.rowAs);
+    const own = summed ? item.withNames({ sums: sumsBetween(sums, 0, step.index + 1) }) : item;
+    const facts = { items: step.index + 1, striped: true, tie: tie.none };
+    return then(bindRow(plan.itemRow, own, { setting, facts }), (row) => [row]);
+  }
+  const { level, from, to } = step.run;
+  const at = step.kind === 'head' ? from : to;
+  const own = summed ? scope.withNames({ sums: sumsBetween(sums, 0, at) }) : scope;
+  const nodes = plan.groups[level]?.[step.kind] ?? [];
+  return bindNodes(nodes, own, { setting, facts: { items: at, striped: false, tie: tie.none } });
+}
+
+/** Knows the group: made once for all its rows. */
+function scopeOf(
+  binding: Binding,
+  run: GroupRun | undefined,
+  scopes: Map<GroupRun | undefined, Binder>,
+): Binder {
+  const { binder, sums, items, plan } = binding;
+  const known = scopes.get(run);
+  if (known || !run) return known ?? binder;
+  const { key, from, to } = run;
+  const group = items.slice(from, to);
+  const groupSums = plan.sums.length > 0 ? { groupSums: sumsBetween(sums, from, to) } : {};
+  const made = binder.withNames({ key, group, ...groupSums });
+  scopes.set(run, made);
+  return made;
+}
+
+/** The rows of all steps in one list: heads hold on to what they head, feet to what is above them. */
+function assemble(plan: TablePlan, steps: readonly Step[], bound: readonly (readonly RowSpec[])[]): Body {
+  const rows: RowSpec[] = [];
+  const groups: GroupSpan[][] = plan.groups.map(() => []);
+  const open: { start: number; headEnd: number }[] = [];
+  for (const [index, step] of steps.entries()) {
+    const own = bound[index] ?? [];
+    if (step.kind === 'item') {
+      for (const row of own) rows.push(row);
+      continue;
+    }
+    const last = rows.at(-1);
+    if (step.kind === 'foot' && last && own.length > 0) rows[rows.length - 1] = withTie(last, tie.wish);
+    const start = rows.length;
+    rows.push(...tieRows(own, step.kind === 'head' ? tie.unit : tie.none));
+    if (step.kind === 'head') open.push({ start, headEnd: rows.length });
+    else {
+      const began = open.pop();
+      if (began) groups[step.run.level]?.push({ ...began, end: rows.length });
+    }
+  }
+  return { rows, groups };
+}

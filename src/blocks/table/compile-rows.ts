@@ -1,0 +1,129 @@
+// Compiling rows and cells of a table, in all forms that they may be written in.
+import { countColumns, placeRows } from '../../layout/table/grid.ts';
+import type { Compiler, StylePlan } from '../../template/kind.ts';
+import { type CellProps, isContentCell, type RowProps, styleKeys } from './entries.ts';
+import type { CellContent, CellPlan, RowNode, RowPlan } from './plan.ts';
+
+/**
+ * Compiles the rows of one part of the table, at its place. `columnCount` is undefined when the table names no columns. Cells
+ * below one that reaches down stand further right: each row counts once here, however often it is repeated.
+ */
+export function compileRows(
+  rows: readonly unknown[] | undefined,
+  compiler: Compiler,
+  columnCount: number | undefined,
+): readonly RowNode[] {
+  const nodes = (rows ?? []).map((row, index) => compileRow(row, compiler.at(index)));
+  const flat = flattenRows(nodes).map(gridRow);
+  const { columns } = placeRows(flat, columnCount ?? countColumns(flat));
+  return columns.size === 0 ? nodes : settleColumns(nodes, columns, { row: 0 });
+}
+
+/** All rows, one after the other, those of several rows an item included. */
+export function flattenRows(nodes: readonly RowNode[]): readonly RowPlan[] {
+  return nodes.flatMap((node) => (node.kind === 'row' ? [node] : flattenRows(node.rows)));
+}
+
+/** A row as the grid wants it. */
+export function gridRow(row: RowPlan) {
+  return {
+    cells: row.cells.map(({ path, colSpan, rowSpan }) => ({ format: { path, colSpan, rowSpan } })),
+  };
+}
+
+function settleColumns(
+  nodes: readonly RowNode[],
+  columns: ReadonlyMap<number, readonly number[]>,
+  next: { row: number },
+): readonly RowNode[] {
+  return nodes.map((node) => {
+    if (node.kind === 'rows') return { ...node, rows: settleColumns(node.rows, columns, next) };
+    const starts = columns.get(next.row);
+    next.row += 1;
+    if (!starts) return node;
+    return { ...node, cells: node.cells.map((cell, index) => ({ ...cell, column: starts[index] ?? index })) };
+  });
+}
+
+function compileRow(row: unknown, compiler: Compiler): RowNode {
+  if (Array.isArray(row)) {
+    const cells = compileCells(row, compiler);
+    return { kind: 'row', path: compiler.path, cells, height: 0, keepWithNext: false };
+  }
+  // The schema let nothing else than an object through.
+  const props = row as RowProps;
+  const each = props.each === undefined ? undefined : compiler.at('each').expression(props.each);
+  const inside = each ? compiler.withItemOf(each, props.as) : compiler;
+  const test = props.if === undefined ? undefined : inside.at('if').expression(props.if);
+  const repeated = {
+    path: compiler.path,
+    ...(each && { each }),
+    ...(test && { if: test }),
+    ...(props.as !== undefined && { as: props.as }),
+  };
+  if (props.rows !== undefined) {
+    const rows = props.rows.map((each, index) => compileRow(each, inside.at('rows', index)));
+    return { kind: 'rows', ...repeated, rows };
+  }
+  const style = compileStyle(props, inside);
+  return {
+    kind: 'row',
+    ...repeated,
+    cells: compileCells(props.cells ?? [], inside.at('cells')),
+    ...(style && { style }),
+    height: props.height ?? 0,
+    keepWithNext: props.keepWithNext ?? false,
+  };
+}
+
+function compileCells(cells: readonly unknown[], compiler: Compiler): readonly CellPlan[] {
+  let column = 0;
+  return cells.map((cell, index) => {
+    const plan = compileCell(cell, compiler.at(index), column);
+    column += plan.colSpan;
+    return plan;
+  });
+}
+
+/** A cell with nothing in it. */
+export function emptyCell(path: string, column: number): CellPlan {
+  return { path, colSpan: 1, rowSpan: 1, verticalAlign: 'top', column };
+}
+
+/** Compiles a cell in column `column`. */
+export function compileCell(value: unknown, compiler: Compiler, column: number): CellPlan {
+  const bare = emptyCell(compiler.path, column);
+  if (isContentCell(value)) return { ...bare, content: compileContent(value, compiler) };
+  // The schema let nothing else than an object of cell keys through.
+  const props = value as CellProps;
+  const style = compileStyle(props, compiler);
+  return {
+    ...bare,
+    ...(props.content !== undefined && { content: compileContent(props.content, compiler.at('content')) }),
+    ...(style && { style }),
+    colSpan: props.colSpan ?? 1,
+    rowSpan: props.rowSpan ?? 1,
+    verticalAlign: props.verticalAlign === 'center' ? 'middle' : (props.verticalAlign ?? 'top'),
+    ...(props.padding && { padding: props.padding }),
+    ...(props.border && { border: props.border }),
+  };
+}
+
+/** Compiles what stands in a cell. */
+export function compileContent(value: unknown, compiler: Compiler): CellContent {
+  const inside = compiler.inside('a table cell');
+  if (typeof value === 'string') {
+    const text = inside.text(value);
+    if (!text.pageDependent) return { kind: 'text', text };
+  }
+  const blocks = inside.content(value);
+  return { kind: 'blocks', blocks, textOnly: blocks.blocks.every((block) => textKinds.has(block.kind)) };
+}
+
+const textKinds: ReadonlySet<string> = new Set(['text', 'markdown']);
+
+/** The style of a node that has style keys. */
+export function compileStyle(node: object, compiler: Compiler): StylePlan | undefined {
+  const given = Object.entries(node).some(([key, value]) => value !== undefined && styleKeys.includes(key));
+  return given ? compiler.style({ ...node }) : undefined;
+}

@@ -1,0 +1,209 @@
+// Compiling a table: the short form becomes rows like those of the general one, and every place is checked.
+import { countColumns, placeRows } from '../../layout/table/grid.ts';
+import { autoTrack } from '../../layout/track.ts';
+import type { Compiler, Expression } from '../../template/kind.ts';
+import {
+  compileCell,
+  compileContent,
+  compileRows,
+  compileStyle,
+  emptyCell,
+  flattenRows,
+  gridRow,
+} from './compile-rows.ts';
+import type { ColumnProps, GroupProps, TableProps } from './entries.ts';
+import type { CellPlan, ColumnPlan, RowNode, RowPlan, TablePlan } from './plan.ts';
+
+/** Compiles a table. Faults are reported; the plan is then not used. */
+export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
+  const list = props.rows === undefined ? undefined : compiler.at('rows').expression(props.rows);
+  const scope = scopesOf(props, compiler, list);
+  const columns = (props.columns ?? []).map((column, index) =>
+    compileColumn(column, compiler.at('columns', index)),
+  );
+  const parts = compileParts(props, scope, list);
+  const { head, body, foot, itemRow } = parts;
+  const empty = props.empty === undefined ? undefined : scope.around.at('empty');
+  const plan: TablePlan = {
+    path: compiler.path,
+    ...parts,
+    columns: padColumns(columns, props, [...head, ...body, ...foot, ...(itemRow ? [itemRow] : [])]),
+    ...(list && { rows: list }),
+    ...(props.rowAs !== undefined && { rowAs: props.rowAs }),
+    sums: compileSums(props, scope.ofItem),
+    ...(empty && { empty: { ...emptyCell(empty.path, 0), content: compileContent(props.empty, empty) } }),
+    repeatHead: props.repeatHead ?? true,
+    repeatFoot: props.repeatFoot ?? false,
+    keepRowsTogether: props.keepRowsTogether ?? true,
+    ...(props.zebra !== undefined && { zebra: props.zebra }),
+    lines: props.lines ?? 'horizontal',
+    ...(props.padding && { padding: props.padding }),
+    width: props.width ?? autoTrack,
+    alignSelf: props.alignSelf ?? 'start',
+    overflow: typeof props.overflow === 'string' ? [props.overflow] : (props.overflow ?? ['shrink']),
+    keyColumns: props.keyColumns ?? 1,
+  };
+  checkPlan(plan, props, compiler);
+  return plan;
+}
+
+/** What expressions of each part may name. */
+interface Scopes {
+  readonly around: Compiler;
+  readonly ofItem: Compiler;
+  readonly inItem: Compiler;
+  /** Body and foot. */
+  readonly withSums: Compiler;
+  readonly inGroup: Compiler;
+  readonly inCarry: Compiler;
+}
+
+function scopesOf(props: TableProps, compiler: Compiler, list: Expression | undefined): Scopes {
+  const summed = props.sums !== undefined && Object.keys(props.sums).length > 0;
+  const sumNames = summed ? ['sums'] : [];
+  const groupNames = ['key', 'group', ...(summed ? ['groupSums'] : [])];
+  const around = compiler.withNames(['rows']);
+  const ofItem = list ? around.withItemOf(list, props.rowAs) : around;
+  return {
+    around,
+    ofItem,
+    inItem: ofItem.withNames([...sumNames, ...(props.group === undefined ? [] : groupNames)]),
+    withSums: around.withNames(sumNames),
+    inGroup: around.withNames([...sumNames, ...groupNames]),
+    inCarry: around.withNames([...sumNames, ...(summed ? ['pageSums'] : [])]),
+  };
+}
+
+type Parts = Pick<TablePlan, 'head' | 'body' | 'foot' | 'itemRow' | 'groups' | 'carryHead' | 'carryFoot'>;
+
+function compileParts(props: TableProps, scope: Scopes, list: Expression | undefined): Parts {
+  const { around, withSums, inCarry } = scope;
+  const count = props.columns?.length;
+  const [itemRow] = list ? shortRow(props, 'cell', scope.inItem) : [];
+  return {
+    head: [...compileRows(props.head, around.at('head'), count), ...shortRow(props, 'header', around)],
+    body: compileRows(props.body, withSums.at('body'), count),
+    foot: [...shortRow(props, 'footer', withSums), ...compileRows(props.foot, withSums.at('foot'), count)],
+    ...(itemRow && { itemRow }),
+    groups: groupsOf(props).map((group, index) => {
+      const keys = Array.isArray(props.group) ? ['group', index] : ['group'];
+      return {
+        by: scope.ofItem.at(...keys, 'by').expression(group.by),
+        head: compileRows(group.head, scope.inGroup.at(...keys, 'head'), count),
+        foot: compileRows(group.foot, scope.inGroup.at(...keys, 'foot'), count),
+      };
+    }),
+    carryHead: compileRows(props.carry?.head, inCarry.at('carry', 'head'), count),
+    carryFoot: compileRows(props.carry?.foot, inCarry.at('carry', 'foot'), count),
+  };
+}
+
+function groupsOf(props: TableProps): readonly GroupProps[] {
+  if (props.group === undefined) return [];
+  // `Array.isArray` does not narrow a read-only list.
+  return Array.isArray(props.group) ? (props.group as readonly GroupProps[]) : [props.group as GroupProps];
+}
+
+function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
+  const style = compileStyle(column, compiler);
+  return { track: column.width ?? autoTrack, ...(style && { style }) };
+}
+
+/** The row that `header`, `cell` or `footer` of the columns make; none when no column has one. */
+function shortRow(
+  props: TableProps,
+  key: 'header' | 'cell' | 'footer',
+  compiler: Compiler,
+): readonly RowPlan[] {
+  const columns = props.columns ?? [];
+  if (columns.every((column) => column[key] === undefined)) return [];
+  const cells: CellPlan[] = [];
+  let next = 0;
+  for (const [index, column] of columns.entries()) {
+    const given = column[key];
+    // A column without one has an empty cell, unless a cell before it reaches over it.
+    if (given === undefined && index < next) continue;
+    const at = compiler.at('columns', index, key);
+    const cell = given === undefined ? emptyCell(at.path, index) : compileCell(given, at, index);
+    cells.push(cell);
+    next = index + cell.colSpan;
+  }
+  const { path } = compiler.at(key === 'cell' ? 'rows' : 'columns');
+  return [{ kind: 'row', path, cells, height: 0, keepWithNext: false }];
+}
+
+function compileSums(props: TableProps, item: Compiler): readonly { name: string; value: Expression }[] {
+  return Object.entries(props.sums ?? {}).map(([name, source]) => ({
+    name,
+    value: item.at('sums', name).expression(source),
+  }));
+}
+
+/** Columns that nobody described are as many as the rows need. */
+function padColumns(
+  columns: readonly ColumnPlan[],
+  props: TableProps,
+  nodes: readonly RowNode[],
+): readonly ColumnPlan[] {
+  if (props.columns !== undefined) return columns;
+  const count = countColumns(flattenRows(nodes).map(gridRow));
+  return Array.from({ length: count }, () => ({ track: autoTrack }));
+}
+
+/** Faults that can be known before there is data. */
+function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void {
+  const count = plan.columns.length;
+  if (count === 0) {
+    compiler.report(
+      'expected "columns", "head", "body" or "foot" with at least one cell, got a table without any',
+    );
+    return;
+  }
+  if (props.keyColumns !== undefined && props.keyColumns > count) {
+    const message = `expected at most ${count}, the number of columns, got ${props.keyColumns}`;
+    compiler.at('keyColumns').report(message);
+  }
+  if (props.columns?.some((column) => column.cell !== undefined) && props.rows === undefined) {
+    compiler.report(
+      'missing key "rows": the columns have a "cell" each',
+      'add "rows": "items", or use "body"',
+    );
+  }
+  if (plan.groups.length > 0 && props.rows === undefined) {
+    compiler.at('group').report('expected a table with "rows", which are what is grouped');
+  }
+  const groups = plan.groups.flatMap(({ head, foot }) => [head, foot]);
+  const item = plan.itemRow ? [plan.itemRow] : [];
+  for (const nodes of [plan.head, item, plan.body, plan.foot, plan.carryHead, plan.carryFoot, ...groups]) {
+    checkSpans(nodes, count, compiler);
+  }
+}
+
+/** Rows without `if` and `each` are all there: their spans are checked together, others one by one, whatever is above them. */
+function checkSpans(nodes: readonly RowNode[], columnCount: number, compiler: Compiler): void {
+  const fixed = nodes.every((node) => isFixed(node));
+  const rows = flattenRows(nodes);
+  const faults = fixed
+    ? placeRows(rows.map(gridRow), columnCount).faults
+    : rows.flatMap((row) => {
+        const alone = row.cells.map(({ path, colSpan }) => ({ format: { path, colSpan, rowSpan: 1 } }));
+        return placeRows([{ cells: alone }], columnCount).faults;
+      });
+  for (const { path, message, hint } of faults) {
+    compiler.at(...keysBelow(compiler.path, path)).report(message, hint);
+  }
+}
+
+function isFixed(node: RowNode): boolean {
+  if (node.if || node.each) return false;
+  return node.kind === 'row' || node.rows.every(isFixed);
+}
+
+/** The keys that lead from one JSON Pointer to one below it. */
+function keysBelow(above: string, path: string): readonly string[] {
+  if (!path.startsWith(`${above}/`)) return [];
+  return path
+    .slice(above.length + 1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

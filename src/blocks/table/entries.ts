@@ -1,0 +1,216 @@
+// The keys of a table, its columns, rows and cells, and what they hold once they are read.
+import type { Track } from '../../layout/track.ts';
+import * as f from '../../template/fields.ts';
+import type { Sides } from '../../units.ts';
+
+const { v } = f;
+
+/** Style properties and names of a column, row or cell. */
+const styled = { ...f.styleEntries, style: f.optional(f.styleNames) } as const;
+
+const blockContent = f.field<unknown>(
+  (value) => (isBlockContent(value) ? value : undefined),
+  'a string, a block, a list of blocks, or { content, colSpan, rowSpan, … }',
+  { json: { $ref: '#/$defs/content' }, role: 'content' },
+);
+
+/** A block or a list of them; an object without `type` is a cell with keys of its own. */
+function isBlockContent(value: unknown): boolean {
+  if (typeof value === 'string' || Array.isArray(value)) return true;
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+const cellEntries = {
+  ...styled,
+  content: f.optional(f.described(f.content, 'A string, a block or a list of blocks.')),
+  colSpan: f.optional(f.described(f.integer(1, 1000), 'Columns that the cell takes.')),
+  rowSpan: f.optional(f.described(f.integer(1, 1000), 'Rows that the cell takes.')),
+  verticalAlign: f.optional(f.choice('top', 'center', 'middle', 'bottom')),
+  padding: f.optional(f.described(f.padding, 'In place of the padding of the table.')),
+  border: f.optional(f.described(f.border, 'Lines of its own, in place of those of the table.')),
+} as const;
+
+/** A cell with keys of its own, as it is read. */
+export type CellProps = f.PropsOf<typeof cellEntries>;
+
+const cellObject = f.object(cellEntries);
+
+/** A cell: content, or an object without `type`. The shape decides which, so that faults are those of what was meant. */
+const cell = v.lazy((input) => (isBlockContent(input) ? blockContent : plainCell(input)));
+
+function plainCell(input: unknown): f.AnyField {
+  return typeof input === 'object' && input !== null ? cellObject : blockContent;
+}
+
+const rowKeys = {
+  if: f.optional(f.described(f.expression, 'JSONata: the row is left out unless it is true.')),
+  each: f.optional(f.described(f.expression, 'JSONata: the row is repeated for each item.')),
+  as: f.optional(f.described(f.identifier, 'Name of the item: $name, $nameIndex, $namePosition.')),
+} as const;
+
+const rowEntries = {
+  ...styled,
+  ...rowKeys,
+  cells: f.list(cell),
+  keepWithNext: f.optional(f.flag),
+  height: f.optional(f.described(f.size, 'The row is at least this high.')),
+} as const;
+
+const rowObject = f.object(rowEntries);
+const cellList = f.list(cell);
+
+const row: f.AnyField = v.lazy((input) => {
+  if (Array.isArray(input)) return cellList;
+  return typeof input === 'object' && input !== null && 'rows' in input ? groupObject : rowObject;
+});
+
+const groupEntries = { ...rowKeys, rows: f.list(row) } as const;
+const groupObject = f.object(groupEntries);
+
+/** Rows of a part of the table. */
+const rows = f.list(row);
+
+const columnEntries = {
+  ...styled,
+  width: f.optional(f.described(f.trackWidth, 'Default "auto".')),
+  header: f.optional(cell),
+  cell: f.optional(cell),
+  footer: f.optional(cell),
+} as const;
+
+const column = f.object(columnEntries);
+
+/** A column as it is read. */
+export interface ColumnProps {
+  readonly width?: Track | undefined;
+  readonly header?: unknown;
+  readonly cell?: unknown;
+  readonly footer?: unknown;
+}
+
+/** A row as it is read: several rows an item have `rows`, one row has `cells`. */
+export interface RowProps {
+  readonly cells?: readonly unknown[] | undefined;
+  readonly rows?: readonly unknown[] | undefined;
+  readonly if?: string | undefined;
+  readonly each?: string | undefined;
+  readonly as?: string | undefined;
+  readonly keepWithNext?: boolean | undefined;
+  readonly height?: number | undefined;
+}
+
+const sums = f.field<Readonly<Record<string, string>>>(
+  readSums,
+  'an object of names with a JSONata expression each, such as { "amount": "quantity * price" }',
+  { json: { type: 'object', additionalProperties: { type: 'string' } } },
+);
+
+function readSums(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value).filter(
+    ([name, each]) => typeof each === 'string' && /^[A-Za-z_]\w{0,39}$/.test(name),
+  );
+  return entries.length === Object.keys(value).length ? Object.fromEntries(entries) : undefined;
+}
+
+const group = f.object({
+  by: f.described(f.expression, 'JSONata on an item: consecutive items with the same value are a group.'),
+  head: f.optional(rows),
+  foot: f.optional(rows),
+});
+
+const lineSet = f.object({
+  horizontal: f.optional(f.borderLine),
+  vertical: f.optional(f.borderLine),
+  outer: f.optional(f.borderLine),
+  head: f.optional(f.borderLine),
+});
+
+const lines = v.lazy((input) =>
+  typeof input === 'object' && input !== null ? lineSet : f.choice('none', 'horizontal', 'grid'),
+);
+
+const overflowWay = f.choice('shrink', 'continue');
+
+/** The keys of a table. */
+export const tableEntries = {
+  rows: f.optional(f.described(f.expression, 'JSONata: the list with one row an item.')),
+  rowAs: f.optional(f.described(f.identifier, 'Name of the item: $name, $nameIndex, $namePosition.')),
+  columns: f.optional(f.list(column)),
+  head: f.optional(rows),
+  body: f.optional(rows),
+  foot: f.optional(rows),
+  width: f.optional(f.described(f.trackWidth, 'Of the whole table; default what its columns need.')),
+  alignSelf: f.optional(f.choice('start', 'center', 'end')),
+  repeatHead: f.optional(f.described(f.flag, 'The head on each page; default true.')),
+  repeatFoot: f.optional(f.described(f.flag, 'The foot on each page; default false.')),
+  sums: f.optional(f.described(sums, 'Sums over the items: $sums, $pageSums, $groupSums.')),
+  carry: f.optional(f.object({ foot: f.optional(rows), head: f.optional(rows) })),
+  group: f.optional(v.lazy((input) => (Array.isArray(input) ? f.list(group) : group))),
+  keepRowsTogether: f.optional(f.described(f.flag, 'Default true.')),
+  zebra: f.optional(f.described(f.color, 'Behind every second body row.')),
+  lines: f.optional(lines),
+  padding: f.optional(f.described(f.padding, 'Of each cell; default [4, 6].')),
+  overflow: f.optional(v.lazy((input) => (typeof input === 'string' ? overflowWay : f.list(overflowWay)))),
+  keyColumns: f.optional(
+    f.described(f.integer(0, 1000), 'Columns printed again when the table continues sideways; default 1.'),
+  ),
+  empty: f.optional(f.described(f.content, 'In place of the body when there is no row.')),
+} as const;
+
+/** One line of a table or cell, as it is read. */
+export type LineProps = f.BorderLine;
+
+/** The forms of `lines`. */
+export type LinesProps =
+  | 'none'
+  | 'horizontal'
+  | 'grid'
+  | {
+      readonly horizontal?: LineProps | undefined;
+      readonly vertical?: LineProps | undefined;
+      readonly outer?: LineProps | undefined;
+      readonly head?: LineProps | undefined;
+    };
+
+/** One group as it is read. */
+export interface GroupProps {
+  readonly by: string;
+  readonly head?: readonly unknown[] | undefined;
+  readonly foot?: readonly unknown[] | undefined;
+}
+
+/** A table as it is read. */
+export interface TableProps {
+  readonly rows?: string | undefined;
+  readonly rowAs?: string | undefined;
+  readonly columns?: readonly ColumnProps[] | undefined;
+  readonly head?: readonly unknown[] | undefined;
+  readonly body?: readonly unknown[] | undefined;
+  readonly foot?: readonly unknown[] | undefined;
+  readonly width?: Track | undefined;
+  readonly alignSelf?: 'start' | 'center' | 'end' | undefined;
+  readonly repeatHead?: boolean | undefined;
+  readonly repeatFoot?: boolean | undefined;
+  readonly sums?: Readonly<Record<string, string>> | undefined;
+  readonly carry?: {
+    readonly foot?: readonly unknown[] | undefined;
+    readonly head?: readonly unknown[] | undefined;
+  };
+  readonly group?: GroupProps | readonly GroupProps[] | undefined;
+  readonly keepRowsTogether?: boolean | undefined;
+  readonly zebra?: `#${string}` | undefined;
+  readonly lines?: LinesProps | undefined;
+  readonly padding?: Sides | undefined;
+  readonly overflow?: 'shrink' | 'continue' | readonly ('shrink' | 'continue')[] | undefined;
+  readonly keyColumns?: number | undefined;
+  readonly empty?: unknown;
+}
+
+/** Whether a cell that was read is content, not an object of cell keys. */
+export function isContentCell(value: unknown): boolean {
+  return isBlockContent(value);
+}
+
+/** The keys that make a style: a node without them has none. */
+export const styleKeys: readonly string[] = Object.keys(styled);

@@ -1,0 +1,124 @@
+// Lines, borders and formats: what the keys of a table and its cells mean for the layouter.
+
+import { strokeOf } from '../../layout/flow/border.ts';
+import type { Stroke } from '../../layout/frame.ts';
+import type { CellBorder, CellFormat, RowFormat, TableLines, Tie } from '../../layout/table/spec.ts';
+import type { Border } from '../../template/fields.ts';
+import type { StyleExtras } from '../../template/kind.ts';
+import type { Color, Sides } from '../../units.ts';
+import type { LineProps, LinesProps } from './entries.ts';
+import type { CellPlan, RowPlan } from './plan.ts';
+
+const hairline: Stroke = { width: 0.5, color: '#d4d4d4', cap: 'butt' };
+const gridLine: Stroke = { width: 0.5, color: '#b3b3b3', cap: 'butt' };
+const headLine: Stroke = { width: 0.75, color: '#808080', cap: 'butt' };
+
+/** The padding of cells when neither the table nor a style says more. */
+export const defaultPadding: Sides = { top: 4, right: 6, bottom: 4, left: 6 };
+
+/** The lines of a table. */
+export function tableLines(lines: LinesProps): TableLines {
+  if (lines === 'none') return {};
+  if (lines === 'horizontal') return { horizontal: hairline, head: headLine, bottom: hairline };
+  if (lines === 'grid') {
+    const outer = { top: gridLine, right: gridLine, bottom: gridLine, left: gridLine };
+    return { horizontal: gridLine, vertical: gridLine, head: gridLine, ...outer };
+  }
+  const outer = strokeFor(lines.outer);
+  const horizontal = strokeFor(lines.horizontal);
+  const vertical = strokeFor(lines.vertical);
+  const head = strokeFor(lines.head);
+  return {
+    ...(horizontal && { horizontal }),
+    ...(vertical && { vertical }),
+    ...(head && { head }),
+    ...(outer && { top: outer, right: outer, bottom: outer, left: outer }),
+  };
+}
+
+function strokeFor(line: LineProps | undefined): Stroke | undefined {
+  return line && strokeOf(line);
+}
+
+function cellBorder(border: Border | undefined): CellBorder | undefined {
+  if (!border) return undefined;
+  const { top, right, bottom, left } = border;
+  return {
+    ...(top && { top: strokeOf(top) }),
+    ...(right && { right: strokeOf(right) }),
+    ...(bottom && { bottom: strokeOf(bottom) }),
+    ...(left && { left: strokeOf(left) }),
+  };
+}
+
+/** What styles say of one cell. */
+export interface CellLook {
+  readonly backgroundColor: Color | undefined;
+  /** Of the cell's, the row's, the column's and the table's style names; the first that says it counts. */
+  readonly extras: readonly StyleExtras[];
+  readonly colSpan?: number;
+}
+
+/** Formats that are shared: a column of a long table has one, as long as its colours do not change from row to row. */
+export class Formats {
+  private readonly padding: Sides | undefined;
+  private readonly cells = new Map<CellPlan, Map<string, CellFormat>>();
+  private readonly rows = new Map<RowPlan, Map<string, RowFormat>>();
+
+  constructor(padding: Sides | undefined) {
+    this.padding = padding;
+  }
+
+  cell(plan: CellPlan, look: CellLook): CellFormat {
+    const paddings = look.extras.map((extras) => extras.padding);
+    const padding =
+      plan.padding ?? paddings.find((each) => each !== undefined) ?? this.padding ?? defaultPadding;
+    const border = plan.border ?? look.extras.find((extras) => extras.border)?.border;
+    const { colSpan = plan.colSpan, backgroundColor } = look;
+    const key = `${backgroundColor} ${colSpan} ${keyOf(padding)} ${keyOf(border)}`;
+    const known = this.cells.get(plan) ?? new Map<string, CellFormat>();
+    this.cells.set(plan, known);
+    const strokes = cellBorder(border);
+    const format = known.get(key) ?? {
+      path: plan.path,
+      colSpan,
+      rowSpan: plan.rowSpan,
+      padding,
+      ...(strokes && { border: strokes }),
+      ...(backgroundColor && { backgroundColor }),
+      verticalAlign: plan.verticalAlign,
+      breakable: plan.content?.kind === 'text' || plan.content?.textOnly === true,
+    };
+    known.set(key, format);
+    return format;
+  }
+
+  row(
+    plan: RowPlan,
+    look: { readonly backgroundColor: Color | undefined; readonly tie: Tie; readonly striped: boolean },
+  ): RowFormat {
+    const { backgroundColor, striped } = look;
+    const tie = plan.keepWithNext && look.tie === 0 ? 1 : look.tie;
+    const key = `${backgroundColor} ${tie} ${striped}`;
+    const known = this.rows.get(plan) ?? new Map<string, RowFormat>();
+    this.rows.set(plan, known);
+    const format = known.get(key) ?? {
+      path: plan.path,
+      ...(backgroundColor && { backgroundColor }),
+      height: plan.height,
+      tie,
+      striped,
+    };
+    known.set(key, format);
+    return format;
+  }
+}
+
+/** Objects of styles by identity, as text. */
+const keys = new WeakMap<object, string>();
+function keyOf(value: object | undefined): string {
+  if (!value) return '';
+  const known = keys.get(value) ?? JSON.stringify(value);
+  keys.set(value, known);
+  return known;
+}

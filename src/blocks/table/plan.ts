@@ -1,0 +1,94 @@
+// A compiled table: rows and cells with their expressions parsed, styles resolved, and nothing of the template's text left.
+import type { Overflow } from '../../layout/table/spec.ts';
+import type { Track } from '../../layout/track.ts';
+import type { Border } from '../../template/fields.ts';
+import type { ContentPlan, Expression, StylePlan, TextTemplate } from '../../template/kind.ts';
+import type { Color, Pt, Sides } from '../../units.ts';
+import type { LinesProps } from './entries.ts';
+
+/** What a cell holds. A plain string needs no block around it, which is what most cells of long tables are. */
+export type CellContent =
+  | { readonly kind: 'text'; readonly text: TextTemplate }
+  | { readonly kind: 'blocks'; readonly blocks: ContentPlan; readonly textOnly: boolean };
+
+/** A cell. */
+export interface CellPlan {
+  readonly path: string;
+  readonly content?: CellContent;
+  readonly style?: StylePlan;
+  readonly colSpan: number;
+  readonly rowSpan: number;
+  readonly verticalAlign: 'top' | 'middle' | 'bottom';
+  readonly padding?: Sides;
+  readonly border?: Border;
+  /** The column that it starts in, whose style it takes. */
+  readonly column: number;
+}
+
+/** What rows and groups of rows have in common. */
+interface Repeated {
+  readonly path: string;
+  readonly if?: Expression;
+  readonly each?: Expression;
+  readonly as?: string;
+}
+
+/** One row. */
+export interface RowPlan extends Repeated {
+  readonly kind: 'row';
+  readonly cells: readonly CellPlan[];
+  readonly style?: StylePlan;
+  readonly height: Pt;
+  readonly keepWithNext: boolean;
+}
+
+/** Several rows an item. */
+export interface RowsPlan extends Repeated {
+  readonly kind: 'rows';
+  readonly rows: readonly RowNode[];
+}
+
+/** A row, or several. */
+export type RowNode = RowPlan | RowsPlan;
+
+/** A column: its width and what its cells take when they say nothing. */
+export interface ColumnPlan {
+  readonly track: Track;
+  readonly style?: StylePlan;
+}
+
+/** One level of groups. */
+export interface GroupPlan {
+  readonly by: Expression;
+  readonly head: readonly RowNode[];
+  readonly foot: readonly RowNode[];
+}
+
+/** A table. */
+export interface TablePlan {
+  readonly path: string;
+  readonly columns: readonly ColumnPlan[];
+  readonly rows?: Expression;
+  readonly rowAs?: string;
+  /** The row of each item of `rows`; absent when no column has a `cell`. */
+  readonly itemRow?: RowPlan;
+  readonly head: readonly RowNode[];
+  readonly body: readonly RowNode[];
+  readonly foot: readonly RowNode[];
+  readonly sums: readonly { readonly name: string; readonly value: Expression }[];
+  readonly groups: readonly GroupPlan[];
+  readonly carryHead: readonly RowNode[];
+  readonly carryFoot: readonly RowNode[];
+  readonly empty?: CellPlan;
+  readonly repeatHead: boolean;
+  readonly repeatFoot: boolean;
+  readonly keepRowsTogether: boolean;
+  readonly zebra?: Color;
+  readonly lines: LinesProps;
+  /** In place of that of the table's style names. */
+  readonly padding?: Sides;
+  readonly width: Track;
+  readonly alignSelf: 'start' | 'center' | 'end';
+  readonly overflow: readonly Overflow[];
+  readonly keyColumns: number;
+}
