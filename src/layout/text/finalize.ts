@@ -69,16 +69,24 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const { line } = box;
   if (line.end <= line.start) return;
   const indent = line.start === 0 ? spec.style.indent : 0;
-  const justified = spec.style.align === 'justify' && !line.hard;
+  // The last line is natural, but its spaces may have to shrink for all of it to fit.
+  const stretched = !line.hard || line.width > width - indent;
+  const justified = spec.style.align === 'justify' && stretched;
   const pieces = linePieces(prepared, line, justified);
-  const slack = width - indent - line.width;
   const spaces = justified ? pieces.filter(isSpace).length : 0;
+  const slack = width - indent - (justified ? naturalWidth(prepared, line, pieces) : line.width);
   const wordSpace = spaces > 0 ? slack / spaces : 0;
   const shift = spaces > 0 ? 0 : startOf(spec.style.align, prepared.rtl) * slack;
   const x = shift + (prepared.rtl ? 0 : indent);
   const placed = placePieces(prepared, { line, pieces, x, wordSpace });
   const texts = textItems(placed, prepared, baseline, wordSpace);
   decorate(placed, { spans: spec.spans, baseline, items, texts });
+}
+
+/** The width of a line whose words stand apart: what a font does between a word and a space is lost. */
+function naturalWidth(prepared: Prepared, line: Line, pieces: readonly Piece[]): Pt {
+  const hyphen = line.hyphen ? (hyphenAt(prepared, line.next)?.width ?? 0) : 0;
+  return pieces.reduce((sum, piece) => sum + piece.width, hyphen);
 }
 
 /** Where a line stands in its slack: 0 left, 1 right. */
