@@ -1,0 +1,215 @@
+// The API as a Hono app: routes, and what surrounds every one of them. Needs no socket.
+import { type Context, Hono } from 'hono';
+import { type ErrorCode, header, limits } from '../contract.ts';
+import { AppError } from '../errors.ts';
+import type { Caller } from '../service/authenticate.ts';
+import type { CallFacts, Generated } from '../service/generate.ts';
+import { newId } from '../service/ids.ts';
+import type { CrashPoint, Log } from '../service/log.ts';
+import type { RateState } from '../service/rate.ts';
+import type { Service } from '../service/service.ts';
+import { errorAnswer, internalError, plainHeaders } from './answer.ts';
+import { openApi } from './openapi.ts';
+import { headerLines, idempotencyKeyOf, type NodeBindings, readBody, requireJson } from './request.ts';
+
+/** Told of every answer, for metrics. `code` is `ok`, `aborted` or an error code. */
+export type OnAnswer = (answer: {
+  readonly route: string;
+  readonly code: AnswerCode;
+  readonly durationMs: number;
+}) => void;
+
+/** What became of a request. */
+export type AnswerCode = ErrorCode | 'ok' | 'aborted';
+
+/** What an app is made of. */
+export interface AppOptions {
+  readonly service: Service;
+  readonly log: Log;
+  readonly onAnswer?: OnAnswer;
+  readonly crashPoint?: CrashPoint;
+  /** Largest body; default 5 MiB. */
+  readonly maxBodyBytes?: number;
+  /** May be lowered; default 30 s. */
+  readonly bodyTimeoutMs?: number;
+  /** Shown in the API's description. */
+  readonly version: string;
+}
+
+/** One request on its way. */
+interface Exchange {
+  readonly request: Request;
+  readonly node: NodeBindings | undefined;
+  readonly requestId: string;
+  /** Filled in for the log line. */
+  readonly facts: CallFacts & { account?: string; test?: boolean; bytesIn?: number };
+  /** Headers of the answer, whatever it will be. */
+  readonly headers: Record<string, string>;
+}
+
+type Env = { Bindings: NodeBindings };
+type Handler = (exchange: Exchange) => Promise<Response> | Response;
+
+interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly handler: Handler;
+}
+
+/** The app. `app.request()` and `app.fetch()` answer as the server would. */
+export function createApp(options: AppOptions): Hono<Env> {
+  const app = new Hono<Env>();
+  for (const { method, path, handler } of routesOf(options)) {
+    const allow = method === 'GET' ? 'GET, HEAD' : method;
+    app.on(method, path, (c) => answer(options, c, path, handler));
+    app.all(path, (c) => answer(options, c, path, (exchange) => refuseMethod(exchange, allow)));
+  }
+  app.notFound((c) =>
+    answer(options, c, 'none', () => {
+      throw new AppError('not_found', 'no such route: see /openapi.json');
+    }),
+  );
+  return app;
+}
+
+function routesOf(options: AppOptions): readonly Route[] {
+  const { service, version } = options;
+  const description = JSON.stringify(openApi(version, options.maxBodyBytes ?? limits.maxBodyBytes));
+  const json = (body: string): Response =>
+    new Response(body, { headers: { ...plainHeaders, 'Content-Type': 'application/json' } });
+  return [
+    { method: 'POST', path: '/v1/generate', handler: (exchange) => generate(options, exchange) },
+    { method: 'GET', path: '/healthz', handler: () => json('{"status":"ok"}\n') },
+    {
+      method: 'GET',
+      path: '/readyz',
+      async handler() {
+        await service.requireReady();
+        return json('{"status":"ready"}\n');
+      },
+    },
+    { method: 'GET', path: '/openapi.json', handler: () => json(description) },
+  ];
+}
+
+function refuseMethod({ headers }: Exchange, allow: string): never {
+  headers.Allow = allow;
+  throw new AppError('method_not_allowed', `expected ${allow}`);
+}
+
+/** Runs a handler, turns what it throws into an answer, and writes the log line. */
+async function answer(
+  options: AppOptions,
+  c: Context<Env>,
+  route: string,
+  handler: Handler,
+): Promise<Response> {
+  const started = performance.now();
+  // Without a socket Hono gives no bindings, whatever the type says.
+  const node: NodeBindings | undefined = c.env;
+  const requestId = newId('req');
+  const exchange: Exchange = { request: c.req.raw, node, requestId, facts: {}, headers: {} };
+  let code: AnswerCode = 'ok';
+  let response: Response;
+  try {
+    response = await handler(exchange);
+    response.headers.set(header.requestId, requestId);
+    for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
+  } catch (error) {
+    const outcome = explain(options, exchange, error);
+    code = outcome.code;
+    const { status, headers, body } = errorAnswer(outcome.error, requestId);
+    response = new Response(body, { status, headers: { ...headers, ...exchange.headers } });
+  }
+  const durationMs = Math.round(performance.now() - started);
+  options.log({
+    level: code === 'internal_error' ? 'error' : 'info',
+    event: 'request',
+    requestId,
+    method: c.req.method,
+    route,
+    status: code === 'aborted' ? 499 : response.status,
+    code,
+    durationMs,
+    ...exchange.facts,
+  });
+  options.onAnswer?.({ route, code, durationMs });
+  return response;
+}
+
+function explain(
+  { log }: AppOptions,
+  { request, requestId }: Exchange,
+  error: unknown,
+): { readonly code: AnswerCode; readonly error: AppError } {
+  // Nobody reads this answer; what was thrown is the signal's reason, or follows from it.
+  if (request.signal.aborted) return { code: 'aborted', error: internalError(requestId) };
+  if (error instanceof AppError) return { code: error.code, error };
+  log({
+    level: 'error',
+    event: 'internal_error',
+    requestId,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+  return { code: 'internal_error', error: internalError(requestId) };
+}
+
+async function generate(options: AppOptions, exchange: Exchange): Promise<Response> {
+  const { service } = options;
+  const { request, node, requestId, facts } = exchange;
+  const lines = (name: string) => headerLines(request, node, name);
+  const caller = await service.authenticate({
+    authorization: lines('authorization'),
+    address: node?.incoming?.socket.remoteAddress ?? '',
+  });
+  facts.account = caller.account;
+  facts.test = caller.test;
+  countRate(service, caller, exchange);
+  requireJson(lines('content-type'), lines('content-encoding'));
+  const idempotencyKey = idempotencyKeyOf(lines('idempotency-key'));
+  const body = await readBody(request, {
+    maxBytes: options.maxBodyBytes ?? limits.maxBodyBytes,
+    timeoutMs: Math.min(options.bodyTimeoutMs ?? limits.bodyTimeoutMs, limits.bodyTimeoutMs),
+  });
+  facts.bytesIn = body.length;
+  const { signal } = request;
+  const generated = await service.generate({ caller, idempotencyKey, body, requestId, signal, facts });
+  options.crashPoint?.('before send');
+  if (options.crashPoint !== undefined)
+    node?.outgoing?.once('finish', () => options.crashPoint?.('after send'));
+  return pdfAnswer(generated);
+}
+
+function countRate(service: Service, caller: Caller, { headers }: Exchange): void {
+  const rate = service.takeRate(caller);
+  Object.assign(headers, rateHeaders(rate));
+  if (!rate.allowed) {
+    throw new AppError('rate_limited', `more than ${caller.plan.perSecond} calls a second`, {
+      retryAfterSec: rate.retryAfterSec,
+    });
+  }
+}
+
+/** draft-ietf-httpapi-ratelimit-headers-10. */
+function rateHeaders({ burst, windowSec, remaining, resetSec }: RateState): Record<string, string> {
+  return {
+    [header.rateLimitPolicy]: `"account";q=${burst};w=${windowSec}`,
+    [header.rateLimit]: `"account";r=${remaining};t=${resetSec}`,
+  };
+}
+
+function pdfAnswer({ pdf, generationId, durationMs, warnings, replayed }: Generated): Response {
+  // The type admits shared memory, which a PDF never lies in.
+  return new Response(pdf as Uint8Array<ArrayBuffer>, {
+    status: 201,
+    headers: {
+      ...plainHeaders,
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': 'inline; filename="document.pdf"',
+      [header.generationId]: generationId,
+      [header.renderDuration]: String(durationMs),
+      ...(warnings > 0 && { [header.warnings]: String(warnings) }),
+      ...(replayed && { [header.replayed]: 'true' }),
+    },
+  });
+}

@@ -1,0 +1,105 @@
+// What is read of a request: header lines as they came, and the body within its limits of size and time.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { header, limits } from '../contract.ts';
+import { AppError } from '../errors.ts';
+
+/** What Node adds to a request; absent when a test calls the app without a socket. */
+export interface NodeBindings {
+  readonly incoming?: IncomingMessage;
+  readonly outgoing?: ServerResponse;
+}
+
+/** Values of all lines of a header. Lines that came apart stay apart, where Node tells. */
+export function headerLines(
+  request: Request,
+  node: NodeBindings | undefined,
+  name: string,
+): readonly string[] {
+  const raw = node?.incoming?.rawHeaders;
+  if (raw === undefined) {
+    const value = request.headers.get(name);
+    return value === null ? [] : [value];
+  }
+  const lower = name.toLowerCase();
+  return raw.filter((_, index) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === lower);
+}
+
+/** Throws `AppError` (`unsupported_media_type`) unless the body is declared as plain JSON. */
+export function requireJson(contentType: readonly string[], contentEncoding: readonly string[]): void {
+  const [type] = contentType;
+  if (type === undefined || contentType.length > 1 || !isJson(type)) {
+    const got = type === undefined ? 'none' : contentType.length > 1 ? 'several' : 'another';
+    throw new AppError('unsupported_media_type', `expected "Content-Type: application/json", got ${got}`);
+  }
+  if (contentEncoding.some((value) => value.trim().toLowerCase() !== 'identity')) {
+    throw new AppError('unsupported_media_type', 'expected no "Content-Encoding": send the JSON as it is');
+  }
+}
+
+function isJson(contentType: string): boolean {
+  const [type, ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  if (type !== 'application/json') return false;
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  return charset === undefined || /^"?utf-?8"?$/.test(charset);
+}
+
+/** The key of a call, if any. Throws `AppError` (`invalid_request`) unless it is one line of 1 to 255 printable ASCII characters. */
+export function idempotencyKeyOf(lines: readonly string[]): string | undefined {
+  const [key] = lines;
+  if (key === undefined) return undefined;
+  if (lines.length > 1)
+    throw new AppError(
+      'invalid_request',
+      `expected one "${header.idempotencyKey}" line, got ${lines.length}`,
+    );
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new AppError(
+      'invalid_request',
+      `expected "${header.idempotencyKey}" to be 1 to 255 printable ASCII characters, got ${key.length === 0 ? 'none' : key.length > 255 ? String(key.length) : 'others'}`,
+    );
+  }
+  return key;
+}
+
+/** How a body is read. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * The bytes of a body. Throws `AppError`: `payload_too_large`, also for a chunked body as soon as it passes the limit; `request_timeout`. Rejects
+ * with the stream's error when the caller left.
+ */
+export async function readBody(request: Request, { maxBytes, timeoutMs }: BodyLimits): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length');
+  if (declared !== null && Number(declared) > maxBytes) throw tooLarge(maxBytes);
+  if (request.body === null) return new Uint8Array();
+  const reader = request.body.getReader();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new AppError('request_timeout', 'the body did not arrive in time')),
+    timeoutMs ?? limits.bodyTimeoutMs,
+  );
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      if (done) return Buffer.concat(chunks, size);
+      size += value.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(value);
+    }
+  } finally {
+    clearTimeout(timer);
+    reader.releaseLock();
+  }
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('payload_too_large', `expected a body of at most ${maxBytes} bytes`);
+}

@@ -1,0 +1,105 @@
+// The body of a call: bytes to JSON, envelope, canonical data and the hash that says which bodies are the same.
+import { createHash } from 'node:crypto';
+import { AppError, issuesError } from '../errors.ts';
+import { canonicalizeData, canonicalText } from './canonical.ts';
+
+/** The JSON Schema of the body, also shown in the API's description. Other members are allowed and ignored. */
+export const bodySchema = {
+  type: 'object',
+  required: ['templateId', 'data'],
+  properties: {
+    templateId: {
+      type: 'string',
+      minLength: 1,
+      description: 'The code of a published template of the account.',
+      examples: ['tpl_invoice_k3x9'],
+    },
+    data: {
+      type: 'object',
+      description: "What the template's variables name. At most 64 levels deep.",
+      additionalProperties: true,
+    },
+  },
+} as const;
+
+/** A call's body, understood. */
+export interface Body {
+  readonly templateId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** RFC 8785 of `data`. */
+  readonly canonical: string;
+  /** SHA-256 of `templateId` and canonical `data`. */
+  readonly hash: Uint8Array;
+}
+
+/** Reads a body. Throws `AppError` with `invalid_json`, `invalid_request` or `invalid_data`. */
+export function parseBody(bytes: Uint8Array): Body {
+  const text = decode(bytes);
+  const value = parseJson(text);
+  if (!isRecord(value)) {
+    throw new AppError('invalid_request', `expected a JSON object as the body, got ${describe(value)}`);
+  }
+  const templateId = own(value, 'templateId');
+  if (typeof templateId !== 'string' || templateId.length < bodySchema.properties.templateId.minLength) {
+    const got = templateId === '' ? 'an empty one' : describe(templateId);
+    throw new AppError(
+      'invalid_request',
+      `expected "templateId" to be a template's code, a string, got ${got}`,
+    );
+  }
+  const data = own(value, 'data');
+  if (!isRecord(data)) {
+    throw issuesError('invalid_data', [
+      { source: 'data', path: '', message: `expected an object, got ${describe(data)}` },
+    ]);
+  }
+  const canonical = canonicalizeData(data, text);
+  if (!canonical.ok) throw issuesError('invalid_data', canonical.issues);
+  return { templateId, data, canonical: canonical.text, hash: hashOf(templateId, canonical.text) };
+}
+
+function hashOf(templateId: string, canonicalData: string): Uint8Array {
+  return createHash('sha256').update(canonicalText(templateId)).update(canonicalData).digest();
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    // Takes one leading BOM away.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('invalid_json', 'the body is not UTF-8');
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') throw new AppError('invalid_json', 'expected JSON, got an empty body');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('invalid_json', `the body is not JSON${placeOf(error)}`);
+  }
+}
+
+/** Where the parser stopped. Its message as a whole would carry a piece of the body. */
+function placeOf(error: unknown): string {
+  const found = /\(line (\d+) column (\d+)\)|at position (\d+)/.exec(
+    error instanceof Error ? error.message : '',
+  );
+  if (found === null) return ': it ends too early or holds an unexpected character';
+  return found[1] === undefined ? `: at character ${found[3]}` : `: at line ${found[1]}, column ${found[2]}`;
+}
+
+function own(value: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

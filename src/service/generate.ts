@@ -1,0 +1,339 @@
+// One call of `POST /v1/generate`, from its body to a PDF that is billed and logged; or an error, and nothing left behind.
+import { createHash } from 'node:crypto';
+import { writePack } from '../assets/pack.ts';
+import { AppError, unreachable } from '../errors.ts';
+import type { Rendered, Renderer } from '../render/renderer.ts';
+import type { Version } from '../store/records.ts';
+import type { Beginning, CallIdentity, Found, Replay, Store } from '../store/store.ts';
+import type { Caller } from './authenticate.ts';
+import { type Body, parseBody } from './body.ts';
+import { newId } from './ids.ts';
+import type { CrashPoint, Log, Observer } from './log.ts';
+import { retryAfterFor } from './patience.ts';
+import { periodEnd, periodOf } from './period.ts';
+import type { QuotaQueue } from './quota-queue.ts';
+import type { RenderSlots } from './rate.ts';
+
+/** What is known of a call for the log. */
+export interface CallFacts {
+  template?: string;
+  version?: number;
+  generation?: string;
+  replayed?: boolean;
+  renderMs?: number;
+  pages?: number;
+}
+
+/** A call whose caller, rate and headers are good. */
+export interface GenerateCall {
+  readonly caller: Caller;
+  readonly idempotencyKey: string | undefined;
+  readonly body: Uint8Array;
+  readonly requestId: string;
+  /** The caller left. */
+  readonly signal: AbortSignal;
+  /** Filled in as facts become known, whatever comes of the call. */
+  readonly facts: CallFacts;
+}
+
+/** A PDF to be sent: it is billed and logged already. */
+export interface Generated {
+  readonly pdf: Uint8Array;
+  readonly generationId: string;
+  readonly durationMs: number;
+  readonly warnings: number;
+  readonly replayed: boolean;
+}
+
+/** What generating needs. */
+export interface GenerateParts {
+  readonly store: Store;
+  readonly renderer: Renderer;
+  readonly slots: RenderSlots;
+  readonly quotaQueue: QuotaQueue;
+  readonly observer: Observer;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly crashPoint: CrashPoint;
+  readonly bootId: string;
+  /** How long a reservation counts at most, milliseconds. */
+  readonly leaseMs: number;
+  /** Throws `invalid_data` with every fault of `data` against a version's variables. */
+  readonly requireData: (version: Version, data: Readonly<Record<string, unknown>>) => void;
+  /** Throws `service_unavailable` when nothing new may begin: shutting down, disk nearly full. */
+  readonly requireOpen: () => void;
+}
+
+/** An admitted or repeated call that holds a render slot. */
+interface Attempt {
+  readonly call: GenerateCall;
+  readonly body: Body;
+  readonly release: () => void;
+}
+
+/** Answers a call. Throws `AppError`, and the signal's reason when the caller left before the commit. */
+export async function generate(parts: GenerateParts, call: GenerateCall): Promise<Generated> {
+  const body = parseBody(call.body);
+  const identity: CallIdentity = {
+    account: call.caller.account,
+    test: call.caller.test,
+    idempotencyKey: call.idempotencyKey,
+    bodyHash: body.hash,
+  };
+  const found = await parts.store.findGeneration(identity, body.templateId, parts.now());
+  switch (found.kind) {
+    case 'fresh':
+      call.facts.template = found.version.code;
+      call.facts.version = found.version.number;
+      parts.requireData(found.version, body.data);
+      parts.requireOpen();
+      return admit(parts, { call, body, identity, version: found.version });
+    case 'replay':
+      return replay(parts, found, { call, body, release: takeSlot(parts, call, 1) });
+    default:
+      throw await refusal(parts, found);
+  }
+}
+
+type Refused = Exclude<Found, { kind: 'fresh' | 'replay' }>;
+
+async function refusal(parts: GenerateParts, found: Refused): Promise<AppError> {
+  switch (found.kind) {
+    case 'in_progress':
+      return new AppError(
+        'service_unavailable',
+        'the first call with this Idempotency-Key is still rendering: try again with the same key',
+        { retryAfterSec: await retryAfterFor(parts.store, found.versionId, parts.now() - found.admittedAt) },
+      );
+    case 'key_conflict':
+      return new AppError(
+        'idempotency_conflict',
+        'this Idempotency-Key was used with another templateId or other data: use a new key for a new document',
+      );
+    case 'template_not_found':
+      return new AppError('template_not_found', 'no template with this templateId');
+    case 'template_not_published':
+      return new AppError('template_not_published', 'this template has no published version: publish one');
+    default:
+      return unreachable(found);
+  }
+}
+
+interface Fresh {
+  readonly call: GenerateCall;
+  readonly body: Body;
+  readonly identity: CallIdentity;
+  readonly version: Version;
+}
+
+/** Takes a slot and a reservation, waiting while only calls in flight stand against it. */
+async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
+  const { call, body, identity, version } = fresh;
+  const { store, quotaQueue } = parts;
+  let place = quotaQueue.newPlace();
+  for (;;) {
+    const release = takeSlot(parts, call, 1);
+    const beginning = beginningOf(parts, fresh);
+    let kept = false;
+    try {
+      parts.crashPoint('before reserve');
+      const begun = await store.beginGeneration(beginning);
+      switch (begun.kind) {
+        case 'admitted':
+          parts.crashPoint('after reserve');
+          kept = true;
+          return await deliver(parts, beginning, version, { call, body, release });
+        case 'replay':
+          kept = true;
+          return await replay(parts, begun, { call, body, release });
+        case 'in_progress':
+        case 'key_conflict':
+          throw await refusal(parts, begun);
+        case 'quota_exceeded':
+          quotaQueue.wakeNext(identity.account);
+          throw new AppError(
+            'quota_exceeded',
+            `the quota of ${begun.limit} generations a month is used up (${begun.used} used); the month ends at ${periodEnd(beginning.now)}`,
+          );
+        case 'quota_pending':
+          break;
+        default:
+          unreachable(begun);
+      }
+    } finally {
+      if (!kept) release();
+    }
+    if ((await quotaQueue.wait(identity.account, place, call.signal)) === 'give_up') {
+      throw new AppError(
+        'service_unavailable',
+        'the rest of the quota is held by calls in flight: try again when they have ended',
+        { retryAfterSec: await retryAfterFor(store, version.id, 0) },
+      );
+    }
+    place = { ...place, again: true };
+  }
+}
+
+function beginningOf(parts: GenerateParts, { call, identity, version }: Fresh): Beginning {
+  const now = parts.now();
+  return {
+    ...identity,
+    id: newId('gen'),
+    versionId: version.id,
+    period: periodOf(now),
+    now,
+    leaseUntil: now + parts.leaseMs,
+    bootId: parts.bootId,
+    requestId: call.requestId,
+  };
+}
+
+function takeSlot(parts: GenerateParts, { caller }: GenerateCall, retryAfterSec: number): () => void {
+  const release = parts.slots.take(caller.account, caller.plan.concurrency);
+  if (release !== undefined) return release;
+  throw new AppError(
+    'rate_limited',
+    `this account renders ${caller.plan.concurrency} documents at once already, as many as it may`,
+    { retryAfterSec },
+  );
+}
+
+/** Renders what is reserved, and bills it or frees it. */
+async function deliver(
+  parts: GenerateParts,
+  beginning: Beginning,
+  version: Version,
+  { call, body, release }: Attempt,
+): Promise<Generated> {
+  let completed = false;
+  try {
+    const rendered = await render(parts, { version, moment: beginning.now, pinned: new Map() }, call, body);
+    const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
+    call.signal.throwIfAborted();
+    parts.crashPoint('before commit');
+    const outcome = await parts.store.completeGeneration({
+      id: beginning.id,
+      now: parts.now(),
+      durationMs: rendered.durationMs,
+      pages: rendered.pages,
+      bytes: rendered.pdf.length,
+      sha256,
+      warnings: JSON.stringify(rendered.warnings),
+      pins: rendered.fetched,
+    });
+    completed = outcome === 'completed';
+    switch (outcome) {
+      case 'completed':
+        parts.crashPoint('after commit');
+        return delivered(parts, call, { rendered, id: beginning.id, replayed: false });
+      case 'lost':
+        throw new AppError('service_unavailable', 'this call took too long and lost its place: try again', {
+          retryAfterSec: 1,
+        });
+      case 'pins_full':
+        throw new AppError(
+          'service_unavailable',
+          'no room to keep the images of keyed calls: try again later',
+          {
+            retryAfterSec: 30,
+          },
+        );
+      default:
+        return unreachable(outcome);
+    }
+  } finally {
+    if (!completed) await abandon(parts, beginning.id);
+    release();
+    parts.quotaQueue.wakeNext(call.caller.account);
+  }
+}
+
+/** An error here must not hide the one that led here; what is not freed is freed when its lease ends. */
+async function abandon({ store, log }: GenerateParts, id: string): Promise<void> {
+  try {
+    await store.abandonGeneration(id);
+  } catch (error) {
+    log({ level: 'error', event: 'abandon_failed', generation: id, error: String(error) });
+  }
+}
+
+/** Renders a past generation again: same version, moment and fetched bytes. */
+async function replay(
+  parts: GenerateParts,
+  { past }: Replay,
+  { call, body, release }: Attempt,
+): Promise<Generated> {
+  call.facts.template = past.version.code;
+  call.facts.version = past.version.number;
+  try {
+    const pins = await parts.store.listPins(past.id);
+    const pinned = new Map(pins.map((pin) => [pin.url, pin.bytes]));
+    const job = { version: past.version, moment: past.admittedAt, pinned };
+    const rendered = await render(parts, job, call, body);
+    const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
+    const matched = sha256 === past.sha256;
+    if (!matched) {
+      parts.log({
+        level: 'warn',
+        event: 'replay_mismatch',
+        requestId: call.requestId,
+        generation: past.id,
+        expected: past.sha256,
+        got: sha256,
+      });
+    }
+    await parts.store.recordReplay(past.id, !matched);
+    parts.observer.replayed(matched);
+    return delivered(parts, call, { rendered, id: past.id, replayed: true });
+  } finally {
+    release();
+  }
+}
+
+interface Moment {
+  readonly version: Version;
+  readonly moment: number;
+  readonly pinned: ReadonlyMap<string, Uint8Array>;
+}
+
+async function packOf(store: Store, versionId: number): Promise<Uint8Array> {
+  const { main, files } = await store.getVersionContent(versionId);
+  return writePack({ main, files: new Map(files.map(({ name, bytes }) => [name, bytes])) });
+}
+
+async function render(
+  parts: GenerateParts,
+  { version, moment, pinned }: Moment,
+  call: GenerateCall,
+  body: Body,
+): Promise<Rendered> {
+  parts.crashPoint('before render');
+  const rendered = await parts.renderer.render({
+    version: {
+      sha256: version.sha256,
+      pack: () => packOf(parts.store, version.id),
+    },
+    account: call.caller.account,
+    data: body.canonical,
+    moment,
+    test: call.caller.test,
+    pinned,
+    signal: call.signal,
+  });
+  parts.crashPoint('after render');
+  return rendered;
+}
+
+function delivered(
+  parts: GenerateParts,
+  { facts }: GenerateCall,
+  { rendered, id, replayed }: { rendered: Rendered; id: string; replayed: boolean },
+): Generated {
+  facts.generation = id;
+  facts.replayed = replayed;
+  facts.renderMs = rendered.durationMs;
+  facts.pages = rendered.pages;
+  const { pdf, durationMs, pages, warnings } = rendered;
+  parts.observer.rendered({ durationMs, pages, bytes: pdf.length });
+  return { pdf, generationId: id, durationMs, warnings: warnings.length, replayed };
+}

@@ -1,0 +1,34 @@
+// Random names for what is made here.
+import { randomBytes } from 'node:crypto';
+
+/** `0-9A-Za-z`: the digits of ids and keys, in the order of their values. */
+export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+const lower36 = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** An id such as `gen_` and 22 digits: 130 bits of chance. */
+export function newId(prefix: 'acc' | 'key' | 'gen' | 'req' | 'boot'): string {
+  return `${prefix}_${randomText(22)}`;
+}
+
+/** Random base62 text: unpredictable, each digit as likely as the next. */
+export function randomText(length: number): string {
+  return randomDigits(base62, length);
+}
+
+/** A code for a template of a name: `tpl_<name>_<suffix>`. */
+export function newTemplateCode(name: string): string {
+  return `tpl_${name}_${randomDigits(lower36, 8)}`;
+}
+
+function randomDigits(alphabet: string, length: number): string {
+  // Bytes past the last whole multiple of the alphabet would favour its first digits.
+  const fair = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < fair && text.length < length) text += alphabet[byte % alphabet.length];
+    }
+  }
+  return text;
+}

@@ -1,0 +1,42 @@
+// What the service tells its operator: log entries and events that are counted. Never data, keys or query strings.
+
+/** One line of the log. */
+export interface LogEntry {
+  readonly level: 'info' | 'warn' | 'error';
+  /** What happened, as a fixed word. */
+  readonly event: string;
+  readonly [field: string]: string | number | boolean | undefined;
+}
+
+/** Where log lines go. */
+export type Log = (entry: LogEntry) => void;
+
+/** A `Log` that writes JSON lines. `now` in milliseconds since the epoch. */
+export function jsonLines(write: (line: string) => void, now: () => number): Log {
+  return ({ level, event, ...fields }) => {
+    write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...fields })}\n`);
+  };
+}
+
+/** What is counted besides answers. */
+export interface Observer {
+  /** A render that was delivered. */
+  rendered(facts: { readonly durationMs: number; readonly pages: number; readonly bytes: number }): void;
+  replayed(matched: boolean): void;
+}
+
+/** Points at which a crash test may end the process. */
+export type CrashPointName =
+  | 'before reserve'
+  | 'after reserve'
+  | 'before fetch'
+  | 'after fetch'
+  | 'before render'
+  | 'after render'
+  | 'before commit'
+  | 'after commit'
+  | 'before send'
+  | 'after send';
+
+/** Called at each point; does nothing but in test builds. */
+export type CrashPoint = (name: CrashPointName) => void;

@@ -1,0 +1,77 @@
+// Calls that only calls in flight stand against wait here, in turn, until one of those ends.
+
+/** How calls wait for quota. */
+export interface QuotaQueueOptions {
+  /** After this a call goes away, milliseconds. */
+  readonly maxWaitMs: number;
+  /** Calls of one account that may wait at once. */
+  readonly maxWaiting: number;
+}
+
+interface Waiter {
+  wake(answer: Answer): void;
+}
+
+type Answer = 'try' | 'give_up';
+
+/** A line of waiting calls per account. */
+export class QuotaQueue {
+  readonly #lines = new Map<string, Waiter[]>();
+  readonly #options: QuotaQueueOptions;
+
+  constructor(options: QuotaQueueOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Waits until a call of the account ended: `try` again then; `give_up` when that takes too long or too many wait. A call that tries again in
+   * vain goes back to the head of the line, with its first deadline. Rejects with the signal's reason.
+   */
+  wait(account: string, place: Place, signal: AbortSignal): Promise<Answer> {
+    const line = this.#lines.get(account) ?? [];
+    if (!place.again && line.length >= this.#options.maxWaiting) return Promise.resolve('give_up');
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+        const at = line.indexOf(waiter);
+        if (at >= 0) line.splice(at, 1);
+        if (line.length === 0 && this.#lines.get(account) === line) this.#lines.delete(account);
+      };
+      const waiter: Waiter = {
+        wake(answer) {
+          leave();
+          resolve(answer);
+        },
+      };
+      const abort = (): void => {
+        leave();
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => waiter.wake('give_up'), Math.max(0, place.untilMs - performance.now()));
+      signal.addEventListener('abort', abort);
+      if (place.again) line.unshift(waiter);
+      else line.push(waiter);
+      this.#lines.set(account, line);
+    });
+  }
+
+  /** A place at the end of the line. */
+  newPlace(): Place {
+    return { again: false, untilMs: performance.now() + this.#options.maxWaitMs };
+  }
+
+  /** A call of the account ended, or a waiting one got its answer: the next one tries. */
+  wakeNext(account: string): void {
+    this.#lines.get(account)?.[0]?.wake('try');
+  }
+}
+
+/** Where a call stands. */
+export interface Place {
+  /** It has waited before. */
+  readonly again: boolean;
+  /** On the monotonic clock. */
+  readonly untilMs: number;
+}

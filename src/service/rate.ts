@@ -1,0 +1,116 @@
+// Rates: GCRA per account, a fixed window of wrong keys per address, and renders at once per account.
+
+/** What an account may do, and what is left of it. Goes into the `RateLimit` headers. */
+export interface RateState {
+  readonly allowed: boolean;
+  /** Calls at once after a rest. */
+  readonly burst: number;
+  /** Seconds in which a spent burst is whole again, at least 1. */
+  readonly windowSec: number;
+  /** Calls that could be made right now. */
+  readonly remaining: number;
+  /** Seconds until nothing is spent. */
+  readonly resetSec: number;
+  /** Seconds after which a lone caller's next call is allowed; 0 when it is now. */
+  readonly retryAfterSec: number;
+}
+
+/** The rate of a plan. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** Sums of floating point must not cost a caller a second. */
+const epsilonMs = 1e-6;
+const sweepEvery = 10_000;
+
+/** GCRA (ITU-T I.371): one number per account, the theoretical arrival time of the next call. */
+export class RateLimiter {
+  readonly #arrivals = new Map<string, number>();
+  #takes = 0;
+
+  /** Counts a call of an account, when it is allowed. `now` in milliseconds. */
+  take(account: string, rate: Rate, now: number): RateState {
+    const interval = 1000 / rate.perSecond;
+    const whole = interval * rate.burst;
+    // A clock that was set back, or a plan that was changed, must not shut anybody out for longer than a spent burst does.
+    const arrival = Math.min(Math.max(this.#arrivals.get(account) ?? now, now), now + whole);
+    const early = arrival + interval - whole - now;
+    const allowed = early <= epsilonMs;
+    const next = allowed ? arrival + interval : arrival;
+    this.#arrivals.set(account, next);
+    this.#sweep(now);
+    return {
+      allowed,
+      burst: rate.burst,
+      windowSec: Math.max(1, Math.ceil(whole / 1000)),
+      remaining: Math.max(0, Math.floor((now + whole - next) / interval + 1e-9)),
+      resetSec: Math.ceil((next - now) / 1000),
+      retryAfterSec: allowed ? 0 : Math.max(1, Math.ceil((early - epsilonMs) / 1000)),
+    };
+  }
+
+  /** Accounts that rest are as good as unknown. */
+  #sweep(now: number): void {
+    if (++this.#takes % sweepEvery !== 0) return;
+    for (const [account, arrival] of this.#arrivals) if (arrival <= now) this.#arrivals.delete(account);
+  }
+}
+
+const windowMs = 60_000;
+const wrongKeysPerWindow = 20;
+const rememberedAddresses = 20_000;
+
+/** Counts wrong keys per address: 20 a minute, then they are refused until the minute is over. */
+export class WrongKeys {
+  readonly #windows = new Map<string, { readonly since: number; count: number }>();
+
+  /** Counts one wrong key; gives the seconds until the minute is over when there were too many, else 0. */
+  count(address: string, now: number): number {
+    let window = this.#windows.get(address);
+    if (window === undefined || now >= window.since + windowMs || now < window.since) {
+      window = { since: now, count: 0 };
+      this.#windows.delete(address);
+      this.#forgetOldest();
+      this.#windows.set(address, window);
+    }
+    window.count++;
+    if (window.count <= wrongKeysPerWindow) return 0;
+    return Math.max(1, Math.ceil((window.since + windowMs - now) / 1000));
+  }
+
+  /** Memory stays bounded whatever number of addresses there is. */
+  #forgetOldest(): void {
+    if (this.#windows.size < rememberedAddresses) return;
+    const oldest = this.#windows.keys().next();
+    if (oldest.done !== true) this.#windows.delete(oldest.value);
+  }
+}
+
+/** How many renders each account has at once. */
+export class RenderSlots {
+  readonly #taken = new Map<string, number>();
+
+  /** Takes a slot; the function gives it back, once. Undefined when the account has as many as it may. */
+  take(account: string, most: number): (() => void) | undefined {
+    const taken = this.#taken.get(account) ?? 0;
+    if (taken >= most) return undefined;
+    this.#taken.set(account, taken + 1);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      const left = (this.#taken.get(account) ?? 1) - 1;
+      if (left > 0) this.#taken.set(account, left);
+      else this.#taken.delete(account);
+    };
+  }
+
+  /** Slots taken by all accounts. */
+  get total(): number {
+    let sum = 0;
+    for (const taken of this.#taken.values()) sum += taken;
+    return sum;
+  }
+}

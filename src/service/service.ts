@@ -1,0 +1,157 @@
+// The service: all that the HTTP side may ask for, and its start and end.
+import { AppError, type Issue, issuesError } from '../errors.ts';
+import type { Renderer } from '../render/renderer.ts';
+import type { Version } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { authenticate, type Caller, type Credentials } from './authenticate.ts';
+import { type GenerateCall, type Generated, type GenerateParts, generate } from './generate.ts';
+import { newId } from './ids.ts';
+import type { CrashPoint, Log, Observer } from './log.ts';
+import { QuotaQueue } from './quota-queue.ts';
+import { RateLimiter, type RateState, RenderSlots, WrongKeys } from './rate.ts';
+import { SpaceWatch } from './space.ts';
+
+/** Every fault of `data` against a template's variables. */
+export type CheckData = (variables: unknown, data: Readonly<Record<string, unknown>>) => readonly Issue[];
+
+/** What a service is made of. */
+export interface ServiceOptions {
+  readonly store: Store;
+  readonly renderer: Renderer;
+  readonly checkData: CheckData;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly observer: Observer;
+  /** For crash tests alone. */
+  readonly crashPoint?: CrashPoint;
+  /** Below this free space nothing new begins; default 64 MiB. */
+  readonly minFreeBytes?: number;
+  /** How long a call waits for quota that calls in flight hold; default 2 s. */
+  readonly quotaWaitMs?: number;
+}
+
+/** Numbers for metrics. */
+export interface ServiceGauges {
+  /** Calls that render or wait for their turn. */
+  readonly rendering: number;
+  readonly freeBytes: number;
+}
+
+/** What the HTTP side asks for. */
+export interface Service {
+  /** Throws `AppError`: `unauthorized`, `rate_limited` (wrong keys), `account_suspended`. */
+  authenticate(credentials: Credentials): Promise<Caller>;
+  /** Counts one call of an account. */
+  takeRate(caller: Caller): RateState;
+  /** Throws `AppError`, and the signal's reason when the caller left. */
+  generate(call: GenerateCall): Promise<Generated>;
+  /** Throws `AppError` (`service_unavailable`) when store, disk or renderer are not ready, or the service shuts down. */
+  requireReady(): Promise<void>;
+  gauges(): ServiceGauges;
+  /** Whoever holds the folder's lock calls this before the first request: clears what a dead process left. */
+  start(): Promise<void>;
+  /** From now on nothing new begins; calls under way go on. */
+  drain(): void;
+  /** Ends the timers. */
+  stop(): void;
+}
+
+/** Well over a render's budget and the longest wait for its turn. */
+const leaseMs = 5 * 60_000;
+const sweepEveryMs = 10 * 60_000;
+const spaceEveryMs = 2000;
+const readyForMs = 1000;
+const rememberedVariables = 500;
+
+/** Puts a service together. */
+export function createService(options: ServiceOptions): Service {
+  const { store, now, log } = options;
+  const bootId = newId('boot');
+  const limiter = new RateLimiter();
+  const wrongKeys = new WrongKeys();
+  const space = new SpaceWatch({
+    freeBytes: () => store.freeBytes(),
+    minFreeBytes: options.minFreeBytes ?? 64 * 1024 * 1024,
+    everyMs: spaceEveryMs,
+    onFault: (error) => log({ level: 'error', event: 'free_space_unknown', error: String(error) }),
+  });
+  let draining = false;
+  let sweeping: NodeJS.Timeout | undefined;
+  const requireOpen = (): void => {
+    if (draining) throw new AppError('service_unavailable', 'shutting down', { retryAfterSec: 5 });
+    if (!space.enough)
+      throw new AppError('service_unavailable', 'the disk is nearly full', { retryAfterSec: 30 });
+  };
+  const parts: GenerateParts = {
+    ...options,
+    slots: new RenderSlots(),
+    quotaQueue: new QuotaQueue({ maxWaitMs: options.quotaWaitMs ?? 2000, maxWaiting: 1000 }),
+    crashPoint: options.crashPoint ?? (() => undefined),
+    bootId,
+    leaseMs,
+    requireData: dataChecker(options.checkData),
+    requireOpen,
+  };
+  const sweep = (): void => {
+    store
+      .sweep(now())
+      .catch((error: unknown) => log({ level: 'error', event: 'sweep_failed', error: String(error) }));
+  };
+  return {
+    authenticate: (credentials) => authenticate(store, wrongKeys, credentials, now()),
+    takeRate: ({ account, plan }) => limiter.take(account, plan, now()),
+    generate: (call) => generate(parts, call),
+    requireReady: readinessOf(options, requireOpen),
+    gauges: () => ({ rendering: parts.slots.total, freeBytes: space.freeBytes }),
+    async start() {
+      const cleared = await store.clearReservations(bootId);
+      if (cleared > 0) log({ level: 'warn', event: 'reservations_cleared', count: cleared });
+      await space.start();
+      sweep();
+      sweeping = setInterval(sweep, sweepEveryMs).unref();
+    },
+    drain() {
+      draining = true;
+    },
+    stop() {
+      space.stop();
+      clearInterval(sweeping);
+    },
+  };
+}
+
+/** Checks data against a version's variables; these are parsed once a version. */
+function dataChecker(checkData: CheckData): GenerateParts['requireData'] {
+  const parsed = new Map<number, unknown>();
+  return (version: Version, data) => {
+    if (!parsed.has(version.id)) {
+      if (parsed.size >= rememberedVariables) parsed.clear();
+      parsed.set(version.id, JSON.parse(version.variables));
+    }
+    const issues = checkData(parsed.get(version.id), data);
+    if (issues.length > 0) throw issuesError('invalid_data', issues);
+  };
+}
+
+/** Asks store and renderer for real; answers within a second share one look, so that nobody loads the renderer with it. */
+function readinessOf({ store, renderer, log }: ServiceOptions, requireOpen: () => void): () => Promise<void> {
+  let last: { readonly at: number; readonly result: Promise<void> } | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      await Promise.all([store.probe(), renderer.probe()]);
+    } catch (error) {
+      log({ level: 'error', event: 'not_ready', error: String(error) });
+      throw new AppError('service_unavailable', 'the store or the renderer does not answer', {
+        retryAfterSec: 5,
+        cause: error,
+      });
+    }
+  };
+  return async () => {
+    requireOpen();
+    if (last === undefined || performance.now() - last.at > readyForMs)
+      last = { at: performance.now(), result: look() };
+    await last.result;
+  };
+}

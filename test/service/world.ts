@@ -1,0 +1,215 @@
+// A service for tests: a store in a temporary folder, a renderer that obeys, and a clock that stands still.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { sha256Hex } from '../../src/assets/pack.ts';
+import { AppError, type Issue } from '../../src/errors.ts';
+import type { FetchedAsset, Rendered, Renderer, RenderJob } from '../../src/render/renderer.ts';
+import { newId } from '../../src/service/ids.ts';
+import { hashKey, makeKey } from '../../src/service/keys.ts';
+import type { CrashPointName, LogEntry } from '../../src/service/log.ts';
+import { createService, type Service, type ServiceOptions } from '../../src/service/service.ts';
+import type { Plan } from '../../src/store/records.ts';
+import { openStore } from '../../src/store/sqlite.ts';
+import type { Store } from '../../src/store/store.ts';
+import { noon } from '../store/world.ts';
+
+/** What the fake renderer does with a job; the default is a PDF that names all that it depends on. */
+export type Behaviour = (job: RenderJob) => Promise<Rendered> | Rendered;
+
+/** A renderer that does what a test says, and remembers its jobs. */
+export class FakeRenderer implements Renderer {
+  readonly jobs: RenderJob[] = [];
+  behaviour: Behaviour = renderPlainly;
+  ready = true;
+
+  async render(job: RenderJob): Promise<Rendered> {
+    this.jobs.push(job);
+    await job.version.pack();
+    job.signal?.throwIfAborted();
+    return this.behaviour(job);
+  }
+
+  async check(): Promise<readonly Issue[]> {
+    return [];
+  }
+
+  async probe(): Promise<void> {
+    if (!this.ready) throw new Error('no child answers');
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** A "PDF" of everything that the same bytes depend on. */
+export function renderPlainly(job: RenderJob, fetched: readonly FetchedAsset[] = []): Rendered {
+  const pinned = [...job.pinned].map(([url, bytes]) => [url, Buffer.from(bytes).toString()]);
+  const parts = [
+    job.version.sha256,
+    job.data,
+    job.moment,
+    job.test,
+    [...pinned, ...fetched.map((one) => [one.url, Buffer.from(one.bytes).toString()])],
+  ];
+  const pdf = Buffer.from(`%PDF-1.7 ${JSON.stringify(parts)}`);
+  return { pdf, pages: 1, durationMs: 12, warnings: [], fetched };
+}
+
+/** Everything a test may want to look at. */
+export interface World {
+  readonly store: Store;
+  readonly renderer: FakeRenderer;
+  readonly service: Service;
+  readonly log: LogEntry[];
+  /** Moves the clock. */
+  now: number;
+  readonly key: string;
+  readonly account: string;
+  /** Code of a published template. */
+  readonly code: string;
+  readonly rendered: number[];
+  readonly replays: boolean[];
+}
+
+/** What a world may have of its own. */
+export interface WorldOptions extends Partial<ServiceOptions> {
+  readonly plan?: Partial<Plan>;
+  readonly onCrashPoint?: (name: CrashPointName) => void;
+}
+
+/** Makes a world that ends with the test. Data must hold a string `name` unless `checkData` is given. */
+export async function makeWorld(t: TestContext, options: WorldOptions = {}): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-service-'));
+  const store = openStore(folder, {
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  const renderer = new FakeRenderer();
+  const log: LogEntry[] = [];
+  const rendered: number[] = [];
+  const replays: boolean[] = [];
+  const world = { now: noon };
+  const service = createService({
+    store,
+    renderer,
+    checkData: requireName,
+    now: () => world.now,
+    log: (entry) => log.push(entry),
+    observer: {
+      rendered: ({ bytes }) => rendered.push(bytes),
+      replayed: (matched) => replays.push(matched),
+    },
+    quotaWaitMs: 100,
+    ...(options.onCrashPoint && { crashPoint: options.onCrashPoint }),
+    ...options,
+  });
+  await service.start();
+  t.after(async () => {
+    service.stop();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await store.setPlan({
+    name: 'test',
+    perMonth: 1000,
+    perSecond: 1000,
+    burst: 100_000,
+    concurrency: 100_000,
+    ...options.plan,
+  });
+  const account = await addAccount(store, 'acme');
+  const key = await addKey(store, account);
+  const code = await addTemplate(store, account, 'doc', '{}');
+  return Object.assign(world, { store, renderer, service, log, key, account, code, rendered, replays });
+}
+
+/** An account on the plan `test`. */
+export async function addAccount(store: Store, name: string): Promise<string> {
+  const id = newId('acc');
+  await store.createAccount({ id, name, plan: 'test', suspended: false, createdAt: noon });
+  return id;
+}
+
+/** A key of an account. */
+export async function addKey(
+  store: Store,
+  account: string,
+  more: { test?: boolean; expiresAt?: number } = {},
+): Promise<string> {
+  const key = makeKey(more.test ?? false);
+  const record = {
+    id: newId('key'),
+    account,
+    test: more.test ?? false,
+    label: undefined,
+    createdAt: noon,
+    expiresAt: more.expiresAt,
+    revokedAt: undefined,
+  };
+  await store.createKey(record, hashKey(key));
+  return key;
+}
+
+/** A template with one version; gives its code. */
+export async function addTemplate(
+  store: Store,
+  account: string,
+  name: string,
+  text: string,
+  publish = true,
+): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const pushed = await store.pushVersion({
+    account,
+    name,
+    newCode: () =>
+      `tpl_${name}_${createHash('sha256').update(`${account}${Math.random()}`).digest('hex').slice(0, 8)}`,
+    main: 'template.json',
+    files: [{ name: 'template.json', sha256: sha256Hex(bytes), bytes }],
+    sha256: sha256Hex(bytes),
+    variables: '{}',
+    publish,
+    now: noon,
+  });
+  return pushed.code;
+}
+
+function requireName(_: unknown, data: Readonly<Record<string, unknown>>): readonly Issue[] {
+  if (!('name' in data) || typeof data.name === 'string') return [];
+  return [{ source: 'data', path: '/name', message: `expected a string, got a ${typeof data.name}` }];
+}
+
+/** A renderer behaviour that waits until it is let go, or the caller leaves. */
+export function gate(): { behaviour: Behaviour; open: () => void; entered: () => Promise<void> } {
+  const opened = Promise.withResolvers<void>();
+  const entered = Promise.withResolvers<void>();
+  return {
+    async behaviour(job) {
+      entered.resolve();
+      await Promise.race([opened.promise, aborted(job.signal)]);
+      return renderPlainly(job);
+    },
+    open: opened.resolve,
+    entered: () => entered.promise,
+  };
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('the caller left', 'AbortError')));
+  });
+}
+
+/** What a failing render throws. */
+export function failWith(code: 'render_failed' | 'service_unavailable' | 'render_timeout'): Behaviour {
+  return () => {
+    throw new AppError(
+      code,
+      `made to fail: ${code}`,
+      code === 'service_unavailable' ? { retryAfterSec: 1 } : {},
+    );
+  };
+}
