@@ -1,11 +1,13 @@
 // From the bytes of a picture file to a picture that can be embedded: the one entrance to all decoders.
 import type { Asset } from './asset.ts';
 import { assetFault } from './fault.ts';
+import { decodeGif } from './gif.ts';
 import { decodeJpeg } from './jpeg/decode.ts';
 import { defaultPictureLimits, type PictureLimits } from './limits.ts';
 import type { DecodedPicture } from './picture.ts';
 import { PictureCache } from './picture-cache.ts';
 import { decodePng } from './png/decode.ts';
+import { decodeWebp } from './webp.ts';
 
 /**
  * Decodes a picture file: PNG, JPEG, WebP or GIF (its first frame). Throws an asset fault when the bytes are no picture, are
@@ -24,6 +26,10 @@ export function decodePicture(
       return decodePng(bytes, sha256, limits);
     case 'image/jpeg':
       return decodeJpeg(bytes, sha256, limits);
+    case 'image/webp':
+      return decodeWebp(bytes, sha256, limits);
+    case 'image/gif':
+      return decodeGif(bytes, sha256, limits);
     case 'image/svg+xml':
       throw assetFault('expected a picture, got an SVG', { hint: 'use a block of type svg' });
     default:

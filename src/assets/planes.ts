@@ -1,6 +1,6 @@
 // Planes of eight-bit samples as a PDF embeds them: rows predicted from the row above, then deflated.
 import { deflateSync } from 'node:zlib';
-import type { Predictor } from './picture.ts';
+import type { DecodedPicture, Predictor } from './picture.ts';
 
 /** What `plane` gives: the fields of a picture or its alpha that say how the samples are stored. */
 export interface PackedPlane {
@@ -70,4 +70,28 @@ function predictRow(
 
 function distanceFromZero(byte: number): number {
   return byte > 127 ? 256 - byte : byte;
+}
+
+/** Colour and alpha of interleaved RGBA samples, apart and packed; without alpha when all is opaque. */
+export function rgbaPlanes(
+  rgba: Uint8Array,
+  columns: number,
+): Pick<DecodedPicture, 'colorSpace' | 'bitsPerComponent' | 'predictor' | 'data' | 'alpha'> {
+  const pixels = rgba.length / 4;
+  const color = new Uint8Array(pixels * 3);
+  const alpha = new Uint8Array(pixels);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    color[pixel * 3] = rgba[pixel * 4] ?? 0;
+    color[pixel * 3 + 1] = rgba[pixel * 4 + 1] ?? 0;
+    color[pixel * 3 + 2] = rgba[pixel * 4 + 2] ?? 0;
+    alpha[pixel] = rgba[pixel * 4 + 3] ?? 0;
+  }
+  return {
+    colorSpace: 'rgb',
+    bitsPerComponent: 8,
+    ...plane(color, { colors: 3, columns }),
+    ...(opaquePlane(alpha)
+      ? {}
+      : { alpha: { ...plane(alpha, { colors: 1, columns }), bitsPerComponent: 8 } }),
+  };
 }
