@@ -50,6 +50,11 @@ export class Lines implements Flowable {
     this.size = size;
   }
 
+  /** Its lines. */
+  get all(): readonly string[] {
+    return this.texts;
+  }
+
   fit(region: Region): Fit {
     asked.fits += 1;
     const { lineHeight, width } = this.size;

@@ -44,8 +44,16 @@ export interface Cut {
 export function firstStart(plan: TablePlan, full: Pt): Start {
   const head = heightOf(headRows(plan, full));
   const first = plan.bodyStart < plan.end ? heightOf(blockAt(plan, plan.bodyStart, full)) : 0;
-  const headInFlow = head > full / 2 && head + first > full;
+  const headInFlow = head > 0 && head + first > full && !canFollow(plan, head, full);
   return { row: headInFlow ? 0 : plan.bodyStart, items: 0, itemsBefore: 0, headInFlow };
+}
+
+/** Whether some of the first rows can stand below the head; else it is printed once, so that it takes no room of every page. */
+function canFollow(plan: TablePlan, head: Pt, full: Pt): boolean {
+  if (head > full / 2) return false;
+  const block = blockAt(plan, plan.bodyStart, full);
+  const options = { height: full - head, full, firm: false, override: undefined };
+  return splitBlock(plan, block, options) !== undefined;
 }
 
 /** What is printed again is given up in this order when it leaves no room for the rows themselves. */

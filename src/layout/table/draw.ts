@@ -17,7 +17,8 @@ export interface Placing {
 /** One page of the table as a frame. */
 export function drawCut(plan: TablePlan, cut: Cut, { panel, width }: Placing): Frame {
   const rows = [...cut.top, ...cut.rows, ...cut.bottom];
-  const height = Math.max(cut.height, heightOf(rows));
+  const height = heightOf(rows);
+  if (height <= 0) return { path: plan.spec.path, width, height, items: [] };
   const page = arrange(plan, rows, panel, offsetOf(plan, panel, width));
   const items: Item[] = [...backgrounds(plan, rows, page)];
   for (const [index, row] of rows.entries()) {

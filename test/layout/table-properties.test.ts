@@ -1,0 +1,295 @@
+// Random tables at random sizes: nothing outside, nothing lost or doubled, heads on each page, page sums that add up.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Frame } from '../../src/layout/frame.ts';
+import type { SlotLocal } from '../../src/layout/slot.ts';
+import type { CellSpec, GroupSpan, RowSpec, TableSpec, Tie } from '../../src/layout/table/spec.ts';
+import { prefixSums } from '../../src/layout/table/sums.ts';
+import { parseTrack } from '../../src/layout/track.ts';
+import {
+  asked,
+  cell,
+  context,
+  Lines,
+  leaf,
+  pages,
+  row,
+  rows,
+  spec,
+  textsOf,
+  walk,
+} from './table-builders.ts';
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const runs = Number(process.env.RUNS ?? 400);
+
+/** One cell of a random table. */
+interface Recipe {
+  readonly lines: number;
+  readonly width: number;
+  readonly rowSpan: number;
+  readonly colSpan: number;
+  readonly padding: number;
+}
+
+const recipe = fc.record({
+  lines: fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 0, max: 3 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 4, max: 40 }) },
+  ),
+  width: fc.integer({ min: 1, max: 90 }),
+  rowSpan: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(1) },
+    { weight: 1, arbitrary: fc.integer({ min: 2, max: 5 }) },
+  ),
+  colSpan: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(1) },
+    { weight: 1, arbitrary: fc.integer({ min: 2, max: 3 }) },
+  ),
+  padding: fc.integer({ min: 0, max: 4 }),
+});
+
+const rowRecipe = fc.record({
+  cells: fc.array(recipe, { minLength: 5, maxLength: 5 }),
+  tie: fc.constantFrom<Tie>(0, 0, 0, 0, 1, 2),
+  height: fc.constantFrom(0, 0, 0, 17, 70),
+});
+
+const tableRecipe = fc.record({
+  columns: fc.integer({ min: 1, max: 5 }),
+  tracks: fc.array(fc.constantFrom('auto', 'auto', '*', '2*', '30%', 40), { minLength: 5, maxLength: 5 }),
+  body: fc.array(rowRecipe, { maxLength: 30 }),
+  head: fc.integer({ min: 0, max: 2 }),
+  foot: fc.integer({ min: 0, max: 1 }),
+  repeatHead: fc.boolean(),
+  repeatFoot: fc.boolean(),
+  keepRowsTogether: fc.boolean(),
+  carry: fc.boolean(),
+  grouped: fc.boolean(),
+  rtl: fc.boolean(),
+  lines: fc.boolean(),
+  paper: fc.record({
+    width: fc.integer({ min: 60, max: 400 }),
+    height: fc.integer({ min: 60, max: 300 }),
+    first: fc.integer({ min: 0, max: 300 }),
+  }),
+});
+
+type Recipes = typeof tableRecipe extends fc.Arbitrary<infer T> ? T : never;
+
+/** Rows whose spans neither overlap nor leave the table, each text once. */
+function buildRows(recipes: Recipes): readonly RowSpec[] {
+  const { columns, body } = recipes;
+  const reach = new Array<number>(columns).fill(0);
+  return body.map((given, r) => {
+    const cells: CellSpec[] = [];
+    let column = 0;
+    while (column < columns) {
+      if ((reach[column] ?? 0) > 0) {
+        column += 1;
+        continue;
+      }
+      const made = given.cells[column] as Recipe;
+      let colSpan = 1;
+      while (colSpan < made.colSpan && column + colSpan < columns && (reach[column + colSpan] ?? 0) === 0)
+        colSpan += 1;
+      const rowSpan = Math.min(made.rowSpan, body.length - r);
+      cells.push(buildCell(`r${r}c${column}`, { ...made, colSpan, rowSpan }));
+      for (let end = column + colSpan; column < end; column += 1) reach[column] = rowSpan;
+    }
+    for (const [index, left] of reach.entries()) reach[index] = Math.max(0, left - 1);
+    return row(cells, { tie: r + 1 < body.length ? given.tie : 0, height: given.height }, r + 1);
+  });
+}
+
+function buildCell(name: string, { lines, width, rowSpan, colSpan, padding }: Recipe): CellSpec {
+  const texts = Array.from({ length: lines }, (_, index) => `${name}.${index}`);
+  const content = lines > 0 ? new Lines(texts, { width, lineHeight: 10, min: width / 2 }) : undefined;
+  const sides = { top: padding, right: padding, bottom: padding, left: padding };
+  return cell(content, { rowSpan, colSpan, padding: sides });
+}
+
+const carried = (local: SlotLocal): readonly RowSpec[] => {
+  const { pageSums } = local as Record<'pageSums', Record<string, number>>;
+  return [row([cell(leaf(`sum ${pageSums.amount}`, 10, 10), {})])];
+};
+
+function build(recipes: Recipes): TableSpec {
+  const body = buildRows(recipes);
+  const amounts = Array.from({ length: body.length }, (_, index) => ((index * 37) % 101) / 100);
+  const carryNow = recipes.carry && body.length > 0;
+  const groups: GroupSpan[] = [];
+  if (recipes.grouped)
+    for (let at = 0; at < body.length; at += 7)
+      groups.push({ start: at, headEnd: at + 1, end: Math.min(at + 7, body.length) });
+  const unspanned = body.every(({ cells }) => cells.every(({ format }) => format.rowSpan === 1));
+  const stroke = { width: 1, color: '#000000' } as const;
+  return spec({
+    columns: recipes.tracks
+      .slice(0, recipes.columns)
+      .map((width) => ({ track: parseTrack(width) ?? { kind: 'auto' } })),
+    head: Array.from({ length: recipes.head }, (_, r) => row([leaf(`head${r}`, 10, 20)])),
+    body,
+    foot: Array.from({ length: recipes.foot }, (_, r) => row([leaf(`foot${r}`, 10, 20)])),
+    repeatHead: recipes.repeatHead,
+    repeatFoot: recipes.repeatFoot,
+    keepRowsTogether: recipes.keepRowsTogether,
+    groups: recipes.grouped && unspanned ? [groups] : [],
+    sums: { amount: prefixSums(amounts) },
+    ...(carryNow && { carry: { foot: carried } }),
+    longWord: 10,
+    lines: recipes.lines
+      ? { horizontal: stroke, vertical: stroke, top: stroke, bottom: stroke, left: stroke, right: stroke }
+      : {},
+  });
+}
+
+function bodyTexts(frames: readonly (Frame | undefined)[]): string[] {
+  return frames
+    .flatMap((frame) => (frame ? textsOf(frame) : []))
+    .map(({ text }) => text)
+    .filter((text) => /^r\d/.test(text));
+}
+
+function wantedTexts(table: TableSpec): string[] {
+  return table.body.flatMap(({ cells }) =>
+    cells.flatMap(({ content }) => (content instanceof Lines ? content.all : [])),
+  );
+}
+
+function assertInside(frame: Frame, width: number): void {
+  for (const { item, x, y } of walk(frame, 0, 0)) {
+    if (item.kind === 'text') {
+      assert.ok(
+        x + item.x > -0.01 && x + item.x + item.width < width + 0.01,
+        `${item.text} at ${x + item.x} + ${item.width} of ${width}`,
+      );
+      assert.ok(
+        y + item.y < frame.height + 0.01 && y >= -0.01,
+        `${item.text} at ${y + item.y} of ${frame.height}`,
+      );
+    } else if (item.kind === 'path') {
+      for (const step of item.steps) {
+        if (step[0] !== 'M' && step[0] !== 'L') continue;
+        assert.ok(
+          step[1] > -0.01 && step[1] < width + 0.01 && step[2] > -0.01 && step[2] < frame.height + 0.01,
+          `line at ${step[1]} ${step[2]}`,
+        );
+      }
+    }
+  }
+}
+
+/** No two texts of different cells may stand on each other. */
+function assertApart(frame: Frame): void {
+  const texts = textsOf(frame);
+  for (const [index, a] of texts.entries()) {
+    for (const b of texts.slice(index + 1)) {
+      const over =
+        a.x < b.x + b.width - 0.01 &&
+        b.x < a.x + a.width - 0.01 &&
+        a.y < b.y + b.size - 0.01 &&
+        b.y < a.y + a.size - 0.01;
+      assert.ok(!over, `${a.text} and ${b.text} overlap`);
+    }
+  }
+}
+
+test(`random tables (SEED=${seed})`, () => {
+  const property = fc.property(tableRecipe, (recipes) => {
+    const table = build(recipes);
+    const { paper } = recipes;
+    const first = Math.min(paper.first, paper.height);
+    let frames: (Frame | undefined)[];
+    try {
+      frames = pages(table, { ...paper, first, context: context({ rtl: recipes.rtl }) });
+    } catch (error) {
+      // A table that is too wide says so; that it is too wide for these widths is right.
+      if (error instanceof Error && /expected a table of at most/.test(error.message)) return;
+      throw error;
+    }
+    const repeated = new Set(table.groups.flat().map(({ start }) => `r${start}c`));
+    const isRepeated = (text: string) => [...repeated].some((name) => text.startsWith(name));
+    const found = bodyTexts(frames);
+    const once = found.filter((text) => !isRepeated(text));
+    assert.deepEqual(
+      [...once].sort(),
+      wantedTexts(table)
+        .filter((text) => !isRepeated(text))
+        .sort(),
+    );
+    for (const text of wantedTexts(table)) assert.ok(found.includes(text), `${text} is lost`);
+    for (const frame of frames) {
+      if (!frame) continue;
+      assertInside(frame, paper.width);
+      assertApart(frame);
+    }
+    for (const frame of frames.slice(1))
+      assert.ok(frame && textsOf(frame).length + table.body.length > 0, 'an empty page');
+    assertInOrder(once);
+    assert.deepEqual(
+      bodyTexts(pages(table, { ...paper, first, context: context({ rtl: recipes.rtl }) })),
+      found,
+    );
+  });
+  fc.assert(property, { seed, numRuns: runs });
+});
+
+/** The lines of each cell in order. */
+function assertInOrder(texts: readonly string[]): void {
+  const next = new Map<string, number>();
+  for (const text of texts) {
+    const [name = '', line] = text.split('.');
+    assert.equal(Number(line), next.get(name) ?? 0, `${text} is out of order`);
+    next.set(name, Number(line) + 1);
+  }
+}
+
+test(`page sums add up, heads stand on each page (SEED=${seed})`, () => {
+  const property = fc.property(
+    fc.array(
+      fc.record({ cents: fc.integer({ min: -99999, max: 99999 }), height: fc.integer({ min: 5, max: 60 }) }),
+      { minLength: 1, maxLength: 120 },
+    ),
+    fc.integer({ min: 100, max: 500 }),
+    (items, height) => {
+      const sums = { amount: prefixSums(items.map(({ cents }) => cents / 100)) };
+      const body = items.map((item, r) => row([leaf(`r${r}`, item.height)], {}, r + 1));
+      const found: number[] = [];
+      const carry = { foot: (local: SlotLocal) => carried(local) };
+      const table = spec({ head: [row(['head'])], body, sums, carry });
+      for (const frame of pages(table, { height })) {
+        const texts = frame ? textsOf(frame).map(({ text }) => text) : [];
+        assert.equal(texts[0], 'head');
+        assert.ok(texts.some((text) => text.startsWith('r')));
+        for (const text of texts) if (text.startsWith('sum ')) found.push(Number(text.slice(4)));
+      }
+      const last = sums.amount.between(0, items.length) - found.reduce((a, b) => a + b, 0);
+      const pageCount = pages(table, { height }).length;
+      assert.equal(found.length, pageCount - 1);
+      const cents = items.reduce((sum, item) => sum + item.cents, 0);
+      assert.equal(sums.amount.between(0, items.length), cents / 100);
+      assert.ok(Number.isFinite(last));
+      for (const sum of found) assert.equal(Math.round(sum * 100) / 100, sum);
+    },
+  );
+  fc.assert(property, { seed, numRuns: 100 });
+});
+
+test('each row is laid out once or twice, whatever the number of rows', () => {
+  for (const count of [100, 1000, 10_000]) {
+    asked.fits = 0;
+    asked.widths = 0;
+    pages(spec({ head: [row(['H', 'H'])], body: rows(count) }), { height: 200 });
+    assert.ok(asked.fits <= count * 2 * 1.1 + 10, `${asked.fits} fits for ${count} rows`);
+    assert.ok(asked.widths <= count * 2 + 10, `${asked.widths} widths for ${count} rows`);
+  }
+});
+
+test('rows all kept with the next cost no more than a page of looking ahead each', () => {
+  asked.fits = 0;
+  const body = rows(5000, 1).map((each) => ({ ...each, format: { ...each.format, tie: 1 as const } }));
+  pages(spec({ body }), { height: 200 });
+  assert.ok(asked.fits <= 5000 * 1.2, `${asked.fits} fits`);
+});
