@@ -71,6 +71,11 @@ export function field<T>(
   return register(schema, facts);
 }
 
+/** Any schema with its JSON Schema, for those that are not made by `field`. */
+export function withJson<S extends v.GenericSchema<unknown, unknown>>(schema: S, json: JsonSchema): S {
+  return register(schema, { json });
+}
+
 /** The same field with a line for the reference and for editors. */
 export function described<S extends v.GenericSchema<unknown, unknown>>(schema: S, description: string): S {
   // A pipe around the field would lose its type: the copy keeps it.

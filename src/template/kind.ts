@@ -164,6 +164,8 @@ export interface BlockKind<Props, Plan> {
   readonly description: string;
   /** The keys of its own, made with the fields of `template/fields.ts`; unknown keys are faults with a "did you mean". */
   readonly entries: v.ObjectEntries;
+  /** It draws its `backgroundColor` itself (a box, a table); for all others it is drawn behind what `bind` gives. */
+  readonly drawsBackground?: boolean;
   compile(props: Props, compiler: Compiler): Plan;
   /** Margins, keep rules, `if`, `each`, `id` and page breaks of the block are applied around what this gives. */
   bind(plan: Plan, binder: Binder): MaybePromise<readonly Flowable[]>;

@@ -5,6 +5,8 @@ import { formatFunctions, pageFunction, pageNames } from './function-names.ts';
 import type { Scope, TemplateFunction } from './scope.ts';
 import { bail } from './semantics.ts';
 import {
+  type AstNode,
+  childrenOf,
   isFault,
   lowerFirst,
   type ParsedExpression,
@@ -28,6 +30,8 @@ export class CompiledExpression implements Expression {
   readonly pageDependent: boolean;
   readonly readsData: boolean;
   readonly parsed: ParsedExpression;
+  /** Ids that it asks `$pageOf` for by a constant, without `#`. */
+  readonly pageReferences: readonly string[];
   readonly #fast: FastPath | undefined;
 
   constructor(path: string, source: string, parsed: ParsedExpression) {
@@ -37,6 +41,7 @@ export class CompiledExpression implements Expression {
     this.pageDependent = [...parsed.free].some((name) => name === pageFunction || pageNames.has(name));
     this.readsData =
       parsed.ast.type !== 'string' && parsed.ast.type !== 'number' && parsed.ast.type !== 'value';
+    this.pageReferences = this.pageDependent ? pageReferences(parsed.ast) : [];
     this.#fast = compileFast(parsed.ast, fastFunctions);
   }
 
@@ -65,6 +70,14 @@ export class CompiledExpression implements Expression {
       throw new ExpressionError(lowerFirst(thrown(error).message), { cause: error });
     }
   }
+}
+
+function pageReferences(node: AstNode): string[] {
+  const below = childrenOf(node).flatMap(pageReferences);
+  if (node.type !== 'function' || node.procedure?.value !== pageFunction) return below;
+  const [first] = node.arguments ?? [];
+  const id = first?.type === 'string' ? String(first.value) : undefined;
+  return id === undefined ? below : [id.replace(/^#/, ''), ...below];
 }
 
 function boundFunction(scope: Scope, name: string): TemplateFunction | undefined {

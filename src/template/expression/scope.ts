@@ -62,6 +62,20 @@ export class Scope {
     return new Scope({ environment, context, parent: this, index: -1, as: undefined, names });
   }
 
+  /** With one more function, such as one that knows the page. */
+  withFunction(name: string, call: TemplateFunction): Scope {
+    const functions = new Map([...this.environment.functions, [name, call]]);
+    const environment = { ...this.environment, functions };
+    return new Scope({
+      environment,
+      context: this.context,
+      parent: this,
+      index: -1,
+      as: undefined,
+      names: {},
+    });
+  }
+
   /** The value of a name, without `$`; undefined when there is none. Functions are not among them. */
   find(name: string): unknown {
     for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {

@@ -1,0 +1,102 @@
+// Blocks to flowables: `each`, then `if` for each item, then the kind itself, then what stands around it.
+import { wrapBlock } from '../layout/flow/wrap.ts';
+import type { Flowable, Keep } from '../layout/flowable.ts';
+import type { TagItem } from '../layout/frame.ts';
+import { noSides } from '../units.ts';
+import type { PlacedBinder } from './binder.ts';
+import type { CompiledBlock, CompiledContent } from './compile-content.ts';
+import type { Binder, MaybePromise } from './kind.ts';
+import { mapInOrder, then } from './maybe.ts';
+import type { StyleLayer } from './styles.ts';
+
+const nothing: readonly Flowable[] = [];
+
+/** Binds the blocks of a content in order. */
+export function bindBlocks(
+  content: CompiledContent,
+  binder: PlacedBinder,
+): MaybePromise<readonly Flowable[]> {
+  const { blocks } = content;
+  const [only] = blocks;
+  if (only && blocks.length === 1) return bindBlock(only, binder);
+  return then(
+    mapInOrder(blocks, (block) => bindBlock(block, binder)),
+    (parts) => parts.flat(),
+  );
+}
+
+function bindBlock(block: CompiledBlock, around: PlacedBinder): MaybePromise<readonly Flowable[]> {
+  const binder = around.atBlock(block.path);
+  if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder);
+  // The breaks around a block are made when pages are cut, before its slot is bound.
+  const slot = binder.slot({}, (inner) => bindItems(block, inner as PlacedBinder));
+  return then(slot, (flowable) => [flowable]);
+}
+
+function bindItems(block: CompiledBlock, binder: PlacedBinder): MaybePromise<readonly Flowable[]> {
+  const { each, as } = block;
+  if (!each) return bindIf(block, binder);
+  return then(binder.list(each), (items) =>
+    then(
+      mapInOrder(items, (item, index) => bindIf(block, binder.withItem(item, index, as))),
+      (parts) => parts.flat(),
+    ),
+  );
+}
+
+function bindIf(block: CompiledBlock, binder: PlacedBinder): MaybePromise<readonly Flowable[]> {
+  if (!block.if) return bindStyled(block, binder);
+  return then(binder.test(block.if), (holds) => (holds ? bindStyled(block, binder) : nothing));
+}
+
+function bindStyled(block: CompiledBlock, binder: PlacedBinder): MaybePromise<readonly Flowable[]> {
+  const { layer } = block.style;
+  if (layer && !block.id) return bindKind(block, { binder: binder.withLayer(layer), layer });
+  return then(block.style.resolve(binder), (resolved) => {
+    const styled = binder.withLayer(resolved);
+    if (!block.id) return bindKind(block, { binder: styled, layer: resolved });
+    return then(binder.text(block.id), (id) => {
+      const named = id === '' ? styled : styled.withId(id.replace(/^#/, ''));
+      return bindKind(block, { binder: named, layer: resolved });
+    });
+  });
+}
+
+interface Styled {
+  readonly binder: PlacedBinder;
+  readonly layer: StyleLayer;
+}
+
+function bindKind(block: CompiledBlock, { binder, layer }: Styled): MaybePromise<readonly Flowable[]> {
+  const { blockKind } = block;
+  // The plan was made by the same kind.
+  const bound = blockKind.bind(block.plan as never, binder as Binder);
+  return then(bound, (flowables) => {
+    const id = binder.place.id;
+    const margin = block.margin ?? layer.margin ?? noSides;
+    const drawn = blockKind.drawsBackground === true ? undefined : binder.backgroundColor;
+    if (flowables.length === 0 && id === undefined) return nothing;
+    const tag = id === undefined ? undefined : tagOf(id, binder);
+    const wrapping = { path: block.path, margin, keep: keepOf(block, layer), tag, backgroundColor: drawn };
+    return [wrapBlock(flowables, wrapping)];
+  });
+}
+
+/** The tag of an id, unless the block's heading carries it. */
+function tagOf(id: string, binder: PlacedBinder): TagItem | undefined {
+  return binder.binding.isHeading(id) ? undefined : { kind: 'tag', x: 0, y: 0, id };
+}
+
+const noWishes: Keep = {};
+
+function keepOf(block: CompiledBlock, layer: StyleLayer): Keep {
+  const together = block.keepTogether ?? layer.keepTogether;
+  const withNext = block.keepWithNext ?? layer.keepWithNext;
+  if (together === undefined && withNext === undefined && block.pageBreak === undefined) return noWishes;
+  return {
+    ...(together === undefined ? {} : { together }),
+    ...(withNext === undefined ? {} : { withNext }),
+    ...(block.pageBreak === 'before' ? { before: true } : {}),
+    ...(block.pageBreak === 'after' ? { after: true } : {}),
+  };
+}

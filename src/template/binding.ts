@@ -1,0 +1,152 @@
+// What one document's binding shares: issues, warnings, headings, ids, assets needed, and the functions that expressions call.
+import type { Asset } from '../assets/asset.ts';
+import type { Issue } from '../errors.ts';
+import type { Warning } from '../layout/flowable.ts';
+import type { CompiledTemplate } from './compile.ts';
+import { findInData } from './data-pointer.ts';
+import { type CompiledExpression, ExpressionError } from './expression/expression.ts';
+import type { DocumentEnvironment, Scope } from './expression/scope.ts';
+import type { MaybePromise, OutlineEntry } from './kind.ts';
+import type { StyleSource } from './styles.ts';
+
+/** The bytes of an asset, or why it can't be had. */
+export type BoundAsset = Asset | { readonly fault: { readonly message: string; readonly hint?: string } };
+
+/** An asset that the document needs and that was not given. */
+export interface NeededAsset {
+  /** A URL. */
+  readonly ref: string;
+  /** JSON Pointer of the key in the template. */
+  readonly path: string;
+  /** The URL was computed from `data`. */
+  readonly fromData: boolean;
+  /** The document does without it when it can't be had. */
+  readonly optional: boolean;
+}
+
+/** Faults beyond this are counted, not listed. */
+const maxIssues = 100;
+
+/** The state of binding one document; slots go on using it after the pages are cut. */
+export class DocumentBinding {
+  readonly template: CompiledTemplate;
+  readonly environment: DocumentEnvironment;
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly rtl: boolean;
+  readonly outline: OutlineEntry[] = [];
+  readonly #headings = new Set<string>();
+  readonly needs = new Map<string, NeededAsset>();
+  readonly assets: ReadonlyMap<string, BoundAsset>;
+  readonly #issues = new Map<string, Issue>();
+  readonly #warnings = new Map<string, Warning>();
+
+  constructor(from: {
+    template: CompiledTemplate;
+    environment: DocumentEnvironment;
+    locale: string;
+    timeZone: string;
+    rtl: boolean;
+    assets: ReadonlyMap<string, BoundAsset>;
+  }) {
+    this.template = from.template;
+    this.environment = from.environment;
+    this.locale = from.locale;
+    this.timeZone = from.timeZone;
+    this.rtl = from.rtl;
+    this.assets = from.assets;
+  }
+
+  get issues(): readonly Issue[] {
+    return [...this.#issues.values()];
+  }
+
+  get warnings(): readonly Warning[] {
+    return [...this.#warnings.values()];
+  }
+
+  /** Records an issue; equal ones count once. An issue of the template gets its file, line and column. */
+  report(issue: Issue): void {
+    if (this.#issues.size >= maxIssues) return;
+    const key = `${issue.source}\n${issue.path}\n${issue.message}`;
+    if (!this.#issues.has(key)) this.#issues.set(key, issue.source === 'data' ? issue : this.#placed(issue));
+  }
+
+  #placed(issue: Issue): Issue {
+    if (issue.line !== undefined) return issue;
+    const { tree } = this.template;
+    const { file, line, column, path } = tree.locate(issue.path);
+    return { ...issue, path, line, column, ...(file === tree.file ? {} : { file }) };
+  }
+
+  /** Reports a fault at a place of the template. */
+  fault(path: string, message: string, hint?: string): void {
+    this.report({ source: 'template', path, message, ...(hint === undefined ? {} : { hint }) });
+  }
+
+  /** Records a warning; equal ones count once. */
+  warn(warning: Warning): void {
+    this.#warnings.set(JSON.stringify([warning.path, warning.message]), warning);
+  }
+
+  /** Records a heading and gives its id: its own, or one made for it. */
+  addHeading(heading: Omit<OutlineEntry, 'id'>, own: string | undefined): string {
+    const id = own ?? `heading-${this.outline.length + 1}`;
+    if (!this.#headings.has(id)) this.outline.push({ ...heading, id });
+    this.#headings.add(id);
+    return id;
+  }
+
+  /** Whether a heading draws the tag of this id. */
+  isHeading(id: string): boolean {
+    return this.#headings.has(id);
+  }
+
+  /** The value of an expression; nothing, with an issue, when it fails. */
+  evaluate(expression: CompiledExpression, scope: Scope): MaybePromise<unknown> {
+    try {
+      const value = expression.evaluate(scope);
+      return value instanceof Promise
+        ? value.catch((error) => this.#failed(error, expression, scope))
+        : value;
+    } catch (error) {
+      return this.#failed(error, expression, scope);
+    }
+  }
+
+  #failed(error: unknown, expression: CompiledExpression, scope: Scope): undefined {
+    if (!(error instanceof ExpressionError)) throw error;
+    const where = this.describeData(scope, expression);
+    this.fault(
+      expression.path,
+      `the expression ${quote(expression.source)} failed${where}: ${error.message}`,
+    );
+    return undefined;
+  }
+
+  /** Reports a value that can't be printed, with the place in `data` that it came from. */
+  unprintable(expression: CompiledExpression, what: string, scope: Scope): void {
+    const where = this.describeData(scope, expression);
+    this.fault(
+      expression.path,
+      `expected a text, a number or a boolean from ${quote(expression.source)}, got ${what}${where}`,
+      what === 'a list'
+        ? 'name a field of its items, or join them: $join(list, ", ")'
+        : 'name one of its fields',
+    );
+  }
+
+  /** ` (data/items/3/tags)`, as far as it is known where in `data` an expression looked. */
+  describeData(scope: Scope, expression: CompiledExpression): string {
+    return ` (data${findInData(this.environment.data, scope, expression.parsed.ast)})`;
+  }
+
+  /** The source of a style by a computed name. */
+  namedStyle(name: string): StyleSource | undefined {
+    return this.template.styles.get(name);
+  }
+}
+
+function quote(source: string): string {
+  return source.length <= 80 ? `"${source}"` : `"${source.slice(0, 77)}…"`;
+}

@@ -1,0 +1,18 @@
+// Checking a template: all its faults, each with file, line, column, pointer and hint; nothing is kept.
+import type { Issue } from '../errors.ts';
+import type { CompileOptions } from './compilation.ts';
+import { compileTemplate } from './compile.ts';
+import { parseTemplate, type TemplateFiles } from './parse.ts';
+import type { TemplateTree } from './tree.ts';
+
+/** All faults of a parsed template; none when it can be compiled. Never throws. */
+export function checkTemplate(tree: TemplateTree, options: CompileOptions): readonly Issue[] {
+  const compiled = compileTemplate(tree, options);
+  return 'issues' in compiled ? compiled.issues : [];
+}
+
+/** All faults of a template's files, those of syntax first. Never throws. */
+export function checkFiles(files: TemplateFiles, options: CompileOptions): readonly Issue[] {
+  const parsed = parseTemplate(files);
+  return 'issues' in parsed ? parsed.issues : checkTemplate(parsed.tree, options);
+}

@@ -1,0 +1,92 @@
+// What all steps of compiling one template share: the issues found, the styles, ids, links and assets met on the way.
+import type { Issue } from '../errors.ts';
+import type { CompiledExpression } from './expression/expression.ts';
+import type { Shape } from './expression/shape.ts';
+import type { AnyBlockKind, AssetRef, Expression } from './kind.ts';
+import type { StyleSource } from './styles.ts';
+import type { TemplateTree } from './tree.ts';
+
+/** What a template may be compiled against. */
+export interface CompileOptions {
+  /** Every kind of block that there is. */
+  readonly kinds: readonly AnyBlockKind[];
+  /** Families that need not be declared, for "did you mean"; without it, family names are not checked. */
+  readonly families?: readonly string[];
+  /** Whether a file, by its path from the template's folder, is there; without it, all are taken to be. */
+  readonly hasFile?: (path: string) => boolean;
+}
+
+/** A reference to an id, to be checked when all ids are known. */
+interface IdReference {
+  readonly path: string;
+  readonly id: string;
+}
+
+/** The state of one compilation. */
+export class Compilation {
+  readonly tree: TemplateTree;
+  readonly options: CompileOptions;
+  readonly kinds: ReadonlyMap<string, AnyBlockKind>;
+  readonly styles = new Map<string, StyleSource>();
+  readonly families = new Set<string>();
+  readonly assets: AssetRef[] = [];
+  /** Shapes of what expressions give, where they were inferred. */
+  readonly shapes = new WeakMap<Expression, Shape>();
+  readonly expressions: CompiledExpression[] = [];
+  readonly #issues = new Map<string, Issue>();
+  readonly #ids = new Set<string>();
+  readonly #references: IdReference[] = [];
+  #idsComputed = false;
+
+  constructor(tree: TemplateTree, options: CompileOptions) {
+    this.tree = tree;
+    this.options = options;
+    this.kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
+    for (const family of options.families ?? []) this.families.add(family);
+  }
+
+  /** All faults, each once, in the order of their places. */
+  get issues(): readonly Issue[] {
+    return [...this.#issues.values()].sort(
+      (a, b) =>
+        (a.file ?? '').localeCompare(b.file ?? '', 'en') ||
+        (a.line ?? 0) - (b.line ?? 0) ||
+        (a.column ?? 0) - (b.column ?? 0),
+    );
+  }
+
+  /** Records a fault at a JSON Pointer of the template. */
+  report(path: string, message: string, hint?: string, at: 'key' | 'value' = 'value'): void {
+    const place = this.tree.locate(path, at);
+    const issue: Issue = {
+      source: 'template',
+      path: place.path,
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      ...(place.file === this.tree.file ? {} : { file: place.file }),
+      line: place.line,
+      column: place.column,
+    };
+    this.#issues.set(`${place.file}\n${place.path}\n${message}`, issue);
+  }
+
+  /** Records a block's id; a second one of the same name is a fault. */
+  addId(id: string | undefined, path: string): void {
+    if (id === undefined) this.#idsComputed = true;
+    else if (this.#ids.has(id)) this.report(path, `the id "${id}" is used twice`);
+    else this.#ids.add(id);
+  }
+
+  /** Records that something refers to an id, without `#`. */
+  addReference(id: string, path: string): void {
+    this.#references.push({ path, id });
+  }
+
+  /** Reports references to ids that no block has; ids that are computed can't be judged. */
+  checkReferences(didYouMean: (name: string, known: Iterable<string>) => string | undefined): void {
+    if (this.#idsComputed) return;
+    for (const { id, path } of this.#references) {
+      if (!this.#ids.has(id)) this.report(path, `no block has the id "${id}"`, didYouMean(id, this.#ids));
+    }
+  }
+}

@@ -1,0 +1,222 @@
+// The compiler that block kinds are given: stands at one place of the template, reports what is wrong there.
+import { invariant } from '../errors.ts';
+import type { Compilation } from './compilation.ts';
+import { type CompiledContent, compileContent } from './compile-content.ts';
+import { type CompiledExpression, compileExpression } from './expression/expression.ts';
+import { pageFunction, pageNames, reservedName } from './expression/function-names.ts';
+import { inferShape } from './expression/infer.ts';
+import { itemShape, type ShapeScope, scalarShape, unknownShape, withNames } from './expression/shape.ts';
+import { splitText } from './expression/split.ts';
+import { type CompiledPart, CompiledText } from './expression/text.ts';
+import type { AssetRef, Compiler, Expression } from './kind.ts';
+import { didYouMean } from './names.ts';
+import { resolvePath } from './parse.ts';
+import { NodeStyle, readStyle, type StyleSource } from './styles.ts';
+import { joinPointer, splitPointer } from './tree.ts';
+
+/** The block that is being compiled: whether its own expressions depend on pages. */
+export interface BlockMark {
+  pageDependent: boolean;
+}
+
+/** Where a compiler stands, besides its path. */
+export interface Standing {
+  readonly scope: ShapeScope;
+  readonly mark: BlockMark;
+  /** What it is inside of: page breaks are a fault there. */
+  readonly where?: string | undefined;
+  /** Directly in the document's content. */
+  readonly top?: boolean;
+  /** A block written as a plain string: its keys are all at the string. */
+  readonly short?: boolean;
+}
+
+/** A compiler at one place. */
+export class PlacedCompiler implements Compiler {
+  readonly path: string;
+  readonly compilation: Compilation;
+  readonly standing: Standing;
+
+  constructor(compilation: Compilation, path: string, standing: Standing) {
+    this.compilation = compilation;
+    this.path = path;
+    this.standing = standing;
+  }
+
+  at(...keys: readonly (string | number)[]): PlacedCompiler {
+    if (this.standing.short) return this;
+    return new PlacedCompiler(this.compilation, joinPointer(this.path, ...keys), this.standing);
+  }
+
+  /** The same place with another standing. */
+  standingIn(change: Partial<Standing>): PlacedCompiler {
+    return new PlacedCompiler(this.compilation, this.path, { ...this.standing, ...change });
+  }
+
+  withNames(names: readonly string[]): PlacedCompiler {
+    const scope = withNames(
+      this.standing.scope,
+      names.map((name) => [name, unknownShape]),
+    );
+    return this.standingIn({ scope });
+  }
+
+  withItemOf(list: Expression, as?: string): PlacedCompiler {
+    const item = itemShape(this.compilation.shapes.get(list) ?? unknownShape);
+    const names = [
+      ['index', scalarShape],
+      ['position', scalarShape],
+      ...(as === undefined
+        ? []
+        : ([
+            [as, item],
+            [`${as}Index`, scalarShape],
+            [`${as}Position`, scalarShape],
+          ] as const)),
+    ] as const;
+    return this.standingIn({ scope: { ...withNames(this.standing.scope, names), context: item } });
+  }
+
+  inside(where: string): PlacedCompiler {
+    return this.standingIn({ where, top: false });
+  }
+
+  report(message: string, hint?: string): void {
+    this.compilation.report(this.path, message, hint);
+  }
+
+  notSupported(feature: string): void {
+    this.report(`${feature}: not supported yet`);
+  }
+
+  expression(source: string): CompiledExpression {
+    const compiled = compileExpression(this.path, source);
+    if (!('message' in compiled)) return this.#checked(compiled);
+    this.report(compiled.message, compiled.hint);
+    return placeholder(this.path);
+  }
+
+  /** A name for `as` and `rowAs`: not that of a function, nor one that the language binds. */
+  itemName(name: string): void {
+    const reserved = reservedName(name);
+    if (reserved !== undefined) this.report(`expected another name: ${reserved}`);
+  }
+
+  text(source: string): CompiledText {
+    const split = splitText(source);
+    if ('unclosed' in split) {
+      this.report(`expected "}}" to close the "{{" at character ${split.unclosed + 1}`);
+      return new CompiledText(this.path, []);
+    }
+    const parts = split.parts.map((part): CompiledPart => {
+      if (part.kind === 'literal') return part.text;
+      return this.expression(part.source.trim());
+    });
+    const text = new CompiledText(this.path, parts);
+    const isLink = splitPointer(this.path).at(-1) === 'link';
+    if (isLink && text.literal?.startsWith('#'))
+      this.compilation.addReference(text.literal.slice(1), this.path);
+    return text;
+  }
+
+  content(value: unknown): CompiledContent {
+    return compileContent(value, this);
+  }
+
+  style(value: Readonly<Record<string, unknown>>): NodeStyle {
+    const style = new NodeStyle(this.path, this.#styleNames(value.style), this.styleSource(value));
+    if (style.pageDependent) this.standing.mark.pageDependent = true;
+    return style;
+  }
+
+  /** What the style properties of a node itself say, names aside. */
+  styleSource(value: Readonly<Record<string, unknown>>): StyleSource {
+    const values = readStyle(value);
+    for (const [index, family] of (values.text.font ?? []).entries()) {
+      const place = Array.isArray(value.font) ? this.at('font', index) : this.at('font');
+      place.#family(family);
+    }
+    return { values, ...this.#color(value, 'color'), ...this.#color(value, 'backgroundColor') };
+  }
+
+  asset(ref: string): AssetRef | undefined {
+    const { compilation, path } = this;
+    if (/^https?:/i.test(ref) || /^data:/i.test(ref)) return this.#reference(ref);
+    const resolved = resolvePath(compilation.tree.locate(path).file, ref);
+    if (resolved === undefined) {
+      this.report(
+        `"${ref}" is outside the template's folder`,
+        'name a file beside the template or in a folder below it',
+      );
+      return undefined;
+    }
+    if (compilation.options.hasFile && !compilation.options.hasFile(resolved)) {
+      this.report(`no file "${ref}"`, 'paths are read from the file that names them');
+      return undefined;
+    }
+    return this.#reference(resolved);
+  }
+
+  #reference(ref: string): AssetRef {
+    const reference = { path: this.path, ref };
+    this.compilation.assets.push(reference);
+    return reference;
+  }
+
+  #color(value: Readonly<Record<string, unknown>>, key: 'color' | 'backgroundColor'): Partial<StyleSource> {
+    const color = value[key];
+    return typeof color === 'string' && color.includes('{{') ? { [key]: this.at(key).text(color) } : {};
+  }
+
+  #family(name: string): void {
+    const { families, options } = this.compilation;
+    if (options.families === undefined || families.has(name)) return;
+    this.report(`unknown font family "${name}"`, didYouMean(name, families) ?? 'declare it under "fonts"');
+  }
+
+  #styleNames(value: unknown): (StyleSource | CompiledText)[] {
+    const names: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+    return names.flatMap((name, index): (StyleSource | CompiledText)[] => {
+      if (typeof name !== 'string') return [];
+      const place = Array.isArray(value) ? this.at('style', index) : this.at('style');
+      if (name.includes('{{')) return [place.text(name)];
+      const source = this.compilation.styles.get(name);
+      if (source) return [source];
+      const { styles } = this.compilation;
+      place.report(`unknown style "${name}"`, didYouMean(name, styles.keys()) ?? 'declare it under "styles"');
+      return [];
+    });
+  }
+
+  #checked(expression: CompiledExpression): CompiledExpression {
+    const { compilation, standing, path } = this;
+    const { shape, faults } = inferShape(expression.parsed.ast, standing.scope, expression.source);
+    for (const fault of faults) this.report(fault.message, fault.hint);
+    compilation.shapes.set(expression, shape);
+    if (expression.pageDependent) {
+      this.#checkPageNames(expression);
+      standing.mark.pageDependent = true;
+    }
+    for (const id of expression.pageReferences) compilation.addReference(id, path);
+    return expression;
+  }
+
+  #checkPageNames(expression: CompiledExpression): void {
+    const { names } = this.standing.scope;
+    for (const name of expression.parsed.free) {
+      if (name === pageFunction && !names.has(pageFunction)) {
+        this.report('$pageOf may not stand here', 'it is known where content is printed');
+      }
+      if (!pageNames.has(name) || names.has(name)) continue;
+      const hint = 'it is known in header, footer and background; $pageOf("#id") is known anywhere';
+      this.report(`$${name} may not stand here`, hint);
+    }
+  }
+}
+
+/** Stands in for an expression that could not be parsed; its template is never bound. */
+function placeholder(path: string): CompiledExpression {
+  const compiled = compileExpression(path, 'null');
+  invariant(!('message' in compiled), '"null" is an expression');
+  return compiled;
+}

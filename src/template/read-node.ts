@@ -1,0 +1,186 @@
+// Reads one object of a template against the entries it may have: its values, and every fault with its place.
+import { describeValue, fieldFacts, v } from './field.ts';
+import { didYouMean } from './names.ts';
+
+/** One fault, at keys below the object that was read. */
+export interface NodeFault {
+  readonly keys: readonly (string | number)[];
+  readonly message: string;
+  readonly hint?: string;
+  /** The key itself is wrong, not its value. */
+  readonly atKey?: boolean;
+}
+
+/** What came of reading. */
+export interface NodeReading {
+  /** What each sound key gave. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly faults: readonly NodeFault[];
+  /** Every required key is there and sound, so that the values have the shape of the entries. */
+  readonly complete: boolean;
+  /** Keys whose value could not be read at all: what stands in them is still to be looked at. */
+  readonly lost: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads an object. `ignore` names keys that are known but read elsewhere. */
+export function readNode(
+  node: Fields,
+  entries: v.ObjectEntries,
+  ignore: readonly string[] = [],
+): NodeReading {
+  const known = [...Object.keys(entries), ...ignore];
+  const values: Record<string, unknown> = {};
+  const faults: NodeFault[] = [];
+  const lost: string[] = [];
+  let complete = true;
+  for (const key of Object.keys(node)) {
+    if (known.includes(key)) continue;
+    const hint = didYouMean(key, known, 'key');
+    faults.push({
+      keys: [key],
+      message: `unknown key "${key}"`,
+      ...(hint === undefined ? {} : { hint }),
+      atKey: true,
+    });
+  }
+  for (const [key, schema] of Object.entries(entries)) {
+    const optional = isOptional(schema);
+    if (!Object.hasOwn(node, key)) {
+      if (optional) continue;
+      complete = false;
+      faults.push({ keys: [], message: `missing key "${key}"` });
+      continue;
+    }
+    const read = readValue(schema, node[key]);
+    for (const fault of read.faults) faults.push({ ...fault, keys: [key, ...fault.keys] });
+    if (read.sound) values[key] = read.value;
+    else {
+      lost.push(key);
+      if (!optional) complete = false;
+    }
+  }
+  return { values, faults, complete, lost };
+}
+
+function isOptional(schema: v.ObjectEntries[string]): boolean {
+  return schema.type === 'optional' || schema.type === 'exact_optional' || schema.type === 'nullish';
+}
+
+/** Reads one value; where faults stand in parts that may be absent, the rest is read without them. */
+function readValue(
+  schema: v.ObjectEntries[string],
+  value: unknown,
+): { sound: boolean; value?: unknown; faults: readonly NodeFault[] } {
+  const first = v.safeParse(schema, value);
+  const faults = (first.issues ?? []).flatMap((issue) => faultsOf(issue, []));
+  if (first.success) return { sound: true, value: first.output, faults };
+  const pruned = prune(value, faults);
+  if (pruned === undefined) return { sound: false, faults };
+  const second = v.safeParse(schema, pruned);
+  return second.success ? { sound: true, value: second.output, faults } : { sound: false, faults };
+}
+
+type AnyIssue = v.BaseIssue<unknown>;
+
+function faultsOf(issue: AnyIssue, above: readonly (string | number)[]): NodeFault[] {
+  const keys = [...above, ...pathOf(issue)];
+  if (issue.type === 'union') return unionFaults(issue, keys);
+  if (
+    issue.kind === 'schema' &&
+    issue.type === 'loose_object' &&
+    issue.received === 'undefined' &&
+    issue.path
+  ) {
+    return [{ keys: keys.slice(0, -1), message: `missing key ${issue.expected}` }];
+  }
+  const message =
+    issue.kind === 'schema' ? `expected ${wanted(issue)}, got ${describeValue(issue.input)}` : issue.message;
+  const braces = typeof issue.input === 'string' && issue.input.includes('{{');
+  if (braces) return [{ keys, message: '{{ }} may not stand here', hint: message }];
+  const hinted = /^(.*) \((did you mean .*\?)\)$/s.exec(message);
+  const atKey = message.startsWith('unknown key ');
+  if (!hinted) return [{ keys, message, ...(atKey ? { atKey } : {}) }];
+  return [{ keys, message: hinted[1] ?? message, hint: hinted[2] ?? '', ...(atKey ? { atKey } : {}) }];
+}
+
+function wanted(issue: AnyIssue): string {
+  if (issue.expected === 'Array') return 'a list';
+  if (issue.expected === 'Object') return 'an object';
+  return issue.expected ?? 'another value';
+}
+
+function pathOf(issue: AnyIssue): (string | number)[] {
+  return (issue.path ?? []).map((item) => (typeof item.key === 'number' ? item.key : String(item.key)));
+}
+
+/** The faults of the alternative that was meant: the one that went deepest; else all that would do are named. */
+function unionFaults(issue: AnyIssue, keys: readonly (string | number)[]): NodeFault[] {
+  const alternatives = issue.issues ?? [];
+  const inner = alternatives.filter((each) => pathOf(each).length > 0);
+  if (inner.length > 0) return inner.flatMap((each) => faultsOf(each, keys));
+  const options = alternatives.map((each) => {
+    const message = each.kind === 'schema' ? `expected ${wanted(each)}` : each.message;
+    return /^expected (.*?)(?:, got .*)?$/s.exec(message)?.[1] ?? message;
+  });
+  const unique = [...new Set(options)].filter((option) => option !== '');
+  const message = `expected ${unique.join(', or ') || 'another value'}, got ${describeValue(issue.input)}`;
+  const braces = typeof issue.input === 'string' && issue.input.includes('{{');
+  return [braces ? { keys, message: '{{ }} may not stand here', hint: message } : { keys, message }];
+}
+
+/** A copy without the keys that are at fault; undefined when one of them is an item of a list or the value itself. */
+function prune(value: unknown, faults: readonly NodeFault[]): unknown {
+  if (faults.length === 0 || faults.length > 1000) return undefined;
+  const copy: unknown = structuredClone(value);
+  for (const { keys, message } of faults) {
+    if (message.startsWith('missing key')) return undefined;
+    let at: unknown = copy;
+    for (const key of keys.slice(0, -1)) at = (at as Fields | undefined)?.[key];
+    const last = keys.at(-1);
+    if (last === undefined || typeof at !== 'object' || at === null || Array.isArray(at)) return undefined;
+    delete (at as Record<string, unknown>)[last];
+  }
+  return copy;
+}
+
+/** A place in a value where expressions or content stand. */
+export interface Embedded {
+  readonly keys: readonly (string | number)[];
+  readonly role: 'text' | 'expression' | 'content' | 'style';
+  readonly value: unknown;
+}
+
+/** Finds content and expressions in a value that as a whole could not be read, so that their faults are told as well. */
+export function findEmbedded(schema: unknown, value: unknown): Embedded[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const role = fieldFacts(schema)?.role;
+  if (role !== undefined) return [{ keys: [], role, value }];
+  const shape = schema as Fields;
+  if (shape.type === 'optional' || shape.type === 'exact_optional') return findEmbedded(shape.wrapped, value);
+  if (shape.type === 'array' && Array.isArray(value)) {
+    return value.flatMap((item, index) => below(findEmbedded(shape.item, item), index));
+  }
+  if (shape.type === 'union' && Array.isArray(shape.options)) {
+    const found = shape.options.map((option: unknown) => findEmbedded(option, value));
+    return found.reduce((most, each) => (each.length > most.length ? each : most), []);
+  }
+  const isNode = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (
+    shape.type === 'loose_object' &&
+    isNode &&
+    typeof shape.entries === 'object' &&
+    shape.entries !== null
+  ) {
+    const fields = value as Fields;
+    return Object.entries(shape.entries).flatMap(([key, entry]) =>
+      Object.hasOwn(fields, key) ? below(findEmbedded(entry, fields[key]), key) : [],
+    );
+  }
+  return [];
+}
+
+function below(found: readonly Embedded[], key: string | number): Embedded[] {
+  return found.map((each) => ({ ...each, keys: [key, ...each.keys] }));
+}

@@ -1,0 +1,90 @@
+// The keys of a template's top level.
+import * as f from './fields.ts';
+import { pageEntries } from './page-setup.ts';
+
+const record = (description: string) =>
+  f.field<Readonly<Record<string, unknown>>>(
+    (value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? (value as Readonly<Record<string, unknown>>)
+        : undefined,
+    'an object',
+    { json: { type: 'object', description } },
+  );
+
+const name = f.field<string>(
+  (value) => (typeof value === 'string' && /^[a-z][a-z0-9-]{0,39}$/.test(value) ? value : undefined),
+  'a name of a-z, 0-9 and "-" that begins with a letter, at most 40 characters',
+  { json: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' } },
+);
+
+const forms = f.field<unknown>((value) => value, 'content or forms of it', {
+  json: { $ref: '#/$defs/forms' },
+});
+
+const locale = f.field<string>(
+  (value) => (typeof value === 'string' && (value.includes('{{') || isLocale(value)) ? value : undefined),
+  'a BCP 47 tag such as "de-AT"',
+  { json: { type: 'string' }, role: 'text' },
+);
+
+const timeZone = f.field<string>(
+  (value) => (typeof value === 'string' && (value.includes('{{') || isTimeZone(value)) ? value : undefined),
+  'an IANA time zone such as "Europe/Vienna"',
+  { json: { type: 'string' }, role: 'text' },
+);
+
+/** Whether a text is a well-formed BCP 47 tag. */
+export function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text is a time zone that `Intl` knows. */
+export function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The entries of the top level; what is nested deeper is read by its own section. */
+export const topLevelEntries = {
+  $schema: f.optional(f.described(f.text, 'For editors; not read.')),
+  platen: f.described(f.choice(1), 'The version of the language.'),
+  name: f.described(name, "The template's name inside its account."),
+  info: f.optional(
+    f.object({
+      title: f.optional(f.templateText),
+      author: f.optional(f.templateText),
+      subject: f.optional(f.templateText),
+      keywords: f.optional(f.templateText),
+    }),
+  ),
+  locale: f.optional(f.described(locale, 'BCP 47 tag. Default "en".')),
+  timeZone: f.optional(f.described(timeZone, 'IANA time zone. Default "UTC".')),
+  direction: f.optional(f.choice('ltr', 'rtl', 'auto')),
+  page: f.optional(f.object(pageEntries)),
+  fonts: f.optional(
+    record('Families by name: { regular, bold, italic, boldItalic }, each a path or an https: URL.'),
+  ),
+  style: f.optional(f.object(f.styleEntries)),
+  styles: f.optional(record('Named styles.')),
+  variables: f.optional(record('What data must hold.')),
+  define: f.optional(record('JSONata by name, evaluated once over data.')),
+  header: f.optional(f.described(forms, 'Content at the top of each page, or forms of it.')),
+  footer: f.optional(f.described(forms, 'Content at the bottom of each page, or forms of it.')),
+  background: f.optional(f.described(forms, "Content behind each page, from the page's corner.")),
+  content: f.described(
+    f.field<unknown>((value) => (Array.isArray(value) ? value : undefined), 'a list of blocks', {
+      json: { type: 'array', items: { $ref: '#/$defs/block' } },
+    }),
+    'The blocks of the document.',
+  ),
+  extends: f.optional(f.described(f.text, 'A file whose top-level keys are taken where this file has none.')),
+} as const;
