@@ -119,6 +119,8 @@ export interface SlotItem {
   readonly slot: Slot;
   /** What the layout knew at this place, such as sums up to a break. */
   readonly local: SlotLocal;
+  /** Blocks with these ids start in it: known before it is filled, so that `pageOf` finds them. */
+  readonly ids?: readonly string[];
 }
 
 /** A frame inside a frame. Transforms are applied in the order: move, rotate about the frame's centre. */

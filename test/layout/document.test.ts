@@ -183,7 +183,7 @@ describe('sections', () => {
     const setup = { width: 50, height: 40, margin: { ...noSides, left: 10 } };
     const blocks = [
       leaf('a', 10),
-      section('s', [leaf('b', 10)], { setup, footer: {}, header: { default: leaf('h', 20) } }),
+      section('s', [leaf('b', 10)], { setup: () => setup, footer: {}, header: { default: leaf('h', 20) } }),
     ];
     const pages = await pagesOf(blocks, { footer });
     assert.deepEqual(

@@ -1,6 +1,6 @@
 // Assembling: background, header, body and footer of a page in one frame as large as the paper.
 import type { Pt } from '../../units.ts';
-import { unbounded } from '../flow/flow.ts';
+import { layoutSpaced } from '../flow/whole.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 import type { PageFacts } from '../slot.ts';
@@ -10,7 +10,7 @@ import type { PageForms } from './section.ts';
 /** Lays out each form once for each width: most pages of a document have the same. */
 export class FormFrames {
   private readonly context: LayoutContext;
-  private readonly known = new Map<Flowable, Map<Pt, Frame | undefined>>();
+  private readonly known = new Map<Flowable, Map<Pt, Frame>>();
 
   constructor(context: LayoutContext) {
     this.context = context;
@@ -19,10 +19,11 @@ export class FormFrames {
   /** The frame of a form, as high as its content. */
   layout(form: Flowable | undefined, width: Pt): Frame | undefined {
     if (form === undefined) return undefined;
-    const known = this.known.get(form) ?? new Map<Pt, Frame | undefined>();
+    const known = this.known.get(form) ?? new Map<Pt, Frame>();
     this.known.set(form, known);
-    if (!known.has(width)) known.set(width, form.fit(unbounded(width), this.context).frame);
-    return known.get(width);
+    const frame = known.get(width) ?? layoutSpaced(form, width, this.context);
+    known.set(width, frame);
+    return frame;
   }
 }
 

@@ -1,8 +1,8 @@
 // Cutting: the body of each section flows into pages, below its header and above its footer.
 import { AppError, invariant, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
-import { unbounded } from '../flow/flow.ts';
 import { isDrawn } from '../flow/visible.ts';
+import { layoutSpaced } from '../flow/whole.ts';
 import { epsilon, type Fit, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
 import type { Frame, Item, TagItem } from '../frame.ts';
 import type { PageForms, SectionSpec } from './section.ts';
@@ -114,12 +114,7 @@ function roomsOf(section: SectionSpec, first: boolean, context: LayoutContext): 
 function roomOf(forms: PageForms, first: boolean, width: Pt, context: LayoutContext): Pt {
   const { first: own, odd, even, last, default: rest } = forms;
   const possible = first && own !== undefined ? [own] : [odd, even, last, rest];
-  return Math.max(0, ...possible.map((form) => (form ? naturalHeight(form, width, context) : 0)));
-}
-
-/** How high `flowable` is when nothing limits it. */
-export function naturalHeight(flowable: Flowable, width: Pt, context: LayoutContext): Pt {
-  return flowable.fit(unbounded(width), context).frame?.height ?? 0;
+  return Math.max(0, ...possible.map((form) => (form ? layoutSpaced(form, width, context).height : 0)));
 }
 
 /** The width of the body and of header and footer. */

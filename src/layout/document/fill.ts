@@ -1,6 +1,6 @@
 // Filling slots: each is bound with the facts of its page, laid out in the room that was kept for it.
 import type { Pt } from '../../units.ts';
-import { unbounded } from '../flow/flow.ts';
+import { layoutWhole } from '../flow/whole.ts';
 import { epsilon, type LayoutContext } from '../flowable.ts';
 import type { Frame, Item, SlotItem } from '../frame.ts';
 import type { PageFacts, Slot } from '../slot.ts';
@@ -24,8 +24,7 @@ export async function fillPage(page: Frame, facts: PageFacts, context: LayoutCon
     for (const item of found) {
       const bound = item.slot.bind(facts, item.local);
       const flowable = bound instanceof Promise ? await bound : bound;
-      const { frame } = flowable.fit(unbounded(item.width), context);
-      if (frame === undefined) continue;
+      const frame = layoutWhole(flowable, item.width, context);
       contents.set(item, frame);
       inside.push(...slotsOf(frame.items));
       if (frame.height <= item.height + epsilon) continue;

@@ -13,9 +13,14 @@ export function numberPages(pages: readonly CutPage[]): readonly PageFacts[] {
   return pages.map((page) => {
     pageNumber = page.sectionPage === 1 && page.section.restartNumbers ? 1 : pageNumber + 1;
     const printed = pageNumber;
+    const tag = (id: string) => {
+      if (!starts.has(id)) starts.set(id, printed);
+    };
     finishFrame(page.body, 0, 0, {
-      tag: (id) => {
-        if (!starts.has(id)) starts.set(id, printed);
+      tag,
+      slot: (item) => {
+        item.ids?.forEach(tag);
+        return item;
       },
     });
     return {

@@ -46,7 +46,8 @@ export interface SectionSpec {
 /** A section as a block gives it: what it does not name is the document's. */
 export interface SectionBlockSpec {
   readonly path: string;
-  readonly setup?: PageSetup | undefined;
+  /** Its pages, made of the document's. */
+  readonly setup?: ((document: PageSetup) => PageSetup) | undefined;
   readonly header?: PageForms | undefined;
   readonly footer?: PageForms | undefined;
   readonly background?: PageForms | undefined;
@@ -103,7 +104,7 @@ export function splitSections(
 function inheriting(section: SectionBlockSpec, settings: Omit<SectionSpec, 'body'>): SectionSpec {
   return {
     path: section.path,
-    setup: section.setup ?? settings.setup,
+    setup: section.setup?.(settings.setup) ?? settings.setup,
     header: section.header ?? settings.header,
     footer: section.footer ?? settings.footer,
     background: section.background ?? settings.background,

@@ -34,6 +34,16 @@ export function flow(spec: FlowSpec): Flowable {
   return new Flow(new Series(spec), { start: 0 });
 }
 
+/** A flowable that does nothing but hold others, and can be had with others in their place. */
+export interface Container extends Flowable {
+  mapContent(change: (child: Flowable) => Flowable): Flowable;
+}
+
+/** Whether `flowable` is a container. */
+export function isContainer(flowable: Flowable): flowable is Container {
+  return 'mapContent' in flowable;
+}
+
 /** What all rests of one flow share. */
 class Series {
   readonly path: string;
@@ -98,7 +108,7 @@ interface Run {
   readonly placed: Placed[];
 }
 
-class Flow implements Flowable {
+class Flow implements Container {
   readonly path: string;
   readonly keep: Keep;
   readonly space: Space;
@@ -117,6 +127,13 @@ class Flow implements Flowable {
 
   widths(context: LayoutContext): Widths {
     return this.series.widths(context);
+  }
+
+  mapContent(change: (child: Flowable) => Flowable): Flowable {
+    const { path, gap, keep, space, children } = this.series;
+    const changed = children.map(change);
+    if (changed.every((child, index) => child === children[index])) return this;
+    return new Flow(new Series({ path, gap, keep, space, children: changed }), this.from);
   }
 
   fit(region: Region, context: LayoutContext): Fit {

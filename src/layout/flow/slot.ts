@@ -10,8 +10,9 @@ import {
   type Space,
   type Widths,
 } from '../flowable.ts';
+import type { Item } from '../frame.ts';
 import type { Slot, SlotLocal } from '../slot.ts';
-import { unbounded } from './flow.ts';
+import { layoutWhole } from './whole.ts';
 
 /** Content that depends on pages, and what stands in for it while pages are cut. */
 export interface SlotFlowableSpec {
@@ -42,7 +43,7 @@ class SlotRoom implements SlotFlowable {
   readonly keep: Keep;
   readonly space: Space;
   private readonly spec: SlotFlowableSpec;
-  private known: { readonly width: Pt; readonly context: LayoutContext; readonly height: Pt } | undefined;
+  private known: Room | undefined;
 
   constructor(spec: SlotFlowableSpec) {
     this.spec = spec;
@@ -62,18 +63,36 @@ class SlotRoom implements SlotFlowable {
   fit(region: Region, context: LayoutContext): Fit {
     const { slot, local } = this.spec;
     const { width } = region;
-    const height = this.height(width, context);
+    const { height, ids } = this.room(width, context);
     if (height > region.height + epsilon) return { frame: undefined, rest: this };
-    const items = [{ kind: 'slot', x: 0, y: 0, width, height, slot, local } as const];
+    const items = [
+      { kind: 'slot', x: 0, y: 0, width, height, slot, local, ...(ids.length > 0 && { ids }) } as const,
+    ];
     return { frame: { path: this.path, width, height, items }, rest: undefined };
   }
 
-  private height(width: Pt, context: LayoutContext): Pt {
+  private room(width: Pt, context: LayoutContext): Room {
     if (this.known?.width !== width || this.known.context !== context) {
-      const measured = this.spec.measured.fit(unbounded(width), context).frame?.height ?? 0;
-      const height = Math.max(measured, context.slotHeights.get(this.spec.slot) ?? 0);
-      this.known = { width, context, height };
+      const frame = layoutWhole(this.spec.measured, width, context);
+      const height = Math.max(frame.height, context.slotHeights.get(this.spec.slot) ?? 0);
+      this.known = { width, context, height, ids: idsOf(frame.items) };
     }
-    return this.known.height;
+    return this.known;
   }
+}
+
+/** What was measured for one width. */
+interface Room {
+  readonly width: Pt;
+  readonly context: LayoutContext;
+  readonly height: Pt;
+  readonly ids: readonly string[];
+}
+
+function idsOf(items: readonly Item[]): readonly string[] {
+  return items.flatMap((item): readonly string[] => {
+    if (item.kind === 'tag') return item.id === undefined ? [] : [item.id];
+    if (item.kind === 'slot') return item.ids ?? [];
+    return item.kind === 'frame' ? idsOf(item.frame.items) : [];
+  });
 }

@@ -12,7 +12,7 @@ import {
   type Widths,
 } from '../flowable.ts';
 import type { Item, TagItem } from '../frame.ts';
-import { flow } from './flow.ts';
+import { type Container, flow } from './flow.ts';
 import { rectangle } from './shapes.ts';
 
 /** What stands around a block. */
@@ -50,7 +50,7 @@ function aroundSection(section: SectionFlowable, wrapping: Wrapping): Flowable {
   return section.map((body) => flow({ path, children: [wrapBlock([body], { ...wrapping, keep: noKeep })] }));
 }
 
-class Wrapped implements Flowable {
+class Wrapped implements Container {
   readonly path: string;
   readonly keep: Keep;
   readonly space: Space;
@@ -72,6 +72,11 @@ class Wrapped implements Flowable {
     const { min, max } = this.inner.widths(context);
     const around = this.wrapping.margin.left + this.wrapping.margin.right;
     return { min: min + around, max: max + around };
+  }
+
+  mapContent(change: (child: Flowable) => Flowable): Flowable {
+    const changed = change(this.inner);
+    return changed === this.inner ? this : new Wrapped(changed, this.wrapping);
   }
 
   fit(region: Region, context: LayoutContext): Fit {

@@ -1,0 +1,58 @@
+// The block `box`: content with padding, border, background and a size of its own.
+import { box } from '../layout/flow/box.ts';
+import { flow } from '../layout/flow/flow.ts';
+import type { Flowable } from '../layout/flowable.ts';
+import * as f from '../template/fields.ts';
+import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
+import { then } from '../template/maybe.ts';
+import { noSides } from '../units.ts';
+
+const entries = {
+  content: f.optional(f.described(f.content, 'What stands in the box; it may be missing.')),
+  padding: f.optional(f.described(f.padding, 'Between border and content; default 0.')),
+  border: f.optional(f.described(f.border, 'One line for all sides, or one for each.')),
+  borderRadius: f.optional(f.described(f.size, 'Rounded corners.')),
+  width: f.optional(f.described(f.size, 'With border and padding; default: all there is.')),
+  height: f.optional(f.described(f.size, 'At least, with border and padding.')),
+  verticalAlign: f.optional(f.described(f.choice('top', 'middle', 'bottom'), 'Of the content; default top.')),
+  alignSelf: f.optional(
+    f.described(
+      f.choice('start', 'center', 'end'),
+      'Where the box stands; without a width it is then as wide as its content.',
+    ),
+  ),
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+interface Plan {
+  readonly content: ContentPlan | undefined;
+  readonly look: Props;
+}
+
+/** The block kind `box`. */
+export const boxKind: BlockKind<Props, Plan> = {
+  name: 'box',
+  description: 'Content with padding, border and background.',
+  entries,
+  drawsBackground: true,
+  compile(props, compiler) {
+    const inside = compiler.at('content').inside('a box');
+    return { content: props.content === undefined ? undefined : inside.content(props.content), look: props };
+  },
+  bind({ content, look }, binder): MaybePromise<readonly Flowable[]> {
+    const { path, backgroundColor } = binder;
+    const { extras } = binder;
+    const {
+      padding = extras.padding ?? noSides,
+      border = extras.border ?? {},
+      borderRadius: radius = 0,
+    } = look;
+    const { width, height, verticalAlign, alignSelf } = look;
+    return then(content === undefined ? [] : binder.content(content), (children) => {
+      const inner = flow({ path, children });
+      const size = { width, height, verticalAlign, alignSelf };
+      return [box({ path, content: inner, padding, border, radius, backgroundColor, ...size })];
+    });
+  },
+};

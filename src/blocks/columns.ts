@@ -1,0 +1,89 @@
+// The block `columns`: content side by side.
+import { type ColumnSpec, columns } from '../layout/flow/columns.ts';
+import { flow } from '../layout/flow/flow.ts';
+import type { Flowable } from '../layout/flowable.ts';
+import { shareTrack, type Track } from '../layout/track.ts';
+import * as f from '../template/fields.ts';
+import type { Binder, BlockKind, Compiler, ContentPlan, MaybePromise, StylePlan } from '../template/kind.ts';
+import { mapInOrder, then } from '../template/maybe.ts';
+import type { Pt } from '../units.ts';
+
+/** A block or a list of blocks: what has no `width` of its own. An object is a block by its `type`. */
+const block = f.field<unknown>(
+  (value) => (isBlock(value) ? value : undefined),
+  'a block, a list of blocks or { width, content }',
+  { json: { $ref: '#/$defs/content' }, role: 'content' },
+);
+
+const column = f.object({
+  content: f.optional(f.described(f.content, 'What stands in the column; it may be missing.')),
+  width: f.optional(f.described(f.trackWidth, 'A length, "auto", "*" (default), "2*" or "25%".')),
+  style: f.optional(f.styleNames),
+  ...f.styleEntries,
+});
+
+const entries = {
+  columns: f.described(
+    f.list(f.oneOf(column, block)),
+    'Columns, each { width, content, …style } or a block.',
+  ),
+  gap: f.optional(f.described(f.size, 'Space between two columns.')),
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+interface ColumnPlan {
+  readonly path: string;
+  readonly track: Track;
+  readonly content: ContentPlan | undefined;
+  readonly style: StylePlan | undefined;
+}
+
+interface Plan {
+  readonly columns: readonly ColumnPlan[];
+  readonly gap: Pt;
+}
+
+/** The block kind `columns`. */
+export const columnsKind: BlockKind<Props, Plan> = {
+  name: 'columns',
+  description: 'Content side by side; each column goes on by itself on the next page.',
+  entries,
+  compile: (props, compiler) => ({
+    columns: props.columns.map((each, index) => compileColumn(each, compiler.at('columns', index))),
+    gap: props.gap ?? 0,
+  }),
+  bind(plan, binder): MaybePromise<readonly Flowable[]> {
+    const bound = mapInOrder(plan.columns, (column) =>
+      then(column.style === undefined ? binder : binder.withStyle(column.style), (inner) =>
+        bindColumn(column, inner),
+      ),
+    );
+    return then(bound, (cells) => [columns({ path: binder.path, columns: cells, gap: plan.gap })]);
+  },
+};
+
+function bindColumn({ path, track, content, style }: ColumnPlan, binder: Binder): MaybePromise<ColumnSpec> {
+  // Without a style of its own the binder is that of the whole block, whose background is drawn around it.
+  const backgroundColor = style === undefined ? undefined : binder.backgroundColor;
+  return then(content === undefined ? [] : binder.content(content), (children) => {
+    return { track, content: flow({ path, children }), backgroundColor };
+  });
+}
+
+type ColumnProps = f.v.InferOutput<typeof column>;
+
+function compileColumn(value: unknown, compiler: Compiler): ColumnPlan {
+  const { path } = compiler;
+  const inside = compiler.inside('columns');
+  if (isBlock(value)) return { path, track: shareTrack, content: inside.content(value), style: undefined };
+  // What is no block was read as a column.
+  const props = value as ColumnProps;
+  const content = props.content === undefined ? undefined : inside.at('content').content(props.content);
+  return { path, track: props.width ?? shareTrack, content, style: compiler.style(props) };
+}
+
+function isBlock(value: unknown): boolean {
+  if (typeof value === 'string' || Array.isArray(value)) return true;
+  return typeof value === 'object' && value !== null && 'type' in value;
+}

@@ -1,0 +1,33 @@
+// Every kind of block that there is: a new one is its own file and a line here.
+import type { AnyBlockKind } from '../template/kind.ts';
+import { boxKind } from './box.ts';
+import { columnsKind } from './columns.ts';
+import { imageKind } from './image.ts';
+import { includeKind } from './include.ts';
+import { lineKind } from './line.ts';
+import { listKind } from './list.ts';
+import { placeKind } from './place.ts';
+import { sectionKind } from './section.ts';
+import { pageBreakKind, spaceKind } from './space.ts';
+import { stackKind } from './stack.ts';
+import { tableKind } from './table.ts';
+import { textKind } from './text.ts';
+import { tocKind } from './toc.ts';
+
+/** The block kinds of the language, in the order of its reference. */
+export const blockKinds: readonly AnyBlockKind[] = [
+  textKind,
+  stackKind,
+  columnsKind,
+  boxKind,
+  tableKind,
+  listKind,
+  imageKind,
+  lineKind,
+  spaceKind,
+  pageBreakKind,
+  placeKind,
+  tocKind,
+  includeKind,
+  sectionKind,
+];

@@ -1,0 +1,99 @@
+// The block `line`: a horizontal rule.
+import { epsilon, type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
+import type { PathItem, Stroke } from '../layout/frame.ts';
+import * as f from '../template/fields.ts';
+import type { BlockKind } from '../template/kind.ts';
+import { type Pt, parseLength } from '../units.ts';
+import { type GraphicAlign, graphicAlign } from './image/graphic.ts';
+
+/** A length in points, or a part of the width there is. */
+type LineLength = { readonly points: Pt } | { readonly part: number };
+
+const lineLength = f.field<LineLength>(readLength, 'a length such as 100 or "5cm", or a part such as "50%"', {
+  json: { type: ['number', 'string'] },
+});
+
+const dash = f.field<readonly Pt[]>(
+  readDash,
+  'a length or a list of lengths above 0: dashes and gaps in turn',
+  {
+    json: {
+      anyOf: [{ type: ['number', 'string'] }, { type: 'array', items: { type: ['number', 'string'] } }],
+    },
+  },
+);
+
+const entries = {
+  thickness: f.optional(f.described(f.size, 'Default 1.')),
+  dash: f.optional(f.described(dash, 'Lengths of dashes and gaps in turn; default: a solid line.')),
+  length: f.optional(
+    f.described(lineLength, 'Default: all the width there is. `align` says where it stands.'),
+  ),
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+/** The block kind `line`. */
+export const lineKind: BlockKind<Props, Props> = {
+  name: 'line',
+  description: 'A horizontal line.',
+  entries,
+  compile: (props) => props,
+  bind({ thickness = 1, dash: dashes, length = { part: 1 } }, { path, style }) {
+    const stroke: Stroke = { width: thickness, color: style.color, ...(dashes && { dash: dashes }) };
+    return [rule({ path, stroke, length, align: graphicAlign(undefined, style) })];
+  },
+};
+
+interface RuleSpec {
+  readonly path: string;
+  readonly stroke: Stroke;
+  readonly length: LineLength;
+  readonly align: GraphicAlign;
+}
+
+function rule({ path, stroke, length, align }: RuleSpec): Flowable {
+  const height = stroke.width;
+  const least = 'points' in length ? length.points : 0;
+  const self: Flowable = {
+    path,
+    keep: noKeep,
+    space: noSpace,
+    widths: () => ({ min: 0, max: least }),
+    fit(region, { rtl }) {
+      if (height > region.height + epsilon) return { frame: undefined, rest: self };
+      const { width } = region;
+      const long = Math.min('points' in length ? length.points : length.part * width, width);
+      const atRight = align === 'right' || align === (rtl ? 'start' : 'end');
+      const x = align === 'center' ? (width - long) / 2 : atRight ? width - long : 0;
+      const y = height / 2;
+      const path: PathItem = {
+        kind: 'path',
+        steps: [
+          ['M', x, y],
+          ['L', x + long, y],
+        ],
+        stroke,
+      };
+      const items = height > 0 && long > 0 ? [path] : [];
+      return { frame: { path: self.path, width, height, items }, rest: undefined };
+    },
+  };
+  return self;
+}
+
+function readLength(value: unknown): LineLength | undefined {
+  const part = typeof value === 'string' ? /^(\d+(?:\.\d+)?)%$/.exec(value) : null;
+  if (part) return Number(part[1]) <= 100 ? { part: Number(part[1]) / 100 } : undefined;
+  const points = parseLength(value);
+  return points === undefined || points < 0 ? undefined : { points };
+}
+
+function readDash(value: unknown): readonly Pt[] | undefined {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const lengths = list.flatMap((each) => {
+    const points = parseLength(each);
+    return points !== undefined && points > 0 ? [points] : [];
+  });
+  return list.length > 0 && list.length <= 8 && lengths.length === list.length ? lengths : undefined;
+}

@@ -1,0 +1,109 @@
+// An item of a list: its marker hangs beside the first line of its content.
+import {
+  epsilon,
+  type Fit,
+  type Flowable,
+  type Keep,
+  type LayoutContext,
+  type Region,
+  type Space,
+  type Widths,
+} from '../../layout/flowable.ts';
+import type { Frame, FrameItem } from '../../layout/frame.ts';
+import type { Pt } from '../../units.ts';
+
+/** The room that all items of a list keep for their markers. */
+export interface Gutter {
+  /** Of the widest marker. */
+  width(context: LayoutContext): Pt;
+  /** Between marker and content. */
+  readonly gap: Pt;
+}
+
+/** An item: content beside its marker. Without a marker the content is merely indented. */
+export interface HangingSpec {
+  readonly path: string;
+  readonly content: Flowable;
+  readonly marker: Flowable | undefined;
+  readonly gutter: Gutter;
+}
+
+/** Sets an item of a list. */
+export function hanging(spec: HangingSpec): Flowable {
+  return new Hanging(spec);
+}
+
+class Hanging implements Flowable {
+  readonly path: string;
+  readonly keep: Keep;
+  readonly space: Space;
+  private readonly spec: HangingSpec;
+
+  constructor(spec: HangingSpec) {
+    this.spec = spec;
+    this.path = spec.path;
+    this.keep = spec.content.keep;
+    this.space = spec.content.space;
+  }
+
+  widths(context: LayoutContext): Widths {
+    const { min, max } = this.spec.content.widths(context);
+    const indent = this.indent(context);
+    return { min: min + indent, max: max + indent };
+  }
+
+  fit(region: Region, context: LayoutContext): Fit {
+    const { content, marker } = this.spec;
+    const indent = Math.min(this.indent(context), region.width);
+    const fit = content.fit({ ...region, width: region.width - indent }, context);
+    if (fit.frame === undefined) {
+      if (fit.rest === undefined || fit.rest === content) return { ...fit, rest: this };
+      return { ...fit, rest: new Hanging({ ...this.spec, content: fit.rest }) };
+    }
+    const { frame } = fit;
+    const hung = marker === undefined ? undefined : this.hang(marker, frame, region.width, context);
+    const height = Math.max(frame.height, hung === undefined ? 0 : hung.y + hung.frame.height);
+    // A marker higher than its item would need room that is not there: both move on where there is more.
+    if (height > region.height + epsilon && region.height < region.full)
+      return { frame: undefined, rest: this };
+    const body: FrameItem = { kind: 'frame', x: context.rtl ? 0 : indent, y: 0, frame };
+    const items = hung === undefined ? [body] : [hung, body];
+    const whole: Frame = {
+      path: this.path,
+      width: region.width,
+      height: Math.min(height, region.height),
+      items,
+    };
+    const rest = fit.rest && new Hanging({ ...this.spec, content: fit.rest, marker: undefined });
+    return { ...fit, frame: whole, rest };
+  }
+
+  private indent(context: LayoutContext): Pt {
+    return this.spec.gutter.width(context) + this.spec.gutter.gap;
+  }
+
+  /** The marker, on the baseline of the first line beside it. */
+  private hang(marker: Flowable, beside: Frame, width: Pt, context: LayoutContext): FrameItem | undefined {
+    const { gutter } = this.spec;
+    // A hair more than it needs: rounding must not break its line.
+    const own = marker.widths(context).max + 0.01;
+    const { frame } = marker.fit({ width: own, height: 1e6, full: 1e6 }, context);
+    if (frame === undefined) return undefined;
+    const room = gutter.width(context);
+    const x = context.rtl ? width - room : room - own;
+    const line = firstBaseline(beside);
+    const y = line === undefined ? 0 : Math.max(0, line - (firstBaseline(frame) ?? line));
+    return { kind: 'frame', x, y, frame };
+  }
+}
+
+/** The first baseline of a frame, from its top; undefined when it holds no text. */
+export function firstBaseline(frame: Frame): Pt | undefined {
+  for (const item of frame.items) {
+    if (item.kind === 'text') return item.y;
+    if (item.kind !== 'frame' || item.anchor !== undefined) continue;
+    const inner = firstBaseline(item.frame);
+    if (inner !== undefined) return item.y + inner;
+  }
+  return undefined;
+}

@@ -1,0 +1,132 @@
+// A list as a flowable: numbers its items, and tells the lists inside them where they stand.
+import { flow, isContainer } from '../../layout/flow/flow.ts';
+import {
+  type Fit,
+  type Flowable,
+  type Keep,
+  type LayoutContext,
+  noSpace,
+  type Region,
+  type Widths,
+} from '../../layout/flowable.ts';
+import type { TextStyle } from '../../layout/style.ts';
+import { paragraph } from '../../layout/text/paragraph.ts';
+import type { Pt } from '../../units.ts';
+import { type Gutter, hanging } from './hanging.ts';
+import { type Numbering, numberMarker } from './numbering.ts';
+
+/** A list to be set. */
+export interface ListSpec {
+  readonly path: string;
+  /** One an item; one that is itself a list carries no marker. */
+  readonly items: readonly Flowable[];
+  readonly style: TextStyle;
+  readonly gap: Pt;
+  /** Undefined: bullets. */
+  readonly numbering: Numbering | undefined;
+  /** Stands in place of bullet or number. */
+  readonly marker: string | undefined;
+  readonly start: number;
+}
+
+/** Sets a list. */
+export function listFlow(spec: ListSpec): Flowable {
+  return new List(spec, []);
+}
+
+const bullets = ['•', '–', '·'] as const;
+
+class List implements Flowable {
+  readonly path: string;
+  readonly keep: Keep;
+  readonly space = noSpace;
+  readonly stretch: boolean;
+  readonly spec: ListSpec;
+  /** Numbers of the items around it, outermost first. */
+  readonly outer: readonly number[];
+  private built: Flowable | undefined;
+
+  constructor(spec: ListSpec, outer: readonly number[]) {
+    this.spec = spec;
+    this.outer = outer;
+    this.path = spec.path;
+    const { path, items: children } = spec;
+    const { keep, stretch } = flow({ path, children });
+    this.keep = keep;
+    this.stretch = stretch === true;
+  }
+
+  widths(context: LayoutContext): Widths {
+    return this.content().widths(context);
+  }
+
+  fit(region: Region, context: LayoutContext): Fit {
+    const fit = this.content().fit(region, context);
+    return fit.rest === this.built ? { ...fit, rest: this } : fit;
+  }
+
+  /** Built when it is first asked for: by then it is known which lists stand around it. */
+  private content(): Flowable {
+    this.built ??= this.build();
+    return this.built;
+  }
+
+  private build(): Flowable {
+    const { path, items, gap, start, style } = this.spec;
+    const markers: Flowable[] = [];
+    const gutter = gutterOf(markers, style);
+    let number = start - 1;
+    const children = items.map((item) => {
+      const marked = !isList(item);
+      if (marked) number += 1;
+      const content = place(item, [...this.outer, Math.max(number, start)]);
+      const marker = marked ? this.marker(number) : undefined;
+      if (marker !== undefined) markers.push(marker);
+      return hanging({ path: item.path, content, marker, gutter });
+    });
+    return flow({ path, children, gap });
+  }
+
+  private marker(number: number): Flowable {
+    const { path, style, numbering, marker } = this.spec;
+    const bullet = bullets[Math.min(this.outer.length, bullets.length - 1)] ?? '•';
+    const text = marker ?? (numbering === undefined ? bullet : numberMarker(numbering, number, this.outer));
+    const plain: TextStyle = { ...style, align: 'start', indent: 0, underline: false, strike: false };
+    return paragraph({ path, spans: [{ text, style: plain }], style: plain });
+  }
+}
+
+/** At least as wide as the font is high, so that short markers of neighbouring lists stand alike. */
+function gutterOf(markers: readonly Flowable[], style: TextStyle): Gutter {
+  let known: { readonly context: LayoutContext; readonly width: Pt } | undefined;
+  return {
+    gap: style.fontSize * 0.4,
+    width(context) {
+      if (known?.context !== context) {
+        const widths = markers.map((marker) => marker.widths(context).max);
+        known = { context, width: widths.reduce((a, b) => Math.max(a, b), style.fontSize) };
+      }
+      return known.width;
+    },
+  };
+}
+
+/** Whether a flowable is a list, whatever margins stand around it. */
+function isList(flowable: Flowable): boolean {
+  if (flowable instanceof List) return true;
+  if (!isContainer(flowable)) return false;
+  let count = 0;
+  let lists = 0;
+  flowable.mapContent((child) => {
+    count += 1;
+    if (isList(child)) lists += 1;
+    return child;
+  });
+  return count === 1 && lists === 1;
+}
+
+/** The same flowable, the lists in it told the numbers of the items around them. */
+function place(flowable: Flowable, outer: readonly number[]): Flowable {
+  if (flowable instanceof List) return new List(flowable.spec, outer);
+  return isContainer(flowable) ? flowable.mapContent((child) => place(child, outer)) : flowable;
+}

@@ -1,0 +1,62 @@
+// Numbers of list items: decimal, letters, roman, and the full form of nested lists.
+
+/** How the items of a list are numbered; `full` is 1.2.3 over nested lists. */
+export type Numbering = 'decimal' | 'lower-alpha' | 'upper-alpha' | 'lower-roman' | 'upper-roman' | 'full';
+
+/** What stands before an item. `outer` holds the numbers of the items around its list, outermost first. */
+export function numberMarker(numbering: Numbering, number: number, outer: readonly number[]): string {
+  switch (numbering) {
+    case 'decimal':
+      return `${number}.`;
+    case 'lower-alpha':
+      return `${letters(number)}.`;
+    case 'upper-alpha':
+      return `${letters(number).toUpperCase()}.`;
+    case 'lower-roman':
+      return `${roman(number)}.`;
+    case 'upper-roman':
+      return `${roman(number).toUpperCase()}.`;
+    case 'full':
+      return [...outer, number].join('.') + (outer.length === 0 ? '.' : '');
+  }
+}
+
+/** 1 is `a`, 26 is `z`, 27 is `aa`; below 1 there are no letters, and the number itself is given. */
+function letters(number: number): string {
+  if (number < 1) return String(number);
+  let text = '';
+  for (let left = number; left > 0; left = Math.floor((left - 1) / 26)) {
+    text = String.fromCharCode(97 + ((left - 1) % 26)) + text;
+  }
+  return text;
+}
+
+const romans = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+] as const;
+
+/** Roman numerals go from 1 to 3999; outside, the number itself is given. */
+function roman(number: number): string {
+  if (number < 1 || number > 3999) return String(number);
+  let left = number;
+  let text = '';
+  for (const [value, digits] of romans) {
+    while (left >= value) {
+      text += digits;
+      left -= value;
+    }
+  }
+  return text;
+}

@@ -1,0 +1,85 @@
+// The block `place`: content out of the flow, at a place of the page.
+import { flow } from '../layout/flow/flow.ts';
+import { layoutWhole } from '../layout/flow/whole.ts';
+import {
+  type Fit,
+  type Flowable,
+  type LayoutContext,
+  noKeep,
+  noSpace,
+  type Region,
+} from '../layout/flowable.ts';
+import type { FrameItem } from '../layout/frame.ts';
+import * as f from '../template/fields.ts';
+import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
+import { then } from '../template/maybe.ts';
+import type { Pt } from '../units.ts';
+
+const entries = {
+  content: f.described(f.content, 'What is placed.'),
+  x: f.optional(f.described(f.length, 'From the left edge of the page; default 0.')),
+  y: f.optional(f.described(f.length, 'From the top edge of the page; default 0.')),
+  width: f.optional(f.described(f.size, 'Default: what the content needs.')),
+  height: f.optional(f.described(f.size, 'At least.')),
+  rotate: f.optional(f.described(f.number(-360, 360), 'Degrees, clockwise, about the middle.')),
+  opacity: f.optional(f.described(f.number(0, 1), 'From 0 to 1.')),
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+interface Plan {
+  readonly content: ContentPlan;
+  readonly spot: Props;
+}
+
+/** The block kind `place`. */
+export const placeKind: BlockKind<Props, Plan> = {
+  name: 'place',
+  description:
+    'Content out of the flow, from the corner of the page: an address window, a stamp, a watermark.',
+  entries,
+  compile: (props, compiler) => ({
+    content: compiler.at('content').inside('a place').content(props.content),
+    spot: props,
+  }),
+  bind({ content, spot }, binder): MaybePromise<readonly Flowable[]> {
+    const { path } = binder;
+    return then(binder.content(content), (children) => [placed(path, flow({ path, children }), spot)]);
+  },
+};
+
+/** Takes no room in the flow; document layout puts it where it belongs. */
+function placed(path: string, content: Flowable, spot: Props): Flowable {
+  return {
+    path,
+    keep: noKeep,
+    space: noSpace,
+    widths: () => ({ min: 0, max: 0 }),
+    fit(region: Region, context: LayoutContext): Fit {
+      const width = spot.width ?? Math.min(content.widths(context).max, region.width);
+      const frame = laidOut(content, width, spot.height ?? 0, context);
+      const { rotate, opacity } = spot;
+      const item: FrameItem = {
+        kind: 'frame',
+        x: spot.x ?? 0,
+        y: spot.y ?? 0,
+        anchor: 'page',
+        frame: {
+          path,
+          width,
+          height: Math.max(frame?.height ?? 0, spot.height ?? 0),
+          items: frame?.items ?? [],
+        },
+        ...(rotate !== undefined && rotate !== 0 && { rotate }),
+        ...(opacity !== undefined && opacity !== 1 && { opacity }),
+      };
+      return { frame: { path, width: region.width, height: 0, items: [item] }, rest: undefined };
+    },
+  };
+}
+
+function laidOut(content: Flowable, width: Pt, height: Pt, context: LayoutContext) {
+  const frame = layoutWhole(content, width, context);
+  if (!content.stretch || frame.height >= height) return frame;
+  return content.fit({ width, height, full: height, fill: true }, context).frame;
+}

@@ -1,0 +1,62 @@
+// The block `section`: content on pages of its own, with a paper, header and footer of its own.
+import { sectionFlowable } from '../layout/document/section.ts';
+import { flow } from '../layout/flow/flow.ts';
+import type { Flowable } from '../layout/flowable.ts';
+import * as f from '../template/fields.ts';
+import { bindForms, compileForms, type FormsPlan } from '../template/forms.ts';
+import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
+import { all, then } from '../template/maybe.ts';
+import { type PageProps, pageEntries, pageSetup } from '../template/page-setup.ts';
+
+const forms = 'Content, or an object of first, odd, even, last and default. Default: the document’s.';
+
+const entries = {
+  content: f.described(f.content, 'What the section holds.'),
+  page: f.optional(f.object(pageEntries)),
+  header: f.optional(f.described(f.content, forms)),
+  footer: f.optional(f.described(f.content, forms)),
+  background: f.optional(f.described(f.content, forms)),
+  restartNumbers: f.optional(f.described(f.flag, 'The page number starts at 1 again.')),
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+interface Plan {
+  readonly content: ContentPlan;
+  readonly page: PageProps | undefined;
+  readonly header: FormsPlan | undefined;
+  readonly footer: FormsPlan | undefined;
+  readonly background: FormsPlan | undefined;
+  readonly restartNumbers: boolean;
+}
+
+/** The block kind `section`. */
+export const sectionKind: BlockKind<Props, Plan> = {
+  name: 'section',
+  description: 'Content that starts a page, with paper, margins, header and footer of its own.',
+  entries,
+  compile(props, compiler) {
+    const compileOf = (key: 'header' | 'footer' | 'background') =>
+      props[key] === undefined ? undefined : compileForms(props[key], compiler.at(key), `a ${key}`);
+    return {
+      content: compiler.at('content').content(props.content),
+      page: props.page,
+      header: compileOf('header'),
+      footer: compileOf('footer'),
+      background: compileOf('background'),
+      restartNumbers: props.restartNumbers ?? false,
+    };
+  },
+  bind({ content, page, restartNumbers, ...plan }, binder): MaybePromise<readonly Flowable[]> {
+    const { path } = binder;
+    const plans = [plan.header, plan.footer, plan.background];
+    const bound = all(plans.map((each) => (each === undefined ? undefined : bindForms(each, binder))));
+    return then(bound, ([header, footer, background]) =>
+      then(binder.content(content), (children) => {
+        const setup = page && ((base: Parameters<typeof pageSetup>[1]) => pageSetup(page, base));
+        const body = flow({ path, children });
+        return [sectionFlowable({ path, setup, header, footer, background, body, restartNumbers })];
+      }),
+    );
+  },
+};

@@ -1,0 +1,58 @@
+// The blocks `space` and `pageBreak`: room without content, and the end of a page.
+import { flow } from '../layout/flow/flow.ts';
+import { type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
+import * as f from '../template/fields.ts';
+import type { BlockKind } from '../template/kind.ts';
+import { type Pt, parseLength } from '../units.ts';
+
+const height = f.field<Pt | '*'>(readHeight, 'a length of at least 0, or "*"', {
+  json: { anyOf: [{ type: 'number', minimum: 0 }, { type: 'string' }] },
+});
+
+const entries = {
+  height: f.described(height, 'A length, or "*" for what is left of the page or box.'),
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+/** The block kind `space`. */
+export const spaceKind: BlockKind<Props, Props> = {
+  name: 'space',
+  description: 'Empty room; at the top of a page after an automatic break it is dropped.',
+  entries,
+  compile: (props) => props,
+  bind: (props, { path }) => [room(path, props.height)],
+};
+
+const noEntries = {} as const;
+
+/** The block kind `pageBreak`. */
+export const pageBreakKind: BlockKind<f.PropsOf<typeof noEntries>, null> = {
+  name: 'pageBreak',
+  description: 'What follows starts a page.',
+  entries: noEntries,
+  compile: () => null,
+  bind: (_, { path }) => [flow({ path, children: [], keep: { after: true } })],
+};
+
+function room(path: string, height: Pt | '*'): Flowable {
+  return {
+    path,
+    keep: noKeep,
+    space: noSpace,
+    stretch: height === '*',
+    widths: () => ({ min: 0, max: 0 }),
+    fit(region) {
+      const left = Math.max(0, region.height);
+      const fixed = region.afterBreak || height === '*' ? 0 : Math.min(height, left);
+      const taken = height === '*' && region.fill ? left : fixed;
+      return { frame: { path, width: region.width, height: taken, items: [] }, rest: undefined };
+    },
+  };
+}
+
+function readHeight(value: unknown): Pt | '*' | undefined {
+  if (value === '*') return value;
+  const points = parseLength(value);
+  return points !== undefined && points >= 0 ? points : undefined;
+}
