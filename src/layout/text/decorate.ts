@@ -50,7 +50,8 @@ export function decorate(placed: readonly Placed[], line: Decorating): void {
   addLinks(strokes, line);
 }
 
-function isDecorated(span: Span | undefined): boolean {
+/** Whether a span has more than its text. */
+export function isDecorated(span: Span | undefined): boolean {
   if (span === undefined) return false;
   const { underline: under, strike: through } = span.style;
   return under || through || span.link !== undefined || span.backgroundColor !== undefined;

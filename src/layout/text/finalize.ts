@@ -1,10 +1,10 @@
 // Finalize: lines put into a frame, in visual order, with what is drawn behind, under and over the text.
-import type { Face } from '../../fonts/face.ts';
+import type { Face, GlyphRun } from '../../fonts/face.ts';
 import type { Color, Pt } from '../../units.ts';
 import type { Frame, Item, TextItem } from '../frame.ts';
 import type { Align } from '../style.ts';
 import { visualOrder } from './bidi.ts';
-import { decorate, type Placed } from './decorate.ts';
+import { decorate, isDecorated, type Placed } from './decorate.ts';
 import { hyphenAt, type Line } from './lines.ts';
 import type { Look } from './look.ts';
 import { type Piece, type Prepared, pieceIndexAt, shapePiece } from './prepare.ts';
@@ -74,13 +74,50 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const justified = spec.style.align === 'justify' && stretched;
   const pieces = linePieces(prepared, line, justified);
   const spaces = justified ? pieces.filter(isSpace).length : 0;
-  const slack = width - indent - (justified ? naturalWidth(prepared, line, pieces) : line.width);
+  const natural = justified ? naturalWidth(prepared, line, pieces) : line.width;
+  const slack = width - indent - natural;
   const wordSpace = spaces > 0 ? slack / spaces : 0;
   const shift = spaces > 0 ? 0 : startOf(spec.style.align, prepared.rtl) * slack;
   const x = shift + (prepared.rtl ? 0 : indent);
+  if (isPlain(placing, line, pieces)) {
+    items.push(
+      plainItem(
+        prepared,
+        { line, pieces, x, wordSpace },
+        { baseline, width: natural + (spaces > 0 ? slack : 0) },
+      ),
+    );
+    return;
+  }
   const placed = placePieces(prepared, { line, pieces, x, wordSpace });
   const texts = textItems(placed, prepared, baseline, wordSpace);
   decorate(placed, { spans: spec.spans, baseline, items, texts });
+}
+
+/** Whether a line is left to right, in one style and face, without anything that goes with its text. */
+function isPlain({ spec }: Placing, line: Line, pieces: readonly Piece[]): boolean {
+  const first = pieces[0]?.stretch;
+  if (first === undefined || first !== pieces.at(-1)?.stretch) return false;
+  return first.kind === 'text' && first.level === 0 && !line.hyphen && !isDecorated(spec.spans[first.span]);
+}
+
+function plainItem(prepared: Prepared, row: Row, place: { baseline: Pt; width: Pt }): TextItem {
+  const runs: GlyphRun[] = [];
+  for (const { run } of row.pieces) if (run !== undefined) runs.push(run);
+  const look = row.pieces[0]?.stretch.look;
+  if (look === undefined) throw new Error('invariant broken: a line of text without pieces');
+  return {
+    kind: 'text',
+    x: row.x,
+    y: place.baseline - look.shift,
+    width: place.width,
+    size: look.size,
+    color: look.style.color,
+    pieces: runs,
+    wordSpace: row.wordSpace,
+    letterSpace: look.style.letterSpacing,
+    text: prepared.text.slice(row.line.start, row.line.end),
+  };
 }
 
 /** The width of a line whose words stand apart: what a font does between a word and a space is lost. */

@@ -10,8 +10,8 @@ export interface Opportunities {
   readonly kinds: Uint8Array;
 }
 
-/** Finds all opportunities of a paragraph. */
-export function findOpportunities(collected: Collected): Opportunities {
+/** Finds all opportunities of a paragraph; none inside a cluster (`clusters`: 1 where one starts, undefined: everywhere). */
+export function findOpportunities(collected: Collected, clusters?: Uint8Array): Opportunities {
   const { text } = collected;
   const marks = new Uint8Array(text.length + 1);
   if (!simpleBreaks(text, marks)) markUax14(text, marks.fill(breakKind.none));
@@ -22,9 +22,15 @@ export function findOpportunities(collected: Collected): Opportunities {
   for (const offset of collected.softHyphens) raise(marks, offset, breakKind.hyphen);
   hyphenate(collected, marks);
   keepUnwrapped(collected, marks);
+  if (clusters !== undefined) keepClusters(clusters, marks);
   marks[0] = breakKind.none;
   marks[text.length] = breakKind.hard;
   return compress(marks);
+}
+
+/** The package `linebreak` pairs regional indicators across other text, and would cut a flag in two. */
+function keepClusters(clusters: Uint8Array, marks: Uint8Array): void {
+  for (let at = 0; at < marks.length; at += 1) if (clusters[at] === 0) marks[at] = breakKind.none;
 }
 
 function compress(marks: Uint8Array): Opportunities {

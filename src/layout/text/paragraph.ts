@@ -26,17 +26,15 @@ import type { MakeParagraph, ParagraphSpec } from './span.ts';
 /** Makes a paragraph. Nothing is shaped before it is asked for its widths or laid out. */
 export const paragraph: MakeParagraph = (spec) => new Paragraph(spec, 0);
 
-/** What is known of a text in one context. Shared by a paragraph and its rests. */
-interface Known {
-  readonly context: LayoutContext;
-  /** Undefined when the text is more than a simple line. */
-  readonly simple: SimpleLine | undefined;
-  general?: { readonly prepared: Prepared; readonly opportunities: Opportunities };
+/** A text shaped, and where it may break. Shared by a paragraph and its rests. */
+interface Shaped {
+  readonly prepared: Prepared;
+  readonly opportunities: Opportunities;
 }
 
 /** The lines of a paragraph at one width; `from` is the index of its own first one. */
 interface Laid {
-  readonly known: Known;
+  readonly shaped: Shaped;
   readonly width: Pt;
   readonly boxes: readonly LineBox[];
   readonly from: number;
@@ -46,16 +44,21 @@ class Paragraph implements Flowable {
   private readonly spec: ParagraphSpec;
   /** Where its text starts: after 0 it is the rest of a paragraph that was begun before. */
   private readonly offset: number;
-  /** Replaced when another context asks. */
-  private known: Known | undefined;
-  /** Replaced when another width is asked for. */
+  /** The context that all below was made for; made anew when another one asks. */
+  private context: LayoutContext | undefined;
+  /** Undefined when the text is more than a simple line. */
+  private simple: SimpleLine | undefined;
+  private shaped: Shaped | undefined;
+  /** Made anew when another width is asked for. */
   private laid: Laid | undefined;
 
-  constructor(spec: ParagraphSpec, offset: number, laid?: Laid) {
+  constructor(spec: ParagraphSpec, offset: number) {
     this.spec = spec;
     this.offset = offset;
-    this.known = laid?.known;
-    this.laid = laid;
+    this.context = undefined;
+    this.simple = undefined;
+    this.shaped = undefined;
+    this.laid = undefined;
   }
 
   get path(): string {
@@ -73,29 +76,36 @@ class Paragraph implements Flowable {
   }
 
   widths(context: LayoutContext): Widths {
-    const known = this.know(context);
-    if (known.simple !== undefined) {
-      const widths = simpleWidths(known.simple, this.spec);
-      if (widths !== undefined) return widths;
-    }
-    const { prepared, opportunities } = this.prepare(known);
+    const simple = this.findSimple(context);
+    const widths = simple === undefined ? undefined : simpleWidths(simple, this.spec);
+    if (widths !== undefined) return widths;
+    const { prepared, opportunities } = this.shape(context);
     return unbrokenWidths(prepared, opportunities, this.spec.style.indent);
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    const known = this.know(context);
-    const { simple } = known;
+    const simple = this.findSimple(context);
     if (simple !== undefined && simple.width + this.spec.style.indent <= region.width + epsilon) {
       return this.fitSimple(simple, region);
     }
-    const laid = this.layOut(known, region.width);
+    const laid = this.layOut(region.width, context);
     const count = this.countFitting(laid, region);
     if (count === 0) return { frame: undefined, rest: this };
     const next = laid.from + count;
-    const frame = this.frameOf(laid, next, this.prepare(known).prepared);
+    const frame = this.frameOf(laid, next);
     const box = laid.boxes[next];
-    if (box === undefined) return { frame, rest: undefined };
-    return { frame, rest: new Paragraph(this.spec, box.line.start, { ...laid, from: next }) };
+    return {
+      frame,
+      rest: box === undefined ? undefined : this.restFrom(box.line.start, { ...laid, from: next }),
+    };
+  }
+
+  private restFrom(offset: number, laid: Laid): Paragraph {
+    const rest = new Paragraph(this.spec, offset);
+    rest.context = this.context;
+    rest.shaped = laid.shaped;
+    rest.laid = laid;
+    return rest;
   }
 
   private fitSimple(simple: SimpleLine, region: Region): Fit {
@@ -107,44 +117,40 @@ class Paragraph implements Flowable {
     return { frame: undefined, rest: this };
   }
 
-  private frameOf(laid: Laid, next: number, prepared: Prepared): Frame {
+  private frameOf(laid: Laid, next: number): Frame {
     const { spec } = this;
-    const frame = finalize({ prepared, spec, width: laid.width }, laid.boxes.slice(laid.from, next));
+    const placing = { prepared: laid.shaped.prepared, spec, width: laid.width };
+    const frame = finalize(placing, laid.boxes.slice(laid.from, next));
     return spec.tag === undefined || this.offset > 0
       ? frame
       : { ...frame, items: [spec.tag, ...frame.items] };
   }
 
-  private know(context: LayoutContext): Known {
-    if (this.known?.context === context) return this.known;
-    const known = { context, simple: this.offset === 0 ? simpleLine(this.spec, context) : undefined };
-    this.known = known;
-    return known;
+  private findSimple(context: LayoutContext): SimpleLine | undefined {
+    if (this.context === context) return this.simple;
+    this.context = context;
+    this.shaped = undefined;
+    this.laid = undefined;
+    this.simple = this.offset === 0 ? simpleLine(this.spec, context) : undefined;
+    return this.simple;
   }
 
-  private prepare(known: Known): { readonly prepared: Prepared; readonly opportunities: Opportunities } {
-    if (known.general !== undefined) return known.general;
+  private shape(context: LayoutContext): Shaped {
+    if (this.shaped !== undefined) return this.shaped;
     const collected = collect(this.spec.spans);
-    const prepared = prepare(this.spec, collected, known.context);
-    const general = { prepared, opportunities: findOpportunities(collected) };
-    known.general = general;
-    return general;
+    const prepared = prepare(this.spec, collected, context);
+    this.shaped = { prepared, opportunities: findOpportunities(collected, prepared.clusters) };
+    return this.shaped;
   }
 
-  private layOut(known: Known, width: Pt): Laid {
-    if (this.laid?.known === known && this.laid.width === width) return this.laid;
-    const { prepared, opportunities } = this.prepare(known);
+  private layOut(width: Pt, context: LayoutContext): Laid {
+    if (this.laid?.width === width) return this.laid;
+    const shaped = this.shape(context);
     const { style } = this.spec;
-    const request = { prepared, opportunities, from: this.offset, width, indent: style.indent };
-    const lines = breakLines(request, style.align);
-    const laid = {
-      known,
-      width,
-      boxes: stackLines(prepared, lines, lookOf(style, known.context.fonts)),
-      from: 0,
-    };
-    this.laid = laid;
-    return laid;
+    const lines = breakLines({ ...shaped, from: this.offset, width, indent: style.indent }, style.align);
+    const boxes = stackLines(shaped.prepared, lines, lookOf(style, context.fonts));
+    this.laid = { shaped, width, boxes, from: 0 };
+    return this.laid;
   }
 
   /** How many lines go into a region: 0 when they had better all stand in the next one. */

@@ -6,15 +6,17 @@ import type { Frame } from '../frame.ts';
 import { type Look, lookOf, primaryCovers, runWidth, shapeOptions } from './look.ts';
 import type { ParagraphSpec, Span } from './span.ts';
 
-/** A text that is one line as long as there is room for it. */
+/**
+ * A text that is one line as long as there is room for it. It holds no glyphs: a table keeps hundreds of thousands of
+ * these, and the shaper remembers the words.
+ */
 export interface SimpleLine {
   readonly look: Look;
-  /** Words and spaces in turn, without the spaces at the end. */
-  readonly pieces: readonly GlyphRun[];
+  /** Without the spaces at its end. */
+  readonly text: string;
   readonly width: Pt;
   /** The widest word. */
   readonly longest: Pt;
-  readonly text: string;
 }
 
 /** Longer texts seldom fit a line. */
@@ -30,7 +32,7 @@ export function simpleLine(spec: ParagraphSpec, context: LayoutContext): SimpleL
   const look = lookOf(span.style, context.fonts);
   if (!look.spaceIsPlain) return undefined;
   const text = coveredText(span.text, look);
-  return text === undefined ? undefined : setLine(text, look);
+  return text === undefined ? undefined : measureLine(text, look);
 }
 
 function isDecorated({ style, link, backgroundColor }: Span): boolean {
@@ -49,23 +51,30 @@ function coveredText(text: string, look: Look): string | undefined {
   return end === text.length ? text : text.slice(0, end);
 }
 
-function setLine(text: string, look: Look): SimpleLine {
-  const options = shapeOptions(look, 'Latn', false);
-  const face = look.primary;
-  const pieces: GlyphRun[] = [];
+function measureLine(text: string, look: Look): SimpleLine {
   let width = 0;
   let longest = 0;
+  for (const run of shapeWords(text, look)) {
+    const own = runWidth(run, look);
+    width += own;
+    if (own > longest) longest = own;
+  }
+  return { look, text, width, longest };
+}
+
+/** Words and spaces in turn. */
+function shapeWords(text: string, look: Look): GlyphRun[] {
+  const options = shapeOptions(look, 'Latn', false);
+  const face = look.primary;
+  if (!text.includes(' ')) return text === '' ? [] : [face.shape(text, options)];
+  const runs: GlyphRun[] = [];
   for (let start = 0; start < text.length; ) {
     const space = text.indexOf(' ', start);
     const end = space === start ? start + 1 : space === -1 ? text.length : space;
-    const run = face.shape(start === 0 && end === text.length ? text : text.slice(start, end), options);
-    const own = runWidth(run, look);
-    pieces.push(run);
-    width += own;
-    if (own > longest) longest = own;
+    runs.push(face.shape(text.slice(start, end), options));
     start = end;
   }
-  return { look, pieces, width, longest, text };
+  return runs;
 }
 
 /** Texts whose only places to break are after spaces. */
@@ -101,7 +110,7 @@ export function simpleFrame(line: SimpleLine, spec: ParagraphSpec, width: Pt): F
         width: line.width,
         size: look.size,
         color: look.style.color,
-        pieces: line.pieces,
+        pieces: shapeWords(line.text, look),
         wordSpace: 0,
         letterSpace: look.style.letterSpacing,
         text: line.text,

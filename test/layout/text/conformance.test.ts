@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';
 import { firstStrong, resolveLevels, visualOrder } from '../../../src/layout/text/bidi.ts';
+import { clusterStarts } from '../../../src/layout/text/cluster.ts';
 import { findOpportunities } from '../../../src/layout/text/opportunities.ts';
 import { plainStyle } from './fake-font.ts';
 
@@ -74,7 +75,7 @@ function wrongPlaces(line: string): readonly string[] {
     }
   }
   const collected = { text, spans: [{ text, style: plainStyle }], starts: [0, text.length], softHyphens: [] };
-  const positions = new Set(findOpportunities(collected).positions);
+  const positions = new Set(findOpportunities(collected, clusterStarts(text)).positions);
   return signs
     .filter(({ offset, sign }) => offset > 0 && positions.has(offset) !== (sign === '÷'))
     .map((place) => `${baseClass(classes, place.index)} ${place.sign} ${classes[place.index]}`);
