@@ -116,7 +116,7 @@ class TableLayout {
     const drawn = drawCut(plan, cut, { panel, width: here.width });
     const frame = scale === 1 ? drawn : scaleFrame(drawn, scale);
     return {
-      frame: lowered(frame, region.height),
+      frame: panelIndex > 0 ? lowered(frame, region.height) : frame,
       next: nextPlace(plan, { start, cut, panelIndex, region: place?.region ?? here }),
     };
   }
