@@ -1,0 +1,93 @@
+// Reads what came back: a document, an error of ours, or something that is not ours.
+import { type ErrorBody, type ErrorCode, errorStatus, header, type IssueBody } from '../contract.ts';
+import type { Failure } from './retry.ts';
+
+/** What the headers of a generated document say. */
+export interface GeneratedFacts {
+  /** `gen_…`; `platen generation show` knows more of it. */
+  readonly generationId: string;
+  readonly requestId: string;
+  /** Of the render, milliseconds; on a replay that of the first call. */
+  readonly durationMs: number;
+  /** This key was used before: these are the bytes of the first call, and nothing was billed. */
+  readonly replayed: boolean;
+  /** How many warnings the generation recorded. */
+  readonly warnings: number;
+}
+
+/** An error answer, read. */
+export interface ErrorAnswer {
+  readonly failure: Failure;
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly message: string;
+  readonly issues: readonly IssueBody[];
+}
+
+/** The facts of a document; undefined when the answer is none of ours. */
+export function parseGenerated(response: Response): GeneratedFacts | undefined {
+  const { headers, status } = response;
+  const generationId = headers.get(header.generationId);
+  const requestId = headers.get(header.requestId);
+  const isPdf = /^application\/pdf\b/i.test(headers.get('content-type') ?? '');
+  if (status !== 201 || !isPdf || generationId === null || requestId === null) return undefined;
+  return {
+    generationId,
+    requestId,
+    durationMs: Number(headers.get(header.renderDuration) ?? 0),
+    replayed: headers.get(header.replayed) === 'true',
+    warnings: Number(headers.get(header.warnings) ?? 0),
+  };
+}
+
+/** Reads an answer that is no document. Throws what reading its body throws. */
+export async function parseError(response: Response): Promise<ErrorAnswer> {
+  const { status, headers } = response;
+  const retryAfter = headers.get(header.retryAfter) ?? undefined;
+  const body = parseErrorBody(await response.text(), status);
+  if (body === undefined) {
+    const message = `expected an answer of Platen, got status ${status} of something else`;
+    return {
+      failure: { kind: 'foreign', status, retryAfter },
+      status,
+      requestId: undefined,
+      message,
+      issues: [],
+    };
+  }
+  const { code, message, issues = [] } = body.error;
+  const requestId = headers.get(header.requestId) ?? undefined;
+  return { failure: { kind: 'api', code, retryAfter }, status, requestId, message, issues };
+}
+
+/** The body when it is our error JSON, with a code that belongs to the status: gateways like to send JSON of their own. */
+function parseErrorBody(text: string, status: number): ErrorBody | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const error = isRecord(body) ? body.error : undefined;
+  if (!isRecord(error) || typeof error.message !== 'string' || !isCode(error.code)) return undefined;
+  if (!statusFits(error.code, status)) return undefined;
+  const issues = Array.isArray(error.issues) ? error.issues.filter(isIssue) : [];
+  return { error: { code: error.code, message: error.message, issues } };
+}
+
+/** 417 and 431 carry `invalid_request` too. */
+function statusFits(code: ErrorCode, status: number): boolean {
+  return errorStatus[code] === status || (code === 'invalid_request' && (status === 417 || status === 431));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorStatus, value);
+}
+
+function isIssue(value: unknown): value is IssueBody {
+  return isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string';
+}

@@ -1,0 +1,215 @@
+// The client: one call, tried again where that is safe, never beyond the caller's deadline.
+import { type GenerateBody, header } from '../contract.ts';
+import { type ErrorAnswer, type GeneratedFacts, parseError, parseGenerated } from './answer.ts';
+import {
+  type FailureFacts,
+  PlatenApiError,
+  PlatenConnectionError,
+  type PlatenError,
+  PlatenForeignError,
+  PlatenTimeoutError,
+} from './failure.ts';
+import { type Failure, parseRetryAfterMs, retryDelayMs } from './retry.ts';
+
+/** How a client is made. */
+export interface ClientOptions {
+  /** Such as `https://pdf.example.com`; a path is kept. */
+  readonly baseUrl: string;
+  /** `plt_live_…` or `plt_test_…`. */
+  readonly apiKey: string;
+  /** Tries after the first; default 2, 0 switches them off. */
+  readonly maxRetries?: number;
+  /** Of one try, milliseconds; default 40,000, above the 30 seconds that a render may take. */
+  readonly timeoutMs?: number;
+  /** By default the runtime's own. */
+  readonly fetch?: typeof fetch;
+}
+
+/** What one call may say. */
+export interface CallOptions {
+  /** 1 to 255 printable ASCII characters. With it a call can be made again without being carried out or billed twice. */
+  readonly idempotencyKey?: string;
+  /** Ends the call: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds that the whole call may take, waiting and tries together. */
+  readonly timeout?: number;
+}
+
+/** A document. */
+export interface Generated extends GeneratedFacts {
+  readonly pdf: Uint8Array;
+  /** Tries that it took. */
+  readonly attempts: number;
+}
+
+/** A document whose bytes are still on their way. */
+export interface GeneratedStream extends GeneratedFacts {
+  /** Once it has begun it is not tried again: a break shows as an error of the stream. */
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly attempts: number;
+}
+
+/** What of the runtime the policy depends on; tests bring their own. */
+export interface ClientRuntime {
+  now(): number;
+  random(): number;
+  /** Waits; rejects with the signal's reason when that is aborted. */
+  sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+const defaultRetries = 2;
+const defaultTimeoutMs = 40_000;
+
+/** Asks a Platen service for documents. Needs nothing but `fetch`: Node, Bun, Deno, edge runtimes, browsers. */
+export class PlatenClient {
+  readonly #url: string;
+  readonly #options: ClientOptions;
+  readonly #runtime: ClientRuntime;
+
+  /** Throws a `TypeError` when `baseUrl` is no URL or `apiKey` is empty. */
+  constructor(options: ClientOptions, runtime: ClientRuntime = systemRuntime) {
+    if (options.apiKey === '') throw new TypeError('expected an API key, got an empty string');
+    this.#url = new URL('v1/generate', options.baseUrl.replace(/\/*$/, '/')).href;
+    this.#options = options;
+    this.#runtime = runtime;
+  }
+
+  /**
+   * Generates a document and reads all of it. Rejects with a `PlatenError` (see its subclasses), or with the reason of
+   * `options.signal`.
+   */
+  generate(body: GenerateBody, options: CallOptions = {}): Promise<Generated> {
+    return this.#call(body, options, async (response, facts, attempts) => {
+      const pdf = new Uint8Array(await response.arrayBuffer());
+      return { ...facts, pdf, attempts };
+    });
+  }
+
+  /** The same, but resolves as soon as the document begins to arrive. */
+  generateStream(body: GenerateBody, options: CallOptions = {}): Promise<GeneratedStream> {
+    return this.#call(body, options, async (response, facts, attempts) => {
+      const stream = response.body ?? new Response(new Uint8Array(0)).body;
+      if (stream === null) throw new TypeError('expected a body, got none');
+      return { ...facts, stream, attempts };
+    });
+  }
+
+  async #call<T>(
+    body: GenerateBody,
+    options: CallOptions,
+    read: (response: Response, facts: GeneratedFacts, attempts: number) => Promise<T>,
+  ): Promise<T> {
+    const text = JSON.stringify(body);
+    const start = this.#runtime.now();
+    const leftMs = (): number => start + (options.timeout ?? Infinity) - this.#runtime.now();
+    for (let attempts = 1; ; attempts++) {
+      options.signal?.throwIfAborted();
+      const tried = await this.#try(text, options, leftMs(), (response, facts) =>
+        read(response, facts, attempts),
+      );
+      if ('value' in tried) return tried.value;
+      const { now, random } = this.#runtime;
+      const delay = retryDelayMs(tried.failure, {
+        tries: attempts,
+        maxRetries: this.#options.maxRetries ?? defaultRetries,
+        keyed: options.idempotencyKey !== undefined,
+        leftMs: leftMs(),
+        now: now(),
+        random: random(),
+      });
+      if (delay === undefined) throw tried.error({ attempts });
+      await this.#runtime.sleep(delay, options.signal);
+    }
+  }
+
+  async #try<T>(
+    text: string,
+    options: CallOptions,
+    leftMs: number,
+    read: (response: Response, facts: GeneratedFacts) => Promise<T>,
+  ): Promise<Tried<T>> {
+    const timeoutMs = Math.min(this.#options.timeoutMs ?? defaultTimeoutMs, leftMs);
+    const timer = new AbortController();
+    const timeout = setTimeout(() => timer.abort(), Math.max(0, timeoutMs));
+    const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
+    try {
+      const response = await this.#send(text, options.idempotencyKey, signal);
+      const facts = parseGenerated(response);
+      if (facts) return { value: await read(response, facts) };
+      return answered(await parseError(response));
+    } catch (cause) {
+      options.signal?.throwIfAborted();
+      return broken(cause, timer.signal.aborted ? timeoutMs : undefined);
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  #send(text: string, key: string | undefined, signal: AbortSignal): Promise<Response> {
+    const send = this.#options.fetch ?? fetch;
+    return send(this.#url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${this.#options.apiKey}`,
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { [header.idempotencyKey]: key }),
+      },
+      body: text,
+      // The key must not follow to wherever a redirect leads.
+      redirect: 'manual',
+      signal,
+    });
+  }
+}
+
+/** What one try gave: a value, or a failure and the error that the caller gets when it was the last. */
+type Tried<T> =
+  | { readonly value: T }
+  | { readonly failure: Failure; readonly error: (facts: Pick<FailureFacts, 'attempts'>) => PlatenError };
+
+function answered(answer: ErrorAnswer): Tried<never> {
+  const { failure, status, requestId, message, issues } = answer;
+  return {
+    failure,
+    error: ({ attempts }) => {
+      if (failure.kind !== 'api') return new PlatenForeignError(message, { attempts, requestId, status });
+      const waitMs = parseRetryAfterMs(failure.retryAfter, Date.now());
+      const retryAfterSec = waitMs === undefined ? undefined : Math.ceil(waitMs / 1000);
+      const facts = { attempts, requestId, status, issues, retryAfterSec };
+      return new PlatenApiError(message, { ...facts, code: failure.code });
+    },
+  };
+}
+
+/** A connection that broke, or took longer than `timeoutMs`. */
+function broken(cause: unknown, timeoutMs: number | undefined): Tried<never> {
+  return {
+    failure: { kind: 'network' },
+    error: ({ attempts }) => {
+      const facts = { attempts, requestId: undefined, cause };
+      if (timeoutMs !== undefined) {
+        return new PlatenTimeoutError(`expected an answer within ${timeoutMs} ms, got none`, facts);
+      }
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      return new PlatenConnectionError(`expected an answer, the connection failed: ${reason}`, facts);
+    },
+  };
+}
+
+const systemRuntime: ClientRuntime = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', end);
+        resolve();
+      }, ms);
+      signal?.addEventListener('abort', end, { once: true });
+      if (signal?.aborted) end();
+    }),
+};

@@ -1,0 +1,18 @@
+// The entry `platen/client`: all that a program needs to ask a Platen service for documents.
+export type { ErrorCode, GenerateBody, IssueBody } from '../contract.ts';
+export type { GeneratedFacts } from './answer.ts';
+export {
+  type CallOptions,
+  type ClientOptions,
+  type Generated,
+  type GeneratedStream,
+  PlatenClient,
+} from './client.ts';
+export {
+  PlatenApiError,
+  PlatenConnectionError,
+  PlatenError,
+  PlatenForeignError,
+  PlatenTimeoutError,
+} from './failure.ts';
+export { deriveIdempotencyKey } from './key.ts';

@@ -1,0 +1,286 @@
+// The client against a scripted server that drops, delays, lies and answers as a gateway.
+import assert from 'node:assert/strict';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { CallOptions, ClientOptions, ClientRuntime } from '../../src/client/client.ts';
+import {
+  PlatenApiError,
+  PlatenClient,
+  PlatenConnectionError,
+  PlatenForeignError,
+  PlatenTimeoutError,
+} from '../../src/client/index.ts';
+
+type Step = (response: ServerResponse) => void;
+
+const body = { templateId: 'tpl_invoice_x1', data: { number: '1', items: [1, 2] } };
+const pdf = Buffer.from('%PDF-1.7 hello');
+const keyed: CallOptions = { idempotencyKey: 'invoice:1' };
+
+let server: Server;
+let baseUrl: string;
+let script: Step[] = [];
+let requests: { readonly headers: IncomingHttpHeaders; readonly url: string; readonly body: string }[] = [];
+let waits: number[] = [];
+
+/** Waits take no time, and full jitter its longest. */
+const runtime: ClientRuntime = {
+  now: () => performance.now(),
+  random: () => 1,
+  sleep: async (ms, signal) => {
+    waits.push(ms);
+    signal?.throwIfAborted();
+  },
+};
+
+before(async () => {
+  server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    requests.push({
+      headers: request.headers,
+      url: request.url ?? '',
+      body: Buffer.concat(parts).toString(),
+    });
+    const step = script.length > 1 ? script.shift() : script[0];
+    step?.(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  requests = [];
+  waits = [];
+});
+
+const good: Step = (response) =>
+  response
+    .writeHead(201, {
+      'content-type': 'application/pdf',
+      'x-generation-id': 'gen_1',
+      'x-request-id': 'req_1',
+      'x-render-duration-ms': '12',
+      'x-platen-warnings': '3',
+    })
+    .end(pdf);
+const replay: Step = (response) => {
+  response.setHeader('x-idempotent-replayed', 'true');
+  good(response);
+};
+const fault =
+  (status: number, code: string, headers: Record<string, string> = {}): Step =>
+  (response) => {
+    const error = {
+      code,
+      message: `it is ${code}`,
+      issues: [{ source: 'data', path: '/items', message: 'expected a list' }],
+    };
+    response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_9', ...headers });
+    response.end(JSON.stringify({ error }));
+  };
+const busy = (retryAfter: string): Step => fault(503, 'service_unavailable', { 'retry-after': retryAfter });
+const gateway =
+  (status: number, text = '<html>Bad gateway</html>'): Step =>
+  (response) =>
+    void response.writeHead(status).end(text);
+const drop: Step = (response) => response.destroy();
+const half: Step = (response) => {
+  response.writeHead(201, {
+    'content-type': 'application/pdf',
+    'content-length': '500',
+    'x-generation-id': 'g',
+    'x-request-id': 'r',
+  });
+  response.write(pdf, () => response.destroy());
+};
+const silence: Step = () => undefined;
+
+function call(steps: readonly Step[], options: CallOptions = {}, client: Partial<ClientOptions> = {}) {
+  script = [...steps];
+  return new PlatenClient({ baseUrl, apiKey: 'plt_test_x', ...client }, runtime).generate(body, options);
+}
+
+describe('a good answer', () => {
+  it('gives the bytes and what the headers say', async () => {
+    const generated = await call([good], keyed);
+    assert.deepEqual(Buffer.from(generated.pdf), pdf);
+    assert.deepEqual(
+      { ...generated, pdf: 0 },
+      {
+        pdf: 0,
+        generationId: 'gen_1',
+        requestId: 'req_1',
+        durationMs: 12,
+        replayed: false,
+        warnings: 3,
+        attempts: 1,
+      },
+    );
+    const [request] = requests;
+    assert.equal(request?.url, '/v1/generate');
+    assert.equal(request?.headers.authorization, 'Bearer plt_test_x');
+    assert.equal(request?.headers['idempotency-key'], 'invoice:1');
+    assert.deepEqual(JSON.parse(request?.body ?? ''), body);
+  });
+
+  it('tells a replay, and keeps a path of the base URL', async () => {
+    assert.equal((await call([replay], {}, { baseUrl: `${baseUrl}/pdf/` })).replayed, true);
+    assert.equal(requests[0]?.url, '/pdf/v1/generate');
+    assert.equal(requests[0]?.headers['idempotency-key'], undefined);
+  });
+
+  it('gives a stream on request', async () => {
+    script = [good];
+    const client = new PlatenClient({ baseUrl, apiKey: 'k' }, runtime);
+    const { stream, generationId } = await client.generateStream(body);
+    assert.equal(generationId, 'gen_1');
+    assert.equal(await new Response(stream).text(), String(pdf));
+  });
+});
+
+describe('retries', () => {
+  it('waits as the server says, with the same key and bytes on each try', async () => {
+    const generated = await call(
+      [busy('2'), fault(429, 'rate_limited', { 'retry-after': '1' }), good],
+      keyed,
+    );
+    assert.equal(generated.attempts, 3);
+    assert.deepEqual(waits, [2000, 1000]);
+    assert.deepEqual(
+      new Set(requests.map(({ headers }) => headers['idempotency-key'])),
+      new Set(['invoice:1']),
+    );
+    assert.equal(new Set(requests.map((request) => request.body)).size, 1);
+  });
+
+  it('backs off by itself when the server says nothing', async () => {
+    await call([drop, gateway(502), good], keyed);
+    assert.deepEqual(waits, [500, 1000]);
+  });
+
+  const passing: readonly (readonly [string, Step])[] = [
+    ['a dropped connection', drop],
+    ['half a document', half],
+    ['502 of a gateway', gateway(502)],
+    ['503 of a gateway', gateway(503, '{"error":"upstream"}')],
+    [
+      '504 of a gateway with an error in our shape but no code of ours',
+      gateway(504, '{"error":{"code":"x","message":"y"}}'),
+    ],
+    ['503 whose code belongs to another status', fault(503, 'invalid_data')],
+    ['a try that takes too long', silence],
+  ];
+  for (const [name, step] of passing) {
+    it(`${name}: again with a key, never without`, async () => {
+      assert.equal((await call([step, good], keyed, { timeoutMs: 150 })).attempts, 2);
+      requests = [];
+      await assert.rejects(call([step, good], {}, { timeoutMs: 150 }));
+      assert.equal(requests.length, 1);
+    });
+  }
+
+  const final: readonly (readonly [string, Step])[] = [
+    ['quota_exceeded', fault(429, 'quota_exceeded')],
+    ['idempotency_conflict', fault(409, 'idempotency_conflict')],
+    ['render_timeout', fault(504, 'render_timeout')],
+    ['internal_error', fault(500, 'internal_error')],
+    ['invalid_data', fault(422, 'invalid_data')],
+    ['unauthorized', fault(401, 'unauthorized')],
+    ['a page of something else', gateway(200, '<html>Welcome')],
+    ['a redirect', (response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()],
+  ];
+  for (const [name, step] of final) {
+    it(`${name}: never again`, async () => {
+      await assert.rejects(call([step, good], keyed));
+      assert.equal(requests.length, 1);
+    });
+  }
+
+  it('twice by default, as often as is said, and not at all with 0', async () => {
+    for (const [maxRetries, tries] of [
+      [undefined, 3],
+      [4, 5],
+      [0, 1],
+    ] as const) {
+      requests = [];
+      await assert.rejects(call([busy('1')], {}, maxRetries === undefined ? {} : { maxRetries }));
+      assert.equal(requests.length, tries);
+    }
+  });
+});
+
+describe('errors', () => {
+  it('carry what the answer said', async () => {
+    const error = await failed(call([fault(422, 'invalid_data')]));
+    assert.ok(error instanceof PlatenApiError);
+    assert.deepEqual(
+      [error.code, error.status, error.requestId, error.attempts],
+      ['invalid_data', 422, 'req_9', 1],
+    );
+    assert.equal(error.message, 'it is invalid_data');
+    assert.equal(error.issues[0]?.path, '/items');
+  });
+
+  it('tell strangers, broken connections and time-outs apart', async () => {
+    assert.ok((await failed(call([gateway(502)]))) instanceof PlatenForeignError);
+    assert.ok((await failed(call([drop]))) instanceof PlatenConnectionError);
+    const late = await failed(call([silence], {}, { timeoutMs: 100 }));
+    assert.ok(late instanceof PlatenTimeoutError && late instanceof PlatenConnectionError);
+  });
+
+  it('count the tries, and keep what the server asks for', async () => {
+    const error = await failed(call([busy('4')], keyed));
+    assert.ok(error instanceof PlatenApiError);
+    assert.deepEqual([error.attempts, error.retryAfterSec], [3, 4]);
+  });
+});
+
+describe("the caller's word", () => {
+  it('a deadline is never overrun, not by a wait and not by a try', async () => {
+    assert.ok((await failed(call([busy('2'), good], { timeout: 1500 }))) instanceof PlatenApiError);
+    assert.deepEqual([requests.length, waits.length], [1, 0]);
+    const start = performance.now();
+    assert.ok((await failed(call([silence], { ...keyed, timeout: 200 }))) instanceof PlatenTimeoutError);
+    assert.ok(performance.now() - start < 600);
+  });
+
+  it('a signal ends a try, a wait, and a call before it begins', async () => {
+    const reason = new Error('no longer wanted');
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 50);
+    assert.equal(await failed(call([silence], { ...keyed, signal: controller.signal })), reason);
+    requests = [];
+    assert.equal(await failed(call([good], { signal: controller.signal })), reason);
+    assert.equal(requests.length, 0);
+    const waiting = new AbortController();
+    script = [busy('30')];
+    setTimeout(() => waiting.abort(reason), 50);
+    const client = new PlatenClient({ baseUrl, apiKey: 'k' });
+    assert.equal(await failed(client.generate(body, { signal: waiting.signal })), reason);
+  });
+
+  it('a fetch of its own is used', async () => {
+    const own: typeof fetch = async () => new Response('no', { status: 418 });
+    const error = await failed(call([good], {}, { fetch: own }));
+    assert.ok(error instanceof PlatenForeignError && error.status === 418);
+  });
+
+  it('a wrong setting is said at once', () => {
+    assert.throws(() => new PlatenClient({ baseUrl: 'nonsense', apiKey: 'k' }), TypeError);
+    assert.throws(() => new PlatenClient({ baseUrl, apiKey: '' }), TypeError);
+  });
+});
+
+async function failed(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  return assert.fail('expected a rejection');
+}
