@@ -2,12 +2,9 @@
 import type { Face, GlyphRun } from '../fonts/face.ts';
 import { fontFacts } from '../fonts/program.ts';
 import { subsetFont } from '../fonts/subset.ts';
-import { pdfTextString } from './number.ts';
-import { type RunCode, runCode } from './run.ts';
+import { type Part, Reading } from './reading.ts';
 import { toUnicodeCMap } from './tounicode.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
-
-const maxMet = 20_000;
 
 /** A face that is used in the document. */
 export class PdfFont {
@@ -15,60 +12,25 @@ export class PdfFont {
   /** In resource dictionaries, such as `F1`. */
   readonly name: string;
   readonly reference: PdfObject;
-  readonly #glyphs = new Set<number>();
-  /** What a reader gets for a glyph; the first use decides, and later ones that differ are wrapped. */
-  readonly #texts = new Map<number, string>();
-  /** For glyphs that stand for nothing alone, for readers that ignore `ActualText`. */
-  readonly #guesses = new Map<number, string>();
-  /** Runs met before: undefined when their glyphs say it all, else the operand of `BDC` that says it. */
-  readonly #met = new Map<GlyphRun, string | undefined>();
+  readonly #reading: Reading;
 
   constructor(face: Face, name: string, reference: PdfObject) {
     this.face = face;
     this.name = name;
     this.reference = reference;
+    this.#reading = new Reading(face);
   }
 
-  /**
-   * Takes note of a run. Gives the property list for marked content when the text can't be read off the glyphs one by one
-   * (ISO 32000-1 14.9.4), undefined when it can.
-   */
-  use(run: GlyphRun, code: RunCode = runCode(run)): string | undefined {
-    const known = this.#met.get(run);
-    if (known !== undefined || this.#met.has(run)) return known;
-    let plain = true;
-    for (const { glyphs, text } of code.clusters) {
-      for (const glyph of glyphs) this.#glyphs.add(glyph);
-      if (!this.#note(glyphs, text)) plain = false;
-    }
-    const wrapped = plain ? undefined : `/Span<</ActualText${pdfTextString(run.text)}>>BDC`;
-    // A long document must not keep all its runs alive; what was learned of glyphs stays.
-    if (this.#met.size >= maxMet) this.#met.clear();
-    this.#met.set(run, wrapped);
-    return wrapped;
-  }
-
-  #note(glyphs: readonly number[], text: string): boolean {
-    const [only] = glyphs;
-    if (only === undefined) return true;
-    if (glyphs.length === 1 && text !== '' && only !== 0) {
-      const known = this.#texts.get(only);
-      if (known === undefined) this.#texts.set(only, text);
-      return known === undefined || known === text || sameSpace(known, text);
-    }
-    const letters = [...text];
-    for (const [index, glyph] of glyphs.entries()) {
-      const letter = letters.length === glyphs.length ? letters[index] : index === 0 ? text : undefined;
-      if (letter !== undefined && letter !== '' && !this.#guesses.has(glyph))
-        this.#guesses.set(glyph, letter);
-    }
-    return false;
+  /** Takes note of a run. Undefined when its text can be read off its glyphs one by one, else the parts that it falls into. */
+  use(run: GlyphRun): readonly Part[] | undefined {
+    return this.#reading.use(run);
   }
 
   /** Writes the font's objects; nothing can be shown with it after that. */
   end(writer: PdfWriter, index: number): void {
     const facts = fontFacts(this.face);
-    const glyphs = [...this.#glyphs].sort((a, b) => a - b);
+    const texts = this.#reading.texts();
+    const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag(glyphs, index)}+${facts.postScriptName}`;
     const subset = subsetFont(this.face, glyphs);
     const trueType = subset.outlines === 'truetype';
@@ -96,7 +58,6 @@ export class PdfFont {
     });
     descendant.end();
     const toUnicode = writer.object({});
-    const texts = new Map([...this.#guesses, ...this.#texts]);
     toUnicode.write(Buffer.from(toUnicodeCMap(glyphs, texts), 'latin1'));
     toUnicode.end();
     Object.assign(this.reference.data, {
@@ -109,15 +70,6 @@ export class PdfFont {
     });
     this.reference.end();
   }
-}
-
-/** A plain and a no-break space may share a glyph: both read as a space. */
-function sameSpace(a: string, b: string): boolean {
-  return isSpace(a) && isSpace(b);
-}
-
-function isSpace(text: string): boolean {
-  return text === ' ' || text === '\u00a0';
 }
 
 const fixedPitchFlag = 1;

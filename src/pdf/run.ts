@@ -4,77 +4,66 @@ import { glyphWidths } from '../fonts/program.ts';
 import { hex4, pdfNumber } from './number.ts';
 
 /** Glyphs on one height: `rise` is font units above the baseline. */
-export interface Rise {
+export interface Shown {
   readonly rise: number;
-  readonly shown: string;
+  /**
+   * What stands between `<` and `>`: hexadecimal glyph ids, with `>number<` where the pen is moved. Neighbours on the same
+   * height can be joined.
+   */
+  readonly operands: string;
 }
 
-/** One cluster: the glyphs that stand together for a piece of text. */
-export interface Cluster {
-  readonly glyphs: readonly number[];
-  /** Without the characters that print nothing. */
+/** Glyphs of a run from one index up to another. */
+export interface GlyphSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Glyphs that stand together for a piece of text. */
+export interface Cluster extends GlyphSpan {
+  /** Logical order, without the characters that print nothing. */
   readonly text: string;
 }
 
-/** A run, written. */
-export interface RunCode {
-  /**
-   * What stands between `<` and `>`: hexadecimal glyph ids, with `>number<` where a glyph is moved. Strings of neighbours can
-   * be joined. Only this when no glyph is raised.
-   */
-  readonly shown: string;
-  /** Parts of different heights; undefined when all stand on the baseline. */
-  readonly rises: readonly Rise[] | undefined;
-  /** In visual order. */
-  readonly clusters: readonly Cluster[];
-}
+const remembered = new WeakMap<GlyphRun, readonly Shown[]>();
 
-const remembered = new WeakMap<GlyphRun, RunCode>();
-
-/** The code of a run without letter space; the same object for the same run. */
-export function runCode(run: GlyphRun): RunCode {
-  let code = remembered.get(run);
-  if (!code) {
-    code = writeRun(run, 0);
-    remembered.set(run, code);
+/** All of a run, with a space after each cluster in thousandths of the font size. One entry when no glyph is raised. */
+export function shownRun(run: GlyphRun, letterSpace: number): readonly Shown[] {
+  if (letterSpace !== 0) return showAll(run, letterSpace);
+  let shown = remembered.get(run);
+  if (!shown) {
+    shown = showAll(run, 0);
+    remembered.set(run, shown);
   }
-  return code;
+  return shown;
 }
 
-/** The code of a run with a space after each cluster, in thousandths of the font size. */
-export function spacedRunCode(run: GlyphRun, letterSpace: number): RunCode {
-  return writeRun(run, letterSpace);
+function showAll(run: GlyphRun, letterSpace: number): readonly Shown[] {
+  return showGlyphs(run, { from: 0, to: run.glyphs.length }, letterSpace);
 }
 
-function writeRun(run: GlyphRun, letterSpace: number): RunCode {
+/** Some glyphs of a run; the pen ends where the next one starts. */
+export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: number): readonly Shown[] {
   const { glyphs, advances, xOffsets, yOffsets, clusters } = run;
   const perMille = 1000 / run.face.unitsPerEm;
   const widths = glyphWidths(run.face);
-  const rises: Rise[] = [];
-  let shown = '';
-  let rise = 0;
-  // What the pen owes: moved only where a glyph follows, so that runs without kerning at their end stay plain.
+  const shown: { rise: number; operands: string }[] = [];
+  // How far right of where the pen is the next glyph's origin should be.
   let owed = 0;
-  for (let index = 0; index < glyphs.length; index++) {
+  for (let index = from; index < to; index++) {
     const glyph = glyphs[index] ?? 0;
-    const up = yOffsets[index] ?? 0;
+    const rise = yOffsets[index] ?? 0;
     const shift = (xOffsets[index] ?? 0) * perMille;
-    if (up !== rise) {
-      if (shown !== '') rises.push({ rise, shown });
-      shown = '';
-      rise = up;
-    }
-    shown += `${moved(owed + shift)}${hex4(glyph)}`;
-    const last = index + 1 === glyphs.length || clusters[index + 1] !== clusters[index];
-    owed = ((advances[index] ?? 0) - (widths[glyph] ?? 0)) * perMille - shift + (last ? letterSpace : 0);
+    const operands = `${moved(owed + shift)}${hex4(glyph)}`;
+    const last = shown.at(-1);
+    if (last?.rise === rise) last.operands += operands;
+    else shown.push({ rise, operands });
+    owed = ((advances[index] ?? 0) - (widths[glyph] ?? 0)) * perMille - shift;
+    if (clusters[index + 1] !== clusters[index]) owed += letterSpace;
   }
-  shown += moved(owed);
-  const raised = rises.length > 0 || rise !== 0;
-  return {
-    shown,
-    rises: raised ? [...rises, { rise, shown }] : undefined,
-    clusters: readClusters(run),
-  };
+  const last = shown.at(-1);
+  if (last) last.operands += moved(owed);
+  return shown;
 }
 
 /** Moves the pen to the right by thousandths of the font size: TJ numbers are to the left. */
@@ -83,20 +72,22 @@ function moved(right: number): string {
   return number === '0' ? '' : `>${number}<`;
 }
 
-/** Characters that print nothing: HarfBuzz gives them no glyph, and a reader should not find them in a word. */
-const unprinted = /\p{Default_Ignorable_Code_Point}/gu;
-
-function readClusters({ glyphs, clusters, text, rtl }: GlyphRun): readonly Cluster[] {
-  const found: { glyphs: number[]; start: number }[] = [];
+/** The clusters of a run in visual order. */
+export function clustersOf({ glyphs, clusters, text, rtl }: GlyphRun): readonly Cluster[] {
+  const found: { start: number; from: number; to: number }[] = [];
   for (let index = 0; index < glyphs.length; index++) {
     const start = clusters[index] ?? 0;
-    const glyph = glyphs[index] ?? 0;
     const open = found.at(-1);
-    if (open?.start === start) open.glyphs.push(glyph);
-    else found.push({ glyphs: [glyph], start });
+    if (open?.start === start) open.to = index + 1;
+    else found.push({ start, from: index, to: index + 1 });
   }
-  return found.map(({ glyphs: members, start }, index) => {
+  return found.map(({ start, from, to }, index) => {
     const next = rtl ? found[index - 1] : found[index + 1];
-    return { glyphs: members, text: text.slice(start, next?.start ?? text.length).replace(unprinted, '') };
+    return { from, to, text: printed(text.slice(start, next?.start ?? text.length)) };
   });
+}
+
+/** HarfBuzz gives no glyph to characters that print nothing, and a reader should not find them in a word. */
+function printed(text: string): string {
+  return /^[ -~]*$/.test(text) ? text : text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }

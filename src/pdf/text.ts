@@ -3,8 +3,9 @@ import type { GlyphRun } from '../fonts/face.ts';
 import type { TextItem } from '../layout/frame.ts';
 import type { Canvas } from './canvas.ts';
 import type { PdfFont } from './font.ts';
-import { pdfNumber } from './number.ts';
-import { type RunCode, runCode, spacedRunCode } from './run.ts';
+import { pdfNumber, pdfTextString } from './number.ts';
+import type { Part } from './reading.ts';
+import { type Shown, showGlyphs, shownRun } from './run.ts';
 
 /** Where the frame's corner lies: x grows to the right, y upwards. */
 export interface Place {
@@ -20,34 +21,82 @@ export function paintText(canvas: Canvas, item: TextItem, place: Place, font: Pd
   // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3): spaces are widened where they stand.
   const letterSpace = (item.letterSpace * 1000) / item.size;
   const wordSpace = (item.wordSpace * 1000) / item.size;
-  let line = '';
+  const line = new Line(canvas, item.size / font.face.unitsPerEm);
   for (const run of item.pieces) {
-    const code = letterSpace === 0 ? runCode(run) : spacedRunCode(run, letterSpace);
-    const wrapped = font.use(run, code);
-    if (wrapped !== undefined || code.rises) {
-      if (line !== '') canvas.show(`[<${line}>]TJ`);
-      line = '';
-      showApart(canvas, code, { wrapped, run, size: item.size });
-    } else line += code.shown;
-    if (wordSpace !== 0 && run.text === ' ') line += `>${pdfNumber(-wordSpace)}<`;
+    const parts = font.use(run);
+    if (parts) paintParts(line, run, { parts, letterSpace });
+    else line.show(shownRun(run, letterSpace));
+    if (wordSpace !== 0 && run.text === ' ') line.move(-wordSpace);
   }
-  if (line !== '') canvas.show(`[<${line}>]TJ`);
+  line.end();
 }
 
-interface Apart {
-  readonly wrapped: string | undefined;
-  readonly run: GlyphRun;
-  readonly size: number;
+/**
+ * A run whose text can't be read off its glyphs: what differs is said beside it (ISO 32000-1 14.9.4), from left to right with
+ * its neighbours together.
+ */
+function paintParts(
+  line: Line,
+  run: GlyphRun,
+  { parts, letterSpace }: { parts: readonly Part[]; letterSpace: number },
+): void {
+  let told: { text: string; from: number; to: number } | undefined;
+  for (const { plain, text, from, to } of parts) {
+    if (told && !plain && !run.rtl) {
+      told.text += text;
+      told.to = to;
+      continue;
+    }
+    if (told) line.showAs(told.text, showGlyphs(run, told, letterSpace));
+    told = plain ? undefined : { text, from, to };
+    if (plain) line.show(showGlyphs(run, { from, to }, letterSpace));
+  }
+  if (told) line.showAs(told.text, showGlyphs(run, told, letterSpace));
 }
 
-/** A piece with raised glyphs, or one whose text is told beside it. */
-function showApart(canvas: Canvas, code: RunCode, { wrapped, run, size }: Apart): void {
-  if (wrapped !== undefined) canvas.show(wrapped);
-  if (!code.rises) canvas.show(`[<${code.shown}>]TJ`);
-  else {
-    for (const { rise, shown } of code.rises)
-      canvas.show(`${pdfNumber((rise * size) / run.face.unitsPerEm)} Ts[<${shown}>]TJ`);
-    canvas.show('0 Ts');
+/** Collects the operands of one TJ until the height changes. */
+class Line {
+  readonly #canvas: Canvas;
+  readonly #scale: number;
+  #operands = '';
+  #rise = 0;
+
+  constructor(canvas: Canvas, scale: number) {
+    this.#canvas = canvas;
+    this.#scale = scale;
   }
-  if (wrapped !== undefined) canvas.show('EMC');
+
+  show(shown: readonly Shown[]): void {
+    for (const { rise, operands } of shown) {
+      if (rise !== this.#rise) {
+        this.#flush();
+        this.#rise = rise;
+        this.#canvas.show(`${pdfNumber(rise * this.#scale)} Ts`);
+      }
+      this.#operands += operands;
+    }
+  }
+
+  showAs(text: string, shown: readonly Shown[]): void {
+    this.#flush();
+    this.#canvas.show(`/Span<</ActualText${pdfTextString(text)}>>BDC`);
+    this.show(shown);
+    this.#flush();
+    this.#canvas.show('EMC');
+  }
+
+  /** Moves the pen, in thousandths of the font size to the left. */
+  move(left: number): void {
+    this.#operands += `>${pdfNumber(left)}<`;
+  }
+
+  end(): void {
+    this.#flush();
+    if (this.#rise !== 0) this.#canvas.show('0 Ts');
+  }
+
+  #flush(): void {
+    if (this.#operands !== '') this.#canvas.show(`[<${this.#operands}>]TJ`);
+    this.#operands = '';
+  }
 }
