@@ -7,6 +7,7 @@ import type { Version } from '../store/records.ts';
 import type { Beginning, CallIdentity, Found, Replay, Store } from '../store/store.ts';
 import type { Caller } from './authenticate.ts';
 import { type Body, parseBody } from './body.ts';
+import type { RequireData } from './data-check.ts';
 import { newId } from './ids.ts';
 import type { CrashPoint, Log, Observer } from './log.ts';
 import { retryAfterFor } from './patience.ts';
@@ -59,7 +60,7 @@ export interface GenerateParts {
   /** How long a reservation counts at most, milliseconds. */
   readonly leaseMs: number;
   /** Throws `invalid_data` with every fault of `data` against a version's variables. */
-  readonly requireData: (version: Version, data: Readonly<Record<string, unknown>>) => void;
+  readonly requireData: RequireData;
   /** Throws `service_unavailable` when nothing new may begin: shutting down, disk nearly full. */
   readonly requireOpen: () => void;
 }

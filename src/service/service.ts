@@ -1,9 +1,9 @@
 // The service: all that the HTTP side may ask for, and its start and end.
-import { AppError, type Issue, issuesError } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Renderer } from '../render/renderer.ts';
-import type { Version } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { authenticate, type Caller, type Credentials } from './authenticate.ts';
+import { dataChecker } from './data-check.ts';
 import { type GenerateCall, type Generated, type GenerateParts, generate } from './generate.ts';
 import { newId } from './ids.ts';
 import type { CrashPoint, Log, Observer } from './log.ts';
@@ -11,14 +11,10 @@ import { QuotaQueue } from './quota-queue.ts';
 import { RateLimiter, type RateState, RenderSlots, WrongKeys } from './rate.ts';
 import { SpaceWatch } from './space.ts';
 
-/** Every fault of `data` against a template's variables. */
-export type CheckData = (variables: unknown, data: Readonly<Record<string, unknown>>) => readonly Issue[];
-
 /** What a service is made of. */
 export interface ServiceOptions {
   readonly store: Store;
   readonly renderer: Renderer;
-  readonly checkData: CheckData;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Log;
@@ -62,7 +58,6 @@ const leaseMs = 5 * 60_000;
 const sweepEveryMs = 10 * 60_000;
 const spaceEveryMs = 2000;
 const readyForMs = 1000;
-const rememberedVariables = 500;
 
 /** Puts a service together. */
 export function createService(options: ServiceOptions): Service {
@@ -90,7 +85,7 @@ export function createService(options: ServiceOptions): Service {
     crashPoint: options.crashPoint ?? (() => undefined),
     bootId,
     leaseMs,
-    requireData: dataChecker(options.checkData),
+    requireData: dataChecker(),
     requireOpen,
   };
   const sweep = (): void => {
@@ -118,19 +113,6 @@ export function createService(options: ServiceOptions): Service {
       space.stop();
       clearInterval(sweeping);
     },
-  };
-}
-
-/** Checks data against a version's variables; these are parsed once a version. */
-function dataChecker(checkData: CheckData): GenerateParts['requireData'] {
-  const parsed = new Map<number, unknown>();
-  return (version: Version, data) => {
-    if (!parsed.has(version.id)) {
-      if (parsed.size >= rememberedVariables) parsed.clear();
-      parsed.set(version.id, JSON.parse(version.variables));
-    }
-    const issues = checkData(parsed.get(version.id), data);
-    if (issues.length > 0) throw issuesError('invalid_data', issues);
   };
 }
 

@@ -79,7 +79,7 @@ export interface WorldOptions extends Partial<ServiceOptions> {
   readonly onCrashPoint?: (name: CrashPointName) => void;
 }
 
-/** Makes a world that ends with the test. Data must hold a string `name` unless `checkData` is given. */
+/** Makes a world that ends with the test. Its template has the optional variable `name`, a string. */
 export async function makeWorld(t: TestContext, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-service-'));
   const store = openStore(folder, {
@@ -95,7 +95,6 @@ export async function makeWorld(t: TestContext, options: WorldOptions = {}): Pro
   const service = createService({
     store,
     renderer,
-    checkData: requireName,
     now: () => world.now,
     log: (entry) => log.push(entry),
     observer: {
@@ -170,16 +169,11 @@ export async function addTemplate(
     main: 'template.json',
     files: [{ name: 'template.json', sha256: sha256Hex(bytes), bytes }],
     sha256: sha256Hex(bytes),
-    variables: '{}',
+    variables: '{"name":{"type":"string","required":false}}',
     publish,
     now: noon,
   });
   return pushed.code;
-}
-
-function requireName(_: unknown, data: Readonly<Record<string, unknown>>): readonly Issue[] {
-  if (!('name' in data) || typeof data.name === 'string') return [];
-  return [{ source: 'data', path: '/name', message: `expected a string, got a ${typeof data.name}` }];
 }
 
 /** A renderer behaviour that waits until it is let go, or the caller leaves. */

@@ -1,0 +1,147 @@
+// The app on a socket: time-outs for life behind a proxy, refusals in our shape, and an end that delivers what is under way.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { limits } from '../contract.ts';
+import { AppError } from '../errors.ts';
+import type { createApp } from './app.ts';
+import { answerTransport, refusal, requireHost, respond, type TransportOptions } from './transport.ts';
+
+/** Where and how to listen. */
+export interface ListenOptions extends TransportOptions {
+  readonly app: Pick<ReturnType<typeof createApp>, 'fetch'>;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** May be lowered; default 10 s. */
+  readonly headersTimeoutMs?: number;
+  /** How long a connection without a request stays open: longer than the proxy's own limit. Default 75 s. */
+  readonly keepAliveMs?: number;
+}
+
+/** A server that listens. */
+export interface Listening {
+  /** `http://127.0.0.1:8080` */
+  readonly url: string;
+  /** Refuses new connections, delivers what is under way for at most `graceMs`, and ends. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** A connection that neither reads nor writes for so long is dead; well over a render with its wait. */
+const idleMs = 120_000;
+
+/** Listens. Rejects with Node's error when the address can't be had. */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const headersTimeout = Math.min(
+    options.headersTimeoutMs ?? limits.headersTimeoutMs,
+    limits.headersTimeoutMs,
+  );
+  const server = createServer({
+    headersTimeout,
+    // The app itself watches over bodies; this is for those that it never reads.
+    requestTimeout: headersTimeout + limits.bodyTimeoutMs + 5000,
+    connectionsCheckingInterval: Math.min(500, headersTimeout),
+    keepAliveTimeout: options.keepAliveMs ?? 75_000,
+    // Node's own refusal has no body.
+    requireHostHeader: false,
+  });
+  server.setTimeout(idleMs);
+  const active = new Set<ServerResponse>();
+  let closing = false;
+  const handle = listenerOf(options);
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    active.add(outgoing);
+    outgoing.on('close', () => active.delete(outgoing));
+    if (closing) outgoing.setHeader('Connection', 'close');
+    handle(incoming, outgoing);
+  });
+  answerTransport(server, options);
+  await bind(server, options);
+  return {
+    url: urlOf(server),
+    async close(graceMs) {
+      closing = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const outgoing of active) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function listenerOf(options: ListenOptions): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const { app } = options;
+  const refuse = (reason: unknown): Response => {
+    const error =
+      reason instanceof RequestError
+        ? new AppError('invalid_request', 'the address of the request is out of form')
+        : new AppError('internal_error', 'an internal error');
+    const { status, headers, body } = refusal(options, error);
+    if (error.code === 'internal_error')
+      options.log({ level: 'error', event: 'internal_error', error: String(reason) });
+    return new Response(body, { status, headers });
+  };
+  const listener = getRequestListener(
+    (request, bindings) => {
+      // Only an HTTP/1 server hands requests to this listener.
+      const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse };
+      return app.fetch(request, { incoming, outgoing });
+    },
+    { hostname: 'localhost', errorHandler: refuse },
+  );
+  return (incoming, outgoing) => {
+    try {
+      requireHost(incoming);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      respond(outgoing, refusal(options, error));
+      return;
+    }
+    void listener(incoming, outgoing);
+  };
+}
+
+async function bind(server: Server, { host, port }: Pick<ListenOptions, 'host' | 'port'>): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function urlOf(server: Server): string {
+  // A server on host and port has an address of this kind.
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** Serves metrics alone, on their own address. */
+export async function listenMetrics(options: {
+  readonly host: string;
+  readonly port: number;
+  readonly text: () => Promise<string>;
+}): Promise<Listening> {
+  const server = createServer((request, response) => {
+    if (request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    options.text().then(
+      (text) => response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await bind(server, options);
+  return {
+    url: `${urlOf(server)}/metrics`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

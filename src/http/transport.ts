@@ -1,0 +1,115 @@
+// What is answered below the app: requests that Node itself refuses, in our shape and with a request id.
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError } from '../errors.ts';
+import { newId } from '../service/ids.ts';
+import type { Log } from '../service/log.ts';
+import { type ErrorAnswer, errorAnswer } from './answer.ts';
+import type { OnAnswer } from './app.ts';
+
+/** Where refusals are told. */
+export interface TransportOptions {
+  readonly log: Log;
+  readonly onAnswer?: OnAnswer;
+}
+
+/** Answers on behalf of Node: broken requests, late headers, expectations, CONNECT. */
+export function answerTransport(server: Server, options: TransportOptions): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const fault = faultOf(error.code);
+    // Nobody is there, or an answer is on its way and ours would be read as its end.
+    if (fault === undefined || !socket.writable || hasAnswered(socket)) {
+      socket.destroy();
+      return;
+    }
+    writeRaw(socket, refusal(options, fault.error, fault.status));
+  });
+  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
+    const error = new AppError('invalid_request', 'expected no "Expect" header but "100-continue"');
+    respond(response, refusal(options, error, 417));
+  });
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => {
+    const error = new AppError('method_not_allowed', 'expected GET, HEAD or POST');
+    const { headers, ...rest } = refusal(options, error);
+    writeRaw(socket, { ...rest, headers: { ...headers, Allow: 'GET, HEAD, POST' } });
+  });
+}
+
+/** Throws `AppError` (`invalid_request`) unless a request has one good Host line, as RFC 9112 §3.2 asks. */
+export function requireHost(incoming: IncomingMessage): void {
+  const raw = incoming.rawHeaders;
+  const hosts = raw.filter((_, index) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === 'host');
+  if (hosts.length > 1)
+    throw new AppError('invalid_request', `expected one "Host" line, got ${hosts.length}`);
+  const [host] = hosts;
+  if (host === undefined) {
+    if (incoming.httpVersion === '1.0') return;
+    throw new AppError('invalid_request', 'expected a "Host" line, got none');
+  }
+  if (!isHost(host)) throw new AppError('invalid_request', 'the "Host" line is out of form');
+}
+
+/** A name, an IPv4 address or an IPv6 address in brackets, maybe with a port. */
+function isHost(host: string): boolean {
+  const form = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(host);
+  return form !== null && Number(form[1] ?? 0) <= 65_535 && URL.canParse(`http://${host}/`);
+}
+
+/** Logs a refusal and gives its answer. */
+export function refusal(options: TransportOptions, error: AppError, status?: number): ErrorAnswer {
+  const requestId = newId('req');
+  const answer = errorAnswer(error, requestId, status);
+  options.log({
+    level: 'info',
+    event: 'request',
+    requestId,
+    route: 'none',
+    status: answer.status,
+    code: error.code,
+    durationMs: 0,
+  });
+  options.onAnswer?.({ route: 'none', code: error.code, durationMs: 0 });
+  return { ...answer, headers: { ...answer.headers, Connection: 'close' } };
+}
+
+/** Sends an answer through Node, which knows how. */
+export function respond(response: ServerResponse, { status, headers, body }: ErrorAnswer): void {
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+function faultOf(code: string | undefined): { error: AppError; status?: number } | undefined {
+  switch (code) {
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return undefined;
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { error: new AppError('request_timeout', 'the request did not arrive in time') };
+    case 'HPE_HEADER_OVERFLOW':
+      return { error: new AppError('invalid_request', 'the headers are too large'), status: 431 };
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return { error: new AppError('payload_too_large', 'the chunk extensions are too large') };
+    default:
+      return { error: new AppError('invalid_request', 'the request is no well-formed HTTP/1.1') };
+  }
+}
+
+/** The first byte of an answer is out on a socket. Node keeps that answer under this name, and so does its own handler. */
+function hasAnswered(socket: Duplex): boolean {
+  const { _httpMessage: message } = socket as { _httpMessage?: { headersSent?: boolean } | null };
+  return message?.headersSent === true;
+}
+
+function writeRaw(socket: Duplex, { status, headers, body }: ErrorAnswer): void {
+  const lines = Object.entries({
+    Date: new Date().toUTCString(),
+    ...headers,
+    Connection: 'close',
+    'Content-Length': String(Buffer.byteLength(body)),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+  // Unread bytes in the socket would turn its end into a reset, which can overtake the answer.
+  socket.resume();
+  setTimeout(() => socket.destroy(), 1000).unref();
+}

@@ -1,0 +1,31 @@
+// Checks the data of a call against the variables of a version, without compiling the template.
+import { invariant, issuesError } from '../errors.ts';
+import type { Version } from '../store/records.ts';
+import { checkData, parseVariables, type Variables } from '../template/variables.ts';
+
+/** Throws `AppError` (`invalid_data`) with every fault. */
+export type RequireData = (version: Version, data: Readonly<Record<string, unknown>>) => void;
+
+const remembered = 500;
+
+/** A check that reads each version's variables once. */
+export function dataChecker(): RequireData {
+  const known = new Map<number, Variables>();
+  return (version, data) => {
+    let variables = known.get(version.id);
+    if (variables === undefined) {
+      variables = readVariables(version.variables);
+      if (known.size >= remembered) known.clear();
+      known.set(version.id, variables);
+    }
+    const checked = checkData(variables, data);
+    if ('issues' in checked) throw issuesError('invalid_data', checked.issues);
+  };
+}
+
+function readVariables(json: string): Variables {
+  const section: unknown = JSON.parse(json);
+  return parseVariables(section, (fault) =>
+    invariant(false, `a stored version has bad variables: ${fault.message}`),
+  );
+}

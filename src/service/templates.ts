@@ -1,0 +1,68 @@
+// Pushing a template: checked where renders run, then stored as a new immutable version.
+import { looksLikePack, type Pack, packSha256, readPack, sha256Hex } from '../assets/pack.ts';
+import { AppError, issuesError } from '../errors.ts';
+import type { Renderer } from '../render/renderer.ts';
+import type { Pushed, Store } from '../store/store.ts';
+import { parseTemplate } from '../template/parse.ts';
+import { newTemplateCode } from './ids.ts';
+
+/** A template to be pushed. */
+export interface PushRequest {
+  /** Id of the account. */
+  readonly account: string;
+  /** As `writePack` makes it. */
+  readonly pack: Uint8Array;
+  readonly publish: boolean;
+  readonly now: number;
+}
+
+/**
+ * Checks a pack and stores it; the same content as the newest version is that version. Throws `AppError` (`render_failed`) with every fault,
+ * and then nothing is stored.
+ */
+export async function pushTemplate(
+  { store, renderer }: { readonly store: Store; readonly renderer: Renderer },
+  request: PushRequest,
+): Promise<Pushed> {
+  const pack = readPack(request.pack);
+  const issues = await renderer.check(request.pack);
+  if (issues.length > 0) throw issuesError('render_failed', issues);
+  const { name, variables } = describeTemplate(pack);
+  return store.pushVersion({
+    account: request.account,
+    name,
+    newCode: () => newTemplateCode(name),
+    main: pack.main,
+    files: [...pack.files].map(([path, bytes]) => ({ name: path, sha256: sha256Hex(bytes), bytes })),
+    sha256: packSha256(pack),
+    variables: JSON.stringify(variables),
+    publish: request.publish,
+    now: request.now,
+  });
+}
+
+/** What the service itself must know of a template. */
+export interface TemplateFacts {
+  readonly name: string;
+  /** The `variables` section, `extends` applied. */
+  readonly variables: unknown;
+}
+
+/** Name and variables of a pack that was checked. Throws `AppError` (`render_failed`) when it has none all the same. */
+export function describeTemplate(pack: Pack): TemplateFacts {
+  const parsed = parseTemplate({
+    main: pack.main,
+    read(path) {
+      const bytes = pack.files.get(path);
+      return bytes && !looksLikePack(bytes) ? new TextDecoder().decode(bytes) : undefined;
+    },
+  });
+  if ('issues' in parsed) throw issuesError('render_failed', parsed.issues);
+  const { value } = parsed.tree;
+  const fields: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {};
+  if (typeof fields.name !== 'string' || !/^[a-z][a-z0-9-]{0,39}$/.test(fields.name)) {
+    throw new AppError('render_failed', 'expected the template to have a name such as "invoice"');
+  }
+  return { name: fields.name, variables: fields.variables ?? {} };
+}

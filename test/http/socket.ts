@@ -1,0 +1,94 @@
+// Raw bytes over a real socket, for tests of the transport.
+import { connect, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import { type Listening, type ListenOptions, listen } from '../../src/http/listen.ts';
+import { type ApiWorld, makeApi } from './world.ts';
+
+/** An API that listens. */
+export interface ServerWorld extends ApiWorld {
+  readonly listening: Listening;
+  readonly port: number;
+}
+
+/** Listens until the test ends. */
+export async function makeServer(
+  t: TestContext,
+  options: Parameters<typeof makeApi>[1] & { listen?: Partial<ListenOptions> } = {},
+): Promise<ServerWorld> {
+  const api = await makeApi(t, options);
+  const listening = await listen({
+    app: api.app,
+    host: '127.0.0.1',
+    port: 0,
+    log: (entry) => api.log.push(entry),
+    ...options.listen,
+  });
+  t.after(() => listening.close(0));
+  return Object.assign(api, { listening, port: Number(new URL(listening.url).port) });
+}
+
+/** One answer as it came. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The server ended the connection. */
+  readonly closed: boolean;
+}
+
+/** Sends bytes and reads until the server closes, or the answer is whole by its Content-Length. */
+export async function exchange(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+  const socket = await open(port);
+  socket.write(bytes);
+  return readAnswer(socket);
+}
+
+/** A connected socket. */
+export async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  return socket;
+}
+
+/** The next answer on a socket. */
+export function readAnswer(socket: Socket): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const whole = (): RawAnswer | undefined => {
+      const split = text.indexOf('\r\n\r\n');
+      if (split < 0) return undefined;
+      const [first = '', ...lines] = text.slice(0, split).split('\r\n');
+      const headers = Object.fromEntries(
+        lines.map((line) => [
+          line.slice(0, line.indexOf(':')).toLowerCase(),
+          line.slice(line.indexOf(':') + 1).trim(),
+        ]),
+      );
+      const body = text.slice(split + 4);
+      if (headers['content-length'] !== undefined && body.length < Number(headers['content-length']))
+        return undefined;
+      return { status: Number(first.split(' ')[1]), headers, body, closed: false };
+    };
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`no answer in 5 s, got ${JSON.stringify(text)}`));
+    }, 5000);
+    const done = (): void => {
+      clearTimeout(timer);
+      const answer = whole();
+      if (answer === undefined) reject(new Error(`no whole answer: ${JSON.stringify(text)}`));
+      else resolve({ ...answer, closed: true });
+    };
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => {
+      text += chunk;
+      const answer = whole();
+      if (answer === undefined || answer.headers.connection === 'close') return;
+      clearTimeout(timer);
+      socket.removeAllListeners('close');
+      resolve(answer);
+    });
+    socket.on('close', done);
+    socket.on('error', () => undefined);
+  });
+}

@@ -1,0 +1,321 @@
+// Over a real socket: whatever is sent, the answer has our shape and a request id of its own.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { gate } from '../service/world.ts';
+import { exchange, makeServer, open, type RawAnswer, readAnswer } from './socket.ts';
+
+function assertError(answer: RawAnswer, status: number, code: string): void {
+  assert.equal(answer.status, status, JSON.stringify(answer));
+  assert.match(answer.headers['x-request-id'] ?? '', /^req_[0-9A-Za-z]{22}$/);
+  assert.equal(answer.headers['content-type'], 'application/json');
+  const body: unknown = JSON.parse(answer.body);
+  assert.equal((body as { error: { code: string } }).error.code, code);
+}
+
+const host = 'Host: localhost\r\n';
+
+interface Scenario {
+  readonly name: string;
+  readonly bytes: string | Buffer;
+  readonly status: number;
+  readonly code: string;
+  readonly allow?: string;
+}
+
+const scenarios: readonly Scenario[] = [
+  { name: 'no HTTP', bytes: 'hello\r\n\r\n', status: 400, code: 'invalid_request' },
+  {
+    name: 'a TLS greeting',
+    bytes: Buffer.from('1603010200010001fc0303', 'hex'),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'HTTP/2 right away',
+    bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    status: 400,
+    code: 'invalid_request',
+  },
+  { name: 'no Host', bytes: 'GET /healthz HTTP/1.1\r\n\r\n', status: 400, code: 'invalid_request' },
+  {
+    name: 'two Hosts',
+    bytes: `GET /healthz HTTP/1.1\r\n${host}${host}\r\n`,
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'an empty Host',
+    bytes: 'GET /healthz HTTP/1.1\r\nHost:\r\n\r\n',
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'a Host with a path',
+    bytes: 'GET /healthz HTTP/1.1\r\nHost: a/b\r\n\r\n',
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'a Host with a user',
+    bytes: 'GET /healthz HTTP/1.1\r\nHost: a@b\r\n\r\n',
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'a Host beyond ports',
+    bytes: 'GET /healthz HTTP/1.1\r\nHost: a:70000\r\n\r\n',
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'a Host that is no address',
+    bytes: 'GET /healthz HTTP/1.1\r\nHost: 1.2.3.999\r\n\r\n',
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'a backslash in the path',
+    bytes: `GET /a\\b HTTP/1.1\r\n${host}\r\n`,
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'headers of 20 KB',
+    bytes: `GET /healthz HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`,
+    status: 431,
+    code: 'invalid_request',
+  },
+  {
+    name: 'an expectation',
+    bytes: `POST /v1/generate HTTP/1.1\r\n${host}Expect: a pony\r\nContent-Length: 2\r\n\r\n{}`,
+    status: 417,
+    code: 'invalid_request',
+  },
+  {
+    name: 'both lengths',
+    bytes: `POST /v1/generate HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'two lengths',
+    bytes: `POST /v1/generate HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'a broken chunk without a key',
+    bytes: `POST /v1/generate HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    name: 'CONNECT',
+    bytes: `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`,
+    status: 405,
+    code: 'method_not_allowed',
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    name: 'OPTIONS',
+    bytes: `OPTIONS /v1/generate HTTP/1.1\r\n${host}\r\n`,
+    status: 405,
+    code: 'method_not_allowed',
+    allow: 'POST',
+  },
+  {
+    name: 'TRACE',
+    bytes: `TRACE /healthz HTTP/1.1\r\n${host}\r\n`,
+    status: 405,
+    code: 'method_not_allowed',
+    allow: 'GET, HEAD',
+  },
+  {
+    name: 'an unknown method',
+    bytes: `PURGE /healthz HTTP/1.1\r\n${host}\r\n`,
+    status: 405,
+    code: 'method_not_allowed',
+    allow: 'GET, HEAD',
+  },
+  {
+    name: 'no such route',
+    bytes: `GET /v1/nothing?key=secret HTTP/1.1\r\n${host}\r\n`,
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    name: 'an upgrade without a key',
+    bytes: `GET /v1/x HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    status: 404,
+    code: 'not_found',
+  },
+];
+
+test('refusals', async (t) => {
+  const server = await makeServer(t);
+  const ids = new Set<string>();
+  for (const scenario of scenarios) {
+    await t.test(scenario.name, async () => {
+      const answer = await exchange(server.port, scenario.bytes);
+      assertError(answer, scenario.status, scenario.code);
+      if (scenario.allow !== undefined) assert.equal(answer.headers.allow, scenario.allow);
+      ids.add(answer.headers['x-request-id'] ?? '');
+    });
+  }
+  assert.equal(ids.size, scenarios.length, 'each id is its own');
+  const logged = new Set(server.log.map((entry) => entry.requestId));
+  for (const id of ids) assert.ok(logged.has(id), `${id} is in the log`);
+  assert.ok(!JSON.stringify(server.log).includes('secret'), 'no query string in the log');
+});
+
+test('good requests of odd forms', async (t) => {
+  const server = await makeServer(t);
+  const good: readonly string[] = [
+    'GET /healthz HTTP/1.0\r\n\r\n',
+    'GET /healthz HTTP/1.1\r\nHost: [::1]:80\r\n\r\n',
+    'GET /healthz HTTP/1.1\r\nHost: ex-ample.com.:8080\r\n\r\n',
+    'GET http://example.com/healthz HTTP/1.1\r\nHost: example.com\r\n\r\n',
+    `GET /healthz HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+    `GET /healthz?x=1 HTTP/1.1\r\n${host}\r\n`,
+  ];
+  for (const bytes of good) {
+    const answer = await exchange(server.port, bytes);
+    assert.deepEqual([answer.status, answer.body], [200, '{"status":"ok"}\n'], bytes);
+  }
+});
+
+test('late headers and late bodies are 408', async (t) => {
+  const server = await makeServer(t, { listen: { headersTimeoutMs: 200 }, api: { bodyTimeoutMs: 200 } });
+  const late = await open(server.port);
+  late.write('GET /healthz HTTP/1.1\r\nHost: loc');
+  assertError(await readAnswer(late), 408, 'request_timeout');
+  const body = await open(server.port);
+  body.write(
+    `POST /v1/generate HTTP/1.1\r\n${host}Authorization: Bearer ${server.key}\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"a"`,
+  );
+  const answer = await readAnswer(body);
+  assertError(answer, 408, 'request_timeout');
+  assert.ok(answer.closed);
+});
+
+function request(key: string, lines: string, body: string): string {
+  return `POST /v1/generate HTTP/1.1\r\n${host}Authorization: bearer ${key}\r\nContent-Type: application/json\r\n${lines}\r\n${body}`;
+}
+
+test('a body over the limit is 413, declared or chunked', async (t) => {
+  const server = await makeServer(t, { api: { maxBodyBytes: 100 } });
+  const declared = await exchange(
+    server.port,
+    request(server.key, 'Content-Length: 101\r\n', ' '.repeat(101)),
+  );
+  assertError(declared, 413, 'payload_too_large');
+  const chunk = `40\r\n${' '.repeat(64)}\r\n`;
+  const chunked = await exchange(
+    server.port,
+    request(server.key, 'Transfer-Encoding: chunked\r\n', `${chunk}${chunk}${chunk}`),
+  );
+  assertError(chunked, 413, 'payload_too_large');
+  assert.ok(declared.closed && chunked.closed);
+});
+
+test('two Idempotency-Key lines are refused, as one line with a comma is not', async (t) => {
+  const server = await makeServer(t);
+  const body = JSON.stringify({ templateId: server.code, data: {} });
+  const length = `Content-Length: ${body.length}\r\n`;
+  const two = await exchange(
+    server.port,
+    request(server.key, `${length}Idempotency-Key: a\r\nidempotency-key: a\r\n`, body),
+  );
+  assertError(two, 400, 'invalid_request');
+  const one = await exchange(server.port, request(server.key, `${length}Idempotency-Key: a, a\r\n`, body));
+  assert.equal(one.status, 201);
+});
+
+test('two Authorization lines are no good key', async (t) => {
+  const server = await makeServer(t);
+  const bytes = request(server.key, `Authorization: Bearer ${server.key}\r\nContent-Length: 2\r\n`, '{}');
+  assertError(await exchange(server.port, bytes), 401, 'unauthorized');
+});
+
+test('a broken chunk in a good call is 400, and a kept connection serves again', async (t) => {
+  const server = await makeServer(t);
+  const broken = await exchange(
+    server.port,
+    request(server.key, 'Transfer-Encoding: chunked\r\n', '5\r\n{"a":\r\nzz\r\n'),
+  );
+  assertError(broken, 400, 'invalid_request');
+  const socket = await open(server.port);
+  for (let turn = 0; turn < 2; turn++) {
+    socket.write(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
+    const answer = await readAnswer(socket);
+    assert.deepEqual([answer.status, answer.closed], [200, false]);
+    socket.removeAllListeners();
+  }
+  socket.destroy();
+});
+
+test('a caller that leaves ends its render: not billed, key free', async (t) => {
+  const server = await makeServer(t);
+  const { behaviour, entered } = gate();
+  server.renderer.behaviour = behaviour;
+  const body = JSON.stringify({ templateId: server.code, data: {} });
+  const bytes = request(server.key, `Content-Length: ${body.length}\r\nIdempotency-Key: k\r\n`, body);
+  const socket = await open(server.port);
+  socket.write(bytes);
+  await entered();
+  assert.equal((await server.store.getUsage(server.account, '2026-01', server.now)).reserved, 1);
+  socket.destroy();
+  await until(() => server.log.some((entry) => entry.code === 'aborted'));
+  const usage = await server.store.getUsage(server.account, '2026-01', server.now);
+  assert.deepEqual([usage.used, usage.reserved], [0, 0]);
+  server.renderer.behaviour = (job) => ({
+    pdf: Buffer.from(job.data),
+    pages: 1,
+    durationMs: 1,
+    warnings: [],
+    fetched: [],
+  });
+  const again = await exchange(server.port, bytes);
+  assert.deepEqual([again.status, again.headers['x-idempotent-replayed']], [201, undefined]);
+});
+
+test('closing delivers what is under way, with Connection: close, and refuses new connections', async (t) => {
+  const server = await makeServer(t);
+  const { behaviour, entered, open: letGo } = gate();
+  server.renderer.behaviour = behaviour;
+  const body = JSON.stringify({ templateId: server.code, data: {} });
+  const socket = await open(server.port);
+  socket.write(request(server.key, `Content-Length: ${body.length}\r\n`, body));
+  const idle = await open(server.port);
+  await entered();
+  server.service.drain();
+  const closed = server.listening.close(5000);
+  await assert.rejects(open(server.port));
+  const answer = readAnswer(socket);
+  letGo();
+  const { status, headers } = await answer;
+  assert.deepEqual([status, headers.connection], [201, 'close']);
+  await closed;
+  idle.destroy();
+});
+
+test('closing has an end', async (t) => {
+  const server = await makeServer(t);
+  const { behaviour, entered } = gate();
+  server.renderer.behaviour = behaviour;
+  const body = JSON.stringify({ templateId: server.code, data: {} });
+  const socket = await open(server.port);
+  socket.on('error', () => undefined);
+  socket.write(request(server.key, `Content-Length: ${body.length}\r\n`, body));
+  await entered();
+  await server.listening.close(50);
+  await until(() => server.log.some((entry) => entry.code === 'aborted'));
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.fail('it did not come true in 2 s');
+}
