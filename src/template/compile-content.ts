@@ -121,7 +121,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler)
   const plan = compileOwn(node, {
     kind,
     reading,
-    compiler: inner.standingIn({ top: compiler.standing.top === true }),
+    compiler: inner,
   });
   if (plan === undefined) return undefined;
   return {

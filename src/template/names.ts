@@ -275,6 +275,10 @@ export function didYouMean(
 
 function foreignName(name: string, table: keyof typeof foreign): string | undefined {
   const names: Readonly<Record<string, string>> = foreign[table];
+  if (name.startsWith('$')) {
+    const bare = foreignName(name.slice(1), table);
+    return bare === undefined ? undefined : `$${bare}`;
+  }
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
