@@ -1,12 +1,23 @@
 // The block `list`: items with bullets, numbers or markers of their own.
+import { flow } from '../layout/flow/flow.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import * as f from '../template/fields.ts';
-import type { BlockKind, ContentPlan, MaybePromise, TextTemplate } from '../template/kind.ts';
-import { both, then } from '../template/maybe.ts';
+import type {
+  Binder,
+  BlockKind,
+  Compiler,
+  ContentPlan,
+  MaybePromise,
+  TextTemplate,
+} from '../template/kind.ts';
+import { both, mapInOrder, then } from '../template/maybe.ts';
 import { listFlow } from './list/list-flow.ts';
 
 const entries = {
-  items: f.described(f.content, 'Blocks, one an item; an item that is itself a list carries no marker.'),
+  items: f.described(
+    f.content,
+    'Items: a block or a list of blocks each. One that is a `list` block carries no marker.',
+  ),
   ordered: f.optional(
     f.described(
       f.choice(true, false, 'lower-alpha', 'upper-alpha', 'lower-roman', 'upper-roman', 'full'),
@@ -20,8 +31,14 @@ const entries = {
 
 type Props = f.PropsOf<typeof entries>;
 
+interface ItemPlan {
+  readonly content: ContentPlan;
+  /** Written as a list of blocks: together they are one item. A block alone is one for each time it is repeated. */
+  readonly several: boolean;
+}
+
 interface Plan {
-  readonly items: ContentPlan;
+  readonly items: readonly ItemPlan[];
   readonly marker: TextTemplate | undefined;
   readonly props: Props;
 }
@@ -32,7 +49,7 @@ export const listKind: BlockKind<Props, Plan> = {
   description: 'Items with bullets, numbers or markers of their own.',
   entries,
   compile: (props, compiler) => ({
-    items: compiler.at('items').content(props.items),
+    items: compileItems(props.items, compiler.at('items')),
     marker: props.marker === undefined ? undefined : compiler.at('marker').text(props.marker),
     props,
   }),
@@ -41,8 +58,28 @@ export const listKind: BlockKind<Props, Plan> = {
     const { ordered = false, gap = 0, start = 1 } = plan.props;
     const numbering = ordered === false ? undefined : ordered === true ? 'decimal' : ordered;
     const marker = plan.marker === undefined ? undefined : binder.text(plan.marker);
-    return then(both(marker, binder.content(plan.items)), ([text, items]) => [
-      listFlow({ path, items, style, gap, numbering, marker: text, start }),
-    ]);
+    return then(
+      both(
+        marker,
+        mapInOrder(plan.items, (item) => bindItem(item, binder)),
+      ),
+      ([text, items]) => [
+        listFlow({ path, items: items.flat(), style, gap, numbering, marker: text, start }),
+      ],
+    );
   },
 };
+
+function compileItems(items: unknown, compiler: Compiler): readonly ItemPlan[] {
+  if (!Array.isArray(items)) return [{ content: compiler.content(items), several: false }];
+  return items.map((item, index) => ({
+    content: compiler.at(index).content(item),
+    several: Array.isArray(item),
+  }));
+}
+
+function bindItem({ content, several }: ItemPlan, binder: Binder): MaybePromise<readonly Flowable[]> {
+  const { path } = content;
+  const bound = binder.content(content);
+  return several ? then(bound, (children) => [flow({ path, children })]) : bound;
+}
