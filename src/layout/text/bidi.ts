@@ -46,8 +46,9 @@ function inBasicPlane(text: string): string {
 
 /** Bidi classes of the characters beyond U+FFFF that are not left to right (DerivedBidiClass.txt), first match first. */
 const standIns: readonly (readonly [RegExp, string])[] = [
+  [/[\u{11a07}\u{11a08}\u{11c3f}]/u, 'a'],
   [/[\p{Mn}\p{Me}]/u, '\u0300'],
-  [/[\u{1d7ce}-\u{1d7ff}\u{1f100}-\u{1f10a}\u{1fbf0}-\u{1fbf9}]/u, '1'],
+  [/[\u{102e1}-\u{102fb}\u{1d7ce}-\u{1d7ff}\u{1f100}-\u{1f10a}\u{1fbf0}-\u{1fbf9}]/u, '1'],
   [/[\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}\u{10e60}-\u{10e7e}]/u, '\u0660'],
   [
     /[\u{1091f}\u{10b39}-\u{10b3f}\u{10d6e}\u{1eef0}\u{1eef1}\u{10101}\u{10140}-\u{1018c}\u{10190}-\u{1019c}\u{101a0}]/u,
@@ -64,10 +65,7 @@ const standIns: readonly (readonly [RegExp, string])[] = [
     /[\u{11052}-\u{11065}\u{11660}-\u{1166c}\u{11fd5}-\u{11fdc}\u{11fe1}-\u{11ff1}\u{16fe2}\u{1cc00}-\u{1ccd5}\u{1d1e9}\u{1d1ea}]/u,
     '!',
   ],
-  [
-    /[\u{1d200}-\u{1d245}\u{1d300}-\u{1d356}\u{1d6c1}\u{1d6db}\u{1d6fb}\u{1d715}\u{1d735}\u{1d74f}\u{1d76f}\u{1d789}\u{1d7a9}\u{1d7c3}]/u,
-    '!',
-  ],
+  [/[\u{1d200}-\u{1d245}\u{1d300}-\u{1d356}\u{1d6db}\u{1d715}\u{1d74f}\u{1d789}\u{1d7c3}]/u, '!'],
   [
     /[\u{1f000}-\u{1f0ff}\u{1f10b}-\u{1f10f}\u{1f12f}\u{1f16a}-\u{1f16f}\u{1f1ad}\u{1f260}-\u{1f265}\u{1f300}-\u{1fbef}]/u,
     '!',

@@ -11,10 +11,7 @@ export const spaceStretch = 0.5;
 /** A space may shrink by this much of itself at a ratio of -1, and never more. */
 export const spaceShrink = 0.25;
 
-/** What a break costs besides the badness of its line, by kind. */
-const penalties = { [breakKind.poor]: 50, [breakKind.hyphen]: 60, [breakKind.kept]: 5e4 };
-/** A break inside a word that fits no line. */
-const anywherePenalty = 5e5;
+/** A break inside a word that fits no line; beyond the kinds of `breakKind`. */
 const anywhere = 6;
 /** Two lines in a row with a hyphen; two lines in a row of which one is tight and the other loose. */
 const doubleHyphen = 5e3;
@@ -145,30 +142,35 @@ function candidateAt(prepared: Prepared, spaces: Float64Array, { from, position,
 function bestWay(request: BreakRequest, candidates: readonly Candidate[], start: number): Node {
   const [first, ...rest] = candidates;
   if (first === undefined) throw new Error('invariant broken: no place to start a line');
-  let active: Node[] = [{ candidate: first, previous: undefined, demerits: 0, fitness: 1 }];
+  const origin = { candidate: first, previous: undefined, demerits: 0, fitness: 1 };
+  const indent = start === 0 ? request.indent : 0;
+  let active: Node[] = [origin];
+  let reached: Node = origin;
   for (const candidate of rest) {
     const still: Node[] = [];
     let best: Node | undefined;
-    let fallback: Node | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    let bestRatio = 0;
     for (const node of active) {
-      const indent = node.previous === undefined && start === 0 ? request.indent : 0;
-      const ratio = stretchRatio(node.candidate, candidate, request.width - indent);
-      if (ratio >= -1) {
-        still.push(node);
-        const reached = reach(node, candidate, ratio);
-        if (best === undefined || reached.demerits < best.demerits) best = reached;
-      } else {
-        if (candidate.hyphen > 0) still.push(node);
-        fallback = reach(node, candidate, -worstRatio);
-      }
+      const ratio = stretchRatio(node.candidate, candidate, request.width - (node === origin ? indent : 0));
+      // A hyphen may be too much where the next break, without one, fits.
+      if (ratio >= -1 || candidate.hyphen > 0) still.push(node);
+      const demerits = ratio >= -1 ? demeritsOf(node, candidate, ratio) : Number.POSITIVE_INFINITY;
+      if (demerits >= least) continue;
+      best = node;
+      least = demerits;
+      bestRatio = ratio;
     }
-    const chosen = best ?? (still.length === 0 ? fallback : undefined);
-    if (chosen !== undefined) still.push(chosen);
-    active = candidate.kind === breakKind.hard && chosen !== undefined ? [chosen] : still;
+    const only = still.length === 0 ? active.at(-1) : undefined;
+    if (best !== undefined || only !== undefined) {
+      reached = nodeOf(best ?? only ?? origin, candidate, best === undefined ? -worstRatio : bestRatio);
+      still.push(reached);
+    }
+    active = still;
   }
-  const end = active.find((node) => node.candidate.kind === breakKind.hard);
-  if (end === undefined) throw new Error('invariant broken: a paragraph without an end');
-  return end;
+  if (reached.candidate.kind !== breakKind.hard)
+    throw new Error('invariant broken: a paragraph without an end');
+  return reached;
 }
 
 /** How much the spaces between two breaks must stretch (1: as far as they like to) or shrink (below -1: too much). */
@@ -184,20 +186,40 @@ function stretchRatio(from: Candidate, to: Candidate, measure: Pt): number {
   return Math.min(worstRatio, slack / Math.max(leastStretch, spaces * spaceStretch));
 }
 
-function reach(node: Node, candidate: Candidate, ratio: number): Node {
-  const badness = 100 * Math.abs(ratio) ** 3;
-  const penalty = candidate.kind === anywhere ? anywherePenalty : penaltyOf(candidate.kind);
-  const fitness = ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3;
-  let demerits = node.demerits + (1 + badness + penalty) ** 2;
-  if (candidate.kind === breakKind.hyphen && node.candidate.kind === breakKind.hyphen)
-    demerits += doubleHyphen;
-  if (Math.abs(fitness - node.fitness) > 1) demerits += mismatch;
-  return { candidate, previous: node, demerits, fitness };
+function nodeOf(previous: Node, candidate: Candidate, ratio: number): Node {
+  const demerits = demeritsOf(previous, candidate, ratio);
+  return { candidate, previous, demerits, fitness: fitnessOf(ratio) };
 }
 
+function fitnessOf(ratio: number): number {
+  if (ratio < -0.5) return 0;
+  if (ratio <= 0.5) return 1;
+  return ratio <= 1 ? 2 : 3;
+}
+
+function demeritsOf(node: Node, { kind }: Candidate, ratio: number): number {
+  const size = Math.abs(ratio);
+  const line = 1 + 100 * size * size * size + penaltyOf(kind);
+  let demerits = node.demerits + line * line;
+  if (kind === breakKind.hyphen && node.candidate.kind === breakKind.hyphen) demerits += doubleHyphen;
+  if (Math.abs(fitnessOf(ratio) - node.fitness) > 1) demerits += mismatch;
+  return demerits;
+}
+
+/** What a break costs besides the badness of its line. */
 function penaltyOf(kind: number): number {
-  if (kind === breakKind.poor || kind === breakKind.hyphen || kind === breakKind.kept) return penalties[kind];
-  return 0;
+  switch (kind) {
+    case breakKind.poor:
+      return 50;
+    case breakKind.hyphen:
+      return 60;
+    case breakKind.kept:
+      return 5e4;
+    case anywhere:
+      return 5e5;
+    default:
+      return 0;
+  }
 }
 
 /** Adds the lines of a way in order; false when one is wider than its measure even with its spaces shrunk. */

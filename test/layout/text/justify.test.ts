@@ -1,0 +1,97 @@
+// Justified paragraphs: how far spaces stretch, against lines that are filled one by one.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TextItem } from '../../../src/layout/frame.ts';
+import { frameOf, linesOf, span, textOf, textsOf } from './fake-font.ts';
+
+/** A space may grow by this much of itself when a better break exists: the bound that the reference states. */
+const bound = 1;
+const spaceWidth = 5;
+const measure = 325;
+
+/** Words of 1 to 11 letters, mostly short, from a fixed sequence. */
+function prose(words: number): string {
+  let state = 20_240_229;
+  const list: string[] = [];
+  for (let index = 0; index < words; index += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    const length = 1 + Math.floor((((state >>> 8) % 1000) / 1000) ** 1.5 * 11);
+    list.push('abcdefghijk'.slice(0, length));
+  }
+  return list.join(' ');
+}
+
+/** The stretch of each line but the last, in spaces. */
+function stretches(lines: readonly TextItem[]): number[] {
+  return lines.slice(0, -1).map((line) => line.wordSpace / spaceWidth);
+}
+
+/** What the spaces of lines filled one by one would have to do. */
+function greedyStretches(text: string): number[] {
+  const ragged = textsOf(frameOf(textOf(text), measure));
+  return ragged.slice(0, -1).map((line) => {
+    const spaces = line.pieces.filter((piece) => piece.text === ' ').length;
+    return (measure - line.width) / spaces / spaceWidth;
+  });
+}
+
+const sumOfSquares = (list: readonly number[]) => list.reduce((sum, value) => sum + value * value, 0);
+const largest = (list: readonly number[]) => Math.max(...list.map(Math.abs));
+
+describe('justify', () => {
+  it('stretches 200 lines evenly: within the bound, and far less than line by line', (test) => {
+    const text = prose(2600);
+    const lines = textsOf(frameOf(textOf(text, { align: 'justify' }), measure));
+    const own = stretches(lines);
+    const greedy = greedyStretches(text);
+    assert.ok(own.length >= 200, `only ${own.length} lines`);
+    for (const line of lines.slice(0, -1)) assert.ok(Math.abs(line.width - measure) < 0.001);
+    test.diagnostic(
+      `${own.length} lines; sum of squared stretch ${sumOfSquares(own).toFixed(2)}, line by line ${sumOfSquares(greedy).toFixed(2)}`,
+    );
+    test.diagnostic(
+      `largest stretch ${largest(own).toFixed(2)} spaces, line by line ${largest(greedy).toFixed(2)}; bound ${bound}`,
+    );
+    assert.ok(largest(own) <= bound);
+    assert.ok(sumOfSquares(own) < sumOfSquares(greedy));
+  });
+
+  it('never shrinks a space by more than a quarter', () => {
+    const lines = textsOf(frameOf(textOf(prose(2600), { align: 'justify' }), measure));
+    assert.ok(Math.min(...stretches(lines)) >= -0.25 - 1e-9);
+  });
+
+  it('looks ahead: a short first line when the next ones gain', () => {
+    const text = 'aaa bb cc dddddd eeeee fff g hhhhhhh iiiiiiiiiiiiii jj';
+    const own = stretches(textsOf(frameOf(textOf(text, { align: 'justify' }), 80)));
+    const ragged = textsOf(frameOf(textOf(text), 80)).slice(0, -1);
+    const greedy = ragged.map(
+      (line) => (80 - line.width) / Math.max(1, line.pieces.filter(({ text }) => text === ' ').length) / 5,
+    );
+    assert.ok(largest(own) < largest(greedy), `${own} against ${greedy}`);
+  });
+
+  it('takes a hyphen rather than a wide gap', () => {
+    const word = span('aaaabbbbcccc', { hyphenate: true }, { hyphenate: () => [4, 8] });
+    const text = textOf([span('xxx yyy '), word, span(' zzz')], { align: 'justify' });
+    assert.deepEqual(linesOf(frameOf(text, 75)), ['xxx yyy aaaa\u00ad', 'bbbbcccc zzz']);
+  });
+
+  it('breaks a word that is too long', () => {
+    const frame = frameOf(textOf(`aa ${'b'.repeat(30)} cc`, { align: 'justify' }), 50);
+    assert.deepEqual(linesOf(frame), ['aa bbbbbbb', 'b'.repeat(10), 'b'.repeat(10), 'bbb cc']);
+  });
+
+  it('stays linear: ten times the text takes no more than thirty times as long', () => {
+    const time = (words: number) => {
+      const text = prose(words);
+      const start = performance.now();
+      frameOf(textOf(text, { align: 'justify' }), measure);
+      return performance.now() - start;
+    };
+    time(1500);
+    const short = Math.min(time(1500), time(1500), time(1500));
+    const long = time(15_000);
+    assert.ok(long < short * 30, `${short} ms and ${long} ms`);
+  });
+});
