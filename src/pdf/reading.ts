@@ -44,9 +44,8 @@ export class Reading {
 
   #read(run: GlyphRun): readonly Part[] {
     if (isOneToOne(run) && this.#noteLetters(run)) return [];
-    const split = run.rtl ? this.#splitRightToLeft : this.#splitLeftToRight;
     return clustersOf(run).flatMap((cluster) =>
-      split.call(this, run, cluster).map((part) => ({ ...part, plain: this.#note(run, part) })),
+      run.rtl ? this.#readRightToLeft(run, cluster) : this.#readLeftToRight(run, cluster),
     );
   }
 
@@ -60,39 +59,40 @@ export class Reading {
   }
 
   /** A cluster whose glyphs pair off with its letters in reading order, as a base and its marks do, is read glyph by glyph. */
-  #splitLeftToRight(run: GlyphRun, cluster: Cluster): readonly Cluster[] {
+  #readLeftToRight(run: GlyphRun, cluster: Cluster): readonly Part[] {
     const letters = [...cluster.text];
     const glyphs = run.glyphs.subarray(cluster.from, cluster.to);
-    if (glyphs.length === 1 || letters.length !== glyphs.length) return [cluster];
+    if (letters.length !== glyphs.length) return [{ ...cluster, plain: this.#note(run, cluster) }];
     const nominal = letters.map((letter) => this.#nominal(letter));
     const agree = nominal.some((glyph, index) => glyph === glyphs[index]);
     // A glyph that is another letter's means that they were put into another order.
     const crossed = glyphs.some((glyph, index) => nominal[index] !== glyph && nominal.includes(glyph));
-    if (!agree || crossed) return [cluster];
-    return letters.map((text, index) => ({ text, from: cluster.from + index, to: cluster.from + index + 1 }));
+    if (glyphs.length > 1 && (!agree || crossed)) return [{ ...cluster, plain: this.#note(run, cluster) }];
+    return letters.map((text, index) => {
+      const from = cluster.from + index;
+      return { text, from, to: from + 1, plain: this.#noteGlyph(glyphs[index] ?? 0, text) };
+    });
   }
 
   /**
    * Readers turn the letters of such words around, those that are said of one glyph or beside it too: what is said is in visual
-   * order, and a letter at a time where that can be. Marks are found by their glyphs, the rest of a cluster is its base.
+   * order. Of several glyphs the widest says it all and the others nothing: readers place what is said by the first glyph and the
+   * last, and take a mark above another line for one.
    */
-  #splitRightToLeft(run: GlyphRun, { from, to, text }: Cluster): readonly Cluster[] {
-    const rest = [...text];
-    const parts: { text: string; from: number; to: number }[] = [];
-    let base: { text: string; from: number; to: number } | undefined;
-    for (let index = from; index < to; index++) {
-      const mark = rest.findIndex((letter) => this.#nominal(letter) === run.glyphs[index]);
-      const last = parts.at(-1);
-      if (mark >= 0) parts.push({ text: rest.splice(mark, 1).join(''), from: index, to: index + 1 });
-      else if (last && last === base) last.to = index + 1;
-      else {
-        base = { text: '', from: index, to: index + 1 };
-        parts.push(base);
-      }
-    }
-    const last = base ?? parts.at(0);
-    if (last) last.text = rest.reverse().join('') + last.text;
-    return parts;
+  #readRightToLeft(run: GlyphRun, { from, to, text }: Cluster): readonly Part[] {
+    const visual = [...text].reverse().join('');
+    if (to - from === 1)
+      return [{ from, to, text: visual, plain: this.#noteGlyph(run.glyphs[from] ?? 0, visual) }];
+    let widest = from;
+    for (let index = from; index < to; index++)
+      if ((run.advances[index] ?? 0) > (run.advances[widest] ?? 0)) widest = index;
+    return Array.from({ length: to - from }, (_, place) => {
+      const index = from + place;
+      const said = index === widest ? visual : '';
+      // A base is shared by letters that differ in their marks: it stands for itself where it stands alone.
+      this.#guess(run.glyphs[index] ?? 0, said === '' ? nothing : said);
+      return { from: index, to: index + 1, text: said, plain: false };
+    });
   }
 
   #note({ glyphs }: GlyphRun, { from, to, text }: Cluster): boolean {
