@@ -1,8 +1,9 @@
 // The asset loop: the engine says which files it needs, they are fetched outside of it, and it runs again with them.
 import { createHash } from 'node:crypto';
 import type { AssetSource } from '../assets/asset.ts';
-import { AppError, type Issue, invariant, issuesError } from '../errors.ts';
-import type { EngineAnswer, EngineJob, NeededAsset, SuppliedAsset } from './protocol.ts';
+import { AppError, invariant } from '../errors.ts';
+import type { NeededAsset } from '../template/binding.ts';
+import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { FetchedAsset, Rendered, RenderJob } from './renderer.ts';
 
 /** A picture may name another only once it is there (a fallback), so a few rounds are honest; more is a bug. */
@@ -99,9 +100,4 @@ function fetchedOf(supplied: ReadonlyMap<string, SuppliedAsset>): readonly Fetch
       ? [{ url, sha256: createHash('sha256').update(asset.bytes).digest('hex'), bytes: asset.bytes }]
       : [],
   );
-}
-
-/** The error of a document with faults in its assets: `invalid_data` as soon as `data` named one of them. */
-export function assetError(issues: readonly Issue[], anyFromData: boolean): AppError {
-  return issuesError(anyFromData ? 'invalid_data' : 'render_failed', issues);
 }

@@ -21,7 +21,7 @@ export interface PoolOptions {
   /** Lowers the render budget, milliseconds. */
   readonly budgetMs?: number;
   /** Fetches what documents name; without it nothing is fetched. */
-  readonly assets?: AssetSource;
+  readonly assets?: (account: string) => AssetSource;
   /** Heap of a child, MiB. */
   readonly heapMb?: number;
   /** Resident memory past which a child is killed, MiB. */
@@ -57,7 +57,7 @@ export class Pool implements Renderer {
   readonly #crew: Crew;
   readonly #turns: Turns;
   readonly #budgetMs: number;
-  readonly #assets: AssetSource | undefined;
+  readonly #assets: (account: string) => AssetSource | undefined;
   readonly #deaths = new Set<string>();
   readonly #calls = new Set<Promise<unknown>>();
   #closing = false;
@@ -65,7 +65,7 @@ export class Pool implements Renderer {
   constructor(options: PoolOptions = {}) {
     const workers = Math.max(2, options.workers ?? availableParallelism());
     this.#budgetMs = Math.min(limits.renderBudgetMs, options.budgetMs ?? limits.renderBudgetMs);
-    this.#assets = options.assets;
+    this.#assets = options.assets ?? (() => undefined);
     this.#crew = new Crew({
       command: options.command ?? childCommand(options.heapMb ?? defaultHeapMb),
       workers,
@@ -139,7 +139,7 @@ export class Pool implements Renderer {
     try {
       const rendered = await renderWithAssets(job, {
         run: (engineJob, round) => this.#run(job, engineJob, budget, round > 0),
-        assets: this.#assets,
+        assets: this.#assets(job.account),
         signal: budget.signal,
       });
       if (this.#deaths.size > 0) this.#deaths.delete(key());

@@ -2,16 +2,7 @@
 import type { ErrorCode } from '../contract.ts';
 import type { Issue } from '../errors.ts';
 import type { Warning } from '../layout/flowable.ts';
-
-/** A file that a render still needs, and where it was named. */
-export interface NeededAsset {
-  /** A URL, as it was written or computed. */
-  readonly ref: string;
-  /** JSON Pointer of the key in the template. */
-  readonly path: string;
-  /** The URL was computed from `data`: a refusal is `invalid_data`, not `render_failed`. */
-  readonly fromData: boolean;
-}
+import type { NeededAsset } from '../template/binding.ts';
 
 /** What became of fetching a needed asset: its bytes, or why it can't be had. */
 export type SuppliedAsset =

@@ -30,7 +30,10 @@ async function answerTo(request: Request): Promise<Answer> {
   const orders = JSON.parse(job.data) as Orders;
   const missing = (orders.needs ?? []).filter((ref) => !job.assets.has(ref));
   if (missing.length > 0) {
-    return { kind: 'needs', assets: missing.map((ref) => ({ ref, path: '/content/0/src', fromData: true })) };
+    return {
+      kind: 'needs',
+      assets: missing.map((ref) => ({ ref, path: '/content/0/src', fromData: true, optional: false })),
+    };
   }
   await obey(orders);
   if (orders.bug) return { kind: 'bug', stack: 'Error: planted' };

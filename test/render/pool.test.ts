@@ -162,7 +162,7 @@ describe('assets', () => {
       await pool.render(job({}, { account: 'meanwhile' }));
       return asset(`bytes of ${ref}`);
     };
-    const pool = makePool({ assets: { load } });
+    const pool = makePool({ assets: () => ({ load }) });
     const pinned = new Map([['https://b', Buffer.from('kept')]]);
     const rendered = await pool.render(job({ needs: ['https://a', 'https://b'] }, { pinned }));
     assert.deepEqual(loaded, ['https://a']);
@@ -176,7 +176,7 @@ describe('assets', () => {
   it('count against the budget', async () => {
     const load = (_: string, signal: AbortSignal): Promise<Asset> =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    const pool = makePool({ assets: { load }, budgetMs: 300 });
+    const pool = makePool({ assets: () => ({ load }), budgetMs: 300 });
     await assert.rejects(pool.render(job({ needs: ['https://slow'] })), code('render_timeout'));
   });
 
@@ -184,7 +184,7 @@ describe('assets', () => {
     const source: AssetSource = {
       load: () => Promise.reject(new AppError('service_unavailable', 'the host answered 503')),
     };
-    const pool = makePool({ assets: source });
+    const pool = makePool({ assets: () => source });
     await assert.rejects(pool.render(job({ needs: ['https://a'] })), code('service_unavailable'));
   });
 });

@@ -1,0 +1,119 @@
+// `npm run bench`: how long documents take in one warm process, how much processor time and memory, and how large they are.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { packSha256, writePack } from '../src/assets/pack.ts';
+import { createEngine } from '../src/render/engine.ts';
+import { packTemplate } from '../src/render/packing.ts';
+import { varyData } from './vary.ts';
+
+interface Scenario {
+  readonly name: string;
+  /** Folder below fixtures/templates. */
+  readonly template: string;
+  readonly data: string;
+  readonly runs: number;
+}
+
+/** What one scenario measured; times in milliseconds. */
+interface Measured {
+  readonly pages: number;
+  readonly bytes: number;
+  readonly firstMs: number;
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly processorMs: number;
+  readonly peakMb: number;
+}
+
+const scenarios: readonly Scenario[] = [
+  { name: 'invoice, 12 items', template: 'invoice', data: 'sample.json', runs: 400 },
+  { name: 'invoice, 120 items', template: 'invoice', data: 'sample-120.json', runs: 150 },
+  { name: 'statement, 2,000 rows', template: 'statement', data: 'sample.json', runs: 30 },
+];
+
+const { values } = parseArgs({
+  options: { scenario: { type: 'string' }, runs: { type: 'string' }, json: { type: 'boolean' } },
+});
+
+if (values.scenario === undefined) compareAll();
+else {
+  const scenario = scenarios[Number(values.scenario)];
+  if (!scenario) throw new Error(`no scenario ${values.scenario}`);
+  process.stdout.write(JSON.stringify(await measure(scenario, Number(values.runs ?? scenario.runs))));
+}
+
+/** Each scenario in a process of its own: peak memory is that of a process. */
+function compareAll(): void {
+  const results = scenarios.map((scenario, index) => {
+    const extra = values.runs === undefined ? [] : ['--runs', values.runs];
+    const args = ['--no-warnings', fileURLToPath(import.meta.url), '--scenario', String(index), ...extra];
+    const child = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    if (child.status !== 0) throw new Error(`${scenario.name}: exit status ${child.status}`);
+    return { name: scenario.name, ...(JSON.parse(child.stdout) as Measured) };
+  });
+  if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+  else printTable(results);
+}
+
+function printTable(results: readonly (Measured & { readonly name: string })[]): void {
+  const rows = results.map((result) => [
+    result.name,
+    String(result.pages),
+    result.bytes.toLocaleString('en'),
+    result.firstMs.toFixed(0),
+    result.medianMs.toFixed(2),
+    result.p95Ms.toFixed(2),
+    result.processorMs.toFixed(2),
+    result.peakMb.toFixed(0),
+  ]);
+  const head = ['document', 'pages', 'bytes', 'first ms', 'median ms', 'p95 ms', 'processor ms', 'peak MB'];
+  for (const row of [head, ...rows]) {
+    const cells = row.map((cell, index) => (index === 0 ? cell.padEnd(24) : cell.padStart(13)));
+    process.stdout.write(`${cells.join('')}\n`);
+  }
+}
+
+async function measure(scenario: Scenario, runs: number): Promise<Measured> {
+  const folder = fileURLToPath(new URL(`../fixtures/templates/${scenario.template}/`, import.meta.url));
+  const files = await packTemplate(`${folder}template.json`);
+  const version = { version: packSha256(files), pack: writePack(files) };
+  const sample: unknown = JSON.parse(readFileSync(folder + scenario.data, 'utf8'));
+  const engine = createEngine();
+  const times: number[] = [];
+  const render = async (seed: number): Promise<{ pages: number; bytes: number }> => {
+    const data = JSON.stringify(varyData(sample, seed));
+    const start = performance.now();
+    const answer = await engine.render({
+      ...version,
+      data,
+      moment: Date.UTC(2026, 0, 1) + seed,
+      test: false,
+      assets: new Map(),
+    });
+    times.push(performance.now() - start);
+    if (answer.kind !== 'rendered') throw new Error(`expected a document, got ${answer.kind}`);
+    return { pages: answer.pages, bytes: answer.pdf.length };
+  };
+  const { pages, bytes } = await render(0);
+  const firstMs = times[0] ?? 0;
+  for (let seed = 1; seed <= Math.ceil(runs / 4); seed += 1) await render(seed);
+  times.length = 0;
+  const before = process.cpuUsage();
+  for (let seed = 1; seed <= runs; seed += 1) await render(runs + seed);
+  const used = process.cpuUsage(before);
+  times.sort((a, b) => a - b);
+  return {
+    pages,
+    bytes,
+    firstMs,
+    medianMs: times[Math.floor(times.length / 2)] ?? 0,
+    p95Ms: times[Math.floor(times.length * 0.95)] ?? 0,
+    processorMs: (used.user + used.system) / 1000 / runs,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+  };
+}

@@ -1,0 +1,147 @@
+// The engine: template, data, moment and assets in; a PDF out, or the list of assets that it still needs.
+import { createHash } from 'node:crypto';
+import type { Asset } from '../assets/asset.ts';
+import { assetOf } from '../assets/bytes.ts';
+import { writePack } from '../assets/pack.ts';
+import { AppError, type Issue, issuesError } from '../errors.ts';
+import { composeDocument } from '../layout/document/compose.ts';
+import type { Warning } from '../layout/flowable.ts';
+import type { Page } from '../layout/frame.ts';
+import { paintPdf } from '../pdf/paint.ts';
+import { type BoundDocument, bindTemplate } from '../template/bind.ts';
+import type { BoundAsset, NeededAsset } from '../template/binding.ts';
+import { checkData } from '../template/variables.ts';
+import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
+import { TemplateFiles } from './template-files.ts';
+import { type LoadedVersion, loadPack, VersionCache } from './version-cache.ts';
+
+/** A document that is laid out: what is painted, and what tests read. */
+export interface ComposedDocument {
+  readonly pages: readonly Page[];
+  readonly warnings: readonly Warning[];
+  readonly document: BoundDocument;
+  /** Hex SHA-256 of version, data and moment. */
+  readonly digest: string;
+}
+
+/** Runs documents one after the other; remembers compiled versions. */
+export interface Engine {
+  /** Throws `AppError` with `render_failed` or `invalid_data`. */
+  render(job: EngineJob): Promise<EngineAnswer>;
+  /** All but the painting. */
+  compose(job: EngineJob): Promise<ComposedDocument | Exclude<EngineAnswer, { readonly kind: 'rendered' }>>;
+  /** All faults of a pack: none means that it can be published. */
+  check(pack: Uint8Array): readonly Issue[];
+  /** Renders a tiny document. Throws when that fails. */
+  probe(): Promise<void>;
+}
+
+/** Makes an engine. Cheap: fonts are read when they are first needed. */
+export function createEngine(): Engine {
+  const versions = new VersionCache();
+  const compose: Engine['compose'] = async (job) => {
+    const version = findVersion(versions, job);
+    return version === undefined ? { kind: 'pack_missing' } : composeVersion(version, job);
+  };
+  const render: Engine['render'] = async (job) => {
+    const composed = await compose(job);
+    return 'kind' in composed ? composed : paint(composed, job);
+  };
+  return { compose, render, check: checkPack, probe: () => probe(render) };
+}
+
+function findVersion(versions: VersionCache, job: EngineJob): LoadedVersion | undefined {
+  const known = versions.find(job.version);
+  return known || !job.pack ? known : versions.load(job.version, job.pack);
+}
+
+async function composeVersion(
+  version: LoadedVersion,
+  job: EngineJob,
+): Promise<ComposedDocument | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }> {
+  const checked = checkData(version.template.variables, JSON.parse(job.data));
+  if ('issues' in checked) throw issuesError('invalid_data', checked.issues);
+  const digest = documentDigest(job);
+  const bound = await bindTemplate(version.template, {
+    data: checked.value,
+    moment: job.moment,
+    seed: digest,
+    assets: assetsOf(version, job.assets),
+  });
+  if (bound.kind === 'needs') return bound;
+  if (bound.kind === 'issues') throw documentError(bound.issues);
+  const { document } = bound;
+  const { sections, rtl } = document;
+  const { pages, warnings } = await composeDocument({ sections, rtl, fonts: version.fonts });
+  const issues = document.issues();
+  if (issues.length > 0) throw documentError(issues);
+  return { pages, warnings: [...document.warnings(), ...warnings], document, digest };
+}
+
+function paint(composed: ComposedDocument, job: EngineJob): EngineAnswer {
+  const { pages, warnings, document, digest } = composed;
+  const { title, author, subject, keywords } = document.info;
+  const info = {
+    ...(title && { title }),
+    ...(author && { author }),
+    ...(subject && { subject }),
+    ...(keywords && { keywords }),
+  };
+  const { moment, test } = job;
+  const pdf = paintPdf({ pages, info, lang: document.locale, moment, idDigest: digest, testMark: test });
+  return { kind: 'rendered', pdf, pages: pages.length, warnings };
+}
+
+/** The same document has the same digest: it makes `/ID` and seeds the random numbers. */
+function documentDigest({ version, moment, data }: EngineJob): string {
+  return createHash('sha256')
+    .update(JSON.stringify([version, moment]))
+    .update(data)
+    .digest('hex');
+}
+
+function assetsOf(
+  version: LoadedVersion,
+  supplied: ReadonlyMap<string, SuppliedAsset>,
+): ReadonlyMap<string, BoundAsset> {
+  if (supplied.size === 0) return version.files;
+  const assets = new Map<string, Asset | Extract<SuppliedAsset, { fault: unknown }>>(version.files);
+  for (const [ref, asset] of supplied) assets.set(ref, 'bytes' in asset ? assetOf(asset.bytes) : asset);
+  return assets;
+}
+
+/** One fault of the data makes it `invalid_data`: the caller can put it right, whatever else there is. */
+function documentError(issues: readonly Issue[]): AppError {
+  const ofData = issues.some(({ source }) => source === 'data');
+  return issuesError(ofData ? 'invalid_data' : 'render_failed', issues);
+}
+
+function checkPack(pack: Uint8Array): readonly Issue[] {
+  try {
+    const loaded = loadPack(pack);
+    if ('issues' in loaded) return loaded.issues;
+    const { template, files } = loaded.version;
+    const reading = new TemplateFiles(template, files);
+    reading.tryPictures();
+    return reading.issues;
+  } catch (error) {
+    if (error instanceof AppError && error.issues.length > 0) return error.issues;
+    throw error;
+  }
+}
+
+const probeTemplate = '{ "platen": 1, "name": "probe", "content": ["{{1 + 1}} and **all** is well"] }';
+
+async function probe(render: Engine['render']): Promise<void> {
+  const files = new Map([['probe.json', new TextEncoder().encode(probeTemplate)]]);
+  const pack = writePack({ main: 'probe.json', files });
+  const answer = await render({
+    version: 'probe',
+    pack,
+    data: '{}',
+    moment: 0,
+    test: false,
+    assets: new Map(),
+  });
+  if (answer.kind !== 'rendered') throw new Error(`expected the tiny document, got ${answer.kind}`);
+}

@@ -1,0 +1,37 @@
+// A `Renderer` in this very process: for one document of one's own, where nobody has to be protected.
+import type { AssetSource } from '../assets/asset.ts';
+import type { Issue } from '../errors.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { renderWithAssets } from './fetching.ts';
+import type { Rendered, Renderer, RenderJob } from './renderer.ts';
+
+/** Runs the engine here. An endless expression is endless: only a `Pool` can end it. */
+export class InProcessRenderer implements Renderer {
+  readonly #engine: Engine;
+  readonly #assets: AssetSource | undefined;
+
+  constructor(options: { readonly assets?: AssetSource; readonly engine?: Engine } = {}) {
+    this.#engine = options.engine ?? createEngine();
+    this.#assets = options.assets;
+  }
+
+  async render(job: RenderJob): Promise<Rendered> {
+    const start = performance.now();
+    const rendered = await renderWithAssets(job, {
+      run: (engineJob) => this.#engine.render(engineJob),
+      assets: this.#assets,
+      signal: job.signal ?? new AbortController().signal,
+    });
+    return { ...rendered, durationMs: Math.round(performance.now() - start) };
+  }
+
+  async check(pack: Uint8Array): Promise<readonly Issue[]> {
+    return this.#engine.check(pack);
+  }
+
+  probe(): Promise<void> {
+    return this.#engine.probe();
+  }
+
+  async close(): Promise<void> {}
+}

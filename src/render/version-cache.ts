@@ -1,0 +1,91 @@
+// Versions that this process has compiled: template, files and fonts, kept by the hash of the pack and bounded.
+import type { Asset } from '../assets/asset.ts';
+import { assetOf } from '../assets/bytes.ts';
+import { type Pack, readPack } from '../assets/pack.ts';
+import { blockKinds } from '../blocks/index.ts';
+import { type Issue, issuesError } from '../errors.ts';
+import type { FontSet } from '../fonts/face.ts';
+import { bundledFontSet, createFontSet } from '../fonts/fontset.ts';
+import { type CompiledTemplate, compileTemplate } from '../template/compile.ts';
+import { parseTemplate } from '../template/parse.ts';
+import { TemplateFiles } from './template-files.ts';
+
+/** A version that is ready to be bound. */
+export interface LoadedVersion {
+  readonly template: CompiledTemplate;
+  /** By path from the template's folder, or URL. */
+  readonly files: ReadonlyMap<string, Asset>;
+  readonly fonts: FontSet;
+  /** Size of all files, bytes. */
+  readonly bytes: number;
+}
+
+/** A version, or all its faults. */
+export type Loaded = { readonly version: LoadedVersion } | { readonly issues: readonly Issue[] };
+
+/** Reads and compiles a pack. Faults of what it holds are given; throws `AppError` when it is no good pack at all. */
+export function loadPack(bytes: Uint8Array): Loaded {
+  return loadFiles(readPack(bytes));
+}
+
+/** Compiles a template with its files. Faults of the template and of its fonts are given, each with its place. */
+export function loadFiles(pack: Pack): Loaded {
+  const parsed = parseTemplate({ main: pack.main, read: (path) => textOf(path, pack.files.get(path)) });
+  if ('issues' in parsed) return parsed;
+  const compiled = compileTemplate(parsed.tree, {
+    kinds: blockKinds,
+    families: bundledFontSet().families,
+    hasFile: (path) => pack.files.has(path),
+  });
+  if ('issues' in compiled) return compiled;
+  const { template } = compiled;
+  const files = new Map([...pack.files].map(([name, content]) => [name, assetOf(content)]));
+  const reading = new TemplateFiles(template, files);
+  const families = reading.openFamilies();
+  if (reading.issues.length > 0) return { issues: reading.issues };
+  const fonts = families.length === 0 ? bundledFontSet() : createFontSet({ families });
+  const bytes = [...pack.files.values()].reduce((sum, { length }) => sum + length, 0);
+  return { version: { template, files, fonts, bytes } };
+}
+
+function textOf(path: string, bytes: Uint8Array | undefined): string | undefined {
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const issue: Issue = { source: 'template', path: '', file: path, message: 'expected UTF-8 text' };
+    throw issuesError('render_failed', [issue]);
+  }
+}
+
+const mostVersions = 100;
+const mostBytes = 128 * 1024 * 1024;
+
+/** The compiled versions of a process; those used longest ago are forgotten first. */
+export class VersionCache {
+  readonly #versions = new Map<string, LoadedVersion>();
+  #bytes = 0;
+
+  /** The version of a hash, when it is remembered. */
+  find(sha256: string): LoadedVersion | undefined {
+    const version = this.#versions.get(sha256);
+    if (version) {
+      this.#versions.delete(sha256);
+      this.#versions.set(sha256, version);
+    }
+    return version;
+  }
+
+  /** Compiles a pack and remembers it. Throws `AppError` (`render_failed`) with all its faults. */
+  load(sha256: string, pack: Uint8Array): LoadedVersion {
+    const loaded = loadPack(pack);
+    if ('issues' in loaded) throw issuesError('render_failed', loaded.issues);
+    this.#versions.set(sha256, loaded.version);
+    this.#bytes += loaded.version.bytes;
+    for (const [oldest, { bytes }] of this.#versions) {
+      if (oldest === sha256 || (this.#versions.size <= mostVersions && this.#bytes <= mostBytes)) break;
+      this.#versions.delete(oldest);
+      this.#bytes -= bytes;
+    }
+    return loaded.version;
+  }
+}

@@ -1,0 +1,147 @@
+// The engine over real children: the same bytes everywhere, the budget, deaths, the memory guard, hostile documents.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { packSha256, writePack } from '../../src/assets/pack.ts';
+import { AppError } from '../../src/errors.ts';
+import { InProcessRenderer } from '../../src/render/in-process.ts';
+import { packTemplate } from '../../src/render/packing.ts';
+import { Pool } from '../../src/render/pool.ts';
+import type { PackedVersion, RenderJob } from '../../src/render/renderer.ts';
+
+const fixtures = fileURLToPath(new URL('../../fixtures/templates/', import.meta.url));
+const pool = new Pool({ workers: 2 });
+after(() => pool.close());
+
+function version(content: unknown, more: object = {}): PackedVersion {
+  const text = JSON.stringify({ platen: 1, name: 'test', content, ...more });
+  const pack = { main: 'test.json', files: new Map([['test.json', Buffer.from(text)]]) };
+  return { sha256: packSha256(pack), pack: () => writePack(pack) };
+}
+
+function job(of: PackedVersion, data: unknown = {}, more: Partial<RenderJob> = {}): RenderJob {
+  const base = { version: of, account: 'acme', data: JSON.stringify(data), moment: Date.UTC(2026, 0, 1) };
+  return { ...base, test: false, pinned: new Map(), ...more };
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const code =
+  (expected: string) =>
+  (error: unknown): boolean => {
+    assert.ok(error instanceof AppError, String(error));
+    assert.equal(error.code, expected, error.message);
+    return true;
+  };
+
+describe('the same template, data and moment', () => {
+  it('give the same bytes in this process and in every child', async () => {
+    const pack = await packTemplate(`${fixtures}invoice/template.json`);
+    const data: unknown = JSON.parse(readFileSync(`${fixtures}invoice/sample.json`, 'utf8'));
+    const of = { sha256: packSha256(pack), pack: () => writePack(pack) };
+    const here = new InProcessRenderer();
+    const documents = [
+      await here.render(job(of, data)),
+      await here.render(job(of, data)),
+      ...(await Promise.all(['a', 'b', 'c'].map((account) => pool.render(job(of, data, { account }))))),
+    ];
+    assert.equal(new Set(documents.map(({ pdf }) => sha256(pdf))).size, 1);
+  });
+
+  it('seed random numbers, and another moment, data or version seeds others', async () => {
+    const random = [{ type: 'text', text: '{{$random()}} {{$join($shuffle([1..20]).$string(), " ")}}' }];
+    const of = version(random);
+    const render = async (...parts: Parameters<typeof job>): Promise<string> =>
+      sha256((await pool.render(job(...parts))).pdf);
+    const first = await render(of, {});
+    assert.equal(await render(of, {}), first);
+    const others = await Promise.all([
+      render(of, {}, { moment: 1 }),
+      render(of, { a: 1 }),
+      render(version(random, { locale: 'de' }), {}),
+    ]);
+    assert.equal(new Set([first, ...others]).size, 4);
+  });
+
+  it('differ by the mark of a test key', async () => {
+    const of = version(['x']);
+    const live = await pool.render(job(of));
+    const marked = await pool.render(job(of, {}, { test: true }));
+    assert.notEqual(sha256(live.pdf), sha256(marked.pdf));
+  });
+});
+
+describe('a hostile document', () => {
+  it('without an end gets render_timeout, and the next one renders', async () => {
+    const endless = version(['{{ ($f := function($n){ $n < 0 ? 0 : $f($n + 1) }; $f(1)) }}']);
+    const regex = version(['{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}']);
+    const brief = new Pool({ workers: 2, budgetMs: 1000 });
+    try {
+      for (const made of [endless, regex]) {
+        await assert.rejects(brief.render(job(made)), code('render_timeout'));
+      }
+      assert.equal((await brief.render(job(version(['fine'])))).pages, 1);
+    } finally {
+      await brief.close();
+    }
+  });
+
+  it('that eats memory is render_failed', async () => {
+    const doubling =
+      '{{ ($f := function($s, $n){ $n = 0 ? $s : $f($s & $s, $n - 1) }; $length($f("xxxxxxxx", 40))) }}';
+    const small = new Pool({ workers: 2, heapMb: 128, residentMb: 400 });
+    try {
+      for (const content of [[doubling], [{ type: 'text', each: '[1..9000000]', text: 'x' }]]) {
+        await assert.rejects(small.render(job(version(content))), code('render_failed'));
+      }
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('can change nothing for the next one', async () => {
+    const reach = version([
+      '{{ $string.constructor }}{{ $lookup($root, "__proto__") }}{{ $root.constructor.prototype }}',
+      '{{ ($ ~> |$|{"__proto__": {"polluted": "yes"}}|).polluted }}',
+    ]);
+    await pool.render(job(reach)).catch(() => undefined);
+    const clean = version(["[{{$lookup({}, 'polluted')}}]"]);
+    const { pdf } = await pool.render(job(clean));
+    const fresh = await new InProcessRenderer().render(job(clean));
+    assert.equal(sha256(pdf), sha256(fresh.pdf));
+  });
+});
+
+describe('faults', () => {
+  it('of the data are invalid_data, all of them', async () => {
+    const of = version(['{{a}}'], { variables: { a: { type: 'string' }, b: { type: 'number' } } });
+    await assert.rejects(pool.render(job(of, { a: 1, b: 'x' })), (error: unknown) => {
+      assert.ok(error instanceof AppError);
+      assert.deepEqual([error.code, error.issues.map(({ path }) => path)], ['invalid_data', ['/a', '/b']]);
+      return true;
+    });
+  });
+
+  it('of an expression are render_failed and keep child and version', async () => {
+    const of = version(['{{$uppercase(n)}}'], { variables: { n: { type: 'number' } } });
+    for (let n = 0; n < 3; n += 1) await assert.rejects(pool.render(job(of, { n })), code('render_failed'));
+  });
+
+  it('of a pack are found by a check', async () => {
+    const text =
+      '{ "platen": 1, "name": "x", "content": [{ "type": "txt" }, { "type": "text", "txet": "" }] }';
+    const pack = writePack({ main: 'x.json', files: new Map([['x.json', Buffer.from(text)]]) });
+    const issues = await pool.check(pack);
+    assert.ok(issues.length >= 2);
+    assert.ok(issues.every(({ line, column }) => line === 1 && column !== undefined));
+    assert.ok((await pool.check(Buffer.from('no pack'))).length > 0);
+  });
+});
+
+describe('health', () => {
+  it('is a real render', async () => {
+    await pool.probe();
+  });
+});
