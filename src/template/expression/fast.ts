@@ -60,7 +60,9 @@ function compileLiteral(value: unknown): FastPath | undefined {
 function compileVariable(node: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
   const name = node.value;
   if (typeof name !== 'string' || isFunctionName(name, custom)) return undefined;
-  if (name === '' || name === '$') return (context) => context;
+  if (name === '') return (context) => context;
+  // The context that the whole expression began with.
+  if (name === '$') return (_, scope) => scope.context;
   return (_, scope) => {
     const value = scope.find(name);
     if (typeof value === 'function') throw bail;

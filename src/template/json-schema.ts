@@ -1,0 +1,123 @@
+// The JSON Schema (draft 2020-12) of the template language, made from the same fields that check templates.
+import { namedStyleEntries } from './compile-sections.ts';
+import { commonEntries, fieldFacts, type JsonSchema, styleEntries, type v } from './fields.ts';
+import type { AnyBlockKind } from './kind.ts';
+import { topLevelEntries } from './top-level.ts';
+import { variableEntries } from './variables.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The schema that `platen schema` prints. A tree that holds all that is needed: editors load nothing else. */
+export function jsonSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
+  const blocks = Object.fromEntries(kinds.map((kind) => [`block-${kind.name}`, blockSchema(kind)]));
+  const top = objectSchema(topLevelEntries);
+  const named = (ref: string) => ({ type: 'object', additionalProperties: { $ref: `#/$defs/${ref}` } });
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Platen template, version 1',
+    ...top,
+    properties: {
+      ...(top.properties as Fields),
+      styles: { description: 'Named styles.', ...named('namedStyle') },
+      fonts: { description: 'Font families by name.', ...named('font') },
+      variables: { description: 'What data must hold.', ...named('variable') },
+      define: {
+        description: 'JSONata by name, evaluated once over data.',
+        additionalProperties: { type: 'string' },
+        type: 'object',
+      },
+    },
+    $defs: {
+      block: anyBlockSchema(kinds),
+      content: { anyOf: [{ $ref: '#/$defs/block' }, { type: 'array', items: { $ref: '#/$defs/block' } }] },
+      forms: { anyOf: [{ $ref: '#/$defs/content' }, formsSchema()] },
+      namedStyle: objectSchema(namedStyleEntries),
+      variable: variableSchema(),
+      font: objectOf(['regular', 'bold', 'italic', 'boldItalic'], { type: 'string' }),
+      ...blocks,
+    },
+  };
+}
+
+function objectOf(keys: readonly string[], each: JsonSchema): JsonSchema {
+  const properties = Object.fromEntries(keys.map((key) => [key, each]));
+  return { type: 'object', properties, additionalProperties: false };
+}
+
+function formsSchema(): JsonSchema {
+  return objectOf(['first', 'odd', 'even', 'last', 'default'], { $ref: '#/$defs/content' });
+}
+
+function variableSchema(): JsonSchema {
+  const schema = objectSchema(variableEntries);
+  const variable = { $ref: '#/$defs/variable' };
+  return {
+    ...schema,
+    properties: {
+      ...(schema.properties as Fields),
+      fields: { type: 'object', additionalProperties: variable },
+      items: variable,
+    },
+  };
+}
+
+function anyBlockSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
+  const text = { type: 'string', description: 'Short for a text.' };
+  return { anyOf: [text, ...kinds.map((kind) => ({ $ref: `#/$defs/block-${kind.name}` }))] };
+}
+
+function blockSchema(kind: AnyBlockKind): JsonSchema {
+  const { properties, required } = objectSchema({ ...styleEntries, ...commonEntries, ...kind.entries });
+  return {
+    type: 'object',
+    description: kind.description,
+    required: ['type', ...((required as readonly string[] | undefined) ?? [])],
+    properties: { type: { const: kind.name }, ...(properties as Fields) },
+    additionalProperties: false,
+  };
+}
+
+/** An object with these keys and no others. */
+function objectSchema(entries: v.ObjectEntries): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  for (const [key, schema] of Object.entries(entries)) {
+    properties[key] = schemaOf(schema);
+    if (!['optional', 'exact_optional', 'nullish'].includes(schema.type)) required.push(key);
+  }
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+/** The JSON Schema of a field; anything for a schema that says nothing of itself. */
+function schemaOf(schema: unknown): JsonSchema {
+  if (typeof schema !== 'object' || schema === null) return {};
+  const facts = fieldFacts(schema);
+  const own = facts && Object.keys(facts.json).some((key) => key !== 'description');
+  if (facts && own) return facts.json;
+  const description = facts?.json ?? {};
+  const shape = schema as Fields;
+  switch (shape.type) {
+    case 'optional':
+    case 'exact_optional':
+    case 'nullish':
+      return { ...schemaOf(shape.wrapped), ...description };
+    case 'array':
+      return { type: 'array', items: schemaOf(shape.item), ...description };
+    case 'union':
+      return { anyOf: (Array.isArray(shape.options) ? shape.options : []).map(schemaOf), ...description };
+    case 'loose_object':
+      // A schema of this type has entries.
+      return { ...objectSchema(shape.entries as v.ObjectEntries), ...description };
+    case 'boolean':
+    case 'string':
+    case 'number':
+      return { type: shape.type, ...description };
+    default:
+      return description;
+  }
+}

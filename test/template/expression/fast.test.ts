@@ -1,0 +1,188 @@
+// The fast path against JSONata itself: its own test suite, and random expressions over random data.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import jsonata from 'jsonata';
+import { compileFast } from '../../../src/template/expression/fast.ts';
+import { Scope } from '../../../src/template/expression/scope.ts';
+import { bail } from '../../../src/template/expression/semantics.ts';
+import { isFault, parseExpression } from '../../../src/template/expression/syntax.ts';
+
+type Outcome = { readonly value: unknown } | 'bail' | 'none' | 'error';
+
+const none: ReadonlySet<string> = new Set();
+
+function runFast(source: string, data: unknown, names: Record<string, unknown>): Outcome {
+  const parsed = parseExpression(source);
+  if (isFault(parsed)) return 'none';
+  const fast = compileFast(parsed.ast, none);
+  if (!fast) return 'none';
+  const scope = Scope.root({ data, functions: new Map() }).withNames(names);
+  try {
+    return { value: fast(data, scope) };
+  } catch (error) {
+    if (error === bail) return 'bail';
+    throw error;
+  }
+}
+
+async function runJsonata(source: string, data: unknown, names: Record<string, unknown>): Promise<Outcome> {
+  try {
+    return { value: await jsonata(source).evaluate(data, names) };
+  } catch {
+    return 'error';
+  }
+}
+
+/** Lists that JSONata made carry marks that are no part of the value. */
+function plain(outcome: Outcome): unknown {
+  return typeof outcome === 'string'
+    ? outcome
+    : JSON.stringify({ value: outcome.value, type: typeof outcome.value });
+}
+
+const suite = '../shared/data/jsonata-test-suite';
+
+interface SuiteCase {
+  readonly expr?: string;
+  readonly data?: unknown;
+  readonly dataset?: string | null;
+  readonly bindings?: Record<string, unknown>;
+}
+
+function suiteCases(): { name: string; source: string; data: unknown; names: Record<string, unknown> }[] {
+  const groups = join(suite, 'groups');
+  return readdirSync(groups).flatMap((group) =>
+    readdirSync(join(groups, group))
+      .filter((file) => file.endsWith('.json'))
+      .flatMap((file) => {
+        const read: SuiteCase | SuiteCase[] = JSON.parse(readFileSync(join(groups, group, file), 'utf8'));
+        return [read].flat().flatMap((each) => {
+          if (each.expr === undefined) return [];
+          const stored =
+            typeof each.dataset === 'string' ? join(suite, 'datasets', `${each.dataset}.json`) : undefined;
+          const data = stored ? JSON.parse(readFileSync(stored, 'utf8')) : each.data;
+          return [{ name: `${group}/${file}`, source: each.expr, data, names: each.bindings ?? {} }];
+        });
+      }),
+  );
+}
+
+test('the fast path agrees with JSONata on its own test suite', {
+  skip: existsSync(suite) ? false : `no test suite at ${suite}`,
+}, async () => {
+  let answered = 0;
+  for (const { name, source, data, names } of suiteCases()) {
+    const fast = runFast(source, data, names);
+    if (typeof fast === 'string') continue;
+    answered++;
+    assert.equal(plain(fast), plain(await runJsonata(source, data, names)), `${name}: ${source}`);
+  }
+  assert.ok(answered > 200, `expected the fast path to answer more than 200 cases, got ${answered}`);
+});
+
+const scalars = fc.oneof(
+  fc.constantFrom(0, 1, -1, 2.5, 0.1, 1.005, 1e21, 1e-7, -0, 12345.678),
+  fc.constantFrom('', 'a', 'x y', '2', 'ü'),
+  fc.boolean(),
+  fc.constant(null),
+);
+const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    scalars,
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3 }),
+  ),
+}));
+const anyData = fc.dictionary(fc.constantFrom('a', 'b', 'c'), anyValue, { minKeys: 1, maxKeys: 3 });
+
+const { source: anySource } = fc.letrec<{ source: string; atom: string }>((tie) => ({
+  atom: fc.constantFrom(
+    'a',
+    'b',
+    'c',
+    'a.b',
+    'b.a.c',
+    '$x',
+    '$x.a',
+    '$',
+    '$$.b',
+    '1',
+    '0',
+    '2.5',
+    '"x"',
+    'true',
+    'null',
+  ),
+  source: fc.oneof(
+    { maxDepth: 4 },
+    tie('atom'),
+    fc
+      .tuple(
+        tie('source'),
+        fc.constantFrom(
+          '+',
+          '-',
+          '*',
+          '/',
+          '%',
+          '=',
+          '!=',
+          '<',
+          '<=',
+          '>',
+          '>=',
+          '&',
+          'and',
+          'or',
+          '??',
+          '?:',
+        ),
+        tie('source'),
+      )
+      .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
+    fc.tuple(tie('source'), tie('source'), tie('source')).map(([a, b, c]) => `(${a} ? ${b} : ${c})`),
+    tie('source').map((inner) => `-(${inner})`),
+    fc.tuple(tie('atom'), tie('source')).map(([path, inner]) => `${path}.(${inner})`),
+    fc
+      .tuple(
+        fc.constantFrom(
+          'sum',
+          'count',
+          'max',
+          'min',
+          'average',
+          'boolean',
+          'not',
+          'exists',
+          'string',
+          'uppercase',
+          'lowercase',
+          'length',
+          'abs',
+          'floor',
+          'ceil',
+        ),
+        tie('source'),
+      )
+      .map(([name, inner]) => `$${name}(${inner})`),
+  ),
+}));
+
+test('the fast path agrees with JSONata on random expressions', async () => {
+  let answered = 0;
+  const property = fc.asyncProperty(anySource, anyData, anyValue, async (source, data, x) => {
+    const names = x === undefined ? {} : { x };
+    const fast = runFast(source, data, names);
+    if (typeof fast === 'string') return;
+    answered++;
+    assert.equal(plain(fast), plain(await runJsonata(source, data, names)));
+  });
+  const seed = Number(process.env.SEED ?? 20_260_115);
+  const result = await fc.check(property, { numRuns: 6000, seed });
+  assert.ok(!result.failed, `seed ${seed}: ${fc.defaultReportMessage(result)}`);
+  assert.ok(answered > 1500, `expected the fast path to answer more than 1500 expressions, got ${answered}`);
+});
