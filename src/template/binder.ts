@@ -119,6 +119,13 @@ export class PlacedBinder implements Binder, StyleEvaluation {
     );
   }
 
+  dataPath(template: TextTemplate): string {
+    // Every text was made by our compiler.
+    const { parts } = template as CompiledText;
+    const first = parts.find((part) => typeof part !== 'string');
+    return first === undefined ? '' : this.binding.dataPath(this.place.scope, first);
+  }
+
   withItem(item: unknown, index: number, as?: string): PlacedBinder {
     return this.#with({ scope: this.place.scope.withItem(item, index, as) });
   }

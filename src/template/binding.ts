@@ -138,7 +138,12 @@ export class DocumentBinding {
 
   /** ` (data/items/3/tags)`, as far as it is known where in `data` an expression looked. */
   describeData(scope: Scope, expression: CompiledExpression): string {
-    return ` (data${findInData(this.environment.data, scope, expression.parsed.ast)})`;
+    return ` (data${this.dataPath(scope, expression)})`;
+  }
+
+  /** The JSON Pointer of that place. */
+  dataPath(scope: Scope, expression: CompiledExpression): string {
+    return findInData(this.environment.data, scope, expression.parsed.ast);
   }
 
   /** The source of a style by a computed name. */

@@ -126,6 +126,8 @@ export interface Binder {
   /** Cast by `$boolean`. */
   test(expression: Expression): MaybePromise<boolean>;
   text(template: TextTemplate): MaybePromise<string>;
+  /** JSON Pointer into `data` of what the text's first expression looks at, as far as that is known; `""` is the whole. */
+  dataPath(template: TextTemplate): string;
 
   /** A binder with an item as context: sets `$index`, `$position`, and `$x`, `$xIndex`, `$xPosition` with `as`. */
   withItem(item: unknown, index: number, as?: string): Binder;

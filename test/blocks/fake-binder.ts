@@ -60,6 +60,7 @@ export async function bindBlock<Props, Plan>(
       at: binder,
       text: (text: TextTemplate) =>
         text.literal ?? text.path.replace(/\{\{(\w+)\}\}/g, (_, name: string) => bench.data?.[name] ?? ''),
+      dataPath: (text: TextTemplate) => `/${/\{\{(\w+)\}\}/.exec(text.path)?.[1] ?? ''}`,
       asset: (ref: string) => {
         asked.push(ref);
         return bench.assets?.[ref];

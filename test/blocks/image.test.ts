@@ -102,9 +102,9 @@ describe('where a picture comes from', () => {
     for (const url of ['../secret.png', '/etc/passwd', 'file:///etc/passwd', '']) {
       const { issues, asked } = await bindBlock(imageKind, { src: '{{url}}' }, { data: { url } });
       assert.deepEqual(asked, []);
-      assert.equal(issues[0]?.source, 'data');
+      assert.deepEqual([issues[0]?.source, issues[0]?.path], ['data', '/url']);
       assert.match(
-        issues[0].message,
+        issues[0]?.message ?? '',
         /\{\{url\}\}: expected an https: URL or a data: URI, got .* \/content\/0\/src/,
       );
     }

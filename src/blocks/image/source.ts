@@ -76,11 +76,10 @@ function reportFault(fault: Pick<Issue, 'message' | 'hint'>, plan: AssetPlan, bi
     binder.report({ source: 'asset', path: plan.path, message: fault.message, ...hint });
     return;
   }
-  // Which value of `data` an expression read is not known; the expression itself says it to a person.
   binder.report({
     source: 'data',
-    path: '',
-    message: `the URL of ${plan.source}: ${fault.message} (in the template at ${plan.path})`,
+    path: binder.dataPath(plan.ref),
+    message: `${plan.source}: ${fault.message} (in the template at ${plan.path})`,
     ...hint,
   });
 }
