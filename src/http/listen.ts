@@ -1,6 +1,6 @@
 // The app on a socket: time-outs for life behind a proxy, refusals in our shape, and an end that delivers what is under way.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
@@ -47,8 +47,13 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   });
   server.setTimeout(idleMs);
   const active = new Set<ServerResponse>();
+  const sockets = new Set<Socket>();
   let closing = false;
   const handle = listenerOf(options);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     active.add(outgoing);
     outgoing.on('close', () => active.delete(outgoing));
@@ -62,8 +67,13 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     async close(graceMs) {
       closing = true;
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const outgoing of active) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
-      server.closeIdleConnections();
+      const busy = new Set<Socket>();
+      for (const outgoing of active) {
+        busy.add(outgoing.req.socket);
+        if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+      }
+      // Node's own list of idle connections lacks those that never sent anything.
+      for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
       const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(timer);
