@@ -51,8 +51,8 @@ test('a grid is one line an edge, outer ones inside the table', () => {
 test('horizontal lines stand between rows, the head has its own below', () => {
   const lines = { horizontal: thin, head: thick };
   assert.deepEqual(first({ head: [row(['a', 'b'])], body: rows(2), lines }), [
-    '0 10 -> 100 10 w2',
     '0 20 -> 100 20',
+    '0 10 -> 100 10 w2',
   ]);
 });
 

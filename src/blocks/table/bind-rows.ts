@@ -8,6 +8,7 @@ import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/s
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Binder, MaybePromise, StyleExtras, StylePlan } from '../../template/kind.ts';
 import { mapInOrder, then } from '../../template/maybe.ts';
+import type { Sides } from '../../units.ts';
 import type { Formats } from './format.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
 
@@ -15,8 +16,8 @@ import type { CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
 export interface RowSetting {
   readonly columns: readonly ColumnPlan[];
   readonly formats: Formats;
-  /** The table's own style names may say something of cells too. */
-  readonly extras: StyleExtras;
+  /** Of cells about which nothing else says more: the table's own, or that of its style names. */
+  readonly padding: Sides;
 }
 
 /** What is known of a row besides its plan. */
@@ -123,30 +124,40 @@ interface CellSetting {
   readonly colSpan?: number;
 }
 
-const noExtras: StyleExtras = {};
-
 /** Binds one cell: its style is that of the column, the row and its own, the later the stronger. */
 export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): MaybePromise<CellSpec> {
-  const { setting, facts, row } = at;
+  const { setting, row } = at;
   const column = setting.columns[plan.column]?.style;
   return then(restyle(binder, column), (inColumn) =>
     then(restyle(inColumn, row?.style), (inRow) =>
       then(restyle(inRow, plan.style), (own) => {
-        const format = setting.formats.cell(plan, {
-          backgroundColor: plan.style ? own.backgroundColor : undefined,
-          extras: [
-            plan.style ? own.extras : noExtras,
-            row?.style ? inRow.extras : noExtras,
-            column ? inColumn.extras : noExtras,
-            setting.extras,
-          ],
-          ...(at.colSpan !== undefined && { colSpan: at.colSpan }),
-        });
-        const content = facts.carried ? carriedContent(plan, own, facts.carried) : bindContent(plan, own);
-        return then(content, (bound) => (bound ? { format, content: bound } : { format }));
+        const extras = [
+          plan.style ? own.extras : undefined,
+          row?.style ? inRow.extras : undefined,
+          column ? inColumn.extras : undefined,
+        ];
+        return finishCell(plan, own, at, extras);
       }),
     ),
   );
+}
+
+/** `extras` of the cell's, the row's and the column's style names: the first that says something counts. */
+function finishCell(
+  plan: CellPlan,
+  binder: Binder,
+  { setting, facts, colSpan = plan.colSpan }: CellSetting,
+  extras: readonly (StyleExtras | undefined)[],
+): MaybePromise<CellSpec> {
+  const [own, row, column] = extras;
+  const format = setting.formats.cell(plan, {
+    backgroundColor: plan.style ? binder.backgroundColor : undefined,
+    padding: plan.padding ?? own?.padding ?? row?.padding ?? column?.padding ?? setting.padding,
+    border: plan.border ?? own?.border ?? row?.border ?? column?.border,
+    colSpan,
+  });
+  const content = facts.carried ? carriedContent(plan, binder, facts.carried) : bindContent(plan, binder);
+  return then(content, (bound) => (bound ? { format, content: bound } : { format }));
 }
 
 function restyle(binder: Binder, style: StylePlan | undefined): MaybePromise<Binder> {

@@ -21,7 +21,7 @@ import {
   withLocal,
   withTie,
 } from './bind-rows.ts';
-import { Formats, tableLines } from './format.ts';
+import { defaultPadding, Formats, tableLines } from './format.ts';
 import { type GroupRun, type Step, sequenceGroups } from './groups.ts';
 import type { RowNode, TablePlan } from './plan.ts';
 
@@ -84,7 +84,8 @@ function fixedSpec(plan: TablePlan, binder: Binder) {
 
 /** Items and sums: what every row may ask for. */
 function begin(plan: TablePlan, outer: Binder): MaybePromise<Binding> {
-  const setting = { columns: plan.columns, formats: new Formats(plan.padding), extras: outer.extras };
+  const padding = plan.padding ?? outer.extras.padding ?? defaultPadding;
+  const setting = { columns: plan.columns, formats: new Formats(), padding };
   const { rows } = plan;
   if (rows) {
     return then(outer.list(rows), (items) => {

@@ -30,7 +30,7 @@ export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
     columns: padColumns(columns, props, [...head, ...body, ...foot, ...(itemRow ? [itemRow] : [])]),
     ...(list && { rows: list }),
     ...(props.rowAs !== undefined && { rowAs: props.rowAs }),
-    sums: compileSums(props, scope.ofItem),
+    sums: compileSums(props, itemScope(scope, list, body)),
     ...(empty && { empty: { ...emptyCell(empty.path, 0), content: compileContent(props.empty, empty) } }),
     repeatHead: props.repeatHead ?? true,
     repeatFoot: props.repeatFoot ?? false,
@@ -132,6 +132,12 @@ function shortRow(
   return [{ kind: 'row', path, cells, height: 0, keepWithNext: false }];
 }
 
+/** Without `rows` the items are those of the body's `each`; the first of these says what their shape is. */
+function itemScope(scope: Scopes, list: Expression | undefined, body: readonly RowNode[]): Compiler {
+  const repeated = list ? undefined : body.find((node) => node.each);
+  return repeated?.each ? scope.around.withItemOf(repeated.each, repeated.as) : scope.ofItem;
+}
+
 function compileSums(props: TableProps, item: Compiler): readonly { name: string; value: Expression }[] {
   return Object.entries(props.sums ?? {}).map(([name, source]) => ({
     name,
@@ -168,6 +174,11 @@ function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void
       'missing key "rows": the columns have a "cell" each',
       'add "rows": "items", or use "body"',
     );
+  }
+  if (plan.sums.length > 0 && props.rows === undefined && !plan.body.some((node) => node.each)) {
+    compiler
+      .at('sums')
+      .report('expected a table with "rows" or with "each" in its body: items are what is summed');
   }
   if (plan.groups.length > 0 && props.rows === undefined) {
     compiler.at('group').report('expected a table with "rows", which are what is grouped');

@@ -4,7 +4,6 @@ import { strokeOf } from '../../layout/flow/border.ts';
 import type { Stroke } from '../../layout/frame.ts';
 import type { CellBorder, CellFormat, RowFormat, TableLines, Tie } from '../../layout/table/spec.ts';
 import type { Border } from '../../template/fields.ts';
-import type { StyleExtras } from '../../template/kind.ts';
 import type { Color, Sides } from '../../units.ts';
 import type { LineProps, LinesProps } from './entries.ts';
 import type { CellPlan, RowPlan } from './plan.ts';
@@ -54,42 +53,22 @@ function cellBorder(border: Border | undefined): CellBorder | undefined {
 /** What styles say of one cell. */
 export interface CellLook {
   readonly backgroundColor: Color | undefined;
-  /** Of the cell's, the row's, the column's and the table's style names; the first that says it counts. */
-  readonly extras: readonly StyleExtras[];
-  readonly colSpan?: number;
+  readonly padding: Sides;
+  readonly border: Border | undefined;
+  readonly colSpan: number;
 }
 
 /** Formats that are shared: a column of a long table has one, as long as its colours do not change from row to row. */
 export class Formats {
-  private readonly padding: Sides | undefined;
-  private readonly cells = new Map<CellPlan, Map<string, CellFormat>>();
+  private readonly cells = new Map<CellPlan, { readonly look: CellLook; readonly format: CellFormat }[]>();
   private readonly rows = new Map<RowPlan, Map<string, RowFormat>>();
 
-  constructor(padding: Sides | undefined) {
-    this.padding = padding;
-  }
-
   cell(plan: CellPlan, look: CellLook): CellFormat {
-    const paddings = look.extras.map((extras) => extras.padding);
-    const padding =
-      plan.padding ?? paddings.find((each) => each !== undefined) ?? this.padding ?? defaultPadding;
-    const border = plan.border ?? look.extras.find((extras) => extras.border)?.border;
-    const { colSpan = plan.colSpan, backgroundColor } = look;
-    const key = `${backgroundColor} ${colSpan} ${keyOf(padding)} ${keyOf(border)}`;
-    const known = this.cells.get(plan) ?? new Map<string, CellFormat>();
-    this.cells.set(plan, known);
-    const strokes = cellBorder(border);
-    const format = known.get(key) ?? {
-      path: plan.path,
-      colSpan,
-      rowSpan: plan.rowSpan,
-      padding,
-      ...(strokes && { border: strokes }),
-      ...(backgroundColor && { backgroundColor }),
-      verticalAlign: plan.verticalAlign,
-      breakable: plan.content?.kind === 'text' || plan.content?.textOnly === true,
-    };
-    known.set(key, format);
+    const known = this.cells.get(plan) ?? [];
+    for (const each of known) if (isAlike(each.look, look)) return each.format;
+    const format = cellFormat(plan, look);
+    // As many colours as a table can sensibly have; past that each cell has its own format.
+    if (known.length < 16) this.cells.set(plan, [...known, { look, format }]);
     return format;
   }
 
@@ -114,11 +93,27 @@ export class Formats {
   }
 }
 
-/** Objects of styles by identity, as text. */
-const keys = new WeakMap<object, string>();
-function keyOf(value: object | undefined): string {
-  if (!value) return '';
-  const known = keys.get(value) ?? JSON.stringify(value);
-  keys.set(value, known);
-  return known;
+function isAlike(a: CellLook, b: CellLook): boolean {
+  return (
+    a.backgroundColor === b.backgroundColor &&
+    a.padding === b.padding &&
+    a.border === b.border &&
+    a.colSpan === b.colSpan
+  );
+}
+
+function cellFormat(plan: CellPlan, look: CellLook): CellFormat {
+  const { backgroundColor, padding, colSpan } = look;
+  const border = cellBorder(look.border);
+  const { path, rowSpan, verticalAlign, content } = plan;
+  return {
+    path,
+    colSpan,
+    rowSpan,
+    padding,
+    ...(border && { border }),
+    ...(backgroundColor && { backgroundColor }),
+    verticalAlign,
+    breakable: content?.kind === 'text' || content?.textOnly === true,
+  };
 }

@@ -135,6 +135,8 @@ class Pen {
   }
 
   items(): readonly PathItem[] {
-    return [...this.paths.values()].map(({ stroke, steps }) => ({ kind: 'path', steps, stroke }));
+    // Where lines cross, the stronger one is seen whole.
+    const paths = [...this.paths.values()].sort((a, b) => a.stroke.width - b.stroke.width);
+    return paths.map(({ stroke, steps }) => ({ kind: 'path', steps, stroke }));
   }
 }

@@ -1,0 +1,316 @@
+// The table block: all forms of rows and cells, what each may name, groups, sums, and what is refused.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { faults, type Given, lay, printed } from './table-document.ts';
+
+const items = (...names: string[]) => ({
+  items: names.map((name, index) => ({ name, amount: (index + 1) / 10 })),
+});
+
+/** One page of a table without padding. */
+async function one(
+  table: Given['table'],
+  data: Given['data'] = items('a', 'b', 'c'),
+  given: Partial<Given> = {},
+) {
+  const pages = await printed({ table: { padding: 0, ...table }, data, ...given });
+  assert.equal(pages.length, 1);
+  return pages[0];
+}
+
+const short = {
+  rows: 'items',
+  columns: [
+    { header: 'Name', cell: '{{name}}' },
+    { header: 'Amount', cell: '{{amount}}', footer: '{{$sum($rows.amount)}}' },
+  ],
+};
+
+test('the short form: a row an item, headers and footers', async () => {
+  assert.deepEqual(await one(short), ['Name Amount', 'a 0.1', 'b 0.2', 'c 0.3', '0.6']);
+});
+
+test('the forms mixed: head before the headers, body after the rows, foot after the footers', async () => {
+  const table = { ...short, head: [['H1', 'H2']], body: [['B1', 'B2']], foot: [['F1', 'F2']] };
+  assert.deepEqual(await one(table, items('a')), ['H1 H2', 'Name Amount', 'a 0.1', 'B1 B2', '0.1', 'F1 F2']);
+});
+
+test('names in a row: the item, its place, $rows, $root, rowAs', async () => {
+  const table = {
+    rows: 'items',
+    rowAs: 'x',
+    columns: [
+      { cell: '{{$position}}/{{$index}}/{{$x.name}}/{{$xPosition}}' },
+      { cell: '{{$count($rows)}} {{$root.items[0].name}}' },
+    ],
+  };
+  assert.deepEqual(await one(table, items('a', 'b')), ['1/0/a/1 2 a', '2/1/b/2 2 a']);
+});
+
+test('head and foot have the context around the table', async () => {
+  const table = {
+    rows: 'items',
+    columns: [{ header: '{{items[0].name}}', cell: '{{name}}', footer: '{{$count(items)}}' }],
+  };
+  assert.deepEqual(await one(table), ['a', 'a', 'b', 'c', '3']);
+});
+
+test('a list of one match and nothing are lists too', async () => {
+  const table = { rows: "items[name = 'b']", columns: [{ cell: '{{name}}' }] };
+  assert.deepEqual(await one(table), ['b']);
+  assert.deepEqual(await one({ ...table, head: [['h']], rows: 'items[false]' }), ['h']);
+});
+
+test('rows with if and each, nested, and several rows an item', async () => {
+  const data = {
+    items: [
+      { name: 'a', parts: ['1', '2'] },
+      { name: 'b', parts: [] },
+    ],
+  };
+  const body = [
+    { if: 'items', cells: ['yes'] },
+    { if: '$count(items) = 0', cells: ['no'] },
+    {
+      each: 'items',
+      as: 'i',
+      if: "name != 'x'",
+      rows: [['{{name}}'], { each: 'parts', as: 'p', cells: ['{{$i.name}}{{$p}}'] }],
+    },
+  ];
+  assert.deepEqual(await one({ body }, data), ['yes', 'a', 'a1', 'a2', 'b']);
+});
+
+test('several rows an item stay together', async () => {
+  const table = {
+    padding: 0,
+    lines: 'none',
+    body: [{ each: 'items', rows: [['{{name}}1'], ['{{name}}2'], ['{{name}}3']] }],
+  };
+  assert.deepEqual(await printed({ table, data: items('a', 'b', 'c'), height: 60 }), [
+    ['a1', 'a2', 'a3'],
+    ['b1', 'b2', 'b3'],
+    ['c1', 'c2', 'c3'],
+  ]);
+});
+
+test('cells: a block, a list of blocks, keys of their own, nothing', async () => {
+  const body = [
+    [{ type: 'text', text: 'block' }, ['l1', { type: 'text', text: 'l2' }], { content: 'own', colSpan: 2 }],
+    ['', {}, { content: [] }, 'last'],
+  ];
+  assert.deepEqual(await one({ body }, {}), ['block l1 own', 'l2', 'last']);
+});
+
+test('$sums is the sum up to and with the row, in the foot of all', async () => {
+  const table = {
+    rows: 'items',
+    sums: { amount: 'amount' },
+    columns: [{ cell: '{{name}} {{$sums.amount}}', footer: 'all {{$sums.amount}}' }],
+  };
+  assert.deepEqual(await one(table), ['a 0.1', 'b 0.3', 'c 0.6', 'all 0.6']);
+});
+
+test('sums over the items of body rows', async () => {
+  const table = {
+    sums: { n: 'amount' },
+    body: [{ each: 'items', cells: ['{{name}} {{$sums.n}}'] }, ['{{$sums.n}}']],
+    foot: [['{{$sums.n}} of {{$count($rows)}}']],
+  };
+  assert.deepEqual(await one(table), ['a 0.1', 'b 0.3', 'c 0.6', '0.6', '0.6 of 3']);
+});
+
+test('carry rows know the sums at the break, and the sums of each page', async () => {
+  const table = {
+    padding: 0,
+    lines: 'none',
+    rows: 'items',
+    sums: { n: 'amount' },
+    columns: [{ cell: '{{name}}', header: 'H', footer: 'sum {{$sums.n}}' }],
+    carry: { foot: [['carry {{$sums.n}} page {{$pageSums.n}}']], head: [['from {{$sums.n}}']] },
+  };
+  const found = await printed({ table, data: items('a', 'b', 'c', 'd', 'e', 'f'), height: 66 });
+  assert.deepEqual(found, [
+    ['H', 'a', 'b', 'c', 'carry 0.6 page 0.6'],
+    ['H', 'from 0.6', 'd', 'e', 'carry 1.5 page 0.9'],
+    ['H', 'from 1.5', 'f', 'sum 2.1'],
+  ]);
+});
+
+const grouped = {
+  rows: 'items',
+  sums: { n: 'amount' },
+  columns: [{ cell: '{{$key}} {{name}} {{$sums.n}}' }],
+  group: [
+    {
+      by: 'kind',
+      head: [['{{$key}} ({{$count($group)}}): {{$groupSums.n}}']],
+      foot: [['end {{$key}} {{$sums.n}}']],
+    },
+    { by: 'sub', head: [['- {{$key}}']] },
+  ],
+};
+const kinds = {
+  items: [
+    { name: 'a', kind: 'K', sub: 's', amount: 1 },
+    { name: 'b', kind: 'K', sub: 't', amount: 2 },
+    { name: 'c', kind: 'L', sub: 't', amount: 4 },
+    { name: 'd', kind: 'K', sub: 't', amount: 8 },
+  ],
+};
+
+test('groups: consecutive items, nested, with sums', async () => {
+  assert.deepEqual(await one(grouped, kinds), [
+    'K (2): 3',
+    '- s',
+    's a 1',
+    '- t',
+    't b 3',
+    'end K 3',
+    'L (1): 4',
+    '- t',
+    't c 7',
+    'end L 7',
+    'K (1): 8',
+    '- t',
+    't d 15',
+    'end K 15',
+  ]);
+});
+
+test('a group alone, and its head repeated on a continued page', async () => {
+  const table = {
+    padding: 0,
+    lines: 'none',
+    rows: 'items',
+    columns: [{ cell: '{{name}}' }],
+    group: { by: 'kind', head: [['G {{$key}}']] },
+  };
+  const data = { items: ['a', 'b', 'c', 'd'].map((name) => ({ name, kind: 'K' })) };
+  assert.deepEqual(await printed({ table, data, height: 40 }), [
+    ['G K', 'a', 'b'],
+    ['G K', 'c', 'd'],
+  ]);
+});
+
+test('empty stands in place of the body, with the head and without the foot', async () => {
+  const table = { ...short, empty: { type: 'text', text: 'nothing here' } };
+  assert.deepEqual(await one(table, { items: [] }), ['Name Amount', 'nothing here']);
+  assert.deepEqual(await one(table, {}), ['Name Amount', 'nothing here']);
+  assert.equal((await one(table))?.includes('nothing here'), false);
+});
+
+test('a table without any row prints nothing', async () => {
+  const { pages } = await lay({ table: { rows: 'items', columns: [{ cell: '{{name}}' }] }, data: {} });
+  assert.ok(pages.length <= 1);
+});
+
+test('style: cell before its names, row, column, table', async () => {
+  const sizes = async (table: Given['table']) => {
+    const styles = { big: { fontSize: 30 }, row: { fontSize: 20 } };
+    const { pages } = await lay({ table: { padding: 0, lines: 'none', ...table }, styles, data: {} });
+    return Math.round(
+      pages[0]?.frame.items.reduce((sum, item) => sum + (item.kind === 'frame' ? item.frame.height : 0), 0) ??
+        0,
+    );
+  };
+  assert.equal(await sizes({ body: [['a']], fontSize: 5 }), 7);
+  assert.equal(await sizes({ columns: [{ fontSize: 10 }], body: [['a']], fontSize: 5 }), 13);
+  assert.equal(await sizes({ columns: [{ fontSize: 10 }], body: [{ style: 'row', cells: ['a'] }] }), 26);
+  assert.equal(
+    await sizes({
+      columns: [{ fontSize: 10 }],
+      body: [{ style: 'row', cells: [{ content: 'a', style: 'big' }] }],
+    }),
+    39,
+  );
+  assert.equal(
+    await sizes({ body: [{ style: 'row', cells: [{ content: 'a', style: 'big', fontSize: 40 }] }] }),
+    52,
+  );
+});
+
+test('a cell below one that reaches down takes the style of the column it stands in', async () => {
+  const table = {
+    lines: 'none',
+    padding: 0,
+    columns: [{ width: 50 }, { width: 100, align: 'right' }],
+    body: [[{ content: 'a', rowSpan: 2 }, 'b'], ['c']],
+  };
+  const { pages } = await lay({ table, data: {} });
+  const found = JSON.stringify(pages[0]?.frame, (key, value) => (key === 'pieces' ? undefined : value));
+  const xs = [...found.matchAll(/"kind":"text","x":([\d.]+)[^}]*?"text":"(.)"/g)].map(([, x, text]) => [
+    text,
+    Number(x) > 50,
+  ]);
+  assert.deepEqual(xs, [
+    ['a', false],
+    ['b', true],
+    ['c', true],
+  ]);
+});
+
+test('a table in a cell of a table', async () => {
+  const inner = {
+    type: 'table',
+    padding: 0,
+    rows: 'items',
+    columns: [{ cell: '{{name}}' }, { cell: '{{amount}}' }],
+  };
+  assert.deepEqual(await one({ body: [['outer', inner]] }, items('a', 'b')), ['outer a 0.1', 'b 0.2']);
+});
+
+test('a page number in a cell', async () => {
+  const table = {
+    padding: 0,
+    lines: 'none',
+    body: [{ type: 'text', id: 'x', text: 'x' }, '{{$pageOf("x")}}'].map((each) => [each]),
+  };
+  assert.deepEqual(await one(table, {}), ['x', '1']);
+});
+
+test('faults are named where they stand', () => {
+  const at = (table: Given['table']) => faults({ table });
+  assert.match(
+    at({ body: [['a', { content: 'b', colSpan: 2 }]], columns: [{}, {}] }).join(),
+    /^\/content\/0\/body\/0\/1 expected cells for 2 columns/,
+  );
+  assert.match(
+    at({ body: [[{ content: 'a', rowSpan: 2 }]] }).join(),
+    /^\/content\/0\/body\/0\/0 expected a rowSpan of at most 1, got 2/,
+  );
+  assert.match(
+    at({ keyColumns: 3, body: [['a', 'b']] }).join(),
+    /^\/content\/0\/keyColumns expected at most 2/,
+  );
+  assert.match(at({}).join(), /without any/);
+  assert.match(at({ columns: [{ cell: 'x' }] }).join(), /missing key "rows"/);
+  assert.match(at({ ...short, columns: [{ cell: '{{nmae}}' }] }).join(), /nmae.*name/);
+  assert.match(at({ body: [['a', { contnet: 'b' }]] }).join(), /contnet.*content/);
+  assert.match(at({ body: [{ cels: ['a'] }] }).join(), /cels.*cells/);
+  assert.match(at({ body: [[{ content: 'b', colspan: 2 }]] }).join(), /colSpan/);
+  assert.match(at({ ...short, columns: [{ cell: '{{$sums.x}}' }] }).join(), /sums/);
+  assert.match(at({ body: [[{ type: 'pageBreak' }]] }).join(), /table cell/);
+});
+
+test('spans that only data shows to be wrong fail with the cell named', async () => {
+  const body = [{ each: 'items', cells: [{ content: '{{name}}', rowSpan: 2 }, 'x'] }];
+  const { issues } = await lay({ table: { body }, data: items('a', 'b', 'c') });
+  assert.ok(issues.some(({ path }) => path.startsWith('/content/0/body/0/cells/')));
+});
+
+test('a sum of what is no number is a fault that names the sum', async () => {
+  const { issues } = await lay({ table: { ...short, sums: { n: 'name' } }, data: items('a') });
+  assert.match(issues[0]?.message ?? '', /expected a number to sum, got "a"/);
+  assert.equal(issues[0]?.path, '/content/0/sums/n');
+});
+
+test('a table too wide warns, and fails when shrinking is not enough', async () => {
+  const columns = (width: number) => [1, 2, 3].map(() => ({ width }));
+  const warned = await lay({ table: { columns: columns(160), body: [['a', 'b', 'c']] }, data: {} });
+  assert.match(warned.warnings[0]?.message ?? '', /needs 480 pt and has 400 pt: it is printed at 83 %/);
+  await assert.rejects(
+    lay({ table: { columns: columns(300), body: [['a', 'b', 'c']] }, data: {} }),
+    /add "continue" to "overflow"/,
+  );
+});
