@@ -1,0 +1,209 @@
+// Font files as people have them (WOFF, WOFF2, collections, variable fonts) turned into plain static ones.
+import { inflateSync } from 'node:zlib';
+import { AppError } from '../errors.ts';
+import {
+  buildSfnt,
+  checkTables,
+  fontError,
+  fontForm,
+  fontLimits,
+  readTables,
+  type Tables,
+  viewOf,
+} from './sfnt.ts';
+import { pinAxes } from './subset.ts';
+
+/** Which font is wanted of a file that holds several, and how it is called in messages. */
+export interface UnpackOptions {
+  /** The path or URL that the author wrote. */
+  readonly label?: string;
+  /** Of a variable font: the bold instance. */
+  readonly bold?: boolean;
+  /** Of a variable font: the italic or slanted instance. */
+  readonly italic?: boolean;
+}
+
+/**
+ * A plain, static, checked font file. Gives the bytes themselves when they are one already. Takes the first font of a
+ * collection. Throws `AppError` that says what is broken.
+ */
+export async function unpackFont(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Uint8Array> {
+  const label = options.label ?? 'file';
+  checkSize(bytes.length, label);
+  const plain = await unwrap(bytes, label);
+  const tables = readTables(plain, label);
+  checkTables(tables, label);
+  if (!tables.has('fvar')) {
+    if (tables.has('CFF2')) throw fontError(label, 'it has CFF2 outlines without axes');
+    return plain;
+  }
+  return pinFont(plain, tables, options);
+}
+
+function checkSize(size: number, label: string): void {
+  if (size > fontLimits.maxFileBytes)
+    throw fontError(label, `expected at most ${fontLimits.maxFileBytes} bytes, got ${size}`);
+}
+
+async function unwrap(bytes: Uint8Array, label: string): Promise<Uint8Array> {
+  switch (fontForm(bytes)) {
+    case 'sfnt':
+      return bytes;
+    case 'collection':
+      return buildSfnt(readTables(bytes, label, viewOf(bytes).getUint32(12)));
+    case 'woff':
+      return unpackWoff(bytes, label);
+    case 'woff2':
+      return unpackWoff2(bytes, label);
+    default:
+      throw fontError(label, 'expected a font file, got something else');
+  }
+}
+
+/** WOFF 1.0: each table deflated by itself. */
+function unpackWoff(bytes: Uint8Array, label: string): Uint8Array {
+  const view = viewOf(bytes);
+  const count = bytes.length >= 44 ? view.getUint16(12) : 0;
+  if (count === 0 || count > fontLimits.maxTables || 44 + count * 20 > bytes.length)
+    throw fontError(label, 'its WOFF header is damaged');
+  const tables = new Map<string, DataView>();
+  let total = 0;
+  for (let index = 0; index < count; index++) {
+    const record = 44 + index * 20;
+    const tag = String.fromCharCode(...bytes.subarray(record, record + 4));
+    const offset = view.getUint32(record + 4);
+    const packed = view.getUint32(record + 8);
+    const length = view.getUint32(record + 12);
+    total += length;
+    checkSize(total, label);
+    if (offset + packed > bytes.length || packed > length)
+      throw fontError(label, `its table ${JSON.stringify(tag)} reaches beyond the end of the file`);
+    const data = bytes.subarray(offset, offset + packed);
+    tables.set(tag, viewOf(packed === length ? data : inflate(data, { length, label, tag })));
+  }
+  return buildSfnt(tables);
+}
+
+function inflate(
+  data: Uint8Array,
+  { length, label, tag }: { length: number; label: string; tag: string },
+): Uint8Array {
+  try {
+    const table = inflateSync(data, { maxOutputLength: Math.max(1, length) });
+    if (table.length === length) return table;
+  } catch {
+    // Told below: zlib's own words name nothing that an author knows.
+  }
+  throw fontError(label, `its table ${JSON.stringify(tag)} can't be unpacked`);
+}
+
+/** WOFF 2.0: all tables in one Brotli stream. The sizes it claims are checked before anything is allocated for them. */
+async function unpackWoff2(bytes: Uint8Array, label: string): Promise<Uint8Array> {
+  checkSize(claimedSize(bytes, label), label);
+  // Loaded when needed: its module takes time and memory that most processes never spend.
+  const { decompress } = await import('wawoff2');
+  try {
+    const plain = await decompress(bytes);
+    checkSize(plain.length, label);
+    return Uint8Array.from(plain);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw fontError(label, "its WOFF2 data can't be unpacked");
+  }
+}
+
+const collectionFlavor = 0x74746366;
+const ownTag = 63;
+const glyfIndex = 10;
+const locaIndex = 11;
+const nullTransform = 3;
+
+/** The larger of what the tables unpack to and what the file says it does (WOFF 2.0 §4.1, §4.2). */
+function claimedSize(bytes: Uint8Array, label: string): number {
+  const view = viewOf(bytes);
+  const broken = (): AppError => fontError(label, 'its WOFF2 header is damaged');
+  if (bytes.length < 48) throw broken();
+  if (view.getUint32(4) === collectionFlavor) throw fontError(label, 'it is a collection packed as WOFF2');
+  const count = view.getUint16(12);
+  if (count === 0 || count > fontLimits.maxTables) throw broken();
+  let at = 48;
+  const byte = (): number => {
+    const value = bytes[at++];
+    if (value === undefined) throw broken();
+    return value;
+  };
+  const length = (): number => {
+    let value = 0;
+    for (let place = 0; place < 5; place++) {
+      const digit = byte();
+      value = value * 128 + (digit & 0x7f);
+      if ((digit & 0x80) === 0) return value;
+    }
+    throw broken();
+  };
+  let total = 0;
+  for (let index = 0; index < count; index++) {
+    const flags = byte();
+    const known = flags & 63;
+    if (known === ownTag) at += 4;
+    const transform = flags >> 6;
+    const plain = length();
+    const outlines = known === glyfIndex || known === locaIndex;
+    const transformed = outlines ? transform !== nullTransform : transform !== 0;
+    total += Math.max(plain, transformed ? length() : 0);
+  }
+  return Math.max(total, view.getUint32(16));
+}
+
+interface Axis {
+  readonly tag: string;
+  readonly least: number;
+  readonly standard: number;
+  readonly most: number;
+}
+
+/** The axes of a variable font (OpenType `fvar`). */
+function readAxes(tables: Tables, label: string): readonly Axis[] {
+  const table = tables.get('fvar');
+  if (!table || table.byteLength < 16) throw fontError(label, 'its table "fvar" is cut short');
+  const [start, count, size] = [table.getUint16(4), table.getUint16(8), table.getUint16(10)];
+  if (size < 20 || start + count * size > table.byteLength)
+    throw fontError(label, 'its table "fvar" is cut short');
+  return Array.from({ length: count }, (_, index) => {
+    const at = start + index * size;
+    const fixed = (offset: number): number => table.getInt32(at + offset) / 65536;
+    const tag = String.fromCharCode(...[0, 1, 2, 3].map((place) => table.getUint8(at + place)));
+    return { tag, least: fixed(4), standard: fixed(8), most: fixed(12) };
+  });
+}
+
+const regularWeight = 400;
+const boldWeight = 700;
+
+function pinFont(
+  bytes: Uint8Array,
+  tables: Tables,
+  { label = 'file', bold = false, italic = false }: UnpackOptions,
+): Uint8Array {
+  const pinned = new Map<string, number>();
+  for (const { tag, least, standard, most } of readAxes(tables, label)) {
+    const within = (value: number): number => Math.min(most, Math.max(least, value));
+    if (tag === 'wght') pinned.set(tag, within(bold ? boldWeight : regularWeight));
+    else if (tag === 'ital') pinned.set(tag, within(italic ? 1 : 0));
+    else if (tag === 'slnt') pinned.set(tag, within(italic ? least : 0));
+    else pinned.set(tag, standard);
+  }
+  const fixed = pinAxes(bytes, pinned);
+  if (!fixed) throw fontError(label, 'its axes could not be pinned');
+  const left = readTables(fixed, label);
+  checkTables(left, label);
+  if (left.has('fvar') || left.has('CFF2')) throw fontError(label, 'its axes could not be pinned');
+  return fixed;
+}
+
+/** Whether a file holds the instance that bold text asks for besides the regular one: a variable font with a weight axis. */
+export async function hasWeightAxis(bytes: Uint8Array, label: string): Promise<boolean> {
+  checkSize(bytes.length, label);
+  const tables = readTables(await unwrap(bytes, label), label);
+  return tables.has('fvar') && readAxes(tables, label).some(({ tag, most }) => tag === 'wght' && most >= 600);
+}
