@@ -6,6 +6,7 @@ import { imageKind } from './image.ts';
 import { includeKind } from './include.ts';
 import { lineKind } from './line.ts';
 import { listKind } from './list.ts';
+import { markdownKind } from './markdown.ts';
 import { placeKind } from './place.ts';
 import { sectionKind } from './section.ts';
 import { pageBreakKind, spaceKind } from './space.ts';
@@ -17,6 +18,7 @@ import { tocKind } from './toc.ts';
 /** The block kinds of the language, in the order of its reference. */
 export const blockKinds: readonly AnyBlockKind[] = [
   textKind,
+  markdownKind,
   stackKind,
   columnsKind,
   boxKind,

@@ -30,7 +30,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   store: ['better-sqlite3'],
   layout: ['linebreak', 'bidi-js'],
   template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen'],
-  blocks: ['bwip-js', 'uqr'],
+  blocks: ['bwip-js', 'markdown-it', 'uqr'],
   pdf: ['pdfkit'],
   http: ['hono', '@hono/node-server'],
 };

@@ -1,0 +1,85 @@
+// The block `markdown`: a text with headings, lists, emphasis and links, which data may fill without leaving that set.
+import type { Flowable } from '../layout/flowable.ts';
+import * as f from '../template/fields.ts';
+import type { BlockKind, Compiler, MaybePromise, StylePlan, TextTemplate } from '../template/kind.ts';
+import { then } from '../template/maybe.ts';
+import type { Pt } from '../units.ts';
+import { parseMarkdown } from './markdown/parse.ts';
+import { type ElementName, type ElementStyles, elementNames, MarkdownSetter } from './markdown/set.ts';
+
+const elementStyle = f.oneOf(f.styleNames, f.object({ style: f.optional(f.styleNames), ...f.styleEntries }));
+
+const styleKeys = {
+  p: f.optional(f.described(elementStyle, 'Paragraphs.')),
+  h1: f.optional(f.described(elementStyle, 'Headings of level 1; h2 to h6 likewise.')),
+  h2: f.optional(elementStyle),
+  h3: f.optional(elementStyle),
+  h4: f.optional(elementStyle),
+  h5: f.optional(elementStyle),
+  h6: f.optional(elementStyle),
+  strong: f.optional(f.described(elementStyle, 'Strong text; bold by default.')),
+  em: f.optional(f.described(elementStyle, 'Emphasised text; italic by default.')),
+  a: f.optional(f.described(elementStyle, 'Links; underlined by default.')),
+  ul: f.optional(f.described(elementStyle, 'Lists with bullets.')),
+  ol: f.optional(f.described(elementStyle, 'Lists with numbers.')),
+} as const;
+
+const entries = {
+  markdown: f.described(
+    f.templateText,
+    'Paragraphs, headings, lists, **strong**, *emphasis* and [links](https://…); a line end breaks the line.',
+  ),
+  styles: f.optional(f.described(f.object(styleKeys), 'Style names or style properties by element.')),
+  gap: f.optional(f.described(f.size, 'Space between two paragraphs; default half a line.')),
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+interface Plan {
+  readonly markdown: TextTemplate;
+  readonly styles: ElementStyles;
+  readonly gap: Pt | undefined;
+}
+
+/** The block kind `markdown`. */
+export const markdownKind: BlockKind<Props, Plan> = {
+  name: 'markdown',
+  description: 'A text in a safe part of Markdown, which data may fill.',
+  entries,
+  compile: (props, compiler) => ({
+    markdown: compiler.at('markdown').text(props.markdown),
+    styles: compileStyles(props.styles ?? {}, compiler),
+    gap: props.gap,
+  }),
+  bind(plan, binder): MaybePromise<readonly Flowable[]> {
+    return then(binder.text(plan.markdown), (source) => {
+      const setter = new MarkdownSetter(plan.styles, plan.gap);
+      return then(setter.setBlocks(parseMarkdown(source), binder), (set) => [set]);
+    });
+  },
+};
+
+function compileStyles(styles: NonNullable<Props['styles']>, compiler: Compiler): ElementStyles {
+  const bold = compiler.style({ bold: true });
+  const own: Partial<Record<ElementName, StylePlan>> = {};
+  for (const name of elementNames) {
+    const given = styles[name];
+    if (given === undefined) continue;
+    const named = typeof given === 'string' || Array.isArray(given);
+    own[name] = compiler.at('styles', name).style(named ? { style: given } : { ...given });
+  }
+  return {
+    defaults: {
+      h1: bold,
+      h2: bold,
+      h3: bold,
+      h4: bold,
+      h5: bold,
+      h6: bold,
+      strong: bold,
+      em: compiler.style({ italic: true }),
+      a: compiler.style({ underline: true }),
+    },
+    own,
+  };
+}

@@ -1,0 +1,134 @@
+// Markdown to a small tree: the part of CommonMark that a text from data may use, everything else stays as it is written.
+import MarkdownIt, { type Token } from 'markdown-it';
+
+/** Text inside a paragraph. */
+export type Inline =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'break' }
+  | { readonly kind: 'strong' | 'em'; readonly content: readonly Inline[] }
+  | { readonly kind: 'link'; readonly target: string; readonly content: readonly Inline[] };
+
+/** What stands on lines of its own. */
+export type Block =
+  | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
+  | { readonly kind: 'heading'; readonly level: number; readonly content: readonly Inline[] }
+  | {
+      readonly kind: 'list';
+      readonly ordered: boolean;
+      readonly start: number;
+      /** No blank lines between its items. */
+      readonly tight: boolean;
+      readonly items: readonly (readonly Block[])[];
+    };
+
+/** Where a link may lead; a link to anything else is no link and stays as it is written. */
+const linkTarget = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|#[^\s])/i;
+
+const parser = makeParser();
+
+function makeParser(): MarkdownIt {
+  // The preset without rules: what is not switched on here does not exist, HTML and images among it.
+  const made = new MarkdownIt('zero', { html: false, breaks: true });
+  made.enable(['heading', 'lheading', 'list', 'emphasis', 'link', 'autolink', 'newline', 'escape', 'entity']);
+  made.validateLink = (url) => linkTarget.test(url);
+  return made;
+}
+
+/** Reads a text: headings, paragraphs, lists, strong, emphasis, links, line breaks. Never throws. */
+export function parseMarkdown(source: string): readonly Block[] {
+  return blocksOf(new Cursor(parser.parse(source, {})));
+}
+
+/** Walks a flat list of tokens, in which every `…_open` has its `…_close`. */
+class Cursor {
+  private readonly tokens: readonly Token[];
+  private at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens;
+  }
+
+  /** The next token; undefined, and gone past, at a close or the end. */
+  next(): Token | undefined {
+    const token = this.tokens[this.at];
+    this.at += 1;
+    return token === undefined || token.nesting === -1 ? undefined : token;
+  }
+
+  /** Whether the list of this level, just opened, has paragraphs set apart; markdown-it hides those of tight lists. */
+  isLoose(level: number): boolean {
+    for (let at = this.at; at < this.tokens.length; at += 1) {
+      const token = this.tokens[at];
+      if (token === undefined || token.level <= level) return false;
+      if (token.type === 'paragraph_open' && token.level === level + 2 && !token.hidden) return true;
+    }
+    return false;
+  }
+}
+
+function blocksOf(cursor: Cursor): Block[] {
+  const blocks: Block[] = [];
+  for (let token = cursor.next(); token !== undefined; token = cursor.next()) {
+    const block = blockOf(token, cursor);
+    if (block !== undefined) blocks.push(block);
+  }
+  return blocks;
+}
+
+function blockOf(token: Token, cursor: Cursor): Block | undefined {
+  switch (token.type) {
+    case 'paragraph_open':
+      return { kind: 'paragraph', content: lineContent(cursor) };
+    case 'heading_open':
+      return { kind: 'heading', level: Number(token.tag.slice(1)), content: lineContent(cursor) };
+    case 'bullet_list_open':
+    case 'ordered_list_open':
+      return listOf(token, cursor);
+    default:
+      return undefined;
+  }
+}
+
+/** The inlines of a paragraph or heading, up to its close. */
+function lineContent(cursor: Cursor): Inline[] {
+  const content: Inline[] = [];
+  for (let token = cursor.next(); token !== undefined; token = cursor.next()) {
+    if (token.children !== null) content.push(...inlinesOf(new Cursor(token.children)));
+  }
+  return content;
+}
+
+function listOf(open: Token, cursor: Cursor): Block {
+  const tight = !cursor.isLoose(open.level);
+  const items: Block[][] = [];
+  for (let token = cursor.next(); token !== undefined; token = cursor.next()) items.push(blocksOf(cursor));
+  const start = Number(open.attrGet('start') ?? 1);
+  return { kind: 'list', ordered: open.type === 'ordered_list_open', start, tight, items };
+}
+
+function inlinesOf(cursor: Cursor): Inline[] {
+  const content: Inline[] = [];
+  for (let token = cursor.next(); token !== undefined; token = cursor.next()) {
+    const inline = inlineOf(token, cursor);
+    if (inline !== undefined) content.push(inline);
+  }
+  return content;
+}
+
+function inlineOf(token: Token, cursor: Cursor): Inline | undefined {
+  switch (token.type) {
+    case 'text':
+      return token.content === '' ? undefined : { kind: 'text', text: token.content };
+    case 'softbreak':
+    case 'hardbreak':
+      return { kind: 'break' };
+    case 'strong_open':
+      return { kind: 'strong', content: inlinesOf(cursor) };
+    case 'em_open':
+      return { kind: 'em', content: inlinesOf(cursor) };
+    case 'link_open':
+      return { kind: 'link', target: token.attrGet('href') ?? '', content: inlinesOf(cursor) };
+    default:
+      return { kind: 'text', text: token.content };
+  }
+}

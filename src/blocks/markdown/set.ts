@@ -1,0 +1,196 @@
+// A tree of Markdown to flowables, each element in its style.
+import { flow } from '../../layout/flow/flow.ts';
+import { wrapBlock } from '../../layout/flow/wrap.ts';
+import type { Flowable } from '../../layout/flowable.ts';
+import type { TextStyle } from '../../layout/style.ts';
+import { paragraph } from '../../layout/text/paragraph.ts';
+import type { Span } from '../../layout/text/span.ts';
+import type { Binder, MaybePromise, StylePlan } from '../../template/kind.ts';
+import { mapInOrder, then } from '../../template/maybe.ts';
+import { type Color, noSides, type Pt } from '../../units.ts';
+import { listFlow } from '../list/list-flow.ts';
+import { hyphenated } from '../text/spans.ts';
+import type { Block, Inline } from './parse.ts';
+
+/** The elements that a style can be given to. */
+export const elementNames = [
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'strong',
+  'em',
+  'a',
+  'ul',
+  'ol',
+] as const;
+
+/** One of `elementNames`. */
+export type ElementName = (typeof elementNames)[number];
+
+/** The styles of the elements: first ours, then the author's on top. */
+export interface ElementStyles {
+  readonly defaults: Partial<Readonly<Record<ElementName, StylePlan>>>;
+  readonly own: Partial<Readonly<Record<ElementName, StylePlan>>>;
+}
+
+/** Headings without a style of their own are this much larger than the text around them. */
+const headingScale = [1.6, 1.35, 1.15, 1, 1, 1];
+
+/** Sets the blocks of one text. `gap` stands between two of them; undefined: half a line. */
+export class MarkdownSetter {
+  private readonly styles: ElementStyles;
+  private readonly gap: Pt | undefined;
+  private readonly styled = new WeakMap<Binder, Map<ElementName, MaybePromise<Binder>>>();
+  private readonly scaled = new Map<number, Map<TextStyle, TextStyle>>();
+
+  constructor(styles: ElementStyles, gap: Pt | undefined) {
+    this.styles = styles;
+    this.gap = gap;
+  }
+
+  /** All blocks, one below the other. */
+  setBlocks(blocks: readonly Block[], binder: Binder): MaybePromise<Flowable> {
+    const { path, style } = binder;
+    const gap = this.gap ?? (style.fontSize * style.lineHeight) / 2;
+    return then(
+      mapInOrder(blocks, (block) => this.setBlock(block, binder)),
+      (children) => flow({ path, children, gap }),
+    );
+  }
+
+  private setBlock(block: Block, binder: Binder): MaybePromise<Flowable> {
+    switch (block.kind) {
+      case 'paragraph':
+        return then(this.enter(binder, 'p'), (inner) => this.setLine(block.content, inner, 1));
+      case 'heading':
+        return this.setHeading(block.level, block.content, binder);
+      case 'list':
+        return this.setList(block, binder);
+    }
+  }
+
+  private setHeading(level: number, content: readonly Inline[], binder: Binder): MaybePromise<Flowable> {
+    const name = elementNames[level] ?? 'h6';
+    const scale = this.styles.own[name] === undefined ? (headingScale[level - 1] ?? 1) : 1;
+    return then(this.enter(binder, name), (inner) =>
+      then(this.setLine(content, inner, scale), (line) =>
+        wrapBlock([line], { path: binder.path, margin: noSides, keep: { withNext: true } }),
+      ),
+    );
+  }
+
+  private setLine(content: readonly Inline[], binder: Binder, scale: number): MaybePromise<Flowable> {
+    const { path, backgroundColor } = binder;
+    return then(this.setInlines(content, binder, {}), (bound) => {
+      const sized =
+        scale === 1 ? bound : bound.map((span) => ({ ...span, style: this.scale(span.style, scale) }));
+      return then(hyphenated(sized), (spans) => {
+        const line = paragraph({ path, spans, style: this.scale(binder.style, scale) });
+        return wrapBlock([line], { path, margin: noSides, keep: {}, backgroundColor });
+      });
+    });
+  }
+
+  private setList(list: Extract<Block, { kind: 'list' }>, binder: Binder): MaybePromise<Flowable> {
+    return then(this.enter(binder, list.ordered ? 'ol' : 'ul'), (inner) => {
+      const { path, style } = inner;
+      const between = this.gap ?? (style.fontSize * style.lineHeight) / 2;
+      const items = mapInOrder(list.items, (blocks) => this.setItem(blocks, inner, list.tight));
+      const numbering = list.ordered ? 'decimal' : undefined;
+      const gap = list.tight ? 0 : between;
+      const { start } = list;
+      return then(items, (set) =>
+        listFlow({ path, items: set, style, gap, numbering, marker: undefined, start }),
+      );
+    });
+  }
+
+  private setItem(blocks: readonly Block[], binder: Binder, tight: boolean): MaybePromise<Flowable> {
+    const { path, style } = binder;
+    if (!tight) return this.setBlocks(blocks, binder);
+    return then(
+      mapInOrder(blocks, (block) => this.setBlock(block, binder)),
+      // An item without content still has a line for its marker.
+      (children) =>
+        flow({ path, children: children.length > 0 ? children : [paragraph({ path, spans: [], style })] }),
+    );
+  }
+
+  private setInlines(
+    content: readonly Inline[],
+    binder: Binder,
+    around: Around,
+  ): MaybePromise<readonly Span[]> {
+    return then(
+      mapInOrder(content, (inline) => this.setInline(inline, binder, around)),
+      (lists) => lists.flat(),
+    );
+  }
+
+  private setInline(inline: Inline, binder: Binder, around: Around): MaybePromise<readonly Span[]> {
+    const { style } = binder;
+    switch (inline.kind) {
+      case 'text':
+        return [{ text: inline.text, style, ...around }];
+      case 'break':
+        return [{ text: '\n', style }];
+      case 'strong':
+      case 'em':
+        return this.setInside(inline.content, binder, { name: inline.kind, around });
+      case 'link':
+        return this.setInside(inline.content, binder, {
+          name: 'a',
+          around: { ...around, link: inline.target },
+        });
+    }
+  }
+
+  private setInside(
+    content: readonly Inline[],
+    binder: Binder,
+    { name, around }: { readonly name: ElementName; readonly around: Around },
+  ): MaybePromise<readonly Span[]> {
+    return then(this.enter(binder, name), (inner) => {
+      const { backgroundColor } = inner;
+      return this.setInlines(
+        content,
+        inner,
+        backgroundColor === undefined ? around : { ...around, backgroundColor },
+      );
+    });
+  }
+
+  /** The binder of an element: equal elements in one place share one, so that their text has one style. */
+  private enter(binder: Binder, name: ElementName): MaybePromise<Binder> {
+    const known = this.styled.get(binder) ?? new Map<ElementName, MaybePromise<Binder>>();
+    this.styled.set(binder, known);
+    const remembered = known.get(name);
+    if (remembered !== undefined) return remembered;
+    const { defaults, own } = this.styles;
+    const first = defaults[name];
+    const second = own[name];
+    const ours = first === undefined ? binder : binder.withStyle(first);
+    const entered = second === undefined ? ours : then(ours, (inner) => inner.withStyle(second));
+    known.set(name, entered);
+    return entered;
+  }
+
+  private scale(style: TextStyle, factor: number): TextStyle {
+    if (factor === 1) return style;
+    const known = this.scaled.get(factor) ?? new Map<TextStyle, TextStyle>();
+    this.scaled.set(factor, known);
+    const larger = known.get(style) ?? { ...style, fontSize: style.fontSize * factor };
+    known.set(style, larger);
+    return larger;
+  }
+}
+
+/** What goes for all text inside an element. */
+interface Around {
+  readonly link?: string;
+  readonly backgroundColor?: Color;
+}
