@@ -1,46 +1,61 @@
-// Assembling: background, header, body and footer of a page in one frame as large as the paper.
+// Assembling: the background, header, body and footer of a page, each in its place.
 import type { Pt } from '../../units.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
-import type { Frame, FrameItem } from '../frame.ts';
+import type { Frame } from '../frame.ts';
 import type { PageFacts } from '../slot.ts';
-import { bodyWidth, type CutPage } from './cut.ts';
+import { bodyWidth } from './cut.ts';
+import type { SurveyedPage } from './number.ts';
 import type { PageForms } from './section.ts';
+import { type Survey, surveyFrame } from './survey.ts';
+
+/** A frame in its place on a page; slots in it are still to be filled. */
+export interface PagePart {
+  readonly x: Pt;
+  readonly y: Pt;
+  readonly frame: Frame;
+  readonly survey: Survey;
+}
+
+type Surveyed = Pick<PagePart, 'frame' | 'survey'>;
 
 /** Lays out each form once for each width: most pages of a document have the same. */
 export class FormFrames {
   private readonly context: LayoutContext;
-  private readonly known = new Map<Flowable, Map<Pt, Frame>>();
+  private readonly known = new Map<Flowable, Map<Pt, Surveyed>>();
 
   constructor(context: LayoutContext) {
     this.context = context;
   }
 
   /** The frame of a form, as high as its content. */
-  layout(form: Flowable | undefined, width: Pt): Frame | undefined {
+  layout(form: Flowable | undefined, width: Pt): Surveyed | undefined {
     if (form === undefined) return undefined;
-    const known = this.known.get(form) ?? new Map<Pt, Frame>();
+    const known = this.known.get(form) ?? new Map<Pt, Surveyed>();
     this.known.set(form, known);
-    const frame = known.get(width) ?? layoutSpaced(form, width, this.context);
-    known.set(width, frame);
-    return frame;
+    const part = known.get(width) ?? surveyed(layoutSpaced(form, width, this.context));
+    known.set(width, part);
+    return part;
   }
 }
 
-/** The frame of a whole page; slots in it are still to be filled. */
-export function assemblePage(page: CutPage, facts: PageFacts, forms: FormFrames): Frame {
-  const { section, body, bodyTop } = page;
+function surveyed(frame: Frame): Surveyed {
+  return { frame, survey: surveyFrame(frame) };
+}
+
+/** The parts of a page, in the order in which they are drawn and read. */
+export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFrames): readonly PagePart[] {
+  const { section, body, bodyTop, survey } = page;
   const { width, height, margin } = section.setup;
   const background = forms.layout(chooseForm(section.background, facts), width);
   const header = forms.layout(chooseForm(section.header, facts), bodyWidth(section));
   const footer = forms.layout(chooseForm(section.footer, facts), bodyWidth(section));
-  const items = [
+  return [
     ...put(background, 0, 0),
     ...put(header, margin.left, margin.top),
-    ...put(body, margin.left, bodyTop),
-    ...put(footer, margin.left, height - margin.bottom - (footer?.height ?? 0)),
+    ...put({ frame: body, survey }, margin.left, bodyTop),
+    ...put(footer, margin.left, height - margin.bottom - (footer?.frame.height ?? 0)),
   ];
-  return { path: section.path, width, height, items };
 }
 
 /** The form for a page: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
@@ -50,6 +65,6 @@ export function chooseForm(forms: PageForms, facts: PageFacts): Flowable | undef
   return (facts.pageNumber % 2 === 1 ? forms.odd : forms.even) ?? forms.default;
 }
 
-function put(frame: Frame | undefined, x: number, y: number): FrameItem[] {
-  return frame === undefined || frame.items.length === 0 ? [] : [{ kind: 'frame', x, y, frame }];
+function put(part: Surveyed | undefined, x: Pt, y: Pt): PagePart[] {
+  return part === undefined || part.frame.items.length === 0 ? [] : [{ x, y, ...part }];
 }

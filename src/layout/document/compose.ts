@@ -8,8 +8,9 @@ import type { Slot } from '../slot.ts';
 import { assemblePage, FormFrames } from './assemble.ts';
 import { cutPages } from './cut.ts';
 import { fillPage } from './fill.ts';
-import { numberPages } from './number.ts';
+import { numberPages, type SurveyedPage } from './number.ts';
 import type { SectionSpec } from './section.ts';
+import { surveyFrame } from './survey.ts';
 
 /** A document to be laid out. */
 export interface DocumentSpec {
@@ -64,7 +65,10 @@ async function pass(document: DocumentSpec, slotHeights: ReadonlyMap<Slot, Pt>):
     slotHeights,
     warn: (warning) => warnings.set(JSON.stringify([warning.path, warning.message, warning.hint]), warning),
   };
-  const cut = cutPages(document.sections, document.maxPages ?? defaultMaxPages, context);
+  const maxPages = document.maxPages ?? defaultMaxPages;
+  const cut = cutPages(document.sections, maxPages, context).map((page): SurveyedPage => {
+    return { ...page, survey: surveyFrame(page.body) };
+  });
   const facts = numberPages(cut);
   const forms = new FormFrames(context);
   const needs = new Map<Slot, Pt>();
@@ -74,8 +78,9 @@ async function pass(document: DocumentSpec, slotHeights: ReadonlyMap<Slot, Pt>):
     if (known === undefined) break;
     const filled = await fillPage(assemblePage(page, known, forms), known, context);
     for (const [slot, height] of filled.needs) needs.set(slot, Math.max(height, needs.get(slot) ?? 0));
-    const { width, height } = page.section.setup;
-    pages.push({ width, height, frame: filled.frame });
+    const { path, setup } = page.section;
+    const { width, height } = setup;
+    pages.push({ width, height, frame: { path, width, height, items: filled.items } });
   }
   return { pages, warnings: [...warnings.values()], needs };
 }

@@ -1,23 +1,20 @@
-// Finishing frames: what stands by the page's corner gets its place, tags are found, slots are filled.
+// Finishing frames: slots give way to their content, and what stands by the page's corner gets its place.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item, SlotItem } from '../frame.ts';
 
-/** What is met on the way through a page. */
-export interface Visitor {
-  /** An `id` that starts here. */
-  tag?(id: string): void;
-  /** Gives what stands in place of a slot. */
-  slot?(item: SlotItem): Item;
-}
+/** What stands in place of each slot. */
+export type SlotContents = ReadonlyMap<SlotItem, Frame>;
 
 /**
- * The same frame, what is anchored to the page made relative to where it stands, and slots replaced. `x` and `y` are the
+ * The same frame, slots replaced and what is anchored to the page made relative to where it stands. `x` and `y` are the
  * frame's corner on the page. Frames without any of those are given back as they are.
  */
-export function finishFrame(frame: Frame, x: Pt, y: Pt, visitor: Visitor): Frame {
+export function finishFrame(frame: Frame, x: Pt, y: Pt, contents: SlotContents): Frame {
   let items: Item[] | undefined;
-  for (const [index, item] of frame.items.entries()) {
-    const finished = finishItem(item, x, y, visitor);
+  for (let index = 0; index < frame.items.length; index++) {
+    const item = frame.items[index];
+    if (item === undefined || (item.kind !== 'frame' && item.kind !== 'slot')) continue;
+    const finished = item.kind === 'slot' ? filled(item, x, y, contents) : inner(item, x, y, contents);
     if (finished === item) continue;
     items ??= [...frame.items];
     items[index] = finished;
@@ -25,28 +22,22 @@ export function finishFrame(frame: Frame, x: Pt, y: Pt, visitor: Visitor): Frame
   return items === undefined ? frame : { ...frame, items };
 }
 
-function finishItem(item: Item, x: Pt, y: Pt, visitor: Visitor): Item {
-  switch (item.kind) {
-    case 'tag':
-      if (item.id !== undefined) visitor.tag?.(item.id);
-      return item;
-    case 'slot': {
-      const filled = visitor.slot?.(item);
-      return filled === undefined || filled === item ? item : finishItem(filled, x, y, visitor);
-    }
-    case 'frame':
-      return item.anchor === 'page' ? anchored(item, x, y, visitor) : inner(item, x, y, visitor);
-    default:
-      return item;
+function filled(item: SlotItem, x: Pt, y: Pt, contents: SlotContents): Item {
+  const frame = contents.get(item);
+  if (frame === undefined) return item;
+  return inner({ kind: 'frame', x: item.x, y: item.y, frame }, x, y, contents);
+}
+
+function inner(item: FrameItem, x: Pt, y: Pt, contents: SlotContents): FrameItem {
+  if (item.anchor === 'page') {
+    const { anchor: _, ...plain } = item;
+    return {
+      ...plain,
+      x: item.x - x,
+      y: item.y - y,
+      frame: finishFrame(item.frame, item.x, item.y, contents),
+    };
   }
-}
-
-function inner(item: FrameItem, x: Pt, y: Pt, visitor: Visitor): FrameItem {
-  const frame = finishFrame(item.frame, x + item.x, y + item.y, visitor);
+  const frame = finishFrame(item.frame, x + item.x, y + item.y, contents);
   return frame === item.frame ? item : { ...item, frame };
-}
-
-function anchored(item: FrameItem, x: Pt, y: Pt, visitor: Visitor): FrameItem {
-  const { anchor: _, ...plain } = item;
-  return { ...plain, x: item.x - x, y: item.y - y, frame: finishFrame(item.frame, item.x, item.y, visitor) };
 }

@@ -101,6 +101,13 @@ interface Start {
   readonly broke?: boolean;
 }
 
+/** The child whose turn it is, and what is left of it when a part stands in an earlier region. */
+interface Next {
+  readonly index: number;
+  readonly child: Flowable;
+  readonly head: Flowable | undefined;
+}
+
 /** One region being filled. */
 interface Run {
   readonly region: Region;
@@ -147,8 +154,7 @@ class Flow implements Container {
       if (child.keep.before && head === undefined && !(first && this.from.broke)) {
         return this.close(run, { start: index, broke: true }, true);
       }
-      const { frame, rest, forced, ...spot } = this.place(run, { index, child, head });
-      if (frame !== undefined) run.placed.push({ ...spot, frame });
+      const { frame, rest, forced } = this.place(run, { index, child, head });
       if (forced) return this.close(run, { start: index, head: rest }, true);
       if (frame === undefined) return this.breakBefore(run, { start: index, head });
       if (rest !== undefined) return this.close(run, { start: index, head: rest });
@@ -160,23 +166,24 @@ class Flow implements Container {
   }
 
   /** Fits one child, or what is left of it, below what is placed. */
-  private place(
-    { region, context, placed }: Run,
-    { index, child, head }: { index: number; child: Flowable; head: Flowable | undefined },
-  ): Omit<Placed, 'frame'> & Fit {
+  private place({ region, context, placed }: Run, { index, child, head }: Next): Fit {
     const source = head ?? child;
     const bottom = bottomOf(placed);
     const top = bottom <= epsilon;
     const y = top && region.afterBreak ? bottom : bottom + this.spaceAbove(child, head !== undefined, placed);
     const inside = regionAt(region, y);
     const fit = fitKept(source, child.keep, inside, context);
-    const done = fit.frame !== undefined || fit.forced || !top || !isFresh(region);
-    if (done) return { index, child, source, region: inside, y, ...fit };
+    if (fit.frame !== undefined) placed.push({ index, child, source, region: inside, y, frame: fit.frame });
+    if (fit.frame !== undefined || fit.forced || !top || !isFresh(region)) return fit;
     // No page has more room than this one: rather less space above than content that finds no place.
     const whole = regionAt(region, bottom);
     const again = y > bottom ? fitKept(source, child.keep, whole, context) : fit;
-    if (again.frame === undefined && !again.forced) throw tooTall(source, region.full);
-    return { index, child, source, region: whole, y: bottom, ...again };
+    if (again.frame !== undefined) {
+      placed.push({ index, child, source, region: whole, y: bottom, frame: again.frame });
+    } else if (!again.forced) {
+      throw tooTall(source, region.full);
+    }
+    return again;
   }
 
   private spaceAbove(child: Flowable, continued: boolean, above: readonly Placed[]): Pt {
