@@ -4,6 +4,7 @@ import { type Shape, scalarShape, unknownShape } from './expression/shape.ts';
 import * as f from './fields.ts';
 import { isIsoDate } from './iso-date.ts';
 import { type NodeFault, readNode } from './read-node.ts';
+import { joinPointer } from './tree.ts';
 
 const typeNames = ['string', 'number', 'integer', 'boolean', 'date', 'image', 'object', 'list'] as const;
 
@@ -158,23 +159,33 @@ const maxFaults = 1000;
  */
 export function checkData(variables: Variables, data: unknown): CheckedData {
   const issues: Issue[] = [];
-  const value = checkFields(variables, data, { path: '', issues });
+  const value = checkFields(variables, data, { above: undefined, key: '', issues });
   return issues.length > 0 ? { issues } : { value: value ?? {} };
 }
 
+/** Where the check stands: the path is put together only when there is a fault. */
 interface Place {
-  readonly path: string;
+  readonly above: Place | undefined;
+  readonly key: string | number;
   readonly issues: Issue[];
 }
 
 function fault(place: Place, message: string, hint?: string): void {
   if (place.issues.length >= maxFaults) return;
-  place.issues.push({ source: 'data', path: place.path, message, ...(hint === undefined ? {} : { hint }) });
+  place.issues.push({
+    source: 'data',
+    path: pathOf(place),
+    message,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }
 
 function below(place: Place, key: string | number): Place {
-  const text = String(key).replaceAll('~', '~0').replaceAll('/', '~1');
-  return { path: `${place.path}/${text}`, issues: place.issues };
+  return { above: place, key, issues: place.issues };
+}
+
+function pathOf(place: Place): string {
+  return place.above === undefined ? '' : joinPointer(pathOf(place.above), place.key);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -10,6 +10,7 @@ import {
   lookup,
   newSequence,
   printed,
+  type Sequence,
   toBoolean,
   unwrapSequence,
 } from './semantics.ts';
@@ -23,9 +24,16 @@ type Step = FastPath;
 
 /** The closure of a syntax tree, or undefined when it has anything that only JSONata does. `custom` names our own functions. */
 export function compileFast(node: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
-  // These carry more than the type says: predicates, grouping, bindings, forced lists.
-  if (node.predicate || node.group || node.keepArray || node.keepSingletonArray) return undefined;
+  // These carry more than the type says: grouping, bindings, forced lists.
+  if (node.group || node.keepArray || node.keepSingletonArray) return undefined;
   if (node.stages || node.tuple || node.focus !== undefined || node.index !== undefined) return undefined;
+  const own = compileOwn(node, custom);
+  if (!own || !node.predicate) return own;
+  const filters = compileFilters(node.predicate, custom);
+  return filters && filtered(own, filters);
+}
+
+function compileOwn(node: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
   switch (node.type) {
     case 'string':
     case 'number':
@@ -85,7 +93,7 @@ function compilePath(node: AstNode, custom: ReadonlySet<string>): FastPath | und
   if (!first) return undefined;
   const only = node.steps?.[0];
   const absolute = only?.type === 'variable';
-  if (!absolute && steps.every((_, index) => node.steps?.[index]?.type === 'name')) {
+  if (node.steps?.every((step) => step.type === 'name' && !step.stages && !step.predicate)) {
     return compileNames((node.steps ?? []).map((step) => String(step.value)));
   }
   if (!second && !absolute) return undefined;
@@ -122,15 +130,75 @@ function namesOfItems(names: readonly string[], start: number, items: readonly u
 }
 
 function compileStep(step: AstNode, isFirst: boolean, custom: ReadonlySet<string>): Step | undefined {
-  if (step.stages || step.tuple || step.predicate || step.group || step.keepArray) return undefined;
+  if (step.tuple || step.group || step.keepArray) return undefined;
   if (step.focus !== undefined || step.index !== undefined) return undefined;
-  if (step.type === 'name') {
+  const { stages, ...bare } = step;
+  const own = compileBareStep(bare, isFirst, custom);
+  if (!own || !stages) return own;
+  const filters = compileFilters(stages, custom);
+  if (!filters) return undefined;
+  return (context, scope) => applyFilters(own(context, scope), filters, scope);
+}
+
+function compileBareStep(step: AstNode, isFirst: boolean, custom: ReadonlySet<string>): Step | undefined {
+  if (step.type === 'name' && !step.predicate) {
     const name = String(step.value);
     return (context) => lookup(context, name);
   }
-  if (step.type === 'variable' && isFirst) return compileVariable(step, custom);
-  if (step.type === 'block') return compileFast(step, custom);
+  if ((step.type === 'variable' && isFirst) || step.type === 'block') return compileFast(step, custom);
   return undefined;
+}
+
+/** A predicate: the place of an item, or a condition on each. */
+type Filter = number | FastPath;
+
+function compileFilters(nodes: readonly AstNode[], custom: ReadonlySet<string>): Filter[] | undefined {
+  const filters: Filter[] = [];
+  for (const { type, expr } of nodes) {
+    if (type !== 'filter' || !expr) return undefined;
+    const filter = expr.type === 'number' ? Number(expr.value) : compileFast(expr, custom);
+    if (filter === undefined) return undefined;
+    filters.push(filter);
+  }
+  return filters;
+}
+
+function filtered(own: FastPath, filters: readonly Filter[]): FastPath {
+  return (context, scope) => {
+    const value = applyFilters(own(context, scope), filters, scope);
+    return Array.isArray(value) && (value as Sequence).sequence ? unwrapSequence(value) : value;
+  };
+}
+
+/** JSONata's `evaluateFilter` for each predicate in turn. */
+function applyFilters(value: unknown, filters: readonly Filter[], scope: Scope): unknown {
+  let result = value;
+  for (const filter of filters) {
+    if (result === undefined) throw bail;
+    const items: readonly unknown[] = Array.isArray(result) ? result : [result];
+    result = typeof filter === 'number' ? itemAt(items, filter) : itemsWhere(items, filter, scope);
+  }
+  return result;
+}
+
+function itemAt(items: readonly unknown[], place: number): readonly unknown[] {
+  const index = Math.floor(place);
+  const item = items[index < 0 ? items.length + index : index];
+  if (Array.isArray(item)) return item;
+  const found = newSequence();
+  if (item !== undefined) found.push(item);
+  return found;
+}
+
+function itemsWhere(items: readonly unknown[], condition: FastPath, scope: Scope): readonly unknown[] {
+  const found = newSequence();
+  for (const item of items) {
+    const holds = condition(item, scope);
+    // Numbers choose by place.
+    if (typeof holds === 'number' || Array.isArray(holds)) throw bail;
+    if (toBoolean(holds) === true) found.push(item);
+  }
+  return found;
 }
 
 /** Each step over all items of the one before, flattened (JSONata's `evaluatePath`). */

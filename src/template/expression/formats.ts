@@ -88,7 +88,7 @@ function formatShortest(formatter: Intl.NumberFormat, number: number): string {
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale}\n${options.style}\n${options.currency ?? ''}\n${options.maximumFractionDigits ?? ''}`;
+  const key = `${locale} ${options.style} ${options.currency ?? ''} ${options.maximumFractionDigits ?? ''}`;
   const known = numberFormats.get(key);
   if (known) return known;
   const made = makeFormat(locale, options);

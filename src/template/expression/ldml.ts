@@ -2,44 +2,78 @@
 import { dateFormat, type LocaleCustoms, localeCustoms, type ShownDate } from './shown-date.ts';
 import { offsetMs } from './zoned.ts';
 
+/** A piece of a pattern: plain text, or a field. */
+type Token = { readonly text: string } | { readonly field: string };
+
+const patterns = new Map<string, readonly Token[]>();
+
 /** Prints a date by a pattern such as `dd.MM.yyyy`. Throws `Error` for a letter that is no field. */
 export function formatPattern(pattern: string, shown: ShownDate): string {
-  if (pattern.length > 200) throw new Error('expected a pattern of at most 200 characters');
+  let tokens = patterns.get(pattern);
+  if (!tokens) {
+    tokens = parsePattern(pattern);
+    if (patterns.size >= 500) patterns.clear();
+    patterns.set(pattern, tokens);
+  }
   const numbers = new DateNumbers(shown);
   let text = '';
-  for (const [token] of pattern.matchAll(/'(?:[^']|'')*'?|([A-Za-z])\1*|[^A-Za-z']+/g)) {
-    if (token === "''") text += "'";
-    else if (token.startsWith("'")) text += token.replace(/^'|'$/g, '').replaceAll("''", "'");
-    else if (/^[A-Za-z]/.test(token)) text += formatField(token, shown, numbers);
-    else text += token;
-  }
+  for (const token of tokens) text += 'text' in token ? token.text : formatField(token.field, shown, numbers);
   return text;
 }
 
+function parsePattern(pattern: string): Token[] {
+  if (pattern.length > 200) throw new Error('expected a pattern of at most 200 characters');
+  return [...pattern.matchAll(/'(?:[^']|'')*'?|([A-Za-z])\1*|[^A-Za-z']+/g)].map(([token]): Token => {
+    if (token === "''") return { text: "'" };
+    if (token.startsWith("'")) return { text: token.replace(/^'|'$/g, '').replaceAll("''", "'") };
+    return /^[A-Za-z]/.test(token) ? { field: token } : { text: token };
+  });
+}
+
+type NumberField = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+
 /** The numbers of a date in the locale's calendar, and how the locale writes numbers. */
 class DateNumbers {
-  readonly #shown: ShownDate;
-  readonly #parts: ReadonlyMap<string, string>;
   readonly #customs: LocaleCustoms;
+  /** The wall-clock time, as if it were UTC. */
+  readonly day: Date;
+  readonly #shown: ShownDate;
+  #parts: ReadonlyMap<string, string> | undefined;
 
   constructor(shown: ShownDate) {
+    const { moment, timeZone } = shown;
     this.#shown = shown;
     this.#customs = localeCustoms(shown);
-    const latin = { ...shown, locale: `en-u-ca-${this.#customs.calendar}-nu-latn` };
-    const formatter = dateFormat(latin, {
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    this.#parts = new Map(formatter.formatToParts(shown.moment).map((part) => [part.type, part.value]));
+    this.day = new Date(timeZone === 'UTC' ? moment : moment + offsetMs(moment, timeZone));
   }
 
-  get(type: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'): number {
-    const value = this.#parts.get(type) ?? (type === 'year' ? this.#parts.get('relatedYear') : undefined);
+  /** Month and weekday have names of their own only in the Gregorian calendar. */
+  get gregorian(): boolean {
+    return this.#customs.calendar === 'gregory';
+  }
+
+  get(field: NumberField): number {
+    switch (field) {
+      case 'hour':
+        return this.day.getUTCHours();
+      case 'minute':
+        return this.day.getUTCMinutes();
+      case 'second':
+        return this.day.getUTCSeconds();
+      default:
+        return this.gregorian ? gregorianField(this.day, field) : this.#fromIntl(field);
+    }
+  }
+
+  #fromIntl(field: 'year' | 'month' | 'day'): number {
+    if (!this.#parts) {
+      const latin = { ...this.#shown, locale: `en-u-ca-${this.#customs.calendar}-nu-latn` };
+      const formatter = dateFormat(latin, { year: 'numeric', month: 'numeric', day: 'numeric' });
+      this.#parts = new Map(
+        formatter.formatToParts(this.#shown.moment).map((part) => [part.type, part.value]),
+      );
+    }
+    const value = this.#parts.get(field) ?? (field === 'year' ? this.#parts.get('relatedYear') : undefined);
     return Number.parseInt(value ?? '0', 10);
   }
 
@@ -49,12 +83,14 @@ class DateNumbers {
     const own = this.#customs.digits;
     return own[0] === '0' ? digits : digits.replace(/\d/g, (digit) => own[Number(digit)] ?? digit);
   }
+}
 
-  /** The Gregorian day, for what ISO 8601 counts. */
-  get day(): Date {
-    const { moment, timeZone } = this.#shown;
-    return new Date(moment + offsetMs(moment, timeZone));
-  }
+function gregorianField(day: Date, field: 'year' | 'month' | 'day'): number {
+  if (field === 'day') return day.getUTCDate();
+  if (field === 'month') return day.getUTCMonth() + 1;
+  const year = day.getUTCFullYear();
+  // The year before 1 is 1 BC.
+  return year > 0 ? year : 1 - year;
 }
 
 const widths = { 3: 'short', 4: 'long', 5: 'narrow' } as const;
@@ -80,15 +116,15 @@ function formatField(token: string, shown: ShownDate, numbers: DateNumbers): str
     case 'q':
       return formatQuarter(width, numbers);
     case 'M':
-      return width <= 2 ? numbers.print(numbers.get('month'), width) : monthName(token, shown, true);
+      return width <= 2 ? numbers.print(numbers.get('month'), width) : monthName(token, shown, numbers);
     case 'L':
-      return width <= 2 ? numbers.print(numbers.get('month'), width) : monthName(token, shown, false);
+      return width <= 2 ? numbers.print(numbers.get('month'), width) : standaloneMonth(token, shown);
     case 'd':
       return numbers.print(numbers.get('day'), width);
     case 'D':
       return numbers.print(dayOfYear(numbers.day), width);
     case 'E':
-      return part(shown, { weekday: nameWidth(token), day: 'numeric', month: 'long' }, 'weekday');
+      return weekdayName(token, shown, numbers);
     case 'c':
     case 'e':
       return width <= 2
@@ -171,10 +207,33 @@ function part(shown: ShownDate, options: Intl.DateTimeFormatOptions, type: strin
   return found?.value ?? '';
 }
 
-/** A month's name; beside a day many languages inflect it. */
-function monthName(token: string, shown: ShownDate, besideDay: boolean): string {
-  const month = nameWidth(token);
-  return part(shown, besideDay ? { month, day: 'numeric' } : { month }, 'month');
+const names = new Map<string, string>();
+
+/** A name that depends on a number alone; remembered. */
+function remembered(key: string, make: () => string): string {
+  const known = names.get(key);
+  if (known !== undefined) return known;
+  if (names.size >= 5000) names.clear();
+  const made = make();
+  names.set(key, made);
+  return made;
+}
+
+/** A month's name beside a day: many languages inflect it there. */
+function monthName(token: string, shown: ShownDate, numbers: DateNumbers): string {
+  const make = () => part(shown, { month: nameWidth(token), day: 'numeric' }, 'month');
+  if (!numbers.gregorian) return make();
+  return remembered(`${shown.locale} ${token} ${numbers.get('month')}`, make);
+}
+
+function standaloneMonth(token: string, shown: ShownDate): string {
+  return part(shown, { month: nameWidth(token) }, 'month');
+}
+
+function weekdayName(token: string, shown: ShownDate, numbers: DateNumbers): string {
+  return remembered(`${shown.locale} ${token} ${numbers.day.getUTCDay()}`, () =>
+    part(shown, { weekday: nameWidth(token), day: 'numeric', month: 'long' }, 'weekday'),
+  );
 }
 
 function formatQuarter(width: number, numbers: DateNumbers): string {

@@ -147,6 +147,9 @@ const { source: anySource } = fc.letrec<{ source: string; atom: string }>((tie) 
     fc.tuple(tie('source'), tie('source'), tie('source')).map(([a, b, c]) => `(${a} ? ${b} : ${c})`),
     tie('source').map((inner) => `-(${inner})`),
     fc.tuple(tie('atom'), tie('source')).map(([path, inner]) => `${path}.(${inner})`),
+    fc.tuple(tie('atom'), tie('source')).map(([path, inner]) => `${path}[${inner}]`),
+    fc.tuple(tie('atom'), fc.integer({ min: -2, max: 2 })).map(([path, index]) => `${path}[${index}].a`),
+    fc.tuple(tie('atom'), tie('source')).map(([path, inner]) => `$sum(${path}[${inner}].b)`),
     fc
       .tuple(
         fc.constantFrom(
