@@ -9,6 +9,8 @@ export interface Group {
 
 /** All groups, in the order of the help. */
 export const groups: readonly Group[] = [
+  { words: ['render'], load: () => import('./render.ts') },
+  { words: ['check', 'schema', 'pack'], load: () => import('./authoring.ts') },
   { words: ['account', 'plan'], load: () => import('./account.ts') },
   { words: ['key'], load: () => import('./key.ts') },
   { words: ['generation', 'usage'], load: () => import('./generation.ts') },

@@ -1,0 +1,128 @@
+// `platen check`, `platen schema` and `platen pack`: for whoever writes templates.
+import { blockKinds } from '../blocks/index.ts';
+import { AppError, type Issue } from '../errors.ts';
+import type { Warning } from '../layout/flowable.ts';
+import { InProcessRenderer } from '../render/in-process.ts';
+import { jsonSchema } from '../template/json-schema.ts';
+import {
+  assetOptions,
+  type Command,
+  type ExitStatus,
+  type Input,
+  jsonOption,
+  type Terminal,
+} from './command.ts';
+import { loadData } from './data-file.ts';
+import { writeOutput } from './files.ts';
+import { issuesJson, printIssues } from './issues.ts';
+import { renderOne } from './render.ts';
+import { inFile, loadSource, placeIssues, type TemplateSource, withRemote } from './source.ts';
+
+const check: Command = {
+  name: 'check',
+  summary: 'find every fault of a template, and of data for it',
+  details:
+    'Exit status 3 when there are faults. With --data the document is rendered, too: its warnings are shown.',
+  arguments: [{ name: 'TEMPLATE', description: 'a template, or a pack of one' }],
+  options: {
+    data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
+    ...assetOptions,
+    ...jsonOption,
+  },
+  run: (input, terminal) =>
+    withRemote(input, async (remote) => {
+      const file = input.argument(0);
+      const faults: Issue[] = [];
+      const warnings: Warning[] = [];
+      const renderer = new InProcessRenderer({ assets: remote.source('') });
+      await collect(faults, async () => {
+        const source = await loadSource(file, remote, terminal);
+        faults.push(...placeIssues(await renderer.check(source.pack), file));
+        if (faults.length === 0) warnings.push(...(await checkWithData(renderer, source, input, terminal)));
+      });
+      return report(faults, warnings, input, terminal);
+    }),
+};
+
+async function checkWithData(
+  renderer: InProcessRenderer,
+  source: TemplateSource,
+  input: Input,
+  terminal: Terminal,
+): Promise<readonly Warning[]> {
+  const name = input.text('data');
+  if (name === undefined) return [];
+  const data = await loadData(name, terminal);
+  const { warnings } = await renderOne(renderer, { source, data, moment: terminal.now(), test: false });
+  return warnings;
+}
+
+async function collect(faults: Issue[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+    faults.push(...error.issues);
+  }
+}
+
+function report(
+  faults: readonly Issue[],
+  warnings: readonly Warning[],
+  input: Input,
+  terminal: Terminal,
+): ExitStatus {
+  if (input.flag('json')) terminal.result(issuesJson(faults));
+  else if (faults.length > 0) printIssues(faults, terminal.result);
+  else terminal.note(`${input.argument(0)}: no faults`);
+  for (const { path, message, hint } of warnings) {
+    terminal.note(`warning: ${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`);
+  }
+  return faults.length > 0 ? 3 : 0;
+}
+
+const pack: Command = {
+  name: 'pack',
+  summary: 'put a template and all that it names into one file',
+  arguments: [{ name: 'FILE', description: 'the template' }],
+  options: {
+    output: {
+      kind: 'text',
+      short: 'o',
+      value: 'PACK',
+      description: 'the file to write, - for stdout',
+      required: true,
+    },
+    ...assetOptions,
+    ...jsonOption,
+  },
+  run: (input, terminal) =>
+    withRemote(input, async (remote) => {
+      const file = input.argument(0);
+      const output = input.text('output') ?? '-';
+      const source = await loadSource(file, remote, terminal);
+      const faults = placeIssues(await new InProcessRenderer().check(source.pack), file);
+      if (faults.length > 0)
+        throw new AppError('render_failed', 'the template has faults', { issues: faults });
+      await inFile(file, () => writeOutput(output, source.pack, terminal));
+      const facts = { file: output, bytes: source.pack.length, sha256: source.version.sha256 };
+      if (output === '-') return 0;
+      if (input.flag('json')) terminal.result(JSON.stringify(facts));
+      else terminal.note(`${output}: ${facts.bytes} bytes`);
+      return 0;
+    }),
+};
+
+const schema: Command = {
+  name: 'schema',
+  summary: 'print the JSON Schema of the template language, for editors',
+  arguments: [],
+  options: jsonOption,
+  run: async (_input, terminal) => {
+    terminal.result(JSON.stringify(jsonSchema(blockKinds), null, 2));
+    return 0;
+  },
+};
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [check, pack, schema];

@@ -1,0 +1,90 @@
+// The data that a command names: a JSON file or stdin, and where in it a fault lies.
+import { AppError, type Issue, issuesError } from '../errors.ts';
+import { canonicalizeData } from '../service/canonical.ts';
+import { parseFile } from '../template/parse-file.ts';
+import { OriginMap, sourceFile, templateTree } from '../template/tree.ts';
+import type { Terminal } from './command.ts';
+import { readInput } from './files.ts';
+
+/** Data, and where it came from. */
+export interface DataFile {
+  /** The name it was given by. */
+  readonly file: string;
+  /** As it was written; places of faults are in it. */
+  readonly text: string;
+  /** Canonical JSON: what is rendered, as by the API. */
+  readonly canonical: string;
+}
+
+/** Reads data. Throws `AppError` (`invalid_data`) with the places of what is wrong. */
+export async function loadData(file: string, terminal: Terminal): Promise<DataFile> {
+  const bytes = await readInput(file, terminal);
+  return parseData(decode(bytes, file).replace(/^\uFEFF/, ''), file);
+}
+
+/** Reads JSON text of an object. Throws `AppError` (`invalid_data`) with the places of what is wrong. */
+export function parseData(text: string, file: string): DataFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw issuesError('invalid_data', [syntaxIssue(text, file, String(error))]);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const message = `expected an object, got ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}`;
+    throw issuesError('invalid_data', [{ source: 'data', path: '', message, file, line: 1, column: 1 }]);
+  }
+  const canonical = canonicalizeData(value, `{"data":${text}}`);
+  if (canonical.ok) return { file, text, canonical: canonical.text };
+  throw issuesError('invalid_data', placeDataIssues(canonical.issues, { file, text }));
+}
+
+function decode(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw issuesError('invalid_data', [{ source: 'data', path: '', message: 'expected UTF-8 text', file }]);
+  }
+}
+
+/** What is wrong with text that `JSON.parse` refuses, in the words of our own parser where it sees it. */
+function syntaxIssue(text: string, file: string, refusal: string): Issue {
+  const issues: Issue[] = [];
+  parseFile(sourceFile(file, text), new OriginMap(), issues);
+  const [found] = issues;
+  if (found) return { ...found, source: 'data', file };
+  // Comments and trailing commas are good in a template and no fault to that parser; V8 tells the place.
+  const place = /\(line (\d+) column (\d+)\)/.exec(refusal);
+  const message = 'expected JSON without comments and trailing commas';
+  return {
+    source: 'data',
+    path: '',
+    message,
+    file,
+    line: Number(place?.[1] ?? 1),
+    column: Number(place?.[2] ?? 1),
+  };
+}
+
+/** Issues of the data with file, line and column; others as they are. */
+export function placeDataIssues(
+  issues: readonly Issue[],
+  { text, file }: Pick<DataFile, 'text' | 'file'>,
+): readonly Issue[] {
+  if (!issues.some(({ source }) => source === 'data')) return issues;
+  const origins = new OriginMap();
+  const parsed = parseFile(sourceFile(file, text), origins, []);
+  if (!parsed) return issues;
+  const tree = templateTree(parsed.value, parsed.origin, origins);
+  return issues.map((issue) => {
+    if (issue.source !== 'data') return issue;
+    const { line, column } = tree.locate(issue.path);
+    return { ...issue, file, line, column };
+  });
+}
+
+/** The same error with the places of its data issues. */
+export function withDataPlaces(error: unknown, data: DataFile): unknown {
+  if (!(error instanceof AppError)) return error;
+  return new AppError(error.code, error.message, { issues: placeDataIssues(error.issues, data) });
+}

@@ -1,0 +1,121 @@
+// `platen render`: one document, or one for each line of a `.jsonl` file.
+import { createHash } from 'node:crypto';
+import { InProcessRenderer } from '../render/in-process.ts';
+import type { Rendered } from '../render/renderer.ts';
+import {
+  assetOptions,
+  type Command,
+  type ExitStatus,
+  type Input,
+  jsonOption,
+  type Terminal,
+  UsageError,
+} from './command.ts';
+import { type DataFile, loadData, withDataPlaces } from './data-file.ts';
+import { writeOutput } from './files.ts';
+import { renderBatch } from './render-batch.ts';
+import { inFile, loadSource, type TemplateSource, withRemote } from './source.ts';
+import { jsonText } from './tables.ts';
+import { parseMoment } from './values.ts';
+
+const render: Command = {
+  name: 'render',
+  summary: 'make a PDF without a server or a data folder',
+  details: [
+    '`-` is stdin or stdout. With DATA a .jsonl file and OUT a folder, each line becomes a PDF, named by its number,',
+    'on all cores; a line with faults is told and passed over, and the exit status is 3 then.',
+  ].join('\n'),
+  arguments: [
+    { name: 'TEMPLATE', description: 'a template, or a pack of one' },
+    { name: 'DATA', description: 'a JSON file, or a .jsonl file with an object on each line' },
+  ],
+  options: {
+    output: {
+      kind: 'text',
+      short: 'o',
+      value: 'OUT',
+      description: 'the PDF, or the folder for them',
+      required: true,
+    },
+    now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
+    test: { kind: 'flag', description: 'mark every page with TEST, as a test key does' },
+    ...assetOptions,
+    ...jsonOption,
+  },
+  run: async (input, terminal) => {
+    const moment = momentOf(input, terminal);
+    const [template, data] = [input.argument(0), input.argument(1)];
+    if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
+    return withRemote(input, async (remote) => {
+      const source = await loadSource(template, remote, terminal);
+      const test = input.flag('test');
+      if (/\.jsonl$/i.test(data)) {
+        return renderBatch(
+          { source, remote, input, moment, test, file: data, folder: outputOf(input) },
+          terminal,
+        );
+      }
+      const file = await loadData(data, terminal);
+      const renderer = new InProcessRenderer({ assets: remote.source('') });
+      const rendered = await renderOne(renderer, { source, data: file, moment, test });
+      return finish(rendered, input, terminal);
+    });
+  },
+};
+
+/** The moment that `--now` names, or the current one. */
+export function momentOf(input: Input, terminal: Terminal): number {
+  const text = input.text('now');
+  return text === undefined ? terminal.now() : parseMoment('now', text);
+}
+
+/** Renders one document; faults come with the author's files. */
+export async function renderOne(
+  renderer: Pick<InProcessRenderer, 'render'>,
+  document: {
+    readonly source: TemplateSource;
+    readonly data: DataFile;
+    readonly moment: number;
+    readonly test: boolean;
+    readonly account?: string;
+  },
+): Promise<Rendered> {
+  const { source, data, moment, test, account = '' } = document;
+  const job = { version: source.version, account, data: data.canonical, moment, test, pinned: new Map() };
+  return inFile(source.file, () =>
+    renderer.render(job).catch((error: unknown) => {
+      throw withDataPlaces(error, data);
+    }),
+  );
+}
+
+/** What a program wants to know of a document. */
+export function renderedJson({ pdf, pages, durationMs, warnings }: Rendered): Record<string, unknown> {
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  return { pages, bytes: pdf.length, sha256, durationMs, warnings };
+}
+
+async function finish(rendered: Rendered, input: Input, terminal: Terminal): Promise<ExitStatus> {
+  const output = outputOf(input);
+  await writeOutput(output, rendered.pdf, terminal);
+  for (const { path, message, hint } of rendered.warnings) {
+    terminal.note(`warning: ${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`);
+  }
+  const facts = { file: output, ...renderedJson(rendered) };
+  if (output === '-') return 0;
+  if (input.flag('json')) terminal.result(jsonText(facts));
+  else {
+    const { pages, durationMs, pdf } = rendered;
+    terminal.note(
+      `${output}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${pdf.length} bytes, ${durationMs} ms`,
+    );
+  }
+  return 0;
+}
+
+function outputOf(input: Input): string {
+  return input.text('output') ?? '-';
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [render];

@@ -1,0 +1,93 @@
+// The template that a command names: a file with all that it names, or a pack; and where in the author's files a fault lies.
+import { dirname, join } from 'node:path';
+import { looksLikePack, packSha256, readPack, writePack } from '../assets/pack.ts';
+import { parseCidr, RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
+import { AppError, type Issue } from '../errors.ts';
+import { packTemplate } from '../render/packing.ts';
+import type { PackedVersion } from '../render/renderer.ts';
+import { CommandError, type ExitStatus, type Input, type Terminal, UsageError } from './command.ts';
+import { readInput, reason } from './files.ts';
+
+/** A template, packed, and the name it was given by. */
+export interface TemplateSource {
+  readonly version: PackedVersion;
+  readonly pack: Uint8Array;
+  /** As it was typed. */
+  readonly file: string;
+}
+
+/** What may be fetched, from `--asset-allow` and `--asset-http`. */
+export function remoteOptions(input: Input): RemoteOptions {
+  const allow = input.list('asset-allow').map((text) => {
+    const range = parseCidr(text);
+    if (range) return range;
+    throw new UsageError(`--asset-allow: expected an address range such as 10.0.0.0/8, got "${text}"`);
+  });
+  return { allow, http: input.flag('asset-http') };
+}
+
+/** Works with what may be fetched, and closes it. */
+export async function withRemote(
+  input: Input,
+  work: (remote: RemoteAssets) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  const remote = new RemoteAssets(remoteOptions(input));
+  try {
+    return await work(remote);
+  } finally {
+    await remote.close();
+  }
+}
+
+/**
+ * Reads a template or a pack (`-`: a pack on stdin) and collects what it names. Throws `AppError` with its faults, each with the
+ * file it lies in, `CommandError` when the file can't be read.
+ */
+export async function loadSource(
+  file: string,
+  remote: RemoteAssets,
+  terminal: Terminal,
+): Promise<TemplateSource> {
+  const bytes = await readInput(file, terminal);
+  if (file === '-' && !looksLikePack(bytes)) {
+    throw new CommandError('expected a pack on stdin: `platen pack FILE -o -` makes one');
+  }
+  return inFile(file, async () => {
+    if (looksLikePack(bytes)) return sourceOf(file, bytes);
+    const pack = await packFile(file, remote);
+    return sourceOf(file, pack);
+  });
+}
+
+async function packFile(file: string, remote: RemoteAssets): Promise<Uint8Array> {
+  try {
+    return writePack(await packTemplate(file, { remote: remote.source('') }));
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error)
+      throw new CommandError(`can't read ${file}: ${reason(error)}`);
+    throw error;
+  }
+}
+
+function sourceOf(file: string, pack: Uint8Array): TemplateSource {
+  return { file, pack, version: { sha256: packSha256(readPack(pack)), pack: () => pack } };
+}
+
+/** Runs something over a template; the faults that it throws get the names of the author's files. */
+export async function inFile<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+    const options = error.retryAfterSec === undefined ? {} : { retryAfterSec: error.retryAfterSec };
+    throw new AppError(error.code, error.message, { ...options, issues: placeIssues(error.issues, file) });
+  }
+}
+
+/** Issues of a template with the path to the file that each lies in, as the author would type it. */
+export function placeIssues(issues: readonly Issue[], file: string): readonly Issue[] {
+  return issues.map((issue) => {
+    if (issue.source === 'data') return issue;
+    return { ...issue, file: issue.file === undefined ? file : join(dirname(file), issue.file) };
+  });
+}
