@@ -5,6 +5,30 @@ import type { Sides } from '../../units.ts';
 
 const { v } = f;
 
+/**
+ * One of several schemas, told apart by the shape of the value, so that faults are those of what was meant. For the JSON
+ * Schema it is any of them.
+ */
+function byShape(
+  options: readonly f.AnyField[],
+  pick: (input: unknown) => f.AnyField | undefined,
+): f.AnyField {
+  const union = v.union([...options]);
+  return {
+    ...union,
+    '~run': (dataset, config) => (pick(dataset.value) ?? union)['~run'](dataset, config),
+  };
+}
+
+/** The same schema, in the JSON Schema a reference to where it is written out. */
+function elsewhere(schema: () => f.AnyField, place: string): f.AnyField {
+  return f.withJson(v.lazy(schema), { $ref: `#/$defs/block-table/properties/${place}` });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Style properties and names of a column, row or cell. */
 const styled = { ...f.styleEntries, style: f.optional(f.styleNames) } as const;
 
@@ -35,12 +59,10 @@ export type CellProps = f.PropsOf<typeof cellEntries>;
 
 const cellObject = f.object(cellEntries);
 
-/** A cell: content, or an object without `type`. The shape decides which, so that faults are those of what was meant. */
-const cell = v.lazy((input) => (isBlockContent(input) ? blockContent : plainCell(input)));
-
-function plainCell(input: unknown): f.AnyField {
-  return typeof input === 'object' && input !== null ? cellObject : blockContent;
-}
+const writtenCell = byShape([cellObject, blockContent], (input) =>
+  isObject(input) && !isBlockContent(input) ? cellObject : blockContent,
+);
+const cell = elsewhere(() => writtenCell, 'columns/items/properties/cell');
 
 const rowKeys = {
   if: f.optional(f.described(f.expression, 'JSONata: the row is left out unless it is true.')),
@@ -59,22 +81,21 @@ const rowEntries = {
 const rowObject = f.object(rowEntries);
 const cellList = f.list(cell);
 
-const row: f.AnyField = v.lazy((input) => {
-  if (Array.isArray(input)) return cellList;
-  return typeof input === 'object' && input !== null && 'rows' in input ? groupObject : rowObject;
-});
-
-const groupEntries = { ...rowKeys, rows: f.list(row) } as const;
-const groupObject = f.object(groupEntries);
-
-/** Rows of a part of the table. */
+const row = elsewhere(() => writtenRow, 'head/items');
 const rows = f.list(row);
+const groupObject = f.object({ ...rowKeys, rows });
+
+const writtenRow = byShape([cellList, rowObject, groupObject], (input) => {
+  if (Array.isArray(input)) return cellList;
+  if (!isObject(input)) return undefined;
+  return 'rows' in input ? groupObject : rowObject;
+});
 
 const columnEntries = {
   ...styled,
   width: f.optional(f.described(f.trackWidth, 'Default "auto".')),
   header: f.optional(cell),
-  cell: f.optional(cell),
+  cell: f.optional(writtenCell),
   footer: f.optional(cell),
 } as const;
 
@@ -126,18 +147,19 @@ const lineSet = f.object({
   head: f.optional(f.borderLine),
 });
 
-const lines = v.lazy((input) =>
-  typeof input === 'object' && input !== null ? lineSet : f.choice('none', 'horizontal', 'grid'),
-);
+const linesName = f.choice('none', 'horizontal', 'grid');
+const lines = byShape([linesName, lineSet], (input) => (isObject(input) ? lineSet : linesName));
+const groups = f.list(group);
 
 const overflowWay = f.choice('shrink', 'continue');
+const overflowWays = f.list(overflowWay);
 
 /** The keys of a table. */
 export const tableEntries = {
   rows: f.optional(f.described(f.expression, 'JSONata: the list with one row an item.')),
   rowAs: f.optional(f.described(f.identifier, 'Name of the item: $name, $nameIndex, $namePosition.')),
   columns: f.optional(f.list(column)),
-  head: f.optional(rows),
+  head: f.optional(f.list(writtenRow)),
   body: f.optional(rows),
   foot: f.optional(rows),
   width: f.optional(f.described(f.trackWidth, 'Of the whole table; default what its columns need.')),
@@ -146,12 +168,14 @@ export const tableEntries = {
   repeatFoot: f.optional(f.described(f.flag, 'The foot on each page; default false.')),
   sums: f.optional(f.described(sums, 'Sums over the items: $sums, $pageSums, $groupSums.')),
   carry: f.optional(f.object({ foot: f.optional(rows), head: f.optional(rows) })),
-  group: f.optional(v.lazy((input) => (Array.isArray(input) ? f.list(group) : group))),
+  group: f.optional(byShape([group, groups], (input) => (Array.isArray(input) ? groups : group))),
   keepRowsTogether: f.optional(f.described(f.flag, 'Default true.')),
   zebra: f.optional(f.described(f.color, 'Behind every second body row.')),
   lines: f.optional(lines),
   padding: f.optional(f.described(f.padding, 'Of each cell; default [4, 6].')),
-  overflow: f.optional(v.lazy((input) => (typeof input === 'string' ? overflowWay : f.list(overflowWay)))),
+  overflow: f.optional(
+    byShape([overflowWay, overflowWays], (input) => (typeof input === 'string' ? overflowWay : overflowWays)),
+  ),
   keyColumns: f.optional(
     f.described(f.integer(0, 1000), 'Columns printed again when the table continues sideways; default 1.'),
   ),

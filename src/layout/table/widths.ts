@@ -78,18 +78,17 @@ function onePanel(
   tracks: readonly Track[],
   contents: readonly Widths[],
   width: Pt,
-  stretch: boolean,
-  scale = 1,
+  stretch = false,
 ): Columns {
   const widths = resolveTracks(tracks, contents, width, stretch && !tracksFill(tracks));
-  return { panels: [panelOf(0, [...tracks.keys()], widths, 0)], scale };
+  return { panels: [panelOf(0, [...tracks.keys()], widths, 0)], scale: 1 };
 }
 
 /** The scale, in whole percent, at which all columns fit; undefined when that is under the bound. */
 function shrink(tracks: readonly Track[], contents: readonly Widths[], width: Pt): Columns | undefined {
   const scale = Math.floor((width / neededWidth(tracks, contents)) * 100) / 100;
   if (!(scale >= leastScale)) return undefined;
-  return onePanel(tracks, contents, width / scale, false, scale);
+  return { ...onePanel(tracks, contents, width / scale), scale };
 }
 
 /** Columns as wide as they would like, dealt out to as many panels as it takes. */
