@@ -109,7 +109,8 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
   const before = previous?.kind === 'text' ? previous : undefined;
   const alone = cluster.end - cluster.start === (codePoint > 0xffff ? 2 : 1);
   const content = alone ? undefined : text.slice(cluster.start, cluster.end);
-  const face = faceFor(cluster.look, { codePoint, content, before: before?.face });
+  const phrase = before !== undefined && before.script !== commonScript ? before.face : undefined;
+  const face = faceFor(cluster.look, { codePoint, content, phrase });
   if (face === undefined) input.uncovered(text.slice(cluster.start, cluster.end), cluster.span);
   const script = scriptIndex(codePoint);
   const used = face ?? cluster.look.primary;
@@ -141,16 +142,16 @@ interface Wanted {
   readonly codePoint: number;
   /** The whole cluster when it is more than one code point. */
   readonly content: string | undefined;
-  /** The face of the text just before. */
-  readonly before: Face | undefined;
+  /** The face of the text just before, when that is of a script: not of signs or emoji, whose spaces are wide. */
+  readonly phrase: Face | undefined;
 }
 
 /** The first face that covers a whole cluster; a space stays with the face before it, so that phrases are not cut up. */
 function faceFor(look: Look, wanted: Wanted): Face | undefined {
-  const { codePoint, content, before } = wanted;
+  const { codePoint, content, phrase } = wanted;
   if (codePoint < 0x250 && content === undefined) {
     const isSpace = codePoint === 0x20 || codePoint === 0xa0;
-    if (isSpace && before !== undefined && before !== look.primary && before.covers(codePoint)) return before;
+    if (isSpace && phrase?.covers(codePoint)) return phrase;
     if (primaryCovers(look, codePoint)) return look.primary;
   }
   const whole = content;

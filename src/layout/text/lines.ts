@@ -52,14 +52,16 @@ export interface Hyphen {
   readonly width: Pt;
 }
 
+/** U+002D and not U+2010: it is the one at which readers of PDFs join the word again. */
+const hyphenMinus = 0x2d;
+
 /** The hyphen for a break at an offset, in the look of the text before it; undefined when its face has none. */
 export function hyphenAt(prepared: Prepared, offset: number): Hyphen | undefined {
   const piece = prepared.pieces[pieceIndexAt(prepared, offset - 1)];
   if (piece === undefined) return undefined;
   const { face, look, level } = piece.stretch;
-  const sign = face.covers(0x2010) ? '\u2010' : '-';
-  if (!face.covers(sign.charCodeAt(0))) return undefined;
-  const run = face.shape(sign, shapeOptions(look, 'Latn', level % 2 === 1));
+  if (!face.covers(hyphenMinus)) return undefined;
+  const run = face.shape('-', shapeOptions(look, 'Latn', level % 2 === 1));
   return { piece, run, width: runWidth(run, look) };
 }
 
