@@ -102,15 +102,22 @@ function describePath(item: PathItem, place: Place): string {
 
 function describeSteps(steps: readonly PathStep[], place: Place): string {
   const points = steps.flatMap((step) => (step.length === 3 ? [{ x: step[1], y: step[2] }] : []));
-  const [a, b, c, d] = points;
+  const [a, b] = points;
   if (steps.length === 2 && a && b) return `line ${point(a, place)} to ${point(b, place)}`;
-  const closed = steps.at(-1)?.[0] === 'Z' && steps.length === 5;
-  if (closed && a && b && c && d && isRectangle([a, b, c, d])) {
-    const x = Math.min(a.x, c.x);
-    const y = Math.min(a.y, c.y);
-    return `rect ${area({ x, y, width: Math.abs(c.x - a.x), height: Math.abs(c.y - a.y) }, place)}`;
+  const corners = points.length === 5 && same(points[0], points[4]) ? points.slice(0, 4) : points;
+  if (steps.at(-1)?.[0] === 'Z' && steps.length === points.length + 1 && isRectangle(corners)) {
+    const xs = corners.map(({ x }) => x);
+    const ys = corners.map(({ y }) => y);
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    return `rect ${area({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, place)}`;
   }
   return `path ${steps.map((step) => describeStep(step, place)).join(' ')}`;
+}
+
+type Point = { readonly x: number; readonly y: number };
+
+function same(a: Point | undefined, b: Point | undefined): boolean {
+  return a !== undefined && b !== undefined && a.x === b.x && a.y === b.y;
 }
 
 function describeStep(step: PathStep, place: Place): string {
@@ -118,13 +125,11 @@ function describeStep(step: PathStep, place: Place): string {
   return letter + numbers.map((value, index) => num(value + (index % 2 === 0 ? place.x : place.y))).join(',');
 }
 
-function isRectangle(corners: readonly { x: number; y: number }[]): boolean {
+function isRectangle(corners: readonly Point[]): boolean {
   const [a, b, c, d] = corners;
-  if (!a || !b || !c || !d) return false;
-  return (
-    (a.x === b.x && b.y === c.y && c.x === d.x && d.y === a.y) ||
-    (a.y === b.y && b.x === c.x && c.y === d.y && d.x === a.x)
-  );
+  if (!a || !b || !c || !d || corners.length !== 4) return false;
+  const across = a.y === b.y && b.x === c.x && c.y === d.y && d.x === a.x;
+  return across || (a.x === b.x && b.y === c.y && c.x === d.x && d.y === a.y);
 }
 
 function describeImage(item: ImageItem, place: Place): string {
