@@ -87,6 +87,10 @@ const cases: Record<string, { blocks: Flowable[]; pages: string[] }> = {
     blocks: [leaf('a', 60), leaf('h', 15, { keep: next }), leaf('i', 15, { keep: next }), leaf('b', 20)],
     pages: ['a@0', 'h@0 i@15 b@30'],
   },
+  'a heading below empty room goes with what follows, the room gives way': {
+    blocks: [blank(80), column([leaf('h', 10, { keep: next })]), column([leaf('b', 20)])],
+    pages: ['h@0 b@10'],
+  },
   'a chain passes what is not seen': {
     blocks: [leaf('a', 70), leaf('h', 15, { keep: next }), column([]), blank(5), leaf('b', 20)],
     pages: ['a@0', 'h@0 b@20'],

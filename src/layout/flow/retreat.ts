@@ -1,5 +1,5 @@
 // Where an automatic break goes: before what has no room, or earlier, so that nothing is parted from what it is kept with.
-import type { Fit, LayoutContext } from '../flowable.ts';
+import { epsilon, type Fit, type LayoutContext } from '../flowable.ts';
 import type { Placed } from './placed.ts';
 import { isBlank } from './visible.ts';
 
@@ -11,8 +11,8 @@ export interface Retreat {
 
 /**
  * The break before whatever follows `placed`. A chain of children kept with next is moved whole; a container that merely
- * ends in one is asked to break before its own last piece. In a `fresh` region the chain yields when nothing stands above
- * it: it would meet the same end on the next page.
+ * ends in one is asked to break before its own last piece. In a `fresh` region the chain yields when it stands at the top:
+ * it would meet the same end on the next page. Empty room above it moves along, or gives way on the next page.
  */
 export function retreat(placed: readonly Placed[], fresh: boolean, context: LayoutContext): Retreat {
   const all = placed.length;
@@ -32,7 +32,10 @@ export function retreat(placed: readonly Placed[], fresh: boolean, context: Layo
       break;
     }
   }
-  const moves = placed.slice(0, stay).every((one) => isBlank(one.frame));
-  if (moves) return { stay: fresh ? all : 0 };
-  return { stay };
+  const above = placed.slice(0, stay);
+  if (!above.every((one) => isBlank(one.frame))) return { stay };
+  if (!fresh) return { stay: 0 };
+  const last = above.at(-1);
+  const gained = last === undefined ? 0 : last.y + last.frame.height;
+  return { stay: gained > epsilon ? stay : all };
 }
