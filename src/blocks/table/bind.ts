@@ -1,7 +1,7 @@
 // Binding a table: items, sums, groups and rows with nothing left to evaluate, handed to the layouter.
+import { AppError } from '../../errors.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { SlotLocal } from '../../layout/slot.ts';
-import { placeRows } from '../../layout/table/grid.ts';
 import type { GroupSpan, RowSpec, TableSpec } from '../../layout/table/spec.ts';
 import { tie } from '../../layout/table/spec.ts';
 import { type PrefixSums, prefixSums } from '../../layout/table/sums.ts';
@@ -46,25 +46,27 @@ interface Binding {
 /** Binds a table; gives none when it has no rows at all. */
 export function bindTable(plan: TablePlan, binder: Binder): MaybePromise<readonly Flowable[]> {
   return then(begin(plan, binder), (binding) =>
-    then(bindParts(binding), (parts) => {
+    then(bindParts(binding), ({ body, ...parts }) => {
+      if (parts.head.length + body.rows.length + parts.foot.length === 0) return [];
+      const { rows, groups } = body;
       const { path } = plan;
-      const { head, body, foot } = parts;
-      const count = plan.columns.length;
-      const faults = [head, body.rows, foot].flatMap((rows) => placeRows(rows, count).faults);
-      for (const fault of faults) binder.report({ source: 'template', ...fault });
-      if (faults.length > 0 || head.length + body.rows.length + foot.length === 0) return [];
-      return [
-        table({
-          path,
-          ...parts,
-          ...fixedSpec(plan, binder),
-          body: body.rows,
-          groups: body.groups,
-          sums: binding.sums,
-        }),
-      ];
+      return laidOut(
+        { path, ...parts, ...fixedSpec(plan, binder), body: rows, groups, sums: binding.sums },
+        binder,
+      );
     }),
   );
+}
+
+/** Spans that only data shows to be wrong are faults of the document like others. */
+function laidOut(spec: TableSpec, binder: Binder): readonly Flowable[] {
+  try {
+    return [table(spec)];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    for (const issue of error.issues) binder.report(issue);
+    return [];
+  }
 }
 
 function fixedSpec(plan: TablePlan, binder: Binder) {

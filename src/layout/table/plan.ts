@@ -2,7 +2,7 @@
 import type { Pt } from '../../units.ts';
 import type { LayoutContext } from '../flowable.ts';
 import type { SlotLocal } from '../slot.ts';
-import { blockEnd, joinSections, placeRows, type Section } from './grid.ts';
+import { blockEnd, type GridFault, joinSections, placeRows, type Section } from './grid.ts';
 import type { Panel } from './panels.ts';
 import { layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
 import { type GroupSpan, type RowSpec, type TableSpec, type Tie, tie } from './spec.ts';
@@ -17,6 +17,8 @@ export interface TableRows {
   readonly end: number;
   /** 1 for every second body row. */
   readonly stripes: Uint8Array;
+  /** Cells that overlap or leave the table. */
+  readonly faults: readonly GridFault[];
 }
 
 /** A table with its widths resolved. Holds what was laid out and may be asked for again. */
@@ -34,9 +36,12 @@ export function planTable(rows: TableRows, panels: readonly Panel[], context: La
   return { ...rows, panels, context, ahead: new Map(), parts: new Map() };
 }
 
-/** Places the cells of all rows. Faults of the grid are the caller's to report before. */
+/** Places the cells of all rows. */
 export function sequenceRows(spec: TableSpec): TableRows {
-  const sections = [spec.head, spec.body, spec.foot].map((rows) => sectionOf(rows, spec.columns.length));
+  const sections = [spec.head, spec.body, spec.foot].map((rows) => ({
+    rows,
+    ...placeRows(rows, spec.columns.length),
+  }));
   const bodyStart = spec.head.length;
   const footStart = bodyStart + spec.body.length;
   const flow = joinSections(sections);
@@ -47,7 +52,8 @@ export function sequenceRows(spec: TableSpec): TableRows {
     count += 1;
     if (count % 2 === 0) stripes[bodyStart + index] = 1;
   }
-  return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes };
+  const faults = sections.flatMap((section) => section.faults);
+  return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes, faults };
 }
 
 /** Rows as a section of their own. */

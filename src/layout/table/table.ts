@@ -13,7 +13,6 @@ import {
 } from '../flowable.ts';
 import { type Cut, cutPage, firstStart, type Start } from './break.ts';
 import { drawCut } from './draw.ts';
-import { placeRows } from './grid.ts';
 import { type ColumnWidths, measureColumns } from './measure.ts';
 import { carryLocal, planTable, sectionOf, sequenceRows, type TablePlan, type TableRows } from './plan.ts';
 import { scaleContext, scaleFrame, scaleRegion } from './scale.ts';
@@ -22,16 +21,14 @@ import { resolveColumns, tableWidths } from './widths.ts';
 
 /** A table to be laid out. Throws `AppError` `render_failed` when its cells overlap or leave it. */
 export function table(spec: TableSpec): Flowable {
-  const faults = [spec.head, spec.body, spec.foot].flatMap(
-    (rows) => placeRows(rows, spec.columns.length).faults,
-  );
-  if (faults.length > 0) {
+  const rows = sequenceRows(spec);
+  if (rows.faults.length > 0) {
     throw issuesError(
       'render_failed',
-      faults.map((fault) => ({ source: 'template', ...fault })),
+      rows.faults.map((fault) => ({ source: 'template', ...fault })),
     );
   }
-  return new TableFlowable(new TableLayout(spec), undefined);
+  return new TableFlowable(new TableLayout(rows), undefined);
 }
 
 /** A place in the table where a page begins. */
@@ -83,9 +80,9 @@ class TableLayout {
   private widths: { readonly context: LayoutContext; readonly columns: readonly ColumnWidths[] } | undefined;
   private planned: Planned | undefined;
 
-  constructor(spec: TableSpec) {
-    this.spec = spec;
-    this.rows = sequenceRows(spec);
+  constructor(rows: TableRows) {
+    this.spec = rows.spec;
+    this.rows = rows;
   }
 
   measured(context: LayoutContext): readonly ColumnWidths[] {
