@@ -147,7 +147,7 @@ export class FileFace implements Face {
       return { face: this, text, rtl, ...shaped };
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
-      const message = `font ${this.#source.label}: shaping ${text.length} characters with it failed`;
+      const message = `font ${this.name}: shaping ${text.length} characters with it failed`;
       throw new AppError('render_failed', message, { cause });
     }
   }
@@ -171,20 +171,21 @@ function readFontFile(bytes: Uint8Array, label: string): FontFile {
   return { bytes, tables, facts: readFacts(tables) };
 }
 
-/** Faces by id that were opened lately: the same file gives the same face, and its shaped runs. */
+/** Faces by id and name that were opened lately: the same file gives the same face, and its shaped runs. */
 const opened = new Map<string, FileFace>();
 const maxOpened = 64;
 
 /**
- * Opens a plain TrueType or OpenType file (see `unpackFont` for the others). The same bytes give the same face.
+ * Opens a plain TrueType or OpenType file (see `unpackFont` for the others). The same bytes and name give the same face.
  * Throws `AppError` that names what is broken.
  */
 export function openFace(bytes: Uint8Array, options: OpenFaceOptions = {}): Face {
   const hash = options.id ?? createHash('sha256').update(bytes).digest('hex');
-  const known = opened.get(hash);
+  const key = `${hash} ${options.name ?? ''}`;
+  const known = opened.get(key);
   if (known) {
-    opened.delete(hash);
-    opened.set(hash, known);
+    opened.delete(key);
+    opened.set(key, known);
     return known;
   }
   const face = new FileFace({
@@ -197,11 +198,11 @@ export function openFace(bytes: Uint8Array, options: OpenFaceOptions = {}): Face
   const { facts } = face.file;
   if (facts.variable)
     throw fontError(options.label ?? face.name, 'it is a variable font that is not yet pinned');
-  opened.set(hash, face);
-  for (const [id, oldest] of opened) {
+  opened.set(key, face);
+  for (const [oldest, unused] of opened) {
     if (opened.size <= maxOpened) break;
-    opened.delete(id);
-    oldest.free();
+    opened.delete(oldest);
+    unused.free();
   }
   return face;
 }
@@ -209,7 +210,7 @@ export function openFace(bytes: Uint8Array, options: OpenFaceOptions = {}): Face
 /** Gives back what the process holds for a face. The face may be used again; it is opened anew then. */
 export function freeFace(face: Face): void {
   if (!(face instanceof FileFace)) return;
-  opened.delete(face.id);
+  for (const [key, known] of opened) if (known === face) opened.delete(key);
   face.free();
 }
 

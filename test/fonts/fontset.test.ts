@@ -1,0 +1,134 @@
+// Which faces are tried, in which order; the bundled tail; the operator's packs.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { bundledBytes } from '../../src/bundled.ts';
+import { bundledFamilies, bundledFontFiles } from '../../src/fonts/bundled.ts';
+import type { Face } from '../../src/fonts/face.ts';
+import { nearestFace } from '../../src/fonts/family.ts';
+import { bundledFontSet, createFontSet } from '../../src/fonts/fontset.ts';
+import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
+import { packsFromFolder } from '../../src/fonts/packs.ts';
+import { cffFont, smallFont, variableWoff2 } from './files.ts';
+
+const regular = { bold: false, italic: false };
+const names = (faces: readonly Face[]): readonly string[] => faces.map(({ name }) => name);
+
+describe('a font set', () => {
+  it('without families gives the bundled ones in the style asked for', () => {
+    const set = bundledFontSet();
+    assert.equal(set.families[0], 'Platen Sans');
+    assert.deepEqual(names(set.faces([], regular)).slice(0, 3), [
+      'Noto Sans',
+      'Noto Sans Arabic',
+      'Noto Sans Hebrew',
+    ]);
+    assert.deepEqual(names(set.faces([], { bold: true, italic: true })).slice(0, 3), [
+      'Noto Sans Bold Italic',
+      'Noto Sans Arabic Bold',
+      'Noto Sans Hebrew Bold',
+    ]);
+    assert.equal(set.faces(['Platen Sans'], regular)[0], set.faces(['noto sans'], regular)[0]);
+  });
+
+  it('prefers the families of the template to packs, and these to the bundle', () => {
+    const own = openFace(smallFont(), { name: 'Own' });
+    const pack = openFace(cffFont(), { name: 'Pack' });
+    const set = createFontSet({
+      families: [{ name: 'House', regular: own }],
+      packs: [
+        { name: 'house', regular: pack },
+        { name: 'Mono', regular: pack },
+      ],
+    });
+    assert.equal(set.faces(['House'], regular)[0], own);
+    assert.deepEqual(names(set.faces(['Mono', 'House'], regular)).slice(0, 4), [
+      'Pack',
+      'Own',
+      'Noto Sans',
+      'Noto Sans Arabic',
+    ]);
+    // A pack covers what the default family lacks, before the rest of the bundle does.
+    assert.deepEqual(names(set.faces([], regular)).slice(0, 2), ['Noto Sans', 'Pack']);
+    assert.equal(set.faces(['House'], regular), set.faces(['House'], regular));
+  });
+
+  it('takes the nearest face for a style that is not there', () => {
+    const face = (name: string): Face => ({ ...openFace(smallFont()), name }) as Face;
+    const [plain, strong, slanted] = [face('plain'), face('strong'), face('slanted')];
+    const family = { name: 'F', regular: plain, bold: strong, italic: slanted };
+    assert.equal(nearestFace(family, { bold: true, italic: true }), strong);
+    assert.equal(nearestFace({ name: 'F', regular: plain }, { bold: true, italic: true }), plain);
+    assert.equal(nearestFace({ name: 'F', bold: strong }, regular), strong);
+    assert.equal(
+      nearestFace({ name: 'F', regular: plain, italic: slanted }, { bold: true, italic: false }),
+      plain,
+    );
+  });
+});
+
+describe('the bundle', () => {
+  it('ships every file that it names', () => {
+    assert.equal(bundledFontFiles.length, 18);
+    for (const file of bundledFontFiles) assert.ok(bundledBytes(file).length > 40_000, file);
+  });
+
+  it('states for each face of the tail exactly the blocks that its file covers', () => {
+    for (const { regular: face, bold, name } of bundledFamilies().slice(1)) {
+      for (const stated of [face, bold]) {
+        if (!stated) continue;
+        const actual = openFace(Uint8Array.from(fontFileOf(stated).bytes));
+        for (let codePoint = 0; codePoint < 0x20000; codePoint++)
+          if (actual.covers(codePoint) !== stated.covers(codePoint))
+            assert.fail(`${name}: U+${codePoint.toString(16)}`);
+      }
+    }
+  });
+
+  const samples: readonly (readonly [string, string])[] = [
+    ['é', 'Noto Sans'],
+    ['Ω', 'Noto Sans'],
+    ['Ж', 'Noto Sans'],
+    ['क', 'Noto Sans'],
+    ['ع', 'Noto Sans Arabic'],
+    ['ש', 'Noto Sans Hebrew'],
+    ['ท', 'Noto Sans Thai'],
+    ['∑', 'Noto Sans Math'],
+    ['✓', 'Noto Sans Math'],
+    ['✂', 'Noto Sans Symbols 2'],
+    ['⚢', 'Noto Sans Symbols'],
+    ['😀', 'Noto Emoji'],
+  ];
+  for (const [sign, name] of samples) {
+    it(`has ${sign} in ${name}`, () => {
+      const faces = bundledFontSet().faces([], regular);
+      const found = faces.find((face) => face.covers(sign.codePointAt(0) ?? 0));
+      assert.equal(found?.name, name);
+    });
+  }
+});
+
+describe('packs from a folder', () => {
+  it('are families by their own names, and tell which files are broken', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'platen-fonts-'));
+    try {
+      writeFileSync(join(folder, 'a.woff2'), variableWoff2());
+      writeFileSync(join(folder, 'b.otf'), cffFont());
+      writeFileSync(join(folder, 'broken.ttf'), 'no font');
+      writeFileSync(join(folder, 'readme.txt'), 'fonts');
+      const { families, problems } = await packsFromFolder(folder);
+      assert.deepEqual(
+        families.map((family) => [family.name, family.regular?.name, family.bold?.name]),
+        [
+          ['Oswald', 'Oswald Regular', 'Oswald Bold'],
+          ['Inconsolata', 'Inconsolata Medium', undefined],
+        ],
+      );
+      assert.deepEqual(problems, ['font broken.ttf: expected a font file, got something else']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
