@@ -1,20 +1,29 @@
 // The canonical form of `data` (RFC 8785, JSON Canonicalization Scheme), and what has none.
 import { limits } from '../contract.ts';
 import type { Issue } from '../errors.ts';
-import { unsafeIntegers } from './number-tokens.ts';
+import { UnsafeInteger } from './exact-json.ts';
 import { pointerStep } from './pointer.ts';
 
-/** The text that is hashed and rendered, or every place that has no canonical form. */
+/** The text that is hashed and rendered with its value, or every place that has no canonical form. */
 export type Canonical =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly text: string; readonly value: object }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** The canonical form of the `data` of a body. `value` is what `JSON.parse(source)` gave for it. */
-export function canonicalizeData(value: object, source: string): Canonical {
-  const walk = new Walk(() => unsafeIntegers(source, 'data'));
+/**
+ * The canonical form of the member `data` of a body. `parsed` is what `JSON.parse` gave for it; the text is read again, exactly, when
+ * that can't be trusted.
+ */
+export function canonicalizeData(parsed: object, readAgain: () => object): Canonical {
+  let value = parsed;
+  let walk = new Walk();
   walk.value(value, '', 1);
+  if (walk.doubtful) {
+    value = readAgain();
+    walk = new Walk();
+    walk.value(value, '', 1);
+  }
   if (walk.issues.length > 0) return { ok: false, issues: walk.issues };
-  return { ok: true, text: canonicalText(value) };
+  return { ok: true, text: canonicalText(value), value };
 }
 
 /** RFC 8785 of a value that came from JSON and has no lone surrogate: keys by UTF-16 code units, ECMAScript's numbers. */
@@ -31,12 +40,8 @@ export function canonicalText(value: unknown): string {
 /** Looks at every value for what can't be kept exactly. */
 class Walk {
   readonly issues: Issue[] = [];
-  readonly #findUnsafe: () => ReadonlySet<string>;
-  #unsafe: ReadonlySet<string> | undefined;
-
-  constructor(findUnsafe: () => ReadonlySet<string>) {
-    this.#findUnsafe = findUnsafe;
-  }
+  /** The value may not be what the text says. */
+  doubtful = false;
 
   value(value: unknown, path: string, depth: number): void {
     switch (typeof value) {
@@ -60,14 +65,15 @@ class Walk {
       this.#report(path, 'a number beyond the range of a double', 'send it as a string');
       return;
     }
-    if (!Number.isInteger(value) || Number.isSafeInteger(value)) return;
-    // Only the text tells 9007199254740993, which is lost, from 1e300, which is meant.
-    this.#unsafe ??= this.#findUnsafe();
-    if (this.#unsafe.has(path))
-      this.#report(path, 'an integer beyond 2^53 - 1, which would be changed', 'send it as a string');
+    // Only the text tells 9007199254740993, which is changed, from 1e300, which is meant.
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) this.doubtful = true;
   }
 
   #container(value: object, path: string, depth: number): void {
+    if (value instanceof UnsafeInteger) {
+      this.#report(path, 'an integer beyond 2^53 - 1, which would be changed', 'send it as a string');
+      return;
+    }
     if (depth > limits.maxDataDepth) {
       this.#report(path, `nested more than ${limits.maxDataDepth} levels deep`);
       return;
@@ -79,6 +85,7 @@ class Walk {
     }
     for (const [key, child] of Object.entries(value)) {
       const at = path + pointerStep(key);
+      if (key.includes('\\')) this.doubtful = true;
       if (key === '__proto__') this.#report(at, 'the key "__proto__" is not allowed', 'use another key');
       else if (!key.isWellFormed()) this.#report(at, 'a key with a lone surrogate', 'send whole characters');
       else this.value(child, at, depth + 1);
