@@ -1,0 +1,83 @@
+// What outside readers make of a PDF: qpdf, MuPDF, poppler and pdf.js.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** Runs a command-line reader over a PDF; `FILE` in its arguments is the file. Throws when it fails or warns. */
+export function read(pdf: Uint8Array, command: string, ...args: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-pdf-'));
+  try {
+    const file = join(folder, 'test.pdf');
+    writeFileSync(file, pdf);
+    const { status, stdout, stderr, error } = spawnSync(
+      command,
+      args.map((arg) => (arg === 'FILE' ? file : arg)),
+      { encoding: 'utf8', maxBuffer: 1 << 26 },
+    );
+    if (error) throw error;
+    // MuPDF says of itself that it has no colour management; that is no fault of the file.
+    const faults = stderr.replace(/^(warning: ICC support is not available|page .*)\n/gm, '').trim();
+    if (status !== 0 || faults !== '') throw new Error(`${command} ended with ${status}: ${faults}`);
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Throws unless qpdf, MuPDF and poppler read the whole file without a word. */
+export function checkPdf(pdf: Uint8Array): void {
+  read(pdf, 'qpdf', '--check', 'FILE');
+  read(pdf, 'mutool', 'draw', '-q', '-r', '20', '-F', 'pgm', '-o', '/dev/null', 'FILE');
+  read(pdf, 'pdftotext', 'FILE', '-');
+}
+
+/** The text as poppler reads it, marks of direction left out. */
+export function textOf(pdf: Uint8Array): string {
+  return read(pdf, 'pdftotext', '-layout', 'FILE', '-')
+    .replace(/[\u202a-\u202e]/g, '')
+    .replace(/\f$/, '')
+    .trimEnd();
+}
+
+/** The text of each page as pdf.js reads it. */
+export async function pdfjsText(pdf: Uint8Array): Promise<readonly string[]> {
+  const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
+  const document = await task.promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const content = await (await document.getPage(number)).getTextContent();
+    pages.push(
+      content.items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''),
+    );
+  }
+  await task.destroy();
+  return pages;
+}
+
+/** One page as gray samples at `dpi`, row by row, by MuPDF. */
+export function graySamples(
+  pdf: Uint8Array,
+  dpi = 72,
+): { readonly width: number; readonly height: number; at(x: number, y: number): number } {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-pdf-'));
+  try {
+    const file = join(folder, 'test.pdf');
+    writeFileSync(file, pdf);
+    const { stdout } = spawnSync(
+      'mutool',
+      ['draw', '-q', '-r', `${dpi}`, '-F', 'pgm', '-o', '-', file, '1'],
+      {
+        maxBuffer: 1 << 26,
+      },
+    );
+    const head = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+\d+\s/.exec(stdout.subarray(0, 200).toString('latin1'));
+    if (!head) throw new Error('mutool gave no samples');
+    const [width, height] = [Number(head[1]), Number(head[2])];
+    const start = head[0].length;
+    return { width, height, at: (x, y) => stdout[start + Math.round(y) * width + Math.round(x)] ?? -1 };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
