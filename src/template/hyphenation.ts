@@ -60,6 +60,7 @@ const loaders: Readonly<Record<string, () => Promise<PatternModule>>> = {
   sl: () => import('hyphen/patterns/sl.js'),
   sq: () => import('hyphen/patterns/sq.js'),
   sr: () => import('hyphen/patterns/sr-cyrl.js'),
+  'sr-latn': () => import('hyphen/patterns/sh-latn.js'),
   sv: () => import('hyphen/patterns/sv.js'),
   tr: () => import('hyphen/patterns/tr.js'),
   uk: () => import('hyphen/patterns/uk.js'),
@@ -89,9 +90,8 @@ const loaded = new Map<string, MaybePromise<Hyphenate>>();
 export function hyphenationLanguage(tag: string): string | undefined {
   const parts = tag.toLowerCase().split(/[-_]/);
   const language = parts[0] ?? '';
-  const region = parts.find((part, index) => index > 0 && /^([a-z]{2}|\d{3})$/.test(part));
-  const full = region === undefined ? language : `${language}-${region}`;
-  for (const key of [full, aliases[full], language, aliases[language]]) {
+  const tries = [...parts.slice(1).map((part) => `${language}-${part}`), language];
+  for (const key of tries.flatMap((each) => [each, aliases[each]])) {
     if (key !== undefined && Object.hasOwn(loaders, key)) return key;
   }
   return undefined;
@@ -122,9 +122,15 @@ function hyphenator([levels, trie, exceptions = {}]: Patterns, behind: number): 
   return (word) => {
     const lower = word.toLowerCase();
     if (lower.length !== word.length) return [];
-    const places = Object.hasOwn(exceptions, lower) ? (exceptions[lower] ?? []) : divide(lower, levels, trie);
+    const known = Object.hasOwn(exceptions, lower) ? exceptions[lower] : undefined;
+    const places = known === undefined ? divide(lower, levels, trie) : placesOf(known);
     return places.filter((place) => place >= leastBefore && place <= word.length - behind);
   };
+}
+
+/** The package counts the hyphens before a place of an exception too. */
+function placesOf(exception: readonly number[]): readonly number[] {
+  return exception.map((place, index) => place - index);
 }
 
 /** The places with an odd level (F. M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983). */

@@ -124,7 +124,7 @@ function languageAt(collected: Collected, offset: number): string {
 }
 
 /** Shorter words are never divided. */
-const shortestDivided = 5;
+const shortestDivided = 6;
 const words = new RegExp(`[\\p{L}\\p{M}]{${shortestDivided},}`, 'gu');
 
 function hyphenate(collected: Collected, marks: Uint8Array): void {
