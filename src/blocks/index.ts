@@ -1,5 +1,6 @@
 // Every kind of block that there is: a new one is its own file and a line here.
 import type { AnyBlockKind } from '../template/kind.ts';
+import { barcodeKind } from './barcode.ts';
 import { boxKind } from './box.ts';
 import { columnsKind } from './columns.ts';
 import { imageKind } from './image.ts';
@@ -25,6 +26,7 @@ export const blockKinds: readonly AnyBlockKind[] = [
   tableKind,
   listKind,
   imageKind,
+  barcodeKind,
   lineKind,
   spaceKind,
   pageBreakKind,

@@ -24,7 +24,7 @@ export interface GraphicSpec {
   /** The least width that its column should keep; by default it may shrink as far as `leastWidth`. */
   readonly minWidth?: Pt;
   /** Draws into a rectangle at the origin; the size is the one asked for, or scaled down from it. */
-  draw(size: GraphicSize): readonly Item[];
+  draw(size: GraphicSize, context: LayoutContext): readonly Item[];
 }
 
 /** A graphic without a width of its own may be shrunk to this by a narrow column, points. */
@@ -73,7 +73,7 @@ class Graphic implements Flowable {
       return { frame: undefined, rest: this };
     }
     const x = offset(this.#spec.align, region.width - size.width, context.rtl);
-    const items = size.width > 0 && size.height > 0 ? this.#spec.draw(size) : [];
+    const items = size.width > 0 && size.height > 0 ? this.#spec.draw(size, context) : [];
     return {
       frame: {
         path: this.path,

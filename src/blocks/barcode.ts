@@ -1,0 +1,210 @@
+// The block `barcode`: a value as a code that machines read, drawn as vectors.
+import type { Issue } from '../errors.ts';
+import type { Flowable } from '../layout/flowable.ts';
+import * as f from '../template/fields.ts';
+import type { Binder, BlockKind, Compiler, MaybePromise, TextTemplate } from '../template/kind.ts';
+import { all, then } from '../template/maybe.ts';
+import type { Pt } from '../units.ts';
+import { swissCross } from './barcode/cross.ts';
+import { type BarcodeLook, drawLinear, drawMatrix, naturalSize } from './barcode/draw.ts';
+import {
+  type Encoded,
+  type ErrorLevel,
+  encodeSymbol,
+  type LinearSymbol,
+  type MatrixSymbol,
+} from './barcode/encode.ts';
+import { epcFields, epcPayload, type Payload, swissFields, swissPayload } from './barcode/payment.ts';
+import {
+  checkValue,
+  type Symbology,
+  type SymbologyName,
+  symbologies,
+  symbologyNames,
+} from './barcode/symbology.ts';
+import { type GraphicAlign, type GraphicSize, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
+
+/** The symbologies whose value is made of the fields of a payment. */
+const payments: Readonly<
+  Partial<Record<SymbologyName, { fields: object; payload: (fields: Record<string, string>) => Payload }>>
+> = {
+  epc: { fields: epcFields, payload: epcPayload },
+  'swiss-qr': { fields: swissFields, payload: swissPayload },
+};
+
+const paymentField = f.object(
+  Object.fromEntries(
+    [...new Set([...Object.keys(epcFields), ...Object.keys(swissFields)])].map((name) => [
+      name,
+      f.optional(f.templateText),
+    ]),
+  ),
+);
+
+const entries = {
+  symbology: f.described(f.choice(...symbologyNames), 'The kind of code.'),
+  value: f.optional(f.described(f.templateText, 'What the code says.')),
+  payment: f.optional(paymentField),
+  width: f.optional(f.described(f.size, 'Of the whole code, quiet zone included.')),
+  height: f.optional(f.described(f.size, 'Of the whole code, quiet zone and text included.')),
+  showText: f.optional(f.described(f.flag, 'Default false: what bars say is printed below them.')),
+  alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
+  errorLevel: f.optional(
+    f.described(f.choice('L', 'M', 'Q', 'H'), 'Of QR codes: 7, 15, 25 or 30 % may be damaged. Default M.'),
+  ),
+  quietZone: f.optional(
+    f.described(f.number(0, 100), 'Empty modules around; by default what the standard asks for.'),
+  ),
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+/** One text that the value is made of. */
+interface Part {
+  readonly name: string;
+  readonly path: string;
+  readonly source: string;
+  readonly text: TextTemplate;
+}
+
+interface Plan {
+  readonly name: SymbologyName;
+  readonly value: Part | undefined;
+  readonly payment: readonly Part[];
+  readonly width: Pt | undefined;
+  readonly height: Pt | undefined;
+  readonly showText: boolean;
+  readonly alignSelf: GraphicAlign | undefined;
+  readonly errorLevel: ErrorLevel;
+  readonly quietZone: number | undefined;
+}
+
+/** The block kind `barcode`. */
+export const barcodeKind: BlockKind<Props, Plan> = {
+  name: 'barcode',
+  description: 'A QR code, a bar code, or the payment code of an invoice.',
+  entries,
+  compile(props, compiler): Plan {
+    checkKeys(props, compiler);
+    const { symbology: name, width, height, showText, alignSelf, errorLevel, quietZone } = props;
+    const value = props.value === undefined ? undefined : part('value', props.value, compiler.at('value'));
+    const literal = value?.text.literal;
+    const fault = literal === undefined ? undefined : checkValue(name, literal);
+    if (fault !== undefined) compiler.at('value').report(fault);
+    const payment = Object.entries(props.payment ?? {}).flatMap(([key, text]) =>
+      typeof text === 'string' ? [part(key, text, compiler.at('payment', key))] : [],
+    );
+    return {
+      ...{ name, value, payment, width, height, alignSelf, quietZone },
+      showText: showText ?? false,
+      // The Swiss and European payment standards fix M.
+      errorLevel: payments[name] ? 'M' : (errorLevel ?? 'M'),
+    };
+  },
+  bind(plan, binder): MaybePromise<readonly Flowable[]> {
+    return then(findValue(plan, binder), (value) => {
+      if (value === undefined) return [];
+      return then(encodeSymbol(plan.name, value, plan.errorLevel), (encoded) =>
+        placed(plan, encoded, binder),
+      );
+    });
+  },
+};
+
+function checkKeys(props: Props, compiler: Compiler): void {
+  const payment = payments[props.symbology];
+  if (payment === undefined && props.payment !== undefined) {
+    compiler.at('payment').report('expected a value, got a payment', 'only epc and swiss-qr take a payment');
+  }
+  if ((props.value === undefined) === (props.payment === undefined)) {
+    const keys = payment === undefined ? 'value' : 'value or payment, one of the two';
+    compiler.report(`expected the key ${keys}, got ${props.value === undefined ? 'none' : 'both'}`);
+  }
+  if (payment === undefined || props.payment === undefined) return;
+  for (const key of Object.keys(props.payment)) {
+    if (key in payment.fields) continue;
+    const known = Object.keys(payment.fields).join(', ');
+    compiler
+      .at('payment', key)
+      .report(`expected a field of ${props.symbology}, got ${key}`, `the fields are ${known}`);
+  }
+}
+
+function part(name: string, source: string, compiler: Compiler): Part {
+  return { name, path: compiler.path, source, text: compiler.text(source) };
+}
+
+/** What the code is to say; undefined when that can't be told, and then it is reported. */
+function findValue(plan: Plan, binder: Binder): MaybePromise<string | undefined> {
+  const { value } = plan;
+  if (value) return binder.text(value.text);
+  const texts = plan.payment.map(({ text }) => binder.text(text));
+  return then(all(texts), (bound) => {
+    const fields = Object.fromEntries(plan.payment.map(({ name }, index) => [name, bound[index] ?? '']));
+    const payload = payments[plan.name]?.payload(fields);
+    if (payload === undefined || 'value' in payload) return payload?.value;
+    for (const { field, message } of payload.faults) {
+      const at = plan.payment.find(({ name }) => name === field);
+      binder.report(faultAt(at, { message: `${field}: ${message}`, path: binder.path }, binder));
+    }
+    return undefined;
+  });
+}
+
+/** A fault of a value is the data's when the value reads data, else the template's. */
+function faultAt(at: Part | undefined, fault: { message: string; path: string }, binder: Binder): Issue {
+  if (!at?.text.readsData)
+    return { source: 'template', path: at?.path ?? fault.path, message: fault.message };
+  const message = `${at.source}: ${fault.message} (in the template at ${at.path})`;
+  return { source: 'data', path: binder.dataPath(at.text), message };
+}
+
+function placed(plan: Plan, encoded: Encoded, binder: Binder): readonly Flowable[] {
+  if (encoded.kind === 'fault') {
+    binder.report(faultAt(plan.value, { message: encoded.message, path: binder.path }, binder));
+    return [];
+  }
+  const symbology: Symbology = symbologies[plan.name];
+  const quiet = quietZone(plan, symbology, encoded);
+  const look = { symbology, quiet, showText: plan.showText, style: binder.style };
+  const natural = naturalSize(encoded, look);
+  const size = encoded.kind === 'matrix' ? graphicSize(plan, natural) : barSize(plan, natural);
+  return [
+    graphic({
+      path: binder.path,
+      size,
+      align: graphicAlign(plan.alignSelf, binder.style),
+      minWidth: size.width,
+      draw: (box, context) =>
+        encoded.kind === 'linear'
+          ? drawLinear(encoded, box, look, context)
+          : drawCode(plan, encoded, box, look),
+    }),
+  ];
+}
+
+/** Modules that stay empty left and right. The Swiss standard counts millimetres: 5 around a code of 46. */
+function quietZone(
+  plan: Plan,
+  { quiet }: Symbology,
+  symbol: LinearSymbol | MatrixSymbol,
+): BarcodeLook['quiet'] {
+  if (plan.quietZone !== undefined) return [plan.quietZone, plan.quietZone];
+  if (plan.name !== 'swiss-qr' || symbol.kind === 'linear') return quiet;
+  const modules = (symbol.columns * 5) / 46;
+  return [modules, modules];
+}
+
+/** Width and height of bars do not depend on each other. */
+function barSize(plan: Plan, natural: GraphicSize): GraphicSize {
+  return { width: plan.width ?? natural.width, height: plan.height ?? natural.height };
+}
+
+function drawCode(plan: Plan, symbol: MatrixSymbol | LinearSymbol, box: GraphicSize, look: BarcodeLook) {
+  if (symbol.kind === 'linear') return [];
+  const items = drawMatrix(symbol, box, look);
+  if (plan.name !== 'swiss-qr') return items;
+  const [quiet] = look.quiet;
+  const side = (Math.min(box.width, box.height) * symbol.columns) / (symbol.columns + 2 * quiet);
+  return [...items, ...swissCross({ x: (box.width - side) / 2, y: (box.height - side) / 2, side })];
+}

@@ -1,0 +1,118 @@
+// From a value to a symbol: bars or modules, without any size.
+import { encode as encodeQr } from 'uqr';
+import type { MaybePromise } from '../../template/kind.ts';
+import { checkValue, type Symbology, type SymbologyName, symbologies } from './symbology.ts';
+
+/** How much of a QR code may be damaged: about 7, 15, 25, 30 %. */
+export type ErrorLevel = 'L' | 'M' | 'Q' | 'H';
+
+/** Bars side by side; positions and widths count modules. */
+export interface LinearSymbol {
+  readonly kind: 'linear';
+  readonly modules: number;
+  readonly bars: readonly { readonly x: number; readonly width: number; readonly guard: boolean }[];
+  /** What people read. */
+  readonly text: string;
+}
+
+/** A grid of dark and light modules, row by row. */
+export interface MatrixSymbol {
+  readonly kind: 'matrix';
+  readonly columns: number;
+  readonly rows: number;
+  /** 1 is dark. */
+  readonly dark: Uint8Array;
+}
+
+/** What came of a value. */
+export type Encoded = LinearSymbol | MatrixSymbol | { readonly kind: 'fault'; readonly message: string };
+
+/** Limits of the QR codes of payments, which their standards set. */
+const largestVersion: Readonly<Partial<Record<SymbologyName, number>>> = { epc: 13, 'swiss-qr': 25 };
+
+/** Encodes a value; never throws for what the value is. Later when the encoder has still to be loaded. */
+export function encodeSymbol(
+  name: SymbologyName,
+  value: string,
+  errorLevel: ErrorLevel,
+): MaybePromise<Encoded> {
+  const message = checkValue(name, value);
+  if (message !== undefined) return { kind: 'fault', message };
+  const symbology: Symbology = symbologies[name];
+  if (symbology.encoder === 'qrcode') return qrSymbol(value, errorLevel, largestVersion[name] ?? 40);
+  return encodeWithBwip(name, value);
+}
+
+function qrSymbol(value: string, ecc: ErrorLevel, maxVersion: number): Encoded {
+  try {
+    const { size, data } = encodeQr(value, { ecc, border: 0, maxVersion });
+    return { kind: 'matrix', columns: size, rows: size, dark: Uint8Array.from(data.flat().map(Number)) };
+  } catch {
+    return {
+      kind: 'fault',
+      message: `expected a value that a QR code can hold, got ${value.length} characters`,
+    };
+  }
+}
+
+/** The encoder is two megabytes of code: it is loaded by the first code that needs it. */
+async function encodeWithBwip(name: SymbologyName, value: string): Promise<Encoded> {
+  const { default: bwip } = await import('bwip-js/generic');
+  const symbology: Symbology = symbologies[name];
+  const isAscii = !/[^\0-\x7f]/.test(value);
+  try {
+    const [made] = bwip.raw({
+      bcid: symbology.encoder,
+      // Without a note of its encoding (ECI 26 is UTF-8), readers take what is not ASCII for Latin-1.
+      text: isAscii ? value : `^ECI000026${value.replaceAll('^', '^^')}`,
+      ...(isAscii ? {} : { parsefnc: true, eci: true }),
+      includetext: true,
+      includecheck: symbology.includeCheck ?? false,
+    });
+    return parseSymbol(made, symbology.rowModules ?? 1);
+  } catch (error) {
+    return { kind: 'fault', message: faultOf(error, name) };
+  }
+}
+
+/** `bwipp.code39badCharacter#10257: Code 39 must …` is `code39: Code 39 must …`. */
+function faultOf(error: unknown, name: SymbologyName): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const reason = text.replace(/^bwipp?\.\w+(?:#\d+)?:\s*/, '');
+  return `expected a value of a ${name} code: ${reason}`;
+}
+
+function parseSymbol(made: unknown, rowModules: number): Encoded {
+  if (typeof made !== 'object' || made === null) throw new Error('the encoder gave nothing');
+  if ('pixs' in made && 'pixx' in made && 'pixy' in made) {
+    const columns = Number(made.pixx);
+    const modules = numbers(made.pixs);
+    const rows = Number(made.pixy) * rowModules;
+    const dark = Uint8Array.from({ length: rows * columns }, (_, at) => {
+      const row = Math.floor(at / columns / rowModules);
+      return modules[row * columns + (at % columns)] ?? 0;
+    });
+    return { kind: 'matrix', columns, rows, dark };
+  }
+  if (!('sbs' in made)) throw new Error('the encoder gave neither bars nor modules');
+  const widths = numbers(made.sbs);
+  const bases = 'bbs' in made ? numbers(made.bbs) : [];
+  const bars: { x: number; width: number; guard: boolean }[] = [];
+  let x = 0;
+  for (const [index, width] of widths.entries()) {
+    // Bars and spaces in turn; the bars that reach below the others are guards.
+    if (index % 2 === 0 && width > 0) bars.push({ x, width, guard: (bases[index / 2] ?? 0) < 0 });
+    x += width;
+  }
+  return { kind: 'linear', modules: x, bars, text: 'txt' in made ? textOf(made.txt) : '' };
+}
+
+function numbers(value: unknown): readonly number[] {
+  return Array.isArray(value) ? value.map(Number) : [];
+}
+
+/** Each entry is a text and its place. */
+function textOf(value: unknown): string {
+  if (!Array.isArray(value)) return '';
+  return value.map((entry: unknown) => (Array.isArray(entry) ? String(entry[0]) : '')).join('');
+}

@@ -1,0 +1,107 @@
+// The kinds of codes there are: their names, their quiet zones, their sizes, and what values they take.
+import type { Pt } from '../../units.ts';
+
+/** What is known of a symbology. */
+export interface Symbology {
+  /** Its name at the encoder; `qr` codes are made by an encoder of their own. */
+  readonly encoder: string;
+  readonly kind: 'linear' | 'matrix';
+  /** Modules that stay empty: left and right of bars, or on all sides of a matrix. */
+  readonly quiet: readonly [left: number, right: number];
+  /** Width of a whole matrix when nothing is said. */
+  readonly width?: Pt;
+  /** Digits alone, so many of them, check digit included; `short` is the number without it, which is then added. */
+  readonly digits?: { readonly full: number; readonly name: string };
+  /** Where the digits of retail codes stand. */
+  readonly retail?: 'ean13' | 'ean8' | 'upca' | 'upce';
+  /** Check characters are part of the symbology, and the encoder has to be told so. */
+  readonly includeCheck?: boolean;
+  /** Height of a row of a matrix in modules, by default 1. */
+  readonly rowModules?: number;
+  /** It can hold what is not ASCII. */
+  readonly unicode: boolean;
+}
+
+const millimetre: Pt = 72 / 25.4;
+
+/** Width of the narrowest bar when nothing is said: that of retail codes at 100 % (GS1 General Specifications 5.2.6). */
+export const defaultModule: Pt = 0.33 * millimetre;
+
+/** Height of bars when nothing is said. */
+export const defaultBarHeight: Pt = 15 * millimetre;
+
+const linear = { kind: 'linear', quiet: [10, 10], unicode: false } as const;
+const matrix = { kind: 'matrix', unicode: true } as const;
+
+/** The symbologies by the name that templates use. */
+export const symbologies = {
+  qr: { ...matrix, encoder: 'qrcode', quiet: [4, 4], width: 30 * millimetre },
+  epc: { ...matrix, encoder: 'qrcode', quiet: [4, 4], width: 30 * millimetre },
+  'swiss-qr': { ...matrix, encoder: 'qrcode', quiet: [5, 5], width: 56 * millimetre },
+  datamatrix: { ...matrix, encoder: 'datamatrix', quiet: [1, 1], width: 20 * millimetre },
+  'gs1-datamatrix': {
+    ...matrix,
+    encoder: 'gs1datamatrix',
+    quiet: [1, 1],
+    width: 20 * millimetre,
+    unicode: false,
+  },
+  aztec: { ...matrix, encoder: 'azteccode', quiet: [0, 0], width: 20 * millimetre },
+  pdf417: { ...matrix, encoder: 'pdf417', quiet: [2, 2], rowModules: 3 },
+  code128: { ...linear, encoder: 'code128' },
+  'gs1-128': { ...linear, encoder: 'gs1-128' },
+  code39: { ...linear, encoder: 'code39' },
+  code93: { ...linear, encoder: 'code93', includeCheck: true },
+  codabar: { ...linear, encoder: 'rationalizedCodabar' },
+  itf: { ...linear, encoder: 'interleaved2of5' },
+  itf14: { ...linear, encoder: 'itf14', digits: { full: 14, name: 'ITF-14' } },
+  ean13: {
+    ...linear,
+    encoder: 'ean13',
+    quiet: [11, 7],
+    digits: { full: 13, name: 'EAN-13' },
+    retail: 'ean13',
+  },
+  ean8: { ...linear, encoder: 'ean8', quiet: [7, 7], digits: { full: 8, name: 'EAN-8' }, retail: 'ean8' },
+  upca: { ...linear, encoder: 'upca', quiet: [9, 9], digits: { full: 12, name: 'UPC-A' }, retail: 'upca' },
+  upce: { ...linear, encoder: 'upce', quiet: [9, 7], retail: 'upce' },
+} as const satisfies Readonly<Record<string, Symbology>>;
+
+/** The name of a symbology. */
+export type SymbologyName = keyof typeof symbologies;
+
+/** All names, in the order of the reference. */
+export const symbologyNames = Object.keys(symbologies) as SymbologyName[];
+
+/** Characters that no symbology holds more of. */
+const longestValue = 7089;
+
+/** What is wrong with a value, as far as it can be told without encoding it; undefined when nothing is. */
+export function checkValue(name: SymbologyName, value: string): string | undefined {
+  const symbology: Symbology = symbologies[name];
+  if (value === '') return 'expected a value, got nothing';
+  if (value.length > longestValue) return `expected at most ${longestValue} characters, got ${value.length}`;
+  if (!value.isWellFormed()) return 'expected whole characters, got a lone surrogate';
+  if (symbology.digits) return checkDigits(value, symbology.digits);
+  const stranger = symbology.unicode ? undefined : /[^\0-\x7f]/u.exec(value)?.[0];
+  return stranger === undefined ? undefined : `expected ASCII characters, got ${JSON.stringify(stranger)}`;
+}
+
+function checkDigits(value: string, { full, name }: { full: number; name: string }): string | undefined {
+  if (!/^\d+$/.test(value) || (value.length !== full && value.length !== full - 1)) {
+    const shown = value.length <= 40 ? JSON.stringify(value) : `${value.length} characters`;
+    return `expected ${full} digits of an ${name} (or ${full - 1}, without the check digit), got ${shown}`;
+  }
+  if (value.length < full) return undefined;
+  const expected = checkDigit(value.slice(0, -1));
+  const got = value.slice(-1);
+  return got === expected ? undefined : `expected the check digit ${expected} of an ${name}, got ${got}`;
+}
+
+/** The GS1 check digit (GS1 General Specifications 7.9.1): from the right, weights 3 and 1 in turn. */
+export function checkDigit(digits: string): string {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
+  return String((10 - (sum % 10)) % 10);
+}
