@@ -84,7 +84,10 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): MaybePromise
 
 /** The tag of an id, unless the block's heading carries it. */
 function tagOf(id: string, binder: PlacedBinder): TagItem | undefined {
-  return binder.binding.isHeading(id) ? undefined : { kind: 'tag', x: 0, y: 0, id };
+  const { binding, place } = binder;
+  // A repeated block may repeat its id: the first one has it. What is in a slot is bound more than once.
+  const first = place.inSlot || binding.addId(id);
+  return first && !binding.isHeading(id) ? { kind: 'tag', x: 0, y: 0, id } : undefined;
 }
 
 const noWishes: Keep = {};

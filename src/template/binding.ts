@@ -36,6 +36,7 @@ export class DocumentBinding {
   readonly rtl: boolean;
   readonly outline: OutlineEntry[] = [];
   readonly #headings = new Set<string>();
+  readonly #ids = new Set<string>();
   readonly needs = new Map<string, NeededAsset>();
   readonly assets: ReadonlyMap<string, BoundAsset>;
   readonly #issues = new Map<string, Issue>();
@@ -95,6 +96,13 @@ export class DocumentBinding {
     if (!this.#headings.has(id)) this.outline.push({ ...heading, id });
     this.#headings.add(id);
     return id;
+  }
+
+  /** Records an id; false when a block before had it. */
+  addId(id: string): boolean {
+    if (this.#ids.has(id)) return false;
+    this.#ids.add(id);
+    return true;
   }
 
   /** Whether a heading draws the tag of this id. */

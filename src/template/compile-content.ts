@@ -112,7 +112,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler)
   const { values } = reading;
   const each = typeof values.each === 'string' ? outer.at('each').expression(values.each) : undefined;
   const as = typeof values.as === 'string' ? values.as : undefined;
-  if (as !== undefined) checkAs(as, each, outer);
+  if (as !== undefined && !each) outer.at('as').report('"as" names the item of "each", which is missing');
   const inner = each ? outer.withItemOf(each, as) : outer;
   const condition = typeof values.if === 'string' ? inner.at('if').expression(values.if) : undefined;
   const id = typeof values.id === 'string' ? inner.at('id').text(values.id) : undefined;
@@ -161,11 +161,6 @@ function checkPlace(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler):
   else if (node.pageBreak !== undefined) {
     compiler.at('pageBreak').report(`a page break may not stand inside ${where}`, hint);
   }
-}
-
-function checkAs(as: string, each: CompiledExpression | undefined, compiler: PlacedCompiler): void {
-  if (!each) compiler.at('as').report('"as" names the item of "each", which is missing');
-  compiler.at('as').itemName(as);
 }
 
 function checkId(id: CompiledText, repeated: boolean, compiler: PlacedCompiler): void {

@@ -144,7 +144,7 @@ export function compileDefine(
   for (const [name, source] of Object.entries(section)) {
     const place = compiler.at(name).standingIn({ scope });
     if (!/^[A-Za-z_]\w{0,39}$/.test(name)) place.report('expected a name of letters, digits and _');
-    place.itemName(name);
+    place.givenName(name);
     if (typeof source !== 'string') {
       place.report(`expected a JSONata expression in a string, got ${describeValue(source)}`);
       continue;

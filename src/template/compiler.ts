@@ -48,6 +48,14 @@ export class PlacedCompiler implements Compiler {
     return new PlacedCompiler(this.compilation, joinPointer(this.path, ...keys), this.standing);
   }
 
+  /** The first of these keys that is there, or this place itself. */
+  #existing(...keys: readonly string[]): PlacedCompiler {
+    const { tree } = this.compilation;
+    const here = tree.locate(this.path);
+    const found = keys.map((key) => this.at(key)).find((place) => tree.locate(place.path).path !== here.path);
+    return found ?? this;
+  }
+
   /** The same place with another standing. */
   standingIn(change: Partial<Standing>): PlacedCompiler {
     return new PlacedCompiler(this.compilation, this.path, { ...this.standing, ...change });
@@ -62,6 +70,7 @@ export class PlacedCompiler implements Compiler {
   }
 
   withItemOf(list: Expression, as?: string): PlacedCompiler {
+    if (as !== undefined) this.#existing('as', 'rowAs').givenName(as);
     const item = itemShape(this.compilation.shapes.get(list) ?? unknownShape);
     const names = [
       ['index', scalarShape],
@@ -90,16 +99,20 @@ export class PlacedCompiler implements Compiler {
   }
 
   expression(source: string): CompiledExpression {
+    return this.#expression(source, false);
+  }
+
+  #expression(source: string, printed: boolean): CompiledExpression {
     const compiled = compileExpression(this.path, source);
-    if (!('message' in compiled)) return this.#checked(compiled);
+    if (!('message' in compiled)) return this.#checked(compiled, printed);
     this.report(compiled.message, compiled.hint);
     return placeholder(this.path);
   }
 
-  /** A name for `as` and `rowAs`: not that of a function, nor one that the language binds. */
-  itemName(name: string): void {
+  /** A name that the template gives, at this place: not that of a function, nor one that the language binds. */
+  givenName(name: string): void {
     const reserved = reservedName(name);
-    if (reserved !== undefined) this.report(`expected another name: ${reserved}`);
+    if (reserved !== undefined) this.report(`expected another name than "${name}": ${reserved}`);
   }
 
   text(source: string): CompiledText {
@@ -110,7 +123,7 @@ export class PlacedCompiler implements Compiler {
     }
     const parts = split.parts.map((part): CompiledPart => {
       if (part.kind === 'literal') return part.text;
-      return this.expression(part.source.trim());
+      return this.#expression(part.source.trim(), true);
     });
     const text = new CompiledText(this.path, parts);
     const isLink = splitPointer(this.path).at(-1) === 'link';
@@ -188,9 +201,12 @@ export class PlacedCompiler implements Compiler {
     });
   }
 
-  #checked(expression: CompiledExpression): CompiledExpression {
+  #checked(expression: CompiledExpression, printed: boolean): CompiledExpression {
     const { compilation, standing, path } = this;
-    const { shape, faults } = inferShape(expression.parsed.ast, standing.scope, expression.source);
+    const { shape, faults } = inferShape(expression.parsed.ast, standing.scope, {
+      source: expression.source,
+      printed,
+    });
     for (const fault of faults) this.report(fault.message, fault.hint);
     compilation.shapes.set(expression, shape);
     if (expression.pageDependent) {

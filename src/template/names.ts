@@ -268,9 +268,11 @@ export function didYouMean(
   known: Iterable<string>,
   table: keyof typeof foreign = 'plain',
 ): string | undefined {
-  const nearest = nearestName(name, known, table);
+  const names = [...known];
+  const nearest = nearestName(name, names, table);
   if (nearest === undefined) return undefined;
-  return nearest.includes(' ') ? `did you mean ${nearest}?` : `did you mean "${nearest}"?`;
+  const phrase = nearest.includes(' ') && !names.includes(nearest);
+  return phrase ? `did you mean ${nearest}?` : `did you mean "${nearest}"?`;
 }
 
 function foreignName(name: string, table: keyof typeof foreign): string | undefined {

@@ -1,6 +1,6 @@
 // Walks an expression with what is known of its context: names that nobody declared are faults, and its value's shape.
 import { didYouMean } from '../names.ts';
-import { formatFunctions, jsonataFunctions, pageFunction, pageNames } from './function-names.ts';
+import { boundNames, formatFunctions, jsonataFunctions, pageFunction, pageNames } from './function-names.ts';
 import { itemShape, type Shape, type ShapeScope, scalarShape, unknownShape } from './shape.ts';
 import { type AstNode, boundName, childrenOf, type SyntaxFault } from './syntax.ts';
 
@@ -10,9 +10,14 @@ export interface Inferred {
   readonly faults: readonly SyntaxFault[];
 }
 
-/** Infers the shape of an expression in a scope. `source` is its text, for hints. */
-export function inferShape(ast: AstNode, scope: ShapeScope, source: string): Inferred {
+/** Infers the shape of an expression in a scope. `source` is its text, for hints; `printed`: its value is put in a text. */
+export function inferShape(
+  ast: AstNode,
+  scope: ShapeScope,
+  { source, printed }: { readonly source: string; readonly printed: boolean },
+): Inferred {
   const inference = new Inference(scope, source);
+  if (printed) inference.noFunction(ast);
   const shape = inference.infer(ast, { context: scope.context, names: new Map(scope.names) });
   return { shape, faults: inference.faults };
 }
@@ -97,12 +102,27 @@ class Inference {
       case 'transform':
         return this.#transform(node, env);
       case 'binary':
-        for (const child of childrenOf(node)) this.infer(child, env);
+        for (const child of childrenOf(node)) {
+          this.noFunction(child);
+          this.infer(child, env);
+        }
         return scalarShape;
       default:
         for (const child of childrenOf(node)) this.infer(child, env);
         return unknownShape;
     }
+  }
+
+  /** A function that stands where a value is wanted; some tools have values of these names. */
+  noFunction(node: AstNode): void {
+    const name = node.type === 'variable' && !node.predicate ? String(node.value) : '';
+    if (!isFunction(name)) return;
+    const near = didYouMean(
+      `$${name}`,
+      [...boundNames].map((each) => `$${each}`),
+      'variable',
+    );
+    this.faults.push({ message: `"$${name}" is a function`, ...hinted(near) });
   }
 
   #path(node: AstNode, env: Env): Shape {
@@ -241,7 +261,7 @@ class Inference {
       return 'name the outer item with `as` and use that name, or `$root` for all of data';
     const context = env.context;
     if (context.kind === 'object' && context.fields.has(name)) return `did you mean "${name}", without "$"?`;
-    const known = [...env.names.keys(), ...jsonataFunctions, ...formatFunctions, pageFunction, ...pageNames];
+    const known = [...env.names.keys(), ...jsonataFunctions, ...formatFunctions, pageFunction, ...boundNames];
     return didYouMean(
       `$${name}`,
       known.map((each) => `$${each}`),

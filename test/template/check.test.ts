@@ -1,0 +1,455 @@
+// Checking templates: every fault at once, each with its place and a way out.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { checkTemplate } from '../../src/template/check.ts';
+import { parseTemplate } from '../../src/template/parse.ts';
+import { faultsOf, probeKinds } from './probe.ts';
+
+test('eight planted faults are all named, with file, line, column, pointer and hint', () => {
+  const main = `{
+  "platen": 1, "name": "invoice", "extends": "base.json",
+  "variables": { "customer-name": { "type": "string" },
+    "items": { "type": "list", "fields": { "price": { "type": "number" } } } },
+  "content": [
+    { "type": "text", "text": "{{customer-name}}", "aling": "right" },
+    { "type": "text", "text": "{{$sum(items.prize)}}", "style": "hedaing" },
+    { "type": "txt", "text": "x" },
+    { "type": "text", "text": "x", "fontSize": "10 mm" },
+    { "type": "text", "text": "x", "link": "#nowhere", "id": "somewhere" },
+  ]
+}`;
+  const base = '{\n  "styles": { "heading": { "textAlign": "right" } }\n}';
+  const faults = faultsOf(new Map(Object.entries({ 'main.json': main, 'base.json': base })));
+  const told = faults.map(({ file = 'main.json', line, column, path, message, hint }) => [
+    `${file}:${line}:${column}`,
+    path,
+    message,
+    hint,
+  ]);
+  assert.deepEqual(told, [
+    [
+      'main.json:6:31',
+      '/content/0/text',
+      '"customer-name" reads as a subtraction',
+      'put the name between back-ticks: `customer-name`',
+    ],
+    ['main.json:6:52', '/content/0/aling', 'unknown key "aling"', 'did you mean "align"?'],
+    ['main.json:7:31', '/content/1/text', 'unknown name "prize"', 'did you mean "price"?'],
+    ['main.json:7:65', '/content/1/style', 'unknown style "hedaing"', 'did you mean "heading"?'],
+    ['main.json:8:15', '/content/2/type', 'unknown type "txt"', 'did you mean "text"?'],
+    [
+      'main.json:9:48',
+      '/content/3/fontSize',
+      'expected a length above 0 such as 10 or "4mm", got "10 mm"',
+      undefined,
+    ],
+    ['main.json:10:44', '/content/4/link', 'no block has the id "nowhere"', 'did you mean "somewhere"?'],
+    ['base.json:2:28', '/styles/heading/textAlign', 'unknown key "textAlign"', 'did you mean "align"?'],
+  ]);
+});
+
+const text = (keys: Readonly<Record<string, unknown>>) => ({
+  content: [{ type: 'text', text: 'x', ...keys }],
+});
+const says = (source: string, variables: Readonly<Record<string, unknown>> = {}) => ({
+  content: [source],
+  variables: { a: { type: 'string' }, ...variables },
+});
+const items = {
+  items: { type: 'list', fields: { name: { type: 'string' }, 'unit-price': { type: 'number' } } },
+};
+
+/** The template, and each fault as `pointer message (hint)`. */
+const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>, string[]]>> = {
+  'no fault': [{ content: ['x'] }, []],
+  'not an object': [
+    '[]',
+    [' expected a template, an object with "platen", "name" and "content", got a list'],
+  ],
+  'required keys': ['{}', [' missing key "platen"', ' missing key "name"', ' missing key "content"']],
+  'version and name': [
+    { platen: 2, name: 'Bad Name' },
+    [
+      '/platen expected 1, got 2',
+      '/name expected a name of a-z, 0-9 and "-" that begins with a letter, at most 40 characters, got "Bad Name"',
+    ],
+  ],
+  'foreign keys at the top': [
+    { pageSize: 'A4', inputs: {} },
+    [
+      '/pageSize unknown key "pageSize" (did you mean "page.size"?)',
+      '/inputs unknown key "inputs" (did you mean "variables"?)',
+    ],
+  ],
+  'foreign keys of a block': [
+    text({ italics: true, fillColor: 'red', unbreakable: true, position: 1 }),
+    [
+      '/content/0/italics unknown key "italics" (did you mean "italic"?)',
+      '/content/0/fillColor unknown key "fillColor" (did you mean "backgroundColor"?)',
+      '/content/0/unbreakable unknown key "unbreakable" (did you mean "keepTogether"?)',
+      '/content/0/position unknown key "position" (did you mean a block of type "place"?)',
+    ],
+  ],
+  'faults inside a list do not hide each other': [
+    {
+      content: [
+        {
+          type: 'stack',
+          content: ['{{b}}'],
+          columns: [{ cell: '{{c}}', widht: 3, width: 'wide' }, { bold: 1 }],
+        },
+      ],
+    },
+    [
+      '/content/0/content/0 unknown name "b" (declare it under "variables")',
+      '/content/0/columns/0/widht unknown key "widht" (did you mean "width"?)',
+      '/content/0/columns/0/width expected a width such as 80, "20mm", "auto", "*", "2*" or "25%", got "wide"',
+      '/content/0/columns/1 missing key "cell"',
+      '/content/0/columns/1/bold expected true or false, got 1',
+    ],
+  ],
+  values: [
+    text({ align: 'middle', color: 'reddish', margin: [1, 2, 3], pageBreak: 'always', orphans: 0, style: 3 }),
+    [
+      '/content/0/align expected "start", "left", "center", "right", "end" or "justify", got "middle"',
+      '/content/0/color expected a colour: "#rgb", "#rrggbb" or a CSS name, got "reddish"',
+      '/content/0/margin expected a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left, got a list',
+      '/content/0/pageBreak expected "before" or "after", got "always"',
+      '/content/0/orphans expected a whole number from 1 to 100, got 0',
+      '/content/0/style expected the name of a style or a list of names, got 3',
+    ],
+  ],
+  'braces where none may stand': [
+    text({ fontSize: '{{a}}', align: '{{a}}' }),
+    [
+      '/content/0/fontSize {{ }} may not stand here (expected a length above 0 such as 10 or "4mm", got "{{a}}")',
+      '/content/0/align {{ }} may not stand here (expected "start", "left", "center", "right", "end" or "justify", got "{{a}}")',
+    ],
+  ],
+  'braces around a bare expression': [
+    text({ if: '{{a}}' }),
+    [
+      '/content/0/if not a JSONata expression: expected ":", got "}" at character 4 (this key takes a bare expression, without {{ }})',
+    ],
+  ],
+  'a bad expression': [says('{{a +}} {{a'), ['/content/0 expected "}}" to close the "{{" at character 9']],
+  names: [
+    says('{{nam}} {{$root.b}} {{a.b}} {{$x}} {{$sum}} {{1 + $max}} {{$summ(a)}} {{sum(a)}}', {
+      name: { type: 'string' },
+    }),
+    [
+      '/content/0 unknown name "nam" (did you mean "name"?)',
+      '/content/0 unknown name "b" (declare it under "variables")',
+      '/content/0 "b" is asked of a value that has no fields',
+      '/content/0 unknown name "$x"',
+      '/content/0 "$sum" is a function (did you mean "$sums"?)',
+      '/content/0 "$max" is a function',
+      '/content/0 unknown name "$summ" (did you mean "$sum"?)',
+      '/content/0 "sum" is called without "$" (did you mean "$sum"?)',
+    ],
+  ],
+  'names in lists, filters, lambdas, blocks and constructors': [
+    says(
+      '{{items[nam = 1].name}} {{$map(items, function($i) { $i.nme })}} {{($y := items; $y.nope)}} {{{"k": items.name}.l}} {{items^(price).name}} {{items@$i.{"a": $i.x}}}',
+      items,
+    ),
+    [
+      '/content/0 unknown name "nam" (did you mean "name"?)',
+      '/content/0 unknown name "nme" (did you mean "name"?)',
+      '/content/0 unknown name "nope" (did you mean "name"?)',
+      '/content/0 unknown name "l" (declare it under "variables")',
+      '/content/0 unknown name "price" (declare it under "variables")',
+      '/content/0 unknown name "x" (declare it under "variables")',
+    ],
+  ],
+  'the context inside each is the item': [
+    {
+      variables: { ...items, total: { type: 'number' } },
+      content: [
+        {
+          type: 'text',
+          each: 'items',
+          as: 'it',
+          text: '{{name}} {{total}} {{$it.name}} {{$itIndex}} {{$position}} {{`unit-price`}} {{unit-price}}',
+        },
+        '{{$it}} {{$index}}',
+      ],
+    },
+    [
+      '/content/0/text unknown name "total" (here the context is an item of a list: did you mean "$root.total"?)',
+      '/content/0/text "unit-price" reads as a subtraction (put the name between back-ticks: `unit-price`)',
+      '/content/1 unknown name "$it"',
+      '/content/1 unknown name "$index" (it is known inside "each" and "rows")',
+    ],
+  ],
+  'objects without fields may hold anything': [
+    says('{{o.anything.at.all}} {{l.x}} {{$lookup(o, "x").y}} {{o.*.z}} {{**.q}}', {
+      o: { type: 'object' },
+      l: { type: 'list' },
+    }),
+    [],
+  ],
+  'foreign names': [
+    says('{{$number}} {{$carried}} {{$parent.x}}'),
+    [
+      '/content/0 "$number" is a function (did you mean "$pageNumber"?)',
+      '/content/0 unknown name "$carried" (did you mean "$sums"?)',
+      '/content/0 unknown name "$parent" (name the outer item with `as` and use that name, or `$root` for all of data)',
+    ],
+  ],
+  'the parent operator and $eval': [
+    says('{{%.a}} {{items.%.a}} {{$eval("a")}}', items),
+    [
+      '/content/0 "%" reaches no outer context (name the outer item with `as` and use that name, or `$root` for all of data)',
+      '/content/0 "$eval" is switched off (write the expression itself)',
+    ],
+  ],
+  'names that are taken': [
+    {
+      variables: items,
+      define: { sum: '1', root: '1', fine: '1', 'not fine': '1' },
+      content: [
+        { type: 'text', each: 'items', as: 'date', text: 'x' },
+        { type: 'stack', rows: 'items', rowAs: 'map', content: [] },
+        { type: 'text', as: 'x', text: '{{$fine}}' },
+      ],
+    },
+    [
+      '/define/sum expected another name than "sum": "sum" is the name of a function',
+      '/define/root expected another name than "root": "$root" has a meaning of its own',
+      '/define/not fine expected a name of letters, digits and _',
+      '/content/0/as expected another name than "date": "date" is the name of a function',
+      '/content/1/rowAs expected another name than "map": "map" is the name of a function',
+      '/content/2/as "as" names the item of "each", which is missing',
+    ],
+  ],
+  'definitions know those before them': [
+    { define: { a: '$b', b: '1', c: '$b' }, content: [] },
+    ['/define/a unknown name "$b"'],
+  ],
+  'page facts': [
+    {
+      header: 'Page {{$pageNumber}} of {{$totalPages}}',
+      define: { here: '$pageOf("#x")' },
+      content: [{ type: 'text', text: '{{$pageNumber}} {{$pageOf("#x")}} {{$pageOf("#z")}}', id: 'x' }],
+    },
+    [
+      '/define/here $pageOf may not stand here (it is known where content is printed)',
+      '/content/0/text $pageNumber may not stand here (it is known in header, footer and background; $pageOf("#id") is known anywhere)',
+      '/content/0/text no block has the id "z"',
+    ],
+  ],
+  ids: [
+    {
+      content: [
+        { type: 'text', text: 'x', id: 'a' },
+        { type: 'text', text: 'y', id: 'a' },
+        { type: 'text', text: 'z', id: '#b' },
+      ],
+    },
+    [
+      '/content/1/id the id "a" is used twice',
+      '/content/2/id expected an id without "#" (only links and $pageOf write the "#")',
+    ],
+  ],
+  styles: [
+    {
+      style: { font: 'Nowhere', bold: 'yes' },
+      styles: { a: { extends: 'b' }, b: { extends: ['a'] }, c: { extends: 'aa', width: 3 }, d: 3 },
+      content: [{ type: 'text', text: 'x', style: ['a', 'e'] }],
+    },
+    [
+      '/style/bold expected true or false, got "yes"',
+      '/styles/a/extends the style "a" extends itself: a → b → a',
+      '/styles/c/extends unknown style "aa"',
+      '/styles/c/width unknown key "width"',
+      '/styles/d expected an object, got 3',
+      '/content/0/style/1 unknown style "e" (declare it under "styles")',
+    ],
+  ],
+  'page breaks only where pages are cut': [
+    {
+      header: [{ type: 'text', text: 'x', pageBreak: 'before' }],
+      content: [{ type: 'pageBreak' }, { type: 'stack', content: [{ type: 'pageBreak' }] }],
+    },
+    [
+      '/header/0/pageBreak a page break may not stand inside a header (pages are broken between blocks of the document or of a stack)',
+      '/content/1/content/0 a page break may not stand inside a test box (pages are broken between blocks of the document or of a stack)',
+    ],
+  ],
+  'forms of a header': [
+    { header: { first: 'a', frist: 'b', default: [3] }, footer: 3 },
+    [
+      '/header/frist unknown key "frist" (did you mean "first"?)',
+      '/header/default/0 expected a block (a string or an object with "type"), got 3',
+      '/footer expected content, or an object of first, odd, even, last and default, got 3',
+    ],
+  ],
+  'margins that leave no room': [
+    { page: { size: 'A6', margin: 150 } },
+    [
+      "/page/margin the margins leave no room: the page's width is 297.64pt (make the margins smaller or the page larger)",
+    ],
+  ],
+  page: [
+    { page: { size: 'a4', orientation: 'wide', margin: -1 } },
+    [
+      '/page/size expected a paper size such as "A4" or "Letter", or [width, height], got "a4" (did you mean "A4"?)',
+      '/page/orientation expected "portrait" or "landscape", got "wide"',
+      '/page/margin expected a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left, none below 0, got -1',
+    ],
+  ],
+  'locale and time zone': [
+    { locale: 'not a locale', timeZone: 'Mars/Base' },
+    [
+      '/locale expected a BCP 47 tag such as "de-AT", got "not a locale"',
+      '/timeZone expected an IANA time zone such as "Europe/Vienna", got "Mars/Base"',
+    ],
+  ],
+  'blocks that are none': [
+    {
+      content: [
+        3,
+        null,
+        ['x'],
+        {},
+        { type: 7 },
+        { text: 'x' },
+        { type: 'paragraph' },
+        { type: 'barcode', value: '1' },
+      ],
+    },
+    [
+      '/content/0 expected a block (a string or an object with "type"), got 3',
+      '/content/1 expected a block (a string or an object with "type"), got null',
+      '/content/2 expected a block (a string or an object with "type"), got a list',
+      '/content/3 missing key "type" (a block is a string or an object with "type")',
+      '/content/4/type expected the type of a block, got 7',
+      '/content/5 missing key "type" (a block is a string or an object with "type")',
+      '/content/6/type unknown type "paragraph" (did you mean "text"?)',
+      '/content/7/type a block of type "barcode": not supported yet',
+    ],
+  ],
+  variables: [
+    {
+      variables: {
+        a: { type: 'strng' },
+        b: { type: 'number', fields: {} },
+        c: 3,
+        d: { type: 'list', items: { type: 'date', defualt: 1 }, minItems: -1 },
+        e: { type: 'number', default: 'x' },
+      },
+    },
+    [
+      '/variables/a/type expected "string", "number", "integer", "boolean", "date", "image", "object" or "list", got "strng" (did you mean "string"?)',
+      '/variables/b/fields "fields" belongs to an object or a list, got type "number"',
+      '/variables/c expected an object such as { "type": "string" }, got 3',
+      '/variables/d/items/defualt unknown key "defualt" (did you mean "default"?)',
+      '/variables/d/minItems expected a whole number of at least 0, got -1',
+      '/variables/e/default expected a number, got a string',
+    ],
+  ],
+};
+
+for (const [name, [template, expected]] of Object.entries(cases)) {
+  test(`check: ${name}`, () => {
+    const options = name === 'styles' ? {} : { families: ['Platen Sans'] };
+    const told = faultsOf(template, options).map(
+      ({ path, message, hint }) => `${path} ${message}${hint === undefined ? '' : ` (${hint})`}`,
+    );
+    assert.deepEqual(told, expected);
+  });
+}
+
+test('families and files that are named must be there', () => {
+  const template = {
+    fonts: { Own: { regular: 'own.ttf', bold: 'no.ttf' }, Empty: {} },
+    style: { font: ['Own', 'Platen Snas'] },
+  };
+  const faults = faultsOf(template, { families: ['Platen Sans'], hasFile: (path) => path === 'own.ttf' });
+  assert.deepEqual(
+    faults.map(({ path, message, hint }) => [path, message, hint]),
+    [
+      ['/fonts/Own/bold', 'no file "no.ttf"', 'paths are read from the file that names them'],
+      ['/fonts/Empty', 'expected at least one of regular, bold, italic and boldItalic, got none', undefined],
+      ['/style/font/1', 'unknown font family "Platen Snas"', 'did you mean "Platen Sans"?'],
+    ],
+  );
+});
+
+const keyPool = [
+  ...[
+    'platen',
+    'name',
+    'content',
+    'type',
+    'text',
+    'stack',
+    'style',
+    'styles',
+    'variables',
+    'define',
+    'header',
+  ],
+  ...[
+    'page',
+    'fonts',
+    'each',
+    'as',
+    'if',
+    'margin',
+    'color',
+    'columns',
+    'extends',
+    'locale',
+    'items',
+    '__proto__',
+    'a',
+  ],
+];
+const scalar = fc.oneof(
+  fc.constantFrom(
+    'text',
+    'stack',
+    'pageBreak',
+    'list',
+    '{{a}}',
+    '{{',
+    '{{$pageNumber}}',
+    'a',
+    '#a',
+    'items',
+    '(',
+    'A4',
+  ),
+  fc.string({ maxLength: 12 }),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+);
+const { json } = fc.letrec<{ json: unknown }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 5, depthSize: 'medium' },
+    scalar,
+    fc.array(tie('json'), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom(...keyPool), tie('json'), { maxKeys: 6 }),
+  ),
+}));
+const mutated = fc.dictionary(fc.constantFrom(...keyPool), json, { maxKeys: 8 }).map((keys) => {
+  return { platen: 1, name: 'test', content: [{ type: 'text', text: '{{a}}', style: 'a' }], ...keys };
+});
+
+test('check never throws, whatever the JSON', () => {
+  const seed = Number(process.env.SEED ?? 4711);
+  const property = fc.property(fc.oneof(json, mutated), (value) => {
+    const parsed = parseTemplate({ main: 'main.json', read: () => JSON.stringify(value) });
+    if ('issues' in parsed) return;
+    for (const issue of checkTemplate(parsed.tree, { kinds: probeKinds() })) {
+      assert.equal(typeof issue.message, 'string');
+      assert.ok((issue.line ?? 0) >= 1 && (issue.column ?? 0) >= 1);
+    }
+  });
+  const result = fc.check(property, { numRuns: 2500, seed });
+  assert.ok(!result.failed, `seed ${seed}: ${fc.defaultReportMessage(result)}`);
+});
