@@ -117,10 +117,11 @@ export function compileContent(value: unknown, compiler: Compiler): CellContent 
     if (!text.pageDependent) return { kind: 'text', text };
   }
   const blocks = inside.content(value);
-  return { kind: 'blocks', blocks, textOnly: blocks.blocks.every((block) => textKinds.has(block.kind)) };
+  return { kind: 'blocks', blocks, breakable: !blocks.blocks.some((block) => firmKinds.has(block.kind)) };
 }
 
-const textKinds: ReadonlySet<string> = new Set(['text', 'markdown']);
+/** Kinds whose minimum is no long word. */
+const firmKinds: ReadonlySet<string> = new Set(['table', 'image', 'svg', 'barcode']);
 
 /** The style of a node that has style keys. */
 export function compileStyle(node: object, compiler: Compiler): StylePlan | undefined {

@@ -114,6 +114,6 @@ function cellFormat(plan: CellPlan, look: CellLook): CellFormat {
     ...(border && { border }),
     ...(backgroundColor && { backgroundColor }),
     verticalAlign,
-    breakable: content?.kind === 'text' || content?.textOnly === true,
+    breakable: content?.kind === 'text' || content?.breakable === true,
   };
 }

@@ -9,7 +9,7 @@ import type { LinesProps } from './entries.ts';
 /** What a cell holds. A plain string needs no block around it, which is what most cells of long tables are. */
 export type CellContent =
   | { readonly kind: 'text'; readonly text: TextTemplate }
-  | { readonly kind: 'blocks'; readonly blocks: ContentPlan; readonly textOnly: boolean };
+  | { readonly kind: 'blocks'; readonly blocks: ContentPlan; readonly breakable: boolean };
 
 /** A cell. */
 export interface CellPlan {

@@ -3,7 +3,7 @@ import type { Pt, Sides } from '../../units.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import type { Section } from './grid.ts';
-import { type Panel, projectCell } from './panels.ts';
+import { type Panel, type PanelPlace, projectCell } from './panels.ts';
 import type { CellFormat, CellSpec, RowSpec } from './spec.ts';
 
 /** A cell and its place; on a continued page `rowSpan` counts what is left and `content` what is still to print. */
@@ -77,15 +77,15 @@ export function heightOf(rows: readonly RowBox[]): Pt {
   return height;
 }
 
-/** Space between a cell's edge and its content: padding and borders of its own. */
+/** Space between a cell's edge and its content: the padding, and never less than its own border takes. */
 export function insetsOf(format: CellFormat): Sides {
   const { padding, border } = format;
   if (!border) return padding;
   return {
-    top: padding.top + (border.top?.width ?? 0),
-    right: padding.right + (border.right?.width ?? 0),
-    bottom: padding.bottom + (border.bottom?.width ?? 0),
-    left: padding.left + (border.left?.width ?? 0),
+    top: Math.max(padding.top, border.top?.width ?? 0),
+    right: Math.max(padding.right, border.right?.width ?? 0),
+    bottom: Math.max(padding.bottom, border.bottom?.width ?? 0),
+    left: Math.max(padding.left, border.left?.width ?? 0),
   };
 }
 
@@ -110,18 +110,27 @@ export function layoutCell(
   const place = projectCell(panel, cell.column, cell.format.colSpan, room.everywhere);
   if (!place) return undefined;
   const insets = insetsOf(cell.format);
-  const insetHeight = insets.top + insets.bottom;
-  const base = { cell, panel: panel.index, column: place.column, colSpan: place.colSpan };
+  const inset = insets.top + insets.bottom;
   const content = place.empty ? undefined : cell.content;
-  if (!content) return { ...base, frame: undefined, rest: undefined, height: insetHeight };
-  const space = content.space.before + content.space.after;
+  if (!content) return boxOf(cell, panel, place, { frame: undefined, rest: undefined, height: inset });
+  const around = inset + content.space.before + content.space.after;
   const width = Math.max(0, place.width - insets.left - insets.right);
-  const height = region.height - insetHeight - space;
-  if (height <= 0) return { ...base, frame: undefined, rest: content, height: insetHeight };
-  const full = Math.max(height, region.full - insetHeight - space);
+  const height = region.height - around;
+  if (height <= 0) return boxOf(cell, panel, place, { frame: undefined, rest: content, height: inset });
+  const full = Math.max(height, region.full - around);
   const { frame, rest } = content.fit({ width, height, full }, room.context);
-  const needed = frame ? frame.height + insetHeight + space : insetHeight;
-  return { ...base, frame, rest, height: needed };
+  return boxOf(cell, panel, place, { frame, rest, height: frame ? frame.height + around : inset });
+}
+
+function boxOf(
+  cell: PlacedCell,
+  panel: Panel,
+  place: PanelPlace,
+  laid: Pick<CellBox, 'frame' | 'rest' | 'height'>,
+): CellBox {
+  const { column, colSpan } = place;
+  const { frame, rest, height } = laid;
+  return { cell, panel: panel.index, column, colSpan, frame, rest, height };
 }
 
 function layoutRow(

@@ -24,7 +24,7 @@ export interface CellFormat {
   readonly border?: CellBorder;
   readonly backgroundColor?: Color;
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
-  /** The content is text alone: a long word in it may be broken anywhere before the table counts as too wide. */
+  /** A long word in the content may be broken anywhere before the table counts as too wide. */
   readonly breakable: boolean;
 }
 

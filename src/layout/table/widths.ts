@@ -2,7 +2,7 @@
 import { issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
-import { resolveTracks, type Track, tracksFill } from '../track.ts';
+import { autoTrack, resolveTracks, type Track, tracksFill } from '../track.ts';
 import type { ColumnWidths } from './measure.ts';
 import { dealPanels, type Panel, panelOf } from './panels.ts';
 import type { Overflow, TableSpec } from './spec.ts';
@@ -17,14 +17,14 @@ export interface Columns {
   readonly scale: number;
 }
 
-/** What a table would like, for the container that it stands in. */
+/** What a table would like, and with how little it does when long words are broken, for the container that it stands in. */
 export function tableWidths(spec: TableSpec, measured: readonly ColumnWidths[]): Widths {
   if (spec.width.kind === 'length') return { min: spec.width.length, max: spec.width.length };
   let min = 0;
   let max = 0;
   for (const [index, { track }] of spec.columns.entries()) {
     const fixed = track.kind === 'length' ? track.length : undefined;
-    min += fixed ?? measured[index]?.min ?? 0;
+    min += fixed ?? measured[index]?.least ?? 0;
     max += fixed ?? measured[index]?.max ?? 0;
   }
   return { min, max };
@@ -46,7 +46,7 @@ export function resolveColumns(
   const broken = measured.map(({ least, max }) => ({ min: least, max }));
   if (neededWidth(tracks, measured) <= width + 0.01) return onePanel(tracks, measured, width, stretch);
   const needed = neededWidth(tracks, broken);
-  if (needed <= width + 0.01) return onePanel(tracks, broken, width, stretch);
+  if (needed <= width + 0.01) return onePanel(tracks.map(wishing), broken, width, stretch);
   for (const way of spec.overflow) {
     const columns =
       way === 'shrink' ? shrink(tracks, broken, width) : continueSideways(spec, measured, width);
@@ -60,6 +60,11 @@ export function resolveColumns(
 function widthOf(track: Track, room: Pt): Pt {
   if (track.kind === 'length') return Math.min(track.length, room);
   return track.kind === 'percent' ? Math.min(room, (room * track.percent) / 100) : room;
+}
+
+/** Where words are broken nothing is left over: `*` columns say what they would like as `auto` ones do. */
+function wishing(track: Track): Track {
+  return track.kind === 'share' ? autoTrack : track;
 }
 
 /** The least width of all: percentages are of the table, so the others must fit into what they leave. */
