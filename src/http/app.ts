@@ -42,7 +42,7 @@ interface Exchange {
   readonly node: NodeBindings | undefined;
   readonly requestId: string;
   /** Filled in for the log line. */
-  readonly facts: CallFacts & { account?: string; test?: boolean; bytesIn?: number };
+  readonly facts: CallFacts & { account?: string; test?: boolean; bytesIn?: number; bytesOut?: number };
   /** Headers of the answer, whatever it will be. */
   readonly headers: Record<string, string>;
 }
@@ -174,6 +174,7 @@ async function generate(options: AppOptions, exchange: Exchange): Promise<Respon
   facts.bytesIn = body.length;
   const { signal } = request;
   const generated = await service.generate({ caller, idempotencyKey, body, requestId, signal, facts });
+  facts.bytesOut = generated.pdf.length;
   options.crashPoint?.('before send');
   if (options.crashPoint !== undefined)
     node?.outgoing?.once('finish', () => options.crashPoint?.('after send'));

@@ -1,0 +1,135 @@
+// The part of the store contract about accounts, keys, templates and versions.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sha256Hex } from '../../src/assets/pack.ts';
+import type { Store } from '../../src/store/store.ts';
+import { bodyHash, call, noon, populate, push } from './world.ts';
+
+/** A store for one test; `pinCapBytes` is what pins may take in all. */
+export type OpenForTest = (options?: { pinCapBytes?: number }) => Promise<Store>;
+
+/** Plans, accounts and keys. */
+export function accounts(open: OpenForTest): void {
+  test('a new store has the plan standard', async () => {
+    const store = await open();
+    assert.deepEqual(
+      (await store.listPlans()).map((plan) => plan.name),
+      ['standard'],
+    );
+  });
+
+  test('names are unique, and no name is another one’s id', async () => {
+    const store = await open();
+    await populate(store);
+    const account = { id: 'acc_c', plan: 'small', suspended: false, createdAt: noon };
+    assert.equal(await store.createAccount({ ...account, name: 'a' }), 'taken');
+    assert.equal(await store.createAccount({ ...account, name: 'acc_a' }), 'taken');
+    assert.equal(await store.createAccount({ ...account, name: 'c', plan: 'none' }), 'no_plan');
+    assert.equal(await store.createAccount({ ...account, name: 'c' }), 'created');
+    assert.equal((await store.findAccount('c'))?.id, 'acc_c');
+    assert.equal((await store.findAccount('acc_c'))?.name, 'c');
+    assert.equal(await store.findAccount('none'), undefined);
+  });
+
+  test('a key is found by its hash, with account and plan as they are now', async () => {
+    const store = await open();
+    await populate(store);
+    const key = { id: 'key_1', account: 'acc_a', test: true, label: 'ci', createdAt: noon } as const;
+    await store.createKey({ ...key, expiresAt: noon + 5, revokedAt: undefined }, bodyHash('secret'));
+    assert.equal(await store.findKeyHolder(bodyHash('other')), undefined);
+    assert.equal((await store.findKeyHolder(bodyHash('secret')))?.plan.perMonth, 3);
+    await store.setPlan({ name: 'small', perMonth: 9, perSecond: 0.5, burst: 2, concurrency: 1 });
+    assert.equal(await store.setAccount('acc_a', { suspended: true }), 'set');
+    assert.equal(await store.revokeKey('key_1', noon + 1), true);
+    assert.equal(await store.revokeKey('key_2', noon + 1), false);
+    assert.deepEqual(await store.findKeyHolder(bodyHash('secret')), {
+      key: { ...key, expiresAt: noon + 5, revokedAt: noon + 1 },
+      account: { id: 'acc_a', name: 'a', plan: 'small', suspended: true, createdAt: noon },
+      plan: { name: 'small', perMonth: 9, perSecond: 0.5, burst: 2, concurrency: 1 },
+    });
+    assert.equal(await store.setAccount('acc_a', { plan: 'none' }), 'no_plan');
+    assert.equal((await store.listKeys('acc_a', { limit: 50 })).length, 1);
+  });
+}
+
+/** Templates and versions. */
+export function templates(open: OpenForTest): void {
+  test('versions count up; the same content as the newest is the newest', async () => {
+    const store = await open();
+    await populate(store);
+    const quiet = { publish: false };
+    assert.deepEqual(await store.pushVersion(push('{}', quiet)), {
+      code: 'tpl_doc_0',
+      number: 1,
+      published: 1,
+      fresh: false,
+    });
+    assert.equal((await store.pushVersion(push('{ }', quiet))).number, 2);
+    assert.equal((await store.findTemplate('tpl_doc_0'))?.published, 1);
+    assert.deepEqual(await store.pushVersion(push('{}', quiet)), {
+      code: 'tpl_doc_0',
+      number: 3,
+      published: 1,
+      fresh: true,
+    });
+    const newest = await store.findTemplate('tpl_doc_0');
+    assert.deepEqual([newest?.newest, newest?.published], [3, 1]);
+    assert.deepEqual(
+      (await store.listVersions('tpl_doc_0', { limit: 2 })).map((one) => one.number),
+      [3, 2],
+    );
+  });
+
+  test('content comes back as it was pushed', async () => {
+    const store = await open();
+    await populate(store);
+    const logo = new Uint8Array([1, 2, 3]);
+    const files = [...push('{"a":1}').files, { name: 'logo.png', sha256: sha256Hex(logo), bytes: logo }];
+    const pushed = await store.pushVersion(push('{"a":1}', { files, variables: '{"x":{}}' }));
+    const version = await store.findVersion(pushed.code, pushed.number);
+    assert.equal(version?.variables, '{"x":{}}');
+    const content = await store.getVersionContent(version?.id ?? 0);
+    assert.equal(content.main, 'template.json');
+    assert.deepEqual(
+      content.files.map((file) => [file.name, Buffer.from(file.bytes).toString('latin1')]),
+      [
+        ['logo.png', '\x01\x02\x03'],
+        ['template.json', '{"a":1}'],
+      ],
+    );
+  });
+
+  test('publish, unpublish, delete; a name pushed again after that has a new code', async () => {
+    const store = await open();
+    await populate(store);
+    await store.pushVersion(push('2', { publish: false }));
+    const found = async () => (await store.findGeneration(call(), 'tpl_doc_0', noon)).kind;
+    assert.equal(await found(), 'fresh');
+    assert.deepEqual(await store.publish('tpl_doc_0', undefined), { number: 2 });
+    assert.deepEqual(await store.publish('tpl_doc_0', 1), { number: 1 });
+    assert.equal(await store.publish('tpl_doc_0', 9), 'no_version');
+    assert.equal(await store.publish('tpl_none', 1), 'no_template');
+    assert.equal(await store.unpublish('tpl_doc_0'), true);
+    assert.equal(await found(), 'template_not_published');
+    assert.equal(await store.deleteTemplate('tpl_doc_0', noon), true);
+    assert.equal(await store.deleteTemplate('tpl_doc_0', noon), false);
+    assert.equal(await found(), 'template_not_found');
+    assert.equal(await store.publish('tpl_doc_0', 1), 'no_template');
+    assert.equal((await store.pushVersion(push())).code, 'tpl_doc_1');
+    assert.deepEqual(
+      (await store.listTemplates('acc_a', { limit: 9 })).map((one) => one.code),
+      ['tpl_doc_1'],
+    );
+  });
+
+  test('another account’s template is no template', async () => {
+    const store = await open();
+    await populate(store);
+    const other = await store.findGeneration(
+      call(undefined, 'body', { account: 'acc_b' }),
+      'tpl_doc_0',
+      noon,
+    );
+    assert.equal(other.kind, 'template_not_found');
+  });
+}
