@@ -1,6 +1,6 @@
 // A file that is shipped with Platen: from the project's folder, or from inside the single executable.
-import { readFileSync } from 'node:fs';
-import { getAsset, isSea } from 'node:sea';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getAsset, getAssetKeys, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 
 /** The bytes of a shipped file. `name` is its path from the project's root, such as `schema.sql`. Throws when absent. */
@@ -12,4 +12,17 @@ export function bundledBytes(name: string): Uint8Array {
 /** The text of a shipped UTF-8 file. */
 export function bundledText(name: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bundledBytes(name));
+}
+
+/** The names of all shipped files below a folder, such as `fixtures/templates`, in order. */
+export function bundledNames(folder: string): readonly string[] {
+  if (isSea())
+    return getAssetKeys()
+      .filter((name) => name.startsWith(`${folder}/`))
+      .sort();
+  const path = fileURLToPath(new URL(`../${folder}`, import.meta.url));
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${folder}${entry.parentPath.slice(path.length)}/${entry.name}`.replaceAll('\\', '/'))
+    .sort();
 }

@@ -1,6 +1,7 @@
 // The data that a command names: a JSON file or stdin, and where in it a fault lies.
-import { AppError, type Issue, issuesError } from '../errors.ts';
+import { AppError, type Issue, invariant, issuesError } from '../errors.ts';
 import { canonicalizeData } from '../service/canonical.ts';
+import { readExactly } from '../service/exact-json.ts';
 import { parseFile } from '../template/parse-file.ts';
 import { OriginMap, sourceFile, templateTree } from '../template/tree.ts';
 import type { Terminal } from './command.ts';
@@ -34,7 +35,11 @@ export function parseData(text: string, file: string): DataFile {
     const message = `expected an object, got ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}`;
     throw issuesError('invalid_data', [{ source: 'data', path: '', message, file, line: 1, column: 1 }]);
   }
-  const canonical = canonicalizeData(value, `{"data":${text}}`);
+  const canonical = canonicalizeData(value, () => {
+    const again = readExactly(text);
+    invariant(typeof again === 'object' && again !== null, 'two readings of data differ in kind');
+    return again;
+  });
   if (canonical.ok) return { file, text, canonical: canonical.text };
   throw issuesError('invalid_data', placeDataIssues(canonical.issues, { file, text }));
 }

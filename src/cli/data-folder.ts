@@ -20,6 +20,15 @@ export function dataFolder(input: Input, terminal: Terminal): string {
   return resolve(input.text('data') ?? (terminal.env.PLATEN_DATA || './data'));
 }
 
+/** Opens the store of a folder for a command: when the disk fails, the command fails. */
+export function openFolder(folder: string): Store {
+  return openStore(folder, {
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+}
+
 /** Works with the store of the data folder and closes it. Throws `CommandError` with what an operator can put right. */
 export async function withStore(
   input: Input,
@@ -27,11 +36,7 @@ export async function withStore(
   work: (store: Store) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   try {
-    const store = openStore(dataFolder(input, terminal), {
-      onFatal: (error) => {
-        throw error;
-      },
-    });
+    const store = openFolder(dataFolder(input, terminal));
     try {
       return await work(store);
     } finally {

@@ -9,8 +9,11 @@ export interface Group {
 
 /** All groups, in the order of the help. */
 export const groups: readonly Group[] = [
+  { words: ['serve'], load: () => import('./serve.ts') },
+  { words: ['demo'], load: () => import('./demo.ts') },
   { words: ['render'], load: () => import('./render.ts') },
   { words: ['check', 'schema', 'pack'], load: () => import('./authoring.ts') },
+  { words: ['template'], load: () => import('./template.ts') },
   { words: ['account', 'plan'], load: () => import('./account.ts') },
   { words: ['key'], load: () => import('./key.ts') },
   { words: ['generation', 'usage'], load: () => import('./generation.ts') },

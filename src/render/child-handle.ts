@@ -1,5 +1,7 @@
 // The parent's view of one render child: start it, ask it one thing at a time, see it die.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes } from './memory.ts';
 import { type Answer, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
 
@@ -56,6 +58,7 @@ export class ChildHandle {
       // Nothing of the parent's environment: no secret of the service is readable from a render.
       env: {
         [roleVariable]: renderRole,
+        ...compileCache(),
         TZ: 'UTC',
         LC_ALL: 'en_US.UTF-8',
         [parentVariable]: String(process.pid),
@@ -179,4 +182,10 @@ export class ChildHandle {
 
 function describe(answer: Answer): string {
   return answer.kind === 'bug' ? answer.stack : answer.kind;
+}
+
+/** Where the parent keeps compiled code: a child that takes it from there is ready in half the time. */
+function compileCache(): Readonly<Record<string, string>> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }

@@ -6,6 +6,8 @@ export interface CrewOptions {
   readonly command: ChildCommand;
   /** How many children may be leased at once. */
   readonly workers: number;
+  /** Children beyond those, kept warm. */
+  readonly spares: number;
   readonly limits: ChildLimits;
   /** A child is retired after so many requests, */
   readonly recycleAfter: number;
@@ -108,7 +110,8 @@ export class Crew {
   }
 
   #fill(): void {
-    while (!this.#closed && this.#all.size <= this.#options.workers) void this.#start();
+    const { workers, spares } = this.#options;
+    while (!this.#closed && this.#all.size < workers + spares) void this.#start();
   }
 
   async #start(): Promise<void> {

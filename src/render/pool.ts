@@ -16,8 +16,10 @@ import { Turns } from './turns.ts';
 
 /** How a pool is set up; everything has a default. */
 export interface PoolOptions {
-  /** Children that may render at once; at least two. Default: as many as cores. */
+  /** Children that may render at once. Default: as many as cores, at least two. One serves a single caller alone. */
   readonly workers?: number;
+  /** Warm children beyond those. Default 1: without one, a death or a retirement costs somebody a start. */
+  readonly spares?: number;
   /** Lowers the render budget, milliseconds. */
   readonly budgetMs?: number;
   /** Fetches what documents name; without it nothing is fetched. */
@@ -63,12 +65,13 @@ export class Pool implements Renderer {
   #closing = false;
 
   constructor(options: PoolOptions = {}) {
-    const workers = Math.max(2, options.workers ?? availableParallelism());
+    const workers = options.workers ?? Math.max(2, availableParallelism());
     this.#budgetMs = Math.min(limits.renderBudgetMs, options.budgetMs ?? limits.renderBudgetMs);
     this.#assets = options.assets ?? (() => undefined);
     this.#crew = new Crew({
       command: options.command ?? childCommand(options.heapMb ?? defaultHeapMb),
       workers,
+      spares: options.spares ?? 1,
       limits: { residentBytes: (options.residentMb ?? defaultResidentMb) * mebibyte, startMs },
       recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
       recycleResidentBytes: recycleResidentMb * mebibyte,

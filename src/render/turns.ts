@@ -19,7 +19,7 @@ export interface Use {
 
 /** How long and how many may wait. */
 export interface TurnsOptions {
-  /** Children that may be at work at once; at least two. */
+  /** Children that may be at work at once. */
   readonly workers: number;
   /** A call that would wait longer than this is sent away, milliseconds. */
   readonly maxWaitMs: number;
@@ -94,7 +94,7 @@ export class Turns {
 
   /** How many children one account may hold. */
   get #share(): number {
-    return this.#options.workers - 1;
+    return Math.max(1, this.#options.workers - 1);
   }
 
   #acquire(use: Use): Promise<ChildHandle> {

@@ -1,0 +1,130 @@
+// The wiring of a server: data folder, store, renderer, service and HTTP, started together and ended in order.
+import { RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
+import { createApp } from '../http/app.ts';
+import { type Listening, listen, listenMetrics } from '../http/listen.ts';
+import { Metrics } from '../http/metrics.ts';
+import { Pool } from '../render/pool.ts';
+import type { Log } from '../service/log.ts';
+import { createService, type Service } from '../service/service.ts';
+import { openStore } from '../store/sqlite.ts';
+import { lockFolder } from '../store/sqlite-open.ts';
+import type { Store } from '../store/store.ts';
+import type { Listen } from './values.ts';
+import { programVersion } from './version.ts';
+
+/** How a server is set up. */
+export interface ServerOptions {
+  readonly folder: string;
+  readonly listen: Listen;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Default: as many as cores, at least two. */
+  readonly workers?: number | undefined;
+  readonly maxBodyBytes?: number | undefined;
+  readonly metrics?: Listen | undefined;
+  readonly remote?: RemoteOptions;
+}
+
+/** A server that takes requests. */
+export interface Server {
+  readonly url: string;
+  readonly metricsUrl: string | undefined;
+  /** Takes nothing new, delivers what is under way, and ends everything. */
+  close(): Promise<void>;
+}
+
+/** A render may have just begun, after the longest wait: 35 s, and the whole end must take less than 40. */
+const graceMs = 35_000;
+
+/**
+ * Starts a server; it is ready when this resolves. Throws `OperatorError` when another server has the folder, and Node's error
+ * when the address can't be had.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { folder, log } = options;
+  // What was begun is ended in the opposite order, whether the start fails or the server ends.
+  const ends: (() => unknown)[] = [];
+  const end = async (): Promise<void> => {
+    for (const each of ends.splice(0).reverse()) await each();
+  };
+  try {
+    const lock = lockFolder(folder);
+    ends.push(() => lock.release());
+    const store = openStore(folder, { onFatal: (error) => endProcess(log, error) });
+    ends.push(() => store.close());
+    return await serveStore(store, options, ends, end);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function serveStore(
+  store: Store,
+  options: ServerOptions,
+  ends: (() => unknown)[],
+  end: () => Promise<void>,
+): Promise<Server> {
+  const { log, now } = options;
+  const remote = new RemoteAssets(options.remote);
+  const pool = new Pool({
+    assets: (account) => remote.source(account),
+    onFault: (error) => log({ level: 'warn', event: 'render_process_died', error: error.message }),
+    ...(options.workers !== undefined && { workers: Math.max(2, options.workers) }),
+  });
+  ends.push(
+    () => remote.close(),
+    () => pool.close(),
+  );
+  const metrics: Metrics = new Metrics(gauges(() => service, pool, store));
+  const service = createService({ store, renderer: pool, now, log, observer: metrics });
+  await service.start();
+  ends.push(() => service.stop());
+  await pool.probe();
+  const listening = await listenAll(service, metrics, options);
+  return {
+    url: listening.url,
+    metricsUrl: listening.metrics?.url,
+    async close() {
+      service.drain();
+      await listening.close(graceMs);
+      await listening.metrics?.close(0);
+      await end();
+    },
+  };
+}
+
+async function listenAll(
+  service: Service,
+  metrics: Metrics,
+  options: ServerOptions,
+): Promise<Listening & { readonly metrics: Listening | undefined }> {
+  const { log, maxBodyBytes } = options;
+  const onAnswer = metrics.answered.bind(metrics);
+  const limits = maxBodyBytes === undefined ? {} : { maxBodyBytes };
+  const app = createApp({ service, log, onAnswer, version: programVersion(), ...limits });
+  const listening = await listen({ app, log, onAnswer, ...options.listen });
+  if (!options.metrics) return { ...listening, metrics: undefined };
+  const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });
+  return { ...listening, metrics: separate };
+}
+
+function gauges(service: () => Service, pool: Pool, store: Store): ConstructorParameters<typeof Metrics>[0] {
+  return [
+    { name: 'render_queue', help: 'Renders that wait for a process.', read: () => pool.queued },
+    { name: 'render_busy', help: 'Render processes at work.', read: () => pool.busy },
+    { name: 'calls_in_flight', help: 'Calls that render or wait.', read: () => service().gauges().rendering },
+    {
+      name: 'disk_free_bytes',
+      help: 'Free space of the data folder.',
+      read: () => service().gauges().freeBytes,
+    },
+    { name: 'database_bytes', help: 'Size of the database with its log.', read: () => store.sizeBytes() },
+  ];
+}
+
+/** The disk can't be trusted any more: nothing may be sent that might not be written. */
+function endProcess(log: Log, error: Error): void {
+  log({ level: 'error', event: 'storage_failed', error: error.message });
+  process.exit(1);
+}

@@ -1,0 +1,233 @@
+// `platen template …`.
+import { looksLikePack } from '../assets/pack.ts';
+import { InProcessRenderer } from '../render/in-process.ts';
+import { Pool } from '../render/pool.ts';
+import type { Renderer } from '../render/renderer.ts';
+import { pushTemplate } from '../service/templates.ts';
+import type { Template, Version } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { assetOptions, type Command, CommandError, dataOption, type Input, jsonOption } from './command.ts';
+import { getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
+import { inFile, loadSource, withRemote } from './source.ts';
+import { formatMoment, formatTable, jsonText } from './tables.ts';
+import { parseNumber } from './values.ts';
+
+const options = { ...dataOption, ...jsonOption };
+const codeArgument = { name: 'CODE', description: 'tpl_…, as `template push` prints it' };
+
+const push: Command = {
+  name: 'template push',
+  summary: 'check a template, pack what it names, and store it as a new version',
+  details:
+    'Prints the code and the number of the version. The same content as the newest version is that version.',
+  arguments: [{ name: 'FILE', description: 'a template, a pack, or - for a pack on stdin' }],
+  options: {
+    account: {
+      kind: 'text',
+      value: 'NAME',
+      description: 'whose template it is (name or id)',
+      required: true,
+    },
+    publish: { kind: 'flag', description: 'publish it, too' },
+    ...assetOptions,
+    ...options,
+  },
+  run: (input, terminal) =>
+    withRemote(input, (remote) =>
+      withStore(input, terminal, async (store) => {
+        const file = input.argument(0);
+        const account = await getAccount(store, input.text('account') ?? '');
+        const source = await loadSource(file, remote, terminal);
+        const request = {
+          account: account.id,
+          pack: source.pack,
+          publish: input.flag('publish'),
+          now: terminal.now(),
+        };
+        const pushed = await withChecker(file, source.pack, (renderer) =>
+          inFile(file, () => pushTemplate({ store, renderer }, request)),
+        );
+        const { code, number, published } = pushed;
+        const json = JSON.stringify({ code, version: number, published: published === number });
+        terminal.result(input.flag('json') ? json : `${code} ${number}`);
+        return 0;
+      }),
+    ),
+};
+
+/** A pack may come from anybody: it is checked where it can do no harm. A file of one's own is checked here. */
+async function withChecker<T>(
+  file: string,
+  pack: Uint8Array,
+  work: (renderer: Renderer) => Promise<T>,
+): Promise<T> {
+  const foreign = file === '-' || (looksLikePack(pack) && !/\.json$/i.test(file));
+  const renderer = foreign ? new Pool({ workers: 1, spares: 0 }) : new InProcessRenderer();
+  try {
+    return await work(renderer);
+  } finally {
+    await renderer.close();
+  }
+}
+
+const publish: Command = {
+  name: 'template publish',
+  summary: 'let calls use a version: the newest, or the one named',
+  arguments: [codeArgument],
+  options: { version: { kind: 'text', value: 'N', description: 'which version' }, ...options },
+  run: (input, terminal) => {
+    const version = versionOf(input);
+    return withStore(input, terminal, async (store) => {
+      const code = input.argument(0);
+      const published = await store.publish(code, version);
+      if (published === 'no_template') throw noTemplate(code);
+      if (published === 'no_version') throw noVersion(code, version);
+      const json = JSON.stringify({ code, version: published.number, published: true });
+      terminal.result(input.flag('json') ? json : `${code} ${published.number}`);
+      return 0;
+    });
+  },
+};
+
+const unpublish: Command = {
+  name: 'template unpublish',
+  summary: 'refuse calls that name it, until a version is published again',
+  arguments: [codeArgument],
+  options,
+  run: (input, terminal) =>
+    withStore(input, terminal, async (store) => {
+      const code = input.argument(0);
+      if (!(await store.unpublish(code))) throw noTemplate(code);
+      terminal.result(input.flag('json') ? JSON.stringify({ code, published: false }) : code);
+      return 0;
+    }),
+};
+
+const remove: Command = {
+  name: 'template delete',
+  summary: 'delete it; a later push of the same name gets a new code',
+  arguments: [codeArgument],
+  options,
+  run: (input, terminal) =>
+    withStore(input, terminal, async (store) => {
+      const code = input.argument(0);
+      if (!(await store.deleteTemplate(code, terminal.now()))) throw noTemplate(code);
+      terminal.result(input.flag('json') ? JSON.stringify({ code, deleted: true }) : code);
+      return 0;
+    }),
+};
+
+const list: Command = {
+  name: 'template list',
+  summary: 'list the templates of an account',
+  arguments: [],
+  options: {
+    account: { kind: 'text', value: 'NAME', description: 'whose (name or id)', required: true },
+    ...limitOption,
+    ...options,
+  },
+  run: (input, terminal) =>
+    withStore(input, terminal, async (store) => {
+      const account = await getAccount(store, input.text('account') ?? '');
+      const templates = await store.listTemplates(account.id, listLimit(input));
+      if (input.flag('json')) terminal.result(jsonText(templates));
+      else {
+        const rows = templates.map(({ code, name, published, newest, createdAt }) => [
+          code,
+          name,
+          published === undefined ? '-' : String(published),
+          String(newest),
+          formatMoment(createdAt),
+        ]);
+        terminal.result(formatTable(['code', 'name', 'published', 'newest', 'created'], rows));
+      }
+      return 0;
+    }),
+};
+
+const show: Command = {
+  name: 'template show',
+  summary: 'show a template with its versions, or one version with its files and variables',
+  arguments: [codeArgument],
+  options: {
+    version: { kind: 'text', value: 'N', description: 'which version' },
+    ...limitOption,
+    ...options,
+  },
+  run: (input, terminal) => {
+    const number = versionOf(input);
+    return withStore(input, terminal, async (store) => {
+      const code = input.argument(0);
+      const template = await store.findTemplate(code);
+      if (!template) throw noTemplate(code);
+      const shown =
+        number === undefined
+          ? await showTemplate(store, template, input)
+          : await showVersion(store, template, number);
+      terminal.result(input.flag('json') ? jsonText(shown.json) : shown.text);
+      return 0;
+    });
+  },
+};
+
+interface Shown {
+  readonly json: unknown;
+  readonly text: string;
+}
+
+async function showTemplate(store: Store, template: Template, input: Input): Promise<Shown> {
+  const versions = await store.listVersions(template.code, listLimit(input));
+  const rows = versions.map(({ number, createdAt, sha256 }) => [
+    `${number}${number === template.published ? ' (published)' : ''}`,
+    formatMoment(createdAt),
+    sha256,
+  ]);
+  return {
+    json: { ...template, versions: versions.map((version) => versionJson(version, template)) },
+    text: `${template.code} ${template.name}\n${formatTable(['version', 'created', 'sha256'], rows)}`,
+  };
+}
+
+async function showVersion(store: Store, template: Template, number: number): Promise<Shown> {
+  const version = await store.findVersion(template.code, number);
+  if (!version) throw noVersion(template.code, number);
+  const { main, files } = await store.getVersionContent(version.id);
+  const variables: unknown = JSON.parse(version.variables);
+  const sizes = files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes: bytes.length }));
+  const rows = sizes.map(({ name, bytes, sha256 }) => [name, String(bytes), sha256]);
+  return {
+    json: { ...versionJson(version, template), main, files: sizes, variables },
+    text: [
+      `${template.code} ${number} of ${formatMoment(version.createdAt)}`,
+      formatTable(['file', 'bytes', 'sha256'], rows),
+      `variables ${JSON.stringify(variables, null, 2)}`,
+    ].join('\n'),
+  };
+}
+
+function versionJson(
+  { code, number, sha256, createdAt }: Version,
+  { published }: Template,
+): Record<string, unknown> {
+  return { code, version: number, sha256, published: number === published, createdAt };
+}
+
+function versionOf(input: Input): number | undefined {
+  const text = input.text('version');
+  return text === undefined ? undefined : parseNumber('version', text, { min: 1 });
+}
+
+function noTemplate(code: string): CommandError {
+  return new CommandError(
+    `no template "${code}": \`platen template list --account NAME\` shows those there are`,
+  );
+}
+
+function noVersion(code: string, version: number | undefined): CommandError {
+  return new CommandError(
+    `${code} has no version ${version ?? ''}: \`platen template show ${code}\` shows those there are`,
+  );
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [push, publish, unpublish, remove, list, show];
