@@ -1,6 +1,7 @@
 // HarfBuzz's subsetter: the part of a font that a document uses, and static fonts cut from variable ones.
 import { deflateSync } from 'node:zlib';
 import { AppError } from '../errors.ts';
+import { numberByGlyph } from './cff.ts';
 import type { Face } from './face.ts';
 import { fontFileOf } from './openface.ts';
 import { buildSfnt, fontError, readTables } from './sfnt.ts';
@@ -76,6 +77,13 @@ export function subsetFont(face: Face, glyphs: Iterable<number>): SubsetFont {
 /** HarfBuzz adds some tables of its own making: only those that a reader needs go into the file. */
 function keepTables(program: Uint8Array, name: string): Uint8Array {
   const tables = readTables(program, name);
+  const cff = tables.get('CFF ');
+  try {
+    if (cff) numberByGlyph(cff);
+  } catch (cause) {
+    if (cause instanceof RangeError) throw fontError(name, 'its table "CFF " is damaged');
+    throw cause;
+  }
   const kept = new Map([...tables].filter(([tag]) => keptTables.has(tag)));
   return kept.size === tables.size ? program : buildSfnt(kept);
 }
