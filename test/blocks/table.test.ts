@@ -1,6 +1,7 @@
 // The table block: all forms of rows and cells, what each may name, groups, sums, and what is refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textsOf } from '../layout/table-builders.ts';
 import { faults, type Given, lay, printed } from './table-document.ts';
 
 const items = (...names: string[]) => ({
@@ -313,4 +314,44 @@ test('a table too wide warns, and fails when shrinking is not enough', async () 
     lay({ table: { columns: columns(300), body: [['a', 'b', 'c']] }, data: {} }),
     /add "continue" to "overflow"/,
   );
+});
+
+test('carried sums in a table printed smaller are as small as its rows', async () => {
+  const table = {
+    padding: 0,
+    lines: 'none',
+    rows: 'items',
+    sums: { n: 'amount' },
+    columns: [{ cell: '{{name}}', width: 500 }],
+    carry: { foot: [['carry {{$sums.n}}']] },
+  };
+  const { pages } = await lay({ table, data: items('a', 'b', 'c', 'd', 'e', 'f'), height: 42 });
+  const texts = pages.flatMap(({ frame }) => textsOf(frame));
+  assert.deepEqual(
+    texts.map(({ text }) => text),
+    ['a', 'b', 'c', 'carry 0.6', 'd', 'e', 'f'],
+  );
+  assert.deepEqual([...new Set(texts.map(({ size }) => size))], [8]);
+  assert.ok(texts.every(({ y, size }) => y + size <= 42));
+});
+
+test('right to left: the first column stands at the right', async () => {
+  const table = { padding: 0, columns: [{ width: 50 }, { width: 50 }], body: [['a', 'b']] };
+  const { pages } = await lay({ table, data: {}, more: { direction: 'rtl' } });
+  const xs = pages.flatMap(({ frame }) => textsOf(frame)).map(({ text, x }) => [text, x > 350]);
+  assert.deepEqual(xs, [
+    ['a', true],
+    ['b', false],
+  ]);
+});
+
+test('a heading kept with its next block goes along with a table that starts on the next page', async () => {
+  const content = [
+    { type: 'space', height: 60 },
+    { type: 'text', text: 'heading', keepWithNext: true },
+    { type: 'table', padding: 0, head: [['H']], body: [['a']] },
+  ];
+  const found = await printed({ table: {}, data: {}, height: 92, more: { content } });
+  assert.deepEqual(found, [[], ['heading', 'H', 'a']].slice(-1 * found.length));
+  assert.deepEqual(found.at(-1), ['heading', 'H', 'a']);
 });

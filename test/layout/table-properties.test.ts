@@ -236,6 +236,57 @@ test(`random tables (SEED=${seed})`, () => {
   fc.assert(property, { seed, numRuns: runs });
 });
 
+test(`tables that continue sideways (SEED=${seed})`, () => {
+  const property = fc.property(
+    fc.array(fc.integer({ min: 10, max: 90 }), { minLength: 2, maxLength: 12 }),
+    fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 12, maxLength: 12 }), {
+      minLength: 1,
+      maxLength: 12,
+    }),
+    fc.record({ width: fc.integer({ min: 185, max: 300 }), height: fc.integer({ min: 40, max: 200 }) }),
+    fc.integer({ min: 0, max: 1 }),
+    (columns, heights, paper, keyColumns) => {
+      const body = heights.map((lines, r) =>
+        row(
+          columns.map((width, c) =>
+            buildCell(`r${r}c${c}`, {
+              lines: lines[c] ?? 1,
+              width: width / 2,
+              rowSpan: 1,
+              colSpan: 1,
+              padding: 1,
+            }),
+          ),
+        ),
+      );
+      const table = spec({
+        head: [row(columns.map((_, c) => leaf(`head${c}`, 10, 8)))],
+        body,
+        columns: columns.map((length) => ({ track: { kind: 'length', length } })),
+        overflow: ['continue'],
+        keyColumns,
+      });
+      const frames = pages(table, paper);
+      const isKey = (text: string) => keyColumns > 0 && /c0\./.test(text);
+      const once = bodyTexts(frames).filter((text) => !isKey(text));
+      assert.deepEqual(
+        [...once].sort(),
+        wantedTexts(table)
+          .filter((text) => !isKey(text))
+          .sort(),
+      );
+      for (const frame of frames) {
+        if (!frame) continue;
+        assertInside(frame, paper.width);
+        assertApart(frame);
+        assert.ok(textsOf(frame).some(({ text }) => text.startsWith('head')));
+      }
+      assertInOrder(once);
+    },
+  );
+  fc.assert(property, { seed, numRuns: runs / 4 });
+});
+
 /** The lines of each cell in order. */
 function assertInOrder(texts: readonly string[]): void {
   const next = new Map<string, number>();
