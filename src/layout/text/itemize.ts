@@ -146,12 +146,14 @@ interface Wanted {
   readonly phrase: Face | undefined;
 }
 
-/** The first face that covers a whole cluster; a space stays with the face before it, so that phrases are not cut up. */
+/** Spaces and the points of a sentence. Brackets and quotes, which come in pairs, are not among them. */
+const staysInPhrase = new Set([...' \u00a0.,:;!?'].map((sign) => sign.charCodeAt(0)));
+
+/** The first face that covers a whole cluster; spaces and points stay with the face before, so that phrases are not cut up. */
 function faceFor(look: Look, wanted: Wanted): Face | undefined {
   const { codePoint, content, phrase } = wanted;
   if (codePoint < 0x250 && content === undefined) {
-    const isSpace = codePoint === 0x20 || codePoint === 0xa0;
-    if (isSpace && phrase?.covers(codePoint)) return phrase;
+    if (phrase !== undefined && staysInPhrase.has(codePoint) && phrase.covers(codePoint)) return phrase;
     if (primaryCovers(look, codePoint)) return look.primary;
   }
   const whole = content;
