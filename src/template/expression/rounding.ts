@@ -5,7 +5,7 @@ export function roundHalfUp(n: number, digits: number): number {
   const { negative, mantissa, exponent } = decimalForm(n);
   // The value is 0.mantissa × 10^exponent: this many of its digits are kept.
   const kept = exponent + digits;
-  if (kept >= mantissa.length) return n;
+  if (kept >= mantissa.length) return n === 0 ? 0 : n;
   if (kept < 0) return 0;
   const head = mantissa.slice(0, kept);
   const up = (mantissa.charCodeAt(kept) ?? 48) >= 53;

@@ -1,0 +1,169 @@
+// Data against the variables of a template: every fault with its pointer, nothing coerced, defaults in place.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { checkData, parseVariables } from '../../src/template/variables.ts';
+
+function check(section: unknown, data: unknown): unknown {
+  const variables = parseVariables(section, (fault) =>
+    assert.fail(`${fault.keys.join('/')} ${fault.message}`),
+  );
+  const checked = checkData(variables, data);
+  return 'issues' in checked
+    ? checked.issues.map(({ source, path, message }) => `${source}${path}: ${message}`)
+    : checked.value;
+}
+
+const fields = { a: { type: 'string' }, n: { type: 'number', required: false } };
+
+/** Variables, data, and what comes of it: the value, or the faults. */
+const cases: Readonly<Record<string, [unknown, unknown, unknown]>> = {
+  'all types': [
+    {
+      s: { type: 'string' },
+      n: { type: 'number' },
+      i: { type: 'integer' },
+      b: { type: 'boolean' },
+      d: { type: 'date' },
+      p: { type: 'image' },
+      o: { type: 'object', fields },
+      l: { type: 'list', fields },
+      k: { type: 'list', items: { type: 'integer' } },
+    },
+    {
+      s: '',
+      n: 1.5,
+      i: 2,
+      b: false,
+      d: '2026-01-31',
+      p: 'https://x/y.png',
+      o: { a: 'x' },
+      l: [],
+      k: [1, 2],
+      more: null,
+    },
+    {
+      s: '',
+      n: 1.5,
+      i: 2,
+      b: false,
+      d: '2026-01-31',
+      p: 'https://x/y.png',
+      o: { a: 'x' },
+      l: [],
+      k: [1, 2],
+      more: null,
+    },
+  ],
+  'wrong types, all named': [
+    {
+      s: { type: 'string' },
+      n: { type: 'number' },
+      i: { type: 'integer' },
+      b: { type: 'boolean' },
+      d: { type: 'date' },
+      p: { type: 'image' },
+      o: { type: 'object', fields },
+      l: { type: 'list', fields },
+      k: { type: 'list', items: { type: 'integer' } },
+    },
+    { s: 1, n: '2', i: 2.5, b: 'true', d: '31.01.2026', p: 'http://x', o: [], l: 'x', k: [1, null, '3'] },
+    [
+      'data/s: expected a string, got a number',
+      'data/n: expected a number, got a string',
+      'data/i: expected a whole number, got 2.5',
+      'data/b: expected true or false, got a string',
+      'data/d: expected a date such as "2026-01-31" (ISO 8601), got "31.01.2026"',
+      'data/p: expected an https: URL or a data: URI, got "http://x"',
+      'data/o: expected an object, got a list',
+      'data/l: expected a list, got a string',
+      'data/k/1: expected a whole number, got null',
+      'data/k/2: expected a whole number, got a string',
+    ],
+  ],
+  'missing and null': [
+    {
+      a: { type: 'string' },
+      b: { type: 'string' },
+      c: { type: 'string', required: false },
+      d: { type: 'number', default: 3 },
+    },
+    { b: null, c: null, d: null },
+    ['data/a: expected a string, got nothing', 'data/b: expected a string, got null'],
+  ],
+  'null for an optional variable is absent; defaults': [
+    {
+      c: { type: 'string', required: false },
+      d: { type: 'number', default: 3 },
+      l: { type: 'list', fields: { x: { type: 'number', default: 0 } } },
+    },
+    { c: null, d: null, l: [{ x: 1 }, {}, { x: null }] },
+    { d: 3, l: [{ x: 1 }, { x: 0 }, { x: 0 }] },
+  ],
+  'enum and counts': [
+    {
+      e: { type: 'string', enum: ['a', 'b'] },
+      l: { type: 'list', minItems: 2 },
+      m: { type: 'list', maxItems: 1 },
+    },
+    { e: 'c', l: [1], m: [1, 2] },
+    [
+      'data/e: expected one of "a", "b", got "c"',
+      'data/l: expected at least 2 items, got 1',
+      'data/m: expected at most 1 items, got 2',
+    ],
+  ],
+  pointers: [
+    { 'a/b': { type: 'object', fields: { '~': { type: 'string' } } } },
+    { 'a/b': { '~': 1 } },
+    ['data/a~1b/~0: expected a string, got a number'],
+  ],
+  'data is no object': [{}, [], ['data: expected an object, got a list']],
+  'inherited names are no data': [{ toString: { type: 'string', required: false } }, {}, {}],
+};
+
+for (const [name, [section, data, expected]] of Object.entries(cases)) {
+  test(`data: ${name}`, () => assert.deepEqual(check(section, data), expected));
+}
+
+test('what needs no default is not copied', () => {
+  const data = { l: [{ a: 'x' }] };
+  assert.equal(check({ l: { type: 'list', fields } }, data), data);
+});
+
+const dates: [string, boolean][] = [
+  ['2026-01-31', true],
+  ['2024-02-29', true],
+  ['2023-02-29', false],
+  ['2026-13-01', false],
+  ['2026-01-31T10:20', true],
+  ['2026-01-31T10:20:30.123Z', true],
+  ['2026-01-31T10:20+01:00', true],
+  ['2026-01-31T24:00', false],
+  ['2026-01-31 10:20:30', true],
+  ['2026-01', false],
+  ['2026-1-3', false],
+  ['', false],
+];
+for (const [text, fine] of dates) {
+  test(`date ${JSON.stringify(text)} is ${fine ? '' : 'not '}ISO 8601`, () => {
+    assert.equal(Array.isArray(check({ d: { type: 'date' } }, { d: text })), !fine);
+  });
+}
+
+test('the check takes any data, and what it lets through has the declared types', () => {
+  const section = {
+    a: {
+      type: 'list',
+      fields: { b: { type: 'number' }, c: { type: 'object', fields: { d: { type: 'date' } } } },
+    },
+  };
+  const seed = Number(process.env.SEED ?? 99);
+  const property = fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+    const result = check(section, { a: value });
+    assert.ok(Array.isArray(result) || typeof result === 'object');
+    if (!Array.isArray(result)) assert.ok(Array.isArray(value));
+  });
+  const result = fc.check(property, { numRuns: 500, seed });
+  assert.ok(!result.failed, `seed ${seed}: ${fc.defaultReportMessage(result)}`);
+});
