@@ -88,19 +88,24 @@ function pairTouches(rules: Rules, start: number, glyph: number): boolean {
   if (isCovered(rules, start + rules.u16(start + 2), glyph)) return true;
   const valueSizes = [rules.u16(start + 4), rules.u16(start + 6)].map(bitCount);
   const values = (valueSizes[0] ?? 0) + (valueSizes[1] ?? 0);
+  const moves = (record: number): boolean => {
+    for (let value = 0; value < values; value++) if (rules.u16(record + value * 2) !== 0) return true;
+    return false;
+  };
   if (rules.u16(start) === 1) {
     for (let set = 0; set < rules.u16(start + 8); set++) {
       const pairs = start + rules.u16(start + 10 + set * 2);
-      for (let pair = 0; pair < rules.u16(pairs); pair++)
-        if (rules.u16(pairs + 2 + pair * (values + 1) * 2) === glyph) return true;
+      for (let pair = 0; pair < rules.u16(pairs); pair++) {
+        const record = pairs + 2 + pair * (values + 1) * 2;
+        if (rules.u16(record) === glyph && moves(record + 2)) return true;
+      }
     }
     return false;
   }
   const second = classOf(rules, start, rules.u16(start + 10), glyph);
   const seconds = rules.u16(start + 14);
   for (let first = 0; first < rules.u16(start + 12); first++) {
-    const record = start + 16 + (first * seconds + second) * values * 2;
-    for (let value = 0; value < values; value++) if (rules.u16(record + value * 2) !== 0) return true;
+    if (moves(start + 16 + (first * seconds + second) * values * 2)) return true;
   }
   return false;
 }
