@@ -8,7 +8,6 @@ import type { Frame, PathItem } from '../../src/layout/frame.ts';
 import { autoTrack, shareTrack, type Track } from '../../src/layout/track.ts';
 import { noSides } from '../../src/units.ts';
 import {
-  blank,
   column,
   leaf,
   marksOf,
@@ -16,6 +15,7 @@ import {
   pagesOf,
   paragraphOf,
   shownPages,
+  stretch,
 } from './builders.ts';
 
 const line = { width: 2, color: '#000000', style: 'solid' } as const;
@@ -147,16 +147,6 @@ describe('box', () => {
     assert.equal(item?.steps.at(-1)?.[0], 'Z');
   });
 });
-
-function stretch(): Flowable {
-  const base = blank(0);
-  return {
-    ...base,
-    stretch: true,
-    fit: (region, context) =>
-      region.fill ? blank(region.height).fit(region, context) : base.fit(region, context),
-  };
-}
 
 describe('space that fills', () => {
   const cases: Record<string, [Flowable[], string[]]> = {

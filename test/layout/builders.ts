@@ -102,6 +102,17 @@ export function blank(height: Pt): Flowable {
   return self;
 }
 
+/** Takes what is left of the page or box. */
+export function stretch(): Flowable {
+  const base = blank(0);
+  return {
+    ...base,
+    stretch: true,
+    fit: (region, context) =>
+      region.fill ? blank(region.height).fit(region, context) : base.fit(region, context),
+  };
+}
+
 function linesThatFit(
   region: Region,
   text: { lines: number; line: Pt; orphans: number; widows: number },

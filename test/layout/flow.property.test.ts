@@ -9,7 +9,7 @@ import type { Flowable, Keep } from '../../src/layout/flowable.ts';
 import type { Page } from '../../src/layout/frame.ts';
 import { autoTrack, shareTrack } from '../../src/layout/track.ts';
 import { noSides } from '../../src/units.ts';
-import { blank, column, kept, leaf, marksOf, pagesOf, paragraphOf } from './builders.ts';
+import { blank, column, kept, leaf, marksOf, pagesOf, paragraphOf, stretch } from './builders.ts';
 
 /** A recipe for a flowable; names are given when it is made, so that they follow document order. */
 type Recipe =
@@ -17,6 +17,7 @@ type Recipe =
   | { kind: 'text'; lines: number; orphans: number; widows: number; keep: Keep }
   | { kind: 'blank'; height: number }
   | { kind: 'break' }
+  | { kind: 'stretch' }
   | { kind: 'stack'; children: Recipe[]; gap: number; keep: Keep }
   | { kind: 'wrap'; child: Recipe; top: number; left: number; keep: Keep }
   | { kind: 'box'; children: Recipe[]; padding: number; height: number }
@@ -49,6 +50,7 @@ const { recipe } = fc.letrec<{ recipe: Recipe }>((tie) => {
       }),
       fc.record({ kind: fc.constant('blank' as const), height: fc.nat(30) }),
       fc.constant({ kind: 'break' as const }),
+      fc.constant({ kind: 'stretch' as const }),
       fc.record({ kind: fc.constant('stack' as const), children, gap: fc.nat(10), keep: keeps }),
       fc.record({
         kind: fc.constant('wrap' as const),
@@ -89,6 +91,8 @@ function make(recipe: Recipe, trail: string, names: Map<string, number>): Flowab
       return kept(recipe.keep, paragraphOf(name(recipe.lines), recipe.lines, recipe));
     case 'blank':
       return blank(recipe.height);
+    case 'stretch':
+      return stretch();
     case 'break':
       return column([], { keep: { after: true } });
     case 'stack':

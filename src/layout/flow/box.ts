@@ -99,9 +99,10 @@ class Box implements Flowable {
     const edges = this.edges();
     const height = Math.max(edges.top + content.height + edges.bottom, this.part.height);
     if (height <= region.height + epsilon) {
+      const room = { ...region, height, full: height };
       const filled =
-        this.part.height > 0 && this.part.content.stretch ? this.refill(region, width, context) : undefined;
-      const frame = this.draw(filled ?? content, { region, width, height, open: false }, context);
+        this.part.height > 0 ? this.refill(content, insideOf(room, width, edges), context) : content;
+      const frame = this.draw(filled, { region, width, height, open: false }, context);
       return { frame, rest: undefined };
     }
     if (!isFresh(region)) return { frame: undefined, rest: this };
@@ -110,13 +111,10 @@ class Box implements Flowable {
   }
 
   /** The content once more, stretching children taking what is left of the box. */
-  private refill(region: Region, width: Pt, context: LayoutContext): Frame | undefined {
-    const inside = insideOf(
-      { ...region, height: this.part.height, full: this.part.height },
-      width,
-      this.edges(),
-    );
-    return this.part.content.fit({ ...inside, fill: true }, context).frame;
+  private refill(content: Frame, inside: Region, context: LayoutContext): Frame {
+    if (!this.part.content.stretch) return content;
+    const { frame, rest } = this.part.content.fit({ ...inside, fill: true }, context);
+    return frame === undefined || rest !== undefined ? content : frame;
   }
 
   private after(content: Flowable, height: Pt): Flowable {

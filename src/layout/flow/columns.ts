@@ -12,6 +12,7 @@ import {
 } from '../flowable.ts';
 import type { Frame, Item } from '../frame.ts';
 import { resolveTracks, type Track } from '../track.ts';
+import { Answers } from './answers.ts';
 import { isFresh } from './flow.ts';
 import { rectangle } from './shapes.ts';
 
@@ -94,6 +95,7 @@ class Columns implements Flowable {
   /** What is left of each column; undefined when it is done. */
   private readonly contents: readonly (Flowable | undefined)[];
   private readonly continued: boolean;
+  private answers: Answers | undefined;
 
   constructor(grid: Grid, contents: readonly (Flowable | undefined)[], continued: boolean) {
     this.grid = grid;
@@ -112,6 +114,12 @@ class Columns implements Flowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
+    if (!this.stretch) return this.place(region, context);
+    this.answers ??= new Answers();
+    return this.answers.get(region, context, () => this.place(region, context));
+  }
+
+  private place(region: Region, context: LayoutContext): Fit {
     const widths = this.grid.widths(region.width, context);
     const { fill: _, parted: __, ...room } = region;
     const cells = this.contents.map((content, index) =>
@@ -140,7 +148,10 @@ class Columns implements Flowable {
     return cells.map((cell, index) => {
       const content = this.contents[index];
       if (!content?.stretch || cell.rest !== undefined) return cell;
-      return content.fit({ width: shape.widths[index] ?? 0, height, full: height, fill: true }, context);
+      const room = { width: shape.widths[index] ?? 0, height, full: height, fill: true };
+      const { frame, rest } = fitCell(content, room, context);
+      // More room must not change what the column holds.
+      return frame === undefined || rest !== undefined ? cell : { frame, rest };
     });
   }
 

@@ -13,6 +13,7 @@ import {
   type Space,
   type Widths,
 } from '../flowable.ts';
+import { Answers } from './answers.ts';
 import { closeFrame, type Placed } from './placed.ts';
 import { retreat } from './retreat.ts';
 
@@ -122,6 +123,7 @@ class Flow implements Container {
   readonly stretch: boolean;
   private readonly series: Series;
   private readonly from: Start;
+  private answers: Answers | undefined;
 
   constructor(series: Series, from: Start) {
     this.series = series;
@@ -144,6 +146,12 @@ class Flow implements Container {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
+    if (!this.stretch) return this.fill(region, context);
+    this.answers ??= new Answers();
+    return this.answers.get(region, context, () => this.fill(region, context));
+  }
+
+  private fill(region: Region, context: LayoutContext): Fit {
     const { children } = this.series;
     const run: Run = { region, context, placed: [] };
     for (let index = this.from.start; index < children.length; index++) {
@@ -173,13 +181,22 @@ class Flow implements Container {
     const y = top && region.afterBreak ? bottom : bottom + this.spaceAbove(child, head !== undefined, placed);
     const inside = regionAt(region, y);
     const fit = fitKept(source, child.keep, inside, context);
-    if (fit.frame !== undefined) placed.push({ index, child, source, region: inside, y, frame: fit.frame });
+    if (fit.frame !== undefined)
+      placed.push({ index, child, source, region: inside, y, frame: fit.frame, cut: fit.rest !== undefined });
     if (fit.frame !== undefined || fit.forced || !top || !isFresh(region)) return fit;
     // No page has more room than this one: rather less space above than content that finds no place.
     const whole = regionAt(region, bottom);
     const again = y > bottom ? fitKept(source, child.keep, whole, context) : fit;
     if (again.frame !== undefined) {
-      placed.push({ index, child, source, region: whole, y: bottom, frame: again.frame });
+      placed.push({
+        index,
+        child,
+        source,
+        region: whole,
+        y: bottom,
+        frame: again.frame,
+        cut: again.rest !== undefined,
+      });
     } else if (!again.forced) {
       throw tooTall(source, region.full);
     }
@@ -201,7 +218,7 @@ class Flow implements Container {
     if (cut?.frame === undefined) {
       return this.close({ ...run, placed }, { start: moved.index, head: headOf(moved) });
     }
-    placed.push({ ...moved, frame: cut.frame });
+    placed.push({ ...moved, frame: cut.frame, cut: true });
     return this.close({ ...run, placed }, { start: moved.index, head: cut.rest }, cut.forced);
   }
 

@@ -15,6 +15,8 @@ export interface Placed {
   /** Top edge, from the top of the flow. */
   readonly y: Pt;
   readonly frame: Frame;
+  /** Something of it goes on in the next region. */
+  readonly cut: boolean;
 }
 
 /** How a region of a flow ends. */
@@ -32,13 +34,18 @@ export function closeFrame(closing: Closing, context: LayoutContext): Frame {
   const last = placed.at(-1);
   const natural = last === undefined ? 0 : last.y + last.frame.height + after;
   const left = region.height - natural;
-  const stretching = region.fill === true && left > epsilon ? placed.filter((one) => one.child.stretch) : [];
+  const stretching = region.fill === true && left > epsilon ? placed.filter(stretches) : [];
   const items =
     stretching.length === 0
       ? placed.flatMap(frameItem)
       : stretched(placed, left / stretching.length, context);
   const height = stretching.length === 0 ? Math.min(natural, region.height) : region.height;
   return { path: closing.path, width: region.width, height, items };
+}
+
+/** What was cut was cut for the height it had: more room must not change what it holds. */
+function stretches({ child, cut }: Placed): boolean {
+  return child.stretch === true && !cut;
 }
 
 function frameItem({ y, frame }: Pick<Placed, 'y' | 'frame'>): FrameItem[] {
@@ -49,11 +56,10 @@ function stretched(placed: readonly Placed[], share: Pt, context: LayoutContext)
   let shift = 0;
   return placed.flatMap((one) => {
     const y = one.y + shift;
-    if (!one.child.stretch) return frameItem({ y, frame: one.frame });
+    if (!stretches(one)) return frameItem({ y, frame: one.frame });
     shift += share;
     const height = one.frame.height + share;
     const { frame, rest } = one.source.fit({ ...one.region, height, fill: true }, context);
-    // A child that goes on in the next region was cut for the height it had: more room must not change what it holds.
     return frameItem({ y, frame: frame === undefined || rest !== undefined ? one.frame : frame });
   });
 }
