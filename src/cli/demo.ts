@@ -9,7 +9,7 @@ import { InProcessRenderer } from '../render/in-process.ts';
 import { packTemplate } from '../render/packing.ts';
 import { newId } from '../service/ids.ts';
 import { hashKey, makeKey } from '../service/keys.ts';
-import { jsonLines } from '../service/log.ts';
+import { jsonLines, type Log } from '../service/log.ts';
 import { pushTemplate } from '../service/templates.ts';
 import type { Store } from '../store/store.ts';
 import { type Command, CommandError, type Terminal } from './command.ts';
@@ -44,10 +44,13 @@ const demo: Command = {
     const listen = parseListen('listen', input.text('listen') ?? '127.0.0.1:0');
     const folder = await freshFolder(input.text('data'));
     const { key, codes } = await furnish(folder, terminal);
-    const log = jsonLines(
+    const lines = jsonLines(
       (line) => terminal.note(line.trimEnd()),
       () => terminal.now(),
     );
+    const log: Log = (entry) => {
+      if (entry.level !== 'info') lines(entry);
+    };
     const server = await start({ folder, listen, log, now: () => terminal.now() });
     try {
       terminal.note(`serving at ${server.url}`);

@@ -1,4 +1,5 @@
 // The command line: finds the command, runs it, and turns what is thrown into words and an exit status.
+import { PlatenError } from '../client/index.ts';
 import { AppError } from '../errors.ts';
 import { parseArguments } from './arguments.ts';
 import { closest } from './closest.ts';
@@ -90,7 +91,7 @@ function explain(error: unknown, terminal: Terminal): ExitStatus {
     terminal.note(`platen: ${error.message}`);
     return 2;
   }
-  if (error instanceof CommandError) {
+  if (error instanceof CommandError || error instanceof PlatenError) {
     terminal.note(`platen: ${error.message}`);
     return 1;
   }

@@ -1,0 +1,188 @@
+// End to end, the real program over a real socket: the demo, a server's life, its children, and its end.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import {
+  childrenOf,
+  isAlive,
+  platen,
+  type Running,
+  result,
+  start,
+  temporaryFolder,
+  until,
+} from './platen.ts';
+
+const folder = temporaryFolder();
+const data = join(folder.path, 'data');
+after(() => folder.remove());
+
+/** A template file of this text, pushed and published; gives its code. */
+async function push(name: string, content: unknown): Promise<string> {
+  const file = join(folder.path, `${name}.json`);
+  writeFileSync(file, JSON.stringify({ platen: 1, name, content }));
+  const [code = ''] = (
+    await result('template', 'push', file, '--account', 'acme', '--publish', '--data', data)
+  ).split(' ');
+  return code;
+}
+
+function generate(url: string, key: string, templateId: string): Promise<Response> {
+  return fetch(`${url}/v1/generate`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ templateId, data: {} }),
+  });
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const { error } = (await response.json()) as { error: { code: string } };
+  return `${response.status} ${error.code}`;
+}
+
+describe('platen demo --once', () => {
+  it('makes the PDF of the invoice through the real API and prints its path', async () => {
+    const path = await result('demo', '--once', '--data', join(folder.path, 'demo'));
+    assert.match(path, /invoice\.pdf$/);
+    execFileSync('qpdf', ['--check', path]);
+    assert.match(execFileSync('pdftotext', ['-layout', path, '-']).toString(), /2026-0117/);
+    const again = await platen('demo', '--once', '--data', join(folder.path, 'demo'));
+    assert.equal(again.status, 1);
+  });
+});
+
+describe('platen serve', () => {
+  let server: Running;
+  let url = '';
+  let key = '';
+  let fine = '';
+  let slow = '';
+
+  before(async () => {
+    await result('account', 'create', 'acme', '--data', data);
+    key = await result('key', 'create', 'acme', '--data', data);
+    fine = await push('fine', ['Hello']);
+    // About two seconds of honest work, so that there is time to interfere.
+    slow = await push('slow', [{ type: 'text', each: '[1..40000]', text: 'line {{$ * 2}}' }]);
+    server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
+    url = await server.firstLine;
+  });
+  after(() => server.process.kill('SIGKILL'));
+
+  it('prints one line, its URL, and answers there', async () => {
+    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    const response = await generate(url, key, fine);
+    assert.equal(response.status, 201);
+    const pdf = new Uint8Array(await response.arrayBuffer());
+    assert.equal(Buffer.from(pdf.subarray(0, 5)).toString(), '%PDF-');
+    const shown = await result(
+      'generation',
+      'show',
+      response.headers.get('X-Generation-Id') ?? '',
+      '--json',
+      '--data',
+      data,
+    );
+    assert.equal((JSON.parse(shown) as { bytes: number }).bytes, pdf.length);
+  });
+
+  it('keeps a second server off its data folder', async () => {
+    const { status, stderr } = await platen('serve', '--listen', '127.0.0.1:0', '--data', data);
+    assert.equal(status, 1);
+    assert.match(stderr, /another `platen serve` uses the data folder/);
+  });
+
+  it('sees at the next request what a command changed', async () => {
+    const other = await result('key', 'create', 'acme', '--json', '--data', data);
+    const { key: secret, id } = JSON.parse(other) as { key: string; id: string };
+    assert.equal((await generate(url, secret, fine)).status, 201);
+    await result('key', 'revoke', id, '--data', data);
+    assert.equal(await codeOf(await generate(url, secret, fine)), '401 unauthorized');
+    await result('template', 'unpublish', fine, '--data', data);
+    assert.equal(await codeOf(await generate(url, key, fine)), '422 template_not_published');
+    await result('template', 'publish', fine, '--data', data);
+    assert.equal((await generate(url, key, fine)).status, 201);
+  });
+
+  it('fails the call alone whose render process is killed, and bills nothing for it', async () => {
+    const used = async (): Promise<number> => {
+      const usage = await result('usage', 'acme', '--json', '--data', data);
+      return (JSON.parse(usage) as { used: number }).used;
+    };
+    const before = await used();
+    const busyBefore = new Map(childrenOf(server.process.pid).map((pid) => [pid, cpuTicks(pid)]));
+    const doomed = generate(url, key, slow);
+    let busy = 0;
+    await until('a child to work', () => {
+      busy =
+        childrenOf(server.process.pid).find((pid) => cpuTicks(pid) > (busyBefore.get(pid) ?? 1e9) + 20) ?? 0;
+      return busy !== 0;
+    });
+    process.kill(busy, 'SIGKILL');
+    assert.equal(await codeOf(await doomed), '503 service_unavailable');
+    assert.equal((await generate(url, key, fine)).status, 201);
+    assert.equal(await used(), before + 1);
+  });
+
+  it('delivers what is under way at SIGTERM, takes nothing new, and exits 0', async () => {
+    const { pid } = server.process;
+    const children = childrenOf(pid);
+    const underWay = generate(url, key, slow);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    server.process.kill('SIGTERM');
+    assert.equal((await underWay).status, 201);
+    await (await underWay).arrayBuffer();
+    assert.equal((await server.ended).status, 0);
+    await assert.rejects(generate(url, key, fine));
+    await until('the children to be gone', () => !children.some(isAlive));
+  });
+});
+
+describe('an end by force', () => {
+  it('leaves no render process behind, even a busy one', async () => {
+    const endless = await push('endless', ['{{ ($f := function($n){ $f($n + 1) }; $f(1)) }}']);
+    const key = await result('key', 'create', 'acme', '--data', data);
+    const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
+    const url = await server.firstLine;
+    const children = childrenOf(server.process.pid);
+    const call = generate(url, key, endless).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    server.process.kill('SIGKILL');
+    await Promise.all([call, server.ended]);
+    await until('the children to be gone', () => !children.some(isAlive));
+    const again = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
+    await again.firstLine;
+    again.process.kill('SIGTERM');
+    assert.equal((await again.ended).status, 0);
+  });
+
+  it('comes with the second signal', async () => {
+    const slow = await push('slow', [{ type: 'text', each: '[1..40000]', text: 'line {{$ * 2}}' }]);
+    const key = await result('key', 'create', 'acme', '--data', data);
+    const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
+    const url = await server.firstLine;
+    const call = generate(url, key, slow).then(
+      ({ status }) => status,
+      () => 0,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    server.process.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    server.process.kill('SIGTERM');
+    assert.equal((await server.ended).status, 1);
+    assert.equal(await call, 0);
+  });
+});
+
+/** Processor time that a process has used, in ticks of 10 ms. */
+function cpuTicks(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,96 @@
+// The real program in a process of its own, for end-to-end tests.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../bin/platen.mjs', import.meta.url));
+
+/** What a command that ended left behind. */
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that runs. */
+export interface Running {
+  readonly process: ChildProcess;
+  /** The first line on stdout; rejects with stderr when it ends without one. */
+  readonly firstLine: Promise<string>;
+  readonly ended: Promise<Ended>;
+}
+
+/** A temporary folder and its end. */
+export function temporaryFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'platen-e2e-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Starts `platen` with these words. */
+export function start(words: readonly string[]): Running {
+  const child = spawn(process.execPath, ['--no-warnings', program, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([status]: (number | null)[]) => ({
+    status: status ?? null,
+    stdout,
+    stderr,
+  }));
+  const firstLine = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      if (stdout.includes('\n')) resolve(stdout.slice(0, stdout.indexOf('\n')));
+    });
+    void ended.then(() => reject(new Error(`platen ${words.join(' ')} ended: ${stderr}`)));
+  });
+  firstLine.catch(() => undefined);
+  return { process: child, firstLine, ended };
+}
+
+/** Runs `platen` to its end. */
+export function platen(...words: readonly string[]): Promise<Ended> {
+  return start(words).ended;
+}
+
+/** Runs `platen` and gives what it printed. Throws with its stderr when it fails. */
+export async function result(...words: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await platen(...words);
+  if (status !== 0) throw new Error(`platen ${words.join(' ')}: exit status ${status}: ${stderr}`);
+  return stdout.trim();
+}
+
+/** The children of a process that are alive (Linux alone). */
+export function childrenOf(pid: number | undefined): readonly number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}
+
+/** Whether a process is alive. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until something holds. Throws after `ms`. */
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  ms = 15_000,
+): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`waited ${ms} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
