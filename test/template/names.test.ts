@@ -1,0 +1,160 @@
+// Names in expressions: what was never declared, what is taken, what stands where it is not known.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { didYouMean, editDistance } from '../../src/template/names.ts';
+import { faultsOf } from './probe.ts';
+
+const says = (source: string, variables: Readonly<Record<string, unknown>> = {}) => ({
+  content: [source],
+  variables: { a: { type: 'string' }, ...variables },
+});
+const items = {
+  items: { type: 'list', fields: { name: { type: 'string' }, 'unit-price': { type: 'number' } } },
+};
+
+/** The template, and each fault as `pointer message (hint)`. */
+const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[]]>> = {
+  names: [
+    says('{{nam}} {{$root.b}} {{a.b}} {{$x}} {{$sum}} {{1 + $max}} {{$summ(a)}} {{sum(a)}}', {
+      name: { type: 'string' },
+    }),
+    [
+      '/content/0 unknown name "nam" (did you mean "name"?)',
+      '/content/0 unknown name "b" (declare it under "variables")',
+      '/content/0 "b" is asked of a value that has no fields',
+      '/content/0 unknown name "$x"',
+      '/content/0 "$sum" is a function (did you mean "$sums"?)',
+      '/content/0 "$max" is a function',
+      '/content/0 unknown name "$summ" (did you mean "$sum"?)',
+      '/content/0 "sum" is called without "$" (did you mean "$sum"?)',
+    ],
+  ],
+  'names in lists, filters, lambdas, blocks and constructors': [
+    says(
+      '{{items[nam = 1].name}} {{$map(items, function($i) { $i.nme })}} {{($y := items; $y.nope)}} {{{"k": items.name}.l}} {{items^(price).name}} {{items@$i.{"a": $i.x}}}',
+      items,
+    ),
+    [
+      '/content/0 unknown name "nam" (did you mean "name"?)',
+      '/content/0 unknown name "nme" (did you mean "name"?)',
+      '/content/0 unknown name "nope" (did you mean "name"?)',
+      '/content/0 unknown name "l" (declare it under "variables")',
+      '/content/0 unknown name "price" (declare it under "variables")',
+      '/content/0 unknown name "x" (declare it under "variables")',
+    ],
+  ],
+  'the context inside each is the item': [
+    {
+      variables: { ...items, total: { type: 'number' } },
+      content: [
+        {
+          type: 'text',
+          each: 'items',
+          as: 'it',
+          text: '{{name}} {{total}} {{$it.name}} {{$itIndex}} {{$position}} {{`unit-price`}} {{unit-price}}',
+        },
+        '{{$it}} {{$index}}',
+      ],
+    },
+    [
+      '/content/0/text unknown name "total" (here the context is an item of a list: did you mean "$root.total"?)',
+      '/content/0/text "unit-price" reads as a subtraction (put the name between back-ticks: `unit-price`)',
+      '/content/1 unknown name "$it"',
+      '/content/1 unknown name "$index" (it is known inside "each" and "rows")',
+    ],
+  ],
+  'objects without fields may hold anything': [
+    says('{{o.anything.at.all}} {{l.x}} {{$lookup(o, "x").y}} {{o.*.z}} {{**.q}}', {
+      o: { type: 'object' },
+      l: { type: 'list' },
+    }),
+    [],
+  ],
+  'foreign names': [
+    says('{{$number}} {{$carried}} {{$parent.x}}'),
+    [
+      '/content/0 "$number" is a function (did you mean "$pageNumber"?)',
+      '/content/0 unknown name "$carried" (did you mean "$sums"?)',
+      '/content/0 unknown name "$parent" (name the outer item with `as` and use that name, or `$root` for all of data)',
+    ],
+  ],
+  'the parent operator and $eval': [
+    says('{{%.a}} {{items.%.a}} {{$eval("a")}}', items),
+    [
+      '/content/0 "%" reaches no outer context (name the outer item with `as` and use that name, or `$root` for all of data)',
+      '/content/0 "$eval" is switched off (write the expression itself)',
+    ],
+  ],
+  'names that are taken': [
+    {
+      variables: items,
+      define: { sum: '1', root: '1', fine: '1', 'not fine': '1' },
+      content: [
+        { type: 'text', each: 'items', as: 'date', text: 'x' },
+        { type: 'stack', rows: 'items', rowAs: 'map', content: [] },
+        { type: 'text', as: 'x', text: '{{$fine}}' },
+      ],
+    },
+    [
+      '/define/sum expected another name than "sum": "sum" is the name of a function',
+      '/define/root expected another name than "root": "$root" has a meaning of its own',
+      '/define/not fine expected a name of letters, digits and _',
+      '/content/0/as expected another name than "date": "date" is the name of a function',
+      '/content/1/rowAs expected another name than "map": "map" is the name of a function',
+      '/content/2/as "as" names the item of "each", which is missing',
+    ],
+  ],
+  'definitions know those before them': [
+    { define: { a: '$b', b: '1', c: '$b' }, content: [] },
+    ['/define/a unknown name "$b"'],
+  ],
+  'page facts': [
+    {
+      header: 'Page {{$pageNumber}} of {{$totalPages}}',
+      define: { here: '$pageOf("#x")' },
+      content: [{ type: 'text', text: '{{$pageNumber}} {{$pageOf("#x")}} {{$pageOf("#z")}}', id: 'x' }],
+    },
+    [
+      '/define/here $pageOf may not stand here (it is known where content is printed)',
+      '/content/0/text $pageNumber may not stand here (it is known in header, footer and background; $pageOf("#id") is known anywhere)',
+      '/content/0/text no block has the id "z"',
+    ],
+  ],
+};
+
+for (const [name, [template, expected]] of Object.entries(cases)) {
+  test(`check: ${name}`, () => {
+    const told = faultsOf(template).map(
+      ({ path, message, hint }) => `${path} ${message}${hint === undefined ? '' : ` (${hint})`}`,
+    );
+    assert.deepEqual(told, expected);
+  });
+}
+
+test('did you mean: foreign names, other spellings, slips of the finger', () => {
+  const known = ['align', 'backgroundColor', 'keepTogether', 'bold', 'Platen Sans'];
+  const meant: [string, string | undefined][] = [
+    ['textAlign', 'did you mean "align"?'],
+    ['background-color', 'did you mean "backgroundColor"?'],
+    ['KEEPTOGETHER', 'did you mean "keepTogether"?'],
+    ['blod', 'did you mean "bold"?'],
+    ['platen sans', 'did you mean "Platen Sans"?'],
+    ['widths', 'did you mean "columns[].width"?'],
+    ['entirelyElse', undefined],
+    ['x'.repeat(100_000), undefined],
+    ['constructor', undefined],
+  ];
+  for (const [name, expected] of meant) assert.equal(didYouMean(name, known, 'key'), expected, name);
+});
+
+test('edit distance counts a swap of neighbours as one', () => {
+  assert.deepEqual(
+    [
+      editDistance('ab', 'ba'),
+      editDistance('', 'abc'),
+      editDistance('kitten', 'sitting'),
+      editDistance('x', 'x'),
+    ],
+    [1, 3, 3, 0],
+  );
+});
