@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../src/errors.ts';
+import type { Flowable } from '../../src/layout/flowable.ts';
 import { table } from '../../src/layout/table/table.ts';
 import {
   cell,
@@ -15,6 +16,7 @@ import {
   rows,
   spec,
   textsOf,
+  walk,
 } from './table-builders.ts';
 
 const head = [row(['H0', 'H1'])];
@@ -266,4 +268,34 @@ test('an item of padding that leaves no room is named, not looped over', () => {
     () => pages(spec({ body: [row([cell('a', { padding })])] }), { height: 100 }),
     /no room for its content/,
   );
+});
+
+test('ids and headings in a repeated head count once', () => {
+  const tagged: Flowable = {
+    path: '/h',
+    keep: {},
+    space: { before: 0, after: 0 },
+    fit: ({ width }) => ({
+      frame: { path: '/h', width, height: 10, items: [{ kind: 'tag', x: 0, y: 0, id: 'h' }] },
+      rest: undefined,
+    }),
+    widths: () => ({ min: 10, max: 10 }),
+  };
+  const found = pages(
+    spec({ head: [row([tagged])], foot: [row([tagged])], repeatFoot: true, body: rows(6, 1) }),
+    { height: 40 },
+  );
+  const tags = found.map((frame) =>
+    frame ? [...walk(frame, 0, 0)].filter(({ item }) => item.kind === 'tag').length : 0,
+  );
+  assert.deepEqual(tags, [1, 0, 1]);
+});
+
+test('a first row that cannot be split and leaves the head no room comes after it, on a page of its own', () => {
+  const body = [row([leaf('tall', 38)]), row(['b'])];
+  assert.deepEqual(printed(spec({ head: [row(['H'])], body }), { height: 40 }), [
+    ['H'],
+    ['tall'],
+    ['H', 'b'],
+  ]);
 });

@@ -26,7 +26,7 @@ export interface Start {
   /** Items complete before this page, and before the page before it. */
   readonly items: number;
   readonly itemsBefore: number;
-  /** The head is so high that it is printed once, like body rows. */
+  /** The head left the first row no room: it was begun like body rows, and may stand alone on a page. */
   readonly headInFlow: boolean;
 }
 
@@ -34,9 +34,10 @@ export interface Start {
 export interface Cut {
   /** Rows that are there again: head, heads of groups, carried sums. */
   readonly top: readonly RowBox[];
+  /** The table began on an earlier page, so that `top` has been there before. */
+  readonly continued: boolean;
   readonly rows: readonly RowBox[];
   readonly bottom: readonly RowBox[];
-  readonly height: Pt;
   readonly next: Start | undefined;
 }
 
@@ -99,6 +100,11 @@ function frameRows(plan: TablePlan, start: Start, full: Pt, trimming: Trimming):
   return { top, topHeight: heightOf(top), reserve: carried + foot, trimming };
 }
 
+/** A head that left the first row no room is not repeated when it takes more than half of a page. */
+function isBulky(plan: TablePlan, start: Start, full: Pt): boolean {
+  return start.headInFlow && heightOf(headRows(plan, full)) > full / 2;
+}
+
 /** A page that goes on from here continues the body: heads are repeated and sums carried. */
 function isBegun(
   plan: TablePlan,
@@ -116,7 +122,7 @@ function topRows(
   const { full, trimming, continued } = options;
   if (!continued) return start.headInFlow ? [] : headRows(plan, full);
   if (trimming === 'none') return [];
-  const head = plan.spec.repeatHead && !start.headInFlow ? headRows(plan, full) : [];
+  const head = plan.spec.repeatHead && !isBulky(plan, start, full) ? headRows(plan, full) : [];
   if (trimming === 'no carry') return head;
   const local = carryLocal(plan.spec, start.itemsBefore, start.items);
   return [...head, ...groupHeadRows(plan, start.row, full), ...carryRows(plan, 'head', local, full)];
@@ -216,11 +222,10 @@ function forceSplit(plan: TablePlan, start: Start, cutting: Cutting, filled: Fil
 }
 
 function finish(plan: TablePlan, start: Start, cutting: Cutting, ended: Ended): Cut {
-  const { top, topHeight, region, trimming } = cutting;
-  if (ended.row === undefined) {
-    const height = topHeight + heightOf(ended.rows);
-    return { top, rows: ended.rows, bottom: [], height, next: undefined };
-  }
+  const { top, region, trimming } = cutting;
+  const { rows } = ended;
+  const continued = isBegun(plan, start);
+  if (ended.row === undefined) return { top, continued, rows, bottom: [], next: undefined };
   const items = itemsBefore(plan, ended.row);
   const next = {
     row: ended.row,
@@ -231,7 +236,7 @@ function finish(plan: TablePlan, start: Start, cutting: Cutting, ended: Ended): 
   };
   const local = carryLocal(plan.spec, start.items, items);
   const bottom = isBegun(plan, ended) ? bottomRows(plan, local, region.full, trimming) : [];
-  return { top, rows: ended.rows, bottom, height: topHeight + heightOf(ended.rows) + heightOf(bottom), next };
+  return { top, continued, rows, bottom, next };
 }
 
 function bottomRows(

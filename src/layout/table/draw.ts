@@ -5,6 +5,7 @@ import type { Cut } from './break.ts';
 import { drawLines } from './lines.ts';
 import type { Panel } from './panels.ts';
 import type { TablePlan } from './plan.ts';
+import { isHome, withoutTags } from './repeat.ts';
 import { type CellBox, heightOf, insetsOf, type RowBox } from './rows.ts';
 
 /** Where on the page a panel is drawn. */
@@ -21,8 +22,15 @@ export function drawCut(plan: TablePlan, cut: Cut, { panel, width }: Placing): F
   if (height <= 0) return { path: plan.spec.path, width, height, items: [] };
   const page = arrange(plan, rows, panel, offsetOf(plan, panel, width));
   const items: Item[] = [...backgrounds(plan, rows, page)];
+  const again = (index: number) =>
+    index < cut.top.length ? cut.continued : index >= cut.top.length + cut.rows.length;
   for (const [index, row] of rows.entries()) {
-    for (const box of row.cells) if (box.panel === panel.index) drawCell(box, index, page, items);
+    const repeated = again(index);
+    for (const box of row.cells) {
+      if (box.panel !== panel.index) continue;
+      const named = !repeated && (panel.index === 0 || isHome(box, row));
+      drawCell({ box, index, named }, page, items);
+    }
   }
   const headRows = headCount(plan, rows);
   const continues = cut.next !== undefined;
@@ -72,9 +80,18 @@ function headCount(plan: TablePlan, rows: readonly RowBox[]): number {
   return count === plan.bodyStart ? count : 0;
 }
 
-function drawCell(box: CellBox, row: number, page: Arranged, items: Item[]): void {
-  const { frame, cell } = box;
-  if (!frame) return;
+interface Drawn {
+  readonly box: CellBox;
+  /** Of the row on this page. */
+  readonly index: number;
+  /** Its ids and headings count: it is not a repetition. */
+  readonly named: boolean;
+}
+
+function drawCell({ box, index: row, named }: Drawn, page: Arranged, items: Item[]): void {
+  const { cell } = box;
+  if (!box.frame) return;
+  const frame = named ? box.frame : withoutTags(box.frame);
   const insets = insetsOf(cell.format);
   const left = leftOf(page, box) + insets.left;
   const space = cell.content?.space.before ?? 0;

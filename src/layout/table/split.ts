@@ -3,6 +3,7 @@ import { type AppError, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
 import type { TablePlan } from './plan.ts';
+import { isHome } from './repeat.ts';
 import {
   type CellBox,
   cellsOf,
@@ -129,9 +130,4 @@ function noRoom(plan: TablePlan, box: CellBox | undefined): AppError {
   return issuesError('render_failed', [
     { source: 'template', path, message, hint: 'make the padding smaller or the page larger' },
   ]);
-}
-
-/** Of a cell printed in several panels, the one whose rest is what goes on. */
-function isHome(box: CellBox, row: RowBox): boolean {
-  return !row.cells.some((other) => other.cell === box.cell && other.panel < box.panel);
 }
