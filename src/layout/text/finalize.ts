@@ -1,7 +1,6 @@
 // Finalize: lines put into a frame, in visual order, with what is drawn behind, under and over the text.
-import type { Face, GlyphRun } from '../../fonts/face.ts';
-import type { Color, Pt } from '../../units.ts';
-import type { Frame, Item, TextItem } from '../frame.ts';
+import type { Pt } from '../../units.ts';
+import type { Frame, Item } from '../frame.ts';
 import type { Align } from '../style.ts';
 import { visualOrder } from './bidi.ts';
 import { decorate, isDecorated, type Placed } from './decorate.ts';
@@ -9,6 +8,7 @@ import { hyphenAt, type Line } from './lines.ts';
 import type { Look } from './look.ts';
 import { type Piece, type Prepared, pieceIndexAt, shapePiece } from './prepare.ts';
 import type { ParagraphSpec } from './span.ts';
+import { plainItem, textItems } from './text-items.ts';
 
 /** A line with its box: `top` counts from the first line of the paragraph, the baseline from `top`. */
 export interface LineBox {
@@ -80,13 +80,9 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const shift = spaces > 0 ? 0 : startOf(spec.style.align, prepared.rtl) * slack;
   const x = shift + (prepared.rtl ? 0 : indent);
   if (isPlain(placing, line, pieces)) {
-    items.push(
-      plainItem(
-        prepared,
-        { line, pieces, x, wordSpace },
-        { baseline, width: natural + (spaces > 0 ? slack : 0) },
-      ),
-    );
+    const text = prepared.text.slice(line.start, line.end);
+    const full = natural + (spaces > 0 ? slack : 0);
+    items.push(plainItem(text, pieces, { x, baseline, wordSpace, width: full }));
     return;
   }
   const placed = placePieces(prepared, { line, pieces, x, wordSpace });
@@ -99,25 +95,6 @@ function isPlain({ spec }: Placing, line: Line, pieces: readonly Piece[]): boole
   const first = pieces[0]?.stretch;
   if (first === undefined || first !== pieces.at(-1)?.stretch) return false;
   return first.kind === 'text' && first.level === 0 && !line.hyphen && !isDecorated(spec.spans[first.span]);
-}
-
-function plainItem(prepared: Prepared, row: Row, place: { baseline: Pt; width: Pt }): TextItem {
-  const runs: GlyphRun[] = [];
-  for (const { run } of row.pieces) if (run !== undefined) runs.push(run);
-  const look = row.pieces[0]?.stretch.look;
-  if (look === undefined) throw new Error('invariant broken: a line of text without pieces');
-  return {
-    kind: 'text',
-    x: row.x,
-    y: place.baseline - look.shift,
-    width: place.width,
-    size: look.size,
-    color: look.style.color,
-    pieces: runs,
-    wordSpace: row.wordSpace,
-    letterSpace: look.style.letterSpacing,
-    text: prepared.text.slice(row.line.start, row.line.end),
-  };
 }
 
 /** The width of a line whose words stand apart: what a font does between a word and a space is lost. */
@@ -216,78 +193,4 @@ function placePieces(prepared: Prepared, row: Row): Placed[] {
     x += part.width;
   }
   return placed;
-}
-
-/** Joins placed pieces to text items: same face, size, colour, baseline and level, and next to each other in the text. */
-function textItems(placed: readonly Placed[], prepared: Prepared, baseline: Pt, wordSpace: Pt): TextItem[] {
-  const items: TextItem[] = [];
-  let run: Placed[] = [];
-  const close = () => {
-    if (run.length > 0) items.push(textItem(run, prepared, baseline, wordSpace));
-    run = [];
-  };
-  for (const part of placed) {
-    if (part.piece.run === undefined) {
-      close();
-      continue;
-    }
-    const last = run.at(-1);
-    if (last !== undefined && !continues(last, part)) close();
-    run.push(part);
-  }
-  close();
-  return items;
-}
-
-function continues(before: Placed, after: Placed): boolean {
-  if (before.isHyphen || after.isHyphen) return false;
-  const one = before.piece.stretch;
-  const two = after.piece.stretch;
-  if (one !== two && !(one.level === two.level && sameInk(one, two))) return false;
-  return one.level % 2 === 0
-    ? before.piece.end === after.piece.start
-    : after.piece.end === before.piece.start;
-}
-
-interface Inked {
-  readonly face: Face;
-  readonly look: Look;
-}
-
-function sameInk(one: Inked, two: Inked): boolean {
-  if (one.face !== two.face) return false;
-  if (one.look === two.look) return true;
-  const same: readonly ((look: Look) => Pt | Color)[] = [
-    (look) => look.size,
-    (look) => look.shift,
-    (look) => look.style.color,
-    (look) => look.style.letterSpacing,
-  ];
-  return same.every((read) => read(one.look) === read(two.look));
-}
-
-function textItem(run: readonly Placed[], prepared: Prepared, baseline: Pt, wordSpace: Pt): TextItem {
-  const first = run[0];
-  if (first === undefined) throw new Error('invariant broken: a text item without pieces');
-  const { look } = first.piece.stretch;
-  let start = Number.POSITIVE_INFINITY;
-  let end = 0;
-  let width = 0;
-  for (const { piece, width: own } of run) {
-    start = Math.min(start, piece.start);
-    end = Math.max(end, piece.end);
-    width += own;
-  }
-  return {
-    kind: 'text',
-    x: first.x,
-    y: baseline - look.shift,
-    width,
-    size: look.size,
-    color: look.style.color,
-    pieces: run.flatMap(({ piece }) => (piece.run === undefined ? [] : [piece.run])),
-    wordSpace,
-    letterSpace: look.style.letterSpacing,
-    text: first.isHyphen ? '\u00ad' : prepared.text.slice(start, end),
-  };
 }

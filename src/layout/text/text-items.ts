@@ -1,0 +1,103 @@
+// Text items: the pieces of a line joined to as few marks as can be.
+import type { Face, GlyphRun } from '../../fonts/face.ts';
+import type { Color, Pt } from '../../units.ts';
+import type { TextItem } from '../frame.ts';
+import type { Placed } from './decorate.ts';
+import type { Look } from './look.ts';
+import type { Piece, Prepared } from './prepare.ts';
+
+/** Where an item stands. `width` has its part of the justification. */
+export interface ItemPlace {
+  readonly x: Pt;
+  readonly baseline: Pt;
+  readonly width: Pt;
+  readonly wordSpace: Pt;
+}
+
+/** The item of pieces that are all of one stretch, left to right. */
+export function plainItem(text: string, pieces: readonly Piece[], place: ItemPlace): TextItem {
+  const runs: GlyphRun[] = [];
+  for (const { run } of pieces) if (run !== undefined) runs.push(run);
+  const look = pieces[0]?.stretch.look;
+  if (look === undefined) throw new Error('invariant broken: a line of text without pieces');
+  return {
+    kind: 'text',
+    x: place.x,
+    y: place.baseline - look.shift,
+    width: place.width,
+    size: look.size,
+    color: look.style.color,
+    pieces: runs,
+    wordSpace: place.wordSpace,
+    letterSpace: look.style.letterSpacing,
+    text,
+  };
+}
+
+/** Joins placed pieces to text items: same face, size, colour, baseline and level, and next to each other in the text. */
+export function textItems(
+  placed: readonly Placed[],
+  prepared: Prepared,
+  baseline: Pt,
+  wordSpace: Pt,
+): TextItem[] {
+  const items: TextItem[] = [];
+  let run: Placed[] = [];
+  const close = () => {
+    if (run.length > 0) items.push(textItem(run, prepared, baseline, wordSpace));
+    run = [];
+  };
+  for (const part of placed) {
+    if (part.piece.run === undefined) {
+      close();
+      continue;
+    }
+    const last = run.at(-1);
+    if (last !== undefined && !continues(last, part)) close();
+    run.push(part);
+  }
+  close();
+  return items;
+}
+
+function continues(before: Placed, after: Placed): boolean {
+  if (before.isHyphen || after.isHyphen) return false;
+  const one = before.piece.stretch;
+  const two = after.piece.stretch;
+  if (one !== two && !(one.level === two.level && sameInk(one, two))) return false;
+  return one.level % 2 === 0
+    ? before.piece.end === after.piece.start
+    : after.piece.end === before.piece.start;
+}
+
+interface Inked {
+  readonly face: Face;
+  readonly look: Look;
+}
+
+function sameInk(one: Inked, two: Inked): boolean {
+  if (one.face !== two.face) return false;
+  if (one.look === two.look) return true;
+  const same: readonly ((look: Look) => Pt | Color)[] = [
+    (look) => look.size,
+    (look) => look.shift,
+    (look) => look.style.color,
+    (look) => look.style.letterSpacing,
+  ];
+  return same.every((read) => read(one.look) === read(two.look));
+}
+
+function textItem(run: readonly Placed[], prepared: Prepared, baseline: Pt, wordSpace: Pt): TextItem {
+  let start = Number.POSITIVE_INFINITY;
+  let end = 0;
+  let width = 0;
+  for (const { piece, width: own } of run) {
+    start = Math.min(start, piece.start);
+    end = Math.max(end, piece.end);
+    width += own;
+  }
+  // Readers take U+00AD for a hyphen that only the end of the line brought.
+  const text = run[0]?.isHyphen ? '\u00ad' : prepared.text.slice(start, end);
+  const pieces = run.map(({ piece }) => piece);
+  return plainItem(text, pieces, { x: run[0]?.x ?? 0, baseline, width, wordSpace });
+}
