@@ -328,6 +328,46 @@ test(`page sums add up, heads stand on each page (SEED=${seed})`, () => {
   fc.assert(property, { seed, numRuns: 100 });
 });
 
+test(`what can be kept together is (SEED=${seed})`, () => {
+  const given = fc.record({
+    lines: fc.integer({ min: 1, max: 12 }),
+    tie: fc.constantFrom<Tie>(0, 0, 0, 1, 2),
+  });
+  const property = fc.property(
+    fc.array(given, { minLength: 1, maxLength: 60 }),
+    fc.integer({ min: 60, max: 300 }),
+    fc.integer({ min: 0, max: 300 }),
+    (recipes, height, first) => {
+      const body = recipes.map(({ lines, tie }, r) =>
+        row([buildCell(`r${r}c0`, { lines, width: 20, rowSpan: 1, colSpan: 1, padding: 0 })], {
+          tie: r + 1 < recipes.length ? tie : 0,
+        }),
+      );
+      const frames = pages(spec({ head: [row(['head'])], body }), { height, first: Math.min(first, height) });
+      const pageOf = new Map<string, Set<number>>();
+      for (const [page, frame] of frames.entries()) {
+        for (const text of frame ? bodyTexts([frame]) : []) {
+          const name = text.slice(1, text.indexOf('c'));
+          pageOf.set(name, (pageOf.get(name) ?? new Set()).add(page));
+        }
+      }
+      let chain: number[] = [];
+      let used = 0;
+      for (const [r, { lines, tie }] of recipes.entries()) {
+        chain.push(r);
+        used += lines * 10;
+        if (tie !== 0 && r + 1 < recipes.length) continue;
+        const on = new Set(chain.flatMap((each) => [...(pageOf.get(String(each)) ?? [])]));
+        if (used + 10 <= height)
+          assert.equal(on.size, 1, `rows ${chain.join()} of ${used} stand on ${on.size} pages of ${height}`);
+        chain = [];
+        used = 0;
+      }
+    },
+  );
+  fc.assert(property, { seed, numRuns: runs });
+});
+
 test('each row is laid out once or twice, whatever the number of rows', () => {
   for (const count of [100, 1000, 10_000]) {
     asked.fits = 0;
