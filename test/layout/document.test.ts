@@ -122,6 +122,7 @@ describe('slots', () => {
     const blocks = Array.from({ length: 9 }, (_, i) => leaf(`${i}`, 20));
     const pages = await shownPages(blocks, { footer });
     assert.deepEqual(pages[1], '3@0 4@20 5@40 2/3@70');
+    assert.deepEqual(pages[0], '0@0 1@20 2@40 1/3@90', 'a lower footer ends at the bottom margin');
   });
 
   test('a slot that goes on growing is an error that names it', async () => {

@@ -15,9 +15,11 @@ export interface PagePart {
   readonly y: Pt;
   readonly frame: Frame;
   readonly survey: Survey;
+  /** What is lower than the room kept for it stands at the end of that, not at its start. */
+  readonly atEnd?: boolean;
 }
 
-type Surveyed = Pick<PagePart, 'frame' | 'survey'>;
+type Surveyed = Pick<PagePart, 'frame' | 'survey' | 'atEnd'>;
 
 /** Lays out each form once for each width: most pages of a document have the same. */
 export class FormFrames {
@@ -54,7 +56,11 @@ export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFr
     ...put(background, 0, 0),
     ...put(header, margin.left, margin.top),
     ...put({ frame: body, survey }, margin.left, bodyTop),
-    ...put(footer, margin.left, height - margin.bottom - (footer?.frame.height ?? 0)),
+    ...put(
+      footer && { ...footer, atEnd: true },
+      margin.left,
+      height - margin.bottom - (footer?.frame.height ?? 0),
+    ),
   ];
 }
 

@@ -2,7 +2,7 @@
 import type { Pt } from '../../units.ts';
 import { layoutWhole } from '../flow/whole.ts';
 import { epsilon, type LayoutContext } from '../flowable.ts';
-import type { Frame, FrameItem, SlotItem } from '../frame.ts';
+import type { FrameItem, SlotItem } from '../frame.ts';
 import type { PageFacts, Slot } from '../slot.ts';
 import type { PagePart } from './assemble.ts';
 import { finishFrame } from './finish.ts';
@@ -22,7 +22,7 @@ export async function fillPage(
   context: LayoutContext,
 ): Promise<Filled> {
   const needs = new Map<Slot, Pt>();
-  const contents = new Map<SlotItem, Frame>();
+  const contents = new Map<SlotItem, FrameItem>();
   const moving = new Set(parts.filter(({ survey }) => survey.anchored));
   for (const part of parts) {
     let found = part.survey.slots;
@@ -34,7 +34,8 @@ export async function fillPage(
         const bound = item.slot.bind(facts, item.local);
         const flowable = bound instanceof Promise ? await bound : bound;
         const frame = layoutWhole(flowable, item.width, context);
-        contents.set(item, frame);
+        const down = part.atEnd ? Math.max(0, item.height - frame.height) : 0;
+        contents.set(item, { kind: 'frame', x: item.x, y: item.y + down, frame });
         inside.push(...surveyFrame(frame).slots);
         if (frame.height <= item.height + epsilon) continue;
         needs.set(item.slot, Math.max(frame.height, needs.get(item.slot) ?? 0));

@@ -2,8 +2,8 @@
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item, SlotItem } from '../frame.ts';
 
-/** What stands in place of each slot. */
-export type SlotContents = ReadonlyMap<SlotItem, Frame>;
+/** What stands in place of each slot, where the slot stood. */
+export type SlotContents = ReadonlyMap<SlotItem, FrameItem>;
 
 /**
  * The same frame, slots replaced and what is anchored to the page made relative to where it stands. `x` and `y` are the
@@ -23,9 +23,8 @@ export function finishFrame(frame: Frame, x: Pt, y: Pt, contents: SlotContents):
 }
 
 function filled(item: SlotItem, x: Pt, y: Pt, contents: SlotContents): Item {
-  const frame = contents.get(item);
-  if (frame === undefined) return item;
-  return inner({ kind: 'frame', x: item.x, y: item.y, frame }, x, y, contents);
+  const content = contents.get(item);
+  return content === undefined ? item : inner(content, x, y, contents);
 }
 
 function inner(item: FrameItem, x: Pt, y: Pt, contents: SlotContents): FrameItem {
