@@ -1,6 +1,7 @@
 // The file being written: objects, pages and streams through PDFKit, bytes collected as they come.
 import PDFDocument from 'pdfkit';
 import type { Pt } from '../units.ts';
+import { ByteCollector } from './bytes.ts';
 import { type DocumentInfo, producer, xmpPacket } from './metadata.ts';
 
 /** An indirect object (ISO 32000-1 7.3.10). Values: names are strings, text is `String` objects, streams are written. */
@@ -38,14 +39,14 @@ export interface WriterOptions {
 /** PDFKit with its output collected at once and without its own drawing, which nothing here uses. */
 class Collector extends PDFDocument {
   // Declared and not initialised: PDFKit's constructor pushes the file's first bytes.
-  declare chunks: Uint8Array[] | undefined;
+  declare collected: ByteCollector | undefined;
   declare xmp: string | undefined;
   declare metadataRef: PdfObject | undefined;
   declare _root: PdfObject;
 
   override push(chunk: Uint8Array | null): boolean {
-    this.chunks ??= [];
-    if (chunk) this.chunks.push(chunk);
+    this.collected ??= new ByteCollector();
+    if (chunk) this.collected.add(chunk);
     return true;
   }
 
@@ -119,7 +120,7 @@ export class PdfWriter {
   /** Writes what is left and gives the whole file. */
   finish(): Uint8Array {
     this.#document.end();
-    return Buffer.concat(this.#document.chunks ?? []);
+    return this.#document.collected?.whole() ?? new Uint8Array();
   }
 }
 
