@@ -3,6 +3,7 @@ import type { Issue } from '../errors.ts';
 import type { CompiledExpression } from './expression/expression.ts';
 import type { Shape } from './expression/shape.ts';
 import type { AnyBlockKind, AssetRef, Expression } from './kind.ts';
+import { didYouMean } from './names.ts';
 import type { StyleSource } from './styles.ts';
 import type { TemplateTree } from './tree.ts';
 
@@ -83,7 +84,7 @@ export class Compilation {
   }
 
   /** Reports references to ids that no block has; ids that are computed can't be judged. */
-  checkReferences(didYouMean: (name: string, known: Iterable<string>) => string | undefined): void {
+  checkReferences(): void {
     if (this.#idsComputed) return;
     for (const { id, path } of this.#references) {
       if (!this.#ids.has(id)) this.report(path, `no block has the id "${id}"`, didYouMean(id, this.#ids));

@@ -17,7 +17,6 @@ import type { CompiledText } from './expression/text.ts';
 import { describeValue } from './field.ts';
 import { compileForms, type FormsPlan } from './forms.ts';
 import type { AnyBlockKind, AssetRef } from './kind.ts';
-import { didYouMean } from './names.ts';
 import { type PageProps, pageSetup, roomFault } from './page-setup.ts';
 import { NodeStyle, type StyleSource } from './styles.ts';
 import { topLevelEntries } from './top-level.ts';
@@ -64,7 +63,7 @@ export function compileTemplate(tree: TemplateTree, options: CompileOptions): Co
     return { issues: compilation.issues };
   }
   const template = compileTopLevel(value as Fields, compilation);
-  compilation.checkReferences(didYouMean);
+  compilation.checkReferences();
   const { issues } = compilation;
   return issues.length > 0 ? { issues } : { template };
 }

@@ -106,6 +106,14 @@ test('functions that grow without bound or move with the machine are guarded', a
   assert.equal(result.kind, 'issues');
 });
 
+test('recursion has an end that is told', async () => {
+  const recurse = (n: number) => `{{($f := function($n) { $n = 0 ? 0 : 1 + $f($n - 1) }; $f(${n}))}}`;
+  const { result, texts } = await bound({ content: [recurse(150), recurse(100_000)] });
+  assert.deepEqual(texts, ['150', '']);
+  assert.ok(result.kind === 'issues');
+  assert.match(result.issues[0]?.message ?? '', /failed \(data\): .*stack/i);
+});
+
 test('faults of expressions name the place in the template and in the data; binding goes on', async () => {
   const template = `{ "platen": 1, "name": "t",
     "variables": { "items": { "type": "list", "fields": { "tags": { "type": "list" }, "n": { "type": "number" } } } },
