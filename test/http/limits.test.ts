@@ -206,6 +206,22 @@ test('nothing new begins while draining or when the disk is nearly full; replays
   assert.equal((await full.app.request('/readyz')).status, 503);
 });
 
+test('a caller that left before the commit is not billed, even when its render ended', async (t) => {
+  const api = await makeApi(t);
+  const leave = new AbortController();
+  api.renderer.behaviour = (job) => {
+    leave.abort();
+    return renderPlainly(job);
+  };
+  await api.post({ templateId: api.code, data: {} }, {}, leave.signal);
+  const usage = await api.store.getUsage(api.account, '2026-01', noon);
+  assert.deepEqual([usage.used, usage.reserved], [0, 0]);
+  assert.deepEqual(
+    api.log.map((entry) => entry.code),
+    ['aborted'],
+  );
+});
+
 test('readiness asks store and renderer for real', async (t) => {
   const api = await makeApi(t);
   assert.equal((await api.app.request('/readyz')).status, 200);

@@ -218,6 +218,12 @@ test('a body over the limit is 413, declared or chunked', async (t) => {
   assert.ok(declared.closed && chunked.closed);
 });
 
+test('a declared length over the limit is refused before the body comes', async (t) => {
+  const server = await makeServer(t, { api: { maxBodyBytes: 100 } });
+  const answer = await exchange(server.port, request(server.key, 'Content-Length: 101\r\n', ''));
+  assertError(answer, 413, 'payload_too_large');
+});
+
 test('two Idempotency-Key lines are refused, as one line with a comma is not', async (t) => {
   const server = await makeServer(t);
   const body = JSON.stringify({ templateId: server.code, data: {} });

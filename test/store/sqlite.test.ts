@@ -123,12 +123,13 @@ test('opening twice at once makes one schema', async () => {
   assert.deepEqual(codes, [0, 0, 0, 0]);
 });
 
-test('one lock per folder; a kill -9 frees it', async () => {
+test('one lock per folder; a kill -9 frees it', async (t) => {
   const folder = newFolder();
   const script = `import { lockFolder } from './src/store/sqlite-open.ts'; lockFolder(process.argv[1]); process.stdout.write('held'); setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  t.after(() => holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
   assert.throws(
     () => lockFolder(folder),
@@ -170,6 +171,20 @@ test('a failing disk ends the process, a full one and a busy one do not', async 
   await assert.rejects(runner.writeTogether(fail('SQLITE_BUSY')), /busy/);
   await assert.rejects(runner.write(fail('SQLITE_CONSTRAINT')));
   assert.equal(fatal.length, 4);
+  runner.close();
+});
+
+test('what may write holds the write lock from its first read on', async () => {
+  const folder = await populated();
+  const runner = openRunner(folder, assert.fail, {});
+  const other = new Database(join(folder, databaseName), { timeout: 0 });
+  for (const run of [runner.write, runner.writeRelaxed, runner.writeTogether]) {
+    await run(() => {
+      assert.throws(() => other.exec("UPDATE account SET suspended = 1 WHERE id = 'acc_a'"), /locked/);
+    });
+  }
+  await runner.read(() => other.exec("UPDATE account SET suspended = 1 WHERE id = 'acc_a'"));
+  other.close();
   runner.close();
 });
 
