@@ -27,7 +27,7 @@ export async function writeOutput(file: string, bytes: Uint8Array, terminal: Ter
     }
     await rename(temporary, file);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw new CommandError(`can't write ${file}: ${reason(error)}`);
   }
 }
