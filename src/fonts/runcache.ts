@@ -3,9 +3,9 @@ import type { GlyphRun, ShapeOptions } from './face.ts';
 
 /**
  * Cost of what a generation of runs may hold, in glyphs. A glyph takes about 40 bytes and a run 600 more, counted as 16
- * glyphs; with two generations alive the cache stays below about 60 MB.
+ * glyphs; with two generations alive, and what painting remembers of the runs, the cache was measured to stay below 60 MB.
  */
-const maxGenerationCost = 700_000;
+const maxGenerationCost = 500_000;
 const runCost = 16;
 
 /** Longer texts are whole paragraphs: they do not come back, and one would push many words out. */

@@ -47,23 +47,25 @@ export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: 
   const { glyphs, advances, xOffsets, yOffsets, clusters } = run;
   const perMille = 1000 / run.face.unitsPerEm;
   const widths = glyphWidths(run.face);
-  const shown: { rise: number; operands: string }[] = [];
+  // Lists that are joined at the end: strings put together piece by piece stay trees, many times their size.
+  const shown: { rise: number; operands: string[] }[] = [];
   // How far right of where the pen is the next glyph's origin should be.
   let owed = 0;
   for (let index = from; index < to; index++) {
     const glyph = glyphs[index] ?? 0;
     const rise = yOffsets[index] ?? 0;
     const shift = (xOffsets[index] ?? 0) * perMille;
-    const operands = `${moved(owed + shift)}${hex4(glyph)}`;
-    const last = shown.at(-1);
-    if (last?.rise === rise) last.operands += operands;
-    else shown.push({ rise, operands });
+    let last = shown.at(-1);
+    if (last?.rise !== rise) {
+      last = { rise, operands: [] };
+      shown.push(last);
+    }
+    last.operands.push(moved(owed + shift), hex4(glyph));
     owed = ((advances[index] ?? 0) - (widths[glyph] ?? 0)) * perMille - shift;
     if (clusters[index + 1] !== clusters[index]) owed += letterSpace;
   }
-  const last = shown.at(-1);
-  if (last) last.operands += moved(owed);
-  return shown;
+  shown.at(-1)?.operands.push(moved(owed));
+  return shown.map(({ rise, operands }) => ({ rise, operands: operands.join('') }));
 }
 
 /** Moves the pen to the right by thousandths of the font size: TJ numbers are to the left. */
