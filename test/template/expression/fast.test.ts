@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import jsonata from 'jsonata';
 import { compileFast } from '../../../src/template/expression/fast.ts';
+import { aggregates, builtins } from '../../../src/template/expression/fast-functions.ts';
 import { Scope } from '../../../src/template/expression/scope.ts';
 import { bail } from '../../../src/template/expression/semantics.ts';
 import { isFault, parseExpression } from '../../../src/template/expression/syntax.ts';
@@ -188,4 +189,49 @@ test('the fast path agrees with JSONata on random expressions', async () => {
   const result = await fc.check(property, { numRuns: 6000, seed });
   assert.ok(!result.failed, `seed ${seed}: ${fc.defaultReportMessage(result)}`);
   assert.ok(answered > 1500, `expected the fast path to answer more than 1500 expressions, got ${answered}`);
+});
+
+test('the fast path agrees with JSONata on every operator and function over every pair of values', async () => {
+  const data = {
+    s: 'b',
+    t: '',
+    n: 2,
+    z: 0,
+    h: 2.5,
+    y: true,
+    f: false,
+    nil: null,
+    l: [1, 2],
+    one: [2],
+    e: [],
+    o: { a: 1 },
+    p: {},
+  };
+  const atoms = [...Object.keys(data), 'missing', '"b"', '1', 'l.a'];
+  const operators = ['+', '-', '*', '/', '%', '=', '!=', '<', '<=', '>', '>=', '&', 'and', 'or', '?:', '??'];
+  const pairs = atoms.flatMap((left) => atoms.map((right) => [left, right] as const));
+  const sources = [
+    ...pairs.flatMap(([left, right]) => operators.map((operator) => `${left} ${operator} ${right}`)),
+    ...pairs.map(([left, right]) => `${left}[${right}]`),
+    ...[...builtins.keys(), ...aggregates.keys()].flatMap((name) => atoms.map((atom) => `$${name}(${atom})`)),
+    ...atoms.flatMap((atom) => [
+      `-${atom}`,
+      `${atom} ? 1 : 2`,
+      `${atom}.a`,
+      `${atom}.($ = 2)`,
+      `${atom}[0]`,
+      `${atom}[-1]`,
+    ]),
+  ];
+  let answered = 0;
+  for (const source of sources) {
+    const fast = runFast(source, data, {});
+    if (typeof fast === 'string') continue;
+    answered++;
+    assert.equal(plain(fast), plain(await runJsonata(source, data, {})), source);
+  }
+  assert.ok(
+    answered > 2000,
+    `expected more than 2000 answers of the fast path, got ${answered} of ${sources.length}`,
+  );
 });
