@@ -2,8 +2,9 @@
 import type { DecodedPicture } from '../assets/picture.ts';
 import { invariant, unreachable } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
-import type { Frame, FrameItem, ImageItem, Item, Page, Picture } from '../layout/frame.ts';
+import type { DrawingItem, Frame, FrameItem, ImageItem, Item, Page, Picture } from '../layout/frame.ts';
 import { Canvas, type Matrix } from './canvas.ts';
+import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
 import { embedPicture, paintImage } from './image.ts';
 import { Navigation, type Standing } from './navigation.ts';
@@ -16,7 +17,8 @@ export class Painter {
   readonly #writer: PdfWriter;
   readonly #navigation: Navigation;
   readonly #fonts = new Map<Face, PdfFont>();
-  readonly #pictures = new Map<string, { name: string; object: PdfObject; picture: DecodedPicture }>();
+  readonly #pictures = new Map<string, EmbeddedPicture & { readonly name: string }>();
+  readonly #drawings = new Map<string, { readonly name: string; readonly object: PdfObject }>();
   readonly #opacities = new Map<number, { name: string; object: PdfObject }>();
   readonly #decode: (picture: Picture) => DecodedPicture;
   #groups = 0;
@@ -61,6 +63,9 @@ export class Painter {
       case 'image':
         this.#faded(canvas, item.opacity, () => this.#image(canvas, item, standing));
         return;
+      case 'drawing':
+        this.#drawing(canvas, item, standing);
+        return;
       case 'link':
         this.#navigation.link(page, item, standing);
         return;
@@ -90,17 +95,33 @@ export class Painter {
   }
 
   #image(canvas: Canvas, item: ImageItem, { place }: Standing): void {
-    const { id } = item.picture;
-    let embedded = this.#pictures.get(id);
-    if (!embedded) {
-      const picture = this.#decode(item.picture);
-      const name = `I${this.#pictures.size + 1}`;
-      embedded = { name, object: embedPicture(this.#writer, picture), picture };
-      this.#pictures.set(id, embedded);
-    }
-    const { name, object, picture } = embedded;
+    const { name, object, orientation } = this.#embedded(item.picture);
     canvas.resources.add('XObject', name, object);
-    paintImage(canvas, item, place, { name, orientation: picture.orientation });
+    paintImage(canvas, item, place, { name, orientation });
+  }
+
+  #embedded(source: Picture): EmbeddedPicture & { readonly name: string } {
+    let embedded = this.#pictures.get(source.id);
+    if (!embedded) {
+      const picture = this.#decode(source);
+      const name = `I${this.#pictures.size + 1}`;
+      embedded = { name, object: embedPicture(this.#writer, picture), orientation: picture.orientation };
+      this.#pictures.set(source.id, embedded);
+    }
+    return embedded;
+  }
+
+  #drawing(canvas: Canvas, item: DrawingItem, { place }: Standing): void {
+    const { drawing } = item;
+    let embedded = this.#drawings.get(drawing.id);
+    if (!embedded) {
+      const embed = (picture: Picture): EmbeddedPicture => this.#embedded(picture);
+      const object = embedDrawing(drawing, { writer: this.#writer, embed });
+      embedded = { name: `V${this.#drawings.size + 1}`, object };
+      this.#drawings.set(drawing.id, embedded);
+    }
+    canvas.resources.add('XObject', embedded.name, embedded.object);
+    paintDrawing(canvas, item, place, embedded.name);
   }
 
   #frame(sheet: Sheet, item: FrameItem, standing: Standing): void {

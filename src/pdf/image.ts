@@ -100,7 +100,11 @@ const seen: Readonly<
 };
 
 /** Takes the unit square of an image, its first row on top, to the item's rectangle. */
-function imageMatrix(item: ImageItem, place: Place, orientation: DecodedPicture['orientation']): Matrix {
+export function imageMatrix(
+  item: Pick<ImageItem, 'x' | 'y' | 'width' | 'height'>,
+  place: Place,
+  orientation: DecodedPicture['orientation'],
+): Matrix {
   const at = (u: number, v: number): readonly [number, number] => {
     const [s, t] = seen[orientation](u, v);
     return [place.x + item.x + s * item.width, place.y - item.y - t * item.height];

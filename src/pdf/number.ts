@@ -1,9 +1,14 @@
 // Numbers and strings as PDF operators are written with: short, and the same on every machine.
+import { invariant } from '../errors.ts';
 import type { Color } from '../units.ts';
 
-/** A number with at most three decimals: a thousandth of a point is finer than any printer. */
+/** Beyond any page, and still written without an exponent, which PDF does not know. */
+const farthest = 1e9;
+
+/** A number with at most three decimals: a thousandth of a point is finer than any printer. Throws for what is no number. */
 export function pdfNumber(value: number): string {
-  const rounded = Math.round(value * 1000) / 1000;
+  const rounded = Math.round(Math.min(farthest, Math.max(-farthest, value)) * 1000) / 1000;
+  invariant(Number.isFinite(rounded), `expected a number, got ${value}`);
   // Adding zero turns -0 into 0.
   return `${rounded + 0}`;
 }

@@ -15,6 +15,7 @@ export interface Place {
 
 /** Draws a text item. `place` is where its frame's corner lies. */
 export function paintText(canvas: Canvas, item: TextItem, place: Place, font: PdfFont): void {
+  if (item.size <= 0) return;
   canvas.moveText(place.x + item.x, place.y - item.y);
   canvas.font(font.name, font.reference, item.size);
   canvas.fillColor(item.color);

@@ -1,0 +1,244 @@
+// Vector drawings as form XObjects (ISO 32000-1 8.10): each embedded once a document, however often it is drawn.
+
+import type { DecodedPicture } from '../assets/picture.ts';
+import type {
+  Drawing,
+  DrawingClip,
+  DrawingGroup,
+  DrawingImage,
+  DrawingMatrix,
+  DrawingNode,
+  DrawingPaint,
+  DrawingPath,
+  DrawingStroke,
+} from '../layout/drawing.ts';
+import type { DrawingItem, PathStep, Picture } from '../layout/frame.ts';
+import type { Canvas } from './canvas.ts';
+import { imageMatrix } from './image.ts';
+import { colorComponents, pdfTextString } from './number.ts';
+import { colorPattern, drawingReach, isTranslucent, opacityMask } from './shading.ts';
+import type { Place } from './text.ts';
+import type { PdfObject, PdfWriter } from './writer.ts';
+
+/** A picture that is embedded already. */
+export interface EmbeddedPicture {
+  readonly object: PdfObject;
+  readonly orientation: DecodedPicture['orientation'];
+}
+
+/** What drawings need of the document. */
+export interface DrawingContext {
+  readonly writer: PdfWriter;
+  embed(picture: Picture): EmbeddedPicture;
+}
+
+/** Writes a drawing as a form in its own units, y down; whoever draws it turns it over. */
+export function embedDrawing(drawing: Drawing, context: DrawingContext): PdfObject {
+  const form = new FormStream(context);
+  form.nodes(drawing.nodes, identity);
+  return form.end([0, 0, drawing.width, drawing.height], drawing.nodes.some(isMixed));
+}
+
+/** Draws an embedded drawing over its item's rectangle. */
+export function paintDrawing(canvas: Canvas, item: DrawingItem, place: Place, name: string): void {
+  const { drawing, alt = '' } = item;
+  const matrix = [
+    item.width / drawing.width,
+    0,
+    0,
+    -item.height / drawing.height,
+    place.x + item.x,
+    place.y - item.y,
+  ];
+  const figure = alt === '' ? '' : `/Figure<</Alt${pdfTextString(alt)}>>BDC `;
+  canvas.save();
+  canvas.draw(`${matrix.map(num).join(' ')} cm ${figure}/${name} Do${alt === '' ? '' : ' EMC'}`);
+  canvas.restore();
+}
+
+const identity: DrawingMatrix = [1, 0, 0, 1, 0, 0];
+const caps = { butt: 0, round: 1, square: 2 } as const;
+const joins = { miter: 0, round: 1, bevel: 2 } as const;
+
+/** A drawing is put together before it is laid on the page when its parts are mixed with each other. */
+function isMixed(node: DrawingNode): boolean {
+  return node.kind === 'group' && (node.blend !== undefined || node.nodes.some(isMixed));
+}
+
+type ResourceKind = 'XObject' | 'ExtGState' | 'Pattern';
+
+/** The stream of one form, with the resources that it names. */
+class FormStream {
+  readonly #context: DrawingContext;
+  readonly #parts: string[] = [];
+  readonly #resources = new Map<ResourceKind, Map<string, unknown>>();
+  readonly #states = new Map<string, string>();
+  #names = 0;
+
+  constructor(context: DrawingContext) {
+    this.#context = context;
+  }
+
+  end(box: readonly number[], isGroup: boolean): PdfObject {
+    const resources = [...this.#resources].map(([kind, named]) => [kind, Object.fromEntries(named)]);
+    const form = this.#context.writer.object({
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [...box],
+      ...(isGroup ? { Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB', I: true } } : {}),
+      Resources: Object.fromEntries(resources),
+    });
+    form.write(Buffer.from(this.#parts.join('\n'), 'latin1'));
+    form.end();
+    return form;
+  }
+
+  /** `matrix` takes the units of the nodes to those of the stream, which patterns are placed in. */
+  nodes(nodes: readonly DrawingNode[], matrix: DrawingMatrix): void {
+    for (const node of nodes) {
+      this.#parts.push('q');
+      const inner = this.#transform(node.transform, matrix);
+      if (node.kind === 'group') this.#group(node, inner);
+      else if (node.kind === 'path') this.#path(node, inner);
+      else this.#image(node);
+      this.#parts.push('Q');
+    }
+  }
+
+  clips(clips: readonly DrawingClip[]): void {
+    for (const { steps, rule } of clips) {
+      this.#parts.push(pathOperators(steps), rule === 'evenodd' ? 'W* n' : 'W n');
+    }
+  }
+
+  #transform(transform: DrawingMatrix | undefined, matrix: DrawingMatrix): DrawingMatrix {
+    if (!transform) return matrix;
+    this.#parts.push(`${transform.map(num).join(' ')} cm`);
+    return multiply(matrix, transform);
+  }
+
+  #group(group: DrawingGroup, matrix: DrawingMatrix): void {
+    const { opacity = 1, blend, mask, isolated, clips = [] } = group;
+    this.clips(clips);
+    if (opacity === 1 && !blend && !mask && !isolated) {
+      this.nodes(group.nodes, matrix);
+      return;
+    }
+    const inner = new FormStream(this.#context);
+    inner.nodes(group.nodes, identity);
+    const form = inner.end(everything, true);
+    this.#state({
+      ...(opacity < 1 ? { ca: opacity, CA: opacity } : {}),
+      ...(blend ? { BM: blend } : {}),
+      ...(mask ? { SMask: this.#mask(mask) } : {}),
+    });
+    this.#parts.push(`/${this.#name('XObject', form)} Do`);
+  }
+
+  #mask(mask: NonNullable<DrawingGroup['mask']>): Record<string, unknown> {
+    const inner = new FormStream(this.#context);
+    inner.clips(mask.clips);
+    inner.nodes(mask.nodes, identity);
+    return { Type: 'Mask', S: mask.by === 'alpha' ? 'Alpha' : 'Luminosity', G: inner.end(everything, true) };
+  }
+
+  #path(path: DrawingPath, matrix: DrawingMatrix): void {
+    const { fill, stroke } = path;
+    const outline = pathOperators(path.steps);
+    const fillRule = fill?.rule === 'evenodd' ? '*' : '';
+    const paintFill = (): void => {
+      if (fill) this.#painted(fill, matrix, { fill: true, operators: `${outline} f${fillRule}` });
+    };
+    const paintStroke = (): void => {
+      if (!stroke) return;
+      this.#parts.push(strokeOperators(stroke));
+      this.#painted(stroke, matrix, { fill: false, operators: `${outline} S` });
+    };
+    if (path.strokeFirst) paintStroke();
+    paintFill();
+    if (!path.strokeFirst) paintStroke();
+  }
+
+  /** Draws with a paint; what the paint sets beyond a colour is undone after it. */
+  #painted(
+    { paint, opacity }: { readonly paint: DrawingPaint; readonly opacity: number },
+    matrix: DrawingMatrix,
+    { fill, operators }: { readonly fill: boolean; readonly operators: string },
+  ): void {
+    const isColor = typeof paint === 'string';
+    this.#parts.push('q');
+    if (isColor) this.#parts.push(colorOperator(paint, fill));
+    else {
+      const pattern = colorPattern(this.#context.writer, paint, multiply(matrix, paint.transform));
+      const name = this.#name('Pattern', pattern);
+      this.#parts.push(fill ? `/Pattern cs /${name} scn` : `/Pattern CS /${name} SCN`);
+    }
+    this.#state({
+      ...(opacity < 1 ? { ca: opacity, CA: opacity } : {}),
+      ...(!isColor && isTranslucent(paint) ? { SMask: opacityMask(this.#context.writer, paint) } : {}),
+    });
+    this.#parts.push(operators, 'Q');
+  }
+
+  #image(image: DrawingImage): void {
+    const { object, orientation } = this.#context.embed(image.picture);
+    // Pages go up and drawings down.
+    const [a, b, c, d, e, f] = imageMatrix(image, { x: 0, y: 0 }, orientation);
+    const place = [a, -b, c, -d, e, -f];
+    this.#parts.push(`${place.map(num).join(' ')} cm /${this.#name('XObject', object)} Do`);
+  }
+
+  #state(entries: Readonly<Record<string, unknown>>): void {
+    if (Object.keys(entries).length === 0) return;
+    const key = 'SMask' in entries ? undefined : JSON.stringify(entries);
+    let name = key === undefined ? undefined : this.#states.get(key);
+    if (name === undefined) {
+      name = this.#name('ExtGState', { Type: 'ExtGState', ...entries });
+      if (key !== undefined) this.#states.set(key, name);
+    }
+    this.#parts.push(`/${name} gs`);
+  }
+
+  #name(kind: ResourceKind, resource: unknown): string {
+    const named = this.#resources.get(kind) ?? new Map<string, unknown>();
+    this.#resources.set(kind, named);
+    this.#names += 1;
+    const name = `D${this.#names}`;
+    named.set(name, resource);
+    return name;
+  }
+}
+
+const everything = [-drawingReach, -drawingReach, drawingReach, drawingReach];
+
+function colorOperator(color: `#${string}`, fill: boolean): string {
+  const components = colorComponents(color);
+  const operator = components.includes(' ') ? 'rg' : 'g';
+  return `${components} ${fill ? operator : operator.toUpperCase()}`;
+}
+
+function strokeOperators({ width, cap, join, miterLimit, dash, dashOffset }: DrawingStroke): string {
+  // A dash pattern of zeros alone draws nothing in some readers and hangs others.
+  const drawn = dash.some((length) => length > 0) ? dash.map(num).join(' ') : '';
+  const dashes = `[${drawn}] ${drawn === '' ? 0 : num(dashOffset)} d`;
+  return `${num(width)} w ${caps[cap]} J ${joins[join]} j ${num(Math.max(1, miterLimit))} M ${dashes}`;
+}
+
+function pathOperators(steps: readonly PathStep[]): string {
+  return steps
+    .map(([kind, ...numbers]) => (kind === 'Z' ? 'h' : `${numbers.map(num).join(' ')} ${kind.toLowerCase()}`))
+    .join(' ');
+}
+
+/** Six decimals: a drawing may be a unit wide and be drawn as large as a page. */
+function num(value: number): string {
+  const rounded = Math.round(value * 1e6) / 1e6 + 0;
+  return Math.abs(rounded) < 1e-5 || Math.abs(rounded) >= 1e15 ? rounded.toFixed(6) : String(rounded);
+}
+
+/** First `inner`, then `outer`. */
+function multiply(outer: DrawingMatrix, inner: DrawingMatrix): DrawingMatrix {
+  const [a, b, c, d, e, f] = outer;
+  const [A, B, C, D, E, F] = inner;
+  return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f];
+}

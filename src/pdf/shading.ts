@@ -1,0 +1,91 @@
+// Gradients as shading patterns (ISO 32000-1 8.7.4.5), and their transparency as soft masks (11.5).
+import type { DrawingGradient, DrawingMatrix } from '../layout/drawing.ts';
+import type { Color } from '../units.ts';
+import type { PdfObject, PdfWriter } from './writer.ts';
+
+/** Wider than anything that is drawn: masks and groups cut nothing off by themselves. */
+export const drawingReach = 32_000;
+
+/** A gradient's colours as a pattern; `matrix` takes its units to those of the stream that uses it. */
+export function colorPattern(writer: PdfWriter, gradient: DrawingGradient, matrix: DrawingMatrix): PdfObject {
+  const stops = gradient.stops.map(({ offset, color }) => ({ offset, values: components(color) }));
+  return pattern(writer, gradient, { matrix, stops, space: 'DeviceRGB' });
+}
+
+/** Whether a gradient lets something through somewhere. */
+export function isTranslucent(gradient: DrawingGradient): boolean {
+  return gradient.stops.some(({ opacity }) => opacity < 1);
+}
+
+/** A gradient's opacities as a soft mask in the units that are in force where it is set. */
+export function opacityMask(writer: PdfWriter, gradient: DrawingGradient): Record<string, unknown> {
+  const stops = gradient.stops.map(({ offset, opacity }) => ({ offset, values: [opacity] }));
+  const alpha = pattern(writer, gradient, { matrix: gradient.transform, stops, space: 'DeviceGray' });
+  const form = writer.object({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [-drawingReach, -drawingReach, drawingReach, drawingReach],
+    Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceGray' },
+    Resources: { Pattern: { P: alpha } },
+  });
+  const side = 2 * drawingReach;
+  form.write(
+    Buffer.from(`/Pattern cs /P scn ${-drawingReach} ${-drawingReach} ${side} ${side} re f`, 'latin1'),
+  );
+  form.end();
+  return { Type: 'Mask', S: 'Luminosity', G: form };
+}
+
+interface ValueStop {
+  readonly offset: number;
+  readonly values: readonly number[];
+}
+
+function pattern(
+  writer: PdfWriter,
+  { coords }: DrawingGradient,
+  how: { readonly matrix: DrawingMatrix; readonly stops: readonly ValueStop[]; readonly space: string },
+): PdfObject {
+  const made = writer.object({
+    Type: 'Pattern',
+    PatternType: 2,
+    Matrix: [...how.matrix],
+    Shading: {
+      ShadingType: coords.length === 4 ? 2 : 3,
+      ColorSpace: how.space,
+      Coords: [...coords],
+      Extend: [true, true],
+      Function: stitched(how.stops),
+    },
+  });
+  made.end();
+  return made;
+}
+
+/** A function over 0 to 1 that goes straight from stop to stop; two stops at one place make a hard edge. */
+function stitched(stops: readonly ValueStop[]): Record<string, unknown> {
+  const pieces = stops.slice(1).flatMap((to, index) => {
+    const from = stops[index];
+    return from && to.offset > from.offset ? [{ from, to }] : [];
+  });
+  const functions = pieces.map(({ from, to }) => ({
+    FunctionType: 2,
+    Domain: [0, 1],
+    C0: [...from.values],
+    C1: [...to.values],
+    N: 1,
+  }));
+  const [only] = functions;
+  if (functions.length === 1 && only) return only;
+  return {
+    FunctionType: 3,
+    Domain: [0, 1],
+    Functions: functions,
+    Bounds: pieces.slice(1).map(({ from }) => from.offset),
+    Encode: pieces.flatMap(() => [0, 1]),
+  };
+}
+
+function components(color: Color): readonly number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+}
