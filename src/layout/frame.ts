@@ -1,6 +1,7 @@
 // Finished rectangles: the one thing that painting reads and that tests print.
 import type { GlyphRun } from '../fonts/face.ts';
 import type { Color, Pt } from '../units.ts';
+import type { Drawing } from './drawing.ts';
 import type { Slot, SlotLocal } from './slot.ts';
 
 /** A finished rectangle. Origin top left, y down, points. `path` is the JSON Pointer of the block that made it. */
@@ -12,7 +13,7 @@ export interface Frame {
 }
 
 /** What a frame may hold. Positions are relative to the frame; later items are drawn over earlier ones. */
-export type Item = TextItem | PathItem | ImageItem | LinkItem | TagItem | SlotItem | FrameItem;
+export type Item = TextItem | PathItem | ImageItem | DrawingItem | LinkItem | TagItem | SlotItem | FrameItem;
 
 /** Glyphs on one baseline, in one face, size and colour. */
 export interface TextItem {
@@ -90,6 +91,17 @@ export interface ImageItem {
   };
 }
 
+/** A vector drawing stretched over a rectangle, and cut to it. */
+export interface DrawingItem {
+  readonly kind: 'drawing';
+  readonly x: Pt;
+  readonly y: Pt;
+  readonly width: Pt;
+  readonly height: Pt;
+  readonly drawing: Drawing;
+  readonly alt?: string;
+}
+
 /** A rectangle that opens a URL, or `#id` of a block of this document. */
 export interface LinkItem {
   readonly kind: 'link';
@@ -121,6 +133,8 @@ export interface SlotItem {
   readonly local: SlotLocal;
   /** Blocks with these ids start in it: known before it is filled, so that `pageOf` finds them. */
   readonly ids?: readonly string[];
+  /** It is one of several parts: the heights of those in earlier regions, and whether another follows. */
+  readonly part?: { readonly before: readonly Pt[]; readonly goesOn: boolean };
 }
 
 /** A frame inside a frame. Transforms are applied in the order: move, rotate about the frame's centre. */

@@ -138,6 +138,30 @@ describe('slots', () => {
     });
   });
 
+  test('a slot taller than what is left is split, and no line of it is lost', async () => {
+    const say = (facts: PageFacts) => paragraphOf(`on${facts.pageOf('b')}.`, 14);
+    const slot = slotFlowable({
+      slot: { path: '/slot', bind: say },
+      measured: paragraphOf('999.', 14),
+      local: {},
+    });
+    const pages = await shownPages([leaf('a', 80), slot, tagged('b', leaf('b', 10))]);
+    const lines = (from: number, to: number, top: number) =>
+      Array.from({ length: to - from + 1 }, (_, i) => `on3.${from + i}@${top + i * 10}`).join(' ');
+    assert.deepEqual(pages, [`a@0 ${lines(1, 2, 80)}`, lines(3, 12, 0), `${lines(13, 14, 0)} b@20`]);
+  });
+
+  test('a slot that is split and needs more height gets it at its end', async () => {
+    const say = () => paragraphOf('s.', 15);
+    const slot = slotFlowable({
+      slot: { path: '/slot', bind: say },
+      measured: paragraphOf('999.', 14),
+      local: {},
+    });
+    const pages = await shownPages([leaf('a', 80), slot, leaf('b', 10)]);
+    assert.equal(pages.at(-1), 's.13@0 s.14@10 s.15@20 b@30');
+  });
+
   test('pageOf tells the printed page on which a block starts, before and after it', async () => {
     const where = factSlot((facts) => `see-${facts.pageOf('b')}-${facts.pageOf('none')}`);
     const blocks = [where, leaf('a', 80), tagged('b', paragraphOf('p', 3))];

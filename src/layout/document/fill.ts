@@ -1,8 +1,9 @@
 // Filling slots: each is bound with the facts of its page, laid out in the room that was kept for it.
 import type { Pt } from '../../units.ts';
+import { unbounded } from '../flow/flow.ts';
 import { layoutWhole } from '../flow/whole.ts';
-import { epsilon, type LayoutContext } from '../flowable.ts';
-import type { FrameItem, SlotItem } from '../frame.ts';
+import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
+import type { Frame, FrameItem, SlotItem } from '../frame.ts';
 import type { PageFacts, Slot } from '../slot.ts';
 import type { PagePart } from './assemble.ts';
 import { finishFrame } from './finish.ts';
@@ -33,12 +34,13 @@ export async function fillPage(
       for (const item of found) {
         const bound = item.slot.bind(facts, item.local);
         const flowable = bound instanceof Promise ? await bound : bound;
-        const frame = layoutWhole(flowable, item.width, context);
+        const frame = layoutPart(flowable, item, context);
         const down = part.atEnd ? Math.max(0, item.height - frame.height) : 0;
         contents.set(item, { kind: 'frame', x: item.x, y: item.y + down, frame });
         inside.push(...surveyFrame(frame).slots);
         if (frame.height <= item.height + epsilon) continue;
-        needs.set(item.slot, Math.max(frame.height, needs.get(item.slot) ?? 0));
+        const above = item.part?.before.reduce((sum, height) => sum + height, 0) ?? 0;
+        needs.set(item.slot, Math.max(above + frame.height, needs.get(item.slot) ?? 0));
       }
       found = inside;
     }
@@ -53,4 +55,19 @@ export async function fillPage(
     };
   });
   return { items, needs };
+}
+
+/** What stands in one slot item: all of its content, or the part that follows those in earlier regions. */
+function layoutPart(content: Flowable, { width, height, part }: SlotItem, context: LayoutContext): Frame {
+  let rest: Flowable | undefined = content;
+  for (const taken of part?.before ?? []) rest = rest?.fit(below(width, taken), context).rest;
+  const empty = { path: content.path, width, height: 0, items: [] };
+  if (rest === undefined) return empty;
+  if (!part?.goesOn) return layoutWhole(rest, width, context);
+  return rest.fit(below(width, height), context).frame ?? empty;
+}
+
+/** A region that is not the last: what does not fit goes on in the next part. */
+function below(width: Pt, height: Pt): Region {
+  return { ...unbounded(width), height };
 }

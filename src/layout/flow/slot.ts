@@ -10,7 +10,7 @@ import {
   type Space,
   type Widths,
 } from '../flowable.ts';
-import type { Item } from '../frame.ts';
+import type { Frame, Item, SlotItem } from '../frame.ts';
 import type { Slot, SlotLocal } from '../slot.ts';
 import { layoutWhole } from './whole.ts';
 
@@ -28,9 +28,12 @@ export interface SlotFlowable extends Flowable {
   withLocal(local: SlotLocal): SlotFlowable;
 }
 
-/** Keeps room for `slot`: as high as `measured`, or as it turned out to need in an earlier pass. It is never split. */
+/**
+ * Keeps room for `slot`: as high as `measured`, or as it turned out to need in an earlier pass. Where there is less, it is
+ * split as `measured` is.
+ */
 export function slotFlowable(spec: SlotFlowableSpec): SlotFlowable {
-  return new SlotRoom(spec);
+  return new SlotRoom(spec, { measured: spec.measured, before: [] });
 }
 
 /** Whether `flowable` is a slot. */
@@ -38,22 +41,33 @@ export function isSlotFlowable(flowable: Flowable): flowable is SlotFlowable {
   return flowable instanceof SlotRoom;
 }
 
+/** What is still to be placed of a slot. */
+interface Part {
+  readonly measured: Flowable;
+  /** Heights of its parts in earlier regions. */
+  readonly before: readonly Pt[];
+  /** Height beyond what was measured, for its last part; unknown before the first is placed. */
+  readonly extra?: Pt;
+}
+
 class SlotRoom implements SlotFlowable {
   readonly path: string;
   readonly keep: Keep;
   readonly space: Space;
   private readonly spec: SlotFlowableSpec;
+  private readonly part: Part;
   private known: Room | undefined;
 
-  constructor(spec: SlotFlowableSpec) {
+  constructor(spec: SlotFlowableSpec, part: Part) {
     this.spec = spec;
+    this.part = part;
     this.path = spec.slot.path;
     this.keep = spec.measured.keep;
     this.space = spec.measured.space;
   }
 
   withLocal(local: SlotLocal): SlotFlowable {
-    return new SlotRoom({ ...this.spec, local });
+    return new SlotRoom({ ...this.spec, local }, this.part);
   }
 
   widths(context: LayoutContext): Widths {
@@ -61,21 +75,40 @@ class SlotRoom implements SlotFlowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
+    const { measured, before } = this.part;
+    const { frame, extra } = this.room(region.width, context);
+    const height = frame.height + extra;
+    if (height <= region.height + epsilon) return { frame: this.draw(frame, height, false), rest: undefined };
+    const cut = measured.fit(region, context);
+    if (cut.frame === undefined || cut.rest === undefined) return { frame: undefined, rest: this };
+    const rest = { measured: cut.rest, before: [...before, cut.frame.height], extra };
+    return { frame: this.draw(cut.frame, cut.frame.height, true), rest: new SlotRoom(this.spec, rest) };
+  }
+
+  /** The room for content as large as `stand`. */
+  private draw(stand: Frame, height: Pt, goesOn: boolean): Frame {
     const { slot, local } = this.spec;
-    const { width } = region;
-    const { height, ids } = this.room(width, context);
-    if (height > region.height + epsilon) return { frame: undefined, rest: this };
-    const items = [
-      { kind: 'slot', x: 0, y: 0, width, height, slot, local, ...(ids.length > 0 && { ids }) } as const,
-    ];
-    return { frame: { path: this.path, width, height, items }, rest: undefined };
+    const { before } = this.part;
+    const ids = idsOf(stand.items);
+    const item: SlotItem = {
+      kind: 'slot',
+      x: 0,
+      y: 0,
+      width: stand.width,
+      height,
+      slot,
+      local,
+      ...(ids.length > 0 && { ids }),
+      ...((goesOn || before.length > 0) && { part: { before, goesOn } }),
+    };
+    return { path: this.path, width: stand.width, height, items: [item] };
   }
 
   private room(width: Pt, context: LayoutContext): Room {
     if (this.known?.width !== width || this.known.context !== context) {
-      const frame = layoutWhole(this.spec.measured, width, context);
-      const height = Math.max(frame.height, context.slotHeights.get(this.spec.slot) ?? 0);
-      this.known = { width, context, height, ids: idsOf(frame.items) };
+      const frame = { ...layoutWhole(this.part.measured, width, context), width };
+      const needed = context.slotHeights.get(this.spec.slot) ?? 0;
+      this.known = { width, context, frame, extra: this.part.extra ?? Math.max(0, needed - frame.height) };
     }
     return this.known;
   }
@@ -85,8 +118,8 @@ class SlotRoom implements SlotFlowable {
 interface Room {
   readonly width: Pt;
   readonly context: LayoutContext;
-  readonly height: Pt;
-  readonly ids: readonly string[];
+  readonly frame: Frame;
+  readonly extra: Pt;
 }
 
 function idsOf(items: readonly Item[]): readonly string[] {
