@@ -138,6 +138,29 @@ test('carry rows know the sums at the break, and the sums of each page', async (
   ]);
 });
 
+test('colours of a carried cell follow the sums at its break', async () => {
+  const table = {
+    padding: 0,
+    lines: 'none',
+    rows: 'items',
+    sums: { n: 'amount' },
+    columns: [{ cell: '{{name}}' }],
+    carry: { foot: [[{ content: 'carry {{$sums.n}}', color: "{{$sums.n > 0.2 ? '#ff0000' : '#00ff00'}}" }]] },
+  };
+  const { pages } = await lay({ table, data: items('a', 'b', 'c', 'd'), height: 39 });
+  const dump = JSON.stringify(
+    pages.map(({ frame }) => frame),
+    (key, value) => (key === 'pieces' ? undefined : value),
+  );
+  const colours = [...dump.matchAll(/"color":"(#[0-9a-f]+)"[^}]*?"text":"([^"]*)"/g)].map(
+    ([, color, text]) => `${text} ${color}`,
+  );
+  assert.deepEqual(
+    colours.filter((each) => !each.endsWith('#000000')),
+    ['carry 0.3 #ff0000'],
+  );
+});
+
 const grouped = {
   rows: 'items',
   sums: { n: 'amount' },
@@ -270,6 +293,24 @@ test('a page number in a cell', async () => {
   assert.deepEqual(await one(table, {}), ['x', '1']);
 });
 
+test('a cell that knows pages does not hold the table together', async () => {
+  const table = {
+    padding: 0,
+    lines: 'none',
+    rows: 'items',
+    columns: [{ cell: '{{name}}' }, { cell: '{{$pageOf("end")}}' }],
+  };
+  const content = [
+    { type: 'table', ...table },
+    { type: 'text', id: 'end', text: 'end' },
+  ];
+  const found = await printed({ table: {}, data: items('a', 'b', 'c', 'd'), height: 40, more: { content } });
+  assert.deepEqual(found, [
+    ['a 2', 'b 2', 'c 2'],
+    ['d 2', 'end'],
+  ]);
+});
+
 test('faults are named where they stand', () => {
   const at = (table: Given['table']) => faults({ table });
   assert.match(
@@ -291,6 +332,9 @@ test('faults are named where they stand', () => {
   assert.match(at({ body: [{ cels: ['a'] }] }).join(), /cels.*cells/);
   assert.match(at({ body: [[{ content: 'b', colspan: 2 }]] }).join(), /colSpan/);
   assert.match(at({ ...short, columns: [{ cell: '{{$sums.x}}' }] }).join(), /sums/);
+  const carry = { foot: [{ if: '$sums.n > 1', cells: ['x'] }] };
+  assert.match(at({ ...short, sums: { n: 'amount' }, carry }).join(), /carry\/foot\/0\/if .*sums/);
+  assert.match(at({ ...short, rowAs: 'sum' }).join(), /sum/);
   assert.match(at({ body: [[{ type: 'pageBreak' }]] }).join(), /table cell/);
 });
 

@@ -20,6 +20,12 @@ test('sums are those of the decimal forms', () => {
   assert.ok(Object.is(total([-0.1, 0.1]), 0));
 });
 
+test('the widest sum has as many digits as any', () => {
+  assert.equal(prefixSums([900, 300.25, -1200]).widest, 8888.88);
+  assert.equal(prefixSums([-5, 5]).widest, -8);
+  assert.equal(prefixSums([]).widest, 8);
+});
+
 test('sums of parts add up to the sum of all', () => {
   const values = Array.from({ length: 500 }, (_, index) => ((index * 7919) % 10007) / 100);
   const sums = prefixSums(values);

@@ -146,7 +146,7 @@ export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): Maybe
 function finishCell(
   plan: CellPlan,
   binder: Binder,
-  { setting, facts, colSpan = plan.colSpan }: CellSetting,
+  { setting, facts, row: rowPlan, colSpan = plan.colSpan }: CellSetting,
   extras: readonly (StyleExtras | undefined)[],
 ): MaybePromise<CellSpec> {
   const [own, row, column] = extras;
@@ -156,7 +156,10 @@ function finishCell(
     border: plan.border ?? own?.border ?? row?.border ?? column?.border,
     colSpan,
   });
-  const content = facts.carried ? carriedContent(plan, binder, facts.carried) : bindContent(plan, binder);
+  const styles = [rowPlan?.style, plan.style];
+  const content = facts.carried
+    ? carriedContent(plan, binder, { carried: facts.carried, styles })
+    : bindContent(plan, binder);
   return then(content, (bound) => (bound ? { format, content: bound } : { format }));
 }
 
@@ -178,18 +181,23 @@ function together(blocks: readonly Flowable[], path: string): Flowable | undefin
   return blocks.length > 1 ? flow({ path, children: blocks }) : blocks[0];
 }
 
-/** Content that is bound again for each break, when the sums there are known. */
+/** Content that is bound again for each break, when the sums there are known: its colours may depend on them too. */
 function carriedContent(
   plan: CellPlan,
   binder: Binder,
-  carried: SlotLocal,
+  { carried, styles }: { readonly carried: SlotLocal; readonly styles: readonly (StylePlan | undefined)[] },
 ): MaybePromise<Flowable | undefined> {
   const { content } = plan;
   if (!content || (content.kind === 'text' && content.text.literal !== undefined)) {
     return bindContent(plan, binder);
   }
+  const [row, own] = styles;
   return binder.slot(carried, (inside) =>
-    then(bindContent(plan, inside), (flowable) => (flowable ? [flowable] : [])),
+    then(restyle(inside, row), (inRow) =>
+      then(restyle(inRow, own), (styled) =>
+        then(bindContent(plan, styled), (flowable) => (flowable ? [flowable] : [])),
+      ),
+    ),
   );
 }
 

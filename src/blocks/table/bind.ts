@@ -195,9 +195,11 @@ function bindCarry(
   nodes: readonly RowNode[],
 ): MaybePromise<readonly RowSpec[] | undefined> {
   if (nodes.length === 0) return undefined;
-  const all = sumsBetween(sums, 0, Number.POSITIVE_INFINITY);
-  const carried = plan.sums.length === 0 ? {} : { sums: all, pageSums: all };
-  return bindNodes(nodes, binder, { setting, facts: { items: 0, striped: false, tie: tie.none, carried } });
+  // Measured with numbers as wide as any that will be printed, so that these find their room.
+  const widest = Object.fromEntries(Object.entries(sums).map(([name, prefix]) => [name, prefix.widest]));
+  const carried = plan.sums.length === 0 ? {} : { sums: widest, pageSums: widest };
+  const facts = { items: 0, striped: false, tie: tie.none, carried };
+  return bindNodes(nodes, binder.withNames(carried), { setting, facts });
 }
 
 function bindBody(binding: Binding): MaybePromise<Body> {

@@ -6,14 +6,16 @@ import type { CellContent, CellPlan, RowNode, RowPlan } from './plan.ts';
 
 /**
  * Compiles the rows of one part of the table, at its place. `columnCount` is undefined when the table names no columns. Cells
- * below one that reaches down stand further right: each row counts once here, however often it is repeated.
+ * below one that reaches down stand further right: each row counts once here, however often it is repeated. `repeats` is the
+ * same place for `if` and `each`, where these know fewer names than the cells.
  */
 export function compileRows(
   rows: readonly unknown[] | undefined,
   compiler: Compiler,
   columnCount: number | undefined,
+  repeats = compiler,
 ): readonly RowNode[] {
-  const nodes = (rows ?? []).map((row, index) => compileRow(row, compiler.at(index)));
+  const nodes = (rows ?? []).map((row, index) => compileRow(row, compiler.at(index), repeats.at(index)));
   const flat = flattenRows(nodes).map(gridRow);
   const { columns } = placeRows(flat, columnCount ?? countColumns(flat));
   return columns.size === 0 ? nodes : settleColumns(nodes, columns, { row: 0 });
@@ -45,16 +47,17 @@ function settleColumns(
   });
 }
 
-function compileRow(row: unknown, compiler: Compiler): RowNode {
+function compileRow(row: unknown, compiler: Compiler, repeats: Compiler): RowNode {
   if (Array.isArray(row)) {
     const cells = compileCells(row, compiler);
     return { kind: 'row', path: compiler.path, cells, height: 0, keepWithNext: false };
   }
   // The schema let nothing else than an object through.
   const props = row as RowProps;
-  const each = props.each === undefined ? undefined : compiler.at('each').expression(props.each);
-  const inside = each ? compiler.withItemOf(each, props.as) : compiler;
-  const test = props.if === undefined ? undefined : inside.at('if').expression(props.if);
+  const each = props.each === undefined ? undefined : repeats.at('each').expression(props.each);
+  const within = (place: Compiler) => (each ? place.withItemOf(each, props.as) : place);
+  const inside = within(compiler);
+  const test = props.if === undefined ? undefined : within(repeats).at('if').expression(props.if);
   const repeated = {
     path: compiler.path,
     ...(each && { each }),
@@ -62,7 +65,9 @@ function compileRow(row: unknown, compiler: Compiler): RowNode {
     ...(props.as !== undefined && { as: props.as }),
   };
   if (props.rows !== undefined) {
-    const rows = props.rows.map((each, index) => compileRow(each, inside.at('rows', index)));
+    const rows = props.rows.map((each, index) =>
+      compileRow(each, inside.at('rows', index), within(repeats).at('rows', index)),
+    );
     return { kind: 'rows', ...repeated, rows };
   }
   const style = compileStyle(props, inside);
@@ -112,13 +117,13 @@ export function compileCell(value: unknown, compiler: Compiler, column: number):
 /** Compiles what stands in a cell. */
 export function compileContent(value: unknown, compiler: Compiler): CellContent {
   const inside = compiler.inside('a table cell');
-  if (typeof value === 'string') {
-    const text = inside.text(value);
-    if (!text.pageDependent) return { kind: 'text', text };
-  }
+  // A text that knows pages becomes a block of its own, which is filled in later: else the whole table would be.
+  if (typeof value === 'string' && !pageFacts.test(value)) return { kind: 'text', text: inside.text(value) };
   const blocks = inside.content(value);
   return { kind: 'blocks', blocks, breakable: !blocks.blocks.some((block) => firmKinds.has(block.kind)) };
 }
+
+const pageFacts = /\$(pageOf|pageNumber|totalPages|sectionPages?)\b/;
 
 /** Kinds whose minimum is no long word. */
 const firmKinds: ReadonlySet<string> = new Set(['table', 'image', 'svg', 'barcode']);

@@ -93,8 +93,8 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
         foot: compileRows(group.foot, scope.inGroup.at(...keys, 'foot'), count),
       };
     }),
-    carryHead: compileRows(props.carry?.head, inCarry.at('carry', 'head'), count),
-    carryFoot: compileRows(props.carry?.foot, inCarry.at('carry', 'foot'), count),
+    carryHead: compileRows(props.carry?.head, inCarry.at('carry', 'head'), count, around.at('carry', 'head')),
+    carryFoot: compileRows(props.carry?.foot, inCarry.at('carry', 'foot'), count, around.at('carry', 'foot')),
   };
 }
 

@@ -98,6 +98,7 @@ function scaleItem(item: Item, scale: number): Item {
     case 'image':
       return scaleImage(item, scale);
     case 'link':
+    case 'drawing':
       return { ...item, ...scaleBox(item, scale) };
     case 'tag':
       return { ...item, x: item.x * scale, y: item.y * scale };

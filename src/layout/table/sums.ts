@@ -4,6 +4,8 @@
 export interface PrefixSums {
   /** Sum of the items from index `from` up to, not with, `to`. */
   between(from: number, to: number): number;
+  /** A number that takes as much room as any of the sums up to an item: as many digits, all eights, and a sign if one has it. */
+  readonly widest: number;
 }
 
 /** Powers of ten up to this are exact in a double, so that dividing by them rounds once. */
@@ -27,11 +29,18 @@ function smallSums(values: readonly number[], scale: number): PrefixSums | undef
     if (Math.abs(scaled) > 2 ** 51 || Math.abs(total) > 2 ** 52) return undefined;
     prefix[index + 1] = total;
   }
+  let most = 0;
+  let least = 0;
+  for (const sum of prefix) {
+    if (sum > most) most = sum;
+    if (sum < least) least = sum;
+  }
   return {
     between(from, to) {
       const sum = (prefix[to] ?? total) - (prefix[from] ?? total);
       return sum === 0 ? 0 : sum / power;
     },
+    widest: widestOf(Math.floor(Math.max(most, -least) / power), scale, least < 0),
   };
 }
 
@@ -44,7 +53,19 @@ function bigSums(values: readonly number[], scale: number): PrefixSums {
   }
   return {
     between: (from, to) => Number(`${(prefix[to] ?? total) - (prefix[from] ?? total)}e-${scale}`),
+    widest: widestOf(Math.floor(Number(`${total}e-${scale}`)), scale, true),
   };
+}
+
+/** Decimal digits that a double surely holds. */
+const sureDigits = 15;
+
+function widestOf(whole: number, scale: number, negative: boolean): number {
+  const digits = String(Math.abs(whole)).length;
+  const places = Math.min(scale, sureDigits - digits);
+  if (Math.abs(whole) >= 10 ** sureDigits) return whole;
+  const eights = '8'.repeat(digits) + (places > 0 ? `.${'8'.repeat(places)}` : '');
+  return negative ? -Number(eights) : Number(eights);
 }
 
 /** Decimal places of the shortest form that reads back as `value`. */
