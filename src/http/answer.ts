@@ -2,12 +2,15 @@
 import { type ErrorBody, type ErrorCode, errorStatus, header, type IssueBody } from '../contract.ts';
 import { AppError, type Issue } from '../errors.ts';
 
-/** An answer before it is sent. */
-export interface ErrorAnswer {
+/** An answer before it is sent. Headers are sent in the spelling that they have here. */
+export interface Answer<Body extends string | Uint8Array = string | Uint8Array> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Body;
 }
+
+/** The answer of an error. */
+export type ErrorAnswer = Answer<string>;
 
 /** Headers that every answer of ours carries. */
 export const plainHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;

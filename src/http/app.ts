@@ -8,7 +8,7 @@ import { newId } from '../service/ids.ts';
 import type { CrashPoint, Log } from '../service/log.ts';
 import type { RateState } from '../service/rate.ts';
 import type { Service } from '../service/service.ts';
-import { errorAnswer, internalError, plainHeaders } from './answer.ts';
+import { type Answer, errorAnswer, internalError, plainHeaders } from './answer.ts';
 import { openApi } from './openapi.ts';
 import { headerLines, idempotencyKeyOf, type NodeBindings, readBody, requireJson } from './request.ts';
 
@@ -48,7 +48,7 @@ interface Exchange {
 }
 
 type Env = { Bindings: NodeBindings };
-type Handler = (exchange: Exchange) => Promise<Response> | Response;
+type Handler = (exchange: Exchange) => Promise<Answer> | Answer;
 
 interface Route {
   readonly method: 'GET' | 'POST';
@@ -75,8 +75,11 @@ export function createApp(options: AppOptions): Hono<Env> {
 function routesOf(options: AppOptions): readonly Route[] {
   const { service, version } = options;
   const description = JSON.stringify(openApi(version, options.maxBodyBytes ?? limits.maxBodyBytes));
-  const json = (body: string): Response =>
-    new Response(body, { headers: { ...plainHeaders, 'Content-Type': 'application/json' } });
+  const json = (body: string): Answer => ({
+    status: 200,
+    headers: { ...plainHeaders, 'Content-Type': 'application/json' },
+    body,
+  });
   return [
     { method: 'POST', path: '/v1/generate', handler: (exchange) => generate(options, exchange) },
     { method: 'GET', path: '/healthz', handler: () => json('{"status":"ok"}\n') },
@@ -110,16 +113,13 @@ async function answer(
   const requestId = newId('req');
   const exchange: Exchange = { request: c.req.raw, node, requestId, facts: {}, headers: {} };
   let code: AnswerCode = 'ok';
-  let response: Response;
+  let result: Answer;
   try {
-    response = await handler(exchange);
-    response.headers.set(header.requestId, requestId);
-    for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
+    result = await handler(exchange);
   } catch (error) {
     const outcome = explain(options, exchange, error);
     code = outcome.code;
-    const { status, headers, body } = errorAnswer(outcome.error, requestId);
-    response = new Response(body, { status, headers: { ...headers, ...exchange.headers } });
+    result = errorAnswer(outcome.error, requestId);
   }
   const durationMs = Math.round(performance.now() - started);
   options.log({
@@ -128,13 +128,19 @@ async function answer(
     requestId,
     method: c.req.method,
     route,
-    status: code === 'aborted' ? 499 : response.status,
+    status: code === 'aborted' ? 499 : result.status,
     code,
     durationMs,
     ...exchange.facts,
   });
   options.onAnswer?.({ route, code, durationMs });
-  return response;
+  return responseOf(result, { ...exchange.headers, [header.requestId]: requestId });
+}
+
+/** A plain object as headers keeps their spelling on the wire. */
+function responseOf({ status, headers, body }: Answer, more: Readonly<Record<string, string>>): Response {
+  // The type admits shared memory, which no body lies in.
+  return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers: { ...headers, ...more } });
 }
 
 function explain(
@@ -154,7 +160,7 @@ function explain(
   return { code: 'internal_error', error: internalError(requestId) };
 }
 
-async function generate(options: AppOptions, exchange: Exchange): Promise<Response> {
+async function generate(options: AppOptions, exchange: Exchange): Promise<Answer> {
   const { service } = options;
   const { request, node, requestId, facts } = exchange;
   const lines = (name: string) => headerLines(request, node, name);
@@ -199,9 +205,8 @@ function rateHeaders({ burst, windowSec, remaining, resetSec }: RateState): Reco
   };
 }
 
-function pdfAnswer({ pdf, generationId, durationMs, warnings, replayed }: Generated): Response {
-  // The type admits shared memory, which a PDF never lies in.
-  return new Response(pdf as Uint8Array<ArrayBuffer>, {
+function pdfAnswer({ pdf, generationId, durationMs, warnings, replayed }: Generated): Answer {
+  return {
     status: 201,
     headers: {
       ...plainHeaders,
@@ -212,5 +217,6 @@ function pdfAnswer({ pdf, generationId, durationMs, warnings, replayed }: Genera
       ...(warnings > 0 && { [header.warnings]: String(warnings) }),
       ...(replayed && { [header.replayed]: 'true' }),
     },
-  });
+    body: pdf,
+  };
 }

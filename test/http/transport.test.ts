@@ -184,6 +184,28 @@ test('good requests of odd forms', async (t) => {
   }
 });
 
+test('headers are sent in the spelling of the contract', async (t) => {
+  const server = await makeServer(t);
+  const body = JSON.stringify({ templateId: server.code, data: {} });
+  const socket = await open(server.port);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.write(request(server.key, `Content-Length: ${body.length}\r\nIdempotency-Key: k\r\n`, body));
+  await readAnswer(socket);
+  const names = [
+    'Content-Type',
+    'Cache-Control',
+    'X-Request-Id',
+    'X-Generation-Id',
+    'X-Render-Duration-Ms',
+    'RateLimit',
+  ];
+  for (const name of names) assert.ok(text.includes(`\r\n${name}: `), `${name}\n${text}`);
+  socket.destroy();
+});
+
 test('late headers and late bodies are 408', async (t) => {
   const server = await makeServer(t, { listen: { headersTimeoutMs: 200 }, api: { bodyTimeoutMs: 200 } });
   const late = await open(server.port);
