@@ -134,7 +134,7 @@ describe('where words may be shaped apart', () => {
         const script = scriptOf(letter);
         if (!face.spaceIsPlain(script)) continue;
         const options = { ...latin, script };
-        const alone = face.shape(letter, options).width;
+        const alone: number = face.shape(letter, options).width;
         assert.equal(face.shape(`${letter} ${letter}`, options).width, 2 * alone + space, letter);
       }
     });
