@@ -10,6 +10,7 @@ export const tableKind: BlockKind<TableProps, TablePlan> = {
   name: 'table',
   description: 'A table that breaks over pages: repeated heads, groups, sums carried over, spans.',
   entries: tableEntries,
+  drawsBackground: true,
   compile: compileTable,
   bind: bindTable,
 };

@@ -221,6 +221,10 @@ test('faults are named where they stand', () => {
   const carry = { foot: [{ if: '$sums.n > 1', cells: ['x'] }] };
   assert.match(at({ ...short, sums: { n: 'amount' }, carry }).join(), /carry\/foot\/0\/if .*sums/);
   assert.match(at({ ...short, rowAs: 'sum' }).join(), /sum/);
+  assert.match(
+    at({ columns: [{ width: '60%' }, { width: '50%' }], body: [['a', 'b']] }).join(),
+    /at most 100 % in all, got 110 %/,
+  );
   assert.match(at({ body: [[{ type: 'pageBreak' }]] }).join(), /table cell/);
 });
 
@@ -259,4 +263,52 @@ test('a heading kept with its next block goes along with a table that starts on 
   const found = await printed({ table: {}, data: {}, height: 92, more: { content } });
   assert.deepEqual(found, [[], ['heading', 'H', 'a']].slice(-1 * found.length));
   assert.deepEqual(found.at(-1), ['heading', 'H', 'a']);
+});
+
+test('what follows a table of several pages follows its last row, and no page is empty', async () => {
+  const content = [
+    'before',
+    {
+      type: 'table',
+      padding: 0,
+      lines: 'none',
+      head: [['H']],
+      rows: 'items',
+      columns: [{ cell: '{{name}}' }],
+    },
+    'after',
+  ];
+  for (let count = 1; count < 14; count += 1) {
+    const names = Array.from({ length: count }, (_, index) => `n${index}`);
+    const found = await printed({ table: {}, data: items(...names), height: 53, more: { content } });
+    assert.deepEqual(
+      found.flat().filter((text) => text !== 'H'),
+      ['before', ...names, 'after'],
+    );
+    assert.ok(found.every((page) => page.length > 0));
+    assert.ok(found.every((page) => page.includes('H') === page.some((text) => text.startsWith('n'))));
+  }
+});
+
+test('carry rows need no sums: a word that the table goes on', async () => {
+  const table = {
+    padding: 0,
+    lines: 'none',
+    body: [['a'], ['b'], ['c'], ['d']],
+    carry: { foot: [['more']], head: [['again']] },
+  };
+  assert.deepEqual(await printed({ table, data: {}, height: 41 }), [
+    ['a', 'b', 'more'],
+    ['again', 'c', 'd'],
+  ]);
+});
+
+test('a background stands behind the table, however narrow it is', async () => {
+  const { pages } = await lay({
+    table: { padding: 0, lines: 'none', backgroundColor: '#ff0000', columns: [{ width: 70 }], body: [['a']] },
+    data: {},
+  });
+  const dump = JSON.stringify(pages[0]?.frame, (key, value) => (key === 'pieces' ? undefined : value));
+  assert.match(dump, /"fill":"#ff0000","steps":\[\["M",0,0\],\["L",70,0\]/);
+  assert.equal(dump.split('#ff0000').length, 2);
 });

@@ -81,6 +81,7 @@ function fixedSpec(plan: TablePlan, binder: Binder) {
     overflow: plan.overflow,
     keyColumns: plan.keyColumns,
     longWord: longWord * binder.style.fontSize,
+    ...(binder.backgroundColor && { backgroundColor: binder.backgroundColor }),
   };
 }
 

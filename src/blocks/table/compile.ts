@@ -169,6 +169,13 @@ function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void
     const message = `expected at most ${count}, the number of columns, got ${props.keyColumns}`;
     compiler.at('keyColumns').report(message);
   }
+  const percent = plan.columns.reduce(
+    (sum, { track }) => sum + (track.kind === 'percent' ? track.percent : 0),
+    0,
+  );
+  if (percent > 100.001) {
+    compiler.at('columns').report(`expected widths of at most 100 % in all, got ${Math.round(percent)} %`);
+  }
   if (props.columns?.some((column) => column.cell !== undefined) && props.rows === undefined) {
     compiler.report(
       'missing key "rows": the columns have a "cell" each',
