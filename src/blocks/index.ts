@@ -12,6 +12,7 @@ import { placeKind } from './place.ts';
 import { sectionKind } from './section.ts';
 import { pageBreakKind, spaceKind } from './space.ts';
 import { stackKind } from './stack.ts';
+import { svgKind } from './svg.ts';
 import { tableKind } from './table.ts';
 import { textKind } from './text.ts';
 import { tocKind } from './toc.ts';
@@ -26,6 +27,7 @@ export const blockKinds: readonly AnyBlockKind[] = [
   tableKind,
   listKind,
   imageKind,
+  svgKind,
   barcodeKind,
   lineKind,
   spaceKind,

@@ -56,6 +56,8 @@ function dumpItem(item: Item, place: Place): string[] {
       return [place.indent + describePath(item, place)];
     case 'image':
       return [place.indent + describeImage(item, place)];
+    case 'drawing':
+      return [`${place.indent}drawing ${area(item, place)}`];
     case 'link':
       return [`${place.indent}link ${area(item, place)}  ${item.target}`];
     case 'tag':

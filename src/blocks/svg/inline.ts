@@ -1,0 +1,48 @@
+// A drawing that stands in the template itself: its values are escaped, so that data can't draw.
+import { splitText } from '../../template/expression/split.ts';
+import type { Binder, Compiler, MaybePromise, TextTemplate } from '../../template/kind.ts';
+import { all, then } from '../../template/maybe.ts';
+
+/** A compiled inline drawing: literal XML, and texts whose values are escaped. */
+export interface InlineSvg {
+  /** JSON Pointer of the key in the template. */
+  readonly path: string;
+  readonly parts: readonly (string | TextTemplate)[];
+}
+
+/** Compiles the value of `svg`. */
+export function compileInline(source: string, compiler: Compiler): InlineSvg {
+  const split = splitText(source);
+  // An expression that is never closed is reported by the compiler of texts.
+  if ('unclosed' in split) return { path: compiler.path, parts: [compiler.text(source)] };
+  const parts = split.parts.map((part) =>
+    part.kind === 'literal' ? part.text : compiler.text(`{{${part.source}}}`),
+  );
+  return { path: compiler.path, parts };
+}
+
+/** The XML with its values in place. */
+export function bindInline(inline: InlineSvg, binder: Binder): MaybePromise<string> {
+  const texts = inline.parts.map((part) =>
+    typeof part === 'string' ? part : then(binder.text(part), escapeXml),
+  );
+  return then(all(texts), (bound) => bound.join(''));
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Escaped for text and attributes; characters that XML cannot hold at all (XML 1.0 §2.2) become U+FFFD. */
+export function escapeXml(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/[&<>"']/g, (char) => escapes[char] ?? char)
+    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, (char) =>
+      char >= '\x7f' && char <= '\x9f' ? char : '\ufffd',
+    );
+}

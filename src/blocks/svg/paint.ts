@@ -1,0 +1,130 @@
+// Paints of simplified SVG: colours and gradients with their stops, repeated as far as the shape reaches.
+import type { DrawingGradient, DrawingPaint } from '../../layout/drawing.ts';
+import type { Color } from '../../units.ts';
+import { parseColor } from '../../units.ts';
+import { type Box, boxMatrix, identity, multiply, parseMatrix } from './geometry.ts';
+import type { XmlElement } from './xml.ts';
+
+/** What a paint is resolved with. */
+export interface PaintContext {
+  /** Elements by their id. */
+  readonly defs: ReadonlyMap<string, XmlElement>;
+  /** Says that something can only be drawn as pixels. */
+  unsupported(feature: string): void;
+}
+
+type Stop = DrawingGradient['stops'][number];
+
+/** A gradient that repeats more often than this over its shape is no gradient to the eye. */
+const mostRepeats = 64;
+
+/** The id in `url(#id)`. */
+export function referenceOf(value: string | undefined): string | undefined {
+  return /^url\(#(.*)\)$/.exec(value ?? '')?.[1];
+}
+
+/** The paint of `fill` or `stroke`; undefined for `none`. `box` is what the shape fills, its strokes aside. */
+export function parsePaint(value: string, box: Box, context: PaintContext): DrawingPaint | undefined {
+  if (value === 'none') return undefined;
+  const id = referenceOf(value);
+  if (id === undefined) return parseColor(value);
+  const element = context.defs.get(id);
+  if (element?.name === 'linearGradient' || element?.name === 'radialGradient') {
+    return parseGradient(element, box);
+  }
+  if (element) context.unsupported(element.name);
+  return undefined;
+}
+
+function parseGradient(element: XmlElement, box: Box): DrawingPaint | undefined {
+  const { attributes } = element;
+  const number = (name: string, otherwise: number): number => Number(attributes.get(name) ?? otherwise);
+  const stops = parseStops(element);
+  const [only] = stops;
+  if (only === undefined) return undefined;
+  const own = parseMatrix(attributes.get('gradientTransform')) ?? identity;
+  const isUser = attributes.get('gradientUnits') === 'userSpaceOnUse';
+  const transform = isUser ? own : multiply(boxMatrix(box), own);
+  if (element.name === 'linearGradient') {
+    const coords = [number('x1', 0), number('y1', 0), number('x2', 1), number('y2', 0)];
+    return spread({ coords, transform, stops }, attributes.get('spreadMethod'), box);
+  }
+  const [cx, cy, r] = [number('cx', 0.5), number('cy', 0.5), number('r', 0.5)];
+  const coords = [number('fx', cx), number('fy', cy), number('fr', 0), cx, cy, r];
+  return spread({ coords, transform, stops }, attributes.get('spreadMethod'), box);
+}
+
+function parseStops(element: XmlElement): readonly Stop[] {
+  const stops = element.children.map(({ attributes }) => ({
+    offset: Number(attributes.get('offset') ?? 0),
+    color: parseColor(attributes.get('stop-color') ?? '#000000') ?? ('#000000' as Color),
+    opacity: Number(attributes.get('stop-opacity') ?? 1),
+  }));
+  const [first] = stops;
+  const last = stops.at(-1);
+  if (!first || !last) return [];
+  return [
+    ...(first.offset > 0 ? [{ ...first, offset: 0 }] : []),
+    ...stops,
+    ...(last.offset < 1 || stops.length === 1 ? [{ ...last, offset: 1 }] : []),
+  ];
+}
+
+/** PDF's gradients only go on in their last colour: one that repeats is written out as far as the shape reaches. */
+function spread(gradient: DrawingGradient, method: string | undefined, box: Box): DrawingGradient {
+  if (method !== 'repeat' && method !== 'reflect') return gradient;
+  const [from, to] = reach(gradient, box);
+  const turns = Array.from({ length: to - from }, (_, index) => from + index);
+  const stops = turns.flatMap((turn) => {
+    const reversed = method === 'reflect' && Math.abs(turn) % 2 === 1;
+    const once = reversed
+      ? gradient.stops.map((stop) => ({ ...stop, offset: 1 - stop.offset })).reverse()
+      : gradient.stops;
+    return once.map((stop) => ({ ...stop, offset: (turn + stop.offset - from) / (to - from) }));
+  });
+  return { ...gradient, coords: stretched(gradient.coords, from, to), stops };
+}
+
+function stretched(coords: readonly number[], from: number, to: number): readonly number[] {
+  const half = coords.length / 2;
+  return [from, to].flatMap((turn) =>
+    coords.slice(0, half).map((start, index) => start + turn * ((coords[half + index] ?? 0) - start)),
+  );
+}
+
+/** The turns, from and to, that cover the shape's corners with some room for strokes. */
+function reach({ coords, transform }: DrawingGradient, box: Box): readonly [number, number] {
+  const [a, b, c, d, e, f] = transform;
+  const determinant = a * d - b * c;
+  if (determinant === 0) return [0, 1];
+  const room = Math.max(box.width, box.height) / 2;
+  const corners = [box.x - room, box.x + box.width + room].flatMap((x) =>
+    [box.y - room, box.y + box.height + room].map((y) => {
+      const [dx, dy] = [x - e, y - f];
+      return [(d * dx - c * dy) / determinant, (a * dy - b * dx) / determinant] as const;
+    }),
+  );
+  const turns = corners.map(([x, y]) =>
+    coords.length === 4 ? linearTurn(coords, x, y) : radialTurn(coords, x, y),
+  );
+  const limit = (turn: number): number => Math.max(-mostRepeats, Math.min(mostRepeats, turn));
+  if (coords.length === 4)
+    return [limit(Math.floor(Math.min(0, ...turns))), limit(Math.ceil(Math.max(1, ...turns)))];
+  return [0, limit(Math.ceil(Math.max(1, ...turns)))];
+}
+
+function linearTurn([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], x: number, y: number): number {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const length = dx * dx + dy * dy;
+  return length === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / length;
+}
+
+/** An upper bound: how many radii a point is from the focus, as if the circle were as small as it is on its near side. */
+function radialTurn(
+  [fx = 0, fy = 0, , cx = 0, cy = 0, r = 0]: readonly number[],
+  x: number,
+  y: number,
+): number {
+  const near = Math.max(r - Math.hypot(cx - fx, cy - fy), r / 20);
+  return near === 0 ? 0 : Math.hypot(x - fx, y - fy) / near;
+}

@@ -1,0 +1,171 @@
+// The SVG files of the resvg project through the whole engine, the pages compared with the pictures that resvg made of them.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { PNG } from 'pngjs';
+import { AppError } from '../../src/errors.ts';
+import { renderPage } from './page.ts';
+
+const root = '../shared/data/svg';
+const names = existsSync(root)
+  ? readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.svg') && existsSync(join(root, name.replace(/svg$/, 'png'))))
+      .sort()
+  : [];
+
+/** A pixel is right when one of its neighbours in the reference is this near in each channel: edges may lie a hair apart. */
+const tolerance = 40;
+
+/** The part of a picture's pixels that may be wrong. */
+const allowed = 0.005;
+
+/** The part of the files that agree, a little below what was last measured. */
+const least = 0.87;
+
+interface Outcome {
+  readonly name: string;
+  readonly wrong: number;
+  readonly note: string;
+}
+
+test('the SVG files look as resvg draws them', {
+  skip: names.length === 0 && `no ${root}`,
+}, async (context) => {
+  const outcomes: Outcome[] = [];
+  for (const batch of bySize()) outcomes.push(...(await compareBatch(batch)));
+  assert.equal(outcomes.length, names.length);
+  const bad = outcomes.filter(({ wrong }) => wrong > allowed);
+  const share = 1 - bad.length / outcomes.length;
+  const raster = outcomes.filter(({ note }) => note.startsWith('pixels')).length;
+  context.diagnostic(
+    `${outcomes.length - bad.length} of ${outcomes.length} agree (${(share * 100).toFixed(1)} %), ${raster} of all drawn as pixels`,
+  );
+  for (const [feature, files] of Map.groupBy(bad, ({ name }) => dirname(name))) {
+    const listed = files.map(
+      ({ name, wrong, note }) => `${name.slice(feature.length + 1)} ${(wrong * 100).toFixed(1)} % ${note}`,
+    );
+    context.diagnostic(`${feature}: ${listed.join('; ')}`);
+  }
+  assert.ok(share >= least, `expected at least ${least}, got ${share}`);
+});
+
+interface Sample {
+  readonly name: string;
+  readonly svg: Uint8Array;
+  readonly expected: PNG;
+}
+
+function bySize(): readonly (readonly Sample[])[] {
+  const samples = names.map((name) => ({
+    name,
+    svg: readFileSync(join(root, name)),
+    expected: PNG.sync.read(readFileSync(join(root, name.replace(/svg$/, 'png')))),
+  }));
+  return [...Map.groupBy(samples, ({ expected }) => `${expected.width}x${expected.height}`).values()];
+}
+
+/** All of one size on a page each of one document; a file that is refused stops the document, so those are found first. */
+async function compareBatch(samples: readonly Sample[]): Promise<readonly Outcome[]> {
+  const refused = new Map<string, string>();
+  for (const sample of samples) {
+    const fault = await faultOf(sample);
+    if (fault !== undefined) refused.set(sample.name, fault);
+  }
+  const drawn = samples.filter(({ name }) => !refused.has(name));
+  const blank = (sample: Sample): Outcome => {
+    const white = new PNG({ width: sample.expected.width, height: sample.expected.height });
+    white.data.fill(255);
+    return {
+      name: sample.name,
+      wrong: differing(white, sample.expected),
+      note: refused.get(sample.name) ?? '',
+    };
+  };
+  const outcomes = samples.filter(({ name }) => refused.has(name)).map(blank);
+  return drawn.length === 0 ? outcomes : [...outcomes, ...(await comparePages(drawn))];
+}
+
+function specOf(samples: readonly Sample[]) {
+  const [first] = samples;
+  const width = (first?.expected.width ?? 1) * 0.75;
+  const height = (first?.expected.height ?? 1) * 0.75;
+  const files = Object.fromEntries(samples.map(({ svg }, index) => [`${index}.svg`, svg]));
+  const content = samples.map((_, index) => ({
+    type: 'svg',
+    src: `${index}.svg`,
+    width,
+    height,
+    ...(index > 0 ? { pageBreak: 'before' } : {}),
+  }));
+  return { content, size: [width, height] as const, files };
+}
+
+async function faultOf(sample: Sample): Promise<string | undefined> {
+  try {
+    await renderPage(specOf([sample]));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return `refused: ${error.message}`;
+  }
+}
+
+async function comparePages(samples: readonly Sample[]): Promise<readonly Outcome[]> {
+  const answer = await renderPage(specOf(samples));
+  assert.ok(answer.kind === 'rendered');
+  assert.equal(answer.pages, samples.length);
+  const folder = mkdtempSync(join(tmpdir(), 'platen-svg-'));
+  try {
+    writeFileSync(join(folder, 'all.pdf'), answer.pdf);
+    const draw = ['draw', '-q', '-r', '96', '-o', join(folder, 'page%04d.png'), join(folder, 'all.pdf')];
+    execFileSync('mutool', draw, { stdio: 'pipe' });
+    const pages = readdirSync(folder)
+      .filter((name) => name.endsWith('.png'))
+      .sort();
+    return samples.map(({ name, expected }, index) => {
+      const page = PNG.sync.read(readFileSync(join(folder, pages[index] ?? '')));
+      const warning = answer.warnings.find(({ path }) => path === `/content/${index}`);
+      return {
+        name,
+        wrong: differing(page, expected),
+        note: warning ? warning.message.replace(/^drawn as/, '').trim() : '',
+      };
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The part of the pixels that no neighbour in the reference comes near to. */
+function differing(page: PNG, reference: PNG): number {
+  const { width, height } = reference;
+  let wrong = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) if (!agrees(page, reference, x, y)) wrong++;
+  }
+  return wrong / (width * height);
+}
+
+function agrees(page: PNG, reference: PNG, x: number, y: number): boolean {
+  const at = (Math.min(y, page.height - 1) * page.width + Math.min(x, page.width - 1)) * 4;
+  for (const dy of [0, -1, 1]) {
+    for (const dx of [0, -1, 1]) {
+      const [nx, ny] = [x + dx, y + dy];
+      if (nx < 0 || ny < 0 || nx >= reference.width || ny >= reference.height) continue;
+      const near = [0, 1, 2].every((channel) => {
+        const seen = page.data[at + channel] ?? 0;
+        return Math.abs(seen - onWhite(reference, (ny * reference.width + nx) * 4, channel)) <= tolerance;
+      });
+      if (near) return true;
+    }
+  }
+  return false;
+}
+
+function onWhite({ data }: PNG, at: number, channel: number): number {
+  const alpha = (data[at + 3] ?? 0) / 255;
+  return (data[at + channel] ?? 0) * alpha + 255 * (1 - alpha);
+}
