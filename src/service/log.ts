@@ -24,19 +24,3 @@ export interface Observer {
   rendered(facts: { readonly durationMs: number; readonly pages: number; readonly bytes: number }): void;
   replayed(matched: boolean): void;
 }
-
-/** Points at which a crash test may end the process. */
-export type CrashPointName =
-  | 'before reserve'
-  | 'after reserve'
-  | 'before fetch'
-  | 'after fetch'
-  | 'before render'
-  | 'after render'
-  | 'before commit'
-  | 'after commit'
-  | 'before send'
-  | 'after send';
-
-/** Called at each point; does nothing but in test builds. */
-export type CrashPoint = (name: CrashPointName) => void;

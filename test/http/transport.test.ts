@@ -307,6 +307,27 @@ test('a caller that leaves ends its render: not billed, key free', async (t) => 
   assert.deepEqual([again.status, again.headers['x-idempotent-replayed']], [201, undefined]);
 });
 
+test('a caller that leaves while it sends is no error of ours', async (t) => {
+  const server = await makeServer(t);
+  for (const lines of ['Content-Length: 100\r\n', 'Transfer-Encoding: chunked\r\n']) {
+    for (const end of ['destroy', 'resetAndDestroy', 'end'] as const) {
+      const before = server.log.length;
+      const socket = await open(server.port);
+      socket.on('error', () => undefined);
+      socket.write(request(server.key, lines, lines.startsWith('C') ? '{"a":' : '5\r\n{"a":\r\n'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      socket[end]();
+      await until(() => server.log.length > before);
+      const codes = server.log.slice(before).map((entry) => entry.code ?? entry.event);
+      assert.ok(
+        codes.every((code) => code === 'aborted' || code === 'invalid_request'),
+        `${lines} ${end}: ${codes}`,
+      );
+      socket.destroy();
+    }
+  }
+});
+
 test('closing delivers what is under way, with Connection: close, and refuses new connections', async (t) => {
   const server = await makeServer(t);
   const { behaviour, entered, open: letGo } = gate();

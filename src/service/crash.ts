@@ -1,0 +1,30 @@
+// Named points at which a crash test ends the process; nothing happens there in any other build.
+import type { AssetSource } from '../assets/asset.ts';
+
+/** Where a crash may strike. */
+export type CrashPointName =
+  | 'before reserve'
+  | 'after reserve'
+  | 'before fetch'
+  | 'after fetch'
+  | 'before render'
+  | 'after render'
+  | 'before commit'
+  | 'after commit'
+  | 'before send'
+  | 'after send';
+
+/** Called at each point. */
+export type CrashPoint = (name: CrashPointName) => void;
+
+/** A source of assets with a point before and after each fetch. */
+export function withCrashPoints(source: AssetSource, crashPoint: CrashPoint): AssetSource {
+  return {
+    async load(ref, signal) {
+      crashPoint('before fetch');
+      const asset = await source.load(ref, signal);
+      crashPoint('after fetch');
+      return asset;
+    },
+  };
+}
