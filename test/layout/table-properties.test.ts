@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Flowable } from '../../src/layout/flowable.ts';
 import type { Frame } from '../../src/layout/frame.ts';
 import type { SlotLocal } from '../../src/layout/slot.ts';
 import type { CellSpec, GroupSpan, RowSpec, TableSpec, Tie } from '../../src/layout/table/spec.ts';
 import { prefixSums } from '../../src/layout/table/sums.ts';
+import { table } from '../../src/layout/table/table.ts';
 import { parseTrack } from '../../src/layout/track.ts';
 import {
   asked,
@@ -31,6 +33,8 @@ interface Recipe {
   readonly rowSpan: number;
   readonly colSpan: number;
   readonly padding: number;
+  /** The lines stand in a table of their own. */
+  readonly nested?: boolean;
 }
 
 const recipe = fc.record({
@@ -48,6 +52,7 @@ const recipe = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: 2, max: 3 }) },
   ),
   padding: fc.integer({ min: 0, max: 4 }),
+  nested: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 
 const rowRecipe = fc.record({
@@ -103,11 +108,21 @@ function buildRows(recipes: Recipes): readonly RowSpec[] {
   });
 }
 
-function buildCell(name: string, { lines, width, rowSpan, colSpan, padding }: Recipe): CellSpec {
+/** The texts of cells that are more than lines. */
+const nestedTexts = new WeakMap<Flowable, readonly string[]>();
+
+function buildCell(name: string, { lines, width, rowSpan, colSpan, padding, nested }: Recipe): CellSpec {
   const texts = Array.from({ length: lines }, (_, index) => `${name}.${index}`);
-  const content = lines > 0 ? new Lines(texts, { width, lineHeight: 10, min: width / 2 }) : undefined;
   const sides = { top: padding, right: padding, bottom: padding, left: padding };
-  return cell(content, { rowSpan, colSpan, padding: sides });
+  const format = { rowSpan, colSpan, padding: sides };
+  const size = { width, lineHeight: 10, min: width / 2 };
+  if (lines === 0) return cell(undefined, format);
+  if (!nested) return cell(new Lines(texts, size), format);
+  const inner = table(
+    spec({ body: texts.map((text) => row([new Lines([text], { ...size, width: 8, min: 4 })])) }),
+  );
+  nestedTexts.set(inner, texts);
+  return cell(inner, format);
 }
 
 const carried = (local: SlotLocal): readonly RowSpec[] => {
@@ -154,7 +169,9 @@ function bodyTexts(frames: readonly (Frame | undefined)[]): string[] {
 
 function wantedTexts(table: TableSpec): string[] {
   return table.body.flatMap(({ cells }) =>
-    cells.flatMap(({ content }) => (content instanceof Lines ? content.all : [])),
+    cells.flatMap(({ content }) =>
+      content instanceof Lines ? content.all : ((content && nestedTexts.get(content)) ?? []),
+    ),
   );
 }
 
@@ -198,38 +215,38 @@ function assertApart(frame: Frame): void {
 
 test(`random tables (SEED=${seed})`, () => {
   const property = fc.property(tableRecipe, (recipes) => {
-    const table = build(recipes);
+    const made = build(recipes);
     const { paper } = recipes;
     const first = Math.min(paper.first, paper.height);
     let frames: (Frame | undefined)[];
     try {
-      frames = pages(table, { ...paper, first, context: context({ rtl: recipes.rtl }) });
+      frames = pages(made, { ...paper, first, context: context({ rtl: recipes.rtl }) });
     } catch (error) {
       // A table that is too wide says so; that it is too wide for these widths is right.
       if (error instanceof Error && /expected a table of at most/.test(error.message)) return;
       throw error;
     }
-    const repeated = new Set(table.groups.flat().map(({ start }) => `r${start}c`));
+    const repeated = new Set(made.groups.flat().map(({ start }) => `r${start}c`));
     const isRepeated = (text: string) => [...repeated].some((name) => text.startsWith(name));
     const found = bodyTexts(frames);
     const once = found.filter((text) => !isRepeated(text));
     assert.deepEqual(
       [...once].sort(),
-      wantedTexts(table)
+      wantedTexts(made)
         .filter((text) => !isRepeated(text))
         .sort(),
     );
-    for (const text of wantedTexts(table)) assert.ok(found.includes(text), `${text} is lost`);
+    for (const text of wantedTexts(made)) assert.ok(found.includes(text), `${text} is lost`);
     for (const frame of frames) {
       if (!frame) continue;
       assertInside(frame, paper.width);
       assertApart(frame);
     }
     for (const frame of frames.slice(1))
-      assert.ok(frame && textsOf(frame).length + table.body.length > 0, 'an empty page');
+      assert.ok(frame && textsOf(frame).length + made.body.length > 0, 'an empty page');
     assertInOrder(once);
     assert.deepEqual(
-      bodyTexts(pages(table, { ...paper, first, context: context({ rtl: recipes.rtl }) })),
+      bodyTexts(pages(made, { ...paper, first, context: context({ rtl: recipes.rtl }) })),
       found,
     );
   });
@@ -259,19 +276,19 @@ test(`tables that continue sideways (SEED=${seed})`, () => {
           ),
         ),
       );
-      const table = spec({
+      const made = spec({
         head: [row(columns.map((_, c) => leaf(`head${c}`, 10, 8)))],
         body,
         columns: columns.map((length) => ({ track: { kind: 'length', length } })),
         overflow: ['continue'],
         keyColumns,
       });
-      const frames = pages(table, paper);
+      const frames = pages(made, paper);
       const isKey = (text: string) => keyColumns > 0 && /c0\./.test(text);
       const once = bodyTexts(frames).filter((text) => !isKey(text));
       assert.deepEqual(
         [...once].sort(),
-        wantedTexts(table)
+        wantedTexts(made)
           .filter((text) => !isKey(text))
           .sort(),
       );
@@ -309,15 +326,15 @@ test(`page sums add up, heads stand on each page (SEED=${seed})`, () => {
       const body = items.map((item, r) => row([leaf(`r${r}`, item.height)], {}, r + 1));
       const found: number[] = [];
       const carry = { foot: (local: SlotLocal) => carried(local) };
-      const table = spec({ head: [row(['head'])], body, sums, carry });
-      for (const frame of pages(table, { height })) {
+      const made = spec({ head: [row(['head'])], body, sums, carry });
+      for (const frame of pages(made, { height })) {
         const texts = frame ? textsOf(frame).map(({ text }) => text) : [];
         assert.equal(texts[0], 'head');
         assert.ok(texts.some((text) => text.startsWith('r')));
         for (const text of texts) if (text.startsWith('sum ')) found.push(Number(text.slice(4)));
       }
       const last = sums.amount.between(0, items.length) - found.reduce((a, b) => a + b, 0);
-      const pageCount = pages(table, { height }).length;
+      const pageCount = pages(made, { height }).length;
       assert.equal(found.length, pageCount - 1);
       const cents = items.reduce((sum, item) => sum + item.cents, 0);
       assert.equal(sums.amount.between(0, items.length), cents / 100);
