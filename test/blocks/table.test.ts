@@ -211,7 +211,7 @@ test('faults are named where they stand', () => {
     at({ keyColumns: 3, body: [['a', 'b']] }).join(),
     /^\/content\/0\/keyColumns expected at most 2/,
   );
-  assert.match(at({}).join(), /without any/);
+  assert.match(at({}).join(), /found none/);
   assert.match(at({ columns: [{ cell: 'x' }] }).join(), /missing key "rows"/);
   assert.match(at({ ...short, columns: [{ cell: '{{nmae}}' }] }).join(), /nmae.*name/);
   assert.match(at({ body: [['a', { contnet: 'b' }]] }).join(), /contnet.*content/);

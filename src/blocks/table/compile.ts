@@ -160,9 +160,7 @@ function padColumns(
 function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void {
   const count = plan.columns.length;
   if (count === 0) {
-    compiler.report(
-      'expected "columns", "head", "body" or "foot" with at least one cell, got a table without any',
-    );
+    compiler.report('expected cells in "columns", "head", "body" or "foot", found none');
     return;
   }
   if (props.keyColumns !== undefined && props.keyColumns > count) {

@@ -122,7 +122,7 @@ export interface RowProps {
 
 const sums = f.field<Readonly<Record<string, string>>>(
   readSums,
-  'an object of names with a JSONata expression each, such as { "amount": "quantity * price" }',
+  'names (letters, digits and _) with a JSONata expression each, such as { "amount": "quantity * price" }',
   { json: { type: 'object', additionalProperties: { type: 'string' } } },
 );
 
