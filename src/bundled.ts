@@ -1,11 +1,15 @@
-// A file that is shipped with Platen: from the project's folder, or from inside the single executable.
+// A file that is shipped with Platen: from the project's folder, or deflated from inside the single executable.
 import { readdirSync, readFileSync } from 'node:fs';
 import { getAsset, getAssetKeys, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
+import { inflateRawSync } from 'node:zlib';
+
+/** Whether this is the single executable, where nothing of Platen lies on the disk. */
+export const isExecutable: boolean = isSea();
 
 /** The bytes of a shipped file. `name` is its path from the project's root, such as `schema.sql`. Throws when absent. */
 export function bundledBytes(name: string): Uint8Array {
-  if (isSea()) return new Uint8Array(getAsset(name));
+  if (isExecutable) return inflateRawSync(new Uint8Array(getAsset(name)));
   return readFileSync(fileURLToPath(new URL(`../${name}`, import.meta.url)));
 }
 
@@ -16,7 +20,7 @@ export function bundledText(name: string): string {
 
 /** The names of all shipped files below a folder, such as `fixtures/templates`, in order. */
 export function bundledNames(folder: string): readonly string[] {
-  if (isSea())
+  if (isExecutable)
     return getAssetKeys()
       .filter((name) => name.startsWith(`${folder}/`))
       .sort();

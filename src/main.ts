@@ -1,10 +1,15 @@
 // The program: the command line, or a render child when the environment says so. The only file with an effect on import.
 import { renderRole, roleVariable } from './render/protocol.ts';
 
-if (process.env[roleVariable] === renderRole) {
-  const { runChild } = await import('./render/child.ts');
-  await runChild();
-} else {
+// No top-level await: the single executable holds this as a CommonJS bundle.
+async function main(): Promise<void> {
+  if (process.env[roleVariable] === renderRole) {
+    const { runChild } = await import('./render/child.ts');
+    await runChild();
+    return;
+  }
   const { runCommandLine } = await import('./cli/run.ts');
   process.exitCode = await runCommandLine(process.argv.slice(2));
 }
+
+void main();

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { AssetSource } from '../assets/asset.ts';
+import { isExecutable } from '../bundled.ts';
 import { limits } from '../contract.ts';
 import { AppError, type Issue } from '../errors.ts';
 import { Budget } from './budget.ts';
@@ -50,6 +51,10 @@ const rememberedDeaths = 256;
 
 /** The command that starts this program's own render child. */
 export function childCommand(heapMb: number): ChildCommand {
+  // The executable takes options of the runtime in this form alone, so that none comes from the environment.
+  if (isExecutable) {
+    return { file: process.execPath, args: [`--node-options=--max-old-space-size=${heapMb} --no-warnings`] };
+  }
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   return { file: process.execPath, args: [`--max-old-space-size=${heapMb}`, '--no-warnings', main] };
 }

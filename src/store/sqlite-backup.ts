@@ -11,19 +11,23 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Database, { type Database as Connection } from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
+import { openFile } from './open-file.ts';
 import { OperatorError } from './records.ts';
-import { databaseName, type OpenOptions, schemaVersion } from './sqlite-open.ts';
+import { databaseName, schemaVersion } from './sqlite-open.ts';
 
-/** Writes a copy of an open database to `file`, which must not be there. Throws `OperatorError`. */
-export async function backupTo(db: Connection, file: string, options: OpenOptions): Promise<void> {
+/**
+ * Writes a copy of an open database to `file`, which must not be there. Blocks until it is done, so it is for commands and not for a
+ * server. Throws `OperatorError`.
+ */
+export function backupTo(db: Connection, file: string): void {
   if (existsSync(file)) throw new OperatorError(`${file} is there already: name another file`);
   const part = `${file}.part`;
   rmSync(part, { force: true });
   try {
-    await db.backup(part);
-    asOneFile(part, options);
-    verify(part, options);
+    // One snapshot: the online backup begins anew whenever another process writes, and under load never ends.
+    db.prepare<[string]>('VACUUM INTO ?').run(part);
+    verify(part);
     syncFile(part);
     renameSync(part, file);
     syncFile(dirname(file) || '.');
@@ -40,32 +44,25 @@ export async function backupTo(db: Connection, file: string, options: OpenOption
 }
 
 /** Makes a data folder, which must hold no database, from a backup. Throws `OperatorError`. */
-export function restoreBackup(file: string, folder: string, options: OpenOptions = {}): void {
+export function restoreBackup(file: string, folder: string): void {
   if (!existsSync(file)) throw new OperatorError(`there is no file ${file}`);
   const target = join(folder, databaseName);
   if (existsSync(target))
     throw new OperatorError(`${folder} holds a database already: restore into an empty folder`);
-  verify(file, options);
+  verify(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const part = `${target}.part`;
   copyFileSync(file, part, constants.COPYFILE_FICLONE);
-  verify(part, options);
+  verify(part);
   syncFile(part);
   renameSync(part, target);
   syncFile(folder);
 }
 
-/** A copy starts in WAL mode, which keeps two more files beside it as soon as it is opened. */
-function asOneFile(file: string, options: OpenOptions): void {
-  const db = new Database(file, options);
-  db.pragma('journal_mode = DELETE');
-  db.close();
-}
-
-function verify(file: string, options: OpenOptions): void {
+function verify(file: string): void {
   let db: Connection | undefined;
   try {
-    db = new Database(file, { readonly: true, fileMustExist: true, ...options });
+    db = openFile(file, { readonly: true, fileMustExist: true });
     const found = db.pragma('integrity_check', { simple: true });
     if (found !== 'ok') throw new OperatorError(`${file} is damaged: ${String(found)}`);
     const version = Number(db.pragma('user_version', { simple: true }));

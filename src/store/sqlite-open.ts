@@ -1,8 +1,9 @@
 // Opens the database of a data folder: durability asserted, schema brought up to date, and one `serve` per folder.
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Database, { type Database as Connection, SqliteError } from 'better-sqlite3';
+import { type Database as Connection, SqliteError } from 'better-sqlite3';
 import { bundledText } from '../bundled.ts';
+import { openFile } from './open-file.ts';
 import { OperatorError } from './records.ts';
 
 /** The database file of a data folder. */
@@ -18,29 +19,17 @@ export const schemaVersion = migrations.length;
 /** `full` survives a power cut with the commit; `normal` may lose the last ones, and is for what a start clears anyway. */
 export type Durability = 'full' | 'normal';
 
-/** Where SQLite's addon lies when it is not in the package, as in the single executable. */
-export interface OpenOptions {
-  readonly nativeBinding?: string;
-}
-
 /**
  * Opens a connection, making folder and database on first use. Throws `OperatorError` when the database is newer than this program or is
  * none.
  */
-export function openConnection(
-  folder: string,
-  durability: Durability,
-  options: OpenOptions = {},
-): Connection {
+export function openConnection(folder: string, durability: Durability): Connection {
   makeFolder(folder);
   const file = join(folder, databaseName);
   const fresh = !existsSync(file);
   let db: Connection | undefined;
   try {
-    db = new Database(
-      file,
-      options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding },
-    );
+    db = openFile(file);
     if (fresh) chmodSync(file, 0o600);
     configure(db, durability);
     migrate(db, file);
@@ -110,13 +99,10 @@ export interface FolderLock {
 }
 
 /** Takes the lock of a data folder: whoever serves holds it. Throws `OperatorError` when another process does. */
-export function lockFolder(folder: string, options: OpenOptions = {}): FolderLock {
+export function lockFolder(folder: string): FolderLock {
   makeFolder(folder);
   // A lock of SQLite on a file of its own is an advisory lock of the kernel, which a kill -9 frees too.
-  const db = new Database(join(folder, lockName), {
-    timeout: 0,
-    ...(options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding }),
-  });
+  const db = openFile(join(folder, lockName), { timeout: 0 });
   try {
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');

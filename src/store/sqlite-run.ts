@@ -1,7 +1,7 @@
 // Runs transactions on the two connections, and says what a failing database means for the process.
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
 import { AppError } from '../errors.ts';
-import { type OpenOptions, openConnection } from './sqlite-open.ts';
+import { openConnection } from './sqlite-open.ts';
 
 /** What to do when the disk can no longer be trusted: the caller ends the process. */
 export type OnFatal = (error: Error) => void;
@@ -26,9 +26,9 @@ interface Waiting {
 }
 
 /** Opens both connections of a data folder. */
-export function openRunner(folder: string, onFatal: OnFatal, options: OpenOptions): Runner {
-  const db = openConnection(folder, 'full', options);
-  const relaxed = openConnection(folder, 'normal', options);
+export function openRunner(folder: string, onFatal: OnFatal): Runner {
+  const db = openConnection(folder, 'full');
+  const relaxed = openConnection(folder, 'normal');
   const guard = async <T>(work: () => T): Promise<T> => {
     try {
       return work();

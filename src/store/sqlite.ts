@@ -7,13 +7,13 @@ import { accountPart } from './sqlite-accounts.ts';
 import { backupTo } from './sqlite-backup.ts';
 import { generationPart } from './sqlite-generations.ts';
 import { historyPart } from './sqlite-history.ts';
-import { databaseName, type OpenOptions } from './sqlite-open.ts';
+import { databaseName } from './sqlite-open.ts';
 import { type OnFatal, openRunner, type Runner } from './sqlite-run.ts';
 import { templatePart } from './sqlite-templates.ts';
 import type { Store } from './store.ts';
 
 /** How a store is opened. */
-export interface StoreOptions extends OpenOptions {
+export interface StoreOptions {
   /** Called when the disk fails or the database is damaged: it must end the process. */
   readonly onFatal: OnFatal;
   /** May be lowered; default 24 h. */
@@ -24,7 +24,7 @@ export interface StoreOptions extends OpenOptions {
 
 /** Opens the store of a data folder, making both on first use. Throws `OperatorError` with one clear line. */
 export function openStore(folder: string, options: StoreOptions): Store {
-  const runner = openRunner(folder, options.onFatal, options);
+  const runner = openRunner(folder, options.onFatal);
   return {
     ...accountPart(runner),
     ...templatePart(runner),
@@ -33,13 +33,13 @@ export function openStore(folder: string, options: StoreOptions): Store {
       pinCapBytes: options.pinCapBytes ?? 1024 ** 3,
     }),
     ...historyPart(runner),
-    ...folderPart(runner, folder, options),
+    ...folderPart(runner, folder),
   };
 }
 
 type FolderMethods = 'probe' | 'freeBytes' | 'sizeBytes' | 'checkpoint' | 'backup' | 'close';
 
-function folderPart(runner: Runner, folder: string, options: OpenOptions): Pick<Store, FolderMethods> {
+function folderPart(runner: Runner, folder: string): Pick<Store, FolderMethods> {
   const { db } = runner;
   const file = join(folder, databaseName);
   const probe = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM plan');
@@ -64,7 +64,9 @@ function folderPart(runner: Runner, folder: string, options: OpenOptions): Pick<
     async checkpoint() {
       db.pragma('wal_checkpoint(TRUNCATE)');
     },
-    backup: (target) => backupTo(db, target, options),
+    async backup(target) {
+      backupTo(db, target);
+    },
     async close() {
       if (closed) return;
       closed = true;

@@ -159,7 +159,7 @@ test('what a command changes is seen by an open store', async () => {
 test('a failing disk ends the process, a full one and a busy one do not', async () => {
   const folder = await populated();
   const fatal: Error[] = [];
-  const runner = openRunner(folder, (error) => fatal.push(error), {});
+  const runner = openRunner(folder, (error) => fatal.push(error));
   const fail = (code: string) => () => {
     throw new Database.SqliteError(`made up: ${code}`, code);
   };
@@ -176,7 +176,7 @@ test('a failing disk ends the process, a full one and a busy one do not', async 
 
 test('what may write holds the write lock from its first read on', async () => {
   const folder = await populated();
-  const runner = openRunner(folder, assert.fail, {});
+  const runner = openRunner(folder, assert.fail);
   const other = new Database(join(folder, databaseName), { timeout: 0 });
   for (const run of [runner.write, runner.writeRelaxed, runner.writeTogether]) {
     await run(() => {
@@ -190,7 +190,7 @@ test('what may write holds the write lock from its first read on', async () => {
 
 test('a bug in one call of a shared commit undoes that call alone', async () => {
   const folder = await populated();
-  const runner = openRunner(folder, assert.fail, {});
+  const runner = openRunner(folder, assert.fail);
   const insert = (name: string) => () => {
     runner.db.exec(`INSERT INTO plan VALUES ('${name}', 1, 1, 1, 1)`);
     if (name === 'bad') throw new TypeError('a bug');
@@ -229,6 +229,35 @@ test('a backup of a database in use is whole, and restores', async () => {
   const restored = openAt(target);
   assert.equal((await restored.findGeneration(call('k'), 'tpl_doc_0', noon)).kind, 'replay');
   assert.equal(await restored.clearReservations('new'), 1);
+  await restored.close();
+});
+
+test('a backup ends while another process writes without a pause', async (t) => {
+  const folder = await populated();
+  const script = `
+    import { openStore } from './src/store/sqlite.ts';
+    import { beginning, call, completion, noon } from './test/store/world.ts';
+    const store = openStore(process.argv[1], { onFatal(error) { throw error; } });
+    await store.setPlan({ name: 'small', perMonth: 1e9, perSecond: 1, burst: 1, concurrency: 1 });
+    process.stdout.write('writing');
+    for (let n = 0; ; n++) {
+      await store.beginGeneration(beginning('gen_' + n, call('k' + n), 1));
+      await store.completeGeneration(completion('gen_' + n));
+    }`;
+  const writer = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => writer.kill('SIGKILL'));
+  await once(writer.stdout, 'data');
+  const store = openAt(folder);
+  for (let turn = 0; turn < 5; turn++) await store.backup(join(root, `busy-${turn}.db`));
+  await store.close();
+  const target = newFolder();
+  restoreBackup(join(root, 'busy-4.db'), target);
+  const restored = openAt(target);
+  const { used } = await restored.getUsage('acc_a', '2026-01', noon);
+  assert.equal((await restored.listGenerations('acc_a', { limit: 1_000_000 })).length, used);
+  assert.ok(used > 0);
   await restored.close();
 });
 

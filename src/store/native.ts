@@ -1,0 +1,78 @@
+// Where SQLite's addon lies when Platen is one executable: unpacked once into a private cache folder, under its hash.
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { bundledBytes, isExecutable } from '../bundled.ts';
+import { OperatorError } from './records.ts';
+
+/** The addon's name among the shipped files. */
+export const addonName = `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`;
+
+/**
+ * The path of SQLite's addon, or undefined where the package finds it by itself. The hash is checked before it is used: what lies
+ * in the cache is run as code. Throws `OperatorError` when the folder can't be written.
+ */
+export function unpackAddon(): string | undefined {
+  if (!isExecutable) return undefined;
+  const bytes = bundledBytes(addonName);
+  const hash = hashOf(bytes);
+  const folder = cacheFolder();
+  const file = join(folder, `sqlite-${hash}.node`);
+  try {
+    if (isSame(file, hash)) return file;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeWhole(file, bytes);
+    if (isSame(file, hash)) return file;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `can't unpack SQLite into ${folder}: ${reason}; name another folder with CACHE_DIRECTORY`,
+    );
+  }
+  throw new OperatorError(`${file} is not what was written: name another folder with CACHE_DIRECTORY`);
+}
+
+/** `CACHE_DIRECTORY` as systemd sets it, then the XDG folder of the user. */
+function cacheFolder(): string {
+  const given = process.env.CACHE_DIRECTORY?.split(':')[0];
+  if (given) return given;
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'platen');
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function isSame(file: string, hash: string): boolean {
+  try {
+    return hashOf(readFileSync(file)) === hash;
+  } catch {
+    return false;
+  }
+}
+
+/** All or nothing under its name, also when the power goes. */
+function writeWhole(file: string, bytes: Uint8Array): void {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = openSync(temporary, 'wx', 0o600);
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+    fsyncSync(handle);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(temporary, file);
+}

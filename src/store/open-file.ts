@@ -1,0 +1,15 @@
+// Opens one SQLite file; the only place that knows where SQLite's addon lies.
+import { createRequire } from 'node:module';
+import Database, { type Database as Connection, type Options } from 'better-sqlite3';
+import { unpackAddon } from './native.ts';
+
+let addon: unknown;
+
+/** Opens `file`. Throws what SQLite throws, and `OperatorError` when the executable can't unpack its addon. */
+export function openFile(file: string, options: Options = {}): Connection {
+  const unpacked = unpackAddon();
+  if (unpacked === undefined) return new Database(file, options);
+  addon ??= createRequire(unpacked)(unpacked);
+  // The package takes a loaded addon as well as a path, which its types do not say; its own `require` finds no file here.
+  return new Database(file, { ...options, nativeBinding: addon as string });
+}
