@@ -9,19 +9,7 @@ import type { CellSpec, GroupSpan, RowSpec, TableSpec, Tie } from '../../src/lay
 import { prefixSums } from '../../src/layout/table/sums.ts';
 import { table } from '../../src/layout/table/table.ts';
 import { parseTrack } from '../../src/layout/track.ts';
-import {
-  asked,
-  cell,
-  context,
-  Lines,
-  leaf,
-  pages,
-  row,
-  rows,
-  spec,
-  textsOf,
-  walk,
-} from './table-builders.ts';
+import { cell, context, Lines, leaf, pages, row, spec, textsOf, walk } from './table-builders.ts';
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const runs = Number(process.env.RUNS ?? 400);
@@ -383,21 +371,4 @@ test(`what can be kept together is (SEED=${seed})`, () => {
     },
   );
   fc.assert(property, { seed, numRuns: runs });
-});
-
-test('each row is laid out once or twice, whatever the number of rows', () => {
-  for (const count of [100, 1000, 10_000]) {
-    asked.fits = 0;
-    asked.widths = 0;
-    pages(spec({ head: [row(['H', 'H'])], body: rows(count) }), { height: 200 });
-    assert.ok(asked.fits <= count * 2 * 1.02 + 10, `${asked.fits} fits for ${count} rows`);
-    assert.ok(asked.widths <= count * 2 + 10, `${asked.widths} widths for ${count} rows`);
-  }
-});
-
-test('rows all kept with the next cost no more than a page of looking ahead each', () => {
-  asked.fits = 0;
-  const body = rows(5000, 1).map((each) => ({ ...each, format: { ...each.format, tie: 1 as const } }));
-  pages(spec({ body }), { height: 200 });
-  assert.ok(asked.fits <= 5000 * 1.2, `${asked.fits} fits`);
 });

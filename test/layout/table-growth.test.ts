@@ -1,0 +1,21 @@
+// Linear work: how often cells are asked to lay themselves out, counted and not timed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asked, pages, row, rows, spec } from './table-builders.ts';
+
+test('each row is laid out once or twice, whatever the number of rows', () => {
+  for (const count of [100, 1000, 10_000]) {
+    asked.fits = 0;
+    asked.widths = 0;
+    pages(spec({ head: [row(['H', 'H'])], body: rows(count) }), { height: 200 });
+    assert.ok(asked.fits <= count * 2 * 1.02 + 10, `${asked.fits} fits for ${count} rows`);
+    assert.ok(asked.widths <= count * 2 + 10, `${asked.widths} widths for ${count} rows`);
+  }
+});
+
+test('rows all kept with the next cost no more than a page of looking ahead each', () => {
+  asked.fits = 0;
+  const body = rows(5000, 1).map((each) => ({ ...each, format: { ...each.format, tie: 1 as const } }));
+  pages(spec({ body }), { height: 200 });
+  assert.ok(asked.fits <= 5000 * 1.2, `${asked.fits} fits`);
+});
