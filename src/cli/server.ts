@@ -4,6 +4,7 @@ import { createApp } from '../http/app.ts';
 import { type Listening, listen, listenMetrics } from '../http/listen.ts';
 import { Metrics } from '../http/metrics.ts';
 import { Pool } from '../render/pool.ts';
+import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
 import type { Log } from '../service/log.ts';
 import { createService, type Service } from '../service/service.ts';
 import { openStore } from '../store/sqlite.ts';
@@ -23,6 +24,12 @@ export interface ServerOptions {
   readonly maxBodyBytes?: number | undefined;
   readonly metrics?: Listen | undefined;
   readonly remote?: RemoteOptions;
+  /** Lowers the budget of a render, milliseconds. */
+  readonly renderBudgetMs?: number;
+  /** Lowers the life of an idempotency key, milliseconds. */
+  readonly idempotencyMs?: number;
+  /** For crash tests: no command sets it. */
+  readonly crashPoint?: CrashPoint;
 }
 
 /** A server that takes requests. */
@@ -50,7 +57,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     const lock = lockFolder(folder);
     ends.push(() => lock.release());
-    const store = openStore(folder, { onFatal: (error) => endProcess(log, error) });
+    const { idempotencyMs } = options;
+    const store = openStore(folder, {
+      onFatal: (error) => endProcess(log, error),
+      ...(idempotencyMs !== undefined && { idempotencyMs }),
+    });
     ends.push(() => store.close());
     return await serveStore(store, options, ends, end);
   } catch (error) {
@@ -65,10 +76,14 @@ async function serveStore(
   ends: (() => unknown)[],
   end: () => Promise<void>,
 ): Promise<Server> {
-  const { log, now } = options;
+  const { log, now, crashPoint, renderBudgetMs } = options;
   const remote = new RemoteAssets(options.remote);
   const pool = new Pool({
-    assets: (account) => remote.source(account),
+    assets: (account) => {
+      const source = remote.source(account);
+      return crashPoint ? withCrashPoints(source, crashPoint) : source;
+    },
+    ...(renderBudgetMs !== undefined && { budgetMs: renderBudgetMs }),
     onFault: (error) => log({ level: 'warn', event: 'render_process_died', error: error.message }),
     ...(options.workers !== undefined && { workers: Math.max(2, options.workers) }),
   });
@@ -77,7 +92,8 @@ async function serveStore(
     () => pool.close(),
   );
   const metrics: Metrics = new Metrics(gauges(() => service, pool, store));
-  const service = createService({ store, renderer: pool, now, log, observer: metrics });
+  const crash = crashPoint && { crashPoint };
+  const service = createService({ store, renderer: pool, now, log, observer: metrics, ...crash });
   await service.start();
   ends.push(() => service.stop());
   await pool.probe();
@@ -99,10 +115,11 @@ async function listenAll(
   metrics: Metrics,
   options: ServerOptions,
 ): Promise<Listening & { readonly metrics: Listening | undefined }> {
-  const { log, maxBodyBytes } = options;
+  const { log, maxBodyBytes, crashPoint } = options;
   const onAnswer = metrics.answered.bind(metrics);
   const limits = maxBodyBytes === undefined ? {} : { maxBodyBytes };
-  const app = createApp({ service, log, onAnswer, version: programVersion(), ...limits });
+  const crash = crashPoint && { crashPoint };
+  const app = createApp({ service, log, onAnswer, version: programVersion(), ...limits, ...crash });
   const listening = await listen({ app, log, onAnswer, ...options.listen });
   if (!options.metrics) return { ...listening, metrics: undefined };
   const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });
