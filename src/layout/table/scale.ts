@@ -105,6 +105,8 @@ function scaleItem(item: Item, scale: number): Item {
     case 'slot':
       return { ...item, ...scaleBox(item, scale), slot: scaleSlot(item.slot, scale) };
     case 'frame':
+      // What stands at a place of the page keeps its place and size.
+      if (item.anchor === 'page') return item;
       return { ...item, x: item.x * scale, y: item.y * scale, frame: scaleFrame(item.frame, scale) };
   }
 }
