@@ -29,6 +29,8 @@ interface Waiting {
 export function openRunner(folder: string, onFatal: OnFatal): Runner {
   const db = openConnection(folder, 'full');
   const relaxed = openConnection(folder, 'normal');
+  const durable = transactions(db);
+  const cheap = transactions(relaxed);
   const guard = async <T>(work: () => T): Promise<T> => {
     try {
       return work();
@@ -36,13 +38,13 @@ export function openRunner(folder: string, onFatal: OnFatal): Runner {
       throw explain(error, onFatal);
     }
   };
-  const together = commitTogether(db, (error) => explain(error, onFatal));
+  const together = commitTogether(durable, (error) => explain(error, onFatal));
   return {
     db,
     relaxed,
-    read: (work) => guard(() => db.transaction(work).deferred()),
-    write: (work) => guard(() => db.transaction(work).immediate()),
-    writeRelaxed: (work) => guard(() => relaxed.transaction(work).immediate()),
+    read: (work) => guard(() => durable('deferred', work)),
+    write: (work) => guard(() => durable('immediate', work)),
+    writeRelaxed: (work) => guard(() => cheap('immediate', work)),
     writeTogether: together,
     close() {
       relaxed.close();
@@ -51,13 +53,28 @@ export function openRunner(folder: string, onFatal: OnFatal): Runner {
   };
 }
 
-function commitTogether(db: Connection, explained: (error: unknown) => unknown): Runner['writeTogether'] {
+/** Runs work in a transaction, or in a savepoint when one is open. */
+type Transact = <T>(kind: 'deferred' | 'immediate', work: () => T) => T;
+
+/** One transaction function for all works of a connection: making one costs more than a small read. */
+function transactions(db: Connection): Transact {
+  const run = db.transaction((work: () => void) => work());
+  return <T>(kind: 'deferred' | 'immediate', work: () => T): T => {
+    const results: T[] = [];
+    run[kind](() => void results.push(work()));
+    const [result] = results;
+    // The work ran, or its error was thrown; `T` itself may be undefined.
+    return result as T;
+  };
+}
+
+function commitTogether(transact: Transact, explained: (error: unknown) => unknown): Runner['writeTogether'] {
   let waiting: Waiting[] = [];
   const flush = (): void => {
     const batch = waiting;
     waiting = [];
     try {
-      const settle = db.transaction(() => batch.map((one) => one.run())).immediate();
+      const settle = transact('immediate', () => batch.map((one) => one.run()));
       for (const done of settle) done();
     } catch (error) {
       const reason = explained(error);
@@ -71,10 +88,10 @@ function commitTogether(db: Connection, explained: (error: unknown) => unknown):
         run() {
           try {
             // A nested transaction is a savepoint: a bug in one call's work undoes that call alone.
-            const result = db.transaction(work)();
+            const result = transact('deferred', work);
             return () => resolve(result);
           } catch (error) {
-            if (error instanceof SqliteError) throw error;
+            if (error instanceof SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT')) throw error;
             return () => reject(error);
           }
         },

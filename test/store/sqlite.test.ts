@@ -197,11 +197,11 @@ test('a bug in one call of a shared commit undoes that call alone', async () => 
     return name;
   };
   const results = await Promise.allSettled(
-    ['one', 'bad', 'two'].map((name) => runner.writeTogether(insert(name))),
+    ['one', 'bad', 'one', 'two'].map((name) => runner.writeTogether(insert(name))),
   );
   assert.deepEqual(
     results.map((result) => result.status),
-    ['fulfilled', 'rejected', 'fulfilled'],
+    ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
   );
   const names = runner.db
     .prepare<[], { name: string }>('SELECT name FROM plan')
