@@ -93,8 +93,16 @@ export interface DrawingStroke {
   readonly dashOffset: number;
 }
 
-/** A colour, or a gradient in the units of the path. */
-export type DrawingPaint = Color | DrawingGradient;
+/** A colour, or a gradient or tiles in the units of the path. */
+export type DrawingPaint = Color | DrawingGradient | DrawingTiles;
+
+/** A rectangle that is repeated in both directions, from the origin, each copy cut to it. */
+export interface DrawingTiles {
+  readonly width: number;
+  readonly height: number;
+  readonly transform: DrawingMatrix;
+  readonly nodes: readonly DrawingNode[];
+}
 
 /** A gradient that goes on in its first and last colour. */
 export interface DrawingGradient {

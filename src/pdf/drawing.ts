@@ -11,6 +11,7 @@ import type {
   DrawingPaint,
   DrawingPath,
   DrawingStroke,
+  DrawingTiles,
 } from '../layout/drawing.ts';
 import type { DrawingItem, PathStep, Picture } from '../layout/frame.ts';
 import type { Canvas } from './canvas.ts';
@@ -80,14 +81,13 @@ class FormStream {
   }
 
   end(box: readonly number[], isGroup: boolean): PdfObject {
+    const group = isGroup ? { Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB', I: true } } : {};
+    return this.#finish({ Type: 'XObject', Subtype: 'Form', BBox: [...box], ...group });
+  }
+
+  #finish(entries: Readonly<Record<string, unknown>>): PdfObject {
     const resources = [...this.#resources].map(([kind, named]) => [kind, Object.fromEntries(named)]);
-    const form = this.#context.writer.object({
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: [...box],
-      ...(isGroup ? { Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB', I: true } } : {}),
-      Resources: Object.fromEntries(resources),
-    });
+    const form = this.#context.writer.object({ ...entries, Resources: Object.fromEntries(resources) });
     form.write(Buffer.from(this.#parts.join('\n'), 'latin1'));
     form.end();
     return form;
@@ -169,15 +169,35 @@ class FormStream {
     this.#parts.push('q');
     if (isColor) this.#parts.push(colorOperator(paint, fill));
     else {
-      const pattern = colorPattern(this.#context.writer, paint, multiply(matrix, paint.transform));
+      const placed = multiply(matrix, paint.transform);
+      const pattern =
+        'nodes' in paint ? this.#tiles(paint, placed) : colorPattern(this.#context.writer, paint, placed);
       const name = this.#name('Pattern', pattern);
       this.#parts.push(fill ? `/Pattern cs /${name} scn` : `/Pattern CS /${name} SCN`);
     }
     this.#state({
       ...(opacity < 1 ? { ca: opacity, CA: opacity } : {}),
-      ...(!isColor && isTranslucent(paint) ? { SMask: opacityMask(this.#context.writer, paint) } : {}),
+      ...(!isColor && !('nodes' in paint) && isTranslucent(paint)
+        ? { SMask: opacityMask(this.#context.writer, paint) }
+        : {}),
     });
     this.#parts.push(operators, 'Q');
+  }
+
+  /** ISO 32000-1 8.7.3. */
+  #tiles(tiles: DrawingTiles, matrix: DrawingMatrix): PdfObject {
+    const inner = new FormStream(this.#context);
+    inner.nodes(tiles.nodes, identity);
+    const { width, height } = tiles;
+    const how = {
+      PatternType: 1,
+      PaintType: 1,
+      TilingType: 1,
+      XStep: width,
+      YStep: height,
+      Matrix: [...matrix],
+    };
+    return inner.#finish({ Type: 'Pattern', ...how, BBox: [0, 0, width, height] });
   }
 
   #image(image: DrawingImage): void {

@@ -1,8 +1,8 @@
 // Paints of simplified SVG: colours and gradients with their stops, repeated as far as the shape reaches.
-import type { DrawingGradient, DrawingPaint } from '../../layout/drawing.ts';
+import type { DrawingGradient, DrawingMatrix, DrawingNode, DrawingPaint } from '../../layout/drawing.ts';
 import type { Color } from '../../units.ts';
 import { parseColor } from '../../units.ts';
-import { type Box, boxMatrix, identity, multiply, parseMatrix } from './geometry.ts';
+import { aspectMatrix, type Box, boxMatrix, identity, multiply, numbersIn, parseMatrix } from './geometry.ts';
 import type { XmlElement } from './xml.ts';
 
 /** What a paint is resolved with. */
@@ -11,12 +11,17 @@ export interface PaintContext {
   readonly defs: ReadonlyMap<string, XmlElement>;
   /** Says that something can only be drawn as pixels. */
   unsupported(feature: string): void;
+  /** The parts of a pattern; none when it is being built already. */
+  nodes(pattern: XmlElement): readonly DrawingNode[];
 }
 
 type Stop = DrawingGradient['stops'][number];
 
 /** A gradient that repeats more often than this over its shape is no gradient to the eye. */
 const mostRepeats = 64;
+
+/** A part of a gradient that nobody sees. */
+const hair = 1e-5;
 
 /** The id in `url(#id)`. */
 export function referenceOf(value: string | undefined): string | undefined {
@@ -32,8 +37,44 @@ export function parsePaint(value: string, box: Box, context: PaintContext): Draw
   if (element?.name === 'linearGradient' || element?.name === 'radialGradient') {
     return parseGradient(element, box);
   }
-  if (element) context.unsupported(element.name);
-  return undefined;
+  return element?.name === 'pattern' ? parsePattern(element, box, context) : undefined;
+}
+
+/** SVG 1.1 §13.3: where a tile stands, and how its content is placed in it. */
+function parsePattern(element: XmlElement, box: Box, context: PaintContext): DrawingPaint | undefined {
+  const { attributes } = element;
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
+    Number(attributes.get(name) ?? 0),
+  ) as [...[number, number, number, number]];
+  const isUser = attributes.get('patternUnits') === 'userSpaceOnUse';
+  const place = isUser
+    ? { x, y, width, height }
+    : {
+        x: box.x + x * box.width,
+        y: box.y + y * box.height,
+        width: width * box.width,
+        height: height * box.height,
+      };
+  const nodes = context.nodes(element);
+  if (nodes.length === 0 || place.width <= 0 || place.height <= 0) return undefined;
+  const own = parseMatrix(attributes.get('patternTransform')) ?? identity;
+  return {
+    width: place.width,
+    height: place.height,
+    transform: multiply(own, [1, 0, 0, 1, place.x, place.y]),
+    nodes: [{ kind: 'group', transform: contentMatrix(attributes, place, box), nodes }],
+  };
+}
+
+function contentMatrix(attributes: ReadonlyMap<string, string>, place: Box, box: Box): DrawingMatrix {
+  const [x, y, width = 0, height = 0] = numbersIn(attributes.get('viewBox') ?? '');
+  if (x !== undefined && y !== undefined && width > 0 && height > 0) {
+    const inside = { x: 0, y: 0, width: place.width, height: place.height };
+    return aspectMatrix({ x, y, width, height }, inside, attributes.get('preserveAspectRatio'));
+  }
+  // Content counts from the corner of its tile.
+  const scaled: DrawingMatrix = [box.width, 0, 0, box.height, 0, 0];
+  return attributes.get('patternContentUnits') === 'objectBoundingBox' ? scaled : identity;
 }
 
 function parseGradient(element: XmlElement, box: Box): DrawingPaint | undefined {
@@ -63,11 +104,19 @@ function parseStops(element: XmlElement): readonly Stop[] {
   const [first] = stops;
   const last = stops.at(-1);
   if (!first || !last) return [];
-  return [
+  return withEnds([
     ...(first.offset > 0 ? [{ ...first, offset: 0 }] : []),
     ...stops,
     ...(last.offset < 1 || stops.length === 1 ? [{ ...last, offset: 1 }] : []),
-  ];
+  ]);
+}
+
+/** A gradient goes on in its very first and last colour, also where the next stop lies at the same end. */
+function withEnds(stops: readonly Stop[]): readonly Stop[] {
+  return stops.map((stop, index) => {
+    if (index > 0 && stop.offset < hair) return { ...stop, offset: hair };
+    return index < stops.length - 1 && stop.offset > 1 - hair ? { ...stop, offset: 1 - hair } : stop;
+  });
 }
 
 /** PDF's gradients only go on in their last colour: one that repeats is written out as far as the shape reaches. */

@@ -42,7 +42,7 @@ export function buildScene(id: string, text: string, decode: DecodeHref): Scene 
   const unsupported = new Set<string>();
   const defs = new Map<string, XmlElement>();
   collectDefs(root, defs);
-  const builder = new SceneBuilder({ defs, unsupported: (feature) => unsupported.add(feature) }, decode);
+  const builder = new SceneBuilder(defs, unsupported, decode);
   const [width, height] = [numberOf(root, 'width', 0), numberOf(root, 'height', 0)];
   const [x = 0, y = 0, w = width, h = height] = numbersIn(root.attributes.get('viewBox') ?? '');
   const place = { x: 0, y: 0, width, height };
@@ -68,9 +68,24 @@ class SceneBuilder {
   /** Ids being resolved: a mask or clip path that names itself draws nothing. */
   readonly #open = new Set<string>();
 
-  constructor(context: PaintContext, decode: DecodeHref) {
-    this.#context = context;
+  constructor(defs: ReadonlyMap<string, XmlElement>, unsupported: Set<string>, decode: DecodeHref) {
+    this.#context = {
+      defs,
+      unsupported: (feature) => unsupported.add(feature),
+      nodes: (pattern) => this.#opened(pattern.attributes.get('id') ?? '', () => this.nodes(pattern)) ?? [],
+    };
     this.#decode = decode;
+  }
+
+  /** What `make` gives, unless the element of this id is being built already. */
+  #opened<T>(id: string, make: () => T): T | undefined {
+    if (this.#open.has(id)) return undefined;
+    this.#open.add(id);
+    try {
+      return make();
+    } finally {
+      this.#open.delete(id);
+    }
   }
 
   nodes(parent: XmlElement): readonly DrawingNode[] {
@@ -112,11 +127,12 @@ class SceneBuilder {
 
   #path(element: XmlElement): readonly DrawingNode[] {
     const { attributes } = element;
-    if (attributes.get('visibility') === 'hidden') return [];
     const steps = parsePath(attributes.get('d') ?? '');
     const box = boxOf(steps);
     if (!box) return [];
     const transform = parseMatrix(attributes.get('transform'));
+    // What is hidden draws nothing and counts for the box of what it is in.
+    if (isHidden(attributes)) return [{ kind: 'path', steps, ...(transform ? { transform } : {}) }];
     const fill = parsePaint(attributes.get('fill') ?? '#000000', box, this.#context);
     const stroke = parsePaint(attributes.get('stroke') ?? 'none', box, this.#context);
     const path: DrawingPath = {
@@ -141,7 +157,7 @@ class SceneBuilder {
   #image(element: XmlElement): readonly DrawingNode[] {
     const { attributes } = element;
     const picture = this.#decode(attributes.get('xlink:href') ?? attributes.get('href') ?? '');
-    if (!picture || attributes.get('visibility') === 'hidden') return [];
+    if (!picture || isHidden(attributes)) return [];
     const [width, height] = [
       numberOf(element, 'width', picture.width),
       numberOf(element, 'height', picture.height),
@@ -159,13 +175,8 @@ class SceneBuilder {
   #clips(value: string | undefined, box: () => Box | undefined): readonly DrawingClip[] | 'all' {
     const id = referenceOf(value);
     const element = id === undefined ? undefined : this.#context.defs.get(id);
-    if (id === undefined || element?.name !== 'clipPath' || this.#open.has(id)) return [];
-    this.#open.add(id);
-    try {
-      return this.#clipsOf(element, box);
-    } finally {
-      this.#open.delete(id);
-    }
+    if (id === undefined || element?.name !== 'clipPath') return [];
+    return this.#opened(id, () => this.#clipsOf(element, box)) ?? [];
   }
 
   #clipsOf(element: XmlElement, box: () => Box | undefined): readonly DrawingClip[] | 'all' {
@@ -202,13 +213,8 @@ class SceneBuilder {
   #mask(value: string | undefined, box: () => Box | undefined): DrawingMask | 'all' | undefined {
     const id = referenceOf(value);
     const element = id === undefined ? undefined : this.#context.defs.get(id);
-    if (id === undefined || element?.name !== 'mask' || this.#open.has(id)) return undefined;
-    this.#open.add(id);
-    try {
-      return this.#maskOf(element, box);
-    } finally {
-      this.#open.delete(id);
-    }
+    if (id === undefined || element?.name !== 'mask') return undefined;
+    return this.#opened(id, () => this.#maskOf(element, box));
   }
 
   #maskOf(element: XmlElement, box: () => Box | undefined): DrawingMask | 'all' {
@@ -312,4 +318,9 @@ const blendModes: ReadonlyMap<string, BlendMode> = new Map(
 
 function blendOf(name: string | undefined): BlendMode | undefined {
   return name === undefined ? undefined : blendModes.get(name);
+}
+
+function isHidden(attributes: ReadonlyMap<string, string>): boolean {
+  const visibility = attributes.get('visibility');
+  return visibility === 'hidden' || visibility === 'collapse';
 }

@@ -1,0 +1,194 @@
+// The block `svg`: sizes, values that are escaped, references that are refused, drawings that are hostile.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findExternalReference } from '../../src/assets/svg/references.ts';
+import { escapeXml } from '../../src/blocks/svg/inline.ts';
+import { svgKind } from '../../src/blocks/svg.ts';
+import { AppError } from '../../src/errors.ts';
+import type { DrawingItem, Item } from '../../src/layout/frame.ts';
+import { flatPng } from '../assets/build-png.ts';
+import { bindBlock, layoutContext } from './fake-binder.ts';
+import { pdfOf, pixelsOf, renderPage } from './page.ts';
+
+const ns = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+const svg = (inner: string, size = 'width="40" height="20"') => `<svg ${ns} ${size}>${inner}</svg>`;
+const red = '<rect width="40" height="20" fill="red"/>';
+
+async function drawn(keys: Record<string, unknown>, data: Record<string, string> = {}) {
+  const bound = await bindBlock(svgKind, keys, { data });
+  const frame = bound.flowables[0]?.fit({ width: 300, height: 300, full: 300 }, layoutContext()).frame;
+  return { ...bound, items: (frame?.items ?? []).flatMap(leaves) };
+}
+
+function leaves(item: Item): readonly Item[] {
+  return item.kind === 'frame' ? item.frame.items.flatMap(leaves) : [item];
+}
+
+describe('size', () => {
+  const sizes: readonly (readonly [string, Record<string, unknown>, string, readonly number[]])[] = [
+    ['a pixel is 1/96 inch', {}, 'width="40" height="20"', [0, 0, 30, 15]],
+    ['units', {}, 'width="20mm" height="10mm"', [0, 0, 56.693, 28.346]],
+    ['from its viewBox', {}, 'viewBox="0 0 40 20"', [0, 0, 30, 15]],
+    ['width gives height', { width: 60 }, 'width="40" height="20"', [0, 0, 60, 30]],
+    ['in the middle of its box', { width: 60, height: 60 }, 'width="40" height="20"', [0, 15, 60, 30]],
+  ];
+  for (const [name, keys, size, place] of sizes) {
+    it(name, async () => {
+      const { items } = await drawn({ svg: svg(red, size), ...keys });
+      const [item] = items as readonly DrawingItem[];
+      assert.equal(item?.kind, 'drawing');
+      assert.deepEqual(
+        [item?.x, item?.y, item?.width, item?.height].map((value) => Math.round((value ?? 0) * 1000) / 1000),
+        place,
+      );
+    });
+  }
+
+  it('one of src and svg', async () => {
+    for (const keys of [{}, { src: 'a.svg', svg: svg(red) }]) {
+      assert.match((await drawn(keys)).issues[0]?.message ?? '', /expected src or svg, one of the two/);
+    }
+  });
+});
+
+describe('values in a drawing', () => {
+  it('are escaped: data draws nothing', async () => {
+    const attack = '"/><image href="https://a.example/x.png"/><text y="';
+    const { items, issues } = await drawn(
+      { svg: svg('<text y="{{at}}">{{name}}</text><g>{{mark}}</g>') },
+      { at: attack, name: attack, mark: red },
+    );
+    assert.deepEqual(issues, []);
+    assert.deepEqual(
+      items.map(({ kind }) => kind),
+      ['drawing'],
+    );
+  });
+
+  it('can fill attributes and text', async () => {
+    const pdf = await pdfOf({
+      content: [{ type: 'svg', svg: svg('<rect width="{{w * 10}}" height="20" fill="{{color}}"/>') }],
+      variables: { w: { type: 'number' }, color: { type: 'string' } },
+      data: { w: 2, color: '#0000ff' },
+    });
+    const { data, width } = pixelsOf(pdf, 96);
+    const at = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)];
+    assert.deepEqual(
+      [at(10, 10), at(30, 10)],
+      [
+        [0, 0, 255],
+        [255, 255, 255],
+      ],
+    );
+  });
+
+  it('escaping', () => {
+    assert.equal(
+      escapeXml(`<a b="c" d='e'>&\0\x01\n\ud800`),
+      '&lt;a b=&quot;c&quot; d=&apos;e&apos;&gt;&amp;\ufffd\ufffd\n\ufffd',
+    );
+  });
+});
+
+describe('references to the outside', () => {
+  const outside = [
+    '<image href="https://a.example/x.png" width="1" height="1"/>',
+    "<image xlink:href='file:///etc/passwd'/>",
+    '<image x="a>b" xlink:href="../secret.png"/>',
+    '<use href="other.svg#a"/>',
+    '<rect fill="url(https://a.example/g.svg#g)"/>',
+    '<rect style="fill:url(\'other.svg#g\')"/>',
+    '<style>@import "https://a.example/a.css";</style>',
+    '<style>@import url(a.css);</style>',
+    '<filter><feImage href="x.png"/></filter>',
+  ];
+  for (const inner of outside) {
+    it(inner, async () => {
+      const { issues, flowables } = await drawn({ svg: svg(inner) });
+      assert.equal(flowables.length, 0);
+      assert.match(issues[0]?.message ?? '', /expected an SVG that is whole, got one that refers to/);
+    });
+  }
+
+  it('entities and style sheets of the outside', () => {
+    assert.equal(
+      findExternalReference('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>'),
+      'file:///etc/passwd',
+    );
+    assert.equal(findExternalReference('<?xml-stylesheet type="text/css" href="a.css"?><svg/>'), 'a.css');
+  });
+
+  it('what is at home is welcome', async () => {
+    const png = flatPng(2, 2, [0, 128, 0]).toString('base64');
+    const inner = `<!-- <image href="x.png"/> --><defs><linearGradient id="g"><stop/></linearGradient></defs><rect id="r" fill="url(#g)"/><use href="#r"/><a href="https://a.example/"><rect width="1" height="1"/></a><image href="data:image/png;base64,${png}" width="9" height="9"/>`;
+    assert.deepEqual((await drawn({ svg: svg(inner) })).issues, []);
+  });
+});
+
+describe('drawings that are hostile or broken', () => {
+  const laughs = `<!DOCTYPE svg [<!ENTITY a "ha">${'abcdefgh'
+    .split('')
+    .map((name, index, names) => `<!ENTITY ${names[index + 1] ?? 'i'} "${`&${name};`.repeat(10)}">`)
+    .join('')}]><svg ${ns} width="9" height="9"><text>&i;</text></svg>`;
+  const uses = Array.from(
+    { length: 12 },
+    (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`,
+  ).join('');
+  const broken: readonly (readonly [string, string])[] = [
+    ['no XML', 'hello'],
+    ['cut off', `<svg ${ns}><rect`],
+    ['no SVG', '<html/>'],
+    ['a billion laughs', laughs],
+    ['nested a million deep', svg('<g>'.repeat(1_000_000))],
+    ['no size', `<svg ${ns} width="0" height="0"/>`],
+  ];
+  for (const [name, source] of broken) {
+    it(`${name} is refused`, async () => {
+      const start = performance.now();
+      await assert.rejects(
+        renderPage({ content: [{ type: 'svg', src: 'a.svg' }], files: { 'a.svg': Buffer.from(source) } }),
+        AppError,
+      );
+      assert.ok(performance.now() - start < 5000);
+    });
+  }
+
+  it('a use of a use of a use is refused or drawn, and the next drawing is drawn', async () => {
+    const page = (inner: string) => renderPage({ content: [{ type: 'svg', svg: svg(inner) }] });
+    await page(`<defs><g id="g0">${red}</g>${uses.split('<g id="g5">')[0]}</defs><use href="#g4"/>`).catch(
+      (error: unknown) => {
+        assert.ok(error instanceof AppError, String(error));
+      },
+    );
+    assert.equal((await page(red)).kind, 'rendered');
+  });
+});
+
+describe('in the document', () => {
+  it('a drawing is embedded once, however often it is drawn', async () => {
+    const block = { type: 'svg', svg: svg(red) };
+    const count = async (blocks: readonly unknown[]) =>
+      Buffer.from(await pdfOf({ content: blocks }))
+        .toString('latin1')
+        .split('/Subtype /Form').length - 1;
+    assert.equal(await count([block]), 1);
+    assert.equal(await count(Array.from({ length: 40 }, () => block)), 1);
+  });
+
+  it('what vectors cannot say becomes pixels, and is told', async () => {
+    const blurred = svg(
+      '<filter id="f"><feGaussianBlur stdDeviation="2"/></filter><rect x="10" y="5" width="20" height="10" filter="url(#f)"/>',
+    );
+    const answer = await renderPage({ content: [{ type: 'svg', svg: blurred }] });
+    assert.ok(answer.kind === 'rendered');
+    assert.match(answer.warnings[0]?.message ?? '', /drawn as pixels of 300 dpi: no vectors say filter/);
+    const { data, width } = pixelsOf(answer.pdf, 96);
+    assert.ok((data[(10 * width + 20) * 4] ?? 255) < 80);
+  });
+
+  it('text is drawn with the bundled family, whatever it asks for', async () => {
+    const text = svg('<text x="0" y="18" font-family="Nowhere" font-size="20">Hi</text>');
+    const { data } = pixelsOf(await pdfOf({ content: [{ type: 'svg', svg: text }] }), 96);
+    assert.ok(data.filter((value, index) => index % 4 === 0 && value < 100).length > 30);
+  });
+});
