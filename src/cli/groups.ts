@@ -13,6 +13,7 @@ export const groups: readonly Group[] = [
   { words: ['demo'], load: () => import('./demo.ts') },
   { words: ['render'], load: () => import('./render.ts') },
   { words: ['check', 'schema', 'pack'], load: () => import('./authoring.ts') },
+  { words: ['dev'], load: () => import('./dev.ts') },
   { words: ['template'], load: () => import('./template.ts') },
   { words: ['account', 'plan'], load: () => import('./account.ts') },
   { words: ['key'], load: () => import('./key.ts') },
