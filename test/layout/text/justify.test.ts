@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TextItem } from '../../../src/layout/frame.ts';
-import { frameOf, linesOf, span, textOf, textsOf } from './fake-font.ts';
+import { breakOptimal } from '../../../src/layout/text/break-optimal.ts';
+import { collect } from '../../../src/layout/text/collect.ts';
+import type { BreakRequest } from '../../../src/layout/text/lines.ts';
+import { findOpportunities } from '../../../src/layout/text/opportunities.ts';
+import { prepare } from '../../../src/layout/text/prepare.ts';
+import type { ParagraphSpec } from '../../../src/layout/text/span.ts';
+import { frameOf, linesOf, plainStyle, span, textContext, textOf, textsOf } from './fake-font.ts';
 
 /** A space may grow by this much of itself when a better break exists: the bound that the reference states. */
 const bound = 1;
@@ -82,16 +88,33 @@ describe('justify', () => {
     assert.deepEqual(linesOf(frame), ['aa bbbbbbb', 'b'.repeat(10), 'b'.repeat(10), 'bbb cc']);
   });
 
-  it('stays linear: ten times the text takes far less than a hundred times the processor', () => {
-    const time = (words: number) => {
-      const text = prose(words);
-      const start = process.cpuUsage();
-      frameOf(textOf(text, { align: 'justify' }), measure);
-      return process.cpuUsage(start).user;
-    };
-    time(1500);
-    const short = Math.max(1000, Math.min(time(1500), time(1500), time(1500)));
-    const long = Math.min(time(15_000), time(15_000));
-    assert.ok(long < short * 50, `${short} and ${long} microseconds`);
+  it('stays linear: ten times the text takes about ten times as many steps', () => {
+    const short = stepsOf(prose(1500));
+    const long = stepsOf(prose(15_000));
+    assert.ok(short > 1000, `only ${short} steps are counted`);
+    assert.ok(long < short * 12, `${short} and ${long} steps`);
   });
 });
+
+/** How often the breaker compares a line with its measure: once for each start and end that it weighs. */
+function stepsOf(text: string): number {
+  const { request, spec } = requestFor(text);
+  let steps = 0;
+  const counted: BreakRequest = {
+    ...request,
+    get width() {
+      steps += 1;
+      return measure;
+    },
+  };
+  assert.ok((breakOptimal(counted) ?? []).length > spec.spans.length);
+  return steps;
+}
+
+function requestFor(text: string): { request: BreakRequest; spec: ParagraphSpec } {
+  const spec = { path: '', spans: [span(text)], style: plainStyle };
+  const collected = collect(spec.spans);
+  const prepared = prepare(spec, collected, textContext());
+  const opportunities = findOpportunities(collected, prepared.clusters);
+  return { request: { prepared, opportunities, from: 0, width: measure, indent: 0 }, spec };
+}
