@@ -93,7 +93,8 @@ async function serveStore(
   );
   const metrics: Metrics = new Metrics(gauges(() => service, pool, store));
   const crash = crashPoint && { crashPoint };
-  const service = createService({ store, renderer: pool, now, log, observer: metrics, ...crash });
+  const httpAssets = options.remote?.http ?? false;
+  const service = createService({ store, renderer: pool, now, log, observer: metrics, httpAssets, ...crash });
   await service.start();
   ends.push(() => service.stop());
   await pool.probe();

@@ -59,7 +59,8 @@ async function composeVersion(
   version: LoadedVersion,
   job: EngineJob,
 ): Promise<ComposedDocument | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }> {
-  const checked = checkData(version.template.variables, JSON.parse(job.data));
+  // Whether plain http: may be fetched is for whoever fetches to say.
+  const checked = checkData(version.template.variables, JSON.parse(job.data), { http: true });
   if ('issues' in checked) throw issuesError('invalid_data', checked.issues);
   const digest = documentDigest(job);
   const bound = await bindTemplate(version.template, {

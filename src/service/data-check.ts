@@ -8,8 +8,8 @@ export type RequireData = (version: Version, data: Readonly<Record<string, unkno
 
 const remembered = 500;
 
-/** A check that reads each version's variables once. */
-export function dataChecker(): RequireData {
+/** A check that reads each version's variables once. `http` lets images be named by `http:` URLs, too. */
+export function dataChecker(options: { readonly http?: boolean } = {}): RequireData {
   const known = new Map<number, Variables>();
   return (version, data) => {
     let variables = known.get(version.id);
@@ -18,7 +18,7 @@ export function dataChecker(): RequireData {
       if (known.size >= remembered) known.clear();
       known.set(version.id, variables);
     }
-    const checked = checkData(variables, data);
+    const checked = checkData(variables, data, options);
     if ('issues' in checked) throw issuesError('invalid_data', checked.issues);
   };
 }

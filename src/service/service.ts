@@ -22,6 +22,8 @@ export interface ServiceOptions {
   readonly observer: Observer;
   /** For crash tests alone. */
   readonly crashPoint?: CrashPoint;
+  /** Images in `data` may be named by plain `http:` URLs. */
+  readonly httpAssets?: boolean;
   /** Below this free space nothing new begins; default 64 MiB. */
   readonly minFreeBytes?: number;
   /** How long a call waits for quota that calls in flight hold; default 2 s. */
@@ -86,7 +88,7 @@ export function createService(options: ServiceOptions): Service {
     crashPoint: options.crashPoint ?? (() => undefined),
     bootId,
     leaseMs,
-    requireData: dataChecker(),
+    requireData: dataChecker({ http: options.httpAssets ?? false }),
     requireOpen,
   };
   const sweep = (): void => {

@@ -156,10 +156,16 @@ const maxFaults = 1000;
 /**
  * Checks `data` against the variables. The value that is given back shares what it can with `data`, has defaults in place,
  * and holds no null for an optional variable. Linear in the size of `data`; nothing is coerced; unknown keys are kept.
+ * `http` lets images be named by `http:` URLs, too.
  */
-export function checkData(variables: Variables, data: unknown): CheckedData {
+export function checkData(
+  variables: Variables,
+  data: unknown,
+  { http = false }: { readonly http?: boolean } = {},
+): CheckedData {
   const issues: Issue[] = [];
-  const value = checkFields(variables, data, { above: undefined, key: '', issues });
+  const imageForm = http ? /^(https?:\/\/|data:)/i : /^(https:\/\/|data:)/i;
+  const value = checkFields(variables, data, { above: undefined, key: '', issues, imageForm });
   return issues.length > 0 ? { issues } : { value: value ?? {} };
 }
 
@@ -168,6 +174,7 @@ interface Place {
   readonly above: Place | undefined;
   readonly key: string | number;
   readonly issues: Issue[];
+  readonly imageForm: RegExp;
 }
 
 function fault(place: Place, message: string, hint?: string): void {
@@ -181,7 +188,7 @@ function fault(place: Place, message: string, hint?: string): void {
 }
 
 function below(place: Place, key: string | number): Place {
-  return { above: place, key, issues: place.issues };
+  return { above: place, key, issues: place.issues, imageForm: place.imageForm };
 }
 
 function pathOf(place: Place): string {
@@ -235,7 +242,7 @@ function checkType(variable: Variable, value: unknown, place: Place): unknown {
       if (typeof value === 'string' && isIsoDate(value)) return value;
       break;
     case 'image':
-      if (typeof value === 'string' && /^(https:\/\/|data:)/i.test(value)) return value;
+      if (typeof value === 'string' && place.imageForm.test(value)) return value;
       break;
     case 'number':
     case 'integer':

@@ -4,12 +4,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Asset } from '../../src/assets/asset.ts';
+import { assetFault } from '../../src/assets/fault.ts';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { AppError } from '../../src/errors.ts';
 import { InProcessRenderer } from '../../src/render/in-process.ts';
 import { packTemplate } from '../../src/render/packing.ts';
 import { Pool } from '../../src/render/pool.ts';
 import type { PackedVersion, RenderJob } from '../../src/render/renderer.ts';
+import { checkData, parseVariables } from '../../src/template/variables.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/templates/', import.meta.url));
 const pool = new Pool({ workers: 2 });
@@ -137,6 +140,32 @@ describe('faults', () => {
     assert.ok(issues.length >= 2);
     assert.ok(issues.every(({ line, column }) => line === 1 && column !== undefined));
     assert.ok((await pool.check(Buffer.from('no pack'))).length > 0);
+  });
+});
+
+describe('images over plain http:', () => {
+  const of = version([{ type: 'image', src: '{{logo}}', width: 20 }], {
+    variables: { logo: { type: 'image' } },
+  });
+  const data = { logo: 'http://example.com/logo.png' };
+
+  it('are asked of whoever fetches, which may refuse them', async () => {
+    const asked: string[] = [];
+    const load = async (ref: string): Promise<Asset> => {
+      asked.push(ref);
+      throw assetFault('expected an https: URL');
+    };
+    await assert.rejects(
+      new InProcessRenderer({ assets: { load } }).render(job(of, data)),
+      code('invalid_data'),
+    );
+    assert.deepEqual(asked, ['http://example.com/logo.png']);
+  });
+
+  it('are a fault of the data where a service does not allow them', () => {
+    const variables = parseVariables({ logo: { type: 'image' } }, () => undefined);
+    assert.ok('issues' in checkData(variables, data));
+    assert.ok('value' in checkData(variables, data, { http: true }));
   });
 });
 
