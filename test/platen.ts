@@ -29,10 +29,28 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** How a command is started, when not as usual. */
+export interface StartOptions {
+  /** Another program than `platen`. */
+  readonly program?: string;
+  /** More variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A command that runs the command, such as `faketime`. */
+  readonly wrapper?: readonly string[];
+}
+
 /** Starts `platen` with these words. */
-export function start(words: readonly string[]): Running {
-  const child = spawn(process.execPath, ['--no-warnings', program, ...words], {
+export function start(words: readonly string[], options: StartOptions = {}): Running {
+  const [file = process.execPath, ...args] = [
+    ...(options.wrapper ?? []),
+    process.execPath,
+    '--no-warnings',
+    options.program ?? program,
+    ...words,
+  ];
+  const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
   });
   let stdout = '';
   let stderr = '';

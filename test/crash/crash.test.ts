@@ -1,0 +1,228 @@
+// Kills a serving process again and again, at random moments and at each named point, and looks whether every promise was kept.
+// On demand longer: CRASH_ROUNDS=20 (times all the named points), CRASH_RANDOM=100 (more kills at random), CRASH_SEED=1.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import type { CrashPointName } from '../../src/service/crash.ts';
+import { flatPng } from '../assets/build-png.ts';
+import { type Running, start } from '../platen.ts';
+import { type Call, type Crash, isLinearizable } from './linearizability.ts';
+import { type Random, randomOf } from './random.ts';
+import { crashVariable } from './serve.ts';
+import { Traffic, type Try } from './traffic.ts';
+import { type DataFolder, makeDataFolder, openBeside } from './world.ts';
+
+const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const rounds = Number(process.env.CRASH_ROUNDS ?? 1);
+const randomKills = Number(process.env.CRASH_RANDOM ?? 2);
+const crashServer = fileURLToPath(new URL('serve.ts', import.meta.url));
+
+/** How often a point may be passed before it kills: fetches are fewer. */
+const points: Readonly<Record<CrashPointName, number>> = {
+  'before reserve': 30,
+  'after reserve': 20,
+  'before fetch': 4,
+  'after fetch': 4,
+  'before render': 30,
+  'after render': 20,
+  'before commit': 20,
+  'after commit': 20,
+  'before send': 30,
+  'after send': 30,
+};
+
+const variables = {
+  number: { type: 'number' },
+  lines: { type: 'list', fields: { text: { type: 'string' }, amount: { type: 'number' } } },
+};
+
+test('kill -9: what was answered stands, once, and nothing else is left', async (t) => {
+  t.diagnostic(`CRASH_SEED=${seed}`);
+  const random = randomOf(seed);
+  const images = await serveImages(t, random);
+  const data = await makeDataFolder({
+    plain: { variables, content: ['{{number}} {{$sum(lines.amount)}} {{$now()}} {{$random()}}'] },
+    pictured: {
+      variables,
+      content: ['{{number}}', { type: 'image', src: `${images}{{number}}`, width: 20 }],
+    },
+  });
+  t.after(() => data.remove());
+  const { plain = '', pictured = '' } = data.codes;
+  const traffic = new Traffic({ apiKey: data.key, templates: [plain, plain, pictured], random });
+  const operator = operate(data);
+  traffic.start();
+  const deaths: number[] = [];
+  const named = Array.from({ length: rounds }, () => random.shuffle(Object.entries(points))).flat();
+  for (const [point, most] of named) {
+    const wish = `${point}:${1 + random.below(most)}`;
+    deaths.push(await killAtPoint(data, traffic, wish));
+  }
+  for (let kill = 0; kill < randomKills; kill++) deaths.push(await killAnywhere(data, traffic, random));
+  await traffic.stop();
+  await operator.stop();
+
+  const last = start([
+    'serve',
+    '--listen',
+    '127.0.0.1:0',
+    '--data',
+    data.path,
+    '--asset-http',
+    '--asset-allow',
+    '127.0.0.0/8',
+  ]);
+  traffic.url = await last.firstLine;
+  await checkReplays(traffic);
+  last.process.kill('SIGTERM');
+  assert.equal((await last.ended).status, 0);
+  t.diagnostic(`${deaths.length} kills, ${traffic.tries.length} tries, ${traffic.keys.length} keys`);
+  t.diagnostic(JSON.stringify(Object.fromEntries(traffic.answers)));
+  checkAnswers(traffic);
+  checkHistories(traffic.tries, deaths);
+  checkBooks(data, traffic.tries);
+});
+
+/** Pictures that are others at each request: a replay must not depend on them. */
+async function serveImages(t: TestContext, random: Random): Promise<string> {
+  const server = createServer((_, response) => {
+    const png = flatPng(2, 2, [random.below(256), random.below(256), random.below(256)]);
+    response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'no-store' }).end(png);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** An operator who writes to the same data folder all the time, from another process than the server's. */
+function operate(data: DataFolder): { stop(): Promise<void> } {
+  const store = openBeside(data.path);
+  let stopped = false;
+  const work = (async () => {
+    while (!stopped) {
+      await store.setPlan({ name: 'other', perMonth: 1, perSecond: 1, burst: 1, concurrency: 1 });
+      await sleep(5);
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await work;
+      await store.close();
+    },
+  };
+}
+
+async function killAtPoint(data: DataFolder, traffic: Traffic, wish: string): Promise<number> {
+  const server = start([data.path], { program: crashServer, env: { [crashVariable]: wish } });
+  traffic.url = await server.firstLine;
+  const late = setTimeout(() => server.process.kill('SIGTERM'), 20_000);
+  const death = await deathOf(server, traffic);
+  clearTimeout(late);
+  assert.equal(server.process.signalCode, 'SIGKILL', `never came to "${wish}"`);
+  return death;
+}
+
+async function killAnywhere(data: DataFolder, traffic: Traffic, random: Random): Promise<number> {
+  const server = start([
+    'serve',
+    '--listen',
+    '127.0.0.1:0',
+    '--data',
+    data.path,
+    '--asset-http',
+    '--asset-allow',
+    '127.0.0.0/8',
+  ]);
+  traffic.url = await server.firstLine;
+  await sleep(50 + random.below(600));
+  server.process.kill('SIGKILL');
+  return deathOf(server, traffic);
+}
+
+async function deathOf(server: Running, traffic: Traffic): Promise<number> {
+  await new Promise((resolve) => server.process.once('exit', resolve));
+  traffic.url = undefined;
+  return performance.now();
+}
+
+/** Every key that has been used gives, at the end, one PDF, twice the same. */
+async function checkReplays(traffic: Traffic): Promise<void> {
+  for (const key of traffic.keys) {
+    const first = await traffic.replay(key);
+    if (first.kind === 'conflict') continue;
+    const second = await traffic.replay(key);
+    assert.ok(first.kind === 'made' && second.kind === 'made', `${key}: ${first.kind}, ${second.kind}`);
+    assert.deepEqual([second.generation, second.sha256], [first.generation, first.sha256], key);
+  }
+}
+
+/** No answer is a surprise: whatever dies dies as a whole. */
+function checkAnswers(traffic: Traffic): void {
+  const expected = /^(201$|409 |503 (still rendering|the render process died|the render queue is full))/;
+  const others = [...traffic.answers.keys()].filter((answer) => !expected.test(answer));
+  assert.deepEqual(others, []);
+}
+
+function checkHistories(tries: readonly Try[], deaths: readonly number[]): void {
+  const crashes: Crash[] = deaths.map((death) => ({ crash: true, start: death, end: death }));
+  for (const [key, calls] of Map.groupBy(tries, (each) => each.key)) {
+    if (key === undefined) continue;
+    const history = calls.map((call) => endedByDeath(call, deaths));
+    const sorted = [...history, ...crashes].sort((a, b) => a.start - b.start);
+    assert.ok(
+      isLinearizable(sorted),
+      `the history of ${key} has no order: ${JSON.stringify(sorted, null, 1)}`,
+    );
+  }
+}
+
+/** Nothing that a server was asked happens after its death, whenever the answer was read. */
+function endedByDeath(call: Call, deaths: readonly number[]): Call {
+  const death = deaths.find((each) => each > call.start) ?? Number.POSITIVE_INFINITY;
+  return { ...call, end: Math.min(call.end, death) };
+}
+
+interface GenerationRow {
+  readonly id: string;
+  readonly idem_key: string | null;
+  readonly sha256: string;
+  readonly mismatches: number;
+}
+
+function checkBooks(data: DataFolder, tries: readonly Try[]): void {
+  const db = new Database(join(data.path, 'platen.db'), { readonly: true });
+  assert.equal(db.pragma('integrity_check', { simple: true }), 'ok');
+  assert.deepEqual(db.pragma('foreign_key_check'), []);
+  assert.deepEqual(db.prepare('SELECT * FROM reservation').all(), [], 'a reservation is left');
+  const used = db.prepare<[], { used: number }>('SELECT sum(used) AS used FROM usage').get()?.used;
+  const rows = db.prepare<[], GenerationRow>('SELECT * FROM generation').all();
+  db.close();
+  assert.equal(used, rows.length, 'billed is not what is logged');
+  const generations = new Map(rows.map((row) => [row.id, row]));
+  const keyed = rows.filter((row) => row.idem_key !== null);
+  assert.equal(new Set(keyed.map((row) => row.idem_key)).size, keyed.length, 'a key was billed twice');
+  assert.equal(rows.filter((row) => row.mismatches > 0).length, 0, 'a replay differed');
+  for (const { key, outcome } of tries) {
+    if (outcome.kind !== 'made') continue;
+    const row = generations.get(outcome.generation);
+    assert.ok(row, `${outcome.generation} was answered and is not in the books`);
+    assert.deepEqual([row.idem_key ?? undefined, row.sha256], [key, outcome.sha256]);
+  }
+  const unkeyed = tries.filter(({ key }) => key === undefined);
+  const answered = new Set(
+    unkeyed.flatMap(({ outcome }) => (outcome.kind === 'made' ? [outcome.generation] : [])),
+  );
+  const without = rows.length - keyed.length;
+  const lost = unkeyed.filter(({ outcome }) => outcome.kind === 'unknown').length;
+  assert.equal(answered.size, unkeyed.filter(({ outcome }) => outcome.kind === 'made').length);
+  assert.ok(without >= answered.size && without <= answered.size + lost, `${without} billed without key`);
+}

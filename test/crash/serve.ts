@@ -1,0 +1,44 @@
+// The server of crash tests: `platen serve`, but it kills itself at a named point. The program itself knows no such switch.
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { CrashPoint } from '../../src/service/crash.ts';
+
+/** `before commit:3` ends the process when it passes that point for the third time; absent, it never does. */
+export const crashVariable = 'PLATEN_TEST_CRASH';
+
+/** Lower budget of a render, milliseconds. */
+export const budgetVariable = 'PLATEN_TEST_BUDGET_MS';
+
+if (import.meta.main) await main(process.argv[2] ?? '');
+
+async function main(folder: string): Promise<void> {
+  // As bin/platen.mjs does it, or every start would compile everything again.
+  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/platen', import.meta.url)));
+  const { parseCidr } = await import('../../src/assets/remote.ts');
+  const { startServer } = await import('../../src/cli/server.ts');
+  const { jsonLines } = await import('../../src/service/log.ts');
+  const loopback = parseCidr('127.0.0.0/8');
+  const budget = process.env[budgetVariable];
+  const server = await startServer({
+    folder,
+    listen: { host: '127.0.0.1', port: 0 },
+    log: jsonLines((line) => process.stderr.write(line), Date.now),
+    now: Date.now,
+    remote: { allow: loopback === undefined ? [] : [loopback], http: true },
+    crashPoint: crashAt(process.env[crashVariable] ?? ''),
+    ...(budget !== undefined && { renderBudgetMs: Number(budget) }),
+  });
+  process.on('SIGTERM', () => void server.close());
+  process.stdout.write(`${server.url}\n`);
+}
+
+function crashAt(wish: string): CrashPoint {
+  const [point, count = '1'] = wish.split(':');
+  let passed = 0;
+  return (name) => {
+    if (name !== point || ++passed < Number(count)) return;
+    process.kill(process.pid, 'SIGKILL');
+    // A signal to oneself may take a moment to arrive; nothing more may happen in it.
+    for (;;);
+  };
+}

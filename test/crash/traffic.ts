@@ -1,0 +1,188 @@
+// Twelve clients that call a server which keeps dying, and remember every try that they made and what they saw of it.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlatenClient, PlatenError } from '../../src/client/index.ts';
+import { header } from '../../src/contract.ts';
+import type { Call, Outcome } from './linearizability.ts';
+import type { Random } from './random.ts';
+
+/** One try of one call. */
+export interface Try extends Call {
+  readonly key: string | undefined;
+}
+
+/** A call to be made; the same key and variant are the same body. */
+interface Wish {
+  readonly key: string | undefined;
+  readonly template: string;
+  readonly number: number;
+  readonly variant: number;
+}
+
+/** What the clients need. */
+export interface TrafficOptions {
+  readonly apiKey: string;
+  /** Template codes; each key belongs to one of them. */
+  readonly templates: readonly string[];
+  readonly random: Random;
+}
+
+const clients = 12;
+/** So many of them use the client of the package, with its retries. */
+const patientClients = 4;
+const recentKeys = 6;
+
+/** The clients of one test. */
+export class Traffic {
+  readonly tries: Try[] = [];
+  /** Answers by status and code. */
+  readonly answers = new Map<string, number>();
+  readonly #options: TrafficOptions;
+  #url: string | undefined;
+  #stopped = false;
+  #keys = 0;
+  #running: Promise<void>[] = [];
+
+  constructor(options: TrafficOptions) {
+    this.#options = options;
+  }
+
+  /** The server is at this address now; undefined: it is dead. */
+  set url(url: string | undefined) {
+    this.#url = url;
+  }
+
+  /** Keys used so far. */
+  get keys(): readonly string[] {
+    return Array.from({ length: this.#keys }, (_, number) => keyOf(number));
+  }
+
+  start(): void {
+    this.#running = Array.from({ length: clients }, (_, index) =>
+      this.#run(
+        index < patientClients ? (wish) => this.#callPatiently(wish) : (wish) => this.#callOnce(wish),
+      ),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#running);
+  }
+
+  /** One more try with the body that a key had first; gives what was seen. */
+  async replay(key: string): Promise<Outcome> {
+    const wish = { ...this.#wishOf(Number(key.slice(1))), variant: 0 };
+    await this.#callOnce(wish, false);
+    const last = this.tries.findLast((each) => each.key === key);
+    return last?.outcome ?? { kind: 'unknown' };
+  }
+
+  async #run(call: (wish: Wish) => Promise<void>): Promise<void> {
+    while (!this.#stopped) {
+      if (this.#url === undefined) await sleep(5);
+      else await call(this.#nextWish());
+    }
+  }
+
+  /** Some without key; else a new key, one that others use right now, or a late replay; now and then with another value. */
+  #nextWish(): Wish {
+    const { random } = this.#options;
+    if (random.chance(0.2)) return { ...this.#wishOf(random.below(1000)), key: undefined };
+    if (random.chance(0.35)) return this.#wishOf(this.#keys++);
+    const back = random.chance(0.8) ? random.below(recentKeys) : random.below(this.#keys + 1);
+    const number = Math.max(0, this.#keys - 1 - back);
+    if (this.#keys === 0) this.#keys = 1;
+    return { ...this.#wishOf(number), variant: random.chance(0.1) ? 1 : 0 };
+  }
+
+  #wishOf(number: number): Wish {
+    const { templates } = this.#options;
+    return { key: keyOf(number), template: templates[number % templates.length] ?? '', number, variant: 0 };
+  }
+
+  /** One try; now and then the caller leaves early. */
+  async #callOnce(wish: Wish, mayLeave = true): Promise<void> {
+    const { random } = this.#options;
+    const leaves = mayLeave && random.chance(0.1);
+    const signal = leaves ? AbortSignal.timeout(1 + random.below(40)) : AbortSignal.timeout(20_000);
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${this.#options.apiKey}`,
+      'content-type': 'application/json',
+      ...(wish.key !== undefined && { [header.idempotencyKey]: wish.key }),
+    };
+    try {
+      await this.#send(wish, { method: 'POST', headers, body: JSON.stringify(bodyOf(wish)), signal });
+    } catch {
+      // Remembered as a try without an answer.
+    }
+  }
+
+  /** As a good program does it: the package's client, which tries again by itself. */
+  async #callPatiently(wish: Wish): Promise<void> {
+    const client = new PlatenClient({
+      baseUrl: 'http://server.test',
+      apiKey: this.#options.apiKey,
+      maxRetries: 4,
+      fetch: (_, init) => this.#send(wish, init ?? {}),
+    });
+    const options = wish.key === undefined ? {} : { idempotencyKey: wish.key };
+    try {
+      await client.generate(bodyOf(wish), { ...options, timeout: 3000 });
+    } catch (error) {
+      if (!(error instanceof PlatenError)) throw error;
+    }
+  }
+
+  async #send(wish: Wish, init: RequestInit): Promise<Response> {
+    if (this.#url === undefined) throw new TypeError('the server is dead');
+    const start = performance.now();
+    const remember = (outcome: Outcome, end: number): void => {
+      this.tries.push({ key: wish.key, body: `${wish.number}/${wish.variant}`, start, end, outcome });
+    };
+    try {
+      const response = await fetch(`${this.#url}/v1/generate`, init);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      remember(this.#outcomeOf(response, bytes), performance.now());
+      return new Response(bytes, { status: response.status, headers: response.headers });
+    } catch (error) {
+      // A refused connection carried nothing; whatever else broke may have.
+      if (!isRefused(error)) remember({ kind: 'unknown' }, Number.POSITIVE_INFINITY);
+      throw error;
+    }
+  }
+
+  #outcomeOf({ status, headers }: Response, bytes: Uint8Array): Outcome {
+    const generation = headers.get(header.generationId);
+    if (status === 201 && generation !== null) {
+      this.#count('201');
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return { kind: 'made', generation, sha256, replayed: headers.get(header.replayed) === 'true' };
+    }
+    const { error } = JSON.parse(Buffer.from(bytes).toString()) as {
+      error: { code: string; message: string };
+    };
+    const busy = /still rendering/.test(error.message);
+    this.#count(`${status} ${busy ? 'still rendering' : error.message}`);
+    if (status === 409) return { kind: 'conflict' };
+    return { kind: busy ? 'in_progress' : 'failed' };
+  }
+
+  #count(answer: string): void {
+    this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
+  }
+}
+
+function keyOf(number: number): string {
+  return `k${number}`;
+}
+
+/** Variants differ in one value, deep inside. */
+function bodyOf({ template, number, variant }: Wish): { templateId: string; data: Record<string, unknown> } {
+  return { templateId: template, data: { number, lines: [{ text: 'a', amount: 10 + variant }] } };
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+}

@@ -1,0 +1,65 @@
+// A data folder with an account, a key and published templates, made without a server.
+import { join } from 'node:path';
+import { writePack } from '../../src/assets/pack.ts';
+import { InProcessRenderer } from '../../src/render/in-process.ts';
+import { newId } from '../../src/service/ids.ts';
+import { hashKey, makeKey } from '../../src/service/keys.ts';
+import { pushTemplate } from '../../src/service/templates.ts';
+import type { Plan } from '../../src/store/records.ts';
+import { openStore } from '../../src/store/sqlite.ts';
+import type { Store } from '../../src/store/store.ts';
+import { temporaryFolder } from '../platen.ts';
+
+/** A data folder that can be served. */
+export interface DataFolder {
+  readonly path: string;
+  readonly account: string;
+  readonly key: string;
+  /** Codes of the templates, by name. */
+  readonly codes: Readonly<Record<string, string>>;
+  remove(): void;
+}
+
+/** The `variables` and `content` of a template. */
+export interface Draft {
+  readonly variables?: unknown;
+  readonly content: unknown;
+}
+
+/** Opens the store of a data folder beside whoever else has it open. */
+export function openBeside(folder: string): Store {
+  return openStore(folder, {
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** Makes a data folder with one account on a plan that limits nothing, unless told otherwise. */
+export async function makeDataFolder(
+  drafts: Readonly<Record<string, Draft>>,
+  plan: Partial<Plan> = {},
+): Promise<DataFolder> {
+  const { path: root, remove } = temporaryFolder();
+  const path = join(root, 'data');
+  const store = openBeside(path);
+  const now = Date.now();
+  const unlimited = { perMonth: 1_000_000_000, perSecond: 100_000, burst: 1_000_000, concurrency: 10_000 };
+  await store.setPlan({ name: 'test', ...unlimited, ...plan });
+  const account = newId('acc');
+  await store.createAccount({ id: account, name: 'acme', plan: 'test', suspended: false, createdAt: now });
+  const key = makeKey(false);
+  const none = { label: undefined, expiresAt: undefined, revokedAt: undefined };
+  await store.createKey({ id: newId('key'), account, test: false, createdAt: now, ...none }, hashKey(key));
+  const renderer = new InProcessRenderer();
+  const codes: Record<string, string> = {};
+  for (const [name, draft] of Object.entries(drafts)) {
+    const text = JSON.stringify({ platen: 1, name, ...draft });
+    const files = new Map([['template.json', new TextEncoder().encode(text)]]);
+    const pack = writePack({ main: 'template.json', files });
+    const pushed = await pushTemplate({ store, renderer }, { account, pack, publish: true, now });
+    codes[name] = pushed.code;
+  }
+  await store.close();
+  return { path, account, key, codes, remove };
+}
