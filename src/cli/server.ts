@@ -97,7 +97,7 @@ async function serveStore(
   const service = createService({ store, renderer: pool, now, log, observer: metrics, httpAssets, ...crash });
   await service.start();
   ends.push(() => service.stop());
-  await pool.probe();
+  await pool.ready;
   const listening = await listenAll(service, metrics, options);
   return {
     url: listening.url,

@@ -31,6 +31,8 @@ export class Crew {
   #failedStarts = 0;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
+  /** Of the first child that tells: whether children can be started at all. */
+  readonly #first = Promise.withResolvers<void>();
   readonly #killAll = (): void => {
     for (const child of this.#all) child.kill();
   };
@@ -38,7 +40,13 @@ export class Crew {
   constructor(options: CrewOptions) {
     this.#options = options;
     process.on('exit', this.#killAll);
+    this.#first.promise.catch(() => undefined);
     this.#fill();
+  }
+
+  /** Settles once the first child is ready; rejects when the first one could not be started. */
+  get ready(): Promise<void> {
+    return this.#first.promise;
   }
 
   /** Whether a child is idle and one more may be leased. */
@@ -121,9 +129,11 @@ export class Crew {
     try {
       await child.ready;
       this.#failedStarts = 0;
+      this.#first.resolve();
       this.#putBack(child);
     } catch (error) {
       this.#failedStarts += 1;
+      this.#first.reject(error);
       if (!this.#closed) this.#options.onFault(asDeath(error));
     }
   }

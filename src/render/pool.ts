@@ -45,7 +45,8 @@ const defaultResidentMb = 1536;
 const defaultRecycleAfter = 1000;
 const recycleResidentMb = 600;
 const defaultMaxWaitMs = 5000;
-const startMs = 20_000;
+/** A machine may be busy with other things when the service starts. */
+const startMs = 60_000;
 const probeMs = 10_000;
 const rememberedDeaths = 256;
 
@@ -65,6 +66,7 @@ export class Pool implements Renderer {
   readonly #turns: Turns;
   readonly #budgetMs: number;
   readonly #assets: (account: string) => AssetSource | undefined;
+  readonly #onFault: (error: Error) => void;
   readonly #deaths = new Set<string>();
   readonly #calls = new Set<Promise<unknown>>();
   #closing = false;
@@ -73,6 +75,7 @@ export class Pool implements Renderer {
     const workers = options.workers ?? Math.max(2, availableParallelism());
     this.#budgetMs = Math.min(limits.renderBudgetMs, options.budgetMs ?? limits.renderBudgetMs);
     this.#assets = options.assets ?? (() => undefined);
+    this.#onFault = options.onFault ?? (() => undefined);
     this.#crew = new Crew({
       command: options.command ?? childCommand(options.heapMb ?? defaultHeapMb),
       workers,
@@ -81,7 +84,7 @@ export class Pool implements Renderer {
       recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
       recycleResidentBytes: recycleResidentMb * mebibyte,
       onReady: () => this.#turns.dispatch(),
-      onFault: options.onFault ?? (() => undefined),
+      onFault: this.#onFault,
     });
     this.#turns = new Turns(this.#crew, { workers, maxWaitMs: options.maxWaitMs ?? defaultMaxWaitMs });
   }
@@ -107,6 +110,11 @@ export class Pool implements Renderer {
 
   check(pack: Uint8Array): Promise<readonly Issue[]> {
     return this.#track(() => this.#check(pack));
+  }
+
+  /** Settles once renders can be done; rejects when children can't be started here. */
+  get ready(): Promise<void> {
+    return this.#crew.ready;
   }
 
   async probe(): Promise<void> {
@@ -194,6 +202,7 @@ export class Pool implements Renderer {
       return new AppError('render_failed', message, { cause: error });
     }
     if (!(error instanceof ChildDeathError)) return error;
+    this.#onFault(error);
     const key = deathKey();
     if (this.#deaths.delete(key)) {
       return new AppError('render_failed', 'the render process died twice at this document', {

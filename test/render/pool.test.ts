@@ -193,6 +193,20 @@ describe('assets', () => {
   });
 });
 
+describe('the start', () => {
+  it('is told by the first child: ready, or why not', async () => {
+    await makePool().ready;
+    const faults: Error[] = [];
+    const args = ['-e', 'throw new Error("planted")'];
+    const broken = makePool({
+      command: { file: process.execPath, args },
+      onFault: (error) => faults.push(error),
+    });
+    await assert.rejects(broken.ready, /planted/);
+    assert.match(String(faults[0]), /planted/);
+  });
+});
+
 describe('the end', () => {
   it('waits for what is running and waiting, takes nothing new, and leaves no process', async () => {
     const pool = makePool();
