@@ -1,0 +1,72 @@
+// `platen dev`: a live preview in the browser while a template is written.
+import { basename, dirname, resolve } from 'node:path';
+import { assetOptions, type Command, CommandError, type Input, type Terminal } from './command.ts';
+import { readInput } from './files.ts';
+import { printIssues } from './issues.ts';
+import { Preview, type PreviewState } from './preview.ts';
+import { type PreviewServer, startPreviewServer } from './preview-server.ts';
+import { endSignal } from './serve.ts';
+import { withRemote } from './source.ts';
+import { parseListen, parseMoment } from './values.ts';
+
+const dev: Command = {
+  name: 'dev',
+  summary: 'show a template in the browser, again at every change; prints the URL',
+  details: 'Without --data it takes sample.json beside the template. The engine is that of the service.',
+  arguments: [{ name: 'TEMPLATE', description: 'a template' }],
+  options: {
+    listen: {
+      kind: 'text',
+      value: 'HOST:PORT',
+      description: 'where to listen (default: 127.0.0.1, a free port)',
+    },
+    data: { kind: 'text', value: 'FILE', description: 'the data to show it with' },
+    now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
+    ...assetOptions,
+  },
+  run: (input, terminal) => {
+    if (input.argument(0) === '-') throw new CommandError('expected a file: stdin can not be watched');
+    return withRemote(input, async (remote) => {
+      const now = input.text('now');
+      const template = input.argument(0);
+      // What is not there can't be watched.
+      await readInput(template, terminal);
+      let server: PreviewServer | undefined;
+      const preview = new Preview({
+        template,
+        data: input.text('data'),
+        moment: now === undefined ? undefined : parseMoment('now', now),
+        remote,
+        terminal,
+        onChange: (state) => {
+          server?.tell(state);
+          describe(state, terminal);
+        },
+      });
+      try {
+        const title = `${basename(dirname(resolve(template)))}/${basename(template)}`;
+        server = await startPreviewServer(listenOf(input), title, () => preview);
+        await preview.update();
+        terminal.result(server.url);
+        await endSignal();
+        return 0;
+      } finally {
+        await server?.close();
+        await preview.close();
+      }
+    });
+  },
+};
+
+function listenOf(input: Input): ReturnType<typeof parseListen> {
+  return parseListen('listen', input.text('listen') ?? '127.0.0.1:0');
+}
+
+function describe(state: PreviewState, terminal: Terminal): void {
+  const { faults, message, pages, durationMs } = state;
+  if (faults.length > 0) printIssues(faults, terminal.note);
+  else terminal.note(message || `${pages} ${pages === 1 ? 'page' : 'pages'}, ${durationMs} ms`);
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [dev];

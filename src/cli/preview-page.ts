@@ -1,0 +1,92 @@
+// The page of the live preview: a bar with the state, the faults, and the document in the browser's own viewer.
+
+/** The page as HTML; it loads nothing from anywhere else. */
+export function previewPage(title: string): string {
+  return page.replaceAll('{title}', escapeHtml(title));
+}
+
+function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+  };
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>{title} – Platen</title>
+<style>
+  :root { color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif; }
+  body { margin: 0; height: 100vh; display: flex; flex-direction: column; background: light-dark(#eceff1, #1c2126); }
+  header { display: flex; gap: 1rem; align-items: baseline; padding: .5rem 1rem; background: light-dark(#fff, #262c32); }
+  h1 { font-size: 1rem; margin: 0; }
+  #state { color: light-dark(#5f6b75, #9fb0bd); }
+  #faults { margin: 0; padding: 0 1rem; max-height: 40vh; overflow: auto; background: light-dark(#fdecea, #3a2323); list-style: none; }
+  #faults:empty { display: none; }
+  #faults li { padding: .4rem 0; border-top: 1px solid light-dark(#f5c6c0, #563434); }
+  #faults code { color: light-dark(#8c1d18, #ffb4ab); }
+  #faults .hint { color: light-dark(#5f6b75, #c3b2b0); }
+  #faults .warning code { color: light-dark(#7a5900, #f0c14b); }
+  main { flex: 1; position: relative; }
+  iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
+  iframe.next { visibility: hidden; }
+</style>
+<header><h1>{title}</h1><span id="state">waiting for the first document</span></header>
+<ul id="faults"></ul>
+<main></main>
+<script>
+  const main = document.querySelector('main');
+  const list = document.querySelector('#faults');
+  const line = document.querySelector('#state');
+  let shown = 0;
+
+  function entry(kind, place, message, hint) {
+    const item = document.createElement('li');
+    item.className = kind;
+    const code = document.createElement('code');
+    code.textContent = place;
+    item.append(code, ' ' + message);
+    if (hint) {
+      const more = document.createElement('div');
+      more.className = 'hint';
+      more.textContent = hint;
+      item.append(more);
+    }
+    return item;
+  }
+
+  // The new document is loaded behind the old one and takes its place when it is there.
+  function show(revision) {
+    const frame = document.createElement('iframe');
+    frame.className = 'next';
+    frame.addEventListener('load', () => {
+      frame.className = '';
+      for (const other of main.querySelectorAll('iframe')) if (other !== frame) other.remove();
+    });
+    frame.src = '/document.pdf?revision=' + revision + '#view=FitH';
+    main.append(frame);
+  }
+
+  function tell(state) {
+    const faults = state.faults.map(({ file, line, column, source, path, message, hint }) =>
+      entry('fault', file ? file + (line ? ':' + line + ':' + column : '') + ' ' + path : source + path, message, hint));
+    if (state.message) faults.push(entry('fault', '', state.message));
+    const warnings = state.warnings.map(({ path, message, hint }) => entry('warning', path, message, hint));
+    list.replaceChildren(...faults, ...warnings);
+    line.textContent = faults.length > 0
+      ? (faults.length === 1 ? '1 fault' : faults.length + ' faults') + (state.shown ? '; below is the last good document' : '')
+      : state.pages + (state.pages === 1 ? ' page, ' : ' pages, ') + state.durationMs + ' ms';
+    if (state.shown !== shown && state.shown > 0) show(state.shown);
+    shown = state.shown;
+  }
+
+  const events = new EventSource('/events');
+  events.onmessage = ({ data }) => tell(JSON.parse(data));
+  events.onerror = () => { line.textContent = 'platen dev has ended'; };
+</script>
+</html>
+`;

@@ -1,0 +1,149 @@
+// What the live preview shows: renders a template whenever a file beside it changes, and remembers the last good document.
+import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { RemoteAssets } from '../assets/remote.ts';
+import { AppError, type Issue } from '../errors.ts';
+import type { Warning } from '../layout/flowable.ts';
+import { Pool } from '../render/pool.ts';
+import { CommandError, type Terminal } from './command.ts';
+import { loadData } from './data-file.ts';
+import { reason } from './files.ts';
+import { renderOne } from './render.ts';
+import { inFile, loadSource } from './source.ts';
+
+/** What came of the last change. */
+export interface PreviewState {
+  /** Grows with each change. */
+  readonly revision: number;
+  /** Which revision the document that is shown is of; 0 while there is none. */
+  readonly shown: number;
+  readonly pages: number;
+  readonly durationMs: number;
+  readonly faults: readonly Issue[];
+  /** What went wrong besides. */
+  readonly message: string;
+  readonly warnings: readonly Warning[];
+}
+
+/** What is previewed. */
+export interface PreviewOptions {
+  readonly template: string;
+  /** Default: `sample.json` beside the template; no data when there is none. */
+  readonly data: string | undefined;
+  readonly moment: number | undefined;
+  readonly remote: RemoteAssets;
+  readonly terminal: Terminal;
+  /** Told of every new state. */
+  readonly onChange: (state: PreviewState) => void;
+}
+
+/** An editor writes a file in several steps. */
+const settleMs = 60;
+
+/** Renders at the start and at every change. */
+export class Preview {
+  #state: PreviewState = {
+    revision: 0,
+    shown: 0,
+    pages: 0,
+    durationMs: 0,
+    faults: [],
+    message: '',
+    warnings: [],
+  };
+  #pdf: Uint8Array = new Uint8Array();
+  readonly #options: PreviewOptions;
+  readonly #pool: Pool;
+  readonly #watchers: FSWatcher[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #busy = false;
+  #again = false;
+
+  constructor(options: PreviewOptions) {
+    this.#options = options;
+    // In a process of its own: a template that is being written may well be an endless one.
+    this.#pool = new Pool({ workers: 1, spares: 1, assets: (account) => options.remote.source(account) });
+    for (const folder of new Set(
+      [options.template, options.data ?? options.template].map((file) => dirname(resolve(file))),
+    )) {
+      this.#watchers.push(watchFolder(folder, () => this.#changed()));
+    }
+  }
+
+  get state(): PreviewState {
+    return this.#state;
+  }
+
+  /** The last good document; empty while there is none. */
+  get pdf(): Uint8Array {
+    return this.#pdf;
+  }
+
+  /** Renders once; changes that come meanwhile are rendered after it. */
+  async update(): Promise<void> {
+    if (this.#busy) {
+      this.#again = true;
+      return;
+    }
+    this.#busy = true;
+    do {
+      this.#again = false;
+      await this.#render();
+    } while (this.#again);
+    this.#busy = false;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    for (const watcher of this.#watchers) watcher.close();
+    await this.#pool.close();
+  }
+
+  #changed(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.update(), settleMs);
+  }
+
+  async #render(): Promise<void> {
+    const revision = this.#state.revision + 1;
+    try {
+      const { pdf, pages, durationMs, warnings } = await this.#document();
+      this.#pdf = pdf;
+      this.#state = { revision, shown: revision, pages, durationMs, warnings, faults: [], message: '' };
+    } catch (error) {
+      this.#state = { ...this.#state, revision, warnings: [], ...describeFailure(error) };
+    }
+    this.#options.onChange(this.#state);
+  }
+
+  async #document() {
+    const { template, remote, terminal, moment } = this.#options;
+    const source = await loadSource(template, remote, terminal);
+    const file = this.#options.data ?? sampleBeside(template);
+    const data =
+      file === undefined ? { file: '', text: '{}', canonical: '{}' } : await loadData(file, terminal);
+    return inFile(template, () =>
+      renderOne(this.#pool, { source, data, moment: moment ?? terminal.now(), test: false }),
+    );
+  }
+}
+
+function watchFolder(folder: string, onChange: () => void): FSWatcher {
+  try {
+    return watch(folder, { recursive: true }, onChange);
+  } catch (error) {
+    throw new CommandError(`can't watch ${folder}: ${reason(error)}`);
+  }
+}
+
+function sampleBeside(template: string): string | undefined {
+  const file = join(dirname(template), 'sample.json');
+  return existsSync(file) ? file : undefined;
+}
+
+function describeFailure(error: unknown): Pick<PreviewState, 'faults' | 'message'> {
+  if (error instanceof AppError && error.issues.length > 0) return { faults: error.issues, message: '' };
+  if (error instanceof AppError || error instanceof CommandError)
+    return { faults: [], message: error.message };
+  return { faults: [], message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
