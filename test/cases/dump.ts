@@ -1,4 +1,5 @@
 // Frames as text: one line for everything that is drawn, in absolute points, for people to read and tests to compare.
+import { createHash } from 'node:crypto';
 import { describeIssue, type Issue } from '../../src/errors.ts';
 import type { Warning } from '../../src/layout/flowable.ts';
 import type {
@@ -113,7 +114,21 @@ function describeSteps(steps: readonly PathStep[], place: Place): string {
     const [x, y] = [Math.min(...xs), Math.min(...ys)];
     return `rect ${area({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, place)}`;
   }
-  return `path ${steps.map((step) => describeStep(step, place)).join(' ')}`;
+  const text = steps.map((step) => describeStep(step, place)).join(' ');
+  return steps.length > longPath ? shorten(steps, text, place) : `path ${text}`;
+}
+
+/** More steps than these nobody reads: bar codes, drawings. */
+const longPath = 40;
+
+function shorten(steps: readonly PathStep[], text: string, place: Place): string {
+  const numbers = steps.map(([, ...rest]) => rest);
+  const xs = numbers.flatMap((each) => each.filter((_, index) => index % 2 === 0));
+  const ys = numbers.flatMap((each) => each.filter((_, index) => index % 2 === 1));
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  const box = area({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, place);
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return `path ${box}  ${steps.length} steps ${digest}`;
 }
 
 type Point = { readonly x: number; readonly y: number };
