@@ -78,7 +78,10 @@ async function bundle(): Promise<void> {
 
 function commit(): string {
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+    return execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'], {
+      cwd: root,
+      encoding: 'utf8',
+    }).trim();
   } catch {
     return 'unknown';
   }

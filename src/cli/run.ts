@@ -1,6 +1,7 @@
 // The command line: finds the command, runs it, and turns what is thrown into words and an exit status.
 import { PlatenError } from '../client/index.ts';
 import { AppError } from '../errors.ts';
+import { OperatorError } from '../store/records.ts';
 import { parseArguments } from './arguments.ts';
 import { closest } from './closest.ts';
 import { type Command, CommandError, type ExitStatus, type Terminal, UsageError } from './command.ts';
@@ -91,7 +92,7 @@ function explain(error: unknown, terminal: Terminal): ExitStatus {
     terminal.note(`platen: ${error.message}`);
     return 2;
   }
-  if (error instanceof CommandError || error instanceof PlatenError) {
+  if (error instanceof CommandError || error instanceof OperatorError || error instanceof PlatenError) {
     terminal.note(`platen: ${error.message}`);
     return 1;
   }

@@ -7,6 +7,7 @@ import { Pool } from '../render/pool.ts';
 import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
 import type { Log } from '../service/log.ts';
 import { createService, type Service } from '../service/service.ts';
+import { OperatorError } from '../store/records.ts';
 import { openStore } from '../store/sqlite.ts';
 import { lockFolder } from '../store/sqlite-open.ts';
 import type { Store } from '../store/store.ts';
@@ -97,7 +98,10 @@ async function serveStore(
   const service = createService({ store, renderer: pool, now, log, observer: metrics, httpAssets, ...crash });
   await service.start();
   ends.push(() => service.stop());
-  await pool.ready;
+  await pool.ready.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(`render processes can't be started here: ${reason}`, { cause: error });
+  });
   const listening = await listenAll(service, metrics, options);
   return {
     url: listening.url,

@@ -1,5 +1,5 @@
 // `platen version`.
-import { bundledText } from '../bundled.ts';
+import { bundledText, isExecutable } from '../bundled.ts';
 import { type Command, jsonOption } from './command.ts';
 
 /** The release, from package.json. */
@@ -8,18 +8,32 @@ export function programVersion(): string {
   return version;
 }
 
-/** The commands of this file. */
-export const commands: readonly Command[] = [
-  {
-    name: 'version',
-    summary: 'print the version',
-    arguments: [],
-    options: jsonOption,
-    run: async (input, terminal) => {
-      const version = programVersion();
-      const json = JSON.stringify({ version, node: process.versions.node });
-      terminal.result(input.flag('json') ? json : `platen ${version}`);
-      return 0;
-    },
+/** The commit that an executable was built from; in a checkout `git` knows. */
+export function programCommit(): string | undefined {
+  if (!isExecutable) return undefined;
+  const { commit } = JSON.parse(bundledText('build.json')) as { commit: string };
+  return commit;
+}
+
+const version: Command = {
+  name: 'version',
+  summary: 'print the version, the commit it was built from, and the engine it runs on',
+  arguments: [],
+  options: jsonOption,
+  run: async (input, terminal) => {
+    const facts = {
+      version: programVersion(),
+      commit: programCommit() ?? null,
+      node: process.versions.node,
+      v8: process.versions.v8,
+      platform: `${process.platform}-${process.arch}`,
+    };
+    const { commit, node, v8, platform } = facts;
+    const line = `platen ${facts.version} (${commit ?? 'from a checkout'}), Node ${node}, V8 ${v8}, ${platform}`;
+    terminal.result(input.flag('json') ? JSON.stringify(facts) : line);
+    return 0;
   },
-];
+};
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [version];

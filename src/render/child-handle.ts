@@ -53,7 +53,8 @@ export class ChildHandle {
   constructor(command: ChildCommand, limits: ChildLimits) {
     this.#limits = limits;
     this.#process = spawn(command.file, command.args, {
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Pipes, and nothing ignored: a bare root has no /dev/null.
+      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
       // Nothing of the parent's environment: no secret of the service is readable from a render.
       env: {
@@ -64,6 +65,8 @@ export class ChildHandle {
         [parentVariable]: String(process.pid),
       },
     });
+    this.#process.stdin?.on('error', () => undefined).end();
+    this.#process.stdout?.resume();
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-keptStderr);
     });

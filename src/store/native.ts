@@ -8,9 +8,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundledBytes, isExecutable } from '../bundled.ts';
 import { OperatorError } from './records.ts';
@@ -20,7 +21,7 @@ export const addonName = `node_modules/better-sqlite3/prebuilds/${process.platfo
 
 /**
  * The path of SQLite's addon, or undefined where the package finds it by itself. The hash is checked before it is used: what lies
- * in the cache is run as code. Throws `OperatorError` when the folder can't be written.
+ * in the cache is run as code. Throws `OperatorError` when the folder can't be written, or others can write to it.
  */
 export function unpackAddon(): string | undefined {
   if (!isExecutable) return undefined;
@@ -29,11 +30,13 @@ export function unpackAddon(): string | undefined {
   const folder = cacheFolder();
   const file = join(folder, `sqlite-${hash}.node`);
   try {
-    if (isSame(file, hash)) return file;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    requirePrivate(folder);
+    if (isSame(file, hash)) return file;
     writeWhole(file, bytes);
     if (isSame(file, hash)) return file;
   } catch (error) {
+    if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new OperatorError(
       `can't unpack SQLite into ${folder}: ${reason}; name another folder with CACHE_DIRECTORY`,
@@ -42,11 +45,27 @@ export function unpackAddon(): string | undefined {
   throw new OperatorError(`${file} is not what was written: name another folder with CACHE_DIRECTORY`);
 }
 
-/** `CACHE_DIRECTORY` as systemd sets it, then the XDG folder of the user. */
+/** `CACHE_DIRECTORY` as systemd sets it, then the XDG folder of the user, then one for this user among the temporary files. */
 function cacheFolder(): string {
   const given = process.env.CACHE_DIRECTORY?.split(':')[0];
   if (given) return given;
-  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'platen');
+  if (process.env.XDG_CACHE_HOME) return join(process.env.XDG_CACHE_HOME, 'platen');
+  try {
+    return join(homedir(), '.cache', 'platen');
+  } catch {
+    // A bare machine knows no users, and so no home.
+    return join(tmpdir(), `platen-${process.geteuid?.() ?? 0}`);
+  }
+}
+
+/** What others may write could change between our look at it and its use. */
+function requirePrivate(folder: string): void {
+  const { uid, mode } = statSync(folder);
+  const owners = [0, process.geteuid?.() ?? uid];
+  if (owners.includes(uid) && (mode & 0o022) === 0) return;
+  throw new OperatorError(
+    `others can write to the cache folder ${folder}: \`chmod 700\` it, or name another folder with CACHE_DIRECTORY`,
+  );
 }
 
 function hashOf(bytes: Uint8Array): string {

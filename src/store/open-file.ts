@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import Database, { type Database as Connection, type Options } from 'better-sqlite3';
 import { unpackAddon } from './native.ts';
+import { OperatorError } from './records.ts';
 
 let addon: unknown;
 
@@ -9,7 +10,19 @@ let addon: unknown;
 export function openFile(file: string, options: Options = {}): Connection {
   const unpacked = unpackAddon();
   if (unpacked === undefined) return new Database(file, options);
-  addon ??= createRequire(unpacked)(unpacked);
+  addon ??= loadAddon(unpacked);
   // The package takes a loaded addon as well as a path, which its types do not say; its own `require` finds no file here.
   return new Database(file, { ...options, nativeBinding: addon as string });
+}
+
+function loadAddon(file: string): unknown {
+  try {
+    return createRequire(file)(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `can't run SQLite from ${file}: ${reason}; name a folder on a disk that is not mounted noexec with CACHE_DIRECTORY`,
+      { cause: error },
+    );
+  }
 }
