@@ -49,7 +49,8 @@ export interface ErrorBody {
 /** The body of `POST /v1/generate`. */
 export interface GenerateBody {
   readonly templateId: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  /** A JSON object; `object`, since an interface of the caller's own has no index signature. */
+  readonly data: object;
 }
 
 /** Header names of the API, in the spelling that is sent. */

@@ -1,0 +1,136 @@
+// The client as a backend gets it: built, packed, installed offline into an empty project, used from JavaScript and from TypeScript.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { temporaryFolder } from '../platen.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+const folder = temporaryFolder();
+const project = join(folder.path, 'project');
+
+const script = `
+  import { deriveIdempotencyKey, PlatenApiError, PlatenClient } from 'platen/client';
+  const platen = new PlatenClient({ baseUrl: process.argv[2], apiKey: 'plt_live_x' });
+  const idempotencyKey = deriveIdempotencyKey('invoice', 4711);
+  const { pdf, generationId } = await platen.generate({ templateId: 'tpl_a_b', data: {} }, { idempotencyKey });
+  const failed = await platen.generate({ templateId: 'none', data: {} }).catch((error) => error);
+  console.log(JSON.stringify([
+    idempotencyKey, new TextDecoder().decode(pdf), generationId, failed instanceof PlatenApiError, failed.code,
+  ]));
+`;
+
+const goodTypes = `
+  import { type CallOptions, type ErrorCode, PlatenApiError, PlatenClient } from 'platen/client';
+  interface Invoice { number: string; items: readonly { price: number }[] }
+  export async function send(invoice: Invoice, options: CallOptions): Promise<Uint8Array> {
+    const platen = new PlatenClient({ baseUrl: 'https://a.example', apiKey: 'k', maxRetries: 0, timeoutMs: 1000, fetch });
+    try {
+      const { pdf } = await platen.generate({ templateId: 't', data: invoice }, { ...options, timeout: 5 });
+      const { stream } = await platen.generateStream({ templateId: 't', data: { a: 1 } });
+      await stream.cancel();
+      return pdf;
+    } catch (error) {
+      if (!(error instanceof PlatenApiError)) throw error;
+      const code: ErrorCode = error.code;
+      throw new Error(code + error.issues.map(({ path }) => path).join());
+    }
+  }
+`;
+const badTypes = `
+  import { PlatenClient } from 'platen/client';
+  new PlatenClient({ baseUrl: 'https://a.example' });
+`;
+
+describe('the packed client', () => {
+  before(async () => {
+    const built = join(folder.path, 'client');
+    await run(process.execPath, [join(root, 'scripts/build-client.ts'), built]);
+    await npm(folder.path, 'pack', built);
+    const tarball = readdirSync(folder.path).find((name) => name.endsWith('.tgz')) ?? '';
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{ "name": "shop", "private": true, "type": "module" }');
+    await npm(project, 'install', '--offline', '--no-audit', '--no-fund', join(folder.path, tarball));
+  });
+  after(() => folder.remove());
+
+  it('brings nothing but itself', () => {
+    assert.deepEqual(
+      readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.')),
+      ['platen'],
+    );
+  });
+
+  it('runs in plain JavaScript', async () => {
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part) => {
+        body += part;
+      });
+      request.on('end', () => {
+        response.setHeader('x-request-id', 'req_1');
+        if (JSON.parse(body).templateId !== 'none') {
+          response.writeHead(201, { 'content-type': 'application/pdf', 'x-generation-id': 'gen_1' });
+          response.end('%PDF');
+          return;
+        }
+        response.writeHead(404, { 'content-type': 'application/json' });
+        response.end('{"error":{"code":"template_not_found","message":"no template with this templateId"}}');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      writeFileSync(join(project, 'send.mjs'), script);
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { stdout } = await run(process.execPath, ['send.mjs', url], { cwd: project });
+      assert.deepEqual(JSON.parse(stdout), ['invoice:4711', '%PDF', 'gen_1', true, 'template_not_found']);
+    } finally {
+      server.close();
+    }
+  });
+
+  for (const resolution of ['nodenext', 'bundler']) {
+    it(`has types for ${resolution}`, async () => {
+      assert.equal(await typeFaults(goodTypes, resolution), '');
+      assert.match(await typeFaults(badTypes, resolution), /apiKey/);
+    });
+  }
+
+  it('is what the package of the whole names as its entry', () => {
+    const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const entry = JSON.parse(readFileSync(join(project, 'node_modules/platen/package.json'), 'utf8')).exports[
+      './client'
+    ];
+    const inWhole = (path: string) => path.replace('./', './dist/client/');
+    assert.deepEqual(whole.exports['./client'], {
+      types: inWhole(entry.types),
+      default: inWhole(entry.default),
+    });
+    assert.deepEqual(whole.files, ['dist/client']);
+  });
+});
+
+/** What the compiler finds in a file of the project. */
+async function typeFaults(source: string, resolution: string): Promise<string> {
+  writeFileSync(join(project, 'send.ts'), source);
+  const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
+  const options = ['--noEmit', '--strict', '--ignoreConfig', '--target', 'es2022', '--types', ''];
+  const kind = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2023,dom'];
+  const compiler = join(root, 'node_modules/.bin/tsc');
+  try {
+    await run(compiler, [...options, ...kind, 'send.ts'], { cwd: project });
+    return '';
+  } catch (error) {
+    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+  }
+}
+
+function npm(cwd: string, ...words: readonly string[]): Promise<unknown> {
+  return run('npm', [...words, '--cache', join(folder.path, 'cache'), '--ignore-scripts'], { cwd });
+}
