@@ -73,6 +73,6 @@ export interface FaceStyle {
 export interface FontSet {
   /** Names of all families, for checks and "did you mean". */
   readonly families: readonly string[];
-  /** The faces to try in order for one family list and style: the families named, then the bundled tail. Never empty. */
+  /** The faces to try in order for one family list and style: the families named, then the bundle, then the packs. Never empty. */
   faces(families: readonly string[], style: FaceStyle): readonly Face[];
 }

@@ -68,6 +68,16 @@ export function nominalGlyph(file: FontBytes, codePoint: number): number {
   return guarded((running) => running.nominalGlyph(fontOf(file, running), codePoint));
 }
 
+/** All code points that a font has glyphs for, in order. */
+export function collectUnicodes(file: FontBytes): Uint32Array {
+  return guarded((running) => running.unicodes(fontOf(file, running)));
+}
+
+/** How many scripts the shaper finds in `GSUB` or `GPOS`: none when the table is absent or damaged. */
+export function layoutScripts(file: FontBytes, table: 'GSUB' | 'GPOS'): number {
+  return guarded((running) => running.scriptCount(fontOf(file, running), table));
+}
+
 /** After a trap the module's memory can't be trusted: the next use starts a new one and opens its fonts again. */
 function guarded<T>(use: (running: Shaper) => T): T {
   shaper ??= new Shaper();

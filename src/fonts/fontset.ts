@@ -3,7 +3,7 @@ import { bundledFamilies, defaultFamily } from './bundled.ts';
 import type { Face, FaceStyle, FontSet } from './face.ts';
 import { type FontFamily, nearestFace } from './family.ts';
 
-/** Where families come from; an earlier source hides equal names of a later one, and the bundled ones come last. */
+/** Where families come from; an earlier source hides equal names of a later one. */
 export interface FontSetSources {
   /** The template's own. */
   readonly families?: readonly FontFamily[];
@@ -27,7 +27,7 @@ export function bundledFontSet(): FontSet {
 class LayeredFontSet implements FontSet {
   readonly families: readonly string[];
   readonly #byName = new Map<string, FontFamily>();
-  /** Tried after the families that a style names: the default family, the packs, the rest of the bundle. */
+  /** Tried after the families that a style names: a pack changes no document that the bundle can set. */
   readonly #tail: readonly FontFamily[];
   readonly #known = new Map<string, readonly Face[]>();
 
@@ -40,7 +40,7 @@ class LayeredFontSet implements FontSet {
       if (!this.#byName.has(key)) this.#byName.set(key, family);
     }
     this.families = [...new Set(all.map(({ name }) => name))];
-    this.#tail = [...(standard ? [standard] : []), ...packs, ...others];
+    this.#tail = [...bundledFamilies(), ...packs];
   }
 
   faces(families: readonly string[], style: FaceStyle): readonly Face[] {

@@ -1,14 +1,51 @@
-// From a font file as an author gives it to a face, in one step.
+// From a font file as an author gives it to faces, in one step.
 import type { Face } from './face.ts';
-import { openFace } from './openface.ts';
-import { type UnpackOptions, unpackFont } from './unpack.ts';
+import { fontFileOf, openFace } from './openface.ts';
+import { type UnpackOptions, unpackFont, unpackStyles } from './unpack.ts';
+
+/** How a file is called, which of its instances is wanted, and what is known of its bytes. */
+export interface LoadOptions extends UnpackOptions {
+  /** SHA-256 of the bytes, hex, when the caller has it already. It is the id of a file that is taken as it is. */
+  readonly sha256?: string;
+}
+
+/** The faces of one file. */
+export interface LoadedFaces {
+  readonly face: Face;
+  /** Of a variable font whose weight reaches that far. */
+  readonly bold: Face | undefined;
+}
 
 /**
  * Unpacks a font file (TrueType, OpenType, WOFF, WOFF2, a collection, a variable font) and opens it. `bold` and `italic` say
  * which instance of a variable font is wanted. The same file and style give the same face. Throws `AppError` that names what is
  * broken.
  */
-export async function loadFace(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Face> {
-  const { label } = options;
-  return openFace(await unpackFont(bytes, options), label === undefined ? {} : { label });
+export async function loadFace(bytes: Uint8Array, options: LoadOptions = {}): Promise<Face> {
+  const plain = await unpackFont(bytes, options);
+  return open(plain, { ...options, instance: plain !== bytes, style: options.bold ? 'Bold' : '' });
+}
+
+/** Like `loadFace` for the regular or italic style, with the bold face besides when the file holds it too. */
+export async function loadFaces(bytes: Uint8Array, options: LoadOptions = {}): Promise<LoadedFaces> {
+  const { regular, bold } = await unpackStyles(bytes, options);
+  return {
+    face: open(regular, { ...options, instance: regular !== bytes, style: '' }),
+    bold: bold && open(bold, { ...options, instance: true, style: 'Bold' }),
+  };
+}
+
+interface Opening extends LoadOptions {
+  /** The bytes are not those of the file: they have an id of their own. */
+  readonly instance: boolean;
+  /** What the names in the file leave out: they are those of its standard instance. */
+  readonly style: string;
+}
+
+function open(bytes: Uint8Array, { label, sha256, instance, style }: Opening): Face {
+  const named = label === undefined ? {} : { label };
+  const known = instance || sha256 === undefined ? {} : { id: sha256 };
+  const face = openFace(bytes, { ...named, ...known });
+  if (!instance || style === '' || face.name.includes(style)) return face;
+  return openFace(bytes, { ...named, name: `${fontFileOf(face).facts.family} ${style}` });
 }

@@ -1,74 +1,110 @@
-// Fonts that the operator drops into a folder: opened, and sorted into families by their own names.
-import { readdirSync, readFileSync } from 'node:fs';
+// Fonts that the operator drops into folders: read once into a catalogue, from which every process makes the same families.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Face } from './face.ts';
 import type { FontFamily } from './family.ts';
-import { fontFileOf, openFace } from './openface.ts';
-import { hasWeightAxis, unpackFont } from './unpack.ts';
+import { closeFont, collectUnicodes } from './fontmemory.ts';
+import { loadFaces } from './load.ts';
+import { FileFace, fontFileOf, freeFace } from './openface.ts';
 
-/** A font file and how it is called in messages. */
-export interface NamedFont {
-  readonly label: string;
-  readonly bytes: Uint8Array;
+/** A plain font in the catalogue's folder, and what has to be known of it without reading it. */
+interface PackFace {
+  /** SHA-256 of the bytes, hex, and the name of the file. */
+  readonly sha256: string;
+  readonly family: string;
+  readonly name: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  /** Blocks of 256 code points that it has glyphs in. */
+  readonly blocks: readonly number[];
 }
 
-/** What a folder of fonts gave. */
-export interface FontPacks {
+/** What the folders gave. */
+export interface FontCatalogue {
+  /** The catalogue's file, for `familiesOf` in another process; undefined when there are no fonts. */
+  readonly file: string | undefined;
   readonly families: readonly FontFamily[];
   /** One line for each file that could not be used. */
   readonly problems: readonly string[];
 }
 
-/** Opens font files and sorts them into families; of several weights the one nearest to 400 is regular, to 700 bold. */
-export async function packFamilies(files: readonly NamedFont[]): Promise<FontPacks> {
+const isFont = /\.(ttf|otf|ttc|otc|woff2?)$/i;
+
+/**
+ * Reads the font files of some folders in the order of their names, checks and unpacks them into `store`, and writes the
+ * catalogue there. What is in the folders afterwards makes no difference to whoever works with it. Throws the error of the file
+ * system when a folder can't be read.
+ */
+export async function catalogueFonts(folders: readonly string[], store: string): Promise<FontCatalogue> {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.isDirectory() && isFont.test(entry.name))
+      .map(({ name }) => ({ label: name, path: join(folder, name) }))
+      .sort((a, b) => (a.label < b.label ? -1 : 1)),
+  );
+  if (files.length === 0) return { file: undefined, families: [], problems: [] };
+  mkdirSync(store, { recursive: true, mode: 0o700 });
   const problems: string[] = [];
-  const byName = new Map<string, { name: string; faces: Face[] }>();
-  for (const file of files) {
+  const faces: PackFace[] = [];
+  for (const { label, path } of files) {
     try {
-      for (const face of await openAll(file)) {
-        const name = fontFileOf(face).facts.family;
-        const family = byName.get(name.toLowerCase()) ?? { name, faces: [] };
-        family.faces.push(face);
-        byName.set(name.toLowerCase(), family);
-      }
+      faces.push(...(await takeIn(readFileSync(path), label, store)));
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error));
     }
   }
-  return { families: [...byName.values()].map(({ name, faces }) => familyOf(name, faces)), problems };
+  if (faces.length === 0) return { file: undefined, families: [], problems };
+  const text = JSON.stringify(faces);
+  const file = join(store, `catalogue-${sha256Of(text)}.json`);
+  writeWhole(file, text);
+  return { file, families: familiesOf(file), problems };
 }
 
-/** Reads the font files of a folder, in the order of their names. Throws when there is no such folder. */
-export async function packsFromFolder(folder: string): Promise<FontPacks> {
-  const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ttf|otf|ttc|otc|woff2?)$/i.test(entry.name))
-    .map(({ name }) => name)
-    .sort();
-  return packFamilies(names.map((label) => ({ label, bytes: readFileSync(join(folder, label)) })));
+/** The families of a catalogue. Their files are read when first needed; one that has changed since is an error then. */
+export function familiesOf(catalogue: string): readonly FontFamily[] {
+  // Written above, and named by its hash.
+  const faces = JSON.parse(readFileSync(catalogue, 'utf8')) as readonly PackFace[];
+  const byName = new Map<string, PackFace[]>();
+  for (const face of faces) {
+    const key = face.family.toLowerCase();
+    byName.set(key, [...(byName.get(key) ?? []), face]);
+  }
+  const store = join(catalogue, '..');
+  return [...byName.values()].map((members) => familyOf(members, store));
 }
 
-async function openAll({ label, bytes }: NamedFont): Promise<readonly Face[]> {
-  const face = openFace(await unpackFont(bytes, { label }), { label });
-  if (!(await hasWeightAxis(bytes, label))) return [face];
-  // The names in the file are those of its regular instance.
-  const name = `${fontFileOf(face).facts.family} Bold`;
-  return [face, openFace(await unpackFont(bytes, { label, bold: true }), { label, name })];
+async function takeIn(bytes: Uint8Array, label: string, store: string): Promise<readonly PackFace[]> {
+  const { face, bold } = await loadFaces(bytes, { label });
+  const { facts } = fontFileOf(face);
+  const taken = [describe(face, facts.weight, store)];
+  if (bold) taken.push(describe(bold, Math.max(boldWeight, fontFileOf(bold).facts.weight), store));
+  return taken;
 }
 
-const boldFrom = 550;
+function describe(face: Face, weight: number, store: string): PackFace {
+  const font = fontFileOf(face);
+  const { family, italic } = font.facts;
+  const blocks = [...new Set([...collectUnicodes(font)].map((codePoint) => codePoint >> 8))];
+  const sha256 = sha256Of(font.bytes);
+  const path = join(store, sha256);
+  if (!existsSync(path)) writeWhole(path, font.bytes);
+  closeFont(font);
+  freeFace(face);
+  return { sha256, family, name: face.name, weight, italic, blocks };
+}
 
-function familyOf(name: string, faces: readonly Face[]): FontFamily {
-  const nearest = (italic: boolean, weight: number): Face | undefined =>
-    faces
-      .filter((face) => {
-        const { facts } = fontFileOf(face);
-        return facts.italic === italic && facts.weight >= boldFrom === weight >= boldFrom;
-      })
-      .sort((a, b) => distance(a, weight) - distance(b, weight))[0];
-  const [regular, bold] = [nearest(false, 400), nearest(false, 700)];
-  const [italic, boldItalic] = [nearest(true, 400), nearest(true, 700)];
+function familyOf(members: readonly PackFace[], store: string): FontFamily {
+  const nearest = (italic: boolean, weight: number): Face | undefined => {
+    const [best] = members
+      .filter((face) => face.italic === italic && face.weight >= boldFrom === weight >= boldFrom)
+      .sort((a, b) => Math.abs(a.weight - weight) - Math.abs(b.weight - weight));
+    return best && open(best, store);
+  };
+  const [regular, bold] = [nearest(false, regularWeight), nearest(false, boldWeight)];
+  const [italic, boldItalic] = [nearest(true, regularWeight), nearest(true, boldWeight)];
   return {
-    name,
+    name: members[0]?.family ?? '',
     ...(regular && { regular }),
     ...(bold && { bold }),
     ...(italic && { italic }),
@@ -76,6 +112,31 @@ function familyOf(name: string, faces: readonly Face[]): FontFamily {
   };
 }
 
-function distance(face: Face, weight: number): number {
-  return Math.abs(fontFileOf(face).facts.weight - weight);
+const regularWeight = 400;
+const boldWeight = 700;
+const boldFrom = 550;
+
+function open({ sha256, name, blocks }: PackFace, store: string): Face {
+  return new FileFace({
+    id: sha256,
+    name,
+    label: name,
+    blocks: new Set(blocks),
+    read: () => {
+      const bytes = readFileSync(join(store, sha256));
+      if (sha256Of(bytes) !== sha256) throw new Error(`the font ${name} in ${store} has changed`);
+      return bytes;
+    },
+  });
+}
+
+function sha256Of(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Another process may do the same at the same time: whoever is last wins, with the same bytes. */
+function writeWhole(path: string, content: Uint8Array | string): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  renameSync(draft, path);
 }

@@ -88,8 +88,16 @@ export function checkTables(tables: Tables, name: string): void {
     throw fontError(name, `it has ${metrics} widths for ${glyphs} glyphs`);
   need('hmtx', metrics * 4 + (glyphs - metrics) * 2);
   if (tables.has('CFF ') || tables.has('CFF2')) return;
-  need('glyf', 0);
-  need('loca', (glyphs + 1) * (head.getInt16(50) === 0 ? 2 : 4));
+  const outlines = need('glyf', 0);
+  const short = head.getInt16(50) === 0;
+  const places = need('loca', (glyphs + 1) * (short ? 2 : 4));
+  let before = 0;
+  for (let glyph = 0; glyph <= glyphs; glyph++) {
+    const place = short ? places.getUint16(glyph * 2) * 2 : places.getUint32(glyph * 4);
+    if (place < before || place > outlines.byteLength)
+      throw fontError(name, 'its table "loca" leads outside the outlines');
+    before = place;
+  }
 }
 
 /** Writes a font file from tables, in the order of their tags (OpenType wants them sorted). */

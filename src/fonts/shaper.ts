@@ -36,6 +36,8 @@ const readOnlyMemory = 1;
 const bufferFlags = 1 | 2 | 8;
 const infoWords = 5;
 const unsafeToBreakFlag = 1;
+/** HB_SET_VALUE_INVALID: before the first. */
+const noCodePoint = 0xffffffff;
 const scratchUnits = 4096;
 const featureWords = 4;
 const maxFeatures = 32;
@@ -100,6 +102,26 @@ export class Shaper {
   nominalGlyph({ font }: ShaperFont, codePoint: number): number {
     const found = this.#nominal(font, codePoint, this.#lengthOut);
     return found === 0 ? 0 : (this.#wasm.words[this.#lengthOut >> 2] ?? 0);
+  }
+
+  /** All code points that the font's character map has. */
+  unicodes({ face }: ShaperFont): Uint32Array {
+    const wasm = this.#wasm;
+    const set = wasm.call('hb_set_create')();
+    wasm.call('hb_face_collect_unicodes')(face, set);
+    const count = wasm.call('hb_set_get_population')(set);
+    const out = wasm.call('malloc')(Math.max(1, count) * 4);
+    if (out === 0) throw new Error(`no memory for ${count} code points`);
+    const read = wasm.call('hb_set_next_many')(set, noCodePoint, out, count);
+    const codePoints = wasm.words.slice(out >> 2, (out >> 2) + read);
+    wasm.call('free')(out);
+    wasm.call('hb_set_destroy')(set);
+    return codePoints;
+  }
+
+  /** How many scripts HarfBuzz finds in `GSUB` or `GPOS`: none when the table is absent or damaged. */
+  scriptCount({ face }: ShaperFont, table: string): number {
+    return this.#wasm.call('hb_ot_layout_table_get_script_tags')(face, tagOf(table), 0, 0, 0);
   }
 
   /** Shapes one run of text. */

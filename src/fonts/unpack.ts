@@ -29,15 +29,40 @@ export interface UnpackOptions {
  */
 export async function unpackFont(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Uint8Array> {
   const label = options.label ?? 'file';
-  checkSize(bytes.length, label);
-  const plain = await unwrap(bytes, label);
-  const tables = readTables(plain, label);
+  return cutInstance(await openPacked(bytes, label), { ...options, label });
+}
+
+/** The static fonts that a file holds; `bold` when it is a variable font whose weight reaches that far. */
+export interface UnpackedStyles {
+  readonly regular: Uint8Array;
+  readonly bold: Uint8Array | undefined;
+}
+
+/** Like `unpackFont`, with the bold instance besides when the file holds one. `bold` of the options is not asked. */
+export async function unpackStyles(bytes: Uint8Array, options: UnpackOptions = {}): Promise<UnpackedStyles> {
+  const label = options.label ?? 'file';
+  const packed = await openPacked(bytes, label);
+  const weighted = packed.axes.some(({ tag, most }) => tag === 'wght' && most >= leastBold);
+  return {
+    regular: cutInstance(packed, { ...options, label, bold: false }),
+    bold: weighted ? cutInstance(packed, { ...options, label, bold: true }) : undefined,
+  };
+}
+
+/** A font file out of its packing, checked; static when it has no axes. */
+interface Plain {
+  readonly bytes: Uint8Array;
+  readonly axes: readonly Axis[];
+}
+
+async function openPacked(packed: Uint8Array, label: string): Promise<Plain> {
+  checkSize(packed.length, label);
+  const bytes = await unwrap(packed, label);
+  const tables = readTables(bytes, label);
   checkTables(tables, label);
-  if (!tables.has('fvar')) {
-    if (tables.has('CFF2')) throw fontError(label, 'it has CFF2 outlines without axes');
-    return plain;
-  }
-  return pinFont(plain, tables, options);
+  if (tables.has('fvar')) return { bytes, axes: readAxes(tables, label) };
+  if (tables.has('CFF2')) throw fontError(label, 'it has CFF2 outlines without axes');
+  return { bytes, axes: [] };
 }
 
 function checkSize(size: number, label: string): void {
@@ -179,14 +204,16 @@ function readAxes(tables: Tables, label: string): readonly Axis[] {
 
 const regularWeight = 400;
 const boldWeight = 700;
+/** A variable font that gets no heavier than this has no bold. */
+const leastBold = 600;
 
-function pinFont(
-  bytes: Uint8Array,
-  tables: Tables,
+function cutInstance(
+  { bytes, axes }: Plain,
   { label = 'file', bold = false, italic = false }: UnpackOptions,
 ): Uint8Array {
+  if (axes.length === 0) return bytes;
   const pinned = new Map<string, number>();
-  for (const { tag, least, standard, most } of readAxes(tables, label)) {
+  for (const { tag, least, standard, most } of axes) {
     const within = (value: number): number => Math.min(most, Math.max(least, value));
     if (tag === 'wght') pinned.set(tag, within(bold ? boldWeight : regularWeight));
     else if (tag === 'ital') pinned.set(tag, within(italic ? 1 : 0));
@@ -199,11 +226,4 @@ function pinFont(
   checkTables(left, label);
   if (left.has('fvar') || left.has('CFF2')) throw fontError(label, 'its axes could not be pinned');
   return fixed;
-}
-
-/** Whether a file holds the instance that bold text asks for besides the regular one: a variable font with a weight axis. */
-export async function hasWeightAxis(bytes: Uint8Array, label: string): Promise<boolean> {
-  checkSize(bytes.length, label);
-  const tables = readTables(await unwrap(bytes, label), label);
-  return tables.has('fvar') && readAxes(tables, label).some(({ tag, most }) => tag === 'wght' && most >= 600);
 }

@@ -1,0 +1,43 @@
+// A font file tried out before anybody depends on it: what HarfBuzz would silently do without is told.
+import { AppError } from '../errors.ts';
+import type { Face } from './face.ts';
+import { collectUnicodes, layoutScripts } from './fontmemory.ts';
+import { fontFileOf } from './openface.ts';
+import { fontError, type Tables } from './sfnt.ts';
+import { subsetFont } from './subset.ts';
+
+const shownLetters = 64;
+
+/**
+ * Maps, shapes and cuts down a face as documents will. Throws `AppError` that says which table is damaged; `label` is what the
+ * author calls the file.
+ */
+export function proveFace(face: Face, label: string): void {
+  const file = fontFileOf(face);
+  try {
+    const codePoints = collectUnicodes(file);
+    if (codePoints.length === 0) throw fontError(label, 'its table "cmap" maps no character');
+    for (const table of ['GSUB', 'GPOS'] as const) {
+      if (statedScripts(file.tables, table) > 0 && layoutScripts(file, table) === 0)
+        throw fontError(label, `its table "${table}" is damaged`);
+    }
+    const letters = String.fromCodePoint(...codePoints.subarray(0, shownLetters));
+    face.shape(letters, { rtl: false, script: 'Latn', language: 'en' });
+    subsetFont(
+      face,
+      Array.from({ length: file.facts.glyphCount }, (_, glyph) => glyph),
+    );
+  } catch (cause) {
+    if (cause instanceof AppError && cause.issues.length > 0) throw cause;
+    throw fontError(label, 'its outlines or rules are damaged');
+  }
+}
+
+/** The number of scripts that a layout table itself states (OpenType "Script List table"); some when it leads nowhere. */
+function statedScripts(tables: Tables, tag: string): number {
+  const table = tables.get(tag);
+  if (!table || table.byteLength < 10) return 0;
+  const list = table.getUint16(4);
+  if (list === 0) return 0;
+  return list + 2 <= table.byteLength ? table.getUint16(list) : 1;
+}
