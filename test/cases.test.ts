@@ -31,7 +31,7 @@ async function dumpCase(path: string, engine: Engine): Promise<readonly string[]
   try {
     const files = await packTemplate(`${path}/template.json`);
     const pack = writePack(files);
-    const issues = engine.check(pack);
+    const issues = await engine.check(pack);
     if (issues.length > 0) return ['check', ...dumpIssues(issues)];
     const data = JSON.stringify(JSON.parse(readFileSync(`${path}/data.json`, 'utf8')));
     const job = { version: packSha256(files), pack, data, moment, test: false, assets: new Map() };

@@ -11,6 +11,7 @@ import { OperatorError } from '../store/records.ts';
 import { openStore } from '../store/sqlite.ts';
 import { lockFolder } from '../store/sqlite-open.ts';
 import type { Store } from '../store/store.ts';
+import { operatorFonts } from './operator-fonts.ts';
 import type { Listen } from './values.ts';
 import { programVersion } from './version.ts';
 
@@ -79,7 +80,10 @@ async function serveStore(
 ): Promise<Server> {
   const { log, now, crashPoint, renderBudgetMs } = options;
   const remote = new RemoteAssets(options.remote);
+  const fonts = await operatorFonts(options.folder);
+  for (const problem of fonts.problems) log({ level: 'warn', event: 'font_left_out', error: problem });
   const pool = new Pool({
+    fontCatalogue: fonts.file,
     assets: (account) => {
       const source = remote.source(account);
       return crashPoint ? withCrashPoints(source, crashPoint) : source;

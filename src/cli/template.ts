@@ -1,5 +1,7 @@
 // `platen template …`.
 import { looksLikePack } from '../assets/pack.ts';
+import type { FontCatalogue } from '../fonts/packs.ts';
+import { createEngine } from '../render/engine.ts';
 import { InProcessRenderer } from '../render/in-process.ts';
 import { Pool } from '../render/pool.ts';
 import type { Renderer } from '../render/renderer.ts';
@@ -7,7 +9,8 @@ import { pushTemplate } from '../service/templates.ts';
 import type { Template, Version } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { assetOptions, type Command, CommandError, dataOption, type Input, jsonOption } from './command.ts';
-import { getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
+import { dataFolder, getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
+import { operatorFonts } from './operator-fonts.ts';
 import { inFile, loadSource, withRemote } from './source.ts';
 import { formatMoment, formatTable, jsonText } from './tables.ts';
 import { parseNumber } from './values.ts';
@@ -44,7 +47,8 @@ const push: Command = {
           publish: input.flag('publish'),
           now: terminal.now(),
         };
-        const pushed = await withChecker(file, source.pack, (renderer) =>
+        const fonts = await operatorFonts(dataFolder(input, terminal));
+        const pushed = await withChecker({ file, pack: source.pack, fonts }, (renderer) =>
           inFile(file, () => pushTemplate({ store, renderer }, request)),
         );
         const { code, number, published } = pushed;
@@ -57,12 +61,13 @@ const push: Command = {
 
 /** A pack may come from anybody: it is checked where it can do no harm. A file of one's own is checked here. */
 async function withChecker<T>(
-  file: string,
-  pack: Uint8Array,
+  { file, pack, fonts }: { readonly file: string; readonly pack: Uint8Array; readonly fonts: FontCatalogue },
   work: (renderer: Renderer) => Promise<T>,
 ): Promise<T> {
   const foreign = file === '-' || (looksLikePack(pack) && !/\.json$/i.test(file));
-  const renderer = foreign ? new Pool({ workers: 1, spares: 0 }) : new InProcessRenderer();
+  const renderer = foreign
+    ? new Pool({ workers: 1, spares: 0, fontCatalogue: fonts.file })
+    : new InProcessRenderer({ engine: createEngine({ packs: fonts.families }) });
   try {
     return await work(renderer);
   } finally {

@@ -9,6 +9,8 @@ import { type Answer, parentVariable, type Request, renderRole, roleVariable } f
 export interface ChildCommand {
   readonly file: string;
   readonly args: readonly string[];
+  /** More variables; nothing of the parent's own environment is handed on. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The guards of one child. */
@@ -60,6 +62,7 @@ export class ChildHandle {
       env: {
         [roleVariable]: renderRole,
         ...compileCache(),
+        ...command.env,
         TZ: 'UTC',
         LC_ALL: 'en_US.UTF-8',
         [parentVariable]: String(process.pid),

@@ -1,15 +1,17 @@
 // A render child: takes one request after the other from its parent and runs the engine.
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
+import { familiesOf } from '../fonts/packs.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { freezeBuiltIns } from './freeze.ts';
 import { isMemoryFault } from './memory.ts';
-import { type Answer, parentVariable, type Request } from './protocol.ts';
+import { type Answer, fontsVariable, parentVariable, type Request } from './protocol.ts';
 
 /** Plays the part of a render child until the parent is gone. Resolves once it has said that it is ready. */
 export async function runChild(): Promise<void> {
   watchParent(Number(process.env[parentVariable]));
-  const engine = createEngine();
+  const catalogue = process.env[fontsVariable];
+  const engine = createEngine(catalogue === undefined ? {} : { packs: familiesOf(catalogue) });
   // The first document loads fonts and compiles code: better now than on somebody's time.
   await engine.probe();
   freezeBuiltIns();
@@ -30,7 +32,7 @@ async function answerTo(request: Request, engine: Engine): Promise<Answer> {
       case 'render':
         return await engine.render(request.job);
       case 'check':
-        return { kind: 'checked', issues: engine.check(request.pack) };
+        return { kind: 'checked', issues: await engine.check(request.pack) };
       case 'probe':
         await engine.probe();
         return { kind: 'ready' };

@@ -4,6 +4,7 @@ import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { writePack } from '../assets/pack.ts';
 import { AppError, type Issue, issuesError } from '../errors.ts';
+import type { FontFamily } from '../fonts/family.ts';
 import { composeDocument } from '../layout/document/compose.ts';
 import type { Warning } from '../layout/flowable.ts';
 import type { Page } from '../layout/frame.ts';
@@ -31,26 +32,32 @@ export interface Engine {
   /** All but the painting. */
   compose(job: EngineJob): Promise<ComposedDocument | Exclude<EngineAnswer, { readonly kind: 'rendered' }>>;
   /** All faults of a pack: none means that it can be published. */
-  check(pack: Uint8Array): readonly Issue[];
+  check(pack: Uint8Array): Promise<readonly Issue[]>;
   /** Renders a tiny document. Throws when that fails. */
   probe(): Promise<void>;
 }
 
+/** What an engine is given besides documents. */
+export interface EngineOptions {
+  /** Families that the operator brings, for all documents. */
+  readonly packs?: readonly FontFamily[];
+}
+
 /** Makes an engine. Cheap: fonts are read when they are first needed. */
-export function createEngine(): Engine {
-  const versions = new VersionCache();
+export function createEngine({ packs = [] }: EngineOptions = {}): Engine {
+  const versions = new VersionCache(packs);
   const compose: Engine['compose'] = async (job) => {
-    const version = findVersion(versions, job);
+    const version = await findVersion(versions, job);
     return version === undefined ? { kind: 'pack_missing' } : composeVersion(version, job);
   };
   const render: Engine['render'] = async (job) => {
     const composed = await compose(job);
     return 'kind' in composed ? composed : paint(composed, job);
   };
-  return { compose, render, check: checkPack, probe: () => probe(render) };
+  return { compose, render, check: (pack) => checkPack(pack, packs), probe: () => probe(render) };
 }
 
-function findVersion(versions: VersionCache, job: EngineJob): LoadedVersion | undefined {
+async function findVersion(versions: VersionCache, job: EngineJob): Promise<LoadedVersion | undefined> {
   const known = versions.find(job.version);
   return known || !job.pack ? known : versions.load(job.version, job.pack);
 }
@@ -117,13 +124,13 @@ function documentError(issues: readonly Issue[]): AppError {
   return issuesError(ofData ? 'invalid_data' : 'render_failed', issues);
 }
 
-function checkPack(pack: Uint8Array): readonly Issue[] {
+async function checkPack(pack: Uint8Array, packs: readonly FontFamily[]): Promise<readonly Issue[]> {
   try {
-    const loaded = loadPack(pack);
+    const loaded = await loadPack(pack, packs);
     if ('issues' in loaded) return loaded.issues;
     const { template, files } = loaded.version;
     const reading = new TemplateFiles(template, files);
-    reading.tryPictures();
+    await reading.tryPictures();
     return reading.issues;
   } catch (error) {
     if (error instanceof AppError && error.issues.length > 0) return error.issues;

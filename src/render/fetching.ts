@@ -24,8 +24,8 @@ export interface Fetching {
 }
 
 /**
- * Runs the engine until it needs nothing more. Throws `AppError`: `service_unavailable` when a host timed out or failed;
- * a definite refusal is handed to the engine, which knows whether the picture was optional.
+ * Runs the engine until it needs nothing more. Throws `AppError`: `service_unavailable` when a host timed out or failed and the
+ * document can't do without; any other failure is handed to the engine, which knows where it belongs.
  */
 export async function renderWithAssets(
   job: EngineJobBase,
@@ -60,34 +60,36 @@ async function runKnowing(
 async function supply(
   needed: readonly NeededAsset[],
   supplied: Map<string, SuppliedAsset>,
-  pinned: ReadonlyMap<string, Uint8Array>,
+  pinned: RenderJob['pinned'],
   fetching: Fetching,
 ): Promise<void> {
-  const refs = [...new Set(needed.map(({ ref }) => ref))].filter((ref) => !supplied.has(ref));
-  invariant(refs.length > 0, 'the engine asked for files that it was given');
+  const missing = needed.filter(({ ref }) => !supplied.has(ref));
+  invariant(missing.length > 0, 'the engine asked for files that it was given');
   const loaded = await Promise.allSettled(
-    refs.map((ref) => loadOne(ref, pinned.get(ref), fetching.assets, fetching.signal)),
+    missing.map(async (asset) => {
+      const known = pinned.get(asset.ref);
+      if (known) return known instanceof Uint8Array ? { bytes: known } : known;
+      return loadOne(asset, fetching.assets, fetching.signal);
+    }),
   );
   fetching.signal.throwIfAborted();
   for (const [index, result] of loaded.entries()) {
     if (result.status === 'rejected') throw result.reason;
-    supplied.set(refs[index] ?? '', result.value);
+    supplied.set(missing[index]?.ref ?? '', result.value);
   }
 }
 
 async function loadOne(
-  ref: string,
-  pinned: Uint8Array | undefined,
+  { ref, optional }: NeededAsset,
   source: AssetSource | undefined,
   signal: AbortSignal,
 ): Promise<SuppliedAsset> {
-  if (pinned) return { bytes: pinned };
   if (!source) return { fault: { message: `${ref}: nothing is fetched here` } };
   try {
     const { bytes } = await source.load(ref, signal);
     return { bytes };
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'service_unavailable') throw error;
+    if (!(error instanceof AppError) || (error.code === 'service_unavailable' && !optional)) throw error;
     const issue = error.issues[0];
     const hint = issue?.hint === undefined ? {} : { hint: issue.hint };
     return { fault: { message: issue?.message ?? error.message, ...hint } };
@@ -95,9 +97,9 @@ async function loadOne(
 }
 
 function fetchedOf(supplied: ReadonlyMap<string, SuppliedAsset>): readonly FetchedAsset[] {
-  return [...supplied].flatMap(([url, asset]) =>
-    'bytes' in asset
-      ? [{ url, sha256: createHash('sha256').update(asset.bytes).digest('hex'), bytes: asset.bytes }]
-      : [],
+  return [...supplied].map(([url, asset]) =>
+    'fault' in asset
+      ? { url, fault: asset.fault }
+      : { url, sha256: createHash('sha256').update(asset.bytes).digest('hex'), bytes: asset.bytes },
   );
 }

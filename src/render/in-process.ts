@@ -25,7 +25,7 @@ export class InProcessRenderer implements Renderer {
     return { ...rendered, durationMs: Math.round(performance.now() - start) };
   }
 
-  async check(pack: Uint8Array): Promise<readonly Issue[]> {
+  check(pack: Uint8Array): Promise<readonly Issue[]> {
     return this.#engine.check(pack);
   }
 

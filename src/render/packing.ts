@@ -5,7 +5,6 @@ import type { AssetSource } from '../assets/asset.ts';
 import type { Pack } from '../assets/pack.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue, issuesError } from '../errors.ts';
-import { bundledFontSet } from '../fonts/fontset.ts';
 import { compileTemplate } from '../template/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
 import { parseTemplate } from '../template/parse.ts';
@@ -19,7 +18,7 @@ export interface PackingOptions {
 }
 
 /**
- * Collects a template's files. Throws `AppError` (`render_failed`) with every fault of the template and of what it names, and
+ * Collects a template's files. Which families there are besides its own is not asked here. Throws `AppError` (`render_failed`) with every fault of the template and of what it names, and
  * `service_unavailable` when a host did not answer; the error of the file system when the main file can't be read.
  */
 export async function packTemplate(file: string, options: PackingOptions = {}): Promise<Pack> {
@@ -30,7 +29,6 @@ export async function packTemplate(file: string, options: PackingOptions = {}): 
   if ('issues' in parsed) throw issuesError('render_failed', parsed.issues);
   const compiled = compileTemplate(parsed.tree, {
     kinds: blockKinds,
-    families: bundledFontSet().families,
     hasFile: (path) => folder.bytes(path) !== undefined,
   });
   if ('issues' in compiled) throw issuesError('render_failed', compiled.issues);

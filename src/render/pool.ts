@@ -11,7 +11,7 @@ import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-ha
 import { Crew } from './crew.ts';
 import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError } from './memory.ts';
-import type { Answer, EngineAnswer, EngineJob, Request } from './protocol.ts';
+import { type Answer, type EngineAnswer, type EngineJob, fontsVariable, type Request } from './protocol.ts';
 import type { Rendered, Renderer, RenderJob } from './renderer.ts';
 import { Turns } from './turns.ts';
 
@@ -33,6 +33,8 @@ export interface PoolOptions {
   readonly recycleAfter?: number;
   /** A call that would wait longer than this is sent away, milliseconds. */
   readonly maxWaitMs?: number;
+  /** The catalogue of the operator's fonts, as `catalogueFonts` names it. */
+  readonly fontCatalogue?: string | undefined;
   /** How children are started; for tests. */
   readonly command?: ChildCommand;
   /** Told of children that died or could not start. */
@@ -77,7 +79,7 @@ export class Pool implements Renderer {
     this.#assets = options.assets ?? (() => undefined);
     this.#onFault = options.onFault ?? (() => undefined);
     this.#crew = new Crew({
-      command: options.command ?? childCommand(options.heapMb ?? defaultHeapMb),
+      command: options.command ?? commandOf(options),
       workers,
       spares: options.spares ?? 1,
       limits: { residentBytes: (options.residentMb ?? defaultResidentMb) * mebibyte, startMs },
@@ -214,6 +216,11 @@ export class Pool implements Renderer {
     if (this.#deaths.size > rememberedDeaths && oldest !== undefined) this.#deaths.delete(oldest);
     return new AppError('service_unavailable', 'the render process died', { retryAfterSec: 1, cause: error });
   }
+}
+
+function commandOf({ heapMb = defaultHeapMb, fontCatalogue }: PoolOptions): ChildCommand {
+  const command = childCommand(heapMb);
+  return fontCatalogue === undefined ? command : { ...command, env: { [fontsVariable]: fontCatalogue } };
 }
 
 async function ask(child: ChildHandle, job: EngineJob, signal: AbortSignal): Promise<EngineAnswer> {

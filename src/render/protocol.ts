@@ -3,11 +3,10 @@ import type { ErrorCode } from '../contract.ts';
 import type { Issue } from '../errors.ts';
 import type { Warning } from '../layout/flowable.ts';
 import type { NeededAsset } from '../template/binding.ts';
+import type { FetchFault } from './renderer.ts';
 
 /** What became of fetching a needed asset: its bytes, or why it can't be had. */
-export type SuppliedAsset =
-  | { readonly bytes: Uint8Array }
-  | { readonly fault: { readonly message: string; readonly hint?: string } };
+export type SuppliedAsset = { readonly bytes: Uint8Array } | { readonly fault: FetchFault };
 
 /** One run of the engine over one document. */
 export interface EngineJob {
@@ -62,3 +61,6 @@ export const renderRole = 'render';
 
 /** The variable that tells a child the process id of its parent. */
 export const parentVariable = 'PLATEN_PARENT';
+
+/** The variable that names the catalogue of the operator's fonts to a child. */
+export const fontsVariable = 'PLATEN_FONT_CATALOGUE';

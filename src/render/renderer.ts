@@ -9,12 +9,16 @@ export interface PackedVersion {
   pack(): Promise<Uint8Array> | Uint8Array;
 }
 
-/** Bytes that a job fetched from outside. */
-export interface FetchedAsset {
-  readonly url: string;
-  readonly sha256: string;
-  readonly bytes: Uint8Array;
+/** Why something could not be had. */
+export interface FetchFault {
+  readonly message: string;
+  readonly hint?: string;
 }
+
+/** What a job fetched from outside: bytes, or why the document had to do without. */
+export type FetchedAsset =
+  | { readonly url: string; readonly sha256: string; readonly bytes: Uint8Array }
+  | { readonly url: string; readonly fault: FetchFault };
 
 /** One render to be done. */
 export interface RenderJob {
@@ -27,8 +31,8 @@ export interface RenderJob {
   readonly moment: number;
   /** Marks every page with "TEST". */
   readonly test: boolean;
-  /** Assets of an earlier call that are to be used again, by URL: a replay fetches nothing that it finds here. */
-  readonly pinned: ReadonlyMap<string, Uint8Array>;
+  /** What an earlier call got, by URL, to be used again: a replay fetches nothing that it finds here, and misses what that call missed. */
+  readonly pinned: ReadonlyMap<string, Uint8Array | { readonly fault: FetchFault }>;
   /** The caller left: the render is ended and `AbortError` is thrown. */
   readonly signal?: AbortSignal;
 }

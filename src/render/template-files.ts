@@ -4,7 +4,7 @@ import { decodePicture } from '../assets/decode.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
-import { openFace } from '../fonts/openface.ts';
+import { loadFace } from '../fonts/load.ts';
 import type { CompiledTemplate } from '../template/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
 
@@ -21,34 +21,43 @@ export class TemplateFiles {
     this.#files = files;
   }
 
-  /** Opens the faces of all families that the template declares. */
-  openFamilies(): readonly FontFamily[] {
-    return this.#template.fonts.map((plan) => {
+  /** Opens the faces of all families that the template declares: each file whatever its form, as the style that it stands for. */
+  async openFamilies(): Promise<readonly FontFamily[]> {
+    const families: FontFamily[] = [];
+    for (const plan of this.#template.fonts) {
       const family: { name: string } & Partial<Record<(typeof styles)[number], Face>> = { name: plan.family };
       for (const style of styles) {
-        const ref = plan[style];
-        const face =
-          ref && this.#use(ref, ({ bytes, sha256 }) => openFace(bytes, { label: ref.ref, id: sha256 }));
+        const face = await this.#openFace(plan[style], style);
         if (face) family[style] = face;
       }
-      return family;
-    });
+      families.push(family);
+    }
+    return families;
   }
 
   /** Decodes all pictures once, to see whether they are whole. */
-  tryPictures(): void {
+  async tryPictures(): Promise<void> {
     for (const ref of this.#template.assets) {
       if (ref.path.startsWith('/fonts/')) continue;
-      // A drawing is read by the block that draws it.
-      this.#use(ref, (file) => (file.mediaType === 'image/svg+xml' ? undefined : decodePicture(file)));
+      await this.#use(ref, (file) => {
+        // A drawing is read by the block that draws it.
+        if (file.mediaType !== 'image/svg+xml') decodePicture(file);
+      });
     }
   }
 
-  #use<T>(ref: AssetRef, how: (file: Asset) => T): T | undefined {
+  #openFace(ref: AssetRef | undefined, style: (typeof styles)[number]): Promise<Face | undefined> {
+    if (!ref) return Promise.resolve(undefined);
+    const wanted = { bold: /bold/i.test(style), italic: /italic/i.test(style) };
+    return this.#use(ref, ({ bytes, sha256 }) => loadFace(bytes, { label: ref.ref, sha256, ...wanted }));
+  }
+
+  /** What is wrong with a file is an issue at the key that names it. */
+  async #use<T>(ref: AssetRef, how: (file: Asset) => T | Promise<T>): Promise<T | undefined> {
     const file = this.#files.get(ref.ref);
     if (!file) return undefined;
     try {
-      return how(file);
+      return await how(file);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       for (const { message, hint } of error.issues) this.#report(ref, message, hint);

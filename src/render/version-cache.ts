@@ -5,6 +5,7 @@ import { type Pack, readPack } from '../assets/pack.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { type Issue, issuesError } from '../errors.ts';
 import type { FontSet } from '../fonts/face.ts';
+import type { FontFamily } from '../fonts/family.ts';
 import { bundledFontSet, createFontSet } from '../fonts/fontset.ts';
 import { type CompiledTemplate, compileTemplate } from '../template/compile.ts';
 import { parseTemplate } from '../template/parse.ts';
@@ -23,29 +24,35 @@ export interface LoadedVersion {
 /** A version, or all its faults. */
 export type Loaded = { readonly version: LoadedVersion } | { readonly issues: readonly Issue[] };
 
-/** Reads and compiles a pack. Faults of what it holds are given; throws `AppError` when it is no good pack at all. */
-export function loadPack(bytes: Uint8Array): Loaded {
-  return loadFiles(readPack(bytes));
+/**
+ * Compiles a pack with the families that the operator brings. Faults of the template and of its fonts are given, each with its
+ * place. Throws `AppError` (`render_failed`) when it is no good pack at all.
+ */
+export async function loadPack(bytes: Uint8Array, packs: readonly FontFamily[]): Promise<Loaded> {
+  return loadFiles(readPack(bytes), packs);
 }
 
-/** Compiles a template with its files. Faults of the template and of its fonts are given, each with its place. */
-export function loadFiles(pack: Pack): Loaded {
+async function loadFiles(pack: Pack, packs: readonly FontFamily[]): Promise<Loaded> {
   const parsed = parseTemplate({ main: pack.main, read: (path) => textOf(path, pack.files.get(path)) });
   if ('issues' in parsed) return parsed;
   const compiled = compileTemplate(parsed.tree, {
     kinds: blockKinds,
-    families: bundledFontSet().families,
+    families: fontSet([], packs).families,
     hasFile: (path) => pack.files.has(path),
   });
   if ('issues' in compiled) return compiled;
   const { template } = compiled;
   const files = new Map([...pack.files].map(([name, content]) => [name, assetOf(content)]));
   const reading = new TemplateFiles(template, files);
-  const families = reading.openFamilies();
+  const families = await reading.openFamilies();
   if (reading.issues.length > 0) return { issues: reading.issues };
-  const fonts = families.length === 0 ? bundledFontSet() : createFontSet({ families });
+  const fonts = fontSet(families, packs);
   const bytes = [...pack.files.values()].reduce((sum, { length }) => sum + length, 0);
   return { version: { template, files, fonts, bytes } };
+}
+
+function fontSet(families: readonly FontFamily[], packs: readonly FontFamily[]): FontSet {
+  return families.length + packs.length === 0 ? bundledFontSet() : createFontSet({ families, packs });
 }
 
 function textOf(path: string, bytes: Uint8Array | undefined): string | undefined {
@@ -63,7 +70,12 @@ const mostBytes = 128 * 1024 * 1024;
 /** The compiled versions of a process; those used longest ago are forgotten first. */
 export class VersionCache {
   readonly #versions = new Map<string, LoadedVersion>();
+  readonly #packs: readonly FontFamily[];
   #bytes = 0;
+
+  constructor(packs: readonly FontFamily[]) {
+    this.#packs = packs;
+  }
 
   /** The version of a hash, when it is remembered. */
   find(sha256: string): LoadedVersion | undefined {
@@ -76,8 +88,8 @@ export class VersionCache {
   }
 
   /** Compiles a pack and remembers it. Throws `AppError` (`render_failed`) with all its faults. */
-  load(sha256: string, pack: Uint8Array): LoadedVersion {
-    const loaded = loadPack(pack);
+  async load(sha256: string, pack: Uint8Array): Promise<LoadedVersion> {
+    const loaded = await loadPack(pack, this.#packs);
     if ('issues' in loaded) throw issuesError('render_failed', loaded.issues);
     this.#versions.set(sha256, loaded.version);
     this.#bytes += loaded.version.bytes;

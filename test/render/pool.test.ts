@@ -170,7 +170,10 @@ describe('assets', () => {
     const pinned = new Map([['https://b', Buffer.from('kept')]]);
     const rendered = await pool.render(job({ needs: ['https://a', 'https://b'] }, { pinned }));
     assert.deepEqual(loaded, ['https://a']);
-    const fetched = rendered.fetched.map(({ url, bytes }) => [url, Buffer.from(bytes).toString()]);
+    const fetched = rendered.fetched.map((one) => [
+      one.url,
+      'bytes' in one ? Buffer.from(one.bytes).toString() : one.fault.message,
+    ]);
     assert.deepEqual(fetched, [
       ['https://a', 'bytes of https://a'],
       ['https://b', 'kept'],
