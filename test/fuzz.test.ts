@@ -1,0 +1,35 @@
+// A fuzzer over templates: random nestings of all blocks and options, judged by what a reader may expect of their pages.
+// FUZZ_SEED and FUZZ_RUNS run others, and more of them; FUZZ_MS bounds the processor time.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { minimise, processorMs, runSample } from './fuzz/run.ts';
+import { randomSample } from './fuzz/templates.ts';
+
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 30));
+const runs = Number(process.env.FUZZ_RUNS ?? 100_000);
+const boundMs = Number(process.env.FUZZ_MS ?? (process.env.FUZZ_RUNS ? Number.POSITIVE_INFINITY : 15_000));
+
+it(`random templates print what they say, seed ${seed}`, async (t) => {
+  const until = processorMs() + boundMs;
+  const counts = { good: 0, refused: 0, pages: 0 };
+  for (let run = 0; run < runs && processorMs() < until; run += 1) {
+    const sample = randomSample(seed + run);
+    if (process.env.FUZZ_TRACE) console.error(`seed ${seed + run}`);
+    const verdict = await runSample(sample, run % 10 === 0);
+    if (verdict.kind === 'bad') {
+      const small = await minimise(sample, verdict.why);
+      const again = await runSample(small);
+      const why = again.kind === 'good' ? verdict.why : again.why;
+      assert.fail(
+        `FUZZ_SEED=${seed + run} FUZZ_RUNS=1: ${why}\n${JSON.stringify(small.template)}\n${JSON.stringify(small.data)}`,
+      );
+    }
+    counts[verdict.kind] += 1;
+    if (verdict.kind === 'good') counts.pages += verdict.pages;
+  }
+  t.diagnostic(`seed ${seed}: ${counts.good} documents of ${counts.pages} pages, ${counts.refused} refused`);
+  assert.ok(
+    counts.good > counts.refused * 4,
+    `expected few refusals, got ${counts.refused} of ${counts.good + counts.refused}`,
+  );
+});

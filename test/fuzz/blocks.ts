@@ -1,0 +1,269 @@
+// Random blocks: every kind and option, nested, each text made of words that occur once.
+import type { Json, JsonObject, Random } from './random.ts';
+import { randomTable } from './tables.ts';
+
+/** What the blocks of one template share. */
+export interface Making {
+  readonly random: Random;
+  /** Lists of items, by the name of their variable. */
+  readonly lists: Record<string, JsonObject[]>;
+  /** Ids of blocks that start on one page, for `$pageOf`. */
+  readonly ids: string[];
+  words: number;
+  /** How many more blocks there may be. */
+  left: number;
+  contents: boolean;
+}
+
+/** Where a block stands. */
+export interface Spot {
+  readonly depth: number;
+  /** A page break may stand here. */
+  readonly breaks: boolean;
+  /** A word that the surrounding repeats on pages: no ids, no headings. */
+  readonly repeated?: boolean;
+}
+
+/** A new word: `b12;`. Its letter says what is expected of it. */
+export function word(making: Making, letter = 'b'): string {
+  making.words += 1;
+  return `${letter}${making.words};`;
+}
+
+/** New words in a row. */
+export function words(making: Making, count: number, letter = 'b'): string {
+  return Array.from({ length: count }, () => word(making, letter)).join(' ');
+}
+
+/** How many words a text has: mostly few, at times more than a page. */
+export function wordCount(random: Random): number {
+  const kind = random.next();
+  if (kind < 0.6) return random.int(1, 6);
+  return kind < 0.95 ? random.int(5, 40) : random.int(40, 300);
+}
+
+/** A list variable with items of unique words: `a`, `b`, `c` are texts, `n` a number, `g` and `k` keys of groups. */
+export function newList(making: Making, most: number): string {
+  const { random } = making;
+  const name = `list${Object.keys(making.lists).length}`;
+  let g = 0;
+  let k = 0;
+  making.lists[name] = random.several(0, most, () => {
+    if (random.chance(0.3)) g += 1;
+    if (random.chance(0.4)) k += 1;
+    const text = () => words(making, random.chance(0.1) ? wordCount(random) : random.int(1, 3));
+    return {
+      a: text(),
+      b: text(),
+      c: text(),
+      n: random.int(1, 99),
+      g,
+      k,
+      sub: [{ a: word(making) }, { a: word(making) }],
+    };
+  });
+  return name;
+}
+
+/** Content: one block or some. */
+export function randomContent(making: Making, spot: Spot, most = 4): Json[] {
+  return making.random.several(1, most, () => randomBlock(making, spot));
+}
+
+/** A random block. */
+export function randomBlock(making: Making, spot: Spot): Json {
+  const { random } = making;
+  making.left -= 1;
+  const deep = spot.depth <= 0 || making.left <= 0;
+  const kinds = deep ? leaves : [...leaves, ...containers];
+  const kind = random.pick(kinds);
+  if (kind === 'word') return words(making, wordCount(random));
+  const block = makers[kind](making, spot);
+  return { ...block, ...common(making, spot, kind) };
+}
+
+const leaves = ['word', 'text', 'text', 'spans', 'line', 'space', 'image', 'markdown', 'pageBreak'] as const;
+const containers = [
+  'stack',
+  'stack',
+  'box',
+  'box',
+  'columns',
+  'columns',
+  'list',
+  'table',
+  'table',
+  'each',
+  'place',
+  'toc',
+] as const;
+type Kind = Exclude<(typeof leaves)[number] | (typeof containers)[number], 'word'>;
+
+function common(making: Making, spot: Spot, kind: Kind): JsonObject {
+  const { random } = making;
+  if (kind === 'place' || kind === 'pageBreak' || kind === 'space') return {};
+  return {
+    ...random.maybe(0.2, 'margin', () => random.pick<Json>([4, [3, 5], [0, 0, 12, 0], { top: 20 }, [10, 0]])),
+    ...random.maybe(0.1, 'keepTogether', () => true),
+    ...random.maybe(0.1, 'keepWithNext', () => true),
+    ...(spot.breaks ? random.maybe(0.05, 'pageBreak', () => random.pick(['before', 'after'])) : {}),
+    ...random.maybe(0.08, 'backgroundColor', () => '#eef'),
+    ...random.maybe(0.05, 'fontSize', () => random.int(6, 15)),
+  };
+}
+
+function textStyle({ random }: Making): JsonObject {
+  return {
+    ...random.maybe(0.3, 'align', () => random.pick(['left', 'center', 'right', 'justify', 'start', 'end'])),
+    ...random.maybe(0.15, 'lineHeight', () => random.pick([1, 1.2, 2])),
+    ...random.maybe(0.1, 'indent', () => random.pick([5, 12])),
+    ...random.maybe(0.1, 'orphans', () => random.int(1, 5)),
+    ...random.maybe(0.1, 'widows', () => random.int(1, 5)),
+    ...random.maybe(0.1, 'underline', () => true),
+    ...random.maybe(0.1, 'letterSpacing', () => 1),
+  };
+}
+
+function named(making: Making, spot: Spot): JsonObject {
+  const { random } = making;
+  if (spot.repeated || !random.chance(0.1)) return {};
+  const id = `id${making.ids.length}`;
+  making.ids.push(id);
+  return { id };
+}
+
+const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>> = {
+  text: (making, spot) => {
+    const { random } = making;
+    if (!spot.repeated && random.chance(0.12)) {
+      return { type: 'text', text: word(making, 'o'), outline: random.int(1, 3), ...named(making, spot) };
+    }
+    if (!spot.repeated && random.chance(0.1)) {
+      return {
+        type: 'text',
+        text: `${word(making, 'z').slice(0, -1)}={{$pageOf('#${random.pick(['id0', 'id1', 'id2'])}')}};`,
+      };
+    }
+    const text = random.chance(0.1)
+      ? random.several(1, 5, () => words(making, random.int(1, 3))).join('\n')
+      : words(making, wordCount(random));
+    return { type: 'text', text, ...textStyle(making), ...named(making, spot) };
+  },
+  spans: (making) => {
+    const { random } = making;
+    const span = (): Json =>
+      random.chance(0.4)
+        ? `${words(making, random.int(1, 9))} `
+        : {
+            text: `${words(making, random.int(1, 9))} `,
+            ...random.maybe(0.4, 'bold', () => true),
+            ...random.maybe(0.3, 'italic', () => true),
+            ...random.maybe(0.3, 'fontSize', () => random.int(6, 18)),
+            ...random.maybe(0.2, 'link', () => 'https://example.com/'),
+            ...random.maybe(0.1, 'baseline', () => random.pick(['super', 'sub'])),
+          };
+    return { type: 'text', text: random.several(1, 5, span), ...textStyle(making) };
+  },
+  line: ({ random }) => ({ type: 'line', ...random.maybe(0.5, 'thickness', () => 2) }),
+  space: ({ random }) => ({ type: 'space', height: random.pick<Json>([0, 5, 20, 60, '*', '*']) }),
+  image: ({ random }) => ({
+    type: 'image',
+    src: pixel,
+    ...random.maybe(0.8, 'width', () => random.int(4, 40)),
+    ...random.maybe(0.5, 'height', () => random.int(4, 40)),
+    ...random.maybe(0.2, 'alignSelf', () => random.pick(['start', 'center', 'end'])),
+  }),
+  markdown: (making) => ({
+    type: 'markdown',
+    markdown: making.random
+      .several(1, 3, () => `${words(making, making.random.int(1, 8))} **${word(making)}** ${word(making)}`)
+      .join('\n\n'),
+  }),
+  pageBreak: (making, spot) => (spot.breaks ? { type: 'pageBreak' } : { type: 'text', text: word(making) }),
+  stack: (making, spot) => ({
+    type: 'stack',
+    content: randomContent(making, below(spot)),
+    ...making.random.maybe(0.3, 'gap', () => making.random.int(1, 15)),
+  }),
+  box: (making, spot) => {
+    const { random } = making;
+    return {
+      type: 'box',
+      content: randomContent(making, inner(spot)),
+      ...random.maybe(0.5, 'padding', () => random.pick<Json>([3, [2, 6], [1, 2, 3, 4]])),
+      ...random.maybe(0.4, 'border', () => ({ width: random.pick([0.5, 2]), color: '#333' })),
+      ...random.maybe(0.2, 'borderRadius', () => 4),
+      ...random.maybe(0.2, 'height', () => random.pick([20, 60, 140])),
+      ...random.maybe(0.15, 'width', () => random.pick([30, 60, 100])),
+      ...random.maybe(0.2, 'verticalAlign', () => random.pick(['top', 'middle', 'bottom'])),
+      ...random.maybe(0.2, 'alignSelf', () => random.pick(['start', 'center', 'end'])),
+    };
+  },
+  columns: (making, spot) => {
+    const { random } = making;
+    const column = (): Json => ({
+      ...random.maybe(0.6, 'width', () => random.pick<Json>(['*', '2*', 'auto', '30%', 40])),
+      ...random.maybe(0.1, 'backgroundColor', () => '#ffe'),
+      content: randomContent(making, inner(spot), 3),
+    });
+    return {
+      type: 'columns',
+      columns: random.several(1, 3, column),
+      ...random.maybe(0.4, 'gap', () => random.int(1, 10)),
+    };
+  },
+  list: (making, spot) => {
+    const { random } = making;
+    return {
+      type: 'list',
+      items: random.several(1, 5, () =>
+        random.chance(0.3) ? randomContent(making, inner(spot), 2) : plainItem(making, spot),
+      ),
+      ...random.maybe(0.5, 'ordered', () => random.pick<Json>([true, 'lower-alpha', 'upper-roman', 'full'])),
+      ...random.maybe(0.2, 'gap', () => random.int(1, 8)),
+      ...random.maybe(0.2, 'start', () => random.int(1, 20)),
+      ...random.maybe(0.1, 'marker', () => '→'),
+    };
+  },
+  table: (making, spot) => randomTable(making, spot),
+  each: (making, spot) => ({
+    type: 'stack',
+    each: newList(making, 6),
+    content: [
+      '{{a}}',
+      { type: 'text', text: '{{b}}', ...textStyle(making) },
+      ...(spot.depth > 1 ? [{ type: 'stack', each: 'sub', content: '{{a}}' }] : []),
+    ],
+  }),
+  place: (making) => ({
+    type: 'place',
+    x: making.random.int(0, 60),
+    y: making.random.int(0, 60),
+    width: 80,
+    content: words(making, making.random.int(1, 4), 'x'),
+  }),
+  toc: (making, spot) => {
+    if (making.contents || spot.repeated) return { type: 'text', text: word(making) };
+    making.contents = true;
+    return { type: 'toc', ...making.random.maybe(0.3, 'levels', () => 2) };
+  },
+};
+
+function plainItem(making: Making, spot: Spot): Json {
+  if (making.random.chance(0.2) && spot.depth > 0) return makers.list(making, inner(spot));
+  return words(making, wordCount(making.random));
+}
+
+/** One level deeper. */
+function below(spot: Spot): Spot {
+  return { ...spot, depth: spot.depth - 1 };
+}
+
+/** One level deeper, where no page may be broken by hand. */
+export function inner(spot: Spot): Spot {
+  return { ...spot, depth: spot.depth - 1, breaks: false };
+}
+
+/** A red pixel, PNG. */
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';

@@ -1,0 +1,349 @@
+// The judge: whether finished pages are what a template asked for. Gives the first thing that is wrong.
+import type { Page } from '../../src/layout/frame.ts';
+import { readPages, type Seen, type SeenWord } from './pages.ts';
+import type { Json, JsonObject } from './random.ts';
+import {
+  type Expected,
+  isObject,
+  listOf,
+  type Reading,
+  readTemplate,
+  wordPattern,
+  wordsOf,
+} from './reading.ts';
+import type { Sample } from './templates.ts';
+
+/** Judges the pages of a sample; undefined when all is well. */
+export function judge(sample: Sample, pages: readonly Page[]): string | undefined {
+  const seen = readPages(pages);
+  const reading = readTemplate(sample.template, sample.data);
+  // Words that key columns print again can't be told apart where they are broken.
+  if (seen.strange.length > 0 && JSON.stringify(sample.template).includes('"continue"')) return undefined;
+  return (
+    (seen.strange[0] && `strange text: ${seen.strange[0]}`) ??
+    judgeWords(reading, seen) ??
+    judgeOrder(reading, seen) ??
+    judgeBounds(pages, seen) ??
+    judgePages(sample.template, { reading, pages, seen }) ??
+    judgeNumbers(reading, seen) ??
+    judgeSums(reading, seen) ??
+    judgeKeeping(sample.template, { reading, pages, seen })
+  );
+}
+
+/** Words of headers and footers, and of rows that stand at breaks alone. */
+const apart = /^[hfcd]/;
+
+function judgeWords({ sections, listed }: Reading, { words }: Seen): string | undefined {
+  const expected = new Map<string, { count: number; again: boolean }>();
+  for (const { key, again } of sections.flatMap(({ parts }) => parts.flatMap(wordsOf))) {
+    const known = expected.get(key) ?? { count: 0, again };
+    expected.set(key, { count: known.count + 1, again: known.again || again });
+  }
+  for (const key of listed ?? []) {
+    const known = expected.get(key);
+    if (known) known.count += 1;
+  }
+  const counts = new Map<string, number>();
+  for (const { key } of words) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const [key, { count, again }] of expected) {
+    const found = counts.get(key) ?? 0;
+    if (found < count) return `lost: ${key} is printed ${found} times, expected ${count}`;
+    if (found > count && !again) return `doubled: ${key} is printed ${found} times, expected ${count}`;
+  }
+  const unknown = words.find(({ key }) => !expected.has(key) && !apart.test(key));
+  return unknown && `unknown: ${unknown.key} is printed on page ${unknown.page + 1}`;
+}
+
+interface Extent {
+  readonly first: SeenWord;
+  readonly last: SeenWord;
+  /** Lowest and highest baseline on each page. */
+  readonly ys: ReadonlyMap<number, readonly [number, number]>;
+}
+
+function judgeOrder({ sections, listed }: Reading, { words }: Seen): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { key } of sections.flatMap(({ parts }) => parts.flatMap(wordsOf))) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const places = new Map<string, SeenWord>();
+  // A heading is listed in the contents too: the place with no number behind it is its own.
+  for (const word of words)
+    if (counts.get(word.key) === 1 && !(listed && word.number)) places.set(word.key, word);
+  let fault: string | undefined;
+  const extentOf = (expected: Expected): Extent | undefined => {
+    if (expected.kind === 'word') {
+      const place = expected.again || expected.key.startsWith('x') ? undefined : places.get(expected.key);
+      return place && { first: place, last: place, ys: new Map([[place.page, [place.y, place.y]]]) };
+    }
+    const inText = expected.parts.every(({ kind }) => kind === 'word');
+    let whole: Extent | undefined;
+    for (const part of expected.parts) {
+      const extent = extentOf(part);
+      if (!extent) continue;
+      if (whole && expected.kind === 'seq') fault ??= misplaced(whole, extent, inText);
+      whole = whole ? union(whole, extent) : extent;
+    }
+    return whole;
+  };
+  for (const section of sections) extentOf({ kind: 'seq', parts: section.parts });
+  return fault;
+}
+
+function misplaced(before: Extent, after: Extent, inText: boolean): string | undefined {
+  const names = `${before.last.key} and ${after.first.key}`;
+  if (after.first.order <= before.last.order && !(inText && after.first.order === before.last.order)) {
+    return `order: ${names} are printed the other way round`;
+  }
+  if (inText) return undefined;
+  for (const [page, [top]] of after.ys) {
+    const above = before.ys.get(page);
+    if (above && above[1] > top + 0.01) return `overlap: ${names} on page ${page + 1}`;
+  }
+  return undefined;
+}
+
+function union(a: Extent, b: Extent): Extent {
+  const ys = new Map(a.ys);
+  for (const [page, [top, bottom]] of b.ys) {
+    const known = ys.get(page);
+    ys.set(page, known ? [Math.min(known[0], top), Math.max(known[1], bottom)] : [top, bottom]);
+  }
+  return {
+    first: a.first.order < b.first.order ? a.first : b.first,
+    last: a.last.order > b.last.order ? a.last : b.last,
+    ys,
+  };
+}
+
+function judgeBounds(pages: readonly Page[], { boxes }: Seen): string | undefined {
+  const slack = 0.5;
+  const outside = boxes.find(({ page, left, right, top, bottom }) => {
+    const { width = 0, height = 0 } = pages[page] ?? {};
+    return left < -slack || top < -slack || right > width + slack || bottom > height + slack;
+  });
+  if (!outside) return undefined;
+  const { kind, page, what, left, right, top, bottom } = outside;
+  return `outside: ${kind} ${JSON.stringify(what)} of page ${page + 1}: ${[left, top, right, bottom].map(Math.round)}`;
+}
+
+/** Facts as a header prints them. */
+interface Facts {
+  readonly pageNumber: number;
+  readonly totalPages: number;
+  readonly sectionPage: number;
+  readonly sectionPages: number;
+}
+
+interface Judged {
+  readonly reading: Reading;
+  readonly pages: readonly Page[];
+  readonly seen: Seen;
+}
+
+interface PrintedPage {
+  readonly section: JsonObject;
+  readonly facts: Facts;
+}
+
+function judgePages(template: JsonObject, { reading, pages, seen }: Judged): string | undefined {
+  const full = fullSections(reading);
+  const bodies = seen.parts.map((parts) => parts.find(({ path }) => /^\/content(\/\d+)?$/.test(path)));
+  const printed = numberPages(
+    template,
+    pages,
+    bodies.map((body) => body?.path),
+  );
+  for (const [index, page] of printed.entries()) {
+    const body = bodies[index];
+    // A section has a page even when nothing is in it; a first page may stay empty when later ones have more room.
+    const first =
+      page.facts.sectionPage === 1 && (!full.has(page.section) || hasForms(page.section, template));
+    if (!body && !(first && (page.section !== template || printed.length === 1))) {
+      return `empty: nothing stands on page ${index + 1}`;
+    }
+    for (const [key, letter] of [
+      ['header', 'h'],
+      ['footer', 'f'],
+    ] as const) {
+      const forms = page.section[key] ?? template[key];
+      const wanted = formWords(forms, page.facts);
+      const got = seen.words.filter((word) => word.page === index && word.key.startsWith(letter));
+      const found = got.map(({ name, value }) => (value === undefined ? name : `${name}=${value}`)).join(' ');
+      if (found !== wanted) return `${key} of page ${index + 1}: expected "${wanted}", got "${found}"`;
+    }
+  }
+  return undefined;
+}
+
+/** Sections in which a word is expected. */
+function fullSections({ sections }: Reading): ReadonlySet<JsonObject | undefined> {
+  return new Set(
+    sections.filter(({ parts }) => parts.some((part) => wordsOf(part).length > 0)).map(({ block }) => block),
+  );
+}
+
+/** Header or footer differ from page to page. */
+function hasForms(section: JsonObject, template: JsonObject): boolean {
+  return [section.header ?? template.header, section.footer ?? template.footer].some(
+    (forms) => isObject(forms) && !('type' in forms),
+  );
+}
+
+/** Which section each page is of, told by the paths of bodies, and the facts that it must print. */
+function numberPages(
+  template: JsonObject,
+  pages: readonly Page[],
+  paths: readonly (string | undefined)[],
+): PrintedPage[] {
+  const sections = pages.map((page, index) => {
+    const path = paths[index] ?? page.frame.path;
+    const at = /^\/content\/(\d+)$/.exec(page.frame.path)?.[1] ?? /^\/content\/(\d+)$/.exec(path)?.[1];
+    const section = at === undefined ? undefined : listOf(template.content)[Number(at)];
+    return isObject(section) && section.type === 'section' ? section : template;
+  });
+  const totalPages = pages.length;
+  let pageNumber = 0;
+  let from = 0;
+  return sections.map((section, index) => {
+    if (index > 0 && section !== sections[index - 1]) from = index;
+    let until = from;
+    while (sections[until] === section) until += 1;
+    const sectionPage = index - from + 1;
+    pageNumber = sectionPage === 1 && section.restartNumbers === true ? 1 : pageNumber + 1;
+    return { section, facts: { pageNumber, totalPages, sectionPage, sectionPages: until - from } };
+  });
+}
+
+function formWords(forms: Json | undefined, facts: Facts): string {
+  const source = JSON.stringify(chosen(forms, facts) ?? '');
+  const printed = source.replace(/\{\{\$(\w+)\}\}/g, (_, name: string) => String(facts[name as keyof Facts]));
+  return [...printed.matchAll(wordPattern)].map(([word]) => word.slice(0, -1)).join(' ');
+}
+
+function chosen(forms: Json | undefined, facts: Facts): Json | undefined {
+  if (!isObject(forms) || 'type' in forms) return forms;
+  if (facts.sectionPage === 1 && forms.first !== undefined) return forms.first;
+  if (facts.sectionPage === facts.sectionPages && forms.last !== undefined) return forms.last;
+  return (facts.pageNumber % 2 === 1 ? forms.odd : forms.even) ?? forms.default;
+}
+
+/** `$pageOf` and the contents say what the header of that page says. */
+function judgeNumbers({ pointers, targets, listed }: Reading, { words }: Seen): string | undefined {
+  const printed = new Map<number, string>();
+  for (const { key, page, value } of words) {
+    const number = value?.split('/')[0];
+    if (/^[hf]/.test(key) && number) printed.set(page, number);
+  }
+  const own = (key: string) => words.find((word) => word.key === key && word.number === '');
+  for (const { name, value } of words) {
+    const target = targets.get(pointers.get(name) ?? '');
+    const page = target === undefined ? undefined : printed.get(own(target)?.page ?? -1);
+    if (page !== undefined && page !== value)
+      return `pageOf: ${name} says ${value}, ${target} stands on ${page}`;
+  }
+  for (const key of listed ?? []) {
+    const entry = words.find((word) => word.key === key && word.number !== '');
+    const page = printed.get(own(key)?.page ?? -1);
+    if (!entry) return `contents: no number for ${key}`;
+    if (page !== undefined && entry.number !== page)
+      return `contents: ${key} on ${entry.number}, stands on ${page}`;
+  }
+  return undefined;
+}
+
+/** Carried rows say the sums of the items that are complete at the break. */
+function judgeSums({ tables }: Reading, { words }: Seen): string | undefined {
+  const pageOf = new Map<string, number>();
+  for (const { key, lastPage } of words) pageOf.set(key, Math.max(lastPage, pageOf.get(key) ?? 0));
+  for (const { foot, head, items } of tables) {
+    const ends = items.map((item) => Math.max(-1, ...item.words.map((word) => pageOf.get(word) ?? -1)));
+    const until = (page: number) =>
+      items.reduce((sum, { value }, index) => sum + ((ends[index] ?? 0) <= page ? value : 0), 0);
+    for (const { name, value, page } of words) {
+      const sum = until(page);
+      const wanted =
+        name === foot ? `${sum - until(page - 1)}/${sum}` : name === head ? `${until(page - 1)}` : value;
+      if (value !== wanted) return `sums: ${name} on page ${page + 1} says ${value}, expected ${wanted}`;
+    }
+  }
+  return undefined;
+}
+
+/** Plain blocks on the top level stay together, and with what follows, where a page could hold them. */
+function judgeKeeping(template: JsonObject, { reading, pages, seen }: Judged): string | undefined {
+  if (hasForms(template, template) || JSON.stringify(template.content).includes('"section"'))
+    return undefined;
+  const places = new Map<string, SeenWord>();
+  for (const word of seen.words) if (word.number === '' && !places.has(word.key)) places.set(word.key, word);
+  const height = Math.min(...pages.map((page) => bodyRoom(page, template, seen)));
+  const parts = reading.sections.flatMap((section) => section.parts);
+  const extents = parts.map((part) => {
+    const found = wordsOf(part).flatMap(({ key }) => places.get(key) ?? []);
+    return { from: found[0], to: found.at(-1), part };
+  });
+  for (const [index, { from, to, part }] of extents.entries()) {
+    if (part.kind === 'word' || !part.block || !from || !to) continue;
+    const taken = seen.heights.get(part.path ?? '') ?? Number.POSITIVE_INFINITY;
+    if (part.block.keepTogether && isPlain(part.block) && from.page < to.page && taken < height - 1) {
+      return `keep: ${from.key} to ${to.key} are parted, ${Math.round(taken)} of ${Math.round(height)} high`;
+    }
+    const next = extents[index + 1];
+    if (!part.block.keepWithNext || !isPlain(part.block) || !next?.from || next.part.kind === 'word')
+      continue;
+    if (next.from.page <= to.page || breaksBetween(part.block, next.part.block)) continue;
+    const first = chainStart(extents, index);
+    const above = seen.words.find(
+      ({ page, order, key }) => page === first.page && order < first.order && /^[bozs]/.test(key),
+    );
+    if (above)
+      return `next: ${to.key} stands on page ${to.page + 1} below ${above.key}, ${next.from.key} on ${next.from.page + 1}`;
+  }
+  return undefined;
+}
+
+function chainStart(
+  extents: readonly { from: SeenWord | undefined; part: Expected }[],
+  index: number,
+): SeenWord {
+  let at = index;
+  for (; at > 0; at -= 1) {
+    const { part } = extents[at - 1] ?? {};
+    if (!part || part.kind === 'word') break;
+    const blank = wordsOf(part).length === 0;
+    if (!blank && !part.block?.keepWithNext) break;
+  }
+  // Some block of the chain has words: the one at `index`.
+  return extents.slice(at, index + 1).flatMap(({ from }) => from ?? [])[0] as SeenWord;
+}
+
+function breaksBetween(block: JsonObject, next: JsonObject | undefined): boolean {
+  return (
+    block.pageBreak === 'after' ||
+    JSON.stringify(next ?? '').includes('pageBreak') ||
+    JSON.stringify(block).includes('pageBreak')
+  );
+}
+
+/** Texts in stacks alone: what they take is the sum of what their parts take. */
+function isPlain(block: JsonObject): boolean {
+  return !/"(margin|gap|table|columns|space|box|toc|list|pageBreak|place|image|line|each)"/.test(
+    JSON.stringify({ ...block, margin: undefined }),
+  );
+}
+
+function bodyRoom(page: Page, template: JsonObject, seen: Seen): number {
+  const heightOf = (key: string) =>
+    Math.max(
+      0,
+      ...seen.parts
+        .flat()
+        .filter(({ path }) => path.startsWith(`/${key}`))
+        .map(({ frame }) => frame.height),
+    );
+  const margin = isObject(template.page) ? template.page.margin : 0;
+  const sides = Array.isArray(margin) ? margin.map(Number) : [Number(margin), Number(margin)];
+  const edges = (sides[0] ?? 0) + (sides.length === 4 ? (sides[2] ?? 0) : (sides[0] ?? 0));
+  return page.height - edges - heightOf('header') - heightOf('footer');
+}

@@ -1,0 +1,171 @@
+// What stands on finished pages: words, put together again where a line or a page broke them, and everything's place.
+import type { Frame, Item, Page } from '../../src/layout/frame.ts';
+import { wordPattern } from './reading.ts';
+
+/** A word where it begins. */
+export interface SeenWord {
+  /** Letter and number; with its value where it carries one. */
+  readonly key: string;
+  /** Letter and number alone. */
+  readonly name: string;
+  readonly value: string | undefined;
+  /** Number printed behind it, in contents. */
+  readonly number: string;
+  readonly page: number;
+  /** Where it ends: long words are broken. */
+  readonly lastPage: number;
+  /** Place among all texts of the document. */
+  readonly order: number;
+  /** Baseline. */
+  readonly y: number;
+}
+
+/** A rectangle that something takes on a page. */
+export interface SeenBox {
+  readonly kind: Item['kind'];
+  readonly page: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly what: string;
+}
+
+/** All that is seen in a document. */
+export interface Seen {
+  readonly words: readonly SeenWord[];
+  readonly boxes: readonly SeenBox[];
+  /** Texts that are no words. */
+  readonly strange: readonly string[];
+  /** Heights of the parts of each block, by its path. */
+  readonly heights: ReadonlyMap<string, number>;
+  /** Paths of the frames that each page is made of. */
+  readonly parts: readonly (readonly { readonly path: string; readonly frame: Frame }[])[];
+}
+
+interface Piece {
+  readonly text: string;
+  readonly page: number;
+  readonly order: number;
+  readonly y: number;
+}
+
+/** Markers of lists. */
+const marker = /^(?:[•◦▪‣–→·]|[\da-zA-Z]+\.|\d+(?:\.\d+)+\.?)$/;
+
+/** Reads the pages of a document. */
+export function readPages(pages: readonly Page[]): Seen {
+  const reader = new PageReader();
+  for (const [index, page] of pages.entries()) {
+    reader.page = index;
+    reader.frame(page.frame, { x: 0, y: 0, inside: '' });
+  }
+  const parts = pages.map(({ frame }) =>
+    frame.items.flatMap((item) =>
+      item.kind === 'frame' ? [{ path: item.frame.path, frame: item.frame }] : [],
+    ),
+  );
+  const { boxes, heights } = reader;
+  const words: SeenWord[] = [];
+  const strange: string[] = [];
+  for (const [path, pieces] of reader.pieces) join(pieces, words, (text) => strange.push(`${path}: ${text}`));
+  words.sort((a, b) => a.order - b.order);
+  return { words, boxes, strange, heights, parts };
+}
+
+function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: string) => void): void {
+  const starts: number[] = [];
+  let whole = '';
+  for (const { text } of pieces) {
+    starts.push(whole.length);
+    whole += text;
+  }
+  let at = 0;
+  let piece = 0;
+  let end = 0;
+  for (const match of whole.matchAll(new RegExp(`${wordPattern.source}(\\d*)`, 'g'))) {
+    const [found, name = '', value, number = ''] = match;
+    if (match.index !== at) complain(whole.slice(at, match.index));
+    at = match.index + found.length;
+    while ((starts[piece + 1] ?? Number.POSITIVE_INFINITY) <= match.index) piece += 1;
+    while ((starts[end + 1] ?? Number.POSITIVE_INFINITY) < at) end += 1;
+    const lastPage = pieces[end]?.page ?? 0;
+    const { page = 0, order = 0, y = 0 } = pieces[piece] ?? {};
+    words.push({
+      key: value && /^[stqu]/.test(name) ? `${name}=${value}` : name,
+      name,
+      value,
+      number,
+      page,
+      lastPage,
+      order,
+      y,
+    });
+  }
+  if (at !== whole.length) complain(whole.slice(at));
+}
+
+class PageReader {
+  readonly pieces = new Map<string, Piece[]>();
+  readonly boxes: SeenBox[] = [];
+  readonly heights = new Map<string, number>();
+  page = 0;
+  private order = 0;
+
+  frame(frame: Frame, at: { readonly x: number; readonly y: number; readonly inside: string }): void {
+    const { path } = frame;
+    if (path !== at.inside) this.heights.set(path, (this.heights.get(path) ?? 0) + frame.height);
+    for (const item of frame.items) {
+      if (item.kind === 'frame') {
+        this.frame(item.frame, { x: at.x + item.x, y: at.y + item.y, inside: path });
+      } else if (item.kind === 'text') {
+        this.text(item, path, at);
+      } else if (item.kind === 'path') {
+        this.path(item, at);
+      } else if (item.kind === 'image') {
+        this.box(
+          item.kind,
+          { x: at.x + item.x, y: at.y + item.y, width: item.width, height: item.height },
+          'image',
+        );
+      } else if (item.kind === 'slot') {
+        this.box(item.kind, { x: -1000, y: -1000, width: 0, height: 0 }, `unfilled slot ${item.slot.path}`);
+      }
+    }
+  }
+
+  private text(item: Extract<Item, { kind: 'text' }>, path: string, at: { x: number; y: number }): void {
+    const text = item.text.replace(/\s+/g, '');
+    const [x, y] = [at.x + item.x, at.y + item.y];
+    const width = item.text.endsWith(' ') ? 0 : item.width;
+    this.box('text', { x, y: y - item.size * 0.7, width, height: item.size * 0.8 }, item.text);
+    if (text === '' || marker.test(text)) return;
+    const pieces = this.pieces.get(path) ?? [];
+    this.pieces.set(path, pieces);
+    pieces.push({ text, page: this.page, order: this.order, y });
+    this.order += 1;
+  }
+
+  private path(item: Extract<Item, { kind: 'path' }>, at: { x: number; y: number }): void {
+    const xs: number[] = [];
+    const ys: number[] = [];
+    for (const step of item.steps) {
+      for (const [index, length] of step.slice(1).entries()) (index % 2 === 0 ? xs : ys).push(Number(length));
+    }
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    this.box(
+      'path',
+      { x: at.x + x, y: at.y + y, width: Math.max(...xs) - x, height: Math.max(...ys) - y },
+      'path',
+    );
+  }
+
+  private box(
+    kind: Item['kind'],
+    box: { x: number; y: number; width: number; height: number },
+    what: string,
+  ): void {
+    const { x, y, width, height } = box;
+    this.boxes.push({ kind, page: this.page, left: x, right: x + width, top: y, bottom: y + height, what });
+  }
+}

@@ -1,0 +1,279 @@
+// What a template should print: its words in the order in which they must be read, worked out apart from the engine.
+import type { Json, JsonObject } from './random.ts';
+
+/** A word that is expected, or parts that stand one after the other (`seq`) or side by side (`par`). */
+export type Expected =
+  | { readonly kind: 'word'; readonly key: string; readonly again: boolean }
+  | {
+      readonly kind: 'seq' | 'par';
+      readonly parts: readonly Expected[];
+      readonly block?: JsonObject;
+      readonly path?: string;
+    };
+
+/** A table with sums: what its carried rows must say. */
+export interface SummedTable {
+  /** Words of the carried rows, without values. */
+  readonly foot: string | undefined;
+  readonly head: string | undefined;
+  /** For each item its value and the words that it is made of. */
+  readonly items: readonly { readonly value: number; readonly words: readonly string[] }[];
+}
+
+/** All that is expected of a document's body. */
+export interface Reading {
+  /** The blocks of the document, section by section. */
+  readonly sections: readonly {
+    readonly block: JsonObject | undefined;
+    readonly parts: readonly Expected[];
+  }[];
+  readonly tables: readonly SummedTable[];
+  /** Words that print `$pageOf`, and the id that they ask for. */
+  readonly pointers: ReadonlyMap<string, string>;
+  /** The first word of each block with an id. */
+  readonly targets: ReadonlyMap<string, string>;
+  /** Words of headings that the contents list, when there are any. */
+  readonly listed: readonly string[] | undefined;
+}
+
+/** Words of a text: letter and number, with the value that some of them carry. */
+export const wordPattern = /([a-z]\d+)(?:=([-\d./]*))?;/g;
+
+/** Names that a text may use. */
+type Names = Readonly<Record<string, Json>>;
+
+/** Reads a template as a person would. */
+export function readTemplate(template: JsonObject, data: JsonObject): Reading {
+  const reader = new Reader(data);
+  const sections: { block: JsonObject | undefined; parts: Expected[] }[] = [];
+  for (const [index, value] of listOf(template.content).entries()) {
+    const at = `/content/${index}`;
+    if (isObject(value) && value.type === 'section') {
+      sections.push({ block: value, parts: [] });
+      for (const [at2, child] of listOf(value.content).entries()) {
+        sections.at(-1)?.parts.push(reader.block(child, {}, `${at}/content/${at2}`));
+      }
+      sections.push({ block: undefined, parts: [] });
+      continue;
+    }
+    if (sections.length === 0) sections.push({ block: undefined, parts: [] });
+    sections.at(-1)?.parts.push(reader.block(value, {}, at));
+  }
+  const { tables, pointers, targets, headings, levels } = reader;
+  const listed =
+    levels === undefined ? undefined : headings.filter(({ level }) => level <= levels).map(({ key }) => key);
+  return { sections, tables, pointers, targets, listed };
+}
+
+/** The words of `expected` in order. */
+export function wordsOf(expected: Expected): { readonly key: string; readonly again: boolean }[] {
+  return expected.kind === 'word' ? [expected] : expected.parts.flatMap(wordsOf);
+}
+
+/** A list as it is, anything else as a list of one. */
+export function listOf(value: Json | undefined): Json[] {
+  return value === undefined ? [] : Array.isArray(value) ? value : [value];
+}
+
+/** Whether it is an object. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+class Reader {
+  readonly tables: SummedTable[] = [];
+  readonly pointers = new Map<string, string>();
+  readonly targets = new Map<string, string>();
+  readonly headings: { readonly key: string; readonly level: number }[] = [];
+  /** Of the contents; undefined when there are none. */
+  levels: number | undefined;
+  private readonly data: JsonObject;
+
+  constructor(data: JsonObject) {
+    this.data = data;
+  }
+
+  content(value: Json | undefined, names: Names, path: string): Expected {
+    if (!Array.isArray(value)) return this.block(value ?? [], names, path);
+    return {
+      kind: 'seq',
+      parts: value.map((one, index) => this.block(one, names, `${path}/${index}`)),
+      path,
+    };
+  }
+
+  block(value: Json, names: Names, path: string): Expected {
+    if (Array.isArray(value)) return this.content(value, names, path);
+    if (!isObject(value)) return this.text(String(value), names, false, path);
+    const { each } = value;
+    if (typeof each !== 'string') return this.one(value, names, path);
+    const parts = this.items(each, names).map((item) => this.one(value, { ...names, ...item }, path));
+    return { kind: 'seq', parts };
+  }
+
+  private one(block: JsonObject, names: Names, path: string): Expected {
+    const parts = [this.inside(block, names, path)];
+    const id = block.id;
+    const first = parts.flatMap(wordsOf)[0];
+    if (typeof id === 'string' && first) this.targets.set(id, first.key);
+    return { kind: 'seq', parts, block, path };
+  }
+
+  private inside(block: JsonObject, names: Names, path: string): Expected {
+    switch (block.type) {
+      case 'text':
+        return this.spans(block, names, path);
+      case 'markdown':
+        return this.text(String(block.markdown), names, false, path);
+      case 'stack':
+      case 'box':
+        return this.content(block.content, names, path);
+      case 'columns':
+        return {
+          kind: 'par',
+          parts: listOf(block.columns).map((column) =>
+            this.content(isObject(column) && !column.type ? column.content : column, names, path),
+          ),
+        };
+      case 'list':
+        return { kind: 'seq', parts: listOf(block.items).map((item) => this.content(item, names, path)) };
+      case 'table':
+        return this.table(block, names, path);
+      case 'place':
+        // Out of the flow: expected once, anywhere.
+        return { kind: 'par', parts: [this.content(block.content, names, path)] };
+      case 'toc':
+        this.levels = typeof block.levels === 'number' ? block.levels : 6;
+        return { kind: 'seq', parts: [] };
+      default:
+        return { kind: 'seq', parts: [] };
+    }
+  }
+
+  private spans(block: JsonObject, names: Names, path: string): Expected {
+    const texts = listOf(block.text).map((span) => (isObject(span) ? String(span.text) : String(span)));
+    const expected = this.text(texts.join(''), names, false, path);
+    const level = block.outline;
+    if (typeof level === 'number')
+      this.headings.push(...wordsOf(expected).map(({ key }) => ({ key, level })));
+    return expected;
+  }
+
+  private text(source: string, names: Names, again: boolean, path: string): Expected {
+    const pointer = /(z\d+)=\{\{\$pageOf\('#(\w+)'\)\}\};/.exec(source);
+    if (pointer?.[1] && pointer[2]) this.pointers.set(pointer[1], pointer[2]);
+    const printed = source.replace(/\{\{\$?([\w.]+)[^}]*\}\}/g, (_, name: string) =>
+      String(names[name] ?? ''),
+    );
+    const parts = [...printed.matchAll(wordPattern)].map(([, word, value]): Expected => {
+      return { kind: 'word', key: value ? `${word}=${value}` : String(word), again };
+    });
+    return { kind: 'seq', parts, path };
+  }
+
+  private items(name: string, names: Names): JsonObject[] {
+    return listOf(names[name] ?? this.data[name]).filter(isObject);
+  }
+
+  private table(block: JsonObject, names: Names, path: string): Expected {
+    const columns = listOf(block.columns).filter(isObject);
+    const short = (key: string): Json[][] =>
+      columns.some((column) => key in column) ? [columns.map((column) => column[key] ?? '')] : [];
+    const rows = typeof block.rows === 'string' ? this.items(block.rows, names) : undefined;
+    const body = listOf(block.body);
+    const isEmpty = block.empty !== undefined && (rows ?? []).length === 0 && body.length === 0;
+    const sums = (until: number): Names =>
+      block.sums ? { 'sums.v': (rows ?? []).slice(0, until).reduce((sum, { n }) => sum + Number(n), 0) } : {};
+    const all = { ...names, ...sums(Number.POSITIVE_INFINITY) };
+    const head = this.rows([...listOf(block.head), ...short('header')], names, block.repeatHead !== false);
+    const items = this.groups(block, { rows: rows ?? [], row: short('cell')[0], names, sums });
+    const parts: Expected[] = [head, items, this.rows(body, all, false)];
+    if (isEmpty) parts.push(this.content(block.empty, names, path));
+    else parts.push(this.rows([...short('footer'), ...listOf(block.foot)], all, block.repeatFoot === true));
+    // A table that continues sideways prints the same rows on several pages, key columns again.
+    if (!listOf(block.overflow).includes('continue')) return { kind: 'seq', parts };
+    if (block.sums) this.tables.pop();
+    return { kind: 'par', parts: parts.map(printedAgain) };
+  }
+
+  private groups(
+    block: JsonObject,
+    given: {
+      readonly rows: readonly JsonObject[];
+      readonly row: Json[] | undefined;
+      readonly names: Names;
+      readonly sums: (until: number) => Names;
+    },
+  ): Expected {
+    const { rows, row, names, sums } = given;
+    const levels = listOf(block.group).filter(isObject);
+    const parts: Expected[] = [];
+    const items: { value: number; words: string[] }[] = [];
+    const from: number[] = [];
+    for (const [index, item] of rows.entries()) {
+      const first = levels.findIndex(
+        ({ by }) => index === 0 || rows[index - 1]?.[String(by)] !== item[String(by)],
+      );
+      for (const [level, group] of levels.entries()) {
+        if (first < 0 || level < first) continue;
+        from[level] = index;
+        const own = { ...names, ...sums(index), key: item[String(group.by)] ?? '' };
+        parts.push(this.rows(listOf(group.head), own, true));
+      }
+      const printed = this.rows(row ? [row] : [], { ...names, ...item, ...sums(index + 1) }, false);
+      parts.push(printed);
+      items.push({ value: Number(item.n), words: wordsOf(printed).map(({ key }) => key) });
+      const next = rows[index + 1];
+      const closed = levels.findIndex(({ by }) => !next || next[String(by)] !== item[String(by)]);
+      for (const [level, group] of [...levels.entries()].reverse()) {
+        if (closed < 0 || level < closed) continue;
+        const sum = rows.slice(from[level], index + 1).reduce((total, { n }) => total + Number(n), 0);
+        const own = { ...names, ...sums(index + 1), key: item[String(group.by)] ?? '', 'groupSums.v': sum };
+        parts.push(this.rows(listOf(group.foot), own, false));
+      }
+    }
+    if (block.sums) this.tables.push({ foot: carried(block, 'foot'), head: carried(block, 'head'), items });
+    return { kind: 'seq', parts };
+  }
+
+  private rows(rows: readonly Json[], names: Names, again: boolean): Expected {
+    const parts: Expected[] = [];
+    let reach = 0;
+    for (const row of rows) {
+      if (isObject(row) && typeof row.each === 'string') {
+        const inner = listOf(row.rows);
+        for (const item of this.items(row.each, names)) {
+          const own = { ...names, ...item };
+          parts.push({ kind: 'par', parts: inner.map((one) => this.rows([one], own, again)) });
+        }
+        continue;
+      }
+      const cells = listOf(isObject(row) ? row.cells : row);
+      const printed: Expected = { kind: 'par', parts: cells.map((cell) => this.cell(cell, names, again)) };
+      const last = parts.at(-1);
+      // Rows that a cell reaches over stand side by side with it.
+      if (reach > 0 && last?.kind === 'par')
+        parts[parts.length - 1] = { kind: 'par', parts: [last, printed] };
+      else parts.push(printed);
+      const span = Math.max(1, ...cells.map((cell) => (isObject(cell) ? Number(cell.rowSpan ?? 1) : 1)));
+      reach = Math.max(reach - 1, span - 1);
+    }
+    return { kind: 'seq', parts };
+  }
+
+  private cell(cell: Json, names: Names, again: boolean): Expected {
+    const content = isObject(cell) && !('type' in cell) ? cell.content : cell;
+    return typeof content === 'string'
+      ? this.text(content, names, again, '')
+      : this.content(content ?? [], names, '');
+  }
+}
+
+function printedAgain(expected: Expected): Expected {
+  if (expected.kind === 'word') return { ...expected, again: true };
+  return { ...expected, parts: expected.parts.map(printedAgain) };
+}
+
+function carried(block: JsonObject, key: string): string | undefined {
+  return isObject(block.carry) ? /[cd]\d+/.exec(JSON.stringify(block.carry[key] ?? ''))?.[0] : undefined;
+}

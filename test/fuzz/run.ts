@@ -1,0 +1,152 @@
+// Running a sample through the whole engine, and making one that fails smaller.
+import { packSha256, writePack } from '../../src/assets/pack.ts';
+import { AppError } from '../../src/errors.ts';
+import { createEngine, type Engine } from '../../src/render/engine.ts';
+import { judge } from './judge.ts';
+import type { Json } from './random.ts';
+import { isObject } from './reading.ts';
+import type { Sample } from './templates.ts';
+
+/** What came of a sample. */
+export type Verdict =
+  | { readonly kind: 'good'; readonly pages: number }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'bad'; readonly why: string };
+
+/** A document of more processor time than this hangs, milliseconds. */
+const patienceMs = 8000;
+
+/** Refusals that the language knows: what can't be divided and is larger than the page. */
+const refusals = [
+  /expected a table of at most/,
+  /expected a block that fits a page/,
+  /expected a page with room/,
+  /expected a column/,
+  /a line is .* high/,
+];
+
+/** Processor time of this process so far: other processes on the machine do not count. */
+export function processorMs(): number {
+  return process.cpuUsage().user / 1000;
+}
+
+/** Runs a sample; `twice` also compares bytes. */
+export async function runSample(sample: Sample, twice = false): Promise<Verdict> {
+  const start = processorMs();
+  try {
+    const engine = createEngine();
+    const job = jobOf(sample);
+    const faults = await engine.check(job.pack);
+    if (faults[0]) return { kind: 'bad', why: `check: ${faults[0].path} ${faults[0].message}` };
+    const composed = await engine.compose(job);
+    if ('kind' in composed) return { kind: 'bad', why: composed.kind };
+    const why = judge(sample, composed.pages) ?? (twice ? await differs(engine, sample) : undefined);
+    if (why) return { kind: 'bad', why };
+    const took = processorMs() - start;
+    if (took > patienceMs) return { kind: 'bad', why: `slow: ${Math.round(took)} ms` };
+    return { kind: 'good', pages: composed.pages.length };
+  } catch (error) {
+    if (!(error instanceof AppError))
+      return { kind: 'bad', why: `crash: ${error instanceof Error ? error.stack : error}` };
+    const why = error.issues[0]?.message ?? error.message;
+    return { kind: refusals.some((known) => known.test(why)) ? 'refused' : 'bad', why: `refused: ${why}` };
+  }
+}
+
+function jobOf({ template, data }: Sample) {
+  const files = new Map([['template.json', new TextEncoder().encode(JSON.stringify(template))]]);
+  const pack = { main: 'template.json', files };
+  return {
+    version: packSha256(pack),
+    pack: writePack(pack),
+    data: JSON.stringify(data),
+    moment: Date.UTC(2026, 0, 31, 12),
+    test: false,
+    assets: new Map(),
+  };
+}
+
+async function differs(engine: Engine, sample: Sample): Promise<string | undefined> {
+  const job = jobOf(sample);
+  const answers = [await engine.render(job), await createEngine().render(job)];
+  const [a, b] = answers.map((answer) => (answer.kind === 'rendered' ? Buffer.from(answer.pdf) : undefined));
+  return a && b && a.equals(b) ? undefined : 'bytes: two runs differ';
+}
+
+/** The smallest sample found that still fails in the same way. */
+export async function minimise(sample: Sample, why: string, budgetMs = 20_000): Promise<Sample> {
+  const until = processorMs() + budgetMs;
+  const kind = kindOf(why);
+  let best = sample;
+  for (let again = true; again && processorMs() < until; ) {
+    again = false;
+    for (const smaller of smallerSamples(best)) {
+      if (processorMs() > until) break;
+      const verdict = await runSample(smaller, kind === 'bytes');
+      if (verdict.kind !== 'bad' || kindOf(verdict.why) !== kind) continue;
+      best = smaller;
+      again = true;
+      break;
+    }
+  }
+  return best;
+}
+
+function kindOf(why: string): string {
+  const [kind = why, ...rest] = why.split(':');
+  return kind === 'check' || kind === 'refused'
+    ? why.replace(/\S*[\d/]\S*/g, '')
+    : rest.length > 0
+      ? kind
+      : why;
+}
+
+function* smallerSamples({ template, data }: Sample): Generator<Sample> {
+  for (const smaller of smallerJson(template)) if (isObject(smaller)) yield { template: smaller, data };
+  for (const smaller of smallerJson(data)) if (isObject(smaller)) yield { template, data: smaller };
+}
+
+/** Numbers in lists are sides and sizes, these keys the frame of the language: they stay. */
+const kept = new Set([
+  'platen',
+  'name',
+  'type',
+  'variables',
+  'size',
+  'text',
+  'content',
+  'columns',
+  'items',
+  'a',
+  'b',
+  'c',
+  'n',
+  'g',
+  'k',
+  'sub',
+]);
+
+function* smallerJson(value: Json): Generator<Json> {
+  if (typeof value === 'string') {
+    const parts = value.split(/(?<=;) /);
+    if (parts.length > 3) yield parts.slice(0, Math.ceil(parts.length / 2)).join(' ');
+    if (parts.length > 1 && parts.length <= 8) yield parts.slice(0, -1).join(' ');
+  } else if (Array.isArray(value)) {
+    if (value.every((one) => typeof one === 'number')) return;
+    if (value.length > 3) yield value.slice(0, Math.ceil(value.length / 2));
+    for (let at = value.length - 1; at >= 0; at--) yield value.filter((_, index) => index !== at);
+    for (const [at, one] of value.entries()) {
+      for (const smaller of smallerJson(one)) yield value.map((old, index) => (index === at ? smaller : old));
+    }
+  } else if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      const { [key]: one, ...rest } = value;
+      if (!kept.has(key) && one !== undefined) yield rest;
+    }
+    // A container gives way to what it holds.
+    if (value.content !== undefined && value.type !== undefined) yield value.content;
+    for (const [key, one] of Object.entries(value)) {
+      for (const smaller of smallerJson(one)) yield { ...value, [key]: smaller };
+    }
+  }
+}

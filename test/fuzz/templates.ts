@@ -1,0 +1,105 @@
+// Whole random templates with their data: page sizes, sections, headers and footers in all forms.
+import { type Making, randomContent, type Spot, word, words } from './blocks.ts';
+import { type Json, type JsonObject, Random } from './random.ts';
+
+/** A template and what it is rendered with. */
+export interface Sample {
+  readonly template: JsonObject;
+  readonly data: JsonObject;
+}
+
+/** The sample of a seed. */
+export function randomSample(seed: number): Sample {
+  const random = new Random(seed);
+  const making: Making = {
+    random,
+    lists: {},
+    ids: [],
+    words: 0,
+    left: random.pick([4, 10, 25]),
+    contents: random.chance(0.5),
+  };
+  const page = randomPage(random);
+  const content = randomSections(making);
+  for (const missing of ['id0', 'id1', 'id2'].slice(making.ids.length)) {
+    content.push({ type: 'text', id: missing, text: word(making) });
+  }
+  const template: JsonObject = {
+    platen: 1,
+    name: 'fuzz',
+    page,
+    ...random.maybe(0.15, 'direction', () => 'rtl'),
+    style: { direction: 'ltr', ...random.maybe(0.3, 'fontSize', () => random.int(6, 14)) },
+    variables: variablesOf(making),
+    ...random.maybe(0.6, 'header', () => randomForms(making, 'h')),
+    ...random.maybe(0.6, 'footer', () => randomForms(making, 'f')),
+    ...random.maybe(0.1, 'background', () => ({
+      type: 'box',
+      width: 20,
+      height: 20,
+      backgroundColor: '#f0f',
+      content: [],
+    })),
+    content,
+  };
+  return { template, data: making.lists };
+}
+
+function randomPage(random: Random): JsonObject {
+  const size: Json = random.chance(0.2)
+    ? random.pick(['A4', 'A5', 'Letter'])
+    : [random.int(120, 420), random.pick([random.int(90, 200), random.int(150, 420), random.int(300, 800)])];
+  return {
+    size,
+    ...random.maybe(0.2, 'orientation', () => random.pick(['portrait', 'landscape'])),
+    margin: random.pick<Json>([10, 20, [10, 15], [5, 10, 15, 20]]),
+  };
+}
+
+/** `h12={{$pageNumber}}/…;`: what a header says of its page, and words that may wrap. */
+function pageWords(making: Making, letter: string): Json {
+  const { random } = making;
+  const facts = `${word(making, letter).slice(0, -1)}={{$pageNumber}}/{{$totalPages}}/{{$sectionPage}}/{{$sectionPages}};`;
+  const text = random.chance(0.3)
+    ? [facts, { type: 'text', text: words(making, random.int(1, 5), letter) }]
+    : facts;
+  return random.chance(0.2) ? { type: 'box', padding: 2, content: text } : text;
+}
+
+function randomForms(making: Making, letter: string): Json {
+  const { random } = making;
+  if (random.chance(0.5)) return pageWords(making, letter);
+  const form = (): Json => (random.chance(0.15) ? [] : pageWords(making, letter));
+  return {
+    ...random.maybe(0.4, 'first', form),
+    ...random.maybe(0.3, 'odd', form),
+    ...random.maybe(0.3, 'even', form),
+    ...random.maybe(0.3, 'last', form),
+    ...random.maybe(0.7, 'default', form),
+  };
+}
+
+function randomSections(making: Making): Json[] {
+  const { random } = making;
+  const spot: Spot = { depth: 3, breaks: true };
+  if (!random.chance(0.35)) return randomContent(making, spot, 6);
+  return random.several(1, 4, (): Json => {
+    if (random.chance(0.3)) return randomContent(making, spot, 1)[0] ?? '';
+    return {
+      type: 'section',
+      ...random.maybe(0.3, 'page', () => randomPage(random)),
+      ...random.maybe(0.3, 'header', () => (random.chance(0.3) ? [] : randomForms(making, 'h'))),
+      ...random.maybe(0.3, 'footer', () => (random.chance(0.3) ? [] : randomForms(making, 'f'))),
+      ...random.maybe(0.4, 'restartNumbers', () => true),
+      content: randomContent(making, spot, 4),
+    };
+  });
+}
+
+function variablesOf({ lists }: Making): JsonObject {
+  const text = { type: 'string' };
+  const number = { type: 'number' };
+  const sub = { type: 'list', fields: { a: text } };
+  const fields = { a: text, b: text, c: text, n: number, g: number, k: number, sub };
+  return Object.fromEntries(Object.keys(lists).map((name) => [name, { type: 'list', fields }]));
+}
