@@ -149,8 +149,11 @@ CREATE INDEX pinned_asset_size ON pinned_asset (size);
 CREATE TABLE pin (
   generation_id TEXT NOT NULL REFERENCES generation (id),
   url           TEXT NOT NULL,
-  sha256        TEXT NOT NULL REFERENCES pinned_asset (sha256),
-  PRIMARY KEY (generation_id, url)
+  sha256        TEXT REFERENCES pinned_asset (sha256),
+  -- JSON: why an optional asset could not be had; a replay misses it, too.
+  fault         TEXT,
+  PRIMARY KEY (generation_id, url),
+  CHECK ((sha256 IS NULL) <> (fault IS NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX pin_asset ON pin (sha256);
 

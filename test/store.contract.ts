@@ -247,7 +247,10 @@ function history(open: OpenForTest): void {
       'completed',
     );
     assert.deepEqual(
-      (await store.listPins('gen_1')).map(({ url, bytes }) => [url, Buffer.from(bytes).toString()]),
+      (await store.listPins('gen_1')).map((one) => [
+        one.url,
+        'bytes' in one ? Buffer.from(one.bytes).toString() : one.fault,
+      ]),
       [
         ['https://a', 'aaaa'],
         ['https://b', 'bbbb'],
@@ -260,6 +263,24 @@ function history(open: OpenForTest): void {
       'completed',
       'there is room again',
     );
+  });
+
+  test('what could not be had is pinned, too, and goes with its key', async () => {
+    const store = await open();
+    const version = await populate(store);
+    const fault = { message: 'gone', hint: 'look elsewhere' };
+    const pins = [
+      { url: 'https://a', fault },
+      pin('https://b', 'bb'),
+      { url: 'https://c', fault: { message: 'm' } },
+    ];
+    await store.beginGeneration(beginning('gen_1', call('k'), version));
+    assert.equal(await store.completeGeneration(completion('gen_1', { pins })), 'completed');
+    const [a, b, c] = await store.listPins('gen_1');
+    assert.deepEqual([a, c], [pins[0], pins[2]]);
+    assert.ok(b && 'bytes' in b && Buffer.from(b.bytes).toString() === 'bb');
+    await store.sweep(noon + 3 * day);
+    assert.deepEqual(await store.listPins('gen_1'), []);
   });
 
   test('a call without a key pins nothing', async () => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { writePack } from '../assets/pack.ts';
 import { AppError, unreachable } from '../errors.ts';
-import type { Rendered, Renderer } from '../render/renderer.ts';
+import type { Rendered, Renderer, RenderJob } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
 import type { Beginning, CallIdentity, Found, Replay, Store } from '../store/store.ts';
 import type { Caller } from './authenticate.ts';
@@ -269,7 +269,7 @@ async function replay(
   call.facts.version = past.version.number;
   try {
     const pins = await parts.store.listPins(past.id);
-    const pinned = new Map(pins.map((pin) => [pin.url, pin.bytes]));
+    const pinned = new Map(pins.map((pin) => [pin.url, 'fault' in pin ? pin : pin.bytes]));
     const job = { version: past.version, moment: past.admittedAt, pinned };
     const rendered = await render(parts, job, call, body);
     const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
@@ -295,7 +295,7 @@ async function replay(
 interface Moment {
   readonly version: Version;
   readonly moment: number;
-  readonly pinned: ReadonlyMap<string, Uint8Array>;
+  readonly pinned: RenderJob['pinned'];
 }
 
 async function packOf(store: Store, versionId: number): Promise<Uint8Array> {

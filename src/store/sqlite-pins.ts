@@ -6,6 +6,15 @@ import type { Completion, Pin, Store } from './store.ts';
 /** How long a dead key stays all the same, so that a clock set back finds it. */
 const graceMs = 3_600_000;
 
+type BytesPin = Extract<Pin, { readonly bytes: Uint8Array }>;
+
+interface PinRow {
+  readonly url: string;
+  readonly sha256: string | null;
+  readonly bytes: Uint8Array | null;
+  readonly fault: string | null;
+}
+
 /** Used inside the transaction of a completion. */
 export interface PinKeeper {
   hasRoom(completion: Completion): boolean;
@@ -23,15 +32,16 @@ export function pinMethods(
   const insertAsset = db.prepare<[string, number, Uint8Array]>(
     'INSERT INTO pinned_asset (sha256, size, bytes) VALUES (?, ?, ?)',
   );
-  const insertPin = db.prepare<[string, string, string]>(
-    'INSERT INTO pin (generation_id, url, sha256) VALUES (?, ?, ?)',
+  const insertPin = db.prepare<[string, string, string | null, string | null]>(
+    'INSERT INTO pin (generation_id, url, sha256, fault) VALUES (?, ?, ?, ?)',
   );
-  const list = db.prepare<[string], Pin>(
-    `SELECT pin.url, pin.sha256, pinned_asset.bytes FROM pin
-      JOIN pinned_asset ON pinned_asset.sha256 = pin.sha256 WHERE generation_id = ? ORDER BY url`,
+  const list = db.prepare<[string], PinRow>(
+    `SELECT pin.url, pin.sha256, pin.fault, pinned_asset.bytes FROM pin
+      LEFT JOIN pinned_asset ON pinned_asset.sha256 = pin.sha256 WHERE generation_id = ? ORDER BY url`,
   );
-  const added = ({ pins }: Completion): readonly Pin[] => {
-    const distinct = new Map(pins.map((pin) => [pin.sha256, pin]));
+  const added = ({ pins }: Completion): readonly BytesPin[] => {
+    const withBytes = pins.filter((pin) => 'bytes' in pin);
+    const distinct = new Map(withBytes.map((pin) => [pin.sha256, pin]));
     return [...distinct.values()].filter(({ sha256 }) => known.get(sha256) === undefined);
   };
   return {
@@ -41,12 +51,19 @@ export function pinMethods(
     },
     keep(completion) {
       for (const pin of added(completion)) insertAsset.run(pin.sha256, pin.bytes.length, pin.bytes);
-      for (const pin of new Map(completion.pins.map((one) => [one.url, one])).values())
-        insertPin.run(completion.id, pin.url, pin.sha256);
+      for (const pin of new Map(completion.pins.map((one) => [one.url, one])).values()) {
+        const [sha256, fault] = 'fault' in pin ? [null, JSON.stringify(pin.fault)] : [pin.sha256, null];
+        insertPin.run(completion.id, pin.url, sha256, fault);
+      }
     },
-    listPins: (generationId) => runner.read(() => list.all(generationId)),
+    listPins: (generationId) => runner.read(() => list.all(generationId).map(pinOf)),
     sweep: sweepOf(runner, limits),
   };
+}
+
+function pinOf({ url, sha256, bytes, fault }: PinRow): Pin {
+  if (sha256 !== null && bytes !== null) return { url, sha256, bytes };
+  return { url, fault: JSON.parse(fault ?? '{}') };
 }
 
 function sweepOf({ db, write }: Runner, limits: GenerationLimits): Store['sweep'] {
@@ -54,7 +71,9 @@ function sweepOf({ db, write }: Runner, limits: GenerationLimits): Store['sweep'
   const pins = db.prepare<[]>(
     'DELETE FROM pin WHERE generation_id NOT IN (SELECT generation_id FROM idempotency)',
   );
-  const assets = db.prepare<[]>('DELETE FROM pinned_asset WHERE sha256 NOT IN (SELECT sha256 FROM pin)');
+  const assets = db.prepare<[]>(
+    'DELETE FROM pinned_asset WHERE sha256 NOT IN (SELECT sha256 FROM pin WHERE sha256 IS NOT NULL)',
+  );
   const reservations = db.prepare<[number]>('DELETE FROM reservation WHERE lease_until <= ?');
   return (now) =>
     write(() => {

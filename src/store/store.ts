@@ -81,12 +81,10 @@ export interface Beginning extends CallIdentity {
   readonly requestId: string;
 }
 
-/** Bytes that a keyed call fetched. */
-export interface Pin {
-  readonly url: string;
-  readonly sha256: string;
-  readonly bytes: Uint8Array;
-}
+/** What a keyed call fetched: bytes, or why it did without. */
+export type Pin =
+  | { readonly url: string; readonly sha256: string; readonly bytes: Uint8Array }
+  | { readonly url: string; readonly fault: { readonly message: string; readonly hint?: string } };
 
 /** What a render gave. */
 export interface Completion {

@@ -4,20 +4,19 @@ import { assetOf } from '../assets/bytes.ts';
 import { isDataUri, parseDataUri } from '../assets/data-uri.ts';
 import { AppError } from '../errors.ts';
 import type { DocumentBinding } from './binding.ts';
+import type { AssetUse } from './kind.ts';
 
 /** As large as the largest request body may be. */
 const maxUriBytes = 8 * 1024 * 1024;
 
 /** A reference, and what is to happen when it can't be had. */
-export interface AssetRequest {
+export interface AssetRequest extends AssetUse {
   readonly ref: string;
-  readonly fromData: boolean;
-  readonly optional: boolean;
 }
 
 /** Finds the bytes; undefined when they have yet to be fetched, or can't be had (and that is told). */
 export function findAsset(binding: DocumentBinding, path: string, request: AssetRequest): Asset | undefined {
-  const { ref, fromData, optional } = request;
+  const { ref, data, optional } = request;
   const given = binding.assets.get(ref);
   if (given !== undefined) {
     if (!('fault' in given)) return given;
@@ -25,7 +24,7 @@ export function findAsset(binding: DocumentBinding, path: string, request: Asset
     return undefined;
   }
   if (isDataUri(ref)) return fromUri(binding, path, request);
-  if (/^https?:/i.test(ref)) binding.needs.set(ref, { ref, path, fromData, optional });
+  if (/^https?:/i.test(ref)) binding.need({ ref, path, fromData: data !== undefined, optional });
   else refuse(binding, path, { ...request, message: `no file ${JSON.stringify(ref.slice(0, 200))}` });
   return undefined;
 }
@@ -46,10 +45,12 @@ interface Refusal extends AssetRequest {
 }
 
 function refuse(binding: DocumentBinding, path: string, refusal: Refusal): void {
-  const { message, fromData, optional } = refusal;
+  const { message, data, optional } = refusal;
   const hint = refusal.hint === undefined ? {} : { hint: refusal.hint };
-  if (optional) binding.warn({ path, message: `left out: ${message}`, ...hint });
-  else if (fromData)
-    binding.report({ source: 'data', path: '', message: `${message} (in the template at ${path})`, ...hint });
-  else binding.report({ source: 'asset', path, message, ...hint });
+  if (optional) {
+    binding.warn({ path, message: `picture left out: ${message}`, ...hint });
+  } else if (data) {
+    const told = `${data.source}: ${message} (in the template at ${path})`;
+    binding.report({ source: 'data', path: data.path(), message: told, ...hint });
+  } else binding.report({ source: 'asset', path, message, ...hint });
 }

@@ -53,7 +53,7 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
   }
   const [header = {}, footer = {}, background = {}] = forms;
   const blocks = await binder.content(template.content);
-  if (binding.needs.size > 0) return { kind: 'needs', assets: [...binding.needs.values()] };
+  if (binding.needs.length > 0) return { kind: 'needs', assets: binding.needs };
   if (binding.issues.length > 0) return { kind: 'issues', issues: binding.issues };
   const { setup } = template;
   const settings = { path: '/content', setup, header, footer, background, restartNumbers: false };

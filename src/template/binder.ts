@@ -17,6 +17,7 @@ import type { Scope } from './expression/scope.ts';
 import { plainList, toBoolean } from './expression/semantics.ts';
 import type { CompiledText } from './expression/text.ts';
 import type {
+  AssetUse,
   Binder,
   ContentPlan,
   Expression,
@@ -201,8 +202,8 @@ export class PlacedBinder implements Binder, StyleEvaluation {
     return this.#with({ scope, inSlot: true });
   }
 
-  asset(ref: string, options: { readonly fromData: boolean; readonly optional: boolean }): Asset | undefined {
-    return findAsset(this.binding, this.place.path, { ref, ...options });
+  asset(ref: string, use: AssetUse): Asset | undefined {
+    return findAsset(this.binding, this.place.path, { ref, ...use });
   }
 
   report(issue: Issue): void {

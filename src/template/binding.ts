@@ -37,7 +37,7 @@ export class DocumentBinding {
   readonly outline: OutlineEntry[] = [];
   readonly #headings = new Set<string>();
   readonly #ids = new Set<string>();
-  readonly needs = new Map<string, NeededAsset>();
+  readonly #needs = new Map<string, NeededAsset>();
   readonly assets: ReadonlyMap<string, BoundAsset>;
   readonly #issues = new Map<string, Issue>();
   readonly #warnings = new Map<string, Warning>();
@@ -64,6 +64,17 @@ export class DocumentBinding {
 
   get warnings(): readonly Warning[] {
     return [...this.#warnings.values()];
+  }
+
+  /** What the document needs and was not given. */
+  get needs(): readonly NeededAsset[] {
+    return [...this.#needs.values()];
+  }
+
+  /** Records an asset that is needed; one that is named several times is optional when it is so everywhere. */
+  need(asset: NeededAsset): void {
+    const known = this.#needs.get(asset.ref);
+    if (!known || known.optional) this.#needs.set(asset.ref, asset);
   }
 
   /** Records an issue; equal ones count once. An issue of the template gets its file, line and column. */

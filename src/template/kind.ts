@@ -93,6 +93,14 @@ export interface Compiler {
   asset(ref: string): AssetRef | undefined;
 }
 
+/** What is said of an asset that can't be had. */
+export interface AssetUse {
+  /** A warning then, no fault. */
+  readonly optional: boolean;
+  /** Where in `data` the reference came from, a JSON Pointer, and by which text: present when it did, and its faults are the data's. */
+  readonly data?: { readonly path: () => string; readonly source: string };
+}
+
 /** An entry of the document's outline, in document order; the flowable of a `toc` reads them when it is laid out. */
 export interface OutlineEntry {
   readonly level: number;
@@ -151,7 +159,7 @@ export interface Binder {
    * The bytes that `ref` names: a packed path, a URL or a `data:` URI. Undefined when they still have to be fetched (the
    * document is bound again with them) or when they can't be had (reported as an issue, unless `optional`).
    */
-  asset(ref: string, options: { readonly fromData: boolean; readonly optional: boolean }): Asset | undefined;
+  asset(ref: string, options: AssetUse): Asset | undefined;
   report(issue: Issue): void;
   warn(warning: Warning): void;
   /** Records a heading; gives the tag that its flowable must draw. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { sha256Hex } from '../../src/assets/pack.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
-import type { FetchedAsset, Rendered, Renderer, RenderJob } from '../../src/render/renderer.ts';
+import type { FetchedAsset, FetchFault, Rendered, Renderer, RenderJob } from '../../src/render/renderer.ts';
 import type { CrashPointName } from '../../src/service/crash.ts';
 import { newId } from '../../src/service/ids.ts';
 import { hashKey, makeKey } from '../../src/service/keys.ts';
@@ -46,13 +46,15 @@ export class FakeRenderer implements Renderer {
 
 /** A "PDF" of everything that the same bytes depend on. */
 export function renderPlainly(job: RenderJob, fetched: readonly FetchedAsset[] = []): Rendered {
-  const pinned = [...job.pinned].map(([url, bytes]) => [url, Buffer.from(bytes).toString()]);
+  const told = (got: Uint8Array | { readonly fault: FetchFault }): string =>
+    got instanceof Uint8Array ? Buffer.from(got).toString() : got.fault.message;
+  const pinned = [...job.pinned].map(([url, got]) => [url, told(got)]);
   const parts = [
     job.version.sha256,
     job.data,
     job.moment,
     job.test,
-    [...pinned, ...fetched.map((one) => [one.url, Buffer.from(one.bytes).toString()])],
+    [...pinned, ...fetched.map((one) => [one.url, told('bytes' in one ? one.bytes : one)])],
   ];
   const pdf = Buffer.from(`%PDF-1.7 ${JSON.stringify(parts)}`);
   return { pdf, pages: 1, durationMs: 12, warnings: [], fetched };

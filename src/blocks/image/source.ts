@@ -57,8 +57,9 @@ export function findAsset(plan: AssetPlan, ref: string, binder: Binder): Asset |
     reportFault({ message: `expected an https: URL or a data: URI, got ${got}` }, plan, binder);
     return undefined;
   }
-  const { fromData, optional, packed } = plan;
-  return binder.at(plan.path).asset(packed ?? trimmed, { fromData, optional });
+  const { source, optional, packed } = plan;
+  const data = plan.fromData && { data: { path: () => binder.dataPath(plan.ref), source } };
+  return binder.at(plan.path).asset(packed ?? trimmed, { optional, ...data });
 }
 
 /** Places what is wrong with an asset's bytes: a warning for what is optional, else an issue of the template or the data. */

@@ -1,0 +1,147 @@
+// Assets that can't be had: what the document does without, what it fails for, and that a replay misses what the first call missed.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AssetSource } from '../../src/assets/asset.ts';
+import { assetOf } from '../../src/assets/bytes.ts';
+import { assetFault } from '../../src/assets/fault.ts';
+import { packSha256, writePack } from '../../src/assets/pack.ts';
+import { AppError } from '../../src/errors.ts';
+import { InProcessRenderer } from '../../src/render/in-process.ts';
+import type { Rendered, RenderJob } from '../../src/render/renderer.ts';
+import { flatPng } from '../assets/build-png.ts';
+
+const picture = assetOf(flatPng(4, 4, [200, 30, 30]));
+const down = (): never => {
+  throw assetFault('the host did not answer in time', { retryAfterSec: 7 });
+};
+const gone = (): never => {
+  throw assetFault('the host answered with status 404');
+};
+
+/** A source that does with each URL what a test says, and remembers what it was asked for. */
+function sourceOf(
+  hosts: Readonly<Record<string, () => typeof picture>>,
+): AssetSource & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    async load(ref) {
+      asked.push(ref);
+      return (hosts[ref] ?? gone)();
+    },
+  };
+}
+
+function render(
+  image: object | readonly object[],
+  assets: AssetSource,
+  more: Partial<RenderJob> & { readonly logo?: string } = {},
+): Promise<Rendered> {
+  const content = [image].flat().map((one) => ({ type: 'image', width: 40, height: 40, ...one }));
+  const variables = { logo: { type: 'image', required: false } };
+  const text = JSON.stringify({ platen: 1, name: 'test', variables, content });
+  const pack = { main: 'test.json', files: new Map([['test.json', Buffer.from(text)]]) };
+  const version = { sha256: packSha256(pack), pack: () => writePack(pack) };
+  const data = JSON.stringify(more.logo === undefined ? {} : { logo: more.logo });
+  const job = { version, account: 'a', data, moment: 0, test: false, pinned: new Map() };
+  return new InProcessRenderer({ assets }).render({ ...job, ...more });
+}
+
+/** The pins that a replay of a document gets. */
+const pinsOf = ({ fetched }: Rendered): RenderJob['pinned'] =>
+  new Map(fetched.map((one) => [one.url, 'fault' in one ? one : one.bytes]));
+
+const fromData = { src: '{{logo}}' };
+const fixed = { src: 'https://a/fixed.png', pin: false };
+const logo = 'https://a/logo.png';
+
+describe('an optional image', () => {
+  for (const [name, failure] of [
+    ['whose host is down', down],
+    ['that is gone', gone],
+  ] as const) {
+    for (const image of [fromData, fixed]) {
+      it(`${name} leaves its space empty, with a warning (${image.src})`, async () => {
+        const source = sourceOf({ [logo]: failure, [fixed.src]: failure });
+        const rendered = await render({ ...image, optional: true }, source, { logo });
+        assert.equal(rendered.warnings.length, 1);
+        assert.match(rendered.warnings[0]?.message ?? '', /^picture left out: the host/);
+        assert.equal(rendered.warnings[0]?.path, '/content/0/src');
+        assert.equal(source.asked.length, 1);
+      });
+    }
+
+    it(`${name} gives way to its fallback`, async () => {
+      const source = sourceOf({ [logo]: failure, 'https://a/other.png': () => picture });
+      const image = { ...fromData, fallback: 'https://a/other.png', pin: false };
+      const rendered = await render(image, source, { logo });
+      assert.equal(rendered.warnings.length, 1);
+      assert.deepEqual(
+        rendered.fetched.map((one) => ['bytes' in one, one.url]),
+        [
+          [false, logo],
+          [true, 'https://a/other.png'],
+        ],
+      );
+      assert.match(Buffer.from(rendered.pdf).toString('latin1'), /\/Subtype \/Image/);
+    });
+
+    it(`${name} is missing from the replay, though it could be had by then`, async () => {
+      const image = { ...fromData, optional: true };
+      const first = await render(image, sourceOf({ [logo]: failure }), { logo });
+      const source = sourceOf({ [logo]: () => picture });
+      const replay = await render(image, source, { logo, pinned: pinsOf(first) });
+      assert.deepEqual([replay.pdf, replay.warnings], [first.pdf, first.warnings]);
+      assert.deepEqual(replay.fetched, first.fetched);
+      assert.deepEqual(source.asked, []);
+      assert.notDeepEqual((await render(image, source, { logo })).pdf, first.pdf);
+    });
+  }
+});
+
+describe('an image that the document needs', () => {
+  const failed = async (work: Promise<unknown>): Promise<AppError> => {
+    const error = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    assert.ok(error instanceof AppError, String(error));
+    return error;
+  };
+
+  it('from data and gone: invalid_data, naming the key', async () => {
+    const error = await failed(render(fromData, sourceOf({ [logo]: gone }), { logo }));
+    assert.equal(error.code, 'invalid_data');
+    assert.deepEqual(error.issues, [
+      {
+        source: 'data',
+        path: '/logo',
+        message: '{{logo}}: the host answered with status 404 (in the template at /content/0/src)',
+      },
+    ]);
+  });
+
+  it('of the template and gone: render_failed, naming the place', async () => {
+    const error = await failed(render(fixed, sourceOf({})));
+    assert.equal(error.code, 'render_failed');
+    assert.deepEqual(
+      error.issues.map(({ source, path, line }) => [source, path, line]),
+      [['asset', '/content/0/src', 1]],
+    );
+  });
+
+  it('whose host is down: service_unavailable, with its patience, wherever the URL came from', async () => {
+    for (const image of [fromData, fixed]) {
+      const error = await failed(render(image, sourceOf({ [logo]: down, [fixed.src]: down }), { logo }));
+      assert.deepEqual([error.code, error.retryAfterSec], ['service_unavailable', 7]);
+    }
+  });
+
+  it('is not optional because it is optional elsewhere', async () => {
+    const both = [{ ...fromData, optional: true }, fromData];
+    for (const images of [both, both.toReversed()]) {
+      const error = await failed(render(images, sourceOf({ [logo]: down }), { logo }));
+      assert.equal(error.code, 'service_unavailable');
+    }
+  });
+});
