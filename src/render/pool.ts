@@ -52,14 +52,16 @@ const startMs = 60_000;
 const probeMs = 10_000;
 const rememberedDeaths = 256;
 
+/** What no document needs: text that becomes code, and a way to the prototype that is a property. */
+const withoutPowers = ['--disallow-code-generation-from-strings', '--disable-proto=delete', '--no-warnings'];
+
 /** The command that starts this program's own render child. */
 export function childCommand(heapMb: number): ChildCommand {
+  const options = [`--max-old-space-size=${heapMb}`, ...withoutPowers];
   // The executable takes options of the runtime in this form alone, so that none comes from the environment.
-  if (isExecutable) {
-    return { file: process.execPath, args: [`--node-options=--max-old-space-size=${heapMb} --no-warnings`] };
-  }
+  if (isExecutable) return { file: process.execPath, args: [`--node-options=${options.join(' ')}`] };
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-  return { file: process.execPath, args: [`--max-old-space-size=${heapMb}`, '--no-warnings', main] };
+  return { file: process.execPath, args: [...options, main] };
 }
 
 /** A `Renderer` whose renders run in child processes. */
