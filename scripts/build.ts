@@ -8,6 +8,7 @@ import { deflateRawSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { bundledNames } from '../src/bundled.ts';
 import { bundledFontFiles } from '../src/fonts/bundled.ts';
+import { nameList } from '../src/fonts/names.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -20,6 +21,7 @@ const shippedFiles: readonly string[] = [
   'node_modules/harfbuzzjs/dist/harfbuzz.wasm',
   'node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm',
   ...bundledFontFiles,
+  nameList,
   ...bundledNames('fixtures/templates'),
   addon,
 ];
