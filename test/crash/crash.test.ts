@@ -1,6 +1,6 @@
 // Kills a serving process again and again, at random moments and at each named point, and looks whether every promise was kept.
 // A run takes the points that matter most, one of the others, and a moment at random. On demand longer: CRASH_ROUNDS=20 (times all the named
-// points), CRASH_RANDOM=100 (kills at random), CRASH_SEED=1 (the choices of an earlier run).
+// points), CRASH_POINTS="before commit,after send" (these alone), CRASH_RANDOM=100 (kills at random), CRASH_SEED=1 (an earlier run's choices).
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -47,6 +47,8 @@ const mainPoints: readonly CrashPointName[] = [
 
 /** The points of one run, in any order. */
 function choosePoints(random: Random): readonly CrashPointName[] {
+  const wanted = process.env.CRASH_POINTS?.split(',');
+  if (wanted) return allPoints.filter((point) => wanted.includes(point));
   if (rounds > 0) return Array.from({ length: rounds }, () => random.shuffle(allPoints)).flat();
   const others = allPoints.filter((point) => !mainPoints.includes(point));
   return random.shuffle([...mainPoints, ...random.shuffle(others).slice(0, 1)]);
@@ -68,11 +70,15 @@ test('kill -9: what was answered stands, once, and nothing else is left', async 
       content: ['{{number}}', { type: 'image', src: `${images}{{number}}`, width: 20 }],
     },
   });
-  t.after(() => data.remove());
   const { plain = '', pictured = '' } = data.codes;
   const traffic = new Traffic({ apiKey: data.key, templates: [plain, plain, pictured], random });
   const operator = operate(data);
   traffic.start();
+  // Also when the test fails in the middle.
+  t.after(async () => {
+    await Promise.all([traffic.stop(), operator.stop()]);
+    data.remove();
+  });
   const deaths: number[] = [];
   for (const point of choosePoints(random)) {
     deaths.push(await killAtPoint(data, traffic, `${point}:${1 + random.below(points[point])}`));
@@ -91,6 +97,7 @@ test('kill -9: what was answered stands, once, and nothing else is left', async 
     '--asset-allow',
     '127.0.0.0/8',
   ]);
+  t.after(() => last.process.kill('SIGKILL'));
   traffic.url = await last.firstLine;
   await checkReplays(traffic);
   last.process.kill('SIGTERM');
@@ -128,6 +135,7 @@ function operate(data: DataFolder): { stop(): Promise<void> } {
   })();
   return {
     async stop() {
+      if (stopped) return;
       stopped = true;
       await work;
       await store.close();
