@@ -86,9 +86,14 @@ export const jsonOption: Options = {
   json: { kind: 'flag', description: 'machine output: JSON on stdout' },
 };
 
-/** The option of the commands that work on a data folder. */
+/** The options of the commands that work on a data folder. */
 export const dataOption: Options = {
   data: { kind: 'text', value: 'DIR', description: 'the data folder (default: $PLATEN_DATA, then ./data)' },
+  config: {
+    kind: 'text',
+    value: 'FILE',
+    description: 'settings as JSON, the data folder among them (default: $PLATEN_CONFIG, then none)',
+  },
 };
 
 /** The options of the commands that may fetch what a template names. */

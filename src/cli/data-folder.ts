@@ -5,6 +5,7 @@ import { OperatorError } from '../store/records.ts';
 import { openStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { CommandError, type ExitStatus, type Input, type Options, type Terminal } from './command.ts';
+import { Configuration } from './configuration.ts';
 import { parseNumber } from './values.ts';
 
 const defaultLimit = 50;
@@ -15,9 +16,9 @@ export const limitOption: Options = {
   limit: { kind: 'text', value: 'N', description: `how many, newest first (default: ${defaultLimit})` },
 };
 
-/** The data folder that `--data` or `PLATEN_DATA` names. */
+/** The data folder that `--data`, `PLATEN_DATA` or the configuration file names. */
 export function dataFolder(input: Input, terminal: Terminal): string {
-  return resolve(input.text('data') ?? (terminal.env.PLATEN_DATA || './data'));
+  return resolve(new Configuration(input, terminal).text('data') ?? './data');
 }
 
 /** Opens the store of a folder for a command: when the disk fails, the command fails. */

@@ -1,43 +1,46 @@
 // `platen serve`.
+import { resolve } from 'node:path';
 import { jsonLines } from '../service/log.ts';
 import { OperatorError } from '../store/records.ts';
+import { inspectFolder } from '../store/sqlite-open.ts';
 import {
-  assetOptions,
   type Command,
   CommandError,
   dataOption,
+  type ExitStatus,
   type Input,
+  jsonOption,
   type Terminal,
 } from './command.ts';
-import { dataFolder } from './data-folder.ts';
+import { Configuration, settingOptions, strayVariables } from './configuration.ts';
 import { type Server, type ServerOptions, startServer } from './server.ts';
-import { remoteOptions } from './source.ts';
-import { parseBytes, parseListen, parseNumber } from './values.ts';
+import { settings } from './settings.ts';
+import { formatTable, jsonText } from './tables.ts';
+import { parseListen } from './values.ts';
 
-const defaultListen = '127.0.0.1:8080';
+const names = settings.map(({ name }) => name);
 
 const serve: Command = {
   name: 'serve',
   summary: 'serve the HTTP API; prints its URL once it is ready',
   details: [
     'The log goes to stderr as JSON lines. SIGTERM and SIGINT end it when all that is under way is delivered,',
-    'a second one at once. One data folder is served by one process.',
+    'a second one at once. One data folder is served by one process. A flag comes before a variable, a variable',
+    'before the file. --check looks at settings and data folder, prints what holds and where it comes from, and ends.',
   ].join('\n'),
   arguments: [],
   options: {
-    listen: { kind: 'text', value: 'HOST:PORT', description: `where to listen (default: ${defaultListen})` },
-    workers: {
-      kind: 'text',
-      value: 'N',
-      description: 'renders at once (default: as many as cores, at least 2)',
-    },
-    'max-body': { kind: 'text', value: 'BYTES', description: 'largest request (default: 5m)' },
-    metrics: { kind: 'text', value: 'HOST:PORT', description: 'serve GET /metrics there (default: nowhere)' },
-    ...assetOptions,
+    ...settingOptions(names),
     ...dataOption,
+    check: { kind: 'flag', description: 'check the settings and the data folder, and end' },
+    ...jsonOption,
   },
   run: async (input, terminal) => {
-    const server = await start(serverOptions(input, terminal));
+    for (const line of strayVariables(terminal.env)) terminal.note(`platen: ${line}`);
+    const configuration = new Configuration(input, terminal);
+    const options = serverOptions(configuration, terminal);
+    if (input.flag('check')) return check(configuration, options, { input, terminal });
+    const server = await start(options);
     if (server.metricsUrl !== undefined) terminal.note(`metrics at ${server.metricsUrl}`);
     terminal.result(server.url);
     await endSignal();
@@ -46,23 +49,48 @@ const serve: Command = {
   },
 };
 
-function serverOptions(input: Input, terminal: Terminal): ServerOptions {
-  const workers = input.text('workers');
-  const maxBody = input.text('max-body');
-  const metrics = input.text('metrics');
+function serverOptions(configuration: Configuration, terminal: Terminal): ServerOptions {
+  const assetBudgetMs = configuration.duration('assetTimeout');
   return {
-    folder: dataFolder(input, terminal),
-    listen: parseListen('listen', input.text('listen') ?? defaultListen),
-    workers: workers === undefined ? undefined : parseNumber('workers', workers, { min: 1, max: 1024 }),
-    maxBodyBytes: maxBody === undefined ? undefined : parseBytes('max-body', maxBody),
-    metrics: metrics === undefined ? undefined : parseListen('metrics', metrics),
-    remote: remoteOptions(input),
+    folder: resolve(configuration.text('data') ?? './data'),
+    listen: configuration.address('listen') ?? parseListen('listen', '127.0.0.1:8080'),
+    workers: configuration.count('workers'),
+    maxBodyBytes: configuration.bytes('maxBody'),
+    metrics: configuration.address('metrics'),
+    renderBudgetMs: configuration.duration('renderTimeout'),
+    idempotencyMs: configuration.duration('idempotencyLife'),
+    minFreeBytes: configuration.bytes('minFree'),
+    renderHeapBytes: configuration.bytes('renderHeap'),
+    renderMemoryBytes: configuration.bytes('renderMemory'),
+    remote: {
+      allow: configuration.ranges('assetAllow'),
+      http: configuration.switch('assetHttp'),
+      ...(assetBudgetMs !== undefined && { budgetMs: assetBudgetMs }),
+    },
     now: () => terminal.now(),
     log: jsonLines(
       (line) => terminal.note(line.trimEnd()),
       () => terminal.now(),
     ),
   };
+}
+
+function check(
+  configuration: Configuration,
+  { folder }: ServerOptions,
+  { input, terminal }: { readonly input: Input; readonly terminal: Terminal },
+): ExitStatus {
+  inspectFolder(folder);
+  const rows = settings.map(({ name, standard }) => {
+    const { origin, text } = configuration.origin(name);
+    return { name, value: text ?? standard, origin };
+  });
+  if (input.flag('json')) terminal.result(jsonText(rows));
+  else {
+    const lines = rows.map(({ name, value, origin }) => [name, value, origin]);
+    terminal.result(formatTable(['setting', 'value', 'from'], lines));
+  }
+  return 0;
 }
 
 /** Starts a server; what an operator can put right is a `CommandError`. */
@@ -72,11 +100,17 @@ export async function start(options: ServerOptions): Promise<Server> {
   } catch (error) {
     if (error instanceof OperatorError) throw new CommandError(error.message);
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const { host, port } = options.listen;
+    const port = error instanceof Error && 'port' in error ? error.port : undefined;
+    const { listen, metrics } = options;
+    const [at, flag] =
+      metrics && port === metrics.port && port !== listen.port
+        ? [metrics, '--metrics']
+        : [listen, '--listen'];
+    const address = `${at.host}:${at.port}`;
     if (code === 'EADDRINUSE')
-      throw new CommandError(`${host}:${port} is taken: name another address with --listen`);
+      throw new CommandError(`${address} is taken: name another address with ${flag}`);
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new CommandError(`can't listen on ${host}:${port} (${code}): name another address with --listen`);
+      throw new CommandError(`can't listen on ${address} (${code}): name another address with ${flag}`);
     }
     throw error;
   }

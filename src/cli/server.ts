@@ -27,9 +27,15 @@ export interface ServerOptions {
   readonly metrics?: Listen | undefined;
   readonly remote?: RemoteOptions;
   /** Lowers the budget of a render, milliseconds. */
-  readonly renderBudgetMs?: number;
+  readonly renderBudgetMs?: number | undefined;
   /** Lowers the life of an idempotency key, milliseconds. */
-  readonly idempotencyMs?: number;
+  readonly idempotencyMs?: number | undefined;
+  /** Below this free space nothing new begins. */
+  readonly minFreeBytes?: number | undefined;
+  /** Heap of a render process. */
+  readonly renderHeapBytes?: number | undefined;
+  /** Resident memory past which a render process is ended. */
+  readonly renderMemoryBytes?: number | undefined;
   /** For crash tests: no command sets it. */
   readonly crashPoint?: CrashPoint;
 }
@@ -44,6 +50,7 @@ export interface Server {
 
 /** A render may have just begun, after the longest wait: 35 s, and the whole end must take less than 40. */
 const graceMs = 35_000;
+const mebibyte = 1024 * 1024;
 
 /**
  * Starts a server; it is ready when this resolves. Throws `OperatorError` when another server has the folder, and Node's error
@@ -91,15 +98,24 @@ async function serveStore(
     ...(renderBudgetMs !== undefined && { budgetMs: renderBudgetMs }),
     onFault: (error) => log({ level: 'warn', event: 'render_process_died', error: error.message }),
     ...(options.workers !== undefined && { workers: Math.max(2, options.workers) }),
+    ...(options.renderHeapBytes !== undefined && { heapMb: Math.ceil(options.renderHeapBytes / mebibyte) }),
+    ...(options.renderMemoryBytes !== undefined && { residentMb: options.renderMemoryBytes / mebibyte }),
   });
   ends.push(
     () => remote.close(),
     () => pool.close(),
   );
   const metrics: Metrics = new Metrics(gauges(() => service, pool, store));
-  const crash = crashPoint && { crashPoint };
-  const httpAssets = options.remote?.http ?? false;
-  const service = createService({ store, renderer: pool, now, log, observer: metrics, httpAssets, ...crash });
+  const service = createService({
+    store,
+    renderer: pool,
+    now,
+    log,
+    observer: metrics,
+    httpAssets: options.remote?.http ?? false,
+    ...(options.minFreeBytes !== undefined && { minFreeBytes: options.minFreeBytes }),
+    ...(crashPoint && { crashPoint }),
+  });
   await service.start();
   ends.push(() => service.stop());
   await pool.ready.catch((error: unknown) => {

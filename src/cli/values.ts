@@ -61,10 +61,10 @@ export function parseListen(name: string, text: string): Listen {
   throw new UsageError(`--${name}: expected HOST:PORT such as 127.0.0.1:8080, got "${text}"`);
 }
 
-/** A length of bytes: `1048576`, `512k`, `5m`. */
+/** A length of bytes: `1048576`, `512k`, `5m`, `1g`. */
 export function parseBytes(name: string, text: string): number {
-  const form = /^(\d{1,12})(?:([kKmM])i?[bB]?)?$/.exec(text);
-  const scale = { k: 1024, m: 1024 * 1024 }[(form?.[2] ?? '').toLowerCase()] ?? 1;
+  const form = /^(\d{1,12})(?:([kKmMgG])i?[bB]?)?$/.exec(text);
+  const scale = { k: 1024, m: 1024 ** 2, g: 1024 ** 3 }[(form?.[2] ?? '').toLowerCase()] ?? 1;
   const bytes = Number(form?.[1]) * scale;
   if (bytes > 0) return bytes;
   throw new UsageError(`--${name}: expected a number of bytes such as 1048576 or 5m, got "${text}"`);

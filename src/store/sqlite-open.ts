@@ -68,14 +68,32 @@ function migrate(db: Connection, file: string): void {
   if (versionOf(db) === schemaVersion) return;
   db.transaction(() => {
     const version = versionOf(db);
-    if (version > schemaVersion) {
-      throw new OperatorError(
-        `${file} is of a newer Platen (schema ${version}, this one knows ${schemaVersion}): upgrade, or restore an older backup`,
-      );
-    }
+    requireKnown(version, file);
     for (const migration of migrations.slice(version)) db.exec(migration());
     db.pragma(`user_version = ${schemaVersion}`);
   }).immediate();
+}
+
+/** Looks at a data folder without changing anything; one that is not there yet is good. Throws `OperatorError`. */
+export function inspectFolder(folder: string): void {
+  const file = join(folder, databaseName);
+  let db: Connection | undefined;
+  try {
+    // Without a database yet, SQLite itself must run all the same.
+    db = existsSync(file) ? openFile(file, { fileMustExist: true }) : openFile(':memory:');
+    requireKnown(versionOf(db), file);
+  } catch (error) {
+    throw explainOpen(error, file);
+  } finally {
+    db?.close();
+  }
+}
+
+function requireKnown(version: number, file: string): void {
+  if (version <= schemaVersion) return;
+  throw new OperatorError(
+    `${file} is of a newer Platen (schema ${version}, this one knows ${schemaVersion}): upgrade, or restore an older backup`,
+  );
 }
 
 function versionOf(db: Connection): number {
