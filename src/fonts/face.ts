@@ -31,6 +31,8 @@ export interface GlyphRun {
   readonly unsafeToBreak: Uint8Array;
   /** Sum of the advances. */
   readonly width: number;
+  /** What a painter remembers of the run, so that it is forgotten together with it; nobody else reads it. */
+  painted?: unknown;
 }
 
 /** One font file at one style, ready to shape. Vertical metrics are font units, y up (descender is negative). */

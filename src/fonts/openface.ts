@@ -144,7 +144,7 @@ export class FileFace implements Face {
     const features = featureList(options.features);
     try {
       const shaped = shapeWith(this.file, { text, rtl, script, language, features });
-      return { face: this, text, rtl, ...shaped };
+      return { face: this, text, rtl, ...shaped, painted: undefined };
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       const message = `font ${this.name}: shaping ${text.length} characters with it failed`;

@@ -1,6 +1,6 @@
 // One content stream being written: operators as strings, and what they have set so far, so that nothing is said twice.
 import type { Color, Pt } from '../units.ts';
-import { colorComponents, pdfNumber, pdfNumbers } from './number.ts';
+import { colorComponents, farthest, pdfNumber, pdfNumbers, pdfThousandths } from './number.ts';
 import type { PdfObject } from './writer.ts';
 
 /** A matrix of six numbers as `cm` takes it (ISO 32000-1 8.3.4). */
@@ -31,10 +31,17 @@ interface GraphicsState {
   /** Everything else about lines, as it was written. */
   line: string;
   font: string;
+  size: Pt;
 }
 
 // What a page starts with (ISO 32000-1 8.4.1); no font is set.
-const initial: GraphicsState = { fill: '#000000', stroke: '#000000', line: '1 w 0 J 0 j [] 0 d', font: '' };
+const initial: GraphicsState = {
+  fill: '#000000',
+  stroke: '#000000',
+  line: '1 w 0 J 0 j [] 0 d',
+  font: '',
+  size: 0,
+};
 
 /** A content stream. Its y axis goes up, as PDF has it. */
 export class Canvas {
@@ -109,19 +116,21 @@ export class Canvas {
       this.#textY = 0;
     }
     // Rounded before the difference is taken: errors do not add up.
-    const [toX, toY] = [Math.round(x * 1000), Math.round(y * 1000)];
-    this.#parts.push(`${pdfNumber((toX - this.#textX) / 1000)} ${pdfNumber((toY - this.#textY) / 1000)} Td`);
+    const toX = thousandths(x);
+    const toY = thousandths(y);
+    this.#parts.push(`${pdfThousandths(toX - this.#textX)} ${pdfThousandths(toY - this.#textY)} Td`);
     this.#textX = toX;
     this.#textY = toY;
   }
 
   /** Font and size; inside or outside of a text object. */
   font(name: string, reference: PdfObject, size: Pt): void {
-    const operator = `/${name} ${pdfNumber(size)} Tf`;
-    if (this.#state.font === operator) return;
-    this.#state.font = operator;
+    const state = this.#state;
+    if (state.font === name && state.size === size) return;
+    state.font = name;
+    state.size = size;
     this.resources.add('Font', name, reference);
-    this.#parts.push(operator);
+    this.#parts.push(`/${name} ${pdfNumber(size)} Tf`);
   }
 
   #endText(): void {
@@ -129,6 +138,10 @@ export class Canvas {
     this.#textOpen = false;
     this.#parts.push('ET');
   }
+}
+
+function thousandths(length: Pt): number {
+  return Math.round(Math.min(farthest, Math.max(-farthest, length)) * 1000);
 }
 
 function colorOperator(color: Color, gray: string, rgb: string): string {

@@ -58,7 +58,8 @@ export class Painter {
         if (item.pieces.length > 0) paintText(canvas, item, standing.place, this.#font(item.pieces));
         return;
       case 'path':
-        this.#faded(canvas, item.opacity, () => paintPath(canvas, item, standing.place));
+        if (item.opacity === undefined) paintPath(canvas, item, standing.place);
+        else this.#faded(canvas, item.opacity, () => paintPath(canvas, item, standing.place));
         return;
       case 'image':
         this.#faded(canvas, item.opacity, () => this.#image(canvas, item, standing));

@@ -3,20 +3,46 @@ import { invariant } from '../errors.ts';
 import type { Color } from '../units.ts';
 
 /** Beyond any page, and still written without an exponent, which PDF does not know. */
-const farthest = 1e9;
+export const farthest = 1e9;
+
+/** What follows the digits before the point, by thousandths: `.5` for 500, nothing for 0. */
+const fractions = Array.from({ length: 1000 }, (_, thousandths) =>
+  thousandths === 0 ? '' : `.${String(thousandths).padStart(3, '0').replace(/0+$/, '')}`,
+);
 
 /** A number with at most three decimals: a thousandth of a point is finer than any printer. Throws for what is no number. */
 export function pdfNumber(value: number): string {
-  const rounded = Math.round(Math.min(farthest, Math.max(-farthest, value)) * 1000) / 1000;
-  invariant(Number.isFinite(rounded), `expected a number, got ${value}`);
-  // Adding zero turns -0 into 0.
-  return `${rounded + 0}`;
+  return pdfThousandths(Math.round(Math.min(farthest, Math.max(-farthest, value)) * 1000));
+}
+
+/** A whole number of thousandths, as `pdfNumber` writes it. Put together from its digits: numbers are half of a page. */
+export function pdfThousandths(thousandths: number): string {
+  invariant(Number.isFinite(thousandths), `expected a number, got ${thousandths}`);
+  const size = Math.abs(thousandths);
+  const whole = Math.floor(size / 1000);
+  const digits = `${whole}${fractions[size - whole * 1000]}`;
+  return thousandths < 0 ? `-${digits}` : digits;
 }
 
 /** Several numbers, a space between each. */
 export function pdfNumbers(...values: readonly number[]): string {
-  return values.map(pdfNumber).join(' ');
+  let text = '';
+  for (const value of values) text += text === '' ? pdfNumber(value) : ` ${pdfNumber(value)}`;
+  return text;
 }
+
+/** Two bytes in a literal string (ISO 32000-1 7.3.4.2), which holds half of what hexadecimal digits take. */
+export function literal16(value: number): string {
+  return (literalBytes[value >> 8] ?? '') + (literalBytes[value & 255] ?? '');
+}
+
+// A carriage return would be read as a line feed.
+const escaped: Readonly<Record<string, string>> = { '(': '\\(', ')': '\\)', '\\': '\\\\', '\r': '\\r' };
+
+const literalBytes = Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte);
+  return escaped[character] ?? character;
+});
 
 /** A text string as UTF-16BE in hexadecimal (ISO 32000-1 7.9.2.2). */
 export function pdfTextString(text: string): string {

@@ -1,7 +1,7 @@
 // What a reader gets for each glyph of a font in one document, and where that is not the text that was set.
 import type { Face, GlyphRun } from '../fonts/face.ts';
 import { nominalGlyphOf } from '../fonts/program.ts';
-import { type Cluster, clustersOf } from './run.ts';
+import { type Cluster, clustersOf, paintedRun } from './run.ts';
 
 /** Glyphs in visual order, and what a reader should get for them, in the order of the glyphs. */
 export interface Part extends Cluster {
@@ -14,16 +14,23 @@ const nothing = '\u2060';
 
 const maxMet = 20_000;
 
+/** How many fonts of documents there were: the number of each is its own. */
+let readings = 0;
+
 /** The glyphs of one font in one document, and what they stand for. */
 export class Reading {
   readonly #face: Face;
   /** The first use decides; uses that differ are told beside the glyph. */
   readonly #texts = new Map<number, string>();
   readonly #guesses = new Map<number, string>();
-  readonly #met = new Map<GlyphRun, readonly Part[] | undefined>();
+  /** The runs that need to be told, and their parts. */
+  readonly #told = new Map<GlyphRun, readonly Part[]>();
+  readonly #number: number;
 
   constructor(face: Face) {
     this.#face = face;
+    readings += 1;
+    this.#number = readings;
   }
 
   /** All glyphs that were used, and what each stands for. */
@@ -33,13 +40,19 @@ export class Reading {
 
   /** Takes note of a run. Undefined when its text can be read off its glyphs one by one, else the parts that it falls into. */
   use(run: GlyphRun): readonly Part[] | undefined {
-    if (this.#met.has(run)) return this.#met.get(run);
+    const painted = paintedRun(run);
+    if (painted.plainIn === this.#number) return undefined;
+    const known = this.#told.get(run);
+    if (known) return known;
     const parts = this.#read(run);
-    const told = parts.every(({ plain }) => plain) ? undefined : parts;
+    if (parts.every(({ plain }) => plain)) {
+      painted.plainIn = this.#number;
+      return undefined;
+    }
     // A long document must not keep all its runs alive; what was learned of glyphs stays.
-    if (this.#met.size >= maxMet) this.#met.clear();
-    this.#met.set(run, told);
-    return told;
+    if (this.#told.size >= maxMet) this.#told.clear();
+    this.#told.set(run, parts);
+    return parts;
   }
 
   #read(run: GlyphRun): readonly Part[] {

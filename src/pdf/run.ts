@@ -1,14 +1,14 @@
 // A glyph run as the operands of TJ (ISO 32000-1 9.4.3), written once and remembered with the run.
 import type { GlyphRun } from '../fonts/face.ts';
 import { glyphWidths } from '../fonts/program.ts';
-import { hex4, pdfNumber } from './number.ts';
+import { literal16, pdfNumber } from './number.ts';
 
 /** Glyphs on one height: `rise` is font units above the baseline. */
 export interface Shown {
   readonly rise: number;
   /**
-   * What stands between `<` and `>`: hexadecimal glyph ids, with `>number<` where the pen is moved. Neighbours on the same
-   * height can be joined.
+   * What stands between `(` and `)`: glyph ids as two bytes each, with `)number(` where the pen is moved. Neighbours on the
+   * same height can be joined.
    */
   readonly operands: string;
 }
@@ -25,16 +25,42 @@ export interface Cluster extends GlyphSpan {
   readonly text: string;
 }
 
-const remembered = new WeakMap<GlyphRun, readonly Shown[]>();
+/** What is remembered of a run beyond one document. */
+class PaintedRun {
+  shown: readonly Shown[] | undefined = undefined;
+  /** The operands when that is all there is to show: one height, on the baseline. */
+  flat: string | undefined = undefined;
+  /** The last font of a document that found its text in its glyphs; see `Reading`. */
+  plainIn = 0;
+}
+
+/** The memory of a run. It lies with the run: a map of runs would be asked for every word of every page. */
+export function paintedRun(run: GlyphRun): PaintedRun {
+  const known = run.painted;
+  if (known instanceof PaintedRun) return known;
+  const made = new PaintedRun();
+  run.painted = made;
+  return made;
+}
 
 /** All of a run, with a space after each cluster in thousandths of the font size. One entry when no glyph is raised. */
 export function shownRun(run: GlyphRun, letterSpace: number): readonly Shown[] {
-  if (letterSpace !== 0) return showAll(run, letterSpace);
-  let shown = remembered.get(run);
-  if (!shown) {
-    shown = showAll(run, 0);
-    remembered.set(run, shown);
-  }
+  return letterSpace === 0 ? shownPlain(run, paintedRun(run)) : showAll(run, letterSpace);
+}
+
+/** The operands of a run without letter space, when all of it stands on the baseline; else undefined. */
+export function flatOperands(run: GlyphRun): string | undefined {
+  const painted = paintedRun(run);
+  if (painted.shown === undefined) shownPlain(run, painted);
+  return painted.flat;
+}
+
+function shownPlain(run: GlyphRun, painted: PaintedRun): readonly Shown[] {
+  if (painted.shown !== undefined) return painted.shown;
+  const shown = showAll(run, 0);
+  const [first, second] = shown;
+  painted.shown = shown;
+  if (first?.rise === 0 && second === undefined) painted.flat = first.operands;
   return shown;
 }
 
@@ -60,7 +86,7 @@ export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: 
       last = { rise, operands: [] };
       shown.push(last);
     }
-    last.operands.push(moved(owed + shift), hex4(glyph));
+    last.operands.push(moved(owed + shift), literal16(glyph));
     owed = ((advances[index] ?? 0) - (widths[glyph] ?? 0)) * perMille - shift;
     if (clusters[index + 1] !== clusters[index]) owed += letterSpace;
   }
@@ -71,7 +97,7 @@ export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: 
 /** Moves the pen to the right by thousandths of the font size: TJ numbers are to the left. */
 function moved(right: number): string {
   const number = pdfNumber(-right);
-  return number === '0' ? '' : `>${number}<`;
+  return number === '0' ? '' : `)${number}(`;
 }
 
 /** The clusters of a run in visual order. */

@@ -5,7 +5,7 @@ import type { Canvas } from './canvas.ts';
 import type { PdfFont } from './font.ts';
 import { pdfNumber, pdfTextString } from './number.ts';
 import type { Part } from './reading.ts';
-import { type Shown, showGlyphs, shownRun } from './run.ts';
+import { flatOperands, type Shown, showGlyphs, shownRun } from './run.ts';
 
 /** Where the frame's corner lies: x grows to the right, y upwards. */
 export interface Place {
@@ -22,6 +22,7 @@ export function paintText(canvas: Canvas, item: TextItem, place: Place, font: Pd
   // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3): spaces are widened where they stand.
   const letterSpace = (item.letterSpace * 1000) / item.size;
   const wordSpace = (item.wordSpace * 1000) / item.size;
+  if (letterSpace === 0 && wordSpace === 0 && paintPlain(canvas, item.pieces, font)) return;
   const line = new Line(canvas, item.size / font.face.unitsPerEm);
   for (const run of item.pieces) {
     const parts = font.use(run);
@@ -30,6 +31,19 @@ export function paintText(canvas: Canvas, item: TextItem, place: Place, font: Pd
     if (wordSpace !== 0 && run.text === ' ') line.move(-wordSpace);
   }
   line.end();
+}
+
+/** Most texts: one string of glyphs on the baseline, read as they stand. False, with nothing drawn, when it is more than that. */
+function paintPlain(canvas: Canvas, runs: readonly GlyphRun[], font: PdfFont): boolean {
+  let operands = '';
+  for (const run of runs) {
+    if (font.use(run)) return false;
+    const flat = flatOperands(run);
+    if (flat === undefined) return false;
+    operands += flat;
+  }
+  if (operands !== '') canvas.show(`[(${operands})]TJ`);
+  return true;
 }
 
 /**
@@ -88,7 +102,7 @@ class Line {
 
   /** Moves the pen, in thousandths of the font size to the left. */
   move(left: number): void {
-    this.#operands += `>${pdfNumber(left)}<`;
+    this.#operands += `)${pdfNumber(left)}(`;
   }
 
   end(): void {
@@ -97,7 +111,7 @@ class Line {
   }
 
   #flush(): void {
-    if (this.#operands !== '') this.#canvas.show(`[<${this.#operands}>]TJ`);
+    if (this.#operands !== '') this.#canvas.show(`[(${this.#operands})]TJ`);
     this.#operands = '';
   }
 }
