@@ -14,7 +14,12 @@ const entries = {
   borderRadius: f.optional(f.described(f.size, 'Rounded corners.')),
   width: f.optional(f.described(f.size, 'With border and padding; default: all there is.')),
   height: f.optional(f.described(f.size, 'At least, with border and padding.')),
-  verticalAlign: f.optional(f.described(f.choice('top', 'middle', 'bottom'), 'Of the content; default top.')),
+  verticalAlign: f.optional(
+    f.described(
+      f.choice('top', 'center', 'middle', 'bottom'),
+      'Of the content; default top. center and middle are the same.',
+    ),
+  ),
   alignSelf: f.optional(
     f.described(
       f.choice('start', 'center', 'end'),
@@ -48,7 +53,8 @@ export const boxKind: BlockKind<Props, Plan> = {
       border = extras.border ?? {},
       borderRadius: radius = 0,
     } = look;
-    const { width, height, verticalAlign, alignSelf } = look;
+    const { width, height, alignSelf } = look;
+    const verticalAlign = look.verticalAlign === 'center' ? 'middle' : look.verticalAlign;
     return then(content === undefined ? [] : binder.content(content), (children) => {
       const inner = flow({ path, children });
       const size = { width, height, verticalAlign, alignSelf };
