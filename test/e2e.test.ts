@@ -17,6 +17,7 @@ import {
 
 const folder = temporaryFolder();
 const data = join(folder.path, 'data');
+before(() => result('account', 'create', 'acme', '--data', data));
 after(() => folder.remove());
 
 /** A template file of this text, pushed and published; gives its code. */
@@ -61,7 +62,6 @@ describe('platen serve', () => {
   let slow = '';
 
   before(async () => {
-    await result('account', 'create', 'acme', '--data', data);
     key = await result('key', 'create', 'acme', '--data', data);
     fine = await push('fine', ['Hello']);
     // About two seconds of honest work, so that there is time to interfere.

@@ -51,13 +51,14 @@ const demo: Command = {
     const log: Log = (entry) => {
       if (entry.level !== 'info') lines(entry);
     };
+    const ended = input.flag('once') ? undefined : endSignal();
     const server = await start({ folder, listen, log, now: () => terminal.now() });
     try {
       terminal.note(`serving at ${server.url}`);
       const made = await generate({ folder, key, url: server.url, code: codes.get(shownTemplate) ?? '' });
       terminal.note(`the same once more:\n\n${made.curl}\n`);
       terminal.result(made.file);
-      if (!input.flag('once')) await endSignal();
+      await ended;
     } finally {
       await server.close();
     }

@@ -45,10 +45,11 @@ const dev: Command = {
       });
       try {
         const title = `${basename(dirname(resolve(template)))}/${basename(template)}`;
+        const ended = endSignal();
         server = await startPreviewServer(listenOf(input), title, () => preview);
         await preview.update();
         terminal.result(server.url);
-        await endSignal();
+        await ended;
         return 0;
       } finally {
         await server?.close();

@@ -40,10 +40,12 @@ const serve: Command = {
     const configuration = new Configuration(input, terminal);
     const options = serverOptions(configuration, terminal);
     if (input.flag('check')) return check(configuration, options, { input, terminal });
+    // Before anybody can know that there is a server to be ended.
+    const ended = endSignal();
     const server = await start(options);
     if (server.metricsUrl !== undefined) terminal.note(`metrics at ${server.metricsUrl}`);
     terminal.result(server.url);
-    await endSignal();
+    await ended;
     await server.close();
     return 0;
   },
