@@ -4,7 +4,7 @@ import { type ChildCommand, ChildDeathError, ChildHandle, type ChildLimits } fro
 /** How a crew is kept. */
 export interface CrewOptions {
   readonly command: ChildCommand;
-  /** How many children may be leased at once. */
+  /** How many children should render at once. */
   readonly workers: number;
   /** Children beyond those, kept warm. */
   readonly spares: number;
@@ -28,6 +28,7 @@ export class Crew {
   readonly #all = new Set<ChildHandle>();
   #idle: ChildHandle[] = [];
   #leased = 0;
+  #borrowers = 0;
   #failedStarts = 0;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
@@ -49,9 +50,14 @@ export class Crew {
     return this.#first.promise;
   }
 
-  /** Whether a child is idle and one more may be leased. */
+  /** Whether a child is idle. */
   get available(): boolean {
-    return this.#idle.length > 0 && this.#leased < this.#options.workers;
+    return this.#idle.length > 0;
+  }
+
+  /** Whether as many children are leased as should render at once: those that are idle are spares. */
+  get onlySpares(): boolean {
+    return this.#leased >= this.#options.workers;
   }
 
   /** Process ids of all children, for logs and tests. */
@@ -72,13 +78,19 @@ export class Crew {
     this.#putBack(child);
   }
 
-  /** Lends any idle child, the spare too: for health checks, which must not wait behind renders. */
+  /** Lends any idle child, or one more than usual: for health checks, which must not wait behind renders. */
   async borrow<T>(work: (child: ChildHandle) => Promise<T>, signal: AbortSignal): Promise<T> {
-    const child = await this.#awaitIdle(signal);
+    this.#borrowers += 1;
     try {
-      return await work(child);
+      this.#fill();
+      const child = await this.#awaitIdle(signal);
+      try {
+        return await work(child);
+      } finally {
+        this.#putBack(child);
+      }
     } finally {
-      this.#putBack(child);
+      this.#borrowers -= 1;
     }
   }
 
@@ -109,7 +121,8 @@ export class Crew {
   #putBack(child: ChildHandle): void {
     if (child.dead) return;
     const { recycleAfter, recycleResidentBytes } = this.#options;
-    if (child.served >= recycleAfter || (child.resident ?? 0) > recycleResidentBytes) {
+    const grown = child.served >= recycleAfter || (child.resident ?? 0) > recycleResidentBytes;
+    if (grown || this.#all.size > this.#wanted) {
       child.kill();
       return;
     }
@@ -117,9 +130,15 @@ export class Crew {
     this.#options.onReady();
   }
 
-  #fill(): void {
+  /** How many children there should be. While all of them render, a health check gets one of its own. */
+  get #wanted(): number {
     const { workers, spares } = this.#options;
-    while (!this.#closed && this.#all.size < workers + spares) void this.#start();
+    const more = this.#borrowers > 0 && this.#leased >= workers + spares ? 1 : 0;
+    return workers + spares + more;
+  }
+
+  #fill(): void {
+    while (!this.#closed && this.#all.size < this.#wanted) void this.#start();
   }
 
   async #start(): Promise<void> {

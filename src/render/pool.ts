@@ -17,9 +17,12 @@ import { Turns } from './turns.ts';
 
 /** How a pool is set up; everything has a default. */
 export interface PoolOptions {
-  /** Children that may render at once. Default: as many as cores, at least two. One serves a single caller alone. */
+  /** Children that should render at once. Default: as many as cores, at least two. One serves a single caller alone. */
   readonly workers?: number;
-  /** Warm children beyond those. Default 1: without one, a death or a retirement costs somebody a start. */
+  /**
+   * Warm children beyond those. Default 1: without one, a death or a retirement costs somebody a start. While one account
+   * holds all the others, a spare serves those that come.
+   */
   readonly spares?: number;
   /** Lowers the render budget, milliseconds. */
   readonly budgetMs?: number;
@@ -77,20 +80,22 @@ export class Pool implements Renderer {
 
   constructor(options: PoolOptions = {}) {
     const workers = options.workers ?? Math.max(2, availableParallelism());
+    const spares = options.spares ?? 1;
     this.#budgetMs = Math.min(limits.renderBudgetMs, options.budgetMs ?? limits.renderBudgetMs);
     this.#assets = options.assets ?? (() => undefined);
     this.#onFault = options.onFault ?? (() => undefined);
     this.#crew = new Crew({
       command: options.command ?? commandOf(options),
       workers,
-      spares: options.spares ?? 1,
+      spares,
       limits: { residentBytes: (options.residentMb ?? defaultResidentMb) * mebibyte, startMs },
       recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
       recycleResidentBytes: recycleResidentMb * mebibyte,
       onReady: () => this.#turns.dispatch(),
       onFault: this.#onFault,
     });
-    this.#turns = new Turns(this.#crew, { workers, maxWaitMs: options.maxWaitMs ?? defaultMaxWaitMs });
+    const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
+    this.#turns = new Turns(this.#crew, { workers, spares, maxWaitMs });
   }
 
   /** How many calls wait, for metrics. */
@@ -167,7 +172,6 @@ export class Pool implements Renderer {
     } catch (error) {
       throw this.#explain(error, key);
     } finally {
-      this.#turns.remember(budget.elapsedMs);
       budget.end();
     }
   }

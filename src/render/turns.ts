@@ -19,8 +19,10 @@ export interface Use {
 
 /** How long and how many may wait. */
 export interface TurnsOptions {
-  /** Children that may be at work at once. */
+  /** Children that should be at work at once. */
   readonly workers: number;
+  /** Children beyond those. */
+  readonly spares: number;
   /** A call that would wait longer than this is sent away, milliseconds. */
   readonly maxWaitMs: number;
 }
@@ -63,10 +65,13 @@ export class Turns {
   /** Waits for a turn, works with the child, gives it back. Throws `service_unavailable` instead of waiting long. */
   async withChild<T>(use: Use, work: (child: ChildHandle) => Promise<T>): Promise<T> {
     const child = await this.#acquire(use);
+    const startedAt = performance.now();
     try {
       use.onStart();
       return await work(child);
     } finally {
+      // A call that waits for a host holds no child: however slow hosts are, nobody else is sent away for them.
+      this.#remember(performance.now() - startedAt);
       this.#count(use.account, -1);
       this.#crew.release(child);
       this.dispatch();
@@ -76,7 +81,7 @@ export class Turns {
   /** Hands idle children to those whose turn it is. */
   dispatch(): void {
     while (this.#crew.available) {
-      const ticket = this.#queue.take((account) => (this.#running.get(account) ?? 0) < this.#share);
+      const ticket = this.#queue.take((account) => this.#mayRun(account));
       const child = ticket && this.#crew.lease(ticket.version);
       if (!ticket || !child) return;
       this.#queuedSize -= ticket.size;
@@ -85,16 +90,16 @@ export class Turns {
     }
   }
 
-  /** Takes note of how long a call took, for the expected wait. */
-  remember(durationMs: number): void {
-    if (durationMs <= 0) return;
-    this.#durations.push(durationMs);
-    if (this.#durations.length > rememberedDurations) this.#durations.shift();
+  /** A spare is for an account that has nothing running yet: it never waits behind what another one does. */
+  #mayRun(account: string): boolean {
+    const own = this.#running.get(account) ?? 0;
+    return own === 0 || (own < this.#share && !this.#crew.onlySpares);
   }
 
-  /** How many children one account may hold. */
+  /** How many children one account may hold: all but one. */
   get #share(): number {
-    return Math.max(1, this.#options.workers - 1);
+    const { workers, spares } = this.#options;
+    return Math.max(1, Math.min(workers, workers + spares - 1));
   }
 
   #acquire(use: Use): Promise<ChildHandle> {
@@ -135,6 +140,12 @@ export class Turns {
     const { own, all } = this.#queue.ahead(account);
     const mean = this.#durations.reduce((sum, ms) => sum + ms, 0) / Math.max(1, this.#durations.length);
     return mean * Math.max(all / this.#options.workers, own / this.#share);
+  }
+
+  /** Takes note of how long a child was held, for the expected wait. */
+  #remember(durationMs: number): void {
+    this.#durations.push(durationMs);
+    if (this.#durations.length > rememberedDurations) this.#durations.shift();
   }
 
   #count(account: string, change: number): void {
