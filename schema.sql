@@ -66,14 +66,21 @@ CREATE TABLE version_file (
   PRIMARY KEY (version_id, name)
 ) STRICT, WITHOUT ROWID;
 
+-- Versions that end in the transaction that names them here: the one way out for what is immutable otherwise.
+CREATE TABLE purging (version_id INTEGER PRIMARY KEY) STRICT;
+
 -- A version never changes. The guards before INSERT stop INSERT OR REPLACE, which fires no DELETE trigger.
 CREATE TRIGGER version_update BEFORE UPDATE ON version BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
-CREATE TRIGGER version_delete BEFORE DELETE ON version BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
+CREATE TRIGGER version_delete BEFORE DELETE ON version
+  WHEN NOT EXISTS (SELECT 1 FROM purging WHERE version_id = OLD.id)
+  BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
 CREATE TRIGGER version_insert BEFORE INSERT ON version
   WHEN EXISTS (SELECT 1 FROM version WHERE id = NEW.id OR (code = NEW.code AND number = NEW.number))
   BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
 CREATE TRIGGER version_file_update BEFORE UPDATE ON version_file BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
-CREATE TRIGGER version_file_delete BEFORE DELETE ON version_file BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
+CREATE TRIGGER version_file_delete BEFORE DELETE ON version_file
+  WHEN NOT EXISTS (SELECT 1 FROM purging WHERE version_id = OLD.version_id)
+  BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
 CREATE TRIGGER version_file_insert BEFORE INSERT ON version_file
   WHEN EXISTS (SELECT 1 FROM version_file WHERE version_id = NEW.version_id AND name = NEW.name)
   BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;

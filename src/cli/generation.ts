@@ -1,39 +1,118 @@
 // `platen generation …` and `platen usage`.
 import type { Generation } from '../store/records.ts';
-import { type Command, CommandError, dataOption, jsonOption } from './command.ts';
+import type { GenerationRange, Store } from '../store/store.ts';
+import {
+  type Command,
+  CommandError,
+  dataOption,
+  type ExitStatus,
+  type Input,
+  jsonOption,
+  type Terminal,
+} from './command.ts';
 import { getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
+import { ending } from './ending.ts';
 import { formatMoment, formatTable, jsonText } from './tables.ts';
+import { parseDuration, parseMoment } from './values.ts';
 
 const options = { ...dataOption, ...jsonOption };
 
 const generationList: Command = {
   name: 'generation list',
   summary: 'list the generations of an account',
+  details:
+    '--follow goes on with those that come, oldest first, until it is interrupted; with --json one object a line.',
   arguments: [{ name: 'ACCOUNT', description: 'name or id' }],
-  options: { ...limitOption, ...options },
-  run: (input, terminal) =>
-    withStore(input, terminal, async (store) => {
+  options: {
+    template: { kind: 'text', value: 'CODE', description: 'only of this template' },
+    since: {
+      kind: 'text',
+      value: 'TIME',
+      description: 'only from this moment on, or the last 90d, 12h or 30m',
+    },
+    until: { kind: 'text', value: 'TIME', description: 'only before this moment' },
+    key: { kind: 'text', value: 'TEXT', description: 'only with this idempotency key' },
+    mismatched: { kind: 'flag', description: 'only those with a replay whose bytes differed' },
+    follow: { kind: 'flag', short: 'f', description: 'go on with those that come' },
+    ...limitOption,
+    ...options,
+  },
+  run: (input, terminal) => {
+    const range = rangeOf(input, terminal);
+    return withStore(input, terminal, async (store) => {
       const account = await getAccount(store, input.argument(0));
-      const generations = await store.listGenerations(account.id, listLimit(input));
+      const generations = await store.listGenerations(account.id, range);
+      if (input.flag('follow')) return follow(store, { account: account.id, range, input, terminal });
       if (input.flag('json')) terminal.result(jsonText(generations.map(toJson)));
-      else {
-        const rows = generations.map((made) => [
-          made.id,
-          made.code,
-          String(made.version),
-          formatMoment(made.admittedAt),
-          `${made.durationMs} ms`,
-          String(made.pages),
-          String(made.bytes),
-          String(made.replays),
-          made.sha256.slice(0, 12),
-        ]);
-        const head = ['id', 'template', 'version', 'time', 'duration', 'pages', 'bytes', 'replays', 'sha256'];
-        terminal.result(formatTable(head, rows));
-      }
+      else terminal.result(formatTable(headings, generations.map(rowOf)));
       return 0;
-    }),
+    });
+  },
 };
+
+const headings = ['id', 'template', 'version', 'time', 'duration', 'pages', 'bytes', 'replays', 'sha256'];
+
+function rowOf(made: Generation): readonly string[] {
+  return [
+    made.id,
+    made.code,
+    String(made.version),
+    formatMoment(made.admittedAt),
+    `${made.durationMs} ms`,
+    String(made.pages),
+    String(made.bytes),
+    String(made.replays),
+    made.sha256.slice(0, 12),
+  ];
+}
+
+function rangeOf(input: Input, terminal: Terminal): GenerationRange {
+  const moment = (name: string): number | undefined => {
+    const text = input.text(name);
+    if (text === undefined) return undefined;
+    return /^\d+[smhdw]$/.test(text) ? terminal.now() - parseDuration(name, text) : parseMoment(name, text);
+  };
+  return {
+    ...listLimit(input),
+    code: input.text('template'),
+    idempotencyKey: input.text('key'),
+    since: moment('since'),
+    until: moment('until'),
+    mismatched: input.flag('mismatched'),
+  };
+}
+
+const followEveryMs = 500;
+/** A call is listed under its admission and comes with its commit: no later than its lease lasts. */
+const latestCommitMs = 5 * 60_000;
+const mostAtOnce = 100_000;
+
+/** Prints those that there are and those that come. Ends with the signal that ends the program. */
+async function follow(
+  store: Store,
+  work: {
+    readonly account: string;
+    readonly range: GenerationRange;
+    readonly input: Input;
+    readonly terminal: Terminal;
+  },
+): Promise<ExitStatus> {
+  const { account, range, input, terminal } = work;
+  const ended = ending();
+  let seen = new Set<string>();
+  for (let first = true; ; first = false) {
+    const since = Math.max(range.since ?? 0, first ? 0 : terminal.now() - latestCommitMs);
+    const limit = first ? range.limit : mostAtOnce;
+    const found = (await store.listGenerations(account, { ...range, since, limit })).toReversed();
+    for (const made of found.filter(({ id }) => !seen.has(id))) {
+      terminal.result(input.flag('json') ? JSON.stringify(toJson(made)) : rowOf(made).join('  '));
+    }
+    // At the first look what is beyond the limit is passed over for good.
+    const recent = first ? await store.listGenerations(account, { ...range, limit: mostAtOnce }) : found;
+    seen = new Set(recent.map(({ id }) => id));
+    if (await ended.within(followEveryMs)) return 0;
+  }
+}
 
 const generationShow: Command = {
   name: 'generation show',
@@ -100,23 +179,34 @@ function describe(made: Generation): string {
 
 const usage: Command = {
   name: 'usage',
-  summary: 'show how much of its quota an account has used this month',
+  summary: 'show how much of its quota an account has used, month by month',
+  details: 'With --json: this month alone; with --months, too, a list of all months, newest first.',
   arguments: [{ name: 'ACCOUNT', description: 'name or id' }],
-  options,
+  options: { months: { kind: 'flag', description: 'with --json: all months' }, ...options },
   run: (input, terminal) =>
     withStore(input, terminal, async (store) => {
       const account = await getAccount(store, input.argument(0));
       const now = terminal.now();
-      const { period, used, reserved, limit } = await store.getUsage(
-        account.id,
-        new Date(now).toISOString().slice(0, 7),
-        now,
-      );
-      if (input.flag('json')) {
-        terminal.result(jsonText({ account: account.name, period, used, reserved, limit }));
-      } else {
-        const pending = reserved > 0 ? `, ${reserved} in flight` : '';
-        terminal.result(`${account.name} ${period}: ${used} of ${limit} generations used${pending}`);
+      const period = new Date(now).toISOString().slice(0, 7);
+      const current = await store.getUsage(account.id, period, now);
+      const past = (await store.listUsage(account.id)).filter((month) => month.period !== period);
+      const months = [current, ...past.map((month) => ({ ...month, reserved: 0 }))];
+      const json = months.map(({ reserved, used, limit, ...month }) => ({
+        account: account.name,
+        period: month.period,
+        used,
+        reserved,
+        limit,
+      }));
+      if (input.flag('json')) terminal.result(jsonText(input.flag('months') ? json : json[0]));
+      else {
+        const rows = json.map(({ used, reserved, limit, ...month }) => [
+          month.period,
+          String(used),
+          String(reserved),
+          month.period === period ? String(limit) : '',
+        ]);
+        terminal.result(`${account.name}\n${formatTable(['month', 'used', 'in flight', 'of'], rows)}`);
       }
       return 0;
     }),

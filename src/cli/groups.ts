@@ -19,6 +19,7 @@ export const groups: readonly Group[] = [
   { words: ['key'], load: () => import('./key.ts') },
   { words: ['generation', 'usage'], load: () => import('./generation.ts') },
   { words: ['backup', 'restore'], load: () => import('./backup.ts') },
+  { words: ['purge'], load: () => import('./purge.ts') },
   { words: ['version'], load: () => import('./version.ts') },
 ];
 

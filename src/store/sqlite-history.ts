@@ -1,7 +1,7 @@
 // What was delivered and what is used, read for lists, for the operator and for the time a retry should wait.
 import type { Generation, Usage } from './records.ts';
 import type { Runner } from './sqlite-run.ts';
-import type { Store } from './store.ts';
+import type { GenerationRange, Store } from './store.ts';
 
 interface GenerationRow {
   readonly id: string;
@@ -32,8 +32,13 @@ export function historyPart({ db, read }: Runner): Pick<Store, HistoryMethods> {
     'SELECT duration_ms FROM generation WHERE version_id = ? ORDER BY completed_at DESC LIMIT 100',
   );
   const one = db.prepare<[string], GenerationRow>(`${joined} WHERE generation.id = ?`);
-  const list = db.prepare<[string, number], GenerationRow>(
-    `${joined} WHERE account_id = ? ORDER BY admitted_at DESC, generation.id LIMIT ?`,
+  const list = db.prepare<[ListParameters], GenerationRow>(
+    `${joined} WHERE account_id = @account
+      AND admitted_at >= @since AND admitted_at < @until
+      AND (@code IS NULL OR version.code = @code)
+      AND (@key IS NULL OR generation.idem_key = @key)
+      AND generation.mismatches >= @mismatches
+      ORDER BY admitted_at DESC, generation.id LIMIT @limit`,
   );
   const used = db.prepare<[string, string], { used: number }>(
     'SELECT used FROM usage WHERE account_id = ? AND period = ?',
@@ -63,9 +68,32 @@ export function historyPart({ db, read }: Runner): Pick<Store, HistoryMethods> {
         const row = one.get(id);
         return row && toGeneration(row);
       }),
-    listGenerations: (account, { limit: most }) => read(() => list.all(account, most).map(toGeneration)),
+    listGenerations: (account, range) =>
+      read(() => list.all(listParameters(account, range)).map(toGeneration)),
     getUsage: (account, period, now) => read(() => usage(account, period, now)),
     listUsage: (account) => read(() => months.all(account)),
+  };
+}
+
+interface ListParameters {
+  readonly account: string;
+  readonly code: string | null;
+  readonly key: string | null;
+  readonly since: number;
+  readonly until: number;
+  readonly mismatches: number;
+  readonly limit: number;
+}
+
+function listParameters(account: string, range: GenerationRange): ListParameters {
+  return {
+    account,
+    code: range.code ?? null,
+    key: range.idempotencyKey ?? null,
+    since: range.since ?? 0,
+    until: range.until ?? Number.MAX_SAFE_INTEGER,
+    mismatches: range.mismatched === true ? 1 : 0,
+    limit: range.limit,
   };
 }
 

@@ -53,6 +53,8 @@ function configure(db: Connection, durability: Durability): void {
   db.pragma('journal_mode = WAL');
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
+  // What is forgotten is overwritten: keys of callers and images may say something about a person.
+  db.pragma('secure_delete = ON');
   db.pragma('wal_autocheckpoint = 1000');
   db.pragma('journal_size_limit = 67108864');
   // In WAL mode every connection after the first starts at NORMAL, which can lose a commit at a power cut.

@@ -8,6 +8,7 @@ import { backupTo } from './sqlite-backup.ts';
 import { generationPart } from './sqlite-generations.ts';
 import { historyPart } from './sqlite-history.ts';
 import { databaseName } from './sqlite-open.ts';
+import { purgePart } from './sqlite-purge.ts';
 import { type OnFatal, openRunner, type Runner } from './sqlite-run.ts';
 import { templatePart } from './sqlite-templates.ts';
 import type { Store } from './store.ts';
@@ -25,19 +26,21 @@ export interface StoreOptions {
 /** Opens the store of a data folder, making both on first use. Throws `OperatorError` with one clear line. */
 export function openStore(folder: string, options: StoreOptions): Store {
   const runner = openRunner(folder, options.onFatal);
+  const generationLimits = {
+    idempotencyMs: Math.min(options.idempotencyMs ?? limits.idempotencyMs, limits.idempotencyMs),
+    pinCapBytes: options.pinCapBytes ?? 1024 ** 3,
+  };
   return {
     ...accountPart(runner),
     ...templatePart(runner),
-    ...generationPart(runner, {
-      idempotencyMs: Math.min(options.idempotencyMs ?? limits.idempotencyMs, limits.idempotencyMs),
-      pinCapBytes: options.pinCapBytes ?? 1024 ** 3,
-    }),
+    ...generationPart(runner, generationLimits),
+    ...purgePart(runner, generationLimits),
     ...historyPart(runner),
     ...folderPart(runner, folder),
   };
 }
 
-type FolderMethods = 'probe' | 'freeBytes' | 'sizeBytes' | 'checkpoint' | 'backup' | 'close';
+type FolderMethods = 'probe' | 'freeBytes' | 'sizeBytes' | 'logBytes' | 'checkpoint' | 'backup' | 'close';
 
 function folderPart(runner: Runner, folder: string): Pick<Store, FolderMethods> {
   const { db } = runner;
@@ -56,13 +59,14 @@ function folderPart(runner: Runner, folder: string): Pick<Store, FolderMethods> 
       return bavail * bsize;
     },
     async sizeBytes() {
-      return [file, `${file}-wal`].reduce(
-        (sum, path) => sum + (existsSync(path) ? statSync(path).size : 0),
-        0,
-      );
+      return sizeOf(file) + sizeOf(`${file}-wal`);
     },
+    logBytes: async () => sizeOf(`${file}-wal`),
     async checkpoint() {
-      db.pragma('wal_checkpoint(TRUNCATE)');
+      // The pragma's own columns.
+      const [row] = db.pragma('wal_checkpoint(PASSIVE)') as { log: number; checkpointed: number }[];
+      const pages = Math.max(0, row?.log ?? 0);
+      return { pages, left: pages - Math.max(0, row?.checkpointed ?? 0) };
     },
     async backup(target) {
       backupTo(db, target);
@@ -73,4 +77,8 @@ function folderPart(runner: Runner, folder: string): Pick<Store, FolderMethods> 
       runner.close();
     },
   };
+}
+
+function sizeOf(path: string): number {
+  return existsSync(path) ? statSync(path).size : 0;
 }

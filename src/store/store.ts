@@ -127,6 +127,49 @@ export interface ListRange {
   readonly limit: number;
 }
 
+/** Which generations of an account are listed, newest first; what is not said lets all pass. */
+export interface GenerationRange extends ListRange {
+  /** Code of a template. */
+  readonly code?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  /** Admitted at this moment or later. */
+  readonly since?: number | undefined;
+  /** Admitted before this moment. */
+  readonly until?: number | undefined;
+  /** Only those with a replay whose bytes differed. */
+  readonly mismatched?: boolean | undefined;
+}
+
+/** What is to be forgotten. */
+export interface Purge {
+  readonly now: number;
+  /** Generations that were completed before this moment and whose key is dead. */
+  readonly generationsBefore?: number | undefined;
+  /** API keys that were revoked or expired before this moment. */
+  readonly keysBefore?: number | undefined;
+  /** Versions made before this moment that are neither published nor newest, and that no generation names. */
+  readonly versionsBefore?: number | undefined;
+  /** Generations of which nothing shall stay, whatever their age; a live key goes with them. */
+  readonly generations: readonly string[];
+  /** Counts alone. */
+  readonly dryRun: boolean;
+}
+
+/** How many were forgotten. */
+export interface Purged {
+  readonly generations: number;
+  readonly keys: number;
+  readonly versions: number;
+}
+
+/** What a look at the log found. */
+export interface Checkpoint {
+  /** Pages that the log held. */
+  readonly pages: number;
+  /** Of these, how many could not be moved: somebody reads them. */
+  readonly left: number;
+}
+
 /** What is remembered. Methods throw `AppError` (`service_unavailable`) when the database is busy or full. */
 export interface Store {
   listPlans(): Promise<readonly Plan[]>;
@@ -173,7 +216,7 @@ export interface Store {
   /** Durations of the last renders of a version, milliseconds, newest first, 100 at most. */
   listDurations(versionId: number): Promise<readonly number[]>;
   findGenerationById(id: string): Promise<Generation | undefined>;
-  listGenerations(account: string, range: ListRange): Promise<readonly Generation[]>;
+  listGenerations(account: string, range: GenerationRange): Promise<readonly Generation[]>;
   getUsage(account: string, period: string, now: number): Promise<Usage>;
   /** Months of an account, newest first, without reservations. */
   listUsage(
@@ -190,8 +233,12 @@ export interface Store {
   freeBytes(): Promise<number>;
   /** Size of the database with its log, bytes. */
   sizeBytes(): Promise<number>;
-  /** Moves the log into the database. */
-  checkpoint(): Promise<void>;
+  /** Size of the log alone, bytes. */
+  logBytes(): Promise<number>;
+  /** Moves what can be moved of the log into the database, without waiting for anybody. */
+  checkpoint(): Promise<Checkpoint>;
+  /** Forgets, and overwrites what is forgotten; usage stays. What goes is counted before it goes. */
+  purge(request: Purge): Promise<Purged>;
   /** Writes a consistent, verified copy to a file that must not be there. Throws `OperatorError`. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;

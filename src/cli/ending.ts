@@ -1,0 +1,26 @@
+// The wish to end a command that goes on by itself.
+
+/** Tells whether the program was asked to end. */
+export interface Ending {
+  /** Waits for so many milliseconds, or shorter when it is asked to end: true then. */
+  within(ms: number): Promise<boolean>;
+}
+
+/** From now on SIGTERM and SIGINT end the command in order instead of the process at once. */
+export function ending(): Ending {
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+  return {
+    within: (ms) =>
+      new Promise((resolve) => {
+        if (stop.signal.aborted) return resolve(true);
+        const wake = (): void => {
+          clearTimeout(timer);
+          stop.signal.removeEventListener('abort', wake);
+          resolve(stop.signal.aborted);
+        };
+        const timer = setTimeout(wake, ms);
+        stop.signal.addEventListener('abort', wake);
+      }),
+  };
+}
