@@ -6,6 +6,7 @@ import { then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';
 import { parseMarkdown } from './markdown/parse.ts';
 import { type ElementName, type ElementStyles, elementNames, MarkdownSetter } from './markdown/set.ts';
+import { sourceOf } from './text/spans.ts';
 
 const elementStyle = f.oneOf(f.styleNames, f.object({ style: f.optional(f.styleNames), ...f.styleEntries }));
 
@@ -53,7 +54,8 @@ export const markdownKind: BlockKind<Props, Plan> = {
   }),
   bind(plan, binder): MaybePromise<readonly Flowable[]> {
     return then(binder.text(plan.markdown), (source) => {
-      const setter = new MarkdownSetter(plan.styles, plan.gap);
+      const from = sourceOf(plan.markdown, source, binder);
+      const setter = new MarkdownSetter(plan.styles, plan.gap, from);
       return then(setter.setBlocks(parseMarkdown(source), binder), (set) => [set]);
     });
   },

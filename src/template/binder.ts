@@ -127,6 +127,14 @@ export class PlacedBinder implements Binder, StyleEvaluation {
     return first === undefined ? '' : this.binding.dataPath(this.place.scope, first);
   }
 
+  sourceOf(template: TextTemplate, character: string): string | undefined {
+    // Every text was made by our compiler.
+    const { parts } = template as CompiledText;
+    if (parts.some((part) => typeof part === 'string' && part.includes(character))) return undefined;
+    const expressions = parts.filter((part) => typeof part !== 'string');
+    return this.binding.sourceOf(this.place.scope, expressions, character);
+  }
+
   withItem(item: unknown, index: number, as?: string): PlacedBinder {
     return this.#with({ scope: this.place.scope.withItem(item, index, as) });
   }

@@ -3,7 +3,7 @@ import type { Asset } from '../assets/asset.ts';
 import type { Issue } from '../errors.ts';
 import type { Warning } from '../layout/flowable.ts';
 import type { CompiledTemplate } from './compile.ts';
-import { findInData } from './data-pointer.ts';
+import { DataPlaces } from './data-pointer.ts';
 import { type CompiledExpression, ExpressionError } from './expression/expression.ts';
 import type { DocumentEnvironment, Scope } from './expression/scope.ts';
 import type { MaybePromise, OutlineEntry } from './kind.ts';
@@ -41,6 +41,7 @@ export class DocumentBinding {
   readonly assets: ReadonlyMap<string, BoundAsset>;
   readonly #issues = new Map<string, Issue>();
   readonly #warnings = new Map<string, Warning>();
+  readonly #places: DataPlaces;
 
   constructor(from: {
     template: CompiledTemplate;
@@ -56,6 +57,7 @@ export class DocumentBinding {
     this.timeZone = from.timeZone;
     this.rtl = from.rtl;
     this.assets = from.assets;
+    this.#places = new DataPlaces(from.environment.data);
   }
 
   get issues(): readonly Issue[] {
@@ -162,7 +164,15 @@ export class DocumentBinding {
 
   /** The JSON Pointer of that place. */
   dataPath(scope: Scope, expression: CompiledExpression): string {
-    return findInData(this.environment.data, scope, expression.parsed.ast);
+    return this.#places.find(scope, expression.parsed.ast).pointer;
+  }
+
+  /** The pointer of the value among those of some expressions that a character stands in. */
+  sourceOf(scope: Scope, expressions: readonly CompiledExpression[], character: string): string | undefined {
+    const found = expressions.map(({ parsed }) => this.#places.find(scope, parsed.ast));
+    const holder = found.find(({ value }) => typeof value === 'string' && value.includes(character));
+    const only = found.length === 1 ? found[0] : undefined;
+    return (holder ?? only)?.pointer || undefined;
   }
 
   /** The source of a style by a computed name. */

@@ -3,41 +3,73 @@ import type { Scope } from './expression/scope.ts';
 import type { AstNode } from './expression/syntax.ts';
 import { joinPointer } from './tree.ts';
 
-/** How many values are looked at; past that the place is not told. */
+/** How many values are looked at; the place of what comes later is not told. */
 const budget = 200_000;
 
-/** The JSON Pointer into `data` that an expression of plain names points at, or that of its context, or "". */
-export function findInData(data: unknown, scope: Scope, ast: AstNode): string {
-  const start = pointerOf(data, scope.context) ?? '';
-  const steps = ast.type === 'path' ? (ast.steps ?? []) : [];
-  const [first] = steps;
-  const fromRoot = first?.type === 'variable' && first.value === 'root';
-  let pointer = fromRoot ? '' : start;
-  let value = fromRoot ? data : scope.context;
-  for (const step of fromRoot ? steps.slice(1) : steps) {
-    if (step.type !== 'name' || typeof value !== 'object' || value === null || Array.isArray(value)) break;
-    const key = String(step.value);
-    if (!Object.hasOwn(value, key)) break;
-    pointer = joinPointer(pointer, key);
-    value = (value as Readonly<Record<string, unknown>>)[key];
-  }
-  return pointer;
+/** What an expression looked at. */
+export interface DataPlace {
+  /** JSON Pointer into `data`, or `""`. */
+  readonly pointer: string;
+  /** The value there, when the expression is a path of plain names and nothing else. */
+  readonly value: unknown;
 }
 
-/** The pointer of an object or list, found by identity. */
-function pointerOf(data: unknown, wanted: unknown): string | undefined {
-  if (typeof wanted !== 'object' || wanted === null) return undefined;
-  const open: { value: object; pointer: string }[] = [];
-  if (typeof data === 'object' && data !== null) open.push({ value: data, pointer: '' });
+/** The places of one document's data. */
+export class DataPlaces {
+  readonly #data: unknown;
+  /** Of all objects and lists; made when it is asked for first. */
+  #pointers: ReadonlyMap<unknown, string> | undefined;
+
+  constructor(data: unknown) {
+    this.#data = data;
+  }
+
+  /** The place that an expression of plain names points at, or that of its context. */
+  find(scope: Scope, ast: AstNode): DataPlace {
+    const steps = ast.type === 'path' ? (ast.steps ?? []) : [ast];
+    const [first, ...others] = steps;
+    const named = first?.type === 'variable' ? scope.find(String(first.value)) : undefined;
+    const fromName = named !== undefined && this.#pointerOf(named) !== undefined;
+    const start = fromName ? named : scope.context;
+    let pointer = this.#pointerOf(start) ?? '';
+    let value = start;
+    for (const step of fromName ? others : steps) {
+      const key = String(step.value);
+      if (step.type !== 'name' || !isRecord(value) || !Object.hasOwn(value, key))
+        return { pointer, value: undefined };
+      pointer = joinPointer(pointer, key);
+      value = value[key];
+    }
+    return { pointer, value };
+  }
+
+  #pointerOf(value: unknown): string | undefined {
+    if (typeof value !== 'object' || value === null) return undefined;
+    this.#pointers ??= pointersOf(this.#data);
+    return this.#pointers.get(value);
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function pointersOf(data: unknown): ReadonlyMap<unknown, string> {
+  const pointers = new Map<unknown, string>();
+  const open: { readonly value: object; readonly pointer: string }[] = [];
+  const note = (value: unknown, pointer: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    pointers.set(value, pointer);
+    open.push({ value, pointer });
+  };
+  note(data, '');
   let seen = 0;
-  for (let entry = open.pop(); entry && seen < budget; entry = open.pop()) {
-    if (entry.value === wanted) return entry.pointer;
-    for (const [key, child] of Object.entries(entry.value)) {
+  for (let index = 0; index < open.length && seen < budget; index++) {
+    const entry = open[index];
+    for (const [key, child] of Object.entries(entry?.value ?? {})) {
       seen++;
-      if (child === wanted) return joinPointer(entry.pointer, key);
-      if (typeof child === 'object' && child !== null)
-        open.push({ value: child, pointer: joinPointer(entry.pointer, key) });
+      note(child, joinPointer(entry?.pointer ?? '', key));
     }
   }
-  return undefined;
+  return pointers;
 }

@@ -136,6 +136,8 @@ export interface Binder {
   text(template: TextTemplate): MaybePromise<string>;
   /** JSON Pointer into `data` of what the text's first expression looks at, as far as that is known; `""` is the whole. */
   dataPath(template: TextTemplate): string;
+  /** JSON Pointer of the value that brought a character into the text; undefined when that can't be told, or nothing did. */
+  sourceOf(template: TextTemplate, character: string): string | undefined;
 
   /** A binder with an item as context: sets `$index`, `$position`, and `$x`, `$xIndex`, `$xPosition` with `as`. */
   withItem(item: unknown, index: number, as?: string): Binder;

@@ -44,12 +44,14 @@ const headingScale = [1.6, 1.35, 1.15, 1, 1, 1];
 export class MarkdownSetter {
   private readonly styles: ElementStyles;
   private readonly gap: Pt | undefined;
+  private readonly around: Around;
   private readonly styled = new WeakMap<Binder, Map<ElementName, MaybePromise<Binder>>>();
   private readonly scaled = new Map<number, Map<TextStyle, TextStyle>>();
 
-  constructor(styles: ElementStyles, gap: Pt | undefined) {
+  constructor(styles: ElementStyles, gap: Pt | undefined, source: Span['source']) {
     this.styles = styles;
     this.gap = gap;
+    this.around = source === undefined ? {} : { source };
   }
 
   /** All blocks, one below the other. */
@@ -85,7 +87,7 @@ export class MarkdownSetter {
 
   private setLine(content: readonly Inline[], binder: Binder, scale: number): MaybePromise<Flowable> {
     const { path, backgroundColor } = binder;
-    return then(this.setInlines(content, binder, {}), (bound) => {
+    return then(this.setInlines(content, binder, this.around), (bound) => {
       const sized =
         scale === 1 ? bound : bound.map((span) => ({ ...span, style: this.scale(span.style, scale) }));
       return then(hyphenated(sized), (spans) => {
@@ -191,6 +193,7 @@ export class MarkdownSetter {
 
 /** What goes for all text inside an element. */
 interface Around {
+  readonly source?: NonNullable<Span['source']>;
   readonly link?: string;
   readonly backgroundColor?: Color;
 }

@@ -9,6 +9,7 @@ import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Binder, MaybePromise, StyleExtras, StylePlan } from '../../template/kind.ts';
 import { mapInOrder, then } from '../../template/maybe.ts';
 import type { Sides } from '../../units.ts';
+import { bindPlain } from '../text/spans.ts';
 import type { Formats } from './format.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
 
@@ -174,7 +175,7 @@ function bindContent(plan: CellPlan, binder: Binder): MaybePromise<Flowable | un
     return then(binder.content(content.blocks), (blocks) => together(blocks, path));
   if (content.text.literal === '') return undefined;
   const { style } = binder;
-  return then(binder.text(content.text), (text) => paragraph({ path, style, spans: [{ text, style }] }));
+  return then(bindPlain(content.text, binder), (spans) => paragraph({ path, style, spans }));
 }
 
 function together(blocks: readonly Flowable[], path: string): Flowable | undefined {

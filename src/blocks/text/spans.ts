@@ -66,7 +66,7 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
 export function bindSpans(plans: readonly SpanPlan[], binder: Binder): MaybePromise<readonly Span[]> {
   const only = plans.length === 1 ? plans[0] : undefined;
   if (only !== undefined && only.own === undefined) {
-    return then(binder.text(only.text), (text) => [{ text, style: binder.style }]);
+    return bindPlain(only.text, binder);
   }
   return then(
     mapInOrder(plans, (plan) => bindPlan(plan, binder)),
@@ -74,9 +74,27 @@ export function bindSpans(plans: readonly SpanPlan[], binder: Binder): MaybeProm
   );
 }
 
+/** Binds a string in the style of its block to one span. */
+export function bindPlain(template: TextTemplate, binder: Binder): MaybePromise<readonly [Span]> {
+  return then(binder.text(template), (text): readonly [Span] => {
+    const source = sourceOf(template, text, binder);
+    const { style } = binder;
+    return source === undefined ? [{ text, style }] : [{ text, style, source }];
+  });
+}
+
+/** Beyond Latin, Greek and Cyrillic and the common signs, which the default family covers. */
+const uncommon = /[^\0-\u052f\u1e00-\u20cf]/;
+
+/** Tells where a character of a text came from; undefined where nobody will ask. */
+export function sourceOf(template: TextTemplate, text: string, binder: Binder): Span['source'] {
+  if (!template.readsData || !uncommon.test(text)) return undefined;
+  return (character) => binder.sourceOf(template, character);
+}
+
 function bindPlan(plan: SpanPlan, binder: Binder): MaybePromise<readonly Span[]> {
   const { own } = plan;
-  if (own === undefined) return then(binder.text(plan.text), (text) => [{ text, style: binder.style }]);
+  if (own === undefined) return bindPlain(plan.text, binder);
   const { each, as } = own;
   if (each === undefined) return bindOne(plan.text, own, binder);
   return then(binder.list(each), (items) =>
@@ -93,14 +111,18 @@ function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): MaybePro
     if (!isShown) return [];
     const link = own.link === undefined ? undefined : bindLink(own.link, binder);
     return then(binder.withStyle(own.style), ({ style, backgroundColor }) =>
-      then(both(binder.text(template), link), ([text, target]) => [
-        {
-          text,
-          style,
-          ...(backgroundColor === undefined ? {} : { backgroundColor }),
-          ...(target === undefined ? {} : { link: target }),
-        },
-      ]),
+      then(both(binder.text(template), link), ([text, target]) => {
+        const source = sourceOf(template, text, binder);
+        return [
+          {
+            text,
+            style,
+            ...(backgroundColor === undefined ? {} : { backgroundColor }),
+            ...(target === undefined ? {} : { link: target }),
+            ...(source === undefined ? {} : { source }),
+          },
+        ];
+      }),
     );
   });
 }

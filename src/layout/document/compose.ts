@@ -11,6 +11,7 @@ import { fillPage } from './fill.ts';
 import { numberPages, type SurveyedPage } from './number.ts';
 import type { SectionSpec } from './section.ts';
 import { surveyFrame } from './survey.ts';
+import { Warnings } from './warnings.ts';
 
 /** A document to be laid out. */
 export interface DocumentSpec {
@@ -58,12 +59,12 @@ interface Pass extends Composed {
 }
 
 async function pass(document: DocumentSpec, slotHeights: ReadonlyMap<Slot, Pt>): Promise<Pass> {
-  const warnings = new Map<string, Warning>();
+  const warnings = new Warnings();
   const context: LayoutContext = {
     fonts: document.fonts,
     rtl: document.rtl,
     slotHeights,
-    warn: (warning) => warnings.set(JSON.stringify([warning.path, warning.message, warning.hint]), warning),
+    warn: (warning) => warnings.add(warning),
   };
   const maxPages = document.maxPages ?? defaultMaxPages;
   const cut = cutPages(document.sections, maxPages, context).map((page): SurveyedPage => {
@@ -82,5 +83,5 @@ async function pass(document: DocumentSpec, slotHeights: ReadonlyMap<Slot, Pt>):
     const { width, height } = setup;
     pages.push({ width, height, frame: { path, width, height, items: filled.items } });
   }
-  return { pages, warnings: [...warnings.values()], needs };
+  return { pages, warnings: warnings.list(), needs };
 }

@@ -30,8 +30,8 @@ export interface ItemizeInput {
   readonly levels: Uint8Array | undefined;
   /** Where clusters start; undefined: everywhere. */
   readonly clusters: Uint8Array | undefined;
-  /** Called for each cluster that no face covers. */
-  uncovered(cluster: string, span: number): void;
+  /** Called for each character that no face covers, or none together with the letter that it belongs to. */
+  uncovered(character: string, span: number): void;
 }
 
 /** The latin characters and signs below U+0250 that need no more than one face and one script. */
@@ -111,7 +111,8 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
   const content = alone ? undefined : text.slice(cluster.start, cluster.end);
   const phrase = before !== undefined && before.script !== commonScript ? before.face : undefined;
   const face = faceFor(cluster.look, { codePoint, content, phrase });
-  if (face === undefined) input.uncovered(text.slice(cluster.start, cluster.end), cluster.span);
+  if (face === undefined) input.uncovered(String.fromCodePoint(codePoint), cluster.span);
+  else if (content !== undefined) reportMarks(input, face, content, cluster.span);
   const script = scriptIndex(codePoint);
   const used = face ?? cluster.look.primary;
   if (
@@ -168,10 +169,16 @@ function faceFor(look: Look, wanted: Wanted): Face | undefined {
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 
 function coversAll(face: Face, content: string): boolean {
-  for (const character of content) {
-    if (!face.covers(character.codePointAt(0) ?? 0) && !ignorable.test(character)) return false;
-  }
+  for (const character of content) if (!coversOne(face, character)) return false;
   return true;
+}
+
+function coversOne(face: Face, character: string): boolean {
+  return face.covers(character.codePointAt(0) ?? 0) || ignorable.test(character);
+}
+
+function reportMarks(input: ItemizeInput, face: Face, content: string, span: number): void {
+  for (const character of content) if (!coversOne(face, character)) input.uncovered(character, span);
 }
 
 /** A stretch of common characters alone, such as a number, takes the script of its neighbour in the same line. */

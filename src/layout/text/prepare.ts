@@ -67,9 +67,9 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
     looks,
     levels: resolveLevels(text, rtl),
     clusters,
-    uncovered: (cluster, span) => missing.add(cluster, spec.spans[span]?.source),
+    uncovered: (character, span) => missing.add(character, spec.path, spec.spans[span]),
   });
-  missing.report(spec.path, context);
+  missing.report(context);
   const pieces: Piece[] = [];
   for (const stretch of stretches) shapeStretch(stretch, { text, clusters }, pieces);
   return { collected, text, looks, rtl, pieces, clusters, ...measurePieces(pieces, text.length) };

@@ -12,8 +12,8 @@ export interface Span {
   readonly backgroundColor?: Color;
   /** A URL or `#id`. */
   readonly link?: string;
-  /** JSON Pointer into `data` that the text came from, when it is known; for warnings. */
-  readonly source?: string;
+  /** JSON Pointer into `data` that a character of the text came from, when it is known; asked for warnings alone. */
+  readonly source?: (character: string) => string | undefined;
   /** Where a word of this span's language may be divided: UTF-16 offsets into it. Asked when the style says `hyphenate`. */
   readonly hyphenate?: Hyphenate;
 }

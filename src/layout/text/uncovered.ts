@@ -1,63 +1,116 @@
-// Characters that no font covers: gathered while a paragraph is itemised, warned about once for each script.
-import { scriptIndex, scriptName, scriptTag } from './script.ts';
+// Characters that no font covers: gathered while a paragraph is itemised, told once for each place of the template and script.
+import { characterName } from '../../fonts/names.ts';
+import type { Warning } from '../flowable.ts';
+import { commonScript, scriptIndex, scriptName, scriptTag } from './script.ts';
+import type { Span } from './span.ts';
 
-interface Group {
-  readonly script: string;
-  readonly source: string | undefined;
-  readonly characters: Set<string>;
-}
-
-/** How many characters a warning names; the rest are counted. */
+/** How many characters a warning names, and how many places in the data; the rest are counted. */
 const named = 5;
+const places = 3;
 
-/** Gathers uncovered characters of one paragraph, by script and by where they came from. */
-export class Uncovered {
-  private readonly groups = new Map<string, Group>();
+/** A warning about characters of one script. Warnings of one place and script can be joined. */
+export class UncoveredWarning implements Warning {
+  readonly path: string;
+  /** Index of the script; see `scriptTag`. */
+  readonly script: number;
+  private readonly characters: Set<string>;
+  private readonly sources: Set<string>;
+  /** Places beyond those that are named. */
+  private more = 0;
 
-  /** `cluster` is a grapheme cluster, `source` a JSON Pointer into `data` when it is known. */
-  add(cluster: string, source: string | undefined): void {
-    const codePoint = cluster.codePointAt(0) ?? 0;
-    const script = scriptTag(scriptIndex(codePoint));
-    const key = `${script} ${source ?? ''}`;
-    const group = this.groups.get(key) ?? { script, source, characters: new Set() };
-    group.characters.add(String.fromCodePoint(codePoint));
-    this.groups.set(key, group);
+  constructor(path: string, script: number) {
+    this.path = path;
+    this.script = script;
+    this.characters = new Set();
+    this.sources = new Set();
   }
 
-  /** Gives one warning for each script and source. */
-  report(
-    path: string,
-    to: { warn(warning: { readonly path: string; readonly message: string; readonly hint?: string }): void },
-  ): void {
-    for (const group of this.groups.values()) {
-      const list = [...group.characters];
-      const rest = list.length - named;
-      const names = list.slice(0, named).map(describeCharacter).join(', ');
-      const more = rest > 0 ? ` and ${rest} more` : '';
-      const from = group.source === undefined ? '' : `, from data${group.source}`;
-      to.warn({ path, message: `no font covers ${names}${more}${from}`, hint: hintFor(group.script) });
+  /** Notes a character and the span that it came in. */
+  add(character: string, source: Span['source']): void {
+    if (this.characters.has(character)) return;
+    this.characters.add(character);
+    const pointer = this.characters.size > named ? undefined : source?.(character);
+    if (pointer !== undefined) this.sources.add(pointer);
+  }
+
+  /** Takes over what another warning noted. */
+  join(other: UncoveredWarning): void {
+    for (const character of other.characters) this.characters.add(character);
+    for (const source of other.sources) {
+      if (this.sources.size < places) this.sources.add(source);
+      else if (!this.sources.has(source)) this.more += 1;
     }
   }
+
+  get message(): string {
+    const characters = counted(
+      [...this.characters].slice(0, named).map(describeCharacter),
+      this.characters.size,
+    );
+    const sources = [...this.sources].slice(0, places).map((pointer) => `data${pointer}`);
+    const from = counted(sources, this.sources.size + this.more);
+    return `no font covers ${characters}${from && `, from ${from}`}`;
+  }
+
+  get hint(): string {
+    return `add ${fontFor(this.script)} to the fonts of the template or to the operator's fonts folder`;
+  }
 }
 
-function hintFor(script: string): string {
-  if (script === 'Latn') return 'add a font that has these characters to the template or to the fonts folder';
-  const name = scriptName(script);
-  return `add a font for ${name} (${script}), such as Noto Sans ${name}, to the template or to the fonts folder`;
+/** Gathers the uncovered characters of one paragraph. */
+export class Uncovered {
+  private readonly warnings = new Map<number, UncoveredWarning>();
+
+  add(character: string, path: string, span: Span | undefined): void {
+    const script = scriptIndex(character.codePointAt(0) ?? 0);
+    const warning = this.warnings.get(script) ?? new UncoveredWarning(path, script);
+    warning.add(character, span?.source);
+    this.warnings.set(script, warning);
+  }
+
+  /** Gives one warning for each script. */
+  report(to: { warn(warning: Warning): void }): void {
+    for (const warning of this.warnings.values()) to.warn(warning);
+  }
 }
 
-/** `U+4E2D "中" CJK UNIFIED IDEOGRAPH-4E2D`; the name only where Unicode makes it by rule (Unicode 4.8). */
+function counted(shown: readonly string[], all: number): string {
+  const list = shown.join(', ');
+  return all > shown.length ? `${list} and ${all - shown.length} more` : list;
+}
+
+/** `U+4E2D "中" CJK UNIFIED IDEOGRAPH-4E2D`. */
 function describeCharacter(character: string): string {
   const codePoint = character.codePointAt(0) ?? 0;
   const hex = codePoint.toString(16).toUpperCase().padStart(4, '0');
   const shown = /[\p{C}\p{Z}\p{M}]/u.test(character) ? '' : ` "${character}"`;
-  const rule = namedByRule.find(([pattern]) => pattern.test(character));
-  return `U+${hex}${shown}${rule === undefined ? '' : ` ${rule[1]}${hex}`}`;
+  const name = characterName(codePoint);
+  return `U+${hex}${shown}${name === undefined ? '' : ` ${name}`}`;
 }
 
-const namedByRule: readonly (readonly [RegExp, string])[] = [
-  [/[\u3400-\u4dbf\u4e00-\u9fff\u{20000}-\u{2a6df}\u{2a700}-\u{323af}]/u, 'CJK UNIFIED IDEOGRAPH-'],
-  [/[\uf900-\ufad9\u{2f800}-\u{2fa1d}]/u, 'CJK COMPATIBILITY IDEOGRAPH-'],
-  [/[\u{17000}-\u{187f7}\u{18d00}-\u{18d08}]/u, 'TANGUT IDEOGRAPH-'],
-  [/[\ue000-\uf8ff]/u, 'PRIVATE USE-'],
-];
+/** Scripts whose Noto fonts are called otherwise than the script: https://notofonts.github.io lists all. */
+const fontNames: Readonly<Record<string, string>> = {
+  Hani: 'Noto Sans SC, TC, JP or KR',
+  Bopo: 'Noto Sans TC',
+  Hira: 'Noto Sans JP',
+  Kana: 'Noto Sans JP',
+  Hang: 'Noto Sans KR',
+  Ahom: 'Noto Serif Ahom',
+  Diak: 'Noto Serif Dives Akuru',
+  Dogr: 'Noto Serif Dogra',
+  Hmnp: 'Noto Serif Nyiakeng Puachue Hmong',
+  Kits: 'Noto Serif Khitan Small Script',
+  Maka: 'Noto Serif Makasar',
+  Ougr: 'Noto Serif Old Uyghur',
+  Tang: 'Noto Serif Tangut',
+  Tibt: 'Noto Serif Tibetan',
+  Toto: 'Noto Serif Toto',
+  Yezi: 'Noto Serif Yezidi',
+};
+
+function fontFor(script: number): string {
+  const tag = scriptTag(script);
+  if (script === commonScript || tag === 'Latn') return 'a font that has these characters';
+  const name = scriptName(tag);
+  return `a font for ${name} (${tag}), such as ${fontNames[tag] ?? `Noto Sans ${name}`},`;
+}

@@ -324,7 +324,7 @@ describe('fallback', () => {
 
   it('draws the missing-glyph box and warns once for each script, with the place in the data', () => {
     const asked = textContext(fakeFonts(latin));
-    const text = textOf([span('漢字漢 ไ \u{1f600}', {}, { source: '/customer/name' })]);
+    const text = textOf([span('漢字漢 ไ \u{1f600}', {}, { source: () => '/customer/name' })]);
     const frame = frameOf(text, 200, asked);
     frameOf(text, 20, asked);
     assert.ok(textsOf(frame).some(({ pieces }) => pieces.some(({ glyphs }) => glyphs.includes(0))));
@@ -333,10 +333,20 @@ describe('fallback', () => {
       asked.warnings.map(({ message }) => message),
       [
         `no font covers U+6F22 "漢" CJK UNIFIED IDEOGRAPH-6F22, U+5B57 "字" CJK UNIFIED IDEOGRAPH-5B57${from}`,
-        `no font covers U+0E44 "ไ"${from}`,
-        `no font covers U+1F600 "\u{1f600}"${from}`,
+        `no font covers U+0E44 "ไ" THAI CHARACTER SARA AI MAIMALAI${from}`,
+        `no font covers U+1F600 "\u{1f600}" GRINNING FACE${from}`,
       ],
     );
-    assert.match(asked.warnings[1]?.hint ?? '', /Thai/);
+    assert.match(asked.warnings[0]?.hint ?? '', /Han \(Hani\), such as Noto Sans SC, TC, JP or KR/);
+    assert.match(asked.warnings[1]?.hint ?? '', /Thai \(Thai\), such as Noto Sans Thai/);
+  });
+
+  it('tells of a mark that no face has together with its letter', () => {
+    const asked = textContext(fakeFonts(latin));
+    frameOf(textOf('e\u0301 ok'), 200, asked);
+    assert.deepEqual(
+      asked.warnings.map(({ message }) => message),
+      ['no font covers U+0301 COMBINING ACUTE ACCENT'],
+    );
   });
 });
