@@ -23,5 +23,7 @@ export interface Asset {
 
 /** Where assets come from: files of a pack, a folder, the network. Throws `AppError` with issues of source `asset`. */
 export interface AssetSource {
+  /** Whether plain `http:` URLs may be asked for: a document whose data names one is at fault otherwise, before anything is fetched. */
+  readonly http?: boolean;
   load(ref: string, signal: AbortSignal): Promise<Asset>;
 }

@@ -18,10 +18,12 @@ const cacheBytes = 64 * 1024 * 1024;
 
 /** Fetches by rules; made once a process. */
 export class RemoteAssets {
+  readonly #http: boolean;
   readonly #fetcher: RemoteFetcher;
   readonly #cache: RemoteCache;
 
   constructor(options: RemoteOptions = {}) {
+    this.#http = options.http ?? false;
     this.#fetcher = new RemoteFetcher(remotePolicy(options), options.resolve ?? resolveHost);
     this.#cache = new RemoteCache(cacheBytes, options.now ?? Date.now);
   }
@@ -46,6 +48,7 @@ export class RemoteAssets {
   source(account: string): AssetSource {
     const turns = new Turns(atOnce);
     return {
+      http: this.#http,
       load: async (ref, signal): Promise<Asset> =>
         assetOrThrow(await turns.take(() => this.fetch(account, ref, signal))),
     };

@@ -92,7 +92,8 @@ async function serveStore(
   const pool = new Pool({
     fontCatalogue: fonts.file,
     assets: (account) => {
-      const source = remote.source(account);
+      // The service judges the URLs of new calls; a replay outlives the option that let its first call in.
+      const source = { ...remote.source(account), http: true };
       return crashPoint ? withCrashPoints(source, crashPoint) : source;
     },
     ...(renderBudgetMs !== undefined && { budgetMs: renderBudgetMs }),

@@ -66,8 +66,8 @@ async function composeVersion(
   version: LoadedVersion,
   job: EngineJob,
 ): Promise<ComposedDocument | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }> {
-  // Whether plain http: may be fetched is for whoever fetches to say.
-  const checked = checkData(version.template.variables, JSON.parse(job.data), { http: true });
+  const { http = true } = job;
+  const checked = checkData(version.template.variables, JSON.parse(job.data), { http });
   if ('issues' in checked) throw issuesError('invalid_data', checked.issues);
   const digest = documentDigest(job);
   const bound = await bindTemplate(version.template, {

@@ -33,7 +33,9 @@ export async function renderWithAssets(
 ): Promise<Omit<Rendered, 'durationMs'>> {
   const supplied = new Map<string, SuppliedAsset>();
   for (let round = 0; round < mostRounds; round += 1) {
-    const engineJob = { version: job.version.sha256, data: job.data, moment: job.moment, test: job.test };
+    const { data, moment, test } = job;
+    const http = fetching.assets?.http ?? true;
+    const engineJob = { version: job.version.sha256, data, moment, test, http };
     const answer = await runKnowing(job, { ...engineJob, assets: supplied }, fetching.run, round);
     if (answer.kind === 'rendered') {
       const { pdf, pages, warnings } = answer;

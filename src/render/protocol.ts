@@ -19,6 +19,8 @@ export interface EngineJob {
   /** Milliseconds since the epoch. */
   readonly moment: number;
   readonly test: boolean;
+  /** Images in the data may be named by `http:` URLs; default true. */
+  readonly http?: boolean;
   /** By `NeededAsset.ref`. */
   readonly assets: ReadonlyMap<string, SuppliedAsset>;
 }

@@ -20,6 +20,7 @@ export type CrashPoint = (name: CrashPointName) => void;
 /** A source of assets with a point before and after each fetch. */
 export function withCrashPoints(source: AssetSource, crashPoint: CrashPoint): AssetSource {
   return {
+    ...source,
     async load(ref, signal) {
       crashPoint('before fetch');
       const asset = await source.load(ref, signal);

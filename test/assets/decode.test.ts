@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createDeflate, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import { assetOf } from '../../src/assets/bytes.ts';
 import { decodePicture, rememberedPicture } from '../../src/assets/decode.ts';
 import { PictureCache } from '../../src/assets/picture-cache.ts';
 import { AppError } from '../../src/errors.ts';
+import { zeros } from './bombs.ts';
 import { exifWith, withExif } from './build-exif.ts';
 import { buildPng, chunk, flatPng } from './build-png.ts';
 import { unpackRgba } from './unpack.ts';
@@ -188,18 +189,4 @@ function quickAndSmall(run: () => void): void {
   run();
   assert.ok(performance.now() - start < 1000, 'expected less than a second');
   assert.ok(process.memoryUsage().rss - before < 100 * 1024 * 1024, 'expected less than 100 MB');
-}
-
-/** A zlib stream of that many MiB of zeros. */
-async function zeros(mebibytes: number): Promise<Buffer> {
-  const deflate = createDeflate({ level: 1 });
-  const parts: Buffer[] = [];
-  deflate.on('data', (part: Buffer) => parts.push(part));
-  const block = Buffer.alloc(1024 * 1024);
-  for (let i = 0; i < mebibytes; i++) {
-    if (!deflate.write(block)) await new Promise((resolve) => deflate.once('drain', resolve));
-  }
-  deflate.end();
-  await new Promise((resolve) => deflate.once('end', resolve));
-  return Buffer.concat(parts);
 }
