@@ -315,9 +315,14 @@ function compileCall(node: AstNode, custom: ReadonlySet<string>): FastPath | und
 
 /** Our own functions; a value that could be a function is left to JSONata. */
 function callCustom(name: string, values: readonly FastPath[]): FastPath {
+  const [first, second, third] = values;
   return (context, scope) => {
     const call = scope.environment.functions.get(name);
     if (!call) throw bail;
+    // Most calls have one or two values: these need no list.
+    if (!first) return call.call(context);
+    if (!second) return call.call(context, first(context, scope));
+    if (!third) return call.call(context, first(context, scope), second(context, scope));
     return call.apply(
       context,
       values.map((value) => value(context, scope)),

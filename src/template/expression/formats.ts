@@ -1,4 +1,5 @@
 // The format functions of the language: `$currency`, `$decimal`, `$percent`, `$date`, `$roundHalfUp`.
+import { DecimalPattern } from './decimal-pattern.ts';
 import { formatDate } from './format-date.ts';
 import { roundHalfUp } from './rounding.ts';
 import type { TemplateFunction } from './scope.ts';
@@ -68,39 +69,68 @@ function formatCurrency(value: unknown, code: unknown, locale: string): unknown 
     const got = code === undefined ? 'nothing' : JSON.stringify(code);
     throw new Error(`expected a currency code such as "EUR", got ${got}`);
   }
-  return formatShortest(numberFormat(locale, { style: 'currency', currency: code.toUpperCase() }), number);
+  return formatShortest(numberFormat({ style: 'currency', locale, detail: code }), number);
 }
 
 function formatDigits(style: 'decimal' | 'percent', value: unknown, settings: DigitSettings): unknown {
   if (isNothing(value)) return undefined;
   const { digits, locale } = settings;
-  const fixed = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return formatShortest(numberFormat(locale, { style, ...fixed }), numberOf(value));
+  return formatShortest(numberFormat({ style, locale, detail: digits }), numberOf(value));
 }
 
 /** `Intl` rounds the decimal form exactly when it is given as text: 1.005 is then 1.01 and not 1.00. */
-function formatShortest(formatter: Intl.NumberFormat, number: number): string {
+function formatShortest({ pattern, formatter }: KnownFormat, number: number): string {
+  const text = pattern?.format(number);
+  if (text !== undefined) return text;
   if (Number.isInteger(number)) return formatter.format(number === 0 ? 0 : number);
   // A number's text is a numeric literal.
   return formatter.format(String(number) as `${number}`);
 }
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${options.style} ${options.currency ?? ''} ${options.maximumFractionDigits ?? ''}`;
-  const known = numberFormats.get(key);
-  if (known) return known;
-  const made = makeFormat(locale, options);
-  if (numberFormats.size >= 500) numberFormats.clear();
-  numberFormats.set(key, made);
-  return made;
+/** What tells one format from another: `detail` is the currency, or the number of digits. */
+interface FormatKey {
+  readonly style: 'currency' | 'decimal' | 'percent';
+  readonly locale: string;
+  readonly detail: string | number | undefined;
 }
 
-function makeFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+interface KnownFormat extends FormatKey {
+  readonly formatter: Intl.NumberFormat;
+  readonly pattern: DecimalPattern | undefined;
+}
+
+/** Formatters by style, locale and detail: making one costs as much as a thousand numbers. */
+const numberFormats = new Map<string, KnownFormat>();
+const mostFormats = 500;
+
+/** The format asked for last: the columns of a table ask for the same again and again. */
+let latest: KnownFormat | undefined;
+
+function numberFormat(wanted: FormatKey): KnownFormat {
+  const { style, locale, detail } = wanted;
+  if (latest && latest.detail === detail && latest.style === style && latest.locale === locale) return latest;
+  const key = `${locale} ${style} ${detail ?? ''}`;
+  const known = numberFormats.get(key) ?? { ...wanted, ...makeFormat(wanted) };
+  if (numberFormats.size >= mostFormats) numberFormats.clear();
+  numberFormats.set(key, known);
+  latest = known;
+  return known;
+}
+
+function optionsOf({ style, detail }: FormatKey): Intl.NumberFormatOptions {
+  if (typeof detail === 'string') return { style, currency: detail.toUpperCase() };
+  if (detail === undefined) return { style };
+  return { style, minimumFractionDigits: detail, maximumFractionDigits: detail };
+}
+
+function makeFormat(key: FormatKey): Pick<KnownFormat, 'formatter' | 'pattern'> {
+  const { locale } = key;
+  const options = optionsOf(key);
   try {
     // What rounds to zero has no sign.
-    return new Intl.NumberFormat(locale, { ...options, roundingMode: 'halfExpand', signDisplay: 'negative' });
+    const rounding = { roundingMode: 'halfExpand', signDisplay: 'negative' } as const;
+    const formatter = new Intl.NumberFormat(locale, { ...options, ...rounding });
+    return { formatter, pattern: DecimalPattern.of(formatter) };
   } catch (error) {
     throw new Error(`expected a locale such as "de-AT", got ${JSON.stringify(locale.slice(0, 40))}`, {
       cause: error,
