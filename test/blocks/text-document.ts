@@ -70,7 +70,12 @@ export async function lay(
 function flatten(frame: Frame, x: number, y: number): Placed[] {
   return frame.items.flatMap((item): Placed[] => {
     if (item.kind === 'frame') return flatten(item.frame, x + item.x, y + item.y);
-    return item.kind === 'path' ? [item] : [{ ...item, x: x + item.x, y: y + item.y }];
+    if (item.kind === 'path') return [item];
+    const at = { x: x + item.x, y: y + item.y };
+    if (item.kind !== 'text') return [{ ...item, ...at }];
+    // Some of a simple line's properties are worked out when they are asked for.
+    const { size, color, pieces, wordSpace, letterSpace } = item;
+    return [{ ...item, ...at, size, color, pieces, wordSpace, letterSpace }];
   });
 }
 

@@ -119,7 +119,9 @@ function union(a: Extent, b: Extent): Extent {
 
 function judgeBounds(pages: readonly Page[], { boxes }: Seen): string | undefined {
   const slack = 0.5;
-  const outside = boxes.find(({ page, left, right, top, bottom }) => {
+  const outside = boxes.find(({ page, left, right, top, bottom, what }) => {
+    // What the author puts by the corner of the page may reach beyond it.
+    if (what.startsWith('x')) return false;
     const { width = 0, height = 0 } = pages[page] ?? {};
     return left < -slack || top < -slack || right > width + slack || bottom > height + slack;
   });
@@ -160,7 +162,7 @@ function judgePages(template: JsonObject, { reading, pages, seen }: Judged): str
     // A section has a page even when nothing is in it; a first page may stay empty when later ones have more room.
     const first =
       page.facts.sectionPage === 1 && (!full.has(page.section) || hasForms(page.section, template));
-    if (!body && !(first && (page.section !== template || printed.length === 1))) {
+    if (!body && !first) {
       return `empty: nothing stands on page ${index + 1}`;
     }
     for (const [key, letter] of [

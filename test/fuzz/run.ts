@@ -1,7 +1,10 @@
 // Running a sample through the whole engine, and making one that fails smaller.
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { AppError } from '../../src/errors.ts';
+import { packFrame } from '../../src/layout/document/pack.ts';
+import type { Page } from '../../src/layout/frame.ts';
 import { createEngine, type Engine } from '../../src/render/engine.ts';
+import { dumpPages } from '../cases/dump.ts';
 import { judge } from './judge.ts';
 import type { Json } from './random.ts';
 import { isObject } from './reading.ts';
@@ -40,7 +43,10 @@ export async function runSample(sample: Sample, twice = false): Promise<Verdict>
     if (faults[0]) return { kind: 'bad', why: `check: ${faults[0].path} ${faults[0].message}` };
     const composed = await engine.compose(job);
     if ('kind' in composed) return { kind: 'bad', why: composed.kind };
-    const why = judge(sample, composed.pages) ?? (twice ? await differs(engine, sample) : undefined);
+    const why =
+      judge(sample, composed.pages) ??
+      packing(composed.pages) ??
+      (twice ? await differs(engine, sample) : undefined);
     if (why) return { kind: 'bad', why };
     const took = processorMs() - start;
     if (took > patienceMs) return { kind: 'bad', why: `slow: ${Math.round(took)} ms` };
@@ -71,6 +77,15 @@ async function differs(engine: Engine, sample: Sample): Promise<string | undefin
   const answers = [await engine.render(job), await createEngine().render(job)];
   const [a, b] = answers.map((answer) => (answer.kind === 'rendered' ? Buffer.from(answer.pdf) : undefined));
   return a && b && a.equals(b) ? undefined : 'bytes: two runs differ';
+}
+
+/** Pages of long documents wait packed: they must draw the same. */
+function packing(pages: readonly Page[]): string | undefined {
+  const packed = pages.map((page) => ({ ...page, frame: packFrame(page.frame) }));
+  const [before, after] = [dumpPages(pages), dumpPages(packed)];
+  const at = before.findIndex((line, index) => line !== after[index]);
+  if (at < 0 && before.length === after.length) return undefined;
+  return `packed: expected ${before[at]}, got ${after[at]}`;
 }
 
 /** The smallest sample found that still fails in the same way. */

@@ -9,6 +9,7 @@ import { assemblePage, FormFrames } from './assemble.ts';
 import { cutPages } from './cut.ts';
 import { fillPage } from './fill.ts';
 import { numberPages, type SurveyedPage } from './number.ts';
+import { packFrame } from './pack.ts';
 import type { SectionSpec } from './section.ts';
 import { surveyFrame } from './survey.ts';
 import { Warnings } from './warnings.ts';
@@ -54,6 +55,9 @@ export async function composeDocument(document: DocumentSpec): Promise<Composed>
   );
 }
 
+/** As many pages are kept as they are; packing all would cost short documents time. */
+const loosePages = 50;
+
 interface Pass extends Composed {
   readonly needs: ReadonlyMap<Slot, Pt>;
 }
@@ -67,9 +71,12 @@ async function pass(document: DocumentSpec, slotHeights: ReadonlyMap<Slot, Pt>):
     warn: (warning) => warnings.add(warning),
   };
   const maxPages = document.maxPages ?? defaultMaxPages;
-  const cut = cutPages(document.sections, maxPages, context).map((page): SurveyedPage => {
-    return { ...page, survey: surveyFrame(page.body) };
-  });
+  const cut: SurveyedPage[] = [];
+  for (const page of cutPages(document.sections, maxPages, context)) {
+    const survey = surveyFrame(page.body);
+    // What waits for the number of pages is kept small, where there are many.
+    cut.push({ ...page, body: cut.length < loosePages ? page.body : packFrame(page.body), survey });
+  }
   const facts = numberPages(cut);
   const forms = new FormFrames(context);
   const needs = new Map<Slot, Pt>();

@@ -25,26 +25,34 @@ interface Rooms {
 
 /** The pages of all sections so far. */
 interface Sheaf {
-  readonly pages: CutPage[];
+  count: number;
   readonly maxPages: number;
   /** Tags of pages that were not made: they go to the next page. */
   tags: readonly TagItem[];
 }
 
-/** Cuts the pages of all sections. Throws `AppError('render_failed')` past `maxPages`, and when something has no room. */
-export function cutPages(
+/**
+ * Cuts the pages of all sections, one after the other. Throws `AppError('render_failed')` past `maxPages`, and when something
+ * has no room.
+ */
+export function* cutPages(
   sections: readonly SectionSpec[],
   maxPages: number,
   context: LayoutContext,
-): readonly CutPage[] {
-  const pages: CutPage[] = [];
-  const sheaf: Sheaf = { pages, maxPages, tags: [] };
-  for (const section of sections) cutSection(section, sheaf, context);
-  const last = pages.pop() ?? emptyPage(sections[0]);
-  return [...pages, { ...last, body: withTags(last.body, sheaf.tags) }];
+): Generator<CutPage, void> {
+  const sheaf: Sheaf = { count: 0, maxPages, tags: [] };
+  let last: CutPage | undefined;
+  for (const section of sections) {
+    for (const page of cutSection(section, sheaf, context)) {
+      if (last !== undefined) yield last;
+      last = page;
+    }
+  }
+  last ??= emptyPage(sections[0]);
+  yield { ...last, body: withTags(last.body, sheaf.tags) };
 }
 
-function cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext): void {
+function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext): Generator<CutPage, void> {
   const first = roomsOf(section, true, context);
   const later = roomsOf(section, false, context);
   let body: Flowable | undefined = section.body;
@@ -67,8 +75,9 @@ function cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext):
       continue;
     }
     sheaf.tags = [];
-    if (sheaf.pages.length >= sheaf.maxPages) throw tooMany(section, sheaf.maxPages);
-    sheaf.pages.push({ section, sectionPage, body: frame, bodyTop: section.setup.margin.top + rooms.header });
+    sheaf.count += 1;
+    if (sheaf.count > sheaf.maxPages) throw tooMany(section, sheaf.maxPages);
+    yield { section, sectionPage, body: frame, bodyTop: section.setup.margin.top + rooms.header };
     sectionPage += 1;
   }
 }

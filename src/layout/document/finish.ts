@@ -1,6 +1,7 @@
 // Finishing frames: slots give way to their content, and what stands by the page's corner gets its place.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item, SlotItem } from '../frame.ts';
+import { PackedFrame } from './pack.ts';
 
 /** What stands in place of each slot, where the slot stood. */
 export type SlotContents = ReadonlyMap<SlotItem, FrameItem>;
@@ -10,16 +11,21 @@ export type SlotContents = ReadonlyMap<SlotItem, FrameItem>;
  * frame's corner on the page. Frames without any of those are given back as they are.
  */
 export function finishFrame(frame: Frame, x: Pt, y: Pt, contents: SlotContents): Frame {
+  if (frame instanceof PackedFrame) return frame.mapLoose((item) => finishItem(item, x, y, contents));
   let items: Item[] | undefined;
   for (let index = 0; index < frame.items.length; index++) {
     const item = frame.items[index];
-    if (item === undefined || (item.kind !== 'frame' && item.kind !== 'slot')) continue;
-    const finished = item.kind === 'slot' ? filled(item, x, y, contents) : inner(item, x, y, contents);
-    if (finished === item) continue;
+    const finished = item && finishItem(item, x, y, contents);
+    if (finished === undefined || finished === item) continue;
     items ??= [...frame.items];
     items[index] = finished;
   }
   return items === undefined ? frame : { ...frame, items };
+}
+
+function finishItem(item: Item, x: Pt, y: Pt, contents: SlotContents): Item {
+  if (item.kind === 'slot') return filled(item, x, y, contents);
+  return item.kind === 'frame' ? inner(item, x, y, contents) : item;
 }
 
 function filled(item: SlotItem, x: Pt, y: Pt, contents: SlotContents): Item {

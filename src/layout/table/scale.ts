@@ -119,8 +119,12 @@ function scaleBox(
 }
 
 function scaleText(item: TextItem, scale: number): TextItem {
+  const { kind, color, pieces, text } = item;
   return {
-    ...item,
+    kind,
+    color,
+    pieces,
+    text,
     x: item.x * scale,
     y: item.y * scale,
     width: item.width * scale,

@@ -111,10 +111,17 @@ class Paragraph implements Flowable {
   private fitSimple(simple: SimpleLine, region: Region): Fit {
     const height = simple.look.above + simple.look.below;
     if (height <= region.height + epsilon) {
+      // A table keeps hundreds of thousands of paragraphs after they are laid out.
+      this.forget();
       return { frame: simpleFrame(simple, this.spec, region.width), rest: undefined };
     }
     if (isFresh(region)) throw this.tooHigh(height, region);
     return { frame: undefined, rest: this };
+  }
+
+  private forget(): void {
+    this.context = undefined;
+    this.simple = undefined;
   }
 
   private frameOf(laid: Laid, next: number): Frame {

@@ -1,8 +1,8 @@
 // The way of most table cells: one short line of one style in Latin letters, set without any of the general machinery.
 import type { GlyphRun } from '../../fonts/face.ts';
-import type { Pt } from '../../units.ts';
+import type { Color, Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
-import type { Frame } from '../frame.ts';
+import type { Frame, TextItem } from '../frame.ts';
 import { type Look, lookOf, primaryCovers, runWidth, shapeOptions } from './look.ts';
 import type { ParagraphSpec, Span } from './span.ts';
 
@@ -62,6 +62,40 @@ function measureLine(text: string, look: Look): SimpleLine {
   return { look, text, width, longest };
 }
 
+/** A simple line in its place. Its glyphs are shaped whenever they are asked for: finished pages hold none. */
+export class LineItem implements TextItem {
+  readonly kind = 'text';
+  readonly x: Pt;
+  readonly y: Pt;
+  readonly width: Pt;
+  readonly size: Pt;
+  readonly color: Color;
+  readonly text: string;
+  readonly look: Look;
+
+  constructor({ look, text, width }: Pick<SimpleLine, 'look' | 'text' | 'width'>, x: Pt, y: Pt) {
+    this.x = x;
+    this.y = y;
+    this.width = width;
+    this.size = look.size;
+    this.color = look.style.color;
+    this.text = text;
+    this.look = look;
+  }
+
+  get pieces(): readonly GlyphRun[] {
+    return shapeWords(this.text, this.look);
+  }
+
+  get wordSpace(): Pt {
+    return 0;
+  }
+
+  get letterSpace(): Pt {
+    return this.look.style.letterSpacing;
+  }
+}
+
 /** Words and spaces in turn. */
 function shapeWords(text: string, look: Look): GlyphRun[] {
   const options = shapeOptions(look, 'Latn', false);
@@ -98,23 +132,6 @@ export function simpleFrame(line: SimpleLine, spec: ParagraphSpec, width: Pt): F
   const { align, indent } = spec.style;
   const slack = width - line.width - indent;
   const share = align === 'right' || align === 'end' ? 1 : align === 'center' ? 0.5 : 0;
-  return {
-    path,
-    width,
-    height,
-    items: [
-      {
-        kind: 'text',
-        x: indent + slack * share,
-        y: look.above - look.shift,
-        width: line.width,
-        size: look.size,
-        color: look.style.color,
-        pieces: shapeWords(line.text, look),
-        wordSpace: 0,
-        letterSpace: look.style.letterSpacing,
-        text: line.text,
-      },
-    ],
-  };
+  const item = new LineItem(line, indent + slack * share, look.above - look.shift);
+  return { path, width, height, items: [item] };
 }

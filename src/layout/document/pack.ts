@@ -1,0 +1,123 @@
+// Packed frames: pages that wait for the last one to be cut hold numbers and texts in place of thousands of objects.
+import type { Pt } from '../../units.ts';
+import type { Frame, FrameItem, Item } from '../frame.ts';
+import type { Look } from '../text/look.ts';
+import { LineItem } from '../text/simple-line.ts';
+
+/** An item that is kept as it is, drawn before the line with the index `before`. */
+interface Loose {
+  readonly before: number;
+  readonly item: Item;
+}
+
+/** Where the lines of a packed frame stand: x, y and width of each in turn. */
+type Places = Float64Array;
+
+/** A frame that holds its simple lines packed. Its items are made anew whenever they are asked for. */
+export class PackedFrame implements Frame {
+  readonly path: string;
+  readonly width: Pt;
+  readonly height: Pt;
+  private readonly places: Places;
+  private readonly texts: readonly string[];
+  private readonly looks: readonly Look[];
+  private readonly loose: readonly Loose[];
+
+  constructor(frame: Pick<Frame, 'path' | 'width' | 'height'>, packed: Packed) {
+    this.path = frame.path;
+    this.width = frame.width;
+    this.height = frame.height;
+    this.places = packed.places;
+    this.texts = packed.texts;
+    this.looks = packed.looks;
+    this.loose = packed.loose;
+  }
+
+  get items(): readonly Item[] {
+    const items: Item[] = [];
+    let next = 0;
+    for (const { before, item } of this.loose) {
+      for (; next < before; next += 1) items.push(this.line(next));
+      items.push(item);
+    }
+    for (; next < this.texts.length; next += 1) items.push(this.line(next));
+    return items;
+  }
+
+  private line(index: number): LineItem {
+    const [x = 0, y = 0, width = 0] = this.places.subarray(index * 3, index * 3 + 3);
+    // As many looks as texts.
+    return new LineItem({ look: this.looks[index] as Look, text: this.texts[index] ?? '', width }, x, y);
+  }
+
+  /** The same frame with each item that is no simple line changed; itself when `change` gives all back as they are. */
+  mapLoose(change: (item: Item) => Item): PackedFrame {
+    let changed = false;
+    const loose = this.loose.map(({ before, item }) => {
+      const other = change(item);
+      if (other !== item) changed = true;
+      return { before, item: other };
+    });
+    if (!changed) return this;
+    const { places, texts, looks } = this;
+    return new PackedFrame(this, { places, texts, looks, loose });
+  }
+}
+
+interface Packed {
+  readonly places: Places;
+  readonly texts: readonly string[];
+  readonly looks: readonly Look[];
+  readonly loose: readonly Loose[];
+}
+
+/** Packs a frame: what it draws is drawn in the same places and order. */
+export function packFrame(frame: Frame): Frame {
+  const packing = new Packing();
+  packing.add(frame, 0, 0);
+  const { texts, looks, loose } = packing;
+  const places = new Float64Array(packing.places);
+  return new PackedFrame(frame, { places, texts, looks, loose });
+}
+
+class Packing {
+  readonly places: number[] = [];
+  readonly texts: string[] = [];
+  readonly looks: Look[] = [];
+  readonly loose: Loose[] = [];
+  /** The last loose items, as long as more of them follow in the same frame. */
+  private open: { readonly from: Frame; readonly items: Item[] } | undefined;
+
+  add(frame: Frame, x: Pt, y: Pt): void {
+    for (const item of frame.items) {
+      if (item instanceof LineItem) {
+        this.open = undefined;
+        this.places.push(x + item.x, y + item.y, item.width);
+        this.texts.push(item.text);
+        this.looks.push(item.look);
+      } else if (item.kind === 'frame' && isPlain(item)) {
+        this.open = undefined;
+        this.add(item.frame, x + item.x, y + item.y);
+      } else {
+        this.keep(item, { frame, x, y });
+      }
+    }
+  }
+
+  private keep(item: Item, at: { readonly frame: Frame; readonly x: Pt; readonly y: Pt }): void {
+    const { frame, x, y } = at;
+    if (this.open?.from === frame) {
+      this.open.items.push(item);
+      return;
+    }
+    const { path, width, height } = frame;
+    const items = [item];
+    this.open = { from: frame, items };
+    const whole: FrameItem = { kind: 'frame', x, y, frame: { path, width, height, items } };
+    this.loose.push({ before: this.texts.length, item: whole });
+  }
+}
+
+function isPlain({ rotate, opacity, anchor }: FrameItem): boolean {
+  return !rotate && opacity === undefined && anchor === undefined;
+}
