@@ -34,6 +34,8 @@ export interface TextTemplate {
 /** Own style of a node, merged from its `style` names and its own keys; may hold expressions. Opaque outside `template/`. */
 export interface StylePlan {
   readonly path: string;
+  /** It has no expressions: in one style it gives the same style everywhere. */
+  readonly constant: boolean;
 }
 
 /** What a named style may hold besides style properties, for the kinds that have such keys. Not inherited. */

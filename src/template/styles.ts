@@ -111,6 +111,7 @@ export interface StyleEvaluation {
 /** Own style of a node: style names in order, then its own keys. */
 export class NodeStyle implements StylePlan {
   readonly path: string;
+  readonly constant: boolean;
   /** Of a node whose style has no expression. */
   readonly layer: StyleLayer | undefined;
   readonly pageDependent: boolean;
@@ -125,6 +126,7 @@ export class NodeStyle implements StylePlan {
     const constant = names.filter((each) => 'values' in each);
     const merged = mergeSources([...constant, own]);
     const dynamic = constant.length < names.length || merged.color || merged.backgroundColor;
+    this.constant = !dynamic;
     this.layer = dynamic ? undefined : layerOf(merged.values);
     const texts = [...names.filter((each) => 'parts' in each), merged.color, merged.backgroundColor];
     this.pageDependent = texts.some((each) => each?.pageDependent === true);

@@ -4,13 +4,14 @@ import { flow } from '../../layout/flow/flow.ts';
 import { isSlotFlowable } from '../../layout/flow/slot.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { SlotLocal } from '../../layout/slot.ts';
+import type { TextStyle } from '../../layout/style.ts';
 import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Binder, MaybePromise, StyleExtras, StylePlan } from '../../template/kind.ts';
 import { mapInOrder, then } from '../../template/maybe.ts';
 import type { Sides } from '../../units.ts';
 import { bindPlain } from '../text/spans.ts';
-import type { Formats } from './format.ts';
+import type { Formats, SettledCell } from './format.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
 
 /** What all rows of a table are bound with. */
@@ -128,6 +129,8 @@ interface CellSetting {
 /** Binds one cell: its style is that of the column, the row and its own, the later the stronger. */
 export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): MaybePromise<CellSpec> {
   const { setting, row } = at;
+  const settled = setting.formats.findSettled(plan, binder.style);
+  if (settled) return bindSettled(plan, binder, settled);
   const column = setting.columns[plan.column]?.style;
   return then(restyle(binder, column), (inColumn) =>
     then(restyle(inColumn, row?.style), (inRow) =>
@@ -137,7 +140,7 @@ export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): Maybe
           row?.style ? inRow.extras : undefined,
           column ? inColumn.extras : undefined,
         ];
-        return finishCell(plan, own, at, extras);
+        return finishCell(plan, own, { ...at, inside: binder.style }, extras);
       }),
     ),
   );
@@ -147,7 +150,7 @@ export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): Maybe
 function finishCell(
   plan: CellPlan,
   binder: Binder,
-  { setting, facts, row: rowPlan, colSpan = plan.colSpan }: CellSetting,
+  { setting, facts, row: rowPlan, colSpan = plan.colSpan, inside }: CellSetting & { inside: TextStyle },
   extras: readonly (StyleExtras | undefined)[],
 ): MaybePromise<CellSpec> {
   const [own, row, column] = extras;
@@ -158,10 +161,29 @@ function finishCell(
     colSpan,
   });
   const styles = [rowPlan?.style, plan.style];
+  if (isSettled(plan, [setting.columns[plan.column]?.style, ...styles], facts))
+    setting.formats.settle(plan, { inside, style: binder.style, format });
   const content = facts.carried
     ? carriedContent(plan, binder, { carried: facts.carried, styles })
     : bindContent(plan, binder);
   return then(content, (bound) => (bound ? { format, content: bound } : { format }));
+}
+
+/** Whether all cells of `plan` are alike but for their text: most cells of long tables are. */
+function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[], facts: RowFacts): boolean {
+  if (facts.carried || plan.content?.kind !== 'text') return false;
+  return styles.every((style) => style?.constant !== false);
+}
+
+/** A cell of which all but its text is known: no binder of its own is made for it. */
+function bindSettled(plan: CellPlan, binder: Binder, { style, format }: SettledCell): MaybePromise<CellSpec> {
+  const { content, path } = plan;
+  if (content?.kind !== 'text' || content.text.literal === '') return { format };
+  const text = binder.text(content.text);
+  return then(text, (printed) => ({
+    format,
+    content: paragraph({ path, style, spans: [{ text: printed, style }] }),
+  }));
 }
 
 function restyle(binder: Binder, style: StylePlan | undefined): MaybePromise<Binder> {

@@ -2,6 +2,7 @@
 
 import { strokeOf } from '../../layout/flow/border.ts';
 import type { Stroke } from '../../layout/frame.ts';
+import type { TextStyle } from '../../layout/style.ts';
 import type { CellBorder, CellFormat, RowFormat, TableLines, Tie } from '../../layout/table/spec.ts';
 import type { Border } from '../../template/fields.ts';
 import type { Color, Sides } from '../../units.ts';
@@ -58,9 +59,18 @@ export interface CellLook {
   readonly colSpan: number;
 }
 
+/** What the cells of one place of the template have in common inside one style, when no expression is in theirs. */
+export interface SettledCell {
+  /** Of the row around. */
+  readonly inside: TextStyle;
+  readonly style: TextStyle;
+  readonly format: CellFormat;
+}
+
 /** Formats that are shared: a column of a long table has one, as long as its colours do not change from row to row. */
 export class Formats {
   private readonly cells = new Map<CellPlan, { readonly look: CellLook; readonly format: CellFormat }[]>();
+  private readonly settled = new Map<CellPlan, SettledCell>();
   private readonly rows = new Map<RowPlan, Map<string, RowFormat>>();
 
   cell(plan: CellPlan, look: CellLook): CellFormat {
@@ -70,6 +80,16 @@ export class Formats {
     // As many colours as a table can sensibly have; past that each cell has its own format.
     if (known.length < 16) this.cells.set(plan, [...known, { look, format }]);
     return format;
+  }
+
+  /** What is known of the cells of `plan` in rows of a style. */
+  findSettled(plan: CellPlan, inside: TextStyle): SettledCell | undefined {
+    const known = this.settled.get(plan);
+    return known?.inside === inside ? known : undefined;
+  }
+
+  settle(plan: CellPlan, cell: SettledCell): void {
+    this.settled.set(plan, cell);
   }
 
   row(
