@@ -54,7 +54,12 @@ export async function makeDataFolder(
   const renderer = new InProcessRenderer();
   const codes: Record<string, string> = {};
   for (const [name, draft] of Object.entries(drafts)) {
-    const text = JSON.stringify({ platen: 1, name, ...draft });
+    const text = JSON.stringify({
+      platen: 1,
+      name,
+      variables: draft.variables ?? {},
+      content: draft.content,
+    });
     const files = new Map([['template.json', new TextEncoder().encode(text)]]);
     const pack = writePack({ main: 'template.json', files });
     const pushed = await pushTemplate({ store, renderer }, { account, pack, publish: true, now });
