@@ -2,6 +2,7 @@
 import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { Warning } from '../layout/flowable.ts';
+import { createEngine } from '../render/engine.ts';
 import { InProcessRenderer } from '../render/in-process.ts';
 import { jsonSchema } from '../template/json-schema.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { loadData } from './data-file.ts';
 import { writeOutput } from './files.ts';
 import { issuesJson, printIssues } from './issues.ts';
+import { fontOptions, withFonts } from './operator-fonts.ts';
 import { renderOne } from './render.ts';
 import { inFile, loadSource, placeIssues, type TemplateSource, withRemote } from './source.ts';
 
@@ -27,21 +29,25 @@ const check: Command = {
   options: {
     data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
     ...assetOptions,
+    ...fontOptions,
     ...jsonOption,
   },
   run: (input, terminal) =>
-    withRemote(input, async (remote) => {
-      const file = input.argument(0);
-      const faults: Issue[] = [];
-      const warnings: Warning[] = [];
-      const renderer = new InProcessRenderer({ assets: remote.source('') });
-      await collect(faults, async () => {
-        const source = await loadSource(file, remote, terminal);
-        faults.push(...placeIssues(await renderer.check(source.pack), file));
-        if (faults.length === 0) warnings.push(...(await checkWithData(renderer, source, input, terminal)));
-      });
-      return report(faults, warnings, input, terminal);
-    }),
+    withRemote(input, (remote) =>
+      withFonts(input, terminal, async ({ families }) => {
+        const file = input.argument(0);
+        const faults: Issue[] = [];
+        const warnings: Warning[] = [];
+        const engine = createEngine({ packs: families });
+        const renderer = new InProcessRenderer({ assets: remote.source(''), engine });
+        await collect(faults, async () => {
+          const source = await loadSource(file, remote, terminal);
+          faults.push(...placeIssues(await renderer.check(source.pack), file));
+          if (faults.length === 0) warnings.push(...(await checkWithData(renderer, source, input, terminal)));
+        });
+        return report(faults, warnings, input, terminal);
+      }),
+    ),
 };
 
 async function checkWithData(
@@ -94,6 +100,7 @@ const pack: Command = {
       required: true,
     },
     ...assetOptions,
+    ...fontOptions,
     ...jsonOption,
   },
   run: (input, terminal) =>
@@ -101,7 +108,10 @@ const pack: Command = {
       const file = input.argument(0);
       const output = input.text('output') ?? '-';
       const source = await loadSource(file, remote, terminal);
-      const faults = placeIssues(await new InProcessRenderer().check(source.pack), file);
+      const issues = await withFonts(input, terminal, ({ families }) =>
+        createEngine({ packs: families }).check(source.pack),
+      );
+      const faults = placeIssues(issues, file);
       if (faults.length > 0)
         throw new AppError('render_failed', 'the template has faults', { issues: faults });
       await inFile(file, () => writeOutput(output, source.pack, terminal));

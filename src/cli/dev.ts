@@ -1,8 +1,18 @@
 // `platen dev`: a live preview in the browser while a template is written.
 import { basename, dirname, resolve } from 'node:path';
-import { assetOptions, type Command, CommandError, type Input, type Terminal } from './command.ts';
+import type { RemoteAssets } from '../assets/remote.ts';
+import type { FontCatalogue } from '../fonts/packs.ts';
+import {
+  assetOptions,
+  type Command,
+  CommandError,
+  type ExitStatus,
+  type Input,
+  type Terminal,
+} from './command.ts';
 import { readInput } from './files.ts';
 import { printIssues } from './issues.ts';
+import { fontOptions, withFonts } from './operator-fonts.ts';
 import { Preview, type PreviewState } from './preview.ts';
 import { type PreviewServer, startPreviewServer } from './preview-server.ts';
 import { endSignal } from './serve.ts';
@@ -23,41 +33,50 @@ const dev: Command = {
     data: { kind: 'text', value: 'FILE', description: 'the data to show it with' },
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
     ...assetOptions,
+    ...fontOptions,
   },
   run: (input, terminal) => {
     if (input.argument(0) === '-') throw new CommandError('expected a file: stdin can not be watched');
-    return withRemote(input, async (remote) => {
-      const now = input.text('now');
-      const template = input.argument(0);
-      // What is not there can't be watched.
-      await readInput(template, terminal);
-      let server: PreviewServer | undefined;
-      const preview = new Preview({
-        template,
-        data: input.text('data'),
-        moment: now === undefined ? undefined : parseMoment('now', now),
-        remote,
-        terminal,
-        onChange: (state) => {
-          server?.tell(state);
-          describe(state, terminal);
-        },
-      });
-      try {
-        const title = `${basename(dirname(resolve(template)))}/${basename(template)}`;
-        const ended = endSignal();
-        server = await startPreviewServer(listenOf(input), title, () => preview);
-        await preview.update();
-        terminal.result(server.url);
-        await ended;
-        return 0;
-      } finally {
-        await server?.close();
-        await preview.close();
-      }
-    });
+    return withRemote(input, (remote) =>
+      withFonts(input, terminal, (fonts) => preview(input, terminal, { remote, fonts })),
+    );
   },
 };
+
+async function preview(
+  input: Input,
+  terminal: Terminal,
+  sources: { readonly remote: RemoteAssets; readonly fonts: FontCatalogue },
+): Promise<ExitStatus> {
+  const now = input.text('now');
+  const template = input.argument(0);
+  // What is not there can't be watched.
+  await readInput(template, terminal);
+  let server: PreviewServer | undefined;
+  const shown = new Preview({
+    template,
+    data: input.text('data'),
+    moment: now === undefined ? undefined : parseMoment('now', now),
+    ...sources,
+    terminal,
+    onChange: (state) => {
+      server?.tell(state);
+      describe(state, terminal);
+    },
+  });
+  try {
+    const title = `${basename(dirname(resolve(template)))}/${basename(template)}`;
+    const ended = endSignal();
+    server = await startPreviewServer(listenOf(input), title, () => shown);
+    await shown.update();
+    terminal.result(server.url);
+    await ended;
+    return 0;
+  } finally {
+    await server?.close();
+    await shown.close();
+  }
+}
 
 function listenOf(input: Input): ReturnType<typeof parseListen> {
   return parseListen('listen', input.text('listen') ?? '127.0.0.1:0');

@@ -3,6 +3,7 @@ import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { RemoteAssets } from '../assets/remote.ts';
 import { AppError, type Issue } from '../errors.ts';
+import type { FontCatalogue } from '../fonts/packs.ts';
 import type { Warning } from '../layout/flowable.ts';
 import { Pool } from '../render/pool.ts';
 import { CommandError, type Terminal } from './command.ts';
@@ -32,6 +33,7 @@ export interface PreviewOptions {
   readonly data: string | undefined;
   readonly moment: number | undefined;
   readonly remote: RemoteAssets;
+  readonly fonts: FontCatalogue;
   readonly terminal: Terminal;
   /** Told of every new state. */
   readonly onChange: (state: PreviewState) => void;
@@ -62,7 +64,12 @@ export class Preview {
   constructor(options: PreviewOptions) {
     this.#options = options;
     // In a process of its own: a template that is being written may well be an endless one.
-    this.#pool = new Pool({ workers: 1, spares: 1, assets: (account) => options.remote.source(account) });
+    this.#pool = new Pool({
+      workers: 1,
+      spares: 1,
+      assets: (account) => options.remote.source(account),
+      fontCatalogue: options.fonts.file,
+    });
     for (const folder of new Set(
       [options.template, options.data ?? options.template].map((file) => dirname(resolve(file))),
     )) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { RemoteAssets } from '../assets/remote.ts';
 import { AppError } from '../errors.ts';
+import type { FontCatalogue } from '../fonts/packs.ts';
 import { Pool } from '../render/pool.ts';
 import { CommandError, type ExitStatus, type Input, type Terminal } from './command.ts';
 import { parseData } from './data-file.ts';
@@ -17,6 +18,7 @@ import type { TemplateSource } from './source.ts';
 export interface Batch {
   readonly source: TemplateSource;
   readonly remote: RemoteAssets;
+  readonly fonts: FontCatalogue;
   readonly input: Input;
   readonly moment: number;
   readonly test: boolean;
@@ -45,7 +47,12 @@ interface Progress {
 export async function renderBatch(batch: Batch, terminal: Terminal): Promise<ExitStatus> {
   const total = await countLines(batch.file);
   const workers = Math.max(2, availableParallelism());
-  const pool = new Pool({ workers, maxWaitMs: Infinity, assets: (account) => batch.remote.source(account) });
+  const pool = new Pool({
+    workers,
+    maxWaitMs: Infinity,
+    assets: (account) => batch.remote.source(account),
+    fontCatalogue: batch.fonts.file,
+  });
   const progress: Progress = { done: 0, pages: 0, worst: 0, total, started: performance.now() };
   const lines = linesOf(batch.file);
   try {

@@ -1,5 +1,6 @@
 // `platen render`: one document, or one for each line of a `.jsonl` file.
 import { createHash } from 'node:crypto';
+import { createEngine } from '../render/engine.ts';
 import { InProcessRenderer } from '../render/in-process.ts';
 import type { Rendered } from '../render/renderer.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from './command.ts';
 import { type DataFile, loadData, withDataPlaces } from './data-file.ts';
 import { writeOutput } from './files.ts';
+import { fontOptions, withFonts } from './operator-fonts.ts';
 import { renderBatch } from './render-batch.ts';
 import { inFile, loadSource, type TemplateSource, withRemote } from './source.ts';
 import { jsonText } from './tables.ts';
@@ -40,26 +42,27 @@ const render: Command = {
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
     test: { kind: 'flag', description: 'mark every page with TEST, as a test key does' },
     ...assetOptions,
+    ...fontOptions,
     ...jsonOption,
   },
   run: async (input, terminal) => {
     const moment = momentOf(input, terminal);
     const [template, data] = [input.argument(0), input.argument(1)];
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
-    return withRemote(input, async (remote) => {
-      const source = await loadSource(template, remote, terminal);
-      const test = input.flag('test');
-      if (/\.jsonl$/i.test(data)) {
-        return renderBatch(
-          { source, remote, input, moment, test, file: data, folder: outputOf(input) },
-          terminal,
-        );
-      }
-      const file = await loadData(data, terminal);
-      const renderer = new InProcessRenderer({ assets: remote.source('') });
-      const rendered = await renderOne(renderer, { source, data: file, moment, test });
-      return finish(rendered, input, terminal);
-    });
+    return withRemote(input, (remote) =>
+      withFonts(input, terminal, async (fonts) => {
+        const source = await loadSource(template, remote, terminal);
+        const document = { source, moment, test: input.flag('test') };
+        if (/\.jsonl$/i.test(data)) {
+          const batch = { ...document, remote, fonts, input, file: data, folder: outputOf(input) };
+          return renderBatch(batch, terminal);
+        }
+        const file = await loadData(data, terminal);
+        const engine = createEngine({ packs: fonts.families });
+        const renderer = new InProcessRenderer({ assets: remote.source(''), engine });
+        return finish(await renderOne(renderer, { ...document, data: file }), input, terminal);
+      }),
+    );
   },
 };
 

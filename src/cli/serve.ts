@@ -64,6 +64,7 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     minFreeBytes: configuration.bytes('minFree'),
     renderHeapBytes: configuration.bytes('renderHeap'),
     renderMemoryBytes: configuration.bytes('renderMemory'),
+    fonts: configuration.text('fonts'),
     remote: {
       allow: configuration.ranges('assetAllow'),
       http: configuration.switch('assetHttp'),

@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly maxBodyBytes?: number | undefined;
   readonly metrics?: Listen | undefined;
   readonly remote?: RemoteOptions;
+  /** Fonts besides those of the data folder. */
+  readonly fonts?: string | undefined;
   /** Lowers the budget of a render, milliseconds. */
   readonly renderBudgetMs?: number | undefined;
   /** Lowers the life of an idempotency key, milliseconds. */
@@ -87,7 +89,7 @@ async function serveStore(
 ): Promise<Server> {
   const { log, now, crashPoint, renderBudgetMs } = options;
   const remote = new RemoteAssets(options.remote);
-  const fonts = await operatorFonts(options.folder);
+  const fonts = await operatorFonts(options.folder, options.fonts);
   for (const problem of fonts.problems) log({ level: 'warn', event: 'font_left_out', error: problem });
   const pool = new Pool({
     fontCatalogue: fonts.file,

@@ -104,6 +104,13 @@ export const settings = [
     standard: 'none',
     description: 'fetch from this address range too, which is refused by default (repeatable)',
   },
+  {
+    name: 'fonts',
+    form: 'folder',
+    value: 'DIR',
+    standard: 'none',
+    description: 'fonts for all templates, besides those in the folder "fonts" of the data folder',
+  },
   { name: 'assetHttp', form: 'switch', standard: 'false', description: 'fetch over plain http: too' },
 ] as const satisfies readonly Setting[];
 
