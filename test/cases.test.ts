@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import { AppError } from '../src/errors.ts';
+import { bundledFontSet } from '../src/fonts/fontset.ts';
 import { createEngine, type Engine } from '../src/render/engine.ts';
 import { packTemplate } from '../src/render/packing.ts';
 import { dumpIssues, dumpPages, dumpWarnings } from './cases/dump.ts';
@@ -12,6 +13,7 @@ import { dumpIssues, dumpPages, dumpWarnings } from './cases/dump.ts';
 const folder = fileURLToPath(new URL('../fixtures/cases/', import.meta.url));
 const moment = Date.UTC(2026, 0, 31, 12);
 const engine = createEngine();
+const { families } = bundledFontSet();
 
 describe('cases', () => {
   for (const name of readdirSync(folder).sort()) {
@@ -29,7 +31,7 @@ describe('cases', () => {
 /** What becomes of a case: its frames and warnings, or why it fails. */
 async function dumpCase(path: string, engine: Engine): Promise<readonly string[]> {
   try {
-    const files = await packTemplate(`${path}/template.json`);
+    const files = await packTemplate(`${path}/template.json`, { families });
     const pack = writePack(files);
     const issues = await engine.check(pack);
     if (issues.length > 0) return ['check', ...dumpIssues(issues)];

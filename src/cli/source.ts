@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { looksLikePack, packSha256, readPack, writePack } from '../assets/pack.ts';
 import { parseCidr, RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
 import { AppError, type Issue } from '../errors.ts';
+import { bundledFontSet } from '../fonts/fontset.ts';
 import { packTemplate } from '../render/packing.ts';
 import type { PackedVersion } from '../render/renderer.ts';
 import { CommandError, type ExitStatus, type Input, type Terminal, UsageError } from './command.ts';
@@ -40,13 +41,14 @@ export async function withRemote(
 }
 
 /**
- * Reads a template or a pack (`-`: a pack on stdin) and collects what it names. Throws `AppError` with its faults, each with the
+ * Reads a template or a pack (`-`: a pack on stdin) and collects what it names. `families` are those that it need not bring. Throws `AppError` with its faults, each with the
  * file it lies in, `CommandError` when the file can't be read.
  */
 export async function loadSource(
   file: string,
   remote: RemoteAssets,
   terminal: Terminal,
+  families = bundledFontSet().families,
 ): Promise<TemplateSource> {
   const bytes = await readInput(file, terminal);
   if (file === '-' && !looksLikePack(bytes)) {
@@ -54,14 +56,18 @@ export async function loadSource(
   }
   return inFile(file, async () => {
     if (looksLikePack(bytes)) return sourceOf(file, bytes);
-    const pack = await packFile(file, remote);
+    const pack = await packFile(file, remote, families);
     return sourceOf(file, pack);
   });
 }
 
-async function packFile(file: string, remote: RemoteAssets): Promise<Uint8Array> {
+async function packFile(
+  file: string,
+  remote: RemoteAssets,
+  families: readonly string[],
+): Promise<Uint8Array> {
   try {
-    return writePack(await packTemplate(file, { remote: remote.source('') }));
+    return writePack(await packTemplate(file, { remote: remote.source(''), families }));
   } catch (error) {
     if (error instanceof Error && 'syscall' in error)
       throw new CommandError(`can't read ${file}: ${reason(error)}`);

@@ -1,5 +1,6 @@
 // `platen template …`.
 import { looksLikePack } from '../assets/pack.ts';
+import { bundledFontSet } from '../fonts/fontset.ts';
 import type { FontCatalogue } from '../fonts/packs.ts';
 import { createEngine } from '../render/engine.ts';
 import { InProcessRenderer } from '../render/in-process.ts';
@@ -10,7 +11,7 @@ import type { Template, Version } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { assetOptions, type Command, CommandError, dataOption, type Input, jsonOption } from './command.ts';
 import { dataFolder, getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
-import { operatorFonts } from './operator-fonts.ts';
+import { fontOptions, namedFonts, operatorFonts } from './operator-fonts.ts';
 import { inFile, loadSource, withRemote } from './source.ts';
 import { formatMoment, formatTable, jsonText } from './tables.ts';
 import { parseNumber } from './values.ts';
@@ -33,6 +34,7 @@ const push: Command = {
     },
     publish: { kind: 'flag', description: 'publish it, too' },
     ...assetOptions,
+    ...fontOptions,
     ...options,
   },
   run: (input, terminal) =>
@@ -40,14 +42,15 @@ const push: Command = {
       withStore(input, terminal, async (store) => {
         const file = input.argument(0);
         const account = await getAccount(store, input.text('account') ?? '');
-        const source = await loadSource(file, remote, terminal);
+        const fonts = await operatorFonts(dataFolder(input, terminal), namedFonts(input, terminal));
+        for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
+        const source = await loadSource(file, remote, terminal, familyNames(fonts));
         const request = {
           account: account.id,
           pack: source.pack,
           publish: input.flag('publish'),
           now: terminal.now(),
         };
-        const fonts = await operatorFonts(dataFolder(input, terminal));
         const pushed = await withChecker({ file, pack: source.pack, fonts }, (renderer) =>
           inFile(file, () => pushTemplate({ store, renderer }, request)),
         );
@@ -58,6 +61,10 @@ const push: Command = {
       }),
     ),
 };
+
+function familyNames({ families }: FontCatalogue): readonly string[] {
+  return [...families.map(({ name }) => name), ...bundledFontSet().families];
+}
 
 /** A pack may come from anybody: it is checked where it can do no harm. A file of one's own is checked here. */
 async function withChecker<T>(

@@ -1,25 +1,29 @@
 // From a template on disk to a pack: the file, what it extends and includes, and every picture and font that it names.
 import { readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import type { AssetSource } from '../assets/asset.ts';
+import type { Asset, AssetSource } from '../assets/asset.ts';
+import { assetOf } from '../assets/bytes.ts';
 import type { Pack } from '../assets/pack.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue, issuesError } from '../errors.ts';
-import { compileTemplate } from '../template/compile.ts';
+import { compileTemplate, type NamedFiles } from '../template/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
 import { parseTemplate } from '../template/parse.ts';
-import type { TemplateTree } from '../template/tree.ts';
+import { withFileFaults } from './template-files.ts';
 
 /** What packing needs besides the file. */
 export interface PackingOptions {
+  /** The families that there are besides the template's own; without it, the names of families are not looked at. */
+  readonly families?: readonly string[];
   /** Fetches the URLs that are pinned; without it they are faults. */
   readonly remote?: AssetSource;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Collects a template's files. Which families there are besides its own is not asked here. Throws `AppError` (`render_failed`) with every fault of the template and of what it names, and
- * `service_unavailable` when a host did not answer; the error of the file system when the main file can't be read.
+ * Collects a template's files. Throws `AppError` (`render_failed`) with every fault of the template and of what it names, and
+ * `service_unavailable` when a host did not answer; the error of the file system when the main file can't be read. What is wrong
+ * inside the files of a sound template is left to who loads the pack.
  */
 export async function packTemplate(file: string, options: PackingOptions = {}): Promise<Pack> {
   const folder = new TemplateFolder(dirname(resolve(file)));
@@ -30,9 +34,17 @@ export async function packTemplate(file: string, options: PackingOptions = {}): 
   const compiled = compileTemplate(parsed.tree, {
     kinds: blockKinds,
     hasFile: (path) => folder.bytes(path) !== undefined,
+    ...(options.families && { families: options.families }),
   });
-  if ('issues' in compiled) throw issuesError('render_failed', compiled.issues);
-  await fetchPinned(compiled.template.assets, parsed.tree, folder, options);
+  const named = 'issues' in compiled ? compiled.named : compiled.template;
+  const fetched = named ? await fetchPinned(named, folder, options) : { issues: [], silent: [] };
+  if ('issues' in compiled) {
+    const issues = [...compiled.issues, ...fetched.issues];
+    throw issuesError('render_failed', await withFileFaults({ ...compiled, issues }, folder.assets()));
+  }
+  // Faults are certain, a host that is silent may answer the next time: so they come first.
+  if (fetched.issues.length > 0) throw issuesError('render_failed', fetched.issues);
+  if (fetched.silent[0]) throw fetched.silent[0];
   return { main, files: folder.files };
 }
 
@@ -67,6 +79,10 @@ class TemplateFolder {
     }
   }
 
+  assets(): ReadonlyMap<string, Asset> {
+    return new Map([...this.files].map(([name, bytes]) => [name, assetOf(bytes)]));
+  }
+
   /** Undefined for what is not there, is no file, or lies outside through a link. */
   #read(path: string): Uint8Array | undefined {
     try {
@@ -79,27 +95,32 @@ class TemplateFolder {
   }
 }
 
+/** Fetches what is pinned into the folder; gives what is refused, and the errors of hosts that did not answer. */
 async function fetchPinned(
-  refs: readonly AssetRef[],
-  tree: TemplateTree,
+  { assets, tree }: NamedFiles,
   folder: TemplateFolder,
   { remote, signal = new AbortController().signal }: PackingOptions,
-): Promise<void> {
+): Promise<{ readonly issues: readonly Issue[]; readonly silent: readonly AppError[] }> {
   const issues: Issue[] = [];
+  const silent: AppError[] = [];
   const fetchOne = async ({ ref, path }: AssetRef): Promise<void> => {
     try {
       if (!remote) throw new AppError('render_failed', `${ref}: nothing is fetched here`);
       const { bytes } = await remote.load(ref, signal);
       folder.files.set(ref, bytes);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'service_unavailable') throw error;
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'service_unavailable') {
+        silent.push(error);
+        return;
+      }
       const { message, hint } = error.issues[0] ?? { message: error.message, hint: undefined };
       const { file, line, column, path: place } = tree.locate(path);
       const position = { path: place, line, column, ...(file === tree.file ? {} : { file }) };
       issues.push({ source: 'template', message, ...(hint === undefined ? {} : { hint }), ...position });
     }
   };
-  const pinned = new Map(refs.filter(({ ref }) => /^https?:/i.test(ref)).map((ref) => [ref.ref, ref]));
+  const pinned = new Map(assets.filter(({ ref }) => /^https?:/i.test(ref)).map((ref) => [ref.ref, ref]));
   await Promise.all([...pinned.values()].map(fetchOne));
-  if (issues.length > 0) throw issuesError('render_failed', issues);
+  return { issues, silent };
 }

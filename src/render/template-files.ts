@@ -5,18 +5,31 @@ import { AppError, type Issue } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { loadFace } from '../fonts/load.ts';
-import type { CompiledTemplate } from '../template/compile.ts';
+import { byPlace } from '../template/compilation.ts';
+import type { Compiled, NamedFiles } from '../template/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
 
 const styles = ['regular', 'bold', 'italic', 'boldItalic'] as const;
 
+/** The faults of a template together with what is wrong inside the files that it names, in the order of their places. */
+export async function withFileFaults(
+  { issues, named }: Extract<Compiled, { readonly issues: unknown }>,
+  files: ReadonlyMap<string, Asset>,
+): Promise<readonly Issue[]> {
+  if (!named) return issues;
+  const reading = new TemplateFiles(named, files);
+  await reading.openFamilies();
+  await reading.tryPictures();
+  return [...issues, ...reading.issues].sort(byPlace);
+}
+
 /** One reading of a template's files: what could be used, and what is wrong with the rest. */
 export class TemplateFiles {
   readonly issues: Issue[] = [];
-  readonly #template: CompiledTemplate;
+  readonly #template: NamedFiles;
   readonly #files: ReadonlyMap<string, Asset>;
 
-  constructor(template: CompiledTemplate, files: ReadonlyMap<string, Asset>) {
+  constructor(template: NamedFiles, files: ReadonlyMap<string, Asset>) {
     this.#template = template;
     this.#files = files;
   }

@@ -9,7 +9,7 @@ import type { FontFamily } from '../fonts/family.ts';
 import { bundledFontSet, createFontSet } from '../fonts/fontset.ts';
 import { type CompiledTemplate, compileTemplate } from '../template/compile.ts';
 import { parseTemplate } from '../template/parse.ts';
-import { TemplateFiles } from './template-files.ts';
+import { TemplateFiles, withFileFaults } from './template-files.ts';
 
 /** A version that is ready to be bound. */
 export interface LoadedVersion {
@@ -40,12 +40,15 @@ async function loadFiles(pack: Pack, packs: readonly FontFamily[]): Promise<Load
     families: fontSet([], packs).families,
     hasFile: (path) => pack.files.has(path),
   });
-  if ('issues' in compiled) return compiled;
-  const { template } = compiled;
   const files = new Map([...pack.files].map(([name, content]) => [name, assetOf(content)]));
+  if ('issues' in compiled) return { issues: await withFileFaults(compiled, files) };
+  const { template } = compiled;
   const reading = new TemplateFiles(template, files);
   const families = await reading.openFamilies();
-  if (reading.issues.length > 0) return { issues: reading.issues };
+  if (reading.issues.length > 0) {
+    await reading.tryPictures();
+    return { issues: reading.issues };
+  }
   const fonts = fontSet(families, packs);
   const bytes = [...pack.files.values()].reduce((sum, { length }) => sum + length, 0);
   return { version: { template, files, fonts, bytes } };

@@ -17,6 +17,15 @@ export interface CompileOptions {
   readonly hasFile?: (path: string) => boolean;
 }
 
+/** The order of places: files by name, the main one first, then line and column. */
+export function byPlace(a: Issue, b: Issue): number {
+  return (
+    (a.file ?? '').localeCompare(b.file ?? '', 'en') ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0)
+  );
+}
+
 /** A reference to an id, to be checked when all ids are known. */
 interface IdReference {
   readonly path: string;
@@ -48,12 +57,7 @@ export class Compilation {
 
   /** All faults, each once, in the order of their places. */
   get issues(): readonly Issue[] {
-    return [...this.#issues.values()].sort(
-      (a, b) =>
-        (a.file ?? '').localeCompare(b.file ?? '', 'en') ||
-        (a.line ?? 0) - (b.line ?? 0) ||
-        (a.column ?? 0) - (b.column ?? 0),
-    );
+    return [...this.#issues.values()].sort(byPlace);
   }
 
   /** Records a fault at a JSON Pointer of the template. */

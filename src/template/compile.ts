@@ -46,8 +46,13 @@ export interface CompiledTemplate {
   readonly kinds: readonly AnyBlockKind[];
 }
 
+/** The files that a template names, of a template with faults too: what could be read of it. */
+export type NamedFiles = Pick<CompiledTemplate, 'tree' | 'fonts' | 'assets'>;
+
 /** What came of compiling. */
-export type Compiled = { readonly template: CompiledTemplate } | { readonly issues: readonly Issue[] };
+export type Compiled =
+  | { readonly template: CompiledTemplate }
+  | { readonly issues: readonly Issue[]; readonly named?: NamedFiles };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -65,7 +70,7 @@ export function compileTemplate(tree: TemplateTree, options: CompileOptions): Co
   const template = compileTopLevel(value as Fields, compilation);
   compilation.checkReferences();
   const { issues } = compilation;
-  return issues.length > 0 ? { issues } : { template };
+  return issues.length > 0 ? { issues, named: template } : { template };
 }
 
 function compileTopLevel(node: Fields, compilation: Compilation): CompiledTemplate {
