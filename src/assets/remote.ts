@@ -21,11 +21,13 @@ export class RemoteAssets {
   readonly #http: boolean;
   readonly #fetcher: RemoteFetcher;
   readonly #cache: RemoteCache;
+  readonly #onFetch: NonNullable<RemoteOptions['onFetch']>;
 
   constructor(options: RemoteOptions = {}) {
     this.#http = options.http ?? false;
     this.#fetcher = new RemoteFetcher(remotePolicy(options), options.resolve ?? resolveHost);
     this.#cache = new RemoteCache(cacheBytes, options.now ?? Date.now);
+    this.#onFetch = options.onFetch ?? (() => undefined);
   }
 
   /**
@@ -35,8 +37,10 @@ export class RemoteAssets {
   async fetch(account: string, url: string, signal: AbortSignal): Promise<FetchOutcome> {
     signal.throwIfAborted();
     const known = this.#cache.find(account, url);
+    if (known) this.#onFetch('cached');
     if (known) return { kind: 'fetched', asset: known, maxAgeSec: 0 };
     const outcome = await this.#fetcher.fetch(url, signal);
+    this.#onFetch(outcome.kind);
     if (outcome.kind === 'fetched') this.#cache.keep(account, url, outcome);
     return outcome;
   }

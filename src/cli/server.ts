@@ -88,7 +88,14 @@ async function serveStore(
   end: () => Promise<void>,
 ): Promise<Server> {
   const { log, now, crashPoint, renderBudgetMs } = options;
-  const remote = new RemoteAssets(options.remote);
+  const metrics: Metrics = new Metrics(
+    gauges(
+      () => service,
+      () => pool,
+      store,
+    ),
+  );
+  const remote = new RemoteAssets({ ...options.remote, onFetch: (result) => metrics.fetched(result) });
   const fonts = await operatorFonts(options.folder, options.fonts);
   for (const problem of fonts.problems) log({ level: 'warn', event: 'font_left_out', error: problem });
   const pool = new Pool({
@@ -99,6 +106,7 @@ async function serveStore(
       return crashPoint ? withCrashPoints(source, crashPoint) : source;
     },
     ...(renderBudgetMs !== undefined && { budgetMs: renderBudgetMs }),
+    onEvent: (event) => metrics.happened(event),
     onFault: (error) => log({ level: 'warn', event: 'render_process_died', error: error.message }),
     ...(options.workers !== undefined && { workers: Math.max(2, options.workers) }),
     ...(options.renderHeapBytes !== undefined && { heapMb: Math.ceil(options.renderHeapBytes / mebibyte) }),
@@ -108,7 +116,6 @@ async function serveStore(
     () => remote.close(),
     () => pool.close(),
   );
-  const metrics: Metrics = new Metrics(gauges(() => service, pool, store));
   const service = createService({
     store,
     renderer: pool,
@@ -154,10 +161,16 @@ async function listenAll(
   return { ...listening, metrics: separate };
 }
 
-function gauges(service: () => Service, pool: Pool, store: Store): ConstructorParameters<typeof Metrics>[0] {
+function gauges(
+  service: () => Service,
+  pool: () => Pool,
+  store: Store,
+): ConstructorParameters<typeof Metrics>[0] {
   return [
-    { name: 'render_queue', help: 'Renders that wait for a process.', read: () => pool.queued },
-    { name: 'render_busy', help: 'Render processes at work.', read: () => pool.busy },
+    { name: 'render_queue', help: 'Renders that wait for a process.', read: () => pool().queued },
+    { name: 'render_busy', help: 'Render processes at work.', read: () => pool().busy },
+    { name: 'render_processes', help: 'Render processes there are.', read: () => pool().pids.length },
+    { name: 'resident_bytes', help: 'Memory of the serving process.', read: () => process.memoryUsage.rss() },
     { name: 'calls_in_flight', help: 'Calls that render or wait.', read: () => service().gauges().rendering },
     {
       name: 'disk_free_bytes',
@@ -165,6 +178,7 @@ function gauges(service: () => Service, pool: Pool, store: Store): ConstructorPa
       read: () => service().gauges().freeBytes,
     },
     { name: 'database_bytes', help: 'Size of the database with its log.', read: () => store.sizeBytes() },
+    { name: 'database_log_bytes', help: 'Size of the log alone.', read: () => store.logBytes() },
   ];
 }
 

@@ -12,6 +12,7 @@ import type { Service } from '../service/service.ts';
 import { type Answer, errorAnswer, internalError, plainHeaders } from './answer.ts';
 import { openApi } from './openapi.ts';
 import { headerLines, idempotencyKeyOf, type NodeBindings, readBody, requireJson } from './request.ts';
+import { traceContextOf } from './trace.ts';
 
 /** Told of every answer, for metrics. `code` is `ok`, `aborted` or an error code. */
 export type OnAnswer = (answer: {
@@ -132,6 +133,7 @@ async function answer(
     status: code === 'aborted' ? 499 : result.status,
     code,
     durationMs,
+    ...traceContextOf(headerLines(exchange.request, node, 'traceparent')),
     ...exchange.facts,
   });
   options.onAnswer?.({ route, code, durationMs });

@@ -1,4 +1,6 @@
 // Metrics in Prometheus' text form (version 0.0.4): counters, histograms and gauges that are read when asked for.
+import type { RemoteOptions } from '../assets/remote.ts';
+import type { ChildEnd, PoolEvent } from '../render/pool-event.ts';
 import type { Observer } from '../service/log.ts';
 import type { AnswerCode } from './app.ts';
 
@@ -16,6 +18,8 @@ export interface Gauge {
   read(): number | Promise<number>;
 }
 
+type Family = (name: string, type: string, help: string, samples: readonly string[]) => void;
+
 /** Counts what it is told of, and prints it. */
 export class Metrics implements Observer {
   readonly #answers = new Map<string, number>();
@@ -23,6 +27,16 @@ export class Metrics implements Observer {
   readonly #renderMs = new Histogram(durationBounds);
   readonly #pages = new Histogram(pageBounds);
   readonly #bytes = new Histogram(sizeBounds);
+  readonly #waitMs = new Histogram(durationBounds);
+  readonly #checkpointMs = new Histogram(durationBounds);
+  readonly #ended = counts<ChildEnd>([
+    ...(['retired', 'died', 'failed', 'unsound', 'memory', 'budget', 'caller', 'closed'] as const),
+  ]);
+  readonly #fetches = counts<FetchResult>(['fetched', 'cached', 'refused', 'unavailable']);
+  readonly #templates = counts(['hit', 'miss'] as const);
+  #started = 0;
+  #checkpointLeft = 0;
+  #quotaRefusals = 0;
   readonly #gauges: readonly Gauge[];
   #replays = 0;
   #mismatches = 0;
@@ -35,6 +49,7 @@ export class Metrics implements Observer {
   answered(answer: { readonly route: string; readonly code: AnswerCode; readonly durationMs: number }): void {
     const labels = `route="${answer.route}",code="${answer.code}"`;
     this.#answers.set(labels, (this.#answers.get(labels) ?? 0) + 1);
+    if (answer.code === 'quota_exceeded') this.#quotaRefusals++;
     if (answer.route === '/v1/generate') this.#requestMs.add(answer.durationMs);
   }
 
@@ -49,10 +64,37 @@ export class Metrics implements Observer {
     if (!matched) this.#mismatches++;
   }
 
+  checkpointed({ durationMs, left }: { readonly durationMs: number; readonly left: number }): void {
+    this.#checkpointMs.add(durationMs);
+    this.#checkpointLeft = left;
+  }
+
+  /** An asset was wished for. */
+  fetched(result: FetchResult): void {
+    this.#fetches[result]++;
+  }
+
+  /** Something happened in the pool. */
+  happened(event: PoolEvent): void {
+    switch (event.kind) {
+      case 'waited':
+        this.#waitMs.add(event.ms);
+        return;
+      case 'child_started':
+        this.#started++;
+        return;
+      case 'child_ended':
+        this.#ended[event.by]++;
+        return;
+      case 'template':
+        this.#templates[event.remembered ? 'hit' : 'miss']++;
+    }
+  }
+
   /** All of it as text. A gauge that can't be read is left out. */
   async text(): Promise<string> {
     const lines: string[] = [];
-    const family = (name: string, type: string, help: string, samples: readonly string[]): void => {
+    const family: Family = (name, type, help, samples) => {
       lines.push(`# HELP platen_${name} ${help}`, `# TYPE platen_${name} ${type}`);
       lines.push(...samples.map((sample) => `platen_${name}${sample}`));
     };
@@ -63,10 +105,13 @@ export class Metrics implements Observer {
       ['render_duration_milliseconds', 'Renders that were delivered.', this.#renderMs],
       ['render_pages', 'Pages of a document.', this.#pages],
       ['render_bytes', 'Size of a document.', this.#bytes],
+      ['render_queue_wait_milliseconds', 'Until a render process was free.', this.#waitMs],
+      ['database_checkpoint_duration_milliseconds', 'Moves of the log.', this.#checkpointMs],
     ];
     for (const [name, help, histogram] of histograms) family(name, 'histogram', help, histogram.samples());
     family('replays_total', 'counter', 'Replays of an idempotency key.', [` ${this.#replays}`]);
     family('replay_mismatches_total', 'counter', 'Replays with other bytes.', [` ${this.#mismatches}`]);
+    this.#countFamilies(family);
     for (const { name, help, type, read } of this.#gauges) {
       try {
         family(name, type ?? 'gauge', help, [` ${await read()}`]);
@@ -76,6 +121,33 @@ export class Metrics implements Observer {
     }
     return `${lines.join('\n')}\n`;
   }
+
+  #countFamilies(family: Family): void {
+    family('quota_refusals_total', 'counter', 'Calls refused by the quota.', [` ${this.#quotaRefusals}`]);
+    family('render_processes_started_total', 'counter', 'Render processes that became ready.', [
+      ` ${this.#started}`,
+    ]);
+    const ended = labelled('by', this.#ended);
+    family('render_processes_ended_total', 'counter', 'Render processes that ended, by what.', ended);
+    const templates = labelled('result', this.#templates);
+    family('template_cache_total', 'counter', 'Renders by whether the template was compiled.', templates);
+    const fetches = labelled('result', this.#fetches);
+    family('asset_fetches_total', 'counter', 'Images wished for, by what came of it.', fetches);
+    const left = [` ${this.#checkpointLeft}`];
+    family('database_checkpoint_left_pages', 'gauge', 'Pages the last move of the log left.', left);
+  }
+}
+
+/** What came of the wish for an asset. */
+export type FetchResult = Parameters<NonNullable<RemoteOptions['onFetch']>>[0];
+
+function counts<Label extends string>(labels: readonly Label[]): Record<Label, number> {
+  // Every label is there from the first look on, so that rates begin at 0.
+  return Object.fromEntries(labels.map((label) => [label, 0])) as Record<Label, number>;
+}
+
+function labelled(label: string, values: Readonly<Record<string, number>>): readonly string[] {
+  return Object.entries(values).map(([value, count]) => `{${label}="${value}"} ${count}`);
 }
 
 class Histogram {

@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
+import { AppError } from '../errors.ts';
 import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes } from './memory.ts';
+import type { ChildEnd } from './pool-event.ts';
 import { type Answer, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
 
 /** How a child is started: the program and its arguments. */
@@ -51,6 +53,7 @@ export class ChildHandle {
   #stderr = '';
   #dead = false;
   #guarded = false;
+  #endedBy: ChildEnd | undefined;
 
   constructor(command: ChildCommand, limits: ChildLimits) {
     this.#limits = limits;
@@ -122,7 +125,7 @@ export class ChildHandle {
     this.served += 1;
     const stop = (): void => {
       this.#settle((pending) => pending.reject(signal.reason));
-      this.kill();
+      this.kill(signal.reason instanceof AppError ? 'budget' : 'caller');
     };
     const watch = setInterval(() => this.#guardMemory(), memoryCheckMs);
     signal.addEventListener('abort', stop);
@@ -134,9 +137,15 @@ export class ChildHandle {
     }
   }
 
+  /** Why it ended; undefined while it lives. */
+  get endedBy(): ChildEnd | undefined {
+    return this.#endedBy;
+  }
+
   /** Ends it at once, whatever it does. */
-  kill(): void {
+  kill(by: ChildEnd): void {
     this.#dead = true;
+    this.#endedBy ??= by;
     this.#process.kill('SIGKILL');
   }
 
@@ -152,11 +161,11 @@ export class ChildHandle {
   }
 
   async #awaitReady(): Promise<void> {
-    const timer = setTimeout(() => this.kill(), this.#limits.startMs);
+    const timer = setTimeout(() => this.kill('failed'), this.#limits.startMs);
     try {
       const answer = await this.#ask(undefined);
       if (answer.kind === 'ready') return;
-      this.kill();
+      this.kill('failed');
       throw new ChildDeathError(`a render process failed to start: ${describe(answer)}`);
     } finally {
       clearTimeout(timer);
@@ -167,12 +176,13 @@ export class ChildHandle {
     const held = this.resident;
     if (held === undefined || held <= this.#limits.residentBytes) return;
     this.#guarded = true;
-    this.kill();
+    this.kill('memory');
   }
 
   #end(reason: string): void {
     this.#dead = true;
     const words = this.#stderr.trim();
+    this.#endedBy ??= diedOfMemory(words) ? 'memory' : 'died';
     this.#settle((pending) => {
       if (this.#guarded || diedOfMemory(words)) pending.reject(new MemoryGuardError(reason));
       else pending.reject(new ChildDeathError(`a render process died: ${reason}${words && `: ${words}`}`));

@@ -1,5 +1,6 @@
 // The children of a pool: as many as may run, and a warm spare, so that a death or a retirement costs nobody a start.
 import { type ChildCommand, ChildDeathError, ChildHandle, type ChildLimits } from './child-handle.ts';
+import type { OnPoolEvent } from './pool-event.ts';
 
 /** How a crew is kept. */
 export interface CrewOptions {
@@ -17,6 +18,7 @@ export interface CrewOptions {
   readonly onReady: () => void;
   /** A child could not be started, or died while it was idle. */
   readonly onFault: (error: Error) => void;
+  readonly onEvent: OnPoolEvent;
 }
 
 const firstDelayMs = 50;
@@ -35,7 +37,7 @@ export class Crew {
   /** Of the first child that tells: whether children can be started at all. */
   readonly #first = Promise.withResolvers<void>();
   readonly #killAll = (): void => {
-    for (const child of this.#all) child.kill();
+    for (const child of this.#all) child.kill('closed');
   };
 
   constructor(options: CrewOptions) {
@@ -123,7 +125,7 @@ export class Crew {
     const { recycleAfter, recycleResidentBytes } = this.#options;
     const grown = child.served >= recycleAfter || (child.resident ?? 0) > recycleResidentBytes;
     if (grown || this.#all.size > this.#wanted) {
-      child.kill();
+      child.kill('retired');
       return;
     }
     this.#idle.push(child);
@@ -149,6 +151,7 @@ export class Crew {
       await child.ready;
       this.#failedStarts = 0;
       this.#first.resolve();
+      this.#options.onEvent({ kind: 'child_started' });
       this.#putBack(child);
     } catch (error) {
       this.#failedStarts += 1;
@@ -162,6 +165,7 @@ export class Crew {
     const wasIdle = this.#idle.includes(child);
     this.#idle = this.#idle.filter((other) => other !== child);
     if (this.#closed) return;
+    this.#options.onEvent({ kind: 'child_ended', by: child.endedBy ?? 'died' });
     if (wasIdle) this.#options.onFault(new ChildDeathError('an idle render process died'));
     if (this.#failedStarts === 0) {
       this.#fill();

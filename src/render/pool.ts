@@ -11,6 +11,7 @@ import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-ha
 import { Crew } from './crew.ts';
 import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError } from './memory.ts';
+import type { OnPoolEvent } from './pool-event.ts';
 import { type Answer, type EngineAnswer, type EngineJob, fontsVariable, type Request } from './protocol.ts';
 import type { Rendered, Renderer, RenderJob } from './renderer.ts';
 import { Turns } from './turns.ts';
@@ -42,6 +43,8 @@ export interface PoolOptions {
   readonly command?: ChildCommand;
   /** Told of children that died or could not start. */
   readonly onFault?: (error: Error) => void;
+  /** Told of what happens, for metrics. */
+  readonly onEvent?: OnPoolEvent;
 }
 
 const mebibyte = 1024 * 1024;
@@ -74,6 +77,7 @@ export class Pool implements Renderer {
   readonly #budgetMs: number;
   readonly #assets: (account: string) => AssetSource | undefined;
   readonly #onFault: (error: Error) => void;
+  readonly #onEvent: OnPoolEvent;
   readonly #deaths = new Set<string>();
   readonly #calls = new Set<Promise<unknown>>();
   #closing = false;
@@ -84,6 +88,8 @@ export class Pool implements Renderer {
     this.#budgetMs = Math.min(limits.renderBudgetMs, options.budgetMs ?? limits.renderBudgetMs);
     this.#assets = options.assets ?? (() => undefined);
     this.#onFault = options.onFault ?? (() => undefined);
+    const onEvent = options.onEvent ?? (() => undefined);
+    this.#onEvent = onEvent;
     this.#crew = new Crew({
       command: options.command ?? commandOf(options),
       workers,
@@ -93,9 +99,10 @@ export class Pool implements Renderer {
       recycleResidentBytes: recycleResidentMb * mebibyte,
       onReady: () => this.#turns.dispatch(),
       onFault: this.#onFault,
+      onEvent,
     });
     const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
-    this.#turns = new Turns(this.#crew, { workers, spares, maxWaitMs });
+    this.#turns = new Turns(this.#crew, { workers, spares, maxWaitMs, onEvent });
   }
 
   /** How many calls wait, for metrics. */
@@ -181,6 +188,8 @@ export class Pool implements Renderer {
     const use = { account, version: version.sha256, size: data.length, resumed, signal: budget.signal };
     return this.#turns.withChild({ ...use, onStart: () => budget.start() }, async (child) => {
       const sendPack = engineJob.pack !== undefined || !child.known.has(version.sha256);
+      if (!resumed || engineJob.pack !== undefined)
+        this.#onEvent({ kind: 'template', remembered: !sendPack });
       child.known.add(version.sha256);
       const whole = sendPack ? { ...engineJob, pack: engineJob.pack ?? (await version.pack()) } : engineJob;
       return ask(child, whole, budget.signal);
@@ -246,7 +255,7 @@ async function request(child: ChildHandle, message: Request, signal: AbortSignal
   if (answer.kind === 'failed') throw new AppError(answer.code, answer.message, { issues: answer.issues });
   if (answer.kind === 'bug') {
     // What state a bug left behind nobody knows.
-    child.kill();
+    child.kill('unsound');
     throw new Error(`the engine failed: ${answer.stack}`);
   }
   return answer;

@@ -2,6 +2,7 @@
 import { AppError } from '../errors.ts';
 import type { ChildHandle } from './child-handle.ts';
 import type { Crew } from './crew.ts';
+import type { OnPoolEvent } from './pool-event.ts';
 import { FairQueue } from './queue.ts';
 
 /** What one use of a child asks for. */
@@ -25,6 +26,7 @@ export interface TurnsOptions {
   readonly spares: number;
   /** A call that would wait longer than this is sent away, milliseconds. */
   readonly maxWaitMs: number;
+  readonly onEvent: OnPoolEvent;
 }
 
 interface Ticket extends Use {
@@ -105,6 +107,7 @@ export class Turns {
   #acquire(use: Use): Promise<ChildHandle> {
     use.signal.throwIfAborted();
     if (!use.resumed) this.#admit(use);
+    const cameAt = performance.now();
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown): void => {
         if (!this.#queue.remove(ticket)) return;
@@ -120,6 +123,7 @@ export class Turns {
       };
       const grant = (child: ChildHandle): void => {
         settle();
+        if (!use.resumed) this.#options.onEvent({ kind: 'waited', ms: performance.now() - cameAt });
         resolve(child);
       };
       const ticket: Ticket = { ...use, grant };

@@ -23,4 +23,6 @@ export interface Observer {
   /** A render that was delivered. */
   rendered(facts: { readonly durationMs: number; readonly pages: number; readonly bytes: number }): void;
   replayed(matched: boolean): void;
+  /** The database's log was moved into the database. */
+  checkpointed?(facts: { readonly durationMs: number; readonly left: number }): void;
 }

@@ -59,6 +59,7 @@ export interface Service {
 /** Well over a render's budget and the longest wait for its turn. */
 const leaseMs = 5 * 60_000;
 const sweepEveryMs = 10 * 60_000;
+const checkpointEveryMs = 60_000;
 const spaceEveryMs = 2000;
 const readyForMs = 1000;
 
@@ -75,7 +76,7 @@ export function createService(options: ServiceOptions): Service {
     onFault: (error) => log({ level: 'error', event: 'free_space_unknown', error: String(error) }),
   });
   let draining = false;
-  let sweeping: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   const requireOpen = (): void => {
     if (draining) throw new AppError('service_unavailable', 'shutting down', { retryAfterSec: 5 });
     if (!space.enough)
@@ -96,6 +97,15 @@ export function createService(options: ServiceOptions): Service {
       .sweep(now())
       .catch((error: unknown) => log({ level: 'error', event: 'sweep_failed', error: String(error) }));
   };
+  const checkpoint = async (): Promise<void> => {
+    const startedAt = performance.now();
+    try {
+      const { left } = await store.checkpoint();
+      options.observer.checkpointed?.({ durationMs: performance.now() - startedAt, left });
+    } catch (error) {
+      log({ level: 'error', event: 'checkpoint_failed', error: String(error) });
+    }
+  };
   return {
     authenticate: (credentials) => authenticate(store, wrongKeys, credentials, now()),
     takeRate: ({ account, plan }) => limiter.take(account, plan, now()),
@@ -107,14 +117,15 @@ export function createService(options: ServiceOptions): Service {
       if (cleared > 0) log({ level: 'warn', event: 'reservations_cleared', count: cleared });
       await space.start();
       sweep();
-      sweeping = setInterval(sweep, sweepEveryMs).unref();
+      timers.push(setInterval(sweep, sweepEveryMs).unref());
+      timers.push(setInterval(() => void checkpoint(), checkpointEveryMs).unref());
     },
     drain() {
       draining = true;
     },
     stop() {
       space.stop();
-      clearInterval(sweeping);
+      for (const timer of timers) clearInterval(timer);
     },
   };
 }

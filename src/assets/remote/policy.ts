@@ -1,6 +1,7 @@
 // What of the network may be asked: schemes, ports, address ranges, sizes and times.
 import { limits } from '../../contract.ts';
 import { AddressRules, type Cidr } from './addresses.ts';
+import type { FetchOutcome } from './outcome.ts';
 
 /** What an operator may set. */
 export interface RemoteOptions {
@@ -16,6 +17,8 @@ export interface RemoteOptions {
   readonly resolve?: ResolveHost;
   /** Milliseconds since the epoch, for the ages of the cache. */
   readonly now?: () => number;
+  /** Told what came of each wish: `cached` asked nobody. */
+  readonly onFetch?: (outcome: 'cached' | FetchOutcome['kind']) => void;
 }
 
 /** The addresses of a name; empty when it has none. Throws when no server could be asked. */

@@ -1,0 +1,131 @@
+// What lies in deploy/: the dashboard names metrics that there are, and the service tells all that an operator watches.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Server, startServer } from '../src/cli/server.ts';
+import { newId } from '../src/service/ids.ts';
+import type { LogEntry } from '../src/service/log.ts';
+import { openStore } from '../src/store/sqlite.ts';
+import { temporaryFolder } from './platen.ts';
+import { addKey } from './service/world.ts';
+
+const folder = temporaryFolder();
+const log: LogEntry[] = [];
+let server: Server;
+let text = '';
+let key = '';
+
+/** The value of a sample; undefined when there is none. */
+function value(sample: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${sample} `));
+  return line === undefined ? undefined : Number(line.slice(sample.length + 1));
+}
+
+before(async () => {
+  const store = openStore(folder.path, {
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  await store.setPlan({ name: 'test', perMonth: 1, perSecond: 100, burst: 100, concurrency: 8 });
+  const account = newId('acc');
+  await store.createAccount({ id: account, name: 'acme', plan: 'test', suspended: false, createdAt: 0 });
+  key = await addKey(store, account);
+  const bytes = new TextEncoder().encode('{"platen":1,"name":"doc","content":["Hello"]}');
+  const { code } = await store.pushVersion({
+    ...{ account, name: 'doc', newCode: () => 'tpl_doc_1', main: 'template.json', variables: '{}' },
+    ...{ files: [{ name: 'template.json', sha256: 'a', bytes }], sha256: 'b', publish: true, now: 0 },
+  });
+  await store.close();
+  server = await startServer({
+    folder: folder.path,
+    listen: { host: '127.0.0.1', port: 0 },
+    metrics: { host: '127.0.0.1', port: 0 },
+    log: (entry) => log.push(entry),
+    now: Date.now,
+  });
+  const generate = (more: Record<string, string>) =>
+    fetch(`${server.url}/v1/generate`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...more },
+      body: JSON.stringify({ templateId: code, data: {} }),
+    });
+  const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  assert.equal((await generate({ 'Idempotency-Key': 'k', traceparent: trace })).status, 201);
+  assert.equal((await generate({ 'Idempotency-Key': 'k' })).status, 201);
+  assert.equal((await generate({ traceparent: `ff${trace.slice(2)}` })).status, 429);
+  text = await (await fetch(server.metricsUrl ?? '')).text();
+});
+
+after(async () => {
+  await server.close();
+  folder.remove();
+});
+
+describe('metrics of a running service', () => {
+  it('tell all that is watched', () => {
+    assert.equal(value('platen_requests_total{route="/v1/generate",code="ok"}'), 2);
+    assert.equal(value('platen_requests_total{route="/v1/generate",code="quota_exceeded"}'), 1);
+    assert.equal(value('platen_quota_refusals_total'), 1);
+    assert.equal(value('platen_replays_total'), 1);
+    assert.equal(value('platen_replay_mismatches_total'), 0);
+    assert.equal(value('platen_render_duration_milliseconds_count'), 2);
+    assert.equal(value('platen_render_pages_bucket{le="1"}'), 2);
+    assert.equal(value('platen_render_queue_wait_milliseconds_count'), 2);
+    assert.equal(value('platen_render_queue'), 0);
+    assert.equal(value('platen_template_cache_total{result="hit"}'), 1);
+    assert.equal(value('platen_template_cache_total{result="miss"}'), 1);
+    assert.equal(value('platen_asset_fetches_total{result="fetched"}'), 0);
+    for (const end of ['died', 'memory', 'budget', 'retired'])
+      assert.equal(value(`platen_render_processes_ended_total{by="${end}"}`), 0, end);
+    for (const name of [
+      'render_processes',
+      'render_processes_started_total',
+      'database_bytes',
+      'resident_bytes',
+    ])
+      assert.ok((value(`platen_${name}`) ?? 0) > 0, name);
+    for (const name of [
+      'database_log_bytes',
+      'database_checkpoint_left_pages',
+      'render_busy',
+      'disk_free_bytes',
+    ])
+      assert.ok((value(`platen_${name}`) ?? -1) >= 0, name);
+    assert.equal(value('platen_database_checkpoint_duration_milliseconds_count'), 0);
+  });
+
+  it('carries the trace of a caller into the log, and nothing that is out of form', () => {
+    const traces = log
+      .filter(({ event }) => event === 'request')
+      .map(({ traceId, parentSpanId }) => [traceId, parentSpanId]);
+    assert.deepEqual(traces, [
+      ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+});
+
+describe('deploy/grafana.json', () => {
+  const dashboard = readFileSync(fileURLToPath(new URL('../deploy/grafana.json', import.meta.url)), 'utf8');
+  const samples = (): ReadonlySet<string> =>
+    new Set(text.split('\n').flatMap((line) => /^platen_\w+/.exec(line)?.[0] ?? []));
+
+  it('names no metric that there is not', () => {
+    const named = new Set(dashboard.match(/platen_\w+/g));
+    assert.ok(named.size > 15);
+    // A counter by label has no sample before its first answer, so types are looked at.
+    const missing = [...named].filter((name) => !samples().has(name));
+    assert.deepEqual(missing, []);
+  });
+
+  it('shows every metric', () => {
+    const families = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name ?? '');
+    assert.deepEqual(
+      families.filter((name) => !dashboard.includes(name)),
+      [],
+    );
+  });
+});
