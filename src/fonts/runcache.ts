@@ -45,6 +45,9 @@ const buckets = new Set<Bucket>();
 export class RunCache {
   #buckets: Bucket[] = [];
   #generation = generation;
+  /** The bucket asked for last: a text is shaped word by word with one object of options. */
+  #latest: Bucket | undefined;
+  #latestOptions: ShapeOptions | undefined;
 
   /** The remembered run, or the one that `shape` makes now. */
   get(text: string, options: ShapeOptions, shape: () => GlyphRun): GlyphRun {
@@ -63,13 +66,23 @@ export class RunCache {
   clear(): void {
     for (const bucket of this.#buckets) buckets.delete(bucket);
     this.#buckets = [];
+    this.#latest = undefined;
   }
 
   #bucketOf(options: ShapeOptions): Bucket {
     if (this.#generation !== generation) {
       this.#buckets = this.#buckets.filter((bucket) => buckets.has(bucket));
       this.#generation = generation;
+    } else if (this.#latest && this.#latestOptions === options) {
+      return this.#latest;
     }
+    const bucket = this.#findBucket(options);
+    this.#latest = bucket;
+    this.#latestOptions = options;
+    return bucket;
+  }
+
+  #findBucket(options: ShapeOptions): Bucket {
     const features = featuresKey(options.features);
     for (const bucket of this.#buckets) if (bucket.fits(options, features)) return bucket;
     const bucket = new Bucket(options, features);

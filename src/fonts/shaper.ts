@@ -176,9 +176,9 @@ export class Shaper {
     const count = words[this.#lengthOut >> 2] ?? 0;
     const glyphs = new Uint16Array(count);
     const advances = new Int32Array(count);
-    const clusters = new Uint32Array(count);
-    const unsafeToBreak = new Uint8Array(count);
-    let xOffsets = zeros(count);
+    // Shared until they turn out to be more than that: most runs have a glyph for each letter, each where it belongs.
+    const shared = sharedOf(count);
+    let { clusters, safe: unsafeToBreak, zeros: xOffsets } = shared;
     let yOffsets = xOffsets;
     let width = 0;
     for (let index = 0; index < count; index++) {
@@ -188,8 +188,12 @@ export class Shaper {
       const x = signed[position + 2] ?? 0;
       const y = signed[position + 3] ?? 0;
       glyphs[index] = words[info] ?? 0;
-      unsafeToBreak[index] = (words[info + 1] ?? 0) & unsafeToBreakFlag;
-      clusters[index] = words[info + 2] ?? 0;
+      const unsafe = (words[info + 1] ?? 0) & unsafeToBreakFlag;
+      const cluster = words[info + 2] ?? 0;
+      if (unsafe !== 0 && unsafeToBreak === shared.safe) unsafeToBreak = new Uint8Array(count);
+      if (unsafe !== 0) unsafeToBreak[index] = unsafe;
+      if (cluster !== index && clusters === shared.clusters) clusters = clusters.slice();
+      if (clusters !== shared.clusters) clusters[index] = cluster;
       advances[index] = advance;
       width += advance;
       if (x === 0 && y === 0) continue;
@@ -228,18 +232,28 @@ export class Shaper {
   }
 }
 
-const sharedZeros = new Map<number, Int32Array>();
-const maxSharedZeros = 64;
+/** What runs of one length share; nobody changes it. */
+interface SharedArrays {
+  readonly zeros: Int32Array;
+  /** Glyph by glyph the letter at the same place. */
+  readonly clusters: Uint32Array;
+  readonly safe: Uint8Array;
+}
 
-/** Most runs have no offsets: they share arrays of zeros, which nobody changes. */
-function zeros(count: number): Int32Array {
-  if (count > maxSharedZeros) return new Int32Array(count);
-  let array = sharedZeros.get(count);
-  if (!array) {
-    array = new Int32Array(count);
-    sharedZeros.set(count, array);
-  }
-  return array;
+/** By the number of glyphs: an array of its own costs a run more memory than its few numbers. */
+const sharedArrays: (SharedArrays | undefined)[] = [];
+const maxShared = 64;
+
+function sharedOf(count: number): SharedArrays {
+  const known = sharedArrays[count];
+  if (known) return known;
+  const made = {
+    zeros: new Int32Array(count),
+    clusters: Uint32Array.from({ length: count }, (_, index) => index),
+    safe: new Uint8Array(count),
+  };
+  if (count <= maxShared) sharedArrays[count] = made;
+  return made;
 }
 
 /** A four-letter tag as HarfBuzz holds it; shorter ones are padded with spaces. */
