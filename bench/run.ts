@@ -30,6 +30,7 @@ interface Measured {
 const scenarios: readonly Scenario[] = [
   { name: 'invoice, 12 items', template: 'invoice', data: 'sample.json', runs: 400 },
   { name: 'invoice, 120 items', template: 'invoice', data: 'sample-120.json', runs: 150 },
+  { name: 'catalogue, 200 cards', template: 'catalogue', data: 'sample.json', runs: 20 },
   { name: 'statement, 2,000 rows', template: 'statement', data: 'sample.json', runs: 30 },
 ];
 
