@@ -1,6 +1,7 @@
 // The API's description, OpenAPI 3.1, made from the same tables and schema that requests are answered by.
 import { type ErrorCode, errorStatus, header, limits } from '../contract.ts';
 import { bodySchema } from '../service/body.ts';
+import { idempotencyKeySchema } from './request.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,12 +28,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
 };
 
 /** Codes of routes that need no key. */
-const plainCodes: readonly ErrorCode[] = [
-  'invalid_request',
-  'method_not_allowed',
-  'request_timeout',
-  'internal_error',
-];
+const plainCodes: readonly ErrorCode[] = ['invalid_request', 'method_not_allowed', 'request_timeout'];
 
 /** The document. */
 export function openApi(version: string, maxBodyBytes: number): Json {
@@ -92,7 +88,7 @@ function generateOperation(codes: readonly ErrorCode[], maxBodyBytes: number): J
         in: 'header',
         required: false,
         description: `The same key with the same body gives the same PDF for ${limits.idempotencyMs / 3_600_000} hours, billed once.`,
-        schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+        schema: idempotencyKeySchema,
       },
     ],
     requestBody: {
@@ -118,10 +114,10 @@ function generateOperation(codes: readonly ErrorCode[], maxBodyBytes: number): J
             description: 'How many warnings there are, when there are some.',
             schema: { type: 'integer', minimum: 1 },
           },
-          [header.replayed]: { description: 'On a replay alone.', schema: { const: 'true' } },
+          [header.replayed]: { description: 'On a replay alone.', schema: { type: 'string', const: 'true' } },
           ...rateHeaderSchemas(),
         },
-        content: { 'application/pdf': { schema: {} } },
+        content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
       },
       ...errorResponses(own),
     },
@@ -139,7 +135,11 @@ function statusOperation(id: string, summary: string, status: string, codes: rea
         headers: commonHeaders(),
         content: {
           'application/json': {
-            schema: { type: 'object', required: ['status'], properties: { status: { const: status } } },
+            schema: {
+              type: 'object',
+              required: ['status'],
+              properties: { status: { type: 'string', const: status } },
+            },
           },
         },
       },
@@ -163,10 +163,16 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
         {
           description: of.map((code) => `\`${code}\`: ${meanings[code]}`).join('; '),
           headers: { ...commonHeaders(), ...extraHeaders(of) },
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          content: { 'application/json': { schema: errorOf(of) } },
         },
       ]),
   );
+}
+
+/** An error with one of these codes. */
+function errorOf(codes: readonly ErrorCode[]): Json {
+  const error = { type: 'object', properties: { code: { enum: codes } } };
+  return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };
 }
 
 function extraHeaders(codes: readonly ErrorCode[]): Json {
@@ -203,7 +209,7 @@ function errorSchema(codes: readonly ErrorCode[]): Json {
         type: 'object',
         required: ['code', 'message'],
         properties: {
-          code: { enum: codes },
+          code: { type: 'string', enum: codes },
           message: text,
           issues: {
             type: 'array',
@@ -212,7 +218,7 @@ function errorSchema(codes: readonly ErrorCode[]): Json {
               type: 'object',
               required: ['source', 'path', 'message'],
               properties: {
-                source: { enum: ['data', 'template', 'asset'] },
+                source: { type: 'string', enum: ['data', 'template', 'asset'] },
                 path: { ...text, description: 'JSON Pointer into the source.' },
                 message: text,
                 hint: text,

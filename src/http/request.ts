@@ -46,6 +46,16 @@ function isJson(contentType: string): boolean {
   return charset === undefined || /^"?utf-?8"?$/.test(charset);
 }
 
+/** The JSON Schema of an `Idempotency-Key`, also shown in the API's description. */
+export const idempotencyKeySchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[\\x20-\\x7e]*$',
+} as const;
+
+const keyPattern = new RegExp(idempotencyKeySchema.pattern);
+
 /** The key of a call, if any. Throws `AppError` (`invalid_request`) unless it is one line of 1 to 255 printable ASCII characters. */
 export function idempotencyKeyOf(lines: readonly string[]): string | undefined {
   const [key] = lines;
@@ -55,10 +65,11 @@ export function idempotencyKeyOf(lines: readonly string[]): string | undefined {
       'invalid_request',
       `expected one "${header.idempotencyKey}" line, got ${lines.length}`,
     );
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+  const { minLength, maxLength } = idempotencyKeySchema;
+  if (key.length < minLength || key.length > maxLength || !keyPattern.test(key)) {
     throw new AppError(
       'invalid_request',
-      `expected "${header.idempotencyKey}" to be 1 to 255 printable ASCII characters, got ${key.length === 0 ? 'none' : key.length > 255 ? String(key.length) : 'others'}`,
+      `expected "${header.idempotencyKey}" to be 1 to 255 printable ASCII characters, got ${key.length === 0 ? 'none' : key.length > maxLength ? String(key.length) : 'others'}`,
     );
   }
   return key;

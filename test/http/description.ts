@@ -1,0 +1,75 @@
+// An OpenAPI document as a judge of answers.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+interface Media {
+  readonly schema: object;
+}
+
+interface Described {
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: object }>>;
+  readonly content: Readonly<Record<string, Media>>;
+}
+
+interface Operation {
+  readonly responses: Readonly<Record<string, Described>>;
+}
+
+/** A description with its references resolved. */
+export class Description {
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  readonly #paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+  constructor(document: Readonly<Record<string, unknown>>) {
+    this.#ajv.addSchema(document, 'api');
+    const { paths } = document as { paths: Description['paths'] };
+    this.#paths = paths;
+  }
+
+  /** The paths as the document has them. */
+  get paths(): Readonly<Record<string, Readonly<Record<string, Operation>>>> {
+    return this.#paths;
+  }
+
+  /** Whether a value keeps a schema. */
+  accepts(schema: object, value: unknown): boolean {
+    return this.#ajv.validate(schema, value);
+  }
+
+  /** What of an answer is not documented; undefined when all is. */
+  fault(path: string, status: number, headers: Headers, body: string): string | undefined {
+    const described = this.#responses(path)[status];
+    if (described === undefined) return `${path}: ${status} is not documented: ${body}`;
+    const type = headers.get('content-type') ?? '';
+    const media = described.content[type];
+    if (media === undefined) return `${path} ${status}: ${type} is not documented`;
+    const value: unknown = type === 'application/json' ? JSON.parse(body) : body;
+    if (!this.#keeps(media.schema, value)) return `${path} ${status}: ${this.#ajv.errorsText()}: ${body}`;
+    for (const [name, { required, schema }] of Object.entries(described.headers ?? {})) {
+      const text = headers.get(name);
+      if (text === null && required === true) return `${path} ${status}: no ${name}`;
+      const given = 'type' in schema && schema.type === 'integer' ? Number(text) : text;
+      if (text !== null && !this.#keeps(schema, given)) return `${path} ${status}: ${name}: ${text}`;
+    }
+    return undefined;
+  }
+
+  /** Every documented answer: path, status and, of an error, its code. */
+  answers(): readonly string[] {
+    return Object.keys(this.#paths).flatMap((path) =>
+      Object.entries(this.#responses(path)).flatMap(([status, { content }]) => {
+        const codes = JSON.stringify(content).match(/"code":\{"enum":\[([^\]]*)\]/)?.[1];
+        if (codes === undefined) return [`${path} ${status}`];
+        return codes.split(',').map((code) => `${path} ${status} ${JSON.parse(code)}`);
+      }),
+    );
+  }
+
+  #responses(path: string): Readonly<Record<string, Described>> {
+    return Object.assign({}, ...Object.values(this.#paths[path] ?? {}).map(({ responses }) => responses));
+  }
+
+  #keeps(schema: object, value: unknown): boolean {
+    const inside: object = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'));
+    return this.accepts(inside, value);
+  }
+}
