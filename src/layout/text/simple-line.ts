@@ -6,10 +6,7 @@ import type { Frame, TextItem } from '../frame.ts';
 import { type Look, lookOf, primaryCovers, runWidth, shapeOptions } from './look.ts';
 import type { ParagraphSpec, Span } from './span.ts';
 
-/**
- * A text that is one line as long as there is room for it. It holds no glyphs: a table keeps hundreds of thousands of
- * these, and the shaper remembers the words.
- */
+/** A text that is one line as long as there is room for it. */
 export interface SimpleLine {
   readonly look: Look;
   /** Without the spaces at its end. */
@@ -17,6 +14,11 @@ export interface SimpleLine {
   readonly width: Pt;
   /** The widest word. */
   readonly longest: Pt;
+  /**
+   * Its glyphs, for the line that is placed as soon as it is measured. One that has to wait holds none: a table keeps hundreds
+   * of thousands, and the shaper remembers the words.
+   */
+  runs: readonly GlyphRun[] | undefined;
 }
 
 /** Longer texts seldom fit a line. */
@@ -54,15 +56,16 @@ function coveredText(text: string, look: Look): string | undefined {
 function measureLine(text: string, look: Look): SimpleLine {
   let width = 0;
   let longest = 0;
-  for (const run of shapeWords(text, look)) {
+  const runs = shapeWords(text, look);
+  for (const run of runs) {
     const own = runWidth(run, look);
     width += own;
     if (own > longest) longest = own;
   }
-  return { look, text, width, longest };
+  return { look, text, width, longest, runs };
 }
 
-/** A simple line in its place. Its glyphs are shaped whenever they are asked for: finished pages hold none. */
+/** A simple line in its place. Without glyphs at hand they are shaped whenever they are asked for: pages that wait hold none. */
 export class LineItem implements TextItem {
   readonly kind = 'text';
   readonly x: Pt;
@@ -72,8 +75,13 @@ export class LineItem implements TextItem {
   readonly color: Color;
   readonly text: string;
   readonly look: Look;
+  private readonly runs: readonly GlyphRun[] | undefined;
 
-  constructor({ look, text, width }: Pick<SimpleLine, 'look' | 'text' | 'width'>, x: Pt, y: Pt) {
+  constructor(
+    { look, text, width, runs }: Pick<SimpleLine, 'look' | 'text' | 'width'> & Partial<SimpleLine>,
+    x: Pt,
+    y: Pt,
+  ) {
     this.x = x;
     this.y = y;
     this.width = width;
@@ -81,10 +89,11 @@ export class LineItem implements TextItem {
     this.color = look.style.color;
     this.text = text;
     this.look = look;
+    this.runs = runs;
   }
 
   get pieces(): readonly GlyphRun[] {
-    return shapeWords(this.text, this.look);
+    return this.runs ?? shapeWords(this.text, this.look);
   }
 
   get wordSpace(): Pt {
@@ -116,6 +125,7 @@ const breaksAtSpaces = /^(?! )(?!.* [.,:;])(?!.*[.,:;][%$])[A-Za-z0-9\u00c0-\u02
 
 /** The widths of a simple line; undefined when it takes the full algorithm to know where it may break. */
 export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | undefined {
+  line.runs = undefined;
   const { noWrap, hyphenate } = line.look.style;
   const max = line.width + spec.style.indent;
   if (noWrap) return { min: max, max };
