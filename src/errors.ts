@@ -43,8 +43,21 @@ export function issuesError(code: ErrorCode, issues: readonly Issue[]): AppError
 
 /** One line for a person: where, what, and the way out. */
 export function describeIssue(issue: Issue): string {
-  const place = `${issue.source}${issue.path}`;
+  const place = issue.source === 'data' ? dataPlace(issue.path) : `${issue.source}${issue.path}`;
   return `${place}: ${issue.message}${issue.hint === undefined ? '' : ` (${issue.hint})`}`;
+}
+
+/** A JSON Pointer (RFC 6901) into `data` as messages name it: `data.items[3].price`, `data["due-date"]`. */
+export function dataPlace(pointer: string): string {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = names.map((name) => {
+    if (/^(0|[1-9]\d*)$/.test(name)) return `[${name}]`;
+    return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+  });
+  return `data${steps.join('')}`;
 }
 
 /** What is wrong with the program itself: stops with a stack trace in the log, never reaches a caller. */

@@ -1,6 +1,6 @@
 // What one document's binding shares: issues, warnings, headings, ids, assets needed, and the functions that expressions call.
 import type { Asset } from '../assets/asset.ts';
-import type { Issue } from '../errors.ts';
+import { dataPlace, type Issue } from '../errors.ts';
 import type { Warning } from '../layout/flowable.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { DataPlaces } from './data-pointer.ts';
@@ -159,7 +159,7 @@ export class DocumentBinding {
 
   /** ` (data/items/3/tags)`, as far as it is known where in `data` an expression looked. */
   describeData(scope: Scope, expression: CompiledExpression): string {
-    return ` (data${this.dataPath(scope, expression)})`;
+    return ` (${dataPlace(this.dataPath(scope, expression))})`;
   }
 
   /** The JSON Pointer of that place. */

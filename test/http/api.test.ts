@@ -147,7 +147,7 @@ const scenarios: readonly Scenario[] = [
     body: { templateId: 'CODE', data: { name: 1 } },
     code: 'invalid_data',
     paths: ['/name'],
-    message: /data\/name: expected a string, got a number/,
+    message: /data\.name: expected a string, got a number/,
   },
 ];
 

@@ -91,7 +91,7 @@ test('millions of brackets are no stack overflow, inside data and beside it', ()
 
 test('a string of megabytes is no pattern overflow', () => {
   const long = `{"templateId":"x","data":{"s":"${'\\\\'.repeat(1_000_000)}","n":9007199254740993}}`;
-  assert.throws(() => parseBody(encode(long)), /data\/n/);
+  assert.throws(() => parseBody(encode(long)), /data\.n/);
 });
 
 test('a hundred faults are named and all are counted', () => {

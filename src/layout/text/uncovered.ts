@@ -1,4 +1,5 @@
 // Characters that no font covers: gathered while a paragraph is itemised, told once for each place of the template and script.
+import { dataPlace } from '../../errors.ts';
 import { characterName } from '../../fonts/names.ts';
 import type { Warning } from '../flowable.ts';
 import { commonScript, scriptIndex, scriptName, scriptTag } from './script.ts';
@@ -47,7 +48,7 @@ export class UncoveredWarning implements Warning {
       [...this.characters].slice(0, named).map(describeCharacter),
       this.characters.size,
     );
-    const sources = [...this.sources].slice(0, places).map((pointer) => `data${pointer}`);
+    const sources = [...this.sources].slice(0, places).map(dataPlace);
     const from = counted(sources, this.sources.size + this.more);
     return `no font covers ${characters}${from && `, from ${from}`}`;
   }

@@ -328,7 +328,7 @@ describe('fallback', () => {
     const frame = frameOf(text, 200, asked);
     frameOf(text, 20, asked);
     assert.ok(textsOf(frame).some(({ pieces }) => pieces.some(({ glyphs }) => glyphs.includes(0))));
-    const from = ', from data/customer/name';
+    const from = ', from data.customer.name';
     assert.deepEqual(
       asked.warnings.map(({ message }) => message),
       [
