@@ -1,7 +1,7 @@
 // The data that a command names: a JSON file or stdin, and where in it a fault lies.
 import { AppError, type Issue, invariant, issuesError } from '../errors.ts';
 import { canonicalizeData } from '../service/canonical.ts';
-import { readExactly } from '../service/exact-json.ts';
+import { readExactly } from '../template/exact-json.ts';
 import { parseFile } from '../template/parse-file.ts';
 import { OriginMap, sourceFile, templateTree } from '../template/tree.ts';
 import type { Terminal } from './command.ts';

@@ -11,6 +11,7 @@ import type { Page } from '../layout/frame.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind.ts';
 import type { BoundAsset, NeededAsset } from '../template/binding.ts';
+import { parseJson } from '../template/exact-json.ts';
 import { checkData } from '../template/variables.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import { TemplateFiles } from './template-files.ts';
@@ -67,7 +68,7 @@ async function composeVersion(
   job: EngineJob,
 ): Promise<ComposedDocument | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }> {
   const { http = true } = job;
-  const checked = checkData(version.template.variables, JSON.parse(job.data), { http });
+  const checked = checkData(version.template.variables, parseJson(job.data), { http });
   if ('issues' in checked) throw issuesError('invalid_data', checked.issues);
   const digest = documentDigest(job);
   const bound = await bindTemplate(version.template, {

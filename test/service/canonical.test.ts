@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { AppError } from '../../src/errors.ts';
 import { parseBody } from '../../src/service/body.ts';
 import { canonicalText } from '../../src/service/canonical.ts';
-import { readExactly, UnsafeInteger } from '../../src/service/exact-json.ts';
+import { readExactly, UnsafeInteger } from '../../src/template/exact-json.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));

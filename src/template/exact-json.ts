@@ -26,6 +26,25 @@ export function readExactly(text: string): unknown {
   return build.root;
 }
 
+/** The value of a JSON text. Read by `JSON.parse` where that is right, which is nearly always; throws as it does. */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return text.includes('\\') && hasDoubtfulKey(value) ? readExactly(text) : value;
+}
+
+/** A key that was misread always holds a backslash. */
+function hasDoubtfulKey(root: unknown): boolean {
+  const open = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, member] of Object.entries(value)) {
+      if (key.includes('\\')) return true;
+      if (typeof member === 'object' && member !== null) open.push(member);
+    }
+  }
+  return false;
+}
+
 /** The offset after a string's closing quote. By search, since a pattern over megabytes overflows its stack. */
 function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
