@@ -2,6 +2,8 @@
 
 /** Tells whether the program was asked to end. */
 export interface Ending {
+  /** It was asked to end. */
+  readonly asked: boolean;
   /** Waits for so many milliseconds, or shorter when it is asked to end: true then. */
   within(ms: number): Promise<boolean>;
 }
@@ -11,6 +13,9 @@ export function ending(): Ending {
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   return {
+    get asked() {
+      return stop.signal.aborted;
+    },
     within: (ms) =>
       new Promise((resolve) => {
         if (stop.signal.aborted) return resolve(true);

@@ -1,14 +1,18 @@
 // Many documents from one template: each line of a `.jsonl` file in turn, as many at once as there are cores.
-import { createReadStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { RemoteAssets } from '../assets/remote.ts';
-import { AppError } from '../errors.ts';
+import type { ErrorCode } from '../contract.ts';
+import { AppError, type Issue } from '../errors.ts';
 import type { FontCatalogue } from '../fonts/packs.ts';
 import { Pool } from '../render/pool.ts';
+import { openRecord } from './batch-record.ts';
 import { CommandError, type ExitStatus, type Input, type Terminal } from './command.ts';
 import { parseData } from './data-file.ts';
+import { type Ending, ending } from './ending.ts';
 import { reason, writeOutput } from './files.ts';
 import { printIssues } from './issues.ts';
 import { renderedJson, renderOne } from './render.ts';
@@ -34,18 +38,31 @@ interface Line {
   readonly text: string;
 }
 
+/** A line that gave no PDF. */
+interface Failure {
+  readonly line: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly issues: readonly Issue[];
+}
+
 /** How the batch is going. */
 interface Progress {
+  /** Made in this run. */
   done: number;
+  /** Found from an earlier run. */
+  there: number;
   pages: number;
-  worst: ExitStatus;
+  readonly failures: Failure[];
   readonly total: number;
   readonly started: number;
 }
 
-/** Renders all lines; tells those that failed and goes on. Gives 0, or 3 or 1 when there were such. */
+/** Renders all lines; goes on past those that fail and tells them at the end. Gives 0, or 3 or 1 when there were such. */
 export async function renderBatch(batch: Batch, terminal: Terminal): Promise<ExitStatus> {
-  const total = await countLines(batch.file);
+  const { total, sha256 } = await surveyLines(batch.file);
+  const resume = batch.input.flag('resume');
+  const record = await openRecord({ ...batch, dataSha256: sha256, resume }, terminal);
   const workers = Math.max(2, availableParallelism());
   const pool = new Pool({
     workers,
@@ -53,52 +70,57 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
     assets: (account) => batch.remote.source(account),
     fontCatalogue: batch.fonts.file,
   });
-  const progress: Progress = { done: 0, pages: 0, worst: 0, total, started: performance.now() };
-  const lines = linesOf(batch.file);
+  const progress: Progress = { done: 0, there: 0, pages: 0, failures: [], total, started: performance.now() };
+  const work = { ...batch, moment: record.moment, pool, lines: linesOf(batch.file), progress, terminal };
+  const ended = ending();
   try {
     // A pool lets no account hold every child, and here all work is one's own: each lane is an account.
     await Promise.all(
-      Array.from({ length: workers * 2 }, (_, lane) =>
-        runLane(batch, { pool, lines, lane, progress, terminal }),
-      ),
+      Array.from({ length: workers * 2 }, (_, lane) => runLane({ ...work, lane: String(lane) }, ended)),
     );
   } finally {
     await pool.close();
   }
-  const seconds = (performance.now() - progress.started) / 1000;
-  terminal.note(`${progress.done} of ${total} documents, ${progress.pages} pages, ${seconds.toFixed(1)} s`);
-  return progress.worst;
+  tellEnd(work);
+  if (ended.asked) {
+    terminal.note('interrupted: go on with --resume');
+    return 1;
+  }
+  await record.close();
+  return statusOf(progress);
 }
 
-interface Lane {
+interface Lane extends Batch {
   readonly pool: Pool;
   /** Shared: each lane takes the next line. */
   readonly lines: AsyncGenerator<Line>;
-  readonly lane: number;
+  readonly lane: string;
   readonly progress: Progress;
   readonly terminal: Terminal;
 }
 
-async function runLane(batch: Batch, lane: Lane): Promise<void> {
-  for (let next = await lane.lines.next(); !next.done; next = await lane.lines.next()) {
+async function runLane(lane: Lane, ended: Ending): Promise<void> {
+  const { lines, progress, terminal } = lane;
+  for (let next = await lines.next(); !next.done && !ended.asked; next = await lines.next()) {
     try {
-      await renderLine(batch, next.value, lane);
+      await renderLine(lane, next.value);
     } catch (error) {
-      tellFault(batch, next.value, error, lane);
+      keepFault(lane, next.value, error);
     }
-    lane.terminal.progress(progressLine(lane.progress));
+    terminal.progress(progressLine(progress));
   }
 }
 
-async function renderLine(
-  { source, moment, test, file, folder, input }: Batch,
-  line: Line,
-  lane: Lane,
-): Promise<void> {
-  const { pool, progress, terminal } = lane;
-  const data = parseData(line.text, file);
-  const rendered = await renderOne(pool, { source, data, moment, test, account: String(lane.lane) });
+async function renderLine(lane: Lane, line: Line): Promise<void> {
+  const { source, moment, test, file, folder, input, pool, progress, terminal } = lane;
   const output = join(folder, `${String(line.number).padStart(String(progress.total).length, '0')}.pdf`);
+  // Files come whole or not at all, so one that is there needs no second look.
+  if (input.flag('resume') && existsSync(output)) {
+    progress.there += 1;
+    return;
+  }
+  const data = parseData(line.text, file);
+  const rendered = await renderOne(pool, { source, data, moment, test, account: lane.lane });
   await writeOutput(output, rendered.pdf, terminal);
   progress.done += 1;
   progress.pages += rendered.pages;
@@ -106,42 +128,59 @@ async function renderLine(
   else terminal.result(JSON.stringify({ line: line.number, file: output, ...renderedJson(rendered) }));
 }
 
-function tellFault(batch: Batch, line: Line, error: unknown, { progress, terminal }: Lane): void {
+function keepFault({ file, input, progress, terminal }: Lane, line: Line, error: unknown): void {
   if (!(error instanceof AppError)) throw error;
-  const ofInput = error.code === 'invalid_data' || error.code === 'render_failed';
-  if (progress.worst !== 1) progress.worst = ofInput ? 3 : 1;
+  const { code, message } = error;
   const issues = error.issues.map((issue) =>
     // A line is a file of one line for whoever reads it: the number that counts is that of the line.
-    issue.source === 'data'
-      ? { ...issue, file: batch.file, line: line.number, column: issue.column ?? 1 }
-      : issue,
+    issue.source === 'data' ? { ...issue, file, line: line.number, column: issue.column ?? 1 } : issue,
   );
-  terminal.note(
-    `${batch.file}:${line.number}: ${error.code}${issues.length > 0 ? '' : `: ${error.message}`}`,
-  );
-  if (issues.length > 0) printIssues(issues, terminal.note);
-  if (batch.input.flag('json')) {
-    terminal.result(
-      JSON.stringify({ line: line.number, error: { code: error.code, message: error.message } }),
-    );
+  progress.failures.push({ line: line.number, code, message, issues });
+  if (input.flag('json')) terminal.result(JSON.stringify({ line: line.number, error: { code, message } }));
+}
+
+/** The report: every line that failed, in order, and the sum of all. */
+function tellEnd({ progress, terminal, file }: Lane | Omit<Lane, 'lane'>): void {
+  const { done, there, pages, failures, total, started } = progress;
+  for (const { line, code, message, issues } of failures.toSorted((a, b) => a.line - b.line)) {
+    terminal.note(`${file}:${line}: ${code}${issues.length > 0 ? '' : `: ${message}`}`);
+    if (issues.length > 0) printIssues(issues, terminal.note);
   }
+  const seconds = (performance.now() - started) / 1000;
+  const before = there === 0 ? '' : `${there} there already, `;
+  terminal.note(
+    `${done} of ${total} documents, ${before}${failures.length} failed, ${pages} pages, ${seconds.toFixed(1)} s`,
+  );
 }
 
-function progressLine({ done, total, started }: Progress): string {
+function statusOf({ failures }: Progress): ExitStatus {
+  if (failures.length === 0) return 0;
+  const ofInput = failures.every(({ code }) => code === 'invalid_data' || code === 'render_failed');
+  return ofInput ? 3 : 1;
+}
+
+function progressLine({ done, there, failures, total, started }: Progress): string {
   const width = 30;
-  const filled = Math.round((done / Math.max(1, total)) * width);
+  const past = done + there + failures.length;
+  const filled = Math.round((past / Math.max(1, total)) * width);
   const perSecond = done / ((performance.now() - started) / 1000);
-  return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${done}/${total}  ${perSecond.toFixed(0)}/s`;
+  const failed = failures.length === 0 ? '' : `, ${failures.length} failed`;
+  return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${past}/${total}  ${perSecond.toFixed(0)}/s${failed}`;
 }
 
-async function countLines(file: string): Promise<number> {
-  let count = 0;
+/** How many lines there are, and the hash of the file, by which a batch is known again. */
+async function surveyLines(file: string): Promise<{ readonly total: number; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  let total = 0;
   try {
-    for await (const _ of linesOf(file)) count += 1;
+    for await (const { number, text } of linesOf(file)) {
+      total += 1;
+      hash.update(`${number} ${text}\n`);
+    }
   } catch (error) {
     throw new CommandError(`can't read ${file}: ${reason(error)}`);
   }
-  return count;
+  return { total, sha256: hash.digest('hex') };
 }
 
 /** The lines that hold something, with their numbers in the file. */

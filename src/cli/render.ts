@@ -25,7 +25,8 @@ const render: Command = {
   summary: 'make a PDF without a server or a data folder',
   details: [
     '`-` is stdin or stdout. With DATA a .jsonl file and OUT a folder, each line becomes a PDF, named by its number,',
-    'on all cores; a line with faults is told and passed over, and the exit status is 3 then.',
+    'on all cores; a line with faults is passed over and told at the end, and the exit status is 3 then. While it runs',
+    'the folder holds batch.json; a batch that was interrupted goes on with --resume, at the moment of its first run.',
   ].join('\n'),
   arguments: [
     { name: 'TEMPLATE', description: 'a template, or a pack of one' },
@@ -40,6 +41,7 @@ const render: Command = {
       required: true,
     },
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
+    resume: { kind: 'flag', description: 'go on with a batch that was interrupted, in the same folder' },
     test: { kind: 'flag', description: 'mark every page with TEST, as a test key does' },
     ...assetOptions,
     ...fontOptions,

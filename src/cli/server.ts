@@ -1,5 +1,6 @@
 // The wiring of a server: data folder, store, renderer, service and HTTP, started together and ended in order.
 import { RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
+import type { FontCatalogue } from '../fonts/packs.ts';
 import { createApp } from '../http/app.ts';
 import { type Listening, listen, listenMetrics } from '../http/listen.ts';
 import { Metrics } from '../http/metrics.ts';
@@ -87,7 +88,7 @@ async function serveStore(
   ends: (() => unknown)[],
   end: () => Promise<void>,
 ): Promise<Server> {
-  const { log, now, crashPoint, renderBudgetMs } = options;
+  const { log, now, crashPoint } = options;
   const metrics: Metrics = new Metrics(
     gauges(
       () => service,
@@ -98,20 +99,7 @@ async function serveStore(
   const remote = new RemoteAssets({ ...options.remote, onFetch: (result) => metrics.fetched(result) });
   const fonts = await operatorFonts(options.folder, options.fonts);
   for (const problem of fonts.problems) log({ level: 'warn', event: 'font_left_out', error: problem });
-  const pool = new Pool({
-    fontCatalogue: fonts.file,
-    assets: (account) => {
-      // The service judges the URLs of new calls; a replay outlives the option that let its first call in.
-      const source = { ...remote.source(account), http: true };
-      return crashPoint ? withCrashPoints(source, crashPoint) : source;
-    },
-    ...(renderBudgetMs !== undefined && { budgetMs: renderBudgetMs }),
-    onEvent: (event) => metrics.happened(event),
-    onFault: (error) => log({ level: 'warn', event: 'render_process_died', error: error.message }),
-    ...(options.workers !== undefined && { workers: Math.max(2, options.workers) }),
-    ...(options.renderHeapBytes !== undefined && { heapMb: Math.ceil(options.renderHeapBytes / mebibyte) }),
-    ...(options.renderMemoryBytes !== undefined && { residentMb: options.renderMemoryBytes / mebibyte }),
-  });
+  const pool = makePool(options, { remote, metrics, catalogue: fonts.file });
   ends.push(
     () => remote.close(),
     () => pool.close(),
@@ -143,6 +131,30 @@ async function serveStore(
       await end();
     },
   };
+}
+
+interface PoolParts {
+  readonly remote: RemoteAssets;
+  readonly metrics: Metrics;
+  readonly catalogue: FontCatalogue['file'];
+}
+
+function makePool(options: ServerOptions, { remote, metrics, catalogue }: PoolParts): Pool {
+  const { log, crashPoint, renderBudgetMs } = options;
+  return new Pool({
+    fontCatalogue: catalogue,
+    assets: (account) => {
+      // The service judges the URLs of new calls; a replay outlives the option that let its first call in.
+      const source = { ...remote.source(account), http: true };
+      return crashPoint ? withCrashPoints(source, crashPoint) : source;
+    },
+    ...(renderBudgetMs !== undefined && { budgetMs: renderBudgetMs }),
+    onEvent: (event) => metrics.happened(event),
+    onFault: (error) => log({ level: 'warn', event: 'render_process_died', error: error.message }),
+    ...(options.workers !== undefined && { workers: Math.max(2, options.workers) }),
+    ...(options.renderHeapBytes !== undefined && { heapMb: Math.ceil(options.renderHeapBytes / mebibyte) }),
+    ...(options.renderMemoryBytes !== undefined && { residentMb: options.renderMemoryBytes / mebibyte }),
+  });
 }
 
 async function listenAll(

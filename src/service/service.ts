@@ -92,20 +92,7 @@ export function createService(options: ServiceOptions): Service {
     requireData: dataChecker({ http: options.httpAssets ?? false }),
     requireOpen,
   };
-  const sweep = (): void => {
-    store
-      .sweep(now())
-      .catch((error: unknown) => log({ level: 'error', event: 'sweep_failed', error: String(error) }));
-  };
-  const checkpoint = async (): Promise<void> => {
-    const startedAt = performance.now();
-    try {
-      const { left } = await store.checkpoint();
-      options.observer.checkpointed?.({ durationMs: performance.now() - startedAt, left });
-    } catch (error) {
-      log({ level: 'error', event: 'checkpoint_failed', error: String(error) });
-    }
-  };
+  const { sweep, checkpoint } = housekeeping(options);
   return {
     authenticate: (credentials) => authenticate(store, wrongKeys, credentials, now()),
     takeRate: ({ account, plan }) => limiter.take(account, plan, now()),
@@ -118,7 +105,7 @@ export function createService(options: ServiceOptions): Service {
       await space.start();
       sweep();
       timers.push(setInterval(sweep, sweepEveryMs).unref());
-      timers.push(setInterval(() => void checkpoint(), checkpointEveryMs).unref());
+      timers.push(setInterval(checkpoint, checkpointEveryMs).unref());
     },
     drain() {
       draining = true;
@@ -127,6 +114,24 @@ export function createService(options: ServiceOptions): Service {
       space.stop();
       for (const timer of timers) clearInterval(timer);
     },
+  };
+}
+
+/** What is done now and then, whatever is asked. A failure is told and tried again the next time. */
+function housekeeping({ store, now, log, observer }: ServiceOptions): {
+  readonly sweep: () => void;
+  readonly checkpoint: () => void;
+} {
+  const quietly = (event: string, work: () => Promise<void>) => (): void => {
+    work().catch((error: unknown) => log({ level: 'error', event, error: String(error) }));
+  };
+  return {
+    sweep: quietly('sweep_failed', () => store.sweep(now())),
+    checkpoint: quietly('checkpoint_failed', async () => {
+      const startedAt = performance.now();
+      const { left } = await store.checkpoint();
+      observer.checkpointed?.({ durationMs: performance.now() - startedAt, left });
+    }),
   };
 }
 
