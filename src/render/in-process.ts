@@ -25,6 +25,8 @@ export class InProcessRenderer implements Renderer {
     return { ...rendered, durationMs: Math.round(performance.now() - start) };
   }
 
+  requireRoom(): void {}
+
   check(pack: Uint8Array): Promise<readonly Issue[]> {
     return this.#engine.check(pack);
   }

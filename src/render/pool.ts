@@ -124,6 +124,10 @@ export class Pool implements Renderer {
     return this.#track(() => this.#render(job));
   }
 
+  requireRoom(account: string): void {
+    this.#turns.requireRoom(account);
+  }
+
   check(pack: Uint8Array): Promise<readonly Issue[]> {
     return this.#track(() => this.#check(pack));
   }

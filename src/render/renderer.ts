@@ -54,6 +54,8 @@ export interface Rendered {
  */
 export interface Renderer {
   render(job: RenderJob): Promise<Rendered>;
+  /** Throws `service_unavailable` when a call of this account would wait too long: known before anything is spent on it. */
+  requireRoom(account: string): void;
   /** All faults of a pack. Hostile files harm nothing: it runs where renders run. */
   check(pack: Uint8Array): Promise<readonly Issue[]>;
   /** Renders a tiny document for real, for health checks. Throws when that fails. */

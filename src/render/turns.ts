@@ -37,6 +37,8 @@ const mostQueued = 1000;
 const mostQueuedSize = 256 * 1024 * 1024;
 /** The expected wait is an estimate; nobody waits longer than this, milliseconds. */
 const longestWaitMs = 30_000;
+/** So many turns make the pace. */
+const paceSmoothing = 16;
 /** So many recent durations make the expected wait. */
 const rememberedDurations = 64;
 
@@ -48,6 +50,10 @@ export class Turns {
   readonly #running = new Map<string, number>();
   readonly #durations: number[] = [];
   #queuedSize = 0;
+  /** Between two turns while others wait, smoothed, milliseconds. */
+  #paceMs = 0;
+  /** When the last turn was given, if others were left waiting. */
+  #takenAt: number | undefined;
 
   constructor(crew: Crew, options: TurnsOptions) {
     this.#crew = crew;
@@ -80,12 +86,20 @@ export class Turns {
     }
   }
 
+  /** Throws `service_unavailable` when a call of this account would wait too long. */
+  requireRoom(account: string, size = 0): void {
+    const waitMs = this.#expectedWaitMs(account);
+    const noRoom = this.#queue.size >= mostQueued || this.#queuedSize + size > mostQueuedSize;
+    if (noRoom || waitMs > this.#options.maxWaitMs) throw full(waitMs);
+  }
+
   /** Hands idle children to those whose turn it is. */
   dispatch(): void {
     while (this.#crew.available) {
       const ticket = this.#queue.take((account) => this.#mayRun(account));
       const child = ticket && this.#crew.lease(ticket.version);
       if (!ticket || !child) return;
+      this.#keepPace();
       this.#queuedSize -= ticket.size;
       this.#count(ticket.account, 1);
       ticket.grant(child);
@@ -106,7 +120,7 @@ export class Turns {
 
   #acquire(use: Use): Promise<ChildHandle> {
     use.signal.throwIfAborted();
-    if (!use.resumed) this.#admit(use);
+    if (!use.resumed) this.requireRoom(use.account, use.size);
     const cameAt = performance.now();
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown): void => {
@@ -134,16 +148,18 @@ export class Turns {
     });
   }
 
-  #admit(use: Use): void {
-    const waitMs = this.#expectedWaitMs(use.account);
-    const noRoom = this.#queue.size >= mostQueued || this.#queuedSize + use.size > mostQueuedSize;
-    if (noRoom || waitMs > this.#options.maxWaitMs) throw full(waitMs);
-  }
-
   #expectedWaitMs(account: string): number {
     const { own, all } = this.#queue.ahead(account);
     const mean = this.#durations.reduce((sum, ms) => sum + ms, 0) / Math.max(1, this.#durations.length);
-    return mean * Math.max(all / this.#options.workers, own / this.#share);
+    const byDuration = mean * Math.max(all / this.#options.workers, own / this.#share);
+    return Math.max(byDuration, all * this.#paceMs);
+  }
+
+  /** How fast the queue really moves: the durations of renders know nothing of what else the machine does. */
+  #keepPace(): void {
+    const now = performance.now();
+    if (this.#takenAt !== undefined) this.#paceMs += (now - this.#takenAt - this.#paceMs) / paceSmoothing;
+    this.#takenAt = this.#queue.size > 0 ? now : undefined;
   }
 
   /** Takes note of how long a child was held, for the expected wait. */

@@ -43,6 +43,8 @@ export interface Service {
   authenticate(credentials: Credentials): Promise<Caller>;
   /** Counts one call of an account. */
   takeRate(caller: Caller): RateState;
+  /** Throws `AppError` (`service_unavailable`) when a call of this caller would wait too long for its turn. */
+  requireRoom(caller: Caller): void;
   /** Throws `AppError`, and the signal's reason when the caller left. */
   generate(call: GenerateCall): Promise<Generated>;
   /** Throws `AppError` (`service_unavailable`) when store, disk or renderer are not ready, or the service shuts down. */
@@ -96,6 +98,7 @@ export function createService(options: ServiceOptions): Service {
   return {
     authenticate: (credentials) => authenticate(store, wrongKeys, credentials, now()),
     takeRate: ({ account, plan }) => limiter.take(account, plan, now()),
+    requireRoom: ({ account }) => options.renderer.requireRoom(account),
     generate: (call) => generate(parts, call),
     requireReady: readinessOf(options, requireOpen),
     gauges: () => ({ rendering: parts.slots.total, freeBytes: space.freeBytes }),

@@ -231,3 +231,14 @@ test('readiness asks store and renderer for real', async (t) => {
   assert.equal(response.status, 503);
   assert.equal((await errorOf(response)).code, 'service_unavailable');
 });
+
+test('a full queue is told before the body is read, with Retry-After', async (t) => {
+  const api = await makeApi(t);
+  api.renderer.full = true;
+  const refused = await api.post('{');
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '7']);
+  assert.equal((await errorOf(refused)).code, 'service_unavailable');
+  assert.equal(api.renderer.jobs.length, 0);
+  api.renderer.full = false;
+  assert.equal((await plain(api)).status, 201);
+});

@@ -25,12 +25,18 @@ export class FakeRenderer implements Renderer {
   readonly jobs: RenderJob[] = [];
   behaviour: Behaviour = renderPlainly;
   ready = true;
+  full = false;
 
   async render(job: RenderJob): Promise<Rendered> {
     this.jobs.push(job);
     await job.version.pack();
     job.signal?.throwIfAborted();
     return this.behaviour(job);
+  }
+
+  requireRoom(): void {
+    if (this.full)
+      throw new AppError('service_unavailable', 'the render queue is full', { retryAfterSec: 7 });
   }
 
   async check(): Promise<readonly Issue[]> {
