@@ -122,6 +122,9 @@ const foreignKeys: Readonly<Record<string, string>> = {
   itemName: 'as',
   class: 'style',
   className: 'style',
+  classes: 'styles',
+  styleSheet: 'styles',
+  stylesheet: 'styles',
   styleName: 'style',
   image: 'src',
   source: 'src',
@@ -146,11 +149,20 @@ const foreignKeys: Readonly<Record<string, string>> = {
   absolutePosition: 'a block of type "place"',
   watermark: 'a block of type "place" in background',
   metadata: 'info',
+  version: 'platen',
+  title: 'info.title',
+  author: 'info.author',
+  subject: 'info.subject',
+  keywords: 'info.keywords',
   culture: 'locale',
+  lang: 'locale',
   timezone: 'timeZone',
   tz: 'timeZone',
   inputs: 'variables',
   schema: 'variables',
+  vars: 'variables',
+  params: 'variables',
+  parameters: 'variables',
   definitions: 'define',
   let: 'define',
   based: 'extends',
@@ -245,6 +257,35 @@ const foreignVariables: Readonly<Record<string, string>> = {
   concat: 'join',
 };
 
+/** What the language leaves out on purpose, by the keys and types that ask for it. */
+const leftOut: readonly (readonly [what: string, names: readonly string[]])[] = [
+  [
+    'encryption',
+    ['encryption', 'encrypt', 'encrypted', 'password', 'userPassword', 'ownerPassword', 'permissions'],
+  ],
+  ['signatures', ['signature', 'signatures', 'sign', 'digitalSignature', 'signatureField']],
+  [
+    'form fields',
+    [
+      'form',
+      'forms',
+      'field',
+      'formField',
+      'formFields',
+      'acroForm',
+      'acroform',
+      'input',
+      'textField',
+      'checkbox',
+      'radio',
+    ],
+  ],
+  [
+    'pages of other PDFs',
+    ['pdf', 'pdfs', 'mergePdf', 'appendPdf', 'attachPdf', 'embedPdf', 'pdfPages', 'importPages'],
+  ],
+];
+
 const foreign = { key: foreignKeys, type: foreignTypes, variable: foreignVariables, plain: {} } as const;
 
 /** The known name that was probably meant; for keys it may be a short phrase. Undefined when nothing is near. */
@@ -255,20 +296,27 @@ export function nearestName(
 ): string | undefined {
   const names = [...known];
   const translated = foreignName(name, table);
-  if (translated !== undefined && (names.includes(translated) || /[. ]/.test(translated))) return translated;
+  if (translated !== undefined) {
+    // A key of another object helps only where that object may stand.
+    const first = /^(\w+)(?:\[\])?\./.exec(translated)?.[1] ?? translated;
+    if (names.includes(first) || translated.includes(' ')) return translated;
+  }
   const folded = fold(name);
   const same = names.find((each) => fold(each) === folded);
   if (same !== undefined) return same;
   return nearestByDistance(name, names);
 }
 
-/** `did you mean "align"?`, or undefined when nothing is near. */
+/** `did you mean "align"?`, or that there is no such thing; undefined when nothing is near. */
 export function didYouMean(
   name: string,
   known: Iterable<string>,
   table: keyof typeof foreign = 'plain',
 ): string | undefined {
   const names = [...known];
+  const absent =
+    table === 'key' || table === 'type' ? leftOut.find(([, asked]) => asked.includes(name)) : undefined;
+  if (absent) return `version 1 has no ${absent[0]}`;
   const nearest = nearestName(name, names, table);
   if (nearest === undefined) return undefined;
   const phrase = nearest.includes(' ') && !names.includes(nearest);

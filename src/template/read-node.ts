@@ -99,7 +99,7 @@ function faultsOf(issue: AnyIssue, above: readonly (string | number)[]): NodeFau
     issue.kind === 'schema' ? `expected ${wanted(issue)}, got ${describeValue(issue.input)}` : issue.message;
   const braces = typeof issue.input === 'string' && issue.input.includes('{{');
   if (braces) return [{ keys, message: '{{ }} may not stand here', hint: message }];
-  const hinted = /^(.*) \((did you mean .*\?)\)$/s.exec(message);
+  const hinted = /^(.*) \((did you mean .*\?|version 1 has no .*)\)$/s.exec(message);
   const atKey = message.startsWith('unknown key ');
   if (!hinted) return [{ keys, message, ...(atKey ? { atKey } : {}) }];
   return [{ keys, message: hinted[1] ?? message, hint: hinted[2] ?? '', ...(atKey ? { atKey } : {}) }];

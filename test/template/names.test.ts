@@ -120,6 +120,27 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
       '/content/0/text no block has the id "z"',
     ],
   ],
+  'what the language leaves out is said plainly': [
+    {
+      encryption: {},
+      title: 'x',
+      version: 1,
+      content: [
+        { type: 'signature' },
+        { type: 'pdf' },
+        { type: 'text', text: 'x', checkbox: true, title: 'x' },
+      ],
+    },
+    [
+      '/encryption unknown key "encryption" (version 1 has no encryption)',
+      '/title unknown key "title" (did you mean "info.title"?)',
+      '/version unknown key "version" (did you mean "platen"?)',
+      '/content/0/type unknown type "signature" (version 1 has no signatures)',
+      '/content/1/type unknown type "pdf" (version 1 has no pages of other PDFs)',
+      '/content/2/checkbox unknown key "checkbox" (version 1 has no form fields)',
+      '/content/2/title unknown key "title"',
+    ],
+  ],
 };
 
 for (const [name, [template, expected]] of Object.entries(cases)) {
@@ -132,7 +153,7 @@ for (const [name, [template, expected]] of Object.entries(cases)) {
 }
 
 test('did you mean: foreign names, other spellings, slips of the finger', () => {
-  const known = ['align', 'backgroundColor', 'keepTogether', 'bold', 'Platen Sans'];
+  const known = ['align', 'backgroundColor', 'keepTogether', 'bold', 'columns', 'Platen Sans'];
   const meant: [string, string | undefined][] = [
     ['textAlign', 'did you mean "align"?'],
     ['background-color', 'did you mean "backgroundColor"?'],
@@ -140,6 +161,7 @@ test('did you mean: foreign names, other spellings, slips of the finger', () => 
     ['blod', 'did you mean "bold"?'],
     ['platen sans', 'did you mean "Platen Sans"?'],
     ['widths', 'did you mean "columns[].width"?'],
+    ['pageSize', undefined],
     ['entirelyElse', undefined],
     ['x'.repeat(100_000), undefined],
     ['constructor', undefined],
