@@ -1,11 +1,13 @@
 // SVG by resvg in WebAssembly: simplified to plain paths, or as pixels where paths cannot say it.
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { bundledBytes } from '../bundled.ts';
+import type { MediaType } from './asset.ts';
 import { assetOf, sha256Hex } from './bytes.ts';
+import { parseDataUri } from './data-uri.ts';
 import { decodePicture } from './decode.ts';
 import { assetFault } from './fault.ts';
 import type { DecodedPicture } from './picture.ts';
-import { findExternalReference } from './svg/references.ts';
+import { embeddedImages, findExternalReference } from './svg/references.ts';
 
 /** An SVG without text, styles, `use` and units: groups, paths, images, gradients, clip paths, masks, patterns, filters. */
 export interface SimplifiedSvg {
@@ -15,6 +17,8 @@ export interface SimplifiedSvg {
   readonly width: number;
   readonly height: number;
   readonly text: string;
+  /** Images of the source that the simplifier leaves out without a word: it knows PNG, JPEG, GIF and SVG. */
+  readonly unknownImages: number;
 }
 
 /** Characters of a source that are read at most, and of what it may become: a few nested `use` make millions of shapes. */
@@ -65,11 +69,29 @@ export function simplifySvg(source: string, fonts: () => SvgFonts): SimplifiedSv
   const made = withResvg(source, fonts, undefined, (svg) => {
     const text = svg.toString();
     if (text.length > longestResult) throw assetFault('expected a smaller SVG, got one of too many shapes');
-    return { sha256, ...sizeOf(text), text };
+    return { sha256, ...sizeOf(text), text, unknownImages: countUnknownImages(source) };
   });
   remember(made);
   return made;
 }
+
+function countUnknownImages(source: string): number {
+  return embeddedImages(source).filter((uri) => {
+    if (!/^data:(?:image\/(?:png|jpe?g|gif|svg\+xml)|text\/plain)[;,]/i.test(uri)) return true;
+    try {
+      return !knownImages.has(assetOf(parseDataUri(uri, longestSource)).mediaType);
+    } catch {
+      return true;
+    }
+  }).length;
+}
+
+const knownImages: ReadonlySet<MediaType> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/svg+xml',
+]);
 
 function remember(made: SimplifiedSvg): void {
   simplified.set(made.sha256, made);

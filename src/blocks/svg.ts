@@ -106,7 +106,14 @@ function placed(
   const simple = simplifySvg(source, fonts);
   const natural = { width: simple.width * pointsPerPixel, height: simple.height * pointsPerPixel };
   const size = graphicSize(plan, natural);
-  const scene = sceneOf(simple, binder);
+  const scene = sceneOf(simple);
+  if (simple.unknownImages > 0) {
+    const message = `pictures inside the drawing are left out (${simple.unknownImages}): expected PNG, JPEG, GIF or SVG`;
+    binder.warn({ path: binder.path, message });
+  }
+  for (const fault of scene.missing) {
+    binder.warn({ path: binder.path, message: `a picture inside the drawing is left out: ${fault}` });
+  }
   const said = alt === '' ? {} : { alt };
   const draw = (place: Place): Item =>
     scene.unsupported.length === 0
@@ -144,23 +151,24 @@ function inside(natural: GraphicSize, box: GraphicSize): Place {
 /** Scenes of simplified drawings, as long as those are remembered. */
 const scenes = new WeakMap<SimplifiedSvg, Scene>();
 
-function sceneOf(simple: SimplifiedSvg, binder: Binder): Scene {
+function sceneOf(simple: SimplifiedSvg): Scene {
   const known = scenes.get(simple);
   if (known) return known;
-  const scene = buildScene(simple.sha256, simple.text, (href) => embedded(href, binder));
+  const scene = buildScene(simple.sha256, simple.text, embedded);
   scenes.set(simple, scene);
   return scene;
 }
 
-/** The picture of a `data:` URI inside a drawing. */
-function embedded(href: string, binder: Binder): Picture | undefined {
-  if (!isDataUri(href)) return undefined;
+/** What a `data:` URI inside a drawing holds: a picture, or a drawing. */
+function embedded(href: string): Picture | Scene | { readonly fault: string } {
+  if (!isDataUri(href)) return { fault: 'expected a data: URI' };
   try {
-    return rememberedPicture(assetOf(parseDataUri(href, 32 * 1024 * 1024)));
+    const asset = assetOf(parseDataUri(href, 32 * 1024 * 1024));
+    if (asset.mediaType !== 'image/svg+xml') return rememberedPicture(asset);
+    return sceneOf(simplifySvg(new TextDecoder().decode(asset.bytes), fonts));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    binder.warn({ path: binder.path, message: `a picture inside the drawing is left out: ${error.message}` });
-    return undefined;
+    return { fault: error.message };
   }
 }
 

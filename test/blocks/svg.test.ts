@@ -186,6 +186,41 @@ describe('in the document', () => {
     assert.ok((data[(10 * width + 20) * 4] ?? 255) < 80);
   });
 
+  it('a drawing inside a drawing is drawn, in its own frame and proportions', async () => {
+    const inner = Buffer.from(svg('<rect width="30" height="10" fill="#00f"/>', 'width="20" height="10"'));
+    const href = `data:image/svg+xml;base64,${inner.toString('base64')}`;
+    const source = svg(`${red}<image x="10" y="0" width="20" height="20" xlink:href="${href}"/>`);
+    const spec = { content: [{ type: 'svg', svg: source }], size: [30, 15] as const };
+    const answer = await renderPage(spec);
+    assert.ok(answer.kind === 'rendered');
+    assert.deepEqual(answer.warnings, []);
+    assert.doesNotMatch(Buffer.from(answer.pdf).toString('latin1'), /\/Subtype \/Image/);
+    const { data, width } = pixelsOf(answer.pdf, 96);
+    const at = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)];
+    assert.deepEqual(
+      [at(20, 10), at(32, 10), at(20, 2), at(8, 10)],
+      [
+        [0, 0, 255],
+        [255, 0, 0],
+        [255, 0, 0],
+        [255, 0, 0],
+      ],
+    );
+  });
+
+  it('a broken picture inside of it is told each time', async () => {
+    const broken = flatPng(9, 9, [0, 128, 0]).subarray(0, -25).toString('base64');
+    const source = svg(`${red}<image width="20" height="20" xlink:href="data:image/png;base64,${broken}"/>`);
+    for (const _ of [1, 2]) {
+      const { warnings, items } = await drawn({ svg: source });
+      assert.equal(items.length, 1);
+      assert.match(warnings[0]?.message ?? '', /^a picture inside the drawing is left out: /);
+    }
+    const unknown = svg(`${red}<image width="20" height="20" xlink:href="data:image/png;base64,aGVsbG8="/>`);
+    const { warnings } = await drawn({ svg: unknown });
+    assert.match(warnings[0]?.message ?? '', /^pictures inside the drawing are left out \(1\): expected PNG/);
+  });
+
   it('text is drawn with the bundled family, whatever it asks for', async () => {
     const text = svg('<text x="0" y="18" font-family="Nowhere" font-size="20">Hi</text>');
     const { data } = pixelsOf(await pdfOf({ content: [{ type: 'svg', svg: text }] }), 96);

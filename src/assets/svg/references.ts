@@ -19,16 +19,29 @@ export function findExternalReference(source: string): string | undefined {
   return findHref(bare) ?? findUrl(bare);
 }
 
+/** The `data:` URIs of the images inside an SVG, in their order. */
+export function embeddedImages(source: string): readonly string[] {
+  const images: string[] = [];
+  for (const { name, target } of hrefs(source)) {
+    if (name === 'image' && /^data:/i.test(target)) images.push(target);
+  }
+  return images;
+}
+
 function findHref(source: string): string | undefined {
+  for (const { name, target } of hrefs(source)) {
+    if (!linkElements.has(name) && target !== '' && !isAtHome(target)) return target;
+  }
+  return undefined;
+}
+
+function* hrefs(source: string): Generator<{ readonly name: string; readonly target: string }> {
   for (const [, name = '', attributes = ''] of source.matchAll(
     /<([\w:-]+)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g,
   )) {
-    if (linkElements.has(name.replace(/^.*:/, ''))) continue;
     const href = /(?:^|\s)(?:[\w-]+:)?href\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
-    const target = (href?.[1] ?? href?.[2] ?? '').trim();
-    if (target !== '' && !isAtHome(target)) return target;
+    yield { name: name.replace(/^.*:/, ''), target: (href?.[1] ?? href?.[2] ?? '').trim() };
   }
-  return undefined;
 }
 
 function findUrl(source: string): string | undefined {

@@ -31,10 +31,12 @@ import { parseXml, type XmlElement } from './xml.ts';
 export interface Scene {
   readonly drawing: Drawing;
   readonly unsupported: readonly string[];
+  /** Why pictures inside of it are left out. */
+  readonly missing: readonly string[];
 }
 
-/** Gives the picture of a `data:` URI; undefined when it is none, and then it is left out. */
-export type DecodeHref = (href: string) => Picture | undefined;
+/** Gives what a `data:` URI holds: a picture, another drawing, or why it can't be had. */
+export type DecodeHref = (href: string) => Picture | Scene | { readonly fault: string };
 
 /** Builds the drawing of simplified SVG. `id` names it. */
 export function buildScene(id: string, text: string, decode: DecodeHref): Scene {
@@ -42,7 +44,16 @@ export function buildScene(id: string, text: string, decode: DecodeHref): Scene 
   const unsupported = new Set<string>();
   const defs = new Map<string, XmlElement>();
   collectDefs(root, defs);
-  const builder = new SceneBuilder(defs, unsupported, decode);
+  const missing = new Set<string>();
+  const builder = new SceneBuilder(defs, unsupported, (href) => {
+    const found = decode(href);
+    if ('fault' in found) missing.add(found.fault);
+    if ('drawing' in found) {
+      for (const feature of found.unsupported) unsupported.add(feature);
+      for (const fault of found.missing) missing.add(fault);
+    }
+    return found;
+  });
   const [width, height] = [numberOf(root, 'width', 0), numberOf(root, 'height', 0)];
   const [x = 0, y = 0, w = width, h = height] = numbersIn(root.attributes.get('viewBox') ?? '');
   const place = { x: 0, y: 0, width, height };
@@ -53,7 +64,7 @@ export function buildScene(id: string, text: string, decode: DecodeHref): Scene 
   );
   const nodes = builder.nodes(root);
   const drawing = { id, width, height, nodes: [{ kind: 'group' as const, transform, nodes }] };
-  return { drawing, unsupported: [...unsupported] };
+  return { drawing, unsupported: [...unsupported], missing: [...missing] };
 }
 
 function collectDefs(element: XmlElement, defs: Map<string, XmlElement>): void {
@@ -156,17 +167,22 @@ class SceneBuilder {
 
   #image(element: XmlElement): readonly DrawingNode[] {
     const { attributes } = element;
-    const picture = this.#decode(attributes.get('xlink:href') ?? attributes.get('href') ?? '');
-    if (!picture || isHidden(attributes)) return [];
+    const found = this.#decode(attributes.get('xlink:href') ?? attributes.get('href') ?? '');
+    if ('fault' in found || isHidden(attributes)) return [];
+    const size = 'drawing' in found ? found.drawing : found;
     const [width, height] = [
-      numberOf(element, 'width', picture.width),
-      numberOf(element, 'height', picture.height),
+      numberOf(element, 'width', size.width),
+      numberOf(element, 'height', size.height),
     ];
     const view = { x: numberOf(element, 'x', 0), y: numberOf(element, 'y', 0), width, height };
     const rule = attributes.get('preserveAspectRatio');
-    const own = { x: 0, y: 0, width: picture.width, height: picture.height };
+    const own = { x: 0, y: 0, width: size.width, height: size.height };
     const transform = parseMatrix(attributes.get('transform'));
-    const image: DrawingNode = { kind: 'image', picture, ...own, transform: aspectMatrix(own, view, rule) };
+    const fitted = aspectMatrix(own, view, rule);
+    const image: DrawingNode =
+      'drawing' in found
+        ? { kind: 'group', nodes: found.drawing.nodes, transform: fitted }
+        : { kind: 'image', picture: found, ...own, transform: fitted };
     const clips = [{ steps: rectangleSteps(view.x, view.y, width, height), rule: 'nonzero' as const }];
     return [{ kind: 'group', nodes: [image], clips, ...(transform ? { transform } : {}) }];
   }
