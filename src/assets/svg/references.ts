@@ -36,6 +36,7 @@ function findHref(source: string): string | undefined {
 }
 
 function* hrefs(source: string): Generator<{ readonly name: string; readonly target: string }> {
+  if (!source.includes('href')) return;
   for (const [, name = '', attributes = ''] of source.matchAll(
     /<([\w:-]+)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g,
   )) {
