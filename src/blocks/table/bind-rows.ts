@@ -7,6 +7,7 @@ import type { SlotLocal } from '../../layout/slot.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
+import { plainParagraph } from '../../layout/text/plain.ts';
 import type { Binder, MaybePromise, StyleExtras, StylePlan } from '../../template/kind.ts';
 import { mapInOrder, then } from '../../template/maybe.ts';
 import type { Sides } from '../../units.ts';
@@ -180,10 +181,7 @@ function bindSettled(plan: CellPlan, binder: Binder, { style, format }: SettledC
   const { content, path } = plan;
   if (content?.kind !== 'text' || content.text.literal === '') return { format };
   const text = binder.text(content.text);
-  return then(text, (printed) => ({
-    format,
-    content: paragraph({ path, style, spans: [{ text: printed, style }] }),
-  }));
+  return then(text, (printed) => ({ format, content: plainParagraph(path, printed, style) }));
 }
 
 function restyle(binder: Binder, style: StylePlan | undefined): MaybePromise<Binder> {

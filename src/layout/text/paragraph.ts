@@ -122,6 +122,8 @@ class Paragraph implements Flowable {
   private forget(): void {
     this.context = undefined;
     this.simple = undefined;
+    this.shaped = undefined;
+    this.laid = undefined;
   }
 
   private frameOf(laid: Laid, next: number): Frame {

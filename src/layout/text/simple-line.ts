@@ -120,8 +120,8 @@ function shapeWords(text: string, look: Look): GlyphRun[] {
   return runs;
 }
 
-/** Texts whose only places to break are after spaces. */
-const breaksAtSpaces = /^(?! )(?!.* [.,:;])(?!.*[.,:;][%$])[A-Za-z0-9\u00c0-\u024f.,:;%$ ]*$/;
+/** Texts whose only places to break are after spaces: a hyphen before a digit is none (UAX #14, LB25). */
+const breaksAtSpaces = /^(?! )(?!.* [.,:;])(?!.*[.,:;][%$])(?!.*-(?!\d))[A-Za-z0-9\u00c0-\u024f.,:;%$ -]*$/;
 
 /** The widths of a simple line; undefined when it takes the full algorithm to know where it may break. */
 export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | undefined {
@@ -134,7 +134,11 @@ export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | un
 }
 
 /** The frame of a simple line that fits. */
-export function simpleFrame(line: SimpleLine, spec: ParagraphSpec, width: Pt): Frame {
+export function simpleFrame(
+  line: Pick<SimpleLine, 'look' | 'text' | 'width'> & Partial<SimpleLine>,
+  spec: ParagraphSpec,
+  width: Pt,
+): Frame {
   const { look } = line;
   const height = look.above + look.below;
   const { path } = spec;
