@@ -2,7 +2,16 @@
 import type { DecodedPicture } from '../assets/picture.ts';
 import { invariant, unreachable } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
-import type { DrawingItem, Frame, FrameItem, ImageItem, Item, Page, Picture } from '../layout/frame.ts';
+import type {
+  DrawingItem,
+  Frame,
+  FrameItem,
+  ImageItem,
+  Item,
+  Page,
+  Picture,
+  TextItem,
+} from '../layout/frame.ts';
 import { Canvas, type Matrix } from './canvas.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
@@ -11,6 +20,9 @@ import { Navigation, type Standing } from './navigation.ts';
 import { paintPath } from './path.ts';
 import { paintText } from './text.ts';
 import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
+
+/** Texts that are less apart than this adjoin. */
+const adjoining = 0.01;
 
 /** What all pages of a document share: fonts, pictures, graphics states, names. */
 export class Painter {
@@ -48,14 +60,19 @@ export class Painter {
   }
 
   #items(sheet: Sheet, items: readonly Item[], standing: Standing): void {
-    for (const item of items) this.#item(sheet, item, standing);
+    let before: Item | undefined;
+    for (const item of items) {
+      if (item.kind === 'text') this.#text(sheet, item, standing, before);
+      else this.#item(sheet, item, standing);
+      before = item;
+    }
   }
 
   #item(sheet: Sheet, item: Item, standing: Standing): void {
     const { canvas, page } = sheet;
     switch (item.kind) {
       case 'text':
-        if (item.pieces.length > 0) paintText(canvas, item, standing.place, this.#font(item.pieces));
+        this.#text(sheet, item, standing, undefined);
         return;
       case 'path':
         if (item.opacity === undefined) paintPath(canvas, item, standing.place);
@@ -82,6 +99,17 @@ export class Painter {
       default:
         unreachable(item);
     }
+  }
+
+  #text({ canvas }: Sheet, item: TextItem, { place }: Standing, before: Item | undefined): void {
+    const { pieces } = item;
+    if (pieces.length === 0) return;
+    const follows =
+      before?.kind === 'text' &&
+      before.y === item.y &&
+      before.pieces[0]?.rtl === true &&
+      Math.abs(before.x + before.width - item.x) < adjoining;
+    paintText(canvas, item, place, { font: this.#font(pieces), follows });
   }
 
   #font(pieces: readonly { readonly face: Face }[]): PdfFont {

@@ -57,9 +57,8 @@ export class Reading {
 
   #read(run: GlyphRun): readonly Part[] {
     if (isOneToOne(run) && this.#noteLetters(run)) return [];
-    return clustersOf(run).flatMap((cluster) =>
-      run.rtl ? this.#readRightToLeft(run, cluster) : this.#readLeftToRight(run, cluster),
-    );
+    if (run.rtl) return clustersOf(run).flatMap((cluster) => this.#readRightToLeft(run, cluster));
+    return joined(run, clustersOf(run)).flatMap((cluster) => this.#readLeftToRight(run, cluster));
   }
 
   /** Most runs of Latin: a glyph for each letter, in their order. */
@@ -71,20 +70,27 @@ export class Reading {
     return plain;
   }
 
-  /** A cluster whose glyphs pair off with its letters in reading order, as a base and its marks do, is read glyph by glyph. */
+  /**
+   * A cluster whose glyphs pair off with its letters in reading order is read glyph by glyph by readers that ignore `ActualText`;
+   * the others are told all of it beside the glyphs that take up its width.
+   */
   #readLeftToRight(run: GlyphRun, cluster: Cluster): readonly Part[] {
+    if (cluster.to - cluster.from === 1)
+      return [{ ...cluster, plain: this.#noteGlyph(run.glyphs[cluster.from] ?? 0, cluster.text) }];
     const letters = [...cluster.text];
     const glyphs = run.glyphs.subarray(cluster.from, cluster.to);
-    if (letters.length !== glyphs.length) return [{ ...cluster, plain: this.#note(run, cluster) }];
+    if (letters.length === glyphs.length && this.#inOrder(letters, glyphs)) {
+      for (const [index, glyph] of glyphs.entries()) this.#noteGlyph(glyph, letters[index] ?? '');
+    } else this.#noteFirst(run, cluster);
+    return trimmed(run, cluster);
+  }
+
+  /** Whether each glyph may well be that of the letter in its place. */
+  #inOrder(letters: readonly string[], glyphs: Uint16Array): boolean {
     const nominal = letters.map((letter) => this.#nominal(letter));
-    const agree = nominal.some((glyph, index) => glyph === glyphs[index]);
+    if (!nominal.some((glyph, index) => glyph === glyphs[index])) return false;
     // A glyph that is another letter's means that they were put into another order.
-    const crossed = glyphs.some((glyph, index) => nominal[index] !== glyph && nominal.includes(glyph));
-    if (glyphs.length > 1 && (!agree || crossed)) return [{ ...cluster, plain: this.#note(run, cluster) }];
-    return letters.map((text, index) => {
-      const from = cluster.from + index;
-      return { text, from, to: from + 1, plain: this.#noteGlyph(glyphs[index] ?? 0, text) };
-    });
+    return !glyphs.some((glyph, index) => nominal[index] !== glyph && nominal.includes(glyph));
   }
 
   /**
@@ -108,11 +114,11 @@ export class Reading {
     });
   }
 
-  #note({ glyphs }: GlyphRun, { from, to, text }: Cluster): boolean {
-    if (to - from === 1) return this.#noteGlyph(glyphs[from] ?? 0, text);
+  #noteFirst({ glyphs, advances }: GlyphRun, { from, to, text }: Cluster): void {
+    let first = from;
+    while (first < to - 1 && advances[first] === 0) first += 1;
     for (let index = from; index < to; index++)
-      this.#guess(glyphs[index] ?? 0, index === from ? text : nothing);
-    return false;
+      this.#guess(glyphs[index] ?? 0, index === first ? text : nothing);
   }
 
   #noteGlyph(glyph: number, text: string): boolean {
@@ -132,6 +138,36 @@ export class Reading {
   #nominal(letter: string): number {
     return nominalGlyphOf(this.#face, letter.codePointAt(0) ?? 0);
   }
+}
+
+/** Clusters that have no width or no part on the baseline are told together with the one before them. */
+function joined({ advances, yOffsets }: GlyphRun, clusters: readonly Cluster[]): readonly Cluster[] {
+  const list: Cluster[] = [];
+  for (const cluster of clusters) {
+    let stands = false;
+    for (let index = cluster.from; index < cluster.to; index++)
+      if (advances[index] !== 0 && yOffsets[index] === 0) stands = true;
+    const last = list.at(-1);
+    if (stands || !last) list.push(cluster);
+    else list[list.length - 1] = { from: last.from, to: cluster.to, text: last.text + cluster.text };
+  }
+  return list;
+}
+
+/**
+ * Readers place what is told by the first glyph and the last, and take a raised glyph for another line: marks at both ends of a
+ * cluster tell nothing, the glyphs between them all of it.
+ */
+function trimmed({ advances }: GlyphRun, { from, to, text }: Cluster): readonly Part[] {
+  let first = from;
+  let last = to;
+  while (first < to && advances[first] === 0) first += 1;
+  while (last > first && advances[last - 1] === 0) last -= 1;
+  if (first === to) return [{ from, to, text, plain: false }];
+  const parts: Part[] = [{ from: first, to: last, text, plain: false }];
+  if (first > from) parts.unshift({ from, to: first, text: '', plain: false });
+  if (last < to) parts.push({ from: last, to, text: '', plain: false });
+  return parts;
 }
 
 /** A plain and a no-break space may share a glyph: both read as a space. */

@@ -5,7 +5,7 @@ import type { Canvas } from './canvas.ts';
 import type { PdfFont } from './font.ts';
 import { pdfNumber, pdfTextString } from './number.ts';
 import type { Part } from './reading.ts';
-import { flatOperands, type Shown, showGlyphs, shownRun } from './run.ts';
+import { clustersOf, flatOperands, type Shown, showGlyphs, shownRun } from './run.ts';
 
 /** Where the frame's corner lies: x grows to the right, y upwards. */
 export interface Place {
@@ -13,24 +13,44 @@ export interface Place {
   readonly y: number;
 }
 
-/** Draws a text item. `place` is where its frame's corner lies. */
-export function paintText(canvas: Canvas, item: TextItem, place: Place, font: PdfFont): void {
+/** Draws a text item. `place` is where its frame's corner lies; `follows` says that text from right to left ends where it begins. */
+export function paintText(
+  canvas: Canvas,
+  item: TextItem,
+  place: Place,
+  { font, follows }: { readonly font: PdfFont; readonly follows: boolean },
+): void {
   if (item.size <= 0) return;
   canvas.moveText(place.x + item.x, place.y - item.y);
   canvas.font(font.name, font.reference, item.size);
   canvas.fillColor(item.color);
   // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3): spaces are widened where they stand.
   const letterSpace = (item.letterSpace * 1000) / item.size;
-  const wordSpace = (item.wordSpace * 1000) / item.size;
-  if (letterSpace === 0 && wordSpace === 0 && paintPlain(canvas, item.pieces, font)) return;
+  const { pieces } = item;
+  const signs = pieces[0]?.rtl === true && signsTogether.test(item.text);
+  const sign = follows && pieces[0]?.rtl === false && !strong.test(item.text[0] ?? '');
+  const special = signs || sign || letterSpace !== 0 || item.wordSpace !== 0;
+  if (!special && paintPlain(canvas, pieces, font)) return;
   const line = new Line(canvas, item.size / font.face.unitsPerEm);
-  for (const run of item.pieces) {
-    const parts = font.use(run);
-    if (parts) paintParts(line, run, { parts, letterSpace });
-    else line.show(shownRun(run, letterSpace));
-    if (wordSpace !== 0 && run.text === ' ') line.move(-wordSpace);
+  if (signs) paintSigns(line, item, font, letterSpace);
+  else {
+    for (const [index, run] of pieces.entries()) {
+      if (sign && index === 0) paintFirstSign(line, run, font, letterSpace);
+      else paintRun(line, run, font, letterSpace);
+      spread(line, run, item);
+    }
   }
   line.end();
+}
+
+function paintRun(line: Line, run: GlyphRun, font: PdfFont, letterSpace: number): void {
+  const parts = font.use(run);
+  if (parts) paintParts(line, run, parts, letterSpace);
+  else line.show(shownRun(run, letterSpace));
+}
+
+function spread(line: Line, run: GlyphRun, { wordSpace, size }: TextItem): void {
+  if (wordSpace !== 0 && run.text === ' ') line.move((-wordSpace * 1000) / size);
 }
 
 /** Most texts: one string of glyphs on the baseline, read as they stand. False, with nothing drawn, when it is more than that. */
@@ -50,23 +70,65 @@ function paintPlain(canvas: Canvas, runs: readonly GlyphRun[], font: PdfFont): b
  * A run whose text can't be read off its glyphs: what differs is said beside it (ISO 32000-1 14.9.4), from left to right with
  * its neighbours together.
  */
-function paintParts(
-  line: Line,
-  run: GlyphRun,
-  { parts, letterSpace }: { parts: readonly Part[]; letterSpace: number },
-): void {
-  let told: { text: string; from: number; to: number } | undefined;
-  for (const { plain, text, from, to } of parts) {
-    if (told && !plain && !run.rtl) {
-      told.text += text;
-      told.to = to;
+function paintParts(line: Line, run: GlyphRun, parts: readonly Part[], letterSpace: number): void {
+  let told: Part | undefined;
+  const tell = (): void => {
+    if (told) line.showAs(told.text, showGlyphs(run, told, letterSpace));
+    told = undefined;
+  };
+  for (const part of parts) {
+    if (told && told.text !== '' && part.text !== '' && !part.plain && !run.rtl) {
+      told = { ...told, to: part.to, text: told.text + part.text };
       continue;
     }
-    if (told) line.showAs(told.text, showGlyphs(run, told, letterSpace));
-    told = plain ? undefined : { text, from, to };
-    if (plain) line.show(showGlyphs(run, { from, to }, letterSpace));
+    tell();
+    if (part.plain) line.show(showGlyphs(run, part, letterSpace));
+    else told = part;
   }
-  if (told) line.showAs(told.text, showGlyphs(run, told, letterSpace));
+  tell();
+}
+
+/** Marks that print nothing and tell readers where a direction ends: U+200E and U+200F. */
+const leftToRightMark = '\u200e';
+const rightToLeftMark = '\u200f';
+
+const strong = /[\p{L}\p{M}\p{N}]/u;
+const signsTogether = /[^\p{L}\p{M}]{2}|^[^\p{L}\p{M}]|[^\p{L}\p{M}]$/u;
+
+/**
+ * Text from right to left in which signs stand together or at an end. Readers that put such a line back into reading order take
+ * signs for letters from left to right: a mark between any two of them says otherwise.
+ */
+function paintSigns(line: Line, item: TextItem, font: PdfFont, letterSpace: number): void {
+  let leftIsStrong = false;
+  for (const [index, run] of item.pieces.entries()) {
+    const parts: Part[] = [];
+    const all = font.use(run) ?? clustersOf(run).map((cluster) => ({ ...cluster, plain: true }));
+    for (const [place, part] of all.entries()) {
+      const isSign = part.text !== '' && !strong.test(part.text);
+      const isLast = index === item.pieces.length - 1 && place === all.length - 1;
+      const before = isSign && !leftIsStrong ? rightToLeftMark : '';
+      const after = isSign && isLast ? rightToLeftMark : '';
+      const marked = before !== '' || after !== '';
+      parts.push(marked ? { ...part, text: before + part.text + after, plain: false } : part);
+      if (part.text !== '') leftIsStrong = !isSign;
+    }
+    paintParts(line, run, parts, letterSpace);
+    spread(line, run, item);
+  }
+}
+
+/** Signs from left to right that follow on text from right to left, which readers would take for its end. */
+function paintFirstSign(line: Line, run: GlyphRun, font: PdfFont, letterSpace: number): void {
+  const parts = font.use(run) ?? clustersOf(run).map((cluster) => ({ ...cluster, plain: true }));
+  const [first, ...rest] = parts;
+  if (!first) return;
+  paintParts(
+    line,
+    run,
+    [{ ...first, text: leftToRightMark + first.text, plain: false }, ...rest],
+    letterSpace,
+  );
 }
 
 /** Collects the operands of one TJ until the height changes. */
