@@ -1,6 +1,5 @@
 // The memory guard: reads what a child holds, and tells a death by memory from any other.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 
 /** A child passed the memory guard. The same document would pass it again. */
 export class MemoryGuardError extends Error {
@@ -29,15 +28,6 @@ export function offerToOomKiller(pid: number): void {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '800');
   } catch {
     // No such file on this system: the kernel chooses by itself.
-  }
-}
-
-/** Lets the process that answers callers go first when all cores are busy: a refusal must not wait for renders. */
-export function giveWay(pid: number): void {
-  try {
-    setPriority(pid, 5);
-  } catch {
-    // Not allowed here: then they share as equals.
   }
 }
 

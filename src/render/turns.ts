@@ -35,8 +35,8 @@ interface Ticket extends Use {
 
 const mostQueued = 1000;
 const mostQueuedSize = 256 * 1024 * 1024;
-/** The expected wait is an estimate; nobody waits longer than this, milliseconds. */
-const longestWaitMs = 30_000;
+/** The expected wait is an estimate; nobody waits longer than so many times what is allowed. */
+const patience = 2;
 /** So many turns make the pace. */
 const paceSmoothing = 16;
 /** So many recent durations make the expected wait. */
@@ -130,7 +130,8 @@ export class Turns {
         reject(reason);
       };
       const onAbort = (): void => leave(use.signal.reason);
-      const timer = setTimeout(() => leave(full(longestWaitMs)), longestWaitMs);
+      const longestMs = patience * this.#options.maxWaitMs;
+      const timer = setTimeout(() => leave(full(longestMs)), longestMs);
       const settle = (): void => {
         clearTimeout(timer);
         use.signal.removeEventListener('abort', onAbort);

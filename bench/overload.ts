@@ -1,0 +1,147 @@
+// `npm run bench:overload`: ten times the capacity for twenty seconds. How much is still delivered, how the rest is sent away, how much
+// memory that takes, and how soon it is over.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Answer, type Measured, quantile, serveDocument } from './server.ts';
+
+const { values } = parseArgs({
+  options: {
+    lines: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '20' },
+    factor: { type: 'string', default: '10' },
+  },
+});
+const seconds = Number(values.seconds);
+
+const server = await serveDocument(Number(values.lines));
+try {
+  await closedLoop(server, 4, 3);
+  const calm = await closedLoop(server, 4, 6);
+  const capacity = countOk(calm) / 6;
+  print('capacity', `${capacity.toFixed(1)} a second, 4 at a time, median ${median(calm)} ms`);
+  const alone = await closedLoop(server, 1, 2);
+  print('alone', `median ${median(alone)} ms`);
+  const rested = server.memory();
+  const flood = await openLoop(server, capacity * Number(values.factor), seconds);
+  const good = countOk(flood.inTime) / seconds;
+  print('offered', `${(flood.sent / seconds).toFixed(0)} a second for ${seconds} s`);
+  print('goodput', `${good.toFixed(1)} a second, ${((100 * good) / capacity).toFixed(0)} % of the capacity`);
+  print('answers', JSON.stringify(countCodes(flood.answers)));
+  print(
+    'refusals',
+    `median ${quantile(
+      refused(flood.answers).map(({ ms }) => ms),
+      0.5,
+    ).toFixed(0)} ms, ${withoutRetryAfter(flood.answers)} of 503 without Retry-After`,
+  );
+  print(
+    'delivered',
+    `median ${median(flood.answers)} ms, p99 ${quantile(okMs(flood.answers), 0.99).toFixed(0)} ms`,
+  );
+  print(
+    'memory',
+    `parent ${rested.parent.toFixed(0)} → at most ${flood.parentMb.toFixed(0)} MiB, children ${rested.children.toFixed(0)} → at most ${flood.childrenMb.toFixed(0)} MiB`,
+  );
+  print('normal again', `${flood.recoveredMs.toFixed(0)} ms after the last call was sent`);
+} finally {
+  await server.end();
+}
+
+/** So many callers, each with one call at a time. */
+async function closedLoop(target: Measured, callers: number, forSeconds: number): Promise<Answer[]> {
+  const until = performance.now() + forSeconds * 1000;
+  const answers: Answer[] = [];
+  const caller = async (): Promise<void> => {
+    while (performance.now() < until) answers.push(await target.call());
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return answers;
+}
+
+interface Flood {
+  readonly sent: number;
+  readonly answers: readonly Answer[];
+  /** Those that came while the flood went on. */
+  readonly inTime: readonly Answer[];
+  readonly parentMb: number;
+  readonly childrenMb: number;
+  readonly recoveredMs: number;
+}
+
+/** Calls at a fixed rate, whatever becomes of them; then until a lone call is served as usual. */
+async function openLoop(target: Measured, rate: number, forSeconds: number): Promise<Flood> {
+  const answers: Answer[] = [];
+  const inTime: Answer[] = [];
+  const peak = { parent: 0, children: 0 };
+  const started = performance.now();
+  const end = started + forSeconds * 1000;
+  const calls: Promise<void>[] = [];
+  while (performance.now() < end) {
+    const due = Math.floor(((performance.now() - started) / 1000) * rate);
+    while (calls.length < due) {
+      calls.push(
+        target.call().then((answer) => {
+          answers.push(answer);
+          if (performance.now() < end) inTime.push(answer);
+        }),
+      );
+    }
+    const { parent, children } = target.memory();
+    peak.parent = Math.max(peak.parent, parent);
+    peak.children = Math.max(peak.children, children);
+    await sleep(5);
+  }
+  const recoveredMs = await recovery(target);
+  await Promise.all(calls);
+  return {
+    sent: calls.length,
+    answers,
+    inTime,
+    parentMb: peak.parent,
+    childrenMb: peak.children,
+    recoveredMs,
+  };
+}
+
+/** Milliseconds until a call is served within a second again. */
+async function recovery(target: Measured): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const { status, ms } = await target.call();
+    if (status === 201 && ms < 1000) return performance.now() - started;
+    await sleep(50);
+  }
+}
+
+function okMs(answers: readonly Answer[]): number[] {
+  return answers.filter(({ status }) => status === 201).map(({ ms }) => ms);
+}
+
+function countOk(answers: readonly Answer[]): number {
+  return okMs(answers).length;
+}
+
+function median(answers: readonly Answer[]): string {
+  return quantile(okMs(answers), 0.5).toFixed(0);
+}
+
+function refused(answers: readonly Answer[]): readonly Answer[] {
+  return answers.filter(({ status }) => status === 503);
+}
+
+function withoutRetryAfter(answers: readonly Answer[]): number {
+  return refused(answers).filter(({ retryAfter }) => retryAfter === undefined).length;
+}
+
+function countCodes(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, code } of answers) {
+    const name = `${status} ${code}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function print(name: string, text: string): void {
+  process.stdout.write(`${name.padEnd(13)}${text}\n`);
+}

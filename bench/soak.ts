@@ -1,0 +1,69 @@
+// `npm run bench:soak`: ten thousand renders in a row through a real server, and whether the memory of parent and children stays flat.
+import { parseArgs } from 'node:util';
+import { serveDocument } from './server.ts';
+
+const { values } = parseArgs({
+  options: { renders: { type: 'string', default: '10000' }, lines: { type: 'string', default: '40' } },
+});
+const renders = Number(values.renders);
+const samples = 200;
+
+interface Sample {
+  readonly renders: number;
+  readonly parent: number;
+  readonly children: number;
+}
+
+const server = await serveDocument(Number(values.lines));
+const taken: Sample[] = [];
+let sent = 0;
+let failed = 0;
+let done = 0;
+
+/** Two callers keep the pool busy; a sample is taken every so many renders. */
+async function caller(): Promise<void> {
+  while (sent < renders) {
+    sent += 1;
+    const { status } = await server.call();
+    done += 1;
+    if (status !== 201) failed += 1;
+    if (done % Math.ceil(renders / samples) === 0) taken.push({ renders: done, ...server.memory() });
+  }
+}
+
+const started = performance.now();
+await Promise.all([caller(), caller()]);
+const seconds = (performance.now() - started) / 1000;
+await server.end();
+
+// The first quarter fills caches and heaps.
+const settled = taken.slice(Math.floor(taken.length / 4));
+print('renders', `${done} in ${seconds.toFixed(0)} s, ${failed} failed`);
+print('parent', describe(settled.map(({ renders: x, parent: y }) => ({ x, y }))));
+print('children', describe(settled.map(({ renders: x, children: y }) => ({ x, y }))));
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function describe(points: readonly Point[]): string {
+  const values = points.map(({ y }) => y);
+  const [first = 0] = values;
+  const range = `${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)} MiB`;
+  return `${first.toFixed(0)} → ${(values.at(-1) ?? 0).toFixed(0)} MiB (${range}), slope ${(slopeOf(points) * 1000).toFixed(2)} MiB a thousand renders`;
+}
+
+/** Of the straight line through the points with the least squares. */
+function slopeOf(points: readonly Point[]): number {
+  const mean = (of: (point: Point) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const x = mean((point) => point.x);
+  const y = mean((point) => point.y);
+  const spread = mean((point) => (point.x - x) ** 2);
+  return spread === 0 ? 0 : mean((point) => (point.x - x) * (point.y - y)) / spread;
+}
+
+function print(name: string, text: string): void {
+  process.stdout.write(`${name.padEnd(10)}${text}\n`);
+}
