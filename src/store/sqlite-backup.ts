@@ -1,5 +1,6 @@
 // A consistent copy of a database in use, verified after writing; and its way back into an empty data folder.
 import {
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
@@ -50,13 +51,21 @@ export function restoreBackup(file: string, folder: string): void {
   if (existsSync(target))
     throw new OperatorError(`${folder} holds a database already: restore into an empty folder`);
   verify(file);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const part = `${target}.part`;
-  copyFileSync(file, part, constants.COPYFILE_FICLONE);
-  verify(part);
-  syncFile(part);
-  renameSync(part, target);
-  syncFile(folder);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    copyFileSync(file, part, constants.COPYFILE_FICLONE);
+    chmodSync(part, 0o600);
+    verify(part);
+    syncFile(part);
+    renameSync(part, target);
+    syncFile(folder);
+  } catch (error) {
+    rmSync(part, { force: true });
+    if (error instanceof OperatorError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(`can't restore into ${folder}: ${reason}`, { cause: error });
+  }
 }
 
 function verify(file: string): void {

@@ -122,20 +122,23 @@ export interface FolderLock {
 export function lockFolder(folder: string): FolderLock {
   makeFolder(folder);
   // A lock of SQLite on a file of its own is an advisory lock of the kernel, which a kill -9 frees too.
-  const db = openFile(join(folder, lockName), { timeout: 0 });
+  const file = join(folder, lockName);
+  let db: Connection | undefined;
   try {
+    db = openFile(file, { timeout: 0 });
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
+    const held = db;
+    return { release: () => held.close() };
   } catch (error) {
-    db.close();
+    db?.close();
     if (error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')) {
       throw new OperatorError(
         `another \`platen serve\` uses the data folder ${folder}: stop it, or name another with --data`,
       );
     }
-    throw error;
+    throw explainOpen(error, file);
   }
-  return { release: () => db.close() };
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,244 @@
+// The single executable, in a root with nothing but itself and the libraries it names: `npm run test:executable`, as root on Linux.
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { loadavg } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openFile } from '../src/store/open-file.ts';
+import { temporaryFolder } from './platen.ts';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const executable = join(project, 'dist/platen');
+const folder = temporaryFolder();
+const root = join(folder.path, 'root');
+const mounts: string[] = [];
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the executable in the bare root, with this environment and nothing else. */
+function bare(words: readonly string[], env: Record<string, string> = {}, user?: string): Ended {
+  const wanted = user === undefined ? [] : [`--userspec=${user}`];
+  const { status, stdout, stderr } = spawnSync('/usr/sbin/chroot', [...wanted, root, '/platen', ...words], {
+    env,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status, stdout, stderr };
+}
+
+function build(): string {
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: project, stdio: ['ignore', 'ignore', 'pipe'] });
+  return createHash('sha256').update(readFileSync(executable)).digest('hex');
+}
+
+/** One line, the exit status of a failure, and nothing of our insides. */
+function assertClear({ status, stderr }: Ended, message: RegExp, expected = 1): void {
+  const lines = stderr.trimEnd().split('\n');
+  assert.match(stderr, message);
+  assert.equal(lines.length, 1, stderr);
+  assert.doesNotMatch(stderr, /a bug|^\s+at /m);
+  assert.equal(status, expected);
+}
+
+const skip = process.platform !== 'linux' || process.getuid?.() !== 0 ? 'needs root on Linux' : false;
+
+describe('dist/platen', { skip }, () => {
+  let first = '';
+
+  before(() => {
+    first = build();
+    const libraries = execFileSync('ldd', [executable], { encoding: 'utf8' }).match(/\/\S+/g) ?? [];
+    for (const library of libraries) {
+      mkdirSync(join(root, dirname(library)), { recursive: true });
+      copyFileSync(library, join(root, library));
+    }
+    for (const name of ['tmp', 'work']) mkdirSync(join(root, name));
+    chmodSync(join(root, 'tmp'), 0o1777);
+    copyFileSync(executable, join(root, 'platen'));
+  });
+  after(() => {
+    for (const mount of mounts) spawnSync('umount', [mount]);
+    folder.remove();
+  });
+
+  it('is at most 130 MB, and needs glibc and libstdc++ alone', (t) => {
+    const { size } = statSync(executable);
+    t.diagnostic(`${(size / 1e6).toFixed(1)} MB`);
+    assert.ok(size <= 130e6, String(size));
+    const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.so/.test(name),
+    );
+    for (const name of names)
+      assert.match(name, /\/(libc|libm|libdl|libpthread|libgcc_s|libstdc\+\+|ld-linux[\w-]*)\.so\.\d+$/);
+  });
+
+  it('gives the same bytes when it is built again', () => assert.equal(build(), first));
+
+  it('tells version, commit and engine', () => {
+    const { stdout } = bare(['version']);
+    assert.match(
+      stdout,
+      /^platen \d+\.\d+\.\d+ \([0-9a-f]{40}(-dirty)?\), Node 24\.\d+\.\d+, V8 \S+, linux-(x64|arm64)\n$/,
+    );
+  });
+
+  it('runs the demo with no home, /proc, /dev, Node or node_modules', () => {
+    const { status, stdout, stderr } = bare(['demo', '--once']);
+    assert.equal(status, 0, stderr);
+    const pdf = join(root, stdout.trim());
+    execFileSync('qpdf', ['--check', pdf]);
+    assert.match(execFileSync('pdftotext', [pdf, '-'], { encoding: 'utf8' }), /2026-0117/);
+    assert.ok(!existsSync(join(root, 'proc')) && !existsSync(join(root, 'dev')));
+  });
+
+  it('listens soon after its start', async (t) => {
+    const times: number[] = [];
+    for (let run = 0; run < 8; run++) times.push(await startMs());
+    const best = Math.min(...times);
+    t.diagnostic(
+      `start to listening: ${times.map(Math.round).join(', ')} ms; load ${loadavg()[0]?.toFixed(1)}`,
+    );
+    if ((loadavg()[0] ?? 0) > 1.5) t.skip('the machine is busy with other things');
+    else assert.ok(best <= 150, `${best} ms`);
+  });
+
+  async function startMs(): Promise<number> {
+    const started = performance.now();
+    const words = [root, '/platen', 'serve', '--listen', '127.0.0.1:0', '--data', '/work/start'];
+    const child: ChildProcess = spawn('/usr/sbin/chroot', words, {
+      env: {},
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await new Promise((resolve, reject) => {
+      child.stdout?.once('data', resolve);
+      child.once('exit', () => reject(new Error('it ended')));
+    });
+    const took = performance.now() - started;
+    child.kill('SIGTERM');
+    await ended;
+    return took;
+  }
+
+  it('says what is wrong with its cache folder', () => {
+    const words = ['account', 'list', '--data', '/work/cache'];
+    writeFileSync(join(root, 'file'), '');
+    assertClear(
+      bare(words, { CACHE_DIRECTORY: '/file' }),
+      /^platen: can't unpack SQLite into \/file: .*CACHE_DIRECTORY$/m,
+    );
+    mkdirSync(join(root, 'open'));
+    chmodSync(join(root, 'open'), 0o777);
+    assertClear(
+      bare(words, { CACHE_DIRECTORY: '/open' }),
+      /others can write to the cache folder \/open: `chmod 700` it/,
+    );
+    for (const [name, options, message] of [
+      [
+        'sealed',
+        'ro',
+        /^platen: can't unpack SQLite into \/sealed: EROFS.*name another folder with CACHE_DIRECTORY$/m,
+      ],
+      [
+        'idle',
+        'noexec',
+        /^platen: can't run SQLite from \/idle\/.*not mounted noexec with CACHE_DIRECTORY$/m,
+      ],
+    ] as const) {
+      const at = join(root, name);
+      mkdirSync(at);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `${options},mode=700`, 'tmpfs', at]);
+      mounts.push(at);
+      assertClear(bare(words, { CACHE_DIRECTORY: `/${name}` }), message);
+    }
+  });
+
+  it('runs nothing from its cache that is not what it wrote', () => {
+    const words = ['account', 'list', '--data', '/work/cache'];
+    assert.equal(bare(words, { CACHE_DIRECTORY: '/work/own' }).status, 0);
+    const [name = ''] = readdirSync(join(root, 'work/own'));
+    writeFileSync(join(root, 'work/own', name), 'not SQLite');
+    assert.equal(bare(words, { CACHE_DIRECTORY: '/work/own' }).status, 0);
+    assert.notEqual(readFileSync(join(root, 'work/own', name), 'latin1'), 'not SQLite');
+  });
+
+  it('says what is wrong with its data folder', () => {
+    mkdirSync(join(root, 'work/newer'));
+    const db = openFile(join(root, 'work/newer/platen.db'));
+    db.pragma('user_version = 99');
+    db.close();
+    assertClear(bare(['serve', '--data', '/work/newer']), /is of a newer Platen \(schema 99/);
+    assertClear(bare(['serve', '--data', '/file/data']), /can't make the data folder \/file\/data: ENOTDIR/);
+    writeFileSync(join(root, 'work/other'), '');
+    mkdirSync(join(root, 'work/nothing'));
+    writeFileSync(join(root, 'work/nothing/platen.db'), 'x'.repeat(5000));
+    assertClear(bare(['serve', '--data', '/work/nothing']), /is no Platen database/);
+    mkdirSync(join(root, 'work/locked'));
+    chownSync(join(root, 'work/locked'), 0, 0);
+    chmodSync(join(root, 'work/locked'), 0o755);
+    const other = bare(['serve', '--data', '/work/locked'], { XDG_CACHE_HOME: '/tmp/nobody' }, '65534:65534');
+    assertClear(other, /can't open \/work\/locked\/serve\.lock for writing/);
+  });
+
+  it('says that a port is taken, and what is wrong with its settings', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    // The other server lives in this process, so the wait must not hold it up.
+    assertClear(
+      bare(['serve', '--listen', `127.0.0.1:${port}`, '--data', '/work/taken']),
+      /is taken: name another address with --listen/,
+    );
+    taken.close();
+    writeFileSync(join(root, 'work/platen.json'), '{"lisen":"127.0.0.1:0","more":1}');
+    assertClear(
+      bare(['serve', '--config', '/work/platen.json']),
+      /unknown key "lisen", did you mean "listen"\?; unknown key "more"/,
+    );
+    assert.equal(bare(['serve', '--lisen', 'x']).status, 2);
+  });
+
+  it('is told apart from its libraries when one is missing', () => {
+    const library =
+      readdirSync(root, { recursive: true, encoding: 'utf8' }).find((name) => /libstdc\+\+\.so/.test(name)) ??
+      '';
+    const away = join(folder.path, 'away');
+    copyFileSync(join(root, library), away);
+    rmSync(join(root, library));
+    // The loader of the system speaks before the program does.
+    const { status, stderr } = bare(['version']);
+    assert.equal(status, 127);
+    assert.match(
+      stderr,
+      /error while loading shared libraries: libstdc\+\+\.so\.6: cannot open shared object file/,
+    );
+    assert.equal(stderr.trimEnd().split('\n').length, 1);
+    copyFileSync(away, join(root, library));
+    assert.equal(bare(['version']).status, 0);
+  });
+
+  it('ignores NODE_OPTIONS, so that nobody gets code into it', () => {
+    const { status, stdout } = bare(['version'], { NODE_OPTIONS: '--require /work/evil.js' });
+    assert.deepEqual([status, stdout.startsWith('platen ')], [0, true]);
+  });
+});
