@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { AppError } from '../errors.ts';
 import { numberByGlyph } from './cff.ts';
 import type { Face } from './face.ts';
-import { fontFileOf } from './openface.ts';
+import { type FontFile, fontFileOf } from './openface.ts';
 import { buildSfnt, fontError, readTables } from './sfnt.ts';
 import { startWasm, type WasmModule } from './wasm.ts';
 
@@ -20,7 +20,6 @@ const noHinting = 0x1;
 const retainGlyphIds = 0x2;
 const notdefOutline = 0x40;
 const noLayoutClosure = 0x200;
-const dropTableSet = 3;
 const readOnlyMemory = 1;
 
 /** What a PDF reader needs of a font whose codes are glyph ids (ISO 32000-1 9.9); all else is left out. */
@@ -33,11 +32,22 @@ const remembered = new Map<string, SubsetFont>();
 /** Fonts held in the subsetter's memory at one time. */
 const maxHeld = 12;
 
-interface HeldFont {
+interface LoadedFont {
   readonly face: number;
   readonly blob: number;
   readonly data: number;
 }
+
+interface HeldFont {
+  font: LoadedFont;
+  uses: number;
+}
+
+/**
+ * From this subset on a font's tables are laid out for many: that halves the time of each, and costs as much as twenty of them,
+ * which one document does not get back.
+ */
+const preparedFrom = 4;
 
 let module: WasmModule | undefined;
 const held = new Map<Uint8Array, HeldFont>();
@@ -50,7 +60,7 @@ export function subsetFont(face: Face, glyphs: Iterable<number>): SubsetFont {
   const known = remembered.get(key);
   if (known) return known;
   const program = guarded((wasm) => {
-    const font = hold(wasm, file.bytes);
+    const font = hold(wasm, file);
     const input = wasm.call('hb_subset_input_create_or_fail')();
     wasm.call('hb_subset_input_set_flags')(
       input,
@@ -59,8 +69,6 @@ export function subsetFont(face: Face, glyphs: Iterable<number>): SubsetFont {
     const set = wasm.call('hb_subset_input_glyph_set')(input);
     const add = wasm.call('hb_set_add');
     for (const glyph of sorted) add(set, glyph);
-    const dropped = wasm.call('hb_subset_input_set')(input, dropTableSet);
-    for (const tag of file.tables.keys()) if (!keptTables.has(tag)) add(dropped, tagNumber(tag));
     return runSubset(wasm, font, input);
   });
   if (!program) throw fontError(face.name, 'it could not be cut down to the glyphs of the document');
@@ -106,7 +114,7 @@ export function pinAxes(bytes: Uint8Array, axes: ReadonlyMap<string, number>): U
   });
 }
 
-function runSubset(wasm: WasmModule, font: HeldFont, input: number): Uint8Array | undefined {
+function runSubset(wasm: WasmModule, font: LoadedFont, input: number): Uint8Array | undefined {
   const result = wasm.call('hb_subset_or_fail')(font.face, input);
   wasm.call('hb_subset_input_destroy')(input);
   if (result === 0) return undefined;
@@ -131,30 +139,37 @@ function guarded<T>(use: (wasm: WasmModule) => T): T {
   }
 }
 
-function hold(wasm: WasmModule, bytes: Uint8Array): HeldFont {
+function hold(wasm: WasmModule, { bytes, tables }: FontFile): LoadedFont {
   const known = held.get(bytes);
-  if (known) return known;
-  for (const [oldest, font] of held) {
+  if (known) {
+    known.uses += 1;
+    if (known.uses === preparedFrom) known.font = prepared(wasm, known.font);
+    return known.font;
+  }
+  for (const [oldest, { font }] of held) {
     if (held.size < maxHeld) break;
     held.delete(oldest);
     unload(wasm, font);
   }
-  const loaded = load(wasm, bytes);
-  // Reads the tables once and lays them out for many subsets: halves the time of each.
-  const face = wasm.call('hb_subset_preprocess')(loaded.face);
-  wasm.call('hb_face_destroy')(loaded.face);
-  const font = { ...loaded, face };
-  held.set(bytes, font);
+  // Of most fonts the rules for shaping are the larger part, and the subsetter would read them all.
+  const font = load(wasm, buildSfnt(new Map([...tables].filter(([tag]) => keptTables.has(tag)))));
+  held.set(bytes, { font, uses: 1 });
   return font;
 }
 
-function load(wasm: WasmModule, bytes: Uint8Array): HeldFont {
+function prepared(wasm: WasmModule, font: LoadedFont): LoadedFont {
+  const face = wasm.call('hb_subset_preprocess')(font.face);
+  wasm.call('hb_face_destroy')(font.face);
+  return { ...font, face };
+}
+
+function load(wasm: WasmModule, bytes: Uint8Array): LoadedFont {
   const data = wasm.copyIn(bytes);
   const blob = wasm.call('hb_blob_create')(data, bytes.length, readOnlyMemory, 0, 0);
   return { face: wasm.call('hb_face_create')(blob, 0), blob, data };
 }
 
-function unload(wasm: WasmModule, font: HeldFont): void {
+function unload(wasm: WasmModule, font: LoadedFont): void {
   wasm.call('hb_face_destroy')(font.face);
   wasm.call('hb_blob_destroy')(font.blob);
   wasm.call('free')(font.data);

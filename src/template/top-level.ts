@@ -43,10 +43,17 @@ export function isLocale(text: string): boolean {
   }
 }
 
+/** Zones that were found good: `Intl` makes a whole formatter to tell, for each document. */
+const knownZones = new Set<string>(['UTC']);
+/** Spellings differ in their case alone: all zones of `Intl` find room. */
+const mostZones = 2000;
+
 /** Whether a text is a time zone that `Intl` knows. */
 export function isTimeZone(text: string): boolean {
+  if (knownZones.has(text)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
+    if (knownZones.size < mostZones) knownZones.add(text);
     return true;
   } catch {
     return false;

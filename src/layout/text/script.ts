@@ -17,6 +17,9 @@ export const commonScript = 0;
 /** The index of the Latin script. */
 export const latinScript = 1;
 
+/** Digits, signs and spaces: asked first, since else every script would be tried on them. */
+const joining = /[\p{Script=Common}\p{Script=Inherited}]/u;
+
 const patterns: (RegExp | undefined)[] = [];
 /** One table for each 256 code points: the script's index plus one, 0 where it has not been asked. */
 const pages: (Uint8Array | undefined)[] = [];
@@ -37,6 +40,7 @@ export function scriptIndex(codePoint: number): number {
 }
 
 function lookUp(character: string): number {
+  if (joining.test(character)) return commonScript;
   for (let index = 1; index < tags.length; index += 1) {
     let pattern = patterns[index];
     if (pattern === undefined) {
@@ -53,9 +57,10 @@ export function scriptTag(index: number): string {
   return index === commonScript ? 'Latn' : (tags[index] ?? 'Latn');
 }
 
-const names = new Intl.DisplayNames('en', { type: 'script' });
+let names: Intl.DisplayNames | undefined;
 
 /** The English name of a script's tag, such as `Myanmar`. */
 export function scriptName(tag: string): string {
+  names ??= new Intl.DisplayNames('en', { type: 'script' });
   return names.of(tag) ?? tag;
 }
