@@ -26,6 +26,8 @@ export function backupTo(db: Connection, file: string): void {
   const part = `${file}.part`;
   rmSync(part, { force: true });
   try {
+    // Empty and ours alone before anything is in it: it will hold hashes of keys and fetched images.
+    closeSync(openSync(part, 'wx', 0o600));
     // One snapshot: the online backup begins anew whenever another process writes, and under load never ends.
     db.prepare<[string]>('VACUUM INTO ?').run(part);
     verify(part);
