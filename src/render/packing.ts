@@ -6,9 +6,8 @@ import { assetOf } from '../assets/bytes.ts';
 import type { Pack } from '../assets/pack.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue, issuesError } from '../errors.ts';
-import { compileTemplate, type NamedFiles } from '../template/compile.ts';
+import { compileFiles, type NamedFiles } from '../template/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
-import { parseTemplate } from '../template/parse.ts';
 import { withFileFaults } from './template-files.ts';
 
 /** What packing needs besides the file. */
@@ -29,9 +28,8 @@ export async function packTemplate(file: string, options: PackingOptions = {}): 
   const folder = new TemplateFolder(dirname(resolve(file)));
   const main = basename(file);
   folder.readMain(main);
-  const parsed = parseTemplate({ main, read: (path) => folder.text(path) });
-  if ('issues' in parsed) throw issuesError('render_failed', parsed.issues);
-  const compiled = compileTemplate(parsed.tree, {
+  const files = { main, read: (path: string) => folder.text(path) };
+  const compiled = compileFiles(files, {
     kinds: blockKinds,
     hasFile: (path) => folder.bytes(path) !== undefined,
     ...(options.families && { families: options.families }),

@@ -7,8 +7,7 @@ import { type Issue, issuesError } from '../errors.ts';
 import type { FontSet } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { bundledFontSet, createFontSet } from '../fonts/fontset.ts';
-import { type CompiledTemplate, compileTemplate } from '../template/compile.ts';
-import { parseTemplate } from '../template/parse.ts';
+import { type CompiledTemplate, compileFiles } from '../template/compile.ts';
 import { TemplateFiles, withFileFaults } from './template-files.ts';
 
 /** A version that is ready to be bound. */
@@ -33,9 +32,8 @@ export async function loadPack(bytes: Uint8Array, packs: readonly FontFamily[]):
 }
 
 async function loadFiles(pack: Pack, packs: readonly FontFamily[]): Promise<Loaded> {
-  const parsed = parseTemplate({ main: pack.main, read: (path) => textOf(path, pack.files.get(path)) });
-  if ('issues' in parsed) return parsed;
-  const compiled = compileTemplate(parsed.tree, {
+  const texts = { main: pack.main, read: (path: string) => textOf(path, pack.files.get(path)) };
+  const compiled = compileFiles(texts, {
     kinds: blockKinds,
     families: fontSet([], packs).families,
     hasFile: (path) => pack.files.has(path),

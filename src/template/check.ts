@@ -1,8 +1,8 @@
 // Checking a template: all its faults, each with file, line, column, pointer and hint; nothing is kept.
 import type { Issue } from '../errors.ts';
 import type { CompileOptions } from './compilation.ts';
-import { compileTemplate } from './compile.ts';
-import { parseTemplate, type TemplateFiles } from './parse.ts';
+import { compileFiles, compileTemplate } from './compile.ts';
+import type { TemplateFiles } from './parse.ts';
 import type { TemplateTree } from './tree.ts';
 
 /** All faults of a parsed template; none when it can be compiled. Never throws. */
@@ -11,8 +11,8 @@ export function checkTemplate(tree: TemplateTree, options: CompileOptions): read
   return 'issues' in compiled ? compiled.issues : [];
 }
 
-/** All faults of a template's files, those of syntax first. Never throws. */
+/** All faults of a template's files. Never throws. */
 export function checkFiles(files: TemplateFiles, options: CompileOptions): readonly Issue[] {
-  const parsed = parseTemplate(files);
-  return 'issues' in parsed ? parsed.issues : checkTemplate(parsed.tree, options);
+  const compiled = compileFiles(files, options);
+  return 'issues' in compiled ? compiled.issues : [];
 }

@@ -15,6 +15,8 @@ export interface CompileOptions {
   readonly families?: readonly string[];
   /** Whether a file, by its path from the template's folder, is there; without it, all are taken to be. */
   readonly hasFile?: (path: string) => boolean;
+  /** Parts that are included are missing, so that references to their ids can't be judged. */
+  readonly partial?: boolean;
 }
 
 /** The order of places: files by name, the main one first, then line and column. */
@@ -89,7 +91,7 @@ export class Compilation {
 
   /** Reports references to ids that no block has; ids that are computed can't be judged. */
   checkReferences(): void {
-    if (this.#idsComputed) return;
+    if (this.#idsComputed || this.options.partial) return;
     for (const { id, path } of this.#references) {
       if (!this.#ids.has(id)) this.report(path, `no block has the id "${id}"`, didYouMean(id, this.#ids));
     }

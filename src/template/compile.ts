@@ -1,7 +1,7 @@
 // A template tree to a compiled template: expressions parsed, kinds resolved, styles merged; or every fault in it.
 import type { Issue } from '../errors.ts';
 import type { PageSetup } from '../layout/document/section.ts';
-import { Compilation, type CompileOptions } from './compilation.ts';
+import { byPlace, Compilation, type CompileOptions } from './compilation.ts';
 import type { CompiledContent } from './compile-content.ts';
 import {
   compileDefine,
@@ -18,6 +18,7 @@ import { describeValue } from './field.ts';
 import { compileForms, type FormsPlan } from './forms.ts';
 import type { AnyBlockKind, AssetRef } from './kind.ts';
 import { type PageProps, pageSetup, roomFault } from './page-setup.ts';
+import { parseTemplate, type TemplateFiles } from './parse.ts';
 import { NodeStyle, type StyleSource } from './styles.ts';
 import { topLevelEntries } from './top-level.ts';
 import type { TemplateTree } from './tree.ts';
@@ -71,6 +72,16 @@ export function compileTemplate(tree: TemplateTree, options: CompileOptions): Co
   compilation.checkReferences();
   const { issues } = compilation;
   return issues.length > 0 ? { issues, named: template } : { template };
+}
+
+/** Reads a template's files and compiles it, or gives all faults of both steps. Never throws for what the files hold. */
+export function compileFiles(files: TemplateFiles, options: CompileOptions): Compiled {
+  const parsed = parseTemplate(files);
+  if (!('issues' in parsed)) return compileTemplate(parsed.tree, options);
+  if (!parsed.tree) return parsed;
+  const compiled = compileTemplate(parsed.tree, { ...options, partial: true });
+  if ('template' in compiled) return { issues: parsed.issues, named: compiled.template };
+  return { ...compiled, issues: [...parsed.issues, ...compiled.issues].sort(byPlace) };
 }
 
 function compileTopLevel(node: Fields, compilation: Compilation): CompiledTemplate {

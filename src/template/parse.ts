@@ -11,8 +11,10 @@ export interface TemplateFiles {
   read(path: string): string | undefined;
 }
 
-/** What came of parsing. */
-export type ParsedTemplate = { readonly tree: TemplateTree } | { readonly issues: readonly Issue[] };
+/** What came of parsing. With faults in included files alone there is a `tree` all the same, empty where they belong. */
+export type ParsedTemplate =
+  | { readonly tree: TemplateTree }
+  | { readonly issues: readonly Issue[]; readonly tree?: TemplateTree };
 
 /** How many files one template may take in, each occurrence counted. */
 const maxIncludes = 500;
@@ -28,8 +30,9 @@ export function parseTemplate(files: TemplateFiles): ParsedTemplate {
   const issues = reading.issues.map(({ file, ...issue }) =>
     file === undefined || file === files.main ? issue : { ...issue, file },
   );
-  if (issues.length > 0 || !root) return { issues };
-  return { tree: templateTree(root.value, root.origin, reading.origins) };
+  if (!root || reading.torn) return { issues };
+  const tree = templateTree(root.value, root.origin, reading.origins);
+  return issues.length > 0 ? { issues, tree } : { tree };
 }
 
 /** The path that a file names, from the folder of the template; undefined when it leaves that folder or is no path. */
@@ -56,6 +59,8 @@ class Reading {
   readonly issues: Issue[] = [];
   readonly origins = new OriginMap();
   readonly #files: TemplateFiles;
+  /** What a file extends can't be had: its styles and variables are not known, so nothing else can be judged. */
+  torn = false;
   #includes = 0;
 
   constructor(files: TemplateFiles) {
@@ -123,12 +128,11 @@ class Reading {
     if (Array.isArray(value) || fields.type !== 'include') return value;
     const source = this.origins.ofKey(fields, 'src') ?? origin;
     const part = this.#named(fields.src, source, chain);
-    if (!part) return value;
     const { src: _, ...rest } = fields;
-    const stack = { ...rest, type: 'stack', content: part.value };
+    const stack = { ...rest, type: 'stack', content: part?.value ?? [] };
     const merged = new Map<string, Origin>();
     for (const key of Object.keys(rest)) merged.set(key, this.origins.ofKey(fields, key) ?? origin);
-    merged.set('content', part.origin);
+    merged.set('content', part?.origin ?? source);
     this.origins.setMerged(stack, merged);
     return stack;
   }
@@ -139,6 +143,7 @@ class Reading {
     if (!isObject(value) || value.extends === undefined || 'type' in value) return value;
     const base = this.#named(value.extends, this.origins.ofKey(value, 'extends') ?? origin, chain);
     if (!base || !isObject(base.value)) {
+      this.torn = true;
       if (base) this.#report(base.origin, 'expected an object of top-level keys');
       return value;
     }
