@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pictureBombs } from './assets/bombs.ts';
+import { flatPng } from './assets/build-png.ts';
 import {
   type Canary,
   goodPicture,
@@ -209,6 +210,20 @@ describe('hostile hosts and files', () => {
     assert.ok((await generate(optional, src, 'second')).bytes.equals(fresh.bytes));
     const unwell = await generate(optional, `${host.origin}/failing`, 'third');
     assert.deepEqual([unwell.what, unwell.warnings], ['201 application/pdf', '1']);
+  });
+
+  it('are held to what the operator says of bytes and pixels', async () => {
+    server.process.kill('SIGKILL');
+    await server.ended;
+    const limits = ['--asset-max', '150', '--image-pixels', '2000'];
+    server = start(['serve', '--listen', '127.0.0.1:0', '--data', store, ...opened, ...limits]);
+    url = await server.firstLine;
+    host.pictures.set('small', flatPng(30, 30, [1, 2, 3]));
+    host.pictures.set('long', Buffer.concat([goodPicture, Buffer.alloc(200)]));
+    assert.equal((await generate(needed, `${host.origin}/small`)).what, '201 application/pdf');
+    // 60 × 40 pixels.
+    assert.match((await generate(needed, `${host.origin}/good`)).message, /at most 2000 pixels/);
+    assert.match((await generate(needed, `${host.origin}/long`)).message, /more than 150 bytes/);
   });
 });
 

@@ -3,11 +3,18 @@ import type { Asset } from './asset.ts';
 import { assetFault } from './fault.ts';
 import { decodeGif } from './gif.ts';
 import { decodeJpeg } from './jpeg/decode.ts';
-import { defaultPictureLimits, type PictureLimits } from './limits.ts';
+import { defaultPictureLimits, type PictureLimits, picturesUpTo } from './limits.ts';
 import type { DecodedPicture } from './picture.ts';
 import { PictureCache } from './picture-cache.ts';
 import { decodePng } from './png/decode.ts';
 import { decodeWebp } from './webp.ts';
+
+let processLimits: PictureLimits = defaultPictureLimits;
+
+/** Sets how many pixels a picture may have in this process, from its start on: its operator says so. */
+export function limitPixels(maxPixels: number): void {
+  processLimits = picturesUpTo(maxPixels);
+}
 
 /**
  * Decodes a picture file: PNG, JPEG, WebP or GIF (its first frame). Throws an asset fault when the bytes are no picture, are
@@ -15,7 +22,7 @@ import { decodeWebp } from './webp.ts';
  */
 export function decodePicture(
   asset: Pick<Asset, 'bytes' | 'sha256' | 'mediaType'>,
-  limits: PictureLimits = defaultPictureLimits,
+  limits: PictureLimits = processLimits,
 ): DecodedPicture {
   const { bytes, sha256, mediaType } = asset;
   if (bytes.length > limits.maxBytes) {
@@ -43,7 +50,7 @@ export function decodePicture(
  */
 const decodedPictures = new PictureCache(64 * 1024 * 1024);
 
-/** As `decodePicture` with the default limits, remembered by content hash. */
+/** As `decodePicture` with the limits of the process, remembered by content hash. */
 export function rememberedPicture(asset: Pick<Asset, 'bytes' | 'sha256' | 'mediaType'>): DecodedPicture {
   return decodedPictures.get(asset.sha256, () => decodePicture(asset));
 }

@@ -18,6 +18,13 @@ export const defaultPictureLimits: PictureLimits = {
   maxSampleBytes: 128 * 1024 * 1024,
 };
 
+/** The same for another number of pixels; their samples may take as much more or less. */
+export function picturesUpTo(maxPixels: number): PictureLimits {
+  const { maxSampleBytes } = defaultPictureLimits;
+  const share = maxPixels / defaultPictureLimits.maxPixels;
+  return { ...defaultPictureLimits, maxPixels, maxSampleBytes: Math.ceil(maxSampleBytes * share) };
+}
+
 /** Longest side that a header may state: what the JPEG format itself can state, and enough for anything printed. */
 const maxSide = 65_535;
 

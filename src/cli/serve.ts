@@ -53,6 +53,7 @@ const serve: Command = {
 
 function serverOptions(configuration: Configuration, terminal: Terminal): ServerOptions {
   const assetBudgetMs = configuration.duration('assetTimeout');
+  const assetMaxBytes = configuration.bytes('assetMax');
   return {
     folder: resolve(configuration.text('data') ?? './data'),
     listen: configuration.address('listen') ?? parseListen('listen', '127.0.0.1:8080'),
@@ -64,11 +65,13 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     minFreeBytes: configuration.bytes('minFree'),
     renderHeapBytes: configuration.bytes('renderHeap'),
     renderMemoryBytes: configuration.bytes('renderMemory'),
+    imagePixels: configuration.count('imagePixels'),
     fonts: configuration.text('fonts'),
     remote: {
       allow: configuration.ranges('assetAllow'),
       http: configuration.switch('assetHttp'),
       ...(assetBudgetMs !== undefined && { budgetMs: assetBudgetMs }),
+      ...(assetMaxBytes !== undefined && { maxBytes: assetMaxBytes }),
     },
     now: () => terminal.now(),
     log: jsonLines(

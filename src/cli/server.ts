@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly minFreeBytes?: number | undefined;
   /** Heap of a render process. */
   readonly renderHeapBytes?: number | undefined;
+  /** Most pixels of one image. */
+  readonly imagePixels?: number | undefined;
   /** Resident memory past which a render process is ended. */
   readonly renderMemoryBytes?: number | undefined;
   /** For crash tests: no command sets it. */
@@ -143,6 +145,7 @@ function makePool(options: ServerOptions, { remote, metrics, catalogue }: PoolPa
   const { log, crashPoint, renderBudgetMs } = options;
   return new Pool({
     fontCatalogue: catalogue,
+    imagePixels: options.imagePixels,
     assets: (account) => {
       // The service judges the URLs of new calls; a replay outlives the option that let its first call in.
       const source = { ...remote.source(account), http: true };

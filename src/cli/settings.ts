@@ -69,6 +69,22 @@ export const settings = [
     max: limits.assetBudgetMs,
   },
   {
+    name: 'assetMax',
+    form: 'bytes',
+    value: 'BYTES',
+    standard: '16m',
+    description: 'largest image that is fetched',
+  },
+  {
+    name: 'imagePixels',
+    form: 'count',
+    value: 'N',
+    standard: '40000000',
+    description: 'most pixels of one image, width times height',
+    min: 1,
+    max: 1_000_000_000,
+  },
+  {
     name: 'idempotencyLife',
     form: 'duration',
     value: 'TIME',

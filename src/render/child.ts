@@ -1,17 +1,20 @@
 // A render child: takes one request after the other from its parent and runs the engine.
 import { Worker } from 'node:worker_threads';
+import { limitPixels } from '../assets/decode.ts';
 import { AppError } from '../errors.ts';
 import { familiesOf } from '../fonts/packs.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { freezeBuiltIns } from './freeze.ts';
 import { isMemoryFault } from './memory.ts';
-import { type Answer, fontsVariable, parentVariable, type Request } from './protocol.ts';
+import { type Answer, fontsVariable, parentVariable, pixelsVariable, type Request } from './protocol.ts';
 
 /** Plays the part of a render child until the parent is gone. Resolves once it has said that it is ready. */
 export async function runChild(): Promise<void> {
   watchParent(Number(process.env[parentVariable]));
   const catalogue = process.env[fontsVariable];
   const engine = createEngine(catalogue === undefined ? {} : { packs: familiesOf(catalogue) });
+  const pixels = process.env[pixelsVariable];
+  if (pixels !== undefined) limitPixels(Number(pixels));
   // The first document loads fonts and compiles code: better now than on somebody's time.
   await engine.probe();
   freezeBuiltIns();

@@ -12,7 +12,14 @@ import { Crew } from './crew.ts';
 import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError } from './memory.ts';
 import type { OnPoolEvent } from './pool-event.ts';
-import { type Answer, type EngineAnswer, type EngineJob, fontsVariable, type Request } from './protocol.ts';
+import {
+  type Answer,
+  type EngineAnswer,
+  type EngineJob,
+  fontsVariable,
+  pixelsVariable,
+  type Request,
+} from './protocol.ts';
 import type { Rendered, Renderer, RenderJob } from './renderer.ts';
 import { Turns } from './turns.ts';
 
@@ -39,6 +46,8 @@ export interface PoolOptions {
   readonly maxWaitMs?: number;
   /** The catalogue of the operator's fonts, as `catalogueFonts` names it. */
   readonly fontCatalogue?: string | undefined;
+  /** Most pixels of one image, when not the usual number. */
+  readonly imagePixels?: number | undefined;
   /** How children are started; for tests. */
   readonly command?: ChildCommand;
   /** Told of children that died or could not start. */
@@ -237,9 +246,12 @@ export class Pool implements Renderer {
   }
 }
 
-function commandOf({ heapMb = defaultHeapMb, fontCatalogue }: PoolOptions): ChildCommand {
-  const command = childCommand(heapMb);
-  return fontCatalogue === undefined ? command : { ...command, env: { [fontsVariable]: fontCatalogue } };
+function commandOf({ heapMb = defaultHeapMb, fontCatalogue, imagePixels }: PoolOptions): ChildCommand {
+  const env = {
+    ...(fontCatalogue !== undefined && { [fontsVariable]: fontCatalogue }),
+    ...(imagePixels !== undefined && { [pixelsVariable]: String(imagePixels) }),
+  };
+  return { ...childCommand(heapMb), env };
 }
 
 async function ask(child: ChildHandle, job: EngineJob, signal: AbortSignal): Promise<EngineAnswer> {

@@ -66,3 +66,6 @@ export const parentVariable = 'PLATEN_PARENT';
 
 /** The variable that names the catalogue of the operator's fonts to a child. */
 export const fontsVariable = 'PLATEN_FONT_CATALOGUE';
+
+/** The variable that tells a child how many pixels an image may have. */
+export const pixelsVariable = 'PLATEN_IMAGE_PIXELS';
