@@ -33,6 +33,7 @@ interface Ticket extends Use {
   grant(child: ChildHandle): void;
 }
 
+const longestTimerMs = 2 ** 31 - 1;
 const mostQueued = 1000;
 const mostQueuedSize = 256 * 1024 * 1024;
 /** The expected wait is an estimate; nobody waits longer than so many times what is allowed. */
@@ -131,7 +132,8 @@ export class Turns {
       };
       const onAbort = (): void => leave(use.signal.reason);
       const longestMs = patience * this.#options.maxWaitMs;
-      const timer = setTimeout(() => leave(full(longestMs)), longestMs);
+      // A timer beyond 31 bits fires at once.
+      const timer = setTimeout(() => leave(full(longestMs)), Math.min(longestMs, longestTimerMs));
       const settle = (): void => {
         clearTimeout(timer);
         use.signal.removeEventListener('abort', onAbort);
