@@ -5,6 +5,8 @@ import type { Terminal } from './command.ts';
 /** stdin, stdout, stderr and the clock of this process. */
 export function processTerminal(): Terminal {
   const interactive = process.stderr.isTTY === true;
+  // Whoever read the notes has left: no reason for a server to drop what it does.
+  process.stderr.on('error', () => undefined);
   let unfinished = false;
   const endProgress = (): void => {
     if (unfinished) process.stderr.write('\n');
