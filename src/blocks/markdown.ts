@@ -4,7 +4,7 @@ import * as f from '../template/fields.ts';
 import type { BlockKind, Compiler, MaybePromise, StylePlan, TextTemplate } from '../template/kind.ts';
 import { then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';
-import { parseMarkdown } from './markdown/parse.ts';
+import { loadParser, parseMarkdown } from './markdown/parse.ts';
 import { type ElementName, type ElementStyles, elementNames, MarkdownSetter } from './markdown/set.ts';
 import { sourceOf } from './text/spans.ts';
 
@@ -53,11 +53,13 @@ export const markdownKind: BlockKind<Props, Plan> = {
     gap: props.gap,
   }),
   bind(plan, binder): MaybePromise<readonly Flowable[]> {
-    return then(binder.text(plan.markdown), (source) => {
-      const from = sourceOf(plan.markdown, source, binder);
-      const setter = new MarkdownSetter(plan.styles, plan.gap, from);
-      return then(setter.setBlocks(parseMarkdown(source), binder), (set) => [set]);
-    });
+    return then(binder.text(plan.markdown), (source) =>
+      then(loadParser(), () => {
+        const from = sourceOf(plan.markdown, source, binder);
+        const setter = new MarkdownSetter(plan.styles, plan.gap, from);
+        return then(setter.setBlocks(parseMarkdown(source), binder), (set) => [set]);
+      }),
+    );
   },
 };
 

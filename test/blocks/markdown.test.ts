@@ -1,12 +1,14 @@
 // The block `markdown`: what it understands, how it is styled, and that text from data stays inside it.
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { parseMarkdown } from '../../src/blocks/markdown/parse.ts';
+import { before, describe, it } from 'node:test';
+import { loadParser, parseMarkdown } from '../../src/blocks/markdown/parse.ts';
 import { faults, lay, lines } from './text-document.ts';
 
 const block = (markdown: string, more: object = {}) => [{ type: 'markdown', markdown, ...more }];
 
 describe('markdown', () => {
+  before(() => loadParser());
+
   it('sets headings, paragraphs, emphasis and line breaks', async () => {
     assert.deepEqual(await lines(block('# Title\n\nOne *two* **three** ***four***\nfive')), [
       '*Title',

@@ -1,21 +1,27 @@
 // Opens connections, each judged by the address that it goes to, before a byte is sent over it.
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import type { AddressRules } from './addresses.ts';
 import type { ResolveHost } from './policy.ts';
+
+/** What a connector is made with. */
+export interface ConnectorSettings {
+  readonly rules: AddressRules;
+  readonly resolve: ResolveHost;
+  readonly timeoutMs: number;
+}
 
 /**
  * A connector for undici. TLS is laid over a socket that was opened plainly: `tls.connect` takes a `blockList` and ignores it,
  * only `net.connect` heeds one. The address that was reached is looked at once more.
  */
 export function ruledConnector(
-  rules: AddressRules,
-  resolve: ResolveHost,
-  timeoutMs: number,
+  build: typeof buildConnector,
+  { rules, resolve, timeoutMs }: ConnectorSettings,
 ): buildConnector.connector {
   const lookup = lookupWith(resolve, timeoutMs);
-  const plain = buildConnector({ blockList: rules, lookup, timeout: timeoutMs, allowH2: false });
-  const secure = buildConnector({ timeout: timeoutMs, allowH2: false });
+  const plain = build({ blockList: rules, lookup, timeout: timeoutMs, allowH2: false });
+  const secure = build({ timeout: timeoutMs, allowH2: false });
   return (options, callback) => {
     const isSecure = options.protocol === 'https:';
     const port = options.port || (isSecure ? '443' : '80');

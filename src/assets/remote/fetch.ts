@@ -1,5 +1,5 @@
 // Fetches one URL: every hop judged afresh, every address judged when it is connected to, time and bytes bounded.
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { assetOf } from '../bytes.ts';
 import type { AddressRules } from './addresses.ts';
 import { ruledConnector } from './connect.ts';
@@ -19,20 +19,27 @@ const permanentStatuses: readonly number[] = [301, 308];
 /** A host may ask for this much patience at most, seconds. */
 const longestRetryAfterSec = 30;
 
+/** Clients for URLs with a port of their own, and for those without. */
+interface Agents {
+  readonly any: Agent;
+  readonly opened: Agent;
+}
+
 /** The client by which one process fetches. */
 export class RemoteFetcher {
   readonly #policy: RemotePolicy;
-  readonly #any: Agent;
-  readonly #opened: Agent;
+  readonly #resolve: ResolveHost;
+  #agents: Promise<Agents> | undefined;
 
   constructor(policy: RemotePolicy, resolve: ResolveHost) {
     this.#policy = policy;
-    this.#any = agent(policy, policy.anyAddress, resolve);
-    this.#opened = agent(policy, policy.openedAddress, resolve);
+    this.#resolve = resolve;
   }
 
   /** Fetches a URL within its budget. Throws the reason of `signal` when that is aborted, and nothing else. */
   async fetch(text: string, signal: AbortSignal): Promise<FetchOutcome> {
+    // Loading the client is not the host's time.
+    await this.#clients();
     const budget = AbortSignal.timeout(this.#policy.budgetMs);
     try {
       return await this.#follow(text, AbortSignal.any([signal, budget]));
@@ -45,7 +52,21 @@ export class RemoteFetcher {
 
   /** Closes what is kept open. */
   async close(): Promise<void> {
-    await Promise.all([this.#any.destroy(), this.#opened.destroy()]);
+    const agents = await this.#agents;
+    if (agents) await Promise.all([agents.any.destroy(), agents.opened.destroy()]);
+  }
+
+  #clients(): Promise<Agents> {
+    this.#agents ??= this.#open();
+    return this.#agents;
+  }
+
+  /** The HTTP client is loaded when something is fetched: most processes never do. */
+  async #open(): Promise<Agents> {
+    const undici = await import('undici');
+    const { anyAddress, openedAddress } = this.#policy;
+    const open = (rules: AddressRules): Agent => agent(undici, this.#policy, rules, this.#resolve);
+    return { any: open(anyAddress), opened: open(openedAddress) };
   }
 
   async #follow(text: string, signal: AbortSignal): Promise<FetchOutcome> {
@@ -69,8 +90,9 @@ export class RemoteFetcher {
     return refused(`the URL was redirected more than ${maxRedirects} times`);
   }
 
-  #request(url: URL, ownPort: boolean, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    const dispatcher = ownPort ? this.#any : this.#opened;
+  async #request(url: URL, ownPort: boolean, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { any, opened } = await this.#clients();
+    const dispatcher = ownPort ? any : opened;
     return dispatcher.request({
       origin: url.origin,
       path: url.pathname + url.search,
@@ -109,10 +131,14 @@ export class RemoteFetcher {
 }
 
 /** No cookies, no proxies, no redirects of its own: what undici does when nothing is added. */
-function agent(policy: RemotePolicy, rules: AddressRules, resolve: ResolveHost): Agent {
-  const { budgetMs } = policy;
-  return new Agent({
-    connect: ruledConnector(rules, resolve, budgetMs),
+function agent(
+  { Agent: UndiciAgent, buildConnector }: typeof import('undici'),
+  { budgetMs }: RemotePolicy,
+  rules: AddressRules,
+  resolve: ResolveHost,
+): Agent {
+  return new UndiciAgent({
+    connect: ruledConnector(buildConnector, { rules, resolve, timeoutMs: budgetMs }),
     headersTimeout: budgetMs,
     bodyTimeout: budgetMs,
     keepAliveTimeout: 1000,

@@ -1,5 +1,7 @@
 // Markdown to a small tree: the part of CommonMark that a text from data may use, everything else stays as it is written.
-import MarkdownIt, { type Token } from 'markdown-it';
+import type MarkdownIt from 'markdown-it';
+import type { Token } from 'markdown-it';
+import { invariant } from '../../errors.ts';
 
 /** Text inside a paragraph. */
 export type Inline =
@@ -24,18 +26,30 @@ export type Block =
 /** Where a link may lead; a link to anything else is no link and stays as it is written. */
 const linkTarget = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|#[^\s])/i;
 
-const parser = makeParser();
+let parser: MarkdownIt | undefined;
+let loading: Promise<void> | undefined;
 
-function makeParser(): MarkdownIt {
+/** Loads the parser: a promise the first time, and nothing to wait for afterwards. Most documents have no Markdown. */
+export function loadParser(): Promise<void> | undefined {
+  if (parser) return undefined;
+  loading ??= makeParser().then((made) => {
+    parser = made;
+  });
+  return loading;
+}
+
+async function makeParser(): Promise<MarkdownIt> {
+  const { default: Parser } = await import('markdown-it');
   // The preset without rules: what is not switched on here does not exist, HTML and images among it.
-  const made = new MarkdownIt('zero', { html: false, breaks: true });
+  const made = new Parser('zero', { html: false, breaks: true });
   made.enable(['heading', 'lheading', 'list', 'emphasis', 'link', 'autolink', 'newline', 'escape', 'entity']);
   made.validateLink = (url) => linkTarget.test(url);
   return made;
 }
 
-/** Reads a text: headings, paragraphs, lists, strong, emphasis, links, line breaks. Never throws. */
+/** Reads a text: headings, paragraphs, lists, strong, emphasis, links, line breaks. `loadParser` must have ended. */
 export function parseMarkdown(source: string): readonly Block[] {
+  invariant(parser, 'the parser of Markdown is loaded');
   return blocksOf(new Cursor(parser.parse(source, {})));
 }
 
