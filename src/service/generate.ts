@@ -150,6 +150,8 @@ async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
           return await replay(parts, begun, { call, body, release });
         case 'in_progress':
         case 'key_conflict':
+          // Whoever waits next may have the quota that this call was woken for.
+          quotaQueue.wakeNext(identity.account);
           throw await refusal(parts, begun);
         case 'quota_exceeded':
           quotaQueue.wakeNext(identity.account);
