@@ -1,3 +1,4 @@
+// Decimal patterns: every locale, style and number against `Intl` itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DecimalPattern } from '../../../src/template/expression/decimal-pattern.ts';
