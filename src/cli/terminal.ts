@@ -7,6 +7,8 @@ export function processTerminal(): Terminal {
   const interactive = process.stderr.isTTY === true;
   // Whoever read the notes has left: no reason for a server to drop what it does.
   process.stderr.on('error', () => undefined);
+  // Nor is `platen … | head` a bug: what nobody reads need not be written.
+  process.stdout.on('error', ignorePipe);
   let unfinished = false;
   const endProgress = (): void => {
     if (unfinished) process.stderr.write('\n');
@@ -21,7 +23,8 @@ export function processTerminal(): Terminal {
       process.stdout.write(`${line}\n`);
     },
     resultBytes: async (bytes) => {
-      if (!process.stdout.write(bytes)) await once(process.stdout, 'drain');
+      if (process.stdout.write(bytes) || process.stdout.destroyed) return;
+      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(ignorePipe);
     },
     note: (line) => {
       endProgress();
@@ -38,4 +41,8 @@ export function processTerminal(): Terminal {
       return Buffer.concat(chunks);
     },
   };
+}
+
+function ignorePipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
