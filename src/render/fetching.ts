@@ -82,7 +82,7 @@ async function supply(
 }
 
 async function loadOne(
-  { ref, optional }: NeededAsset,
+  { ref, path, optional }: NeededAsset,
   source: AssetSource | undefined,
   signal: AbortSignal,
 ): Promise<SuppliedAsset> {
@@ -91,11 +91,22 @@ async function loadOne(
     const { bytes } = await source.load(ref, signal);
     return { bytes };
   } catch (error) {
-    if (!(error instanceof AppError) || (error.code === 'service_unavailable' && !optional)) throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'service_unavailable' && !optional) throw placedAt(path, error);
     const issue = error.issues[0];
     const hint = issue?.hint === undefined ? {} : { hint: issue.hint };
     return { fault: { message: issue?.message ?? error.message, ...hint } };
   }
+}
+
+/** The same failure, told of the key of the template that names the asset. */
+function placedAt(path: string, error: AppError): AppError {
+  const { code, message, retryAfterSec } = error;
+  return new AppError(code, message, {
+    issues: error.issues.map((issue) => ({ ...issue, path })),
+    ...(retryAfterSec !== undefined && { retryAfterSec }),
+    cause: error,
+  });
 }
 
 function fetchedOf(supplied: ReadonlyMap<string, SuppliedAsset>): readonly FetchedAsset[] {

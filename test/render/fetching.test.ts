@@ -134,6 +134,7 @@ describe('an image that the document needs', () => {
     for (const image of [fromData, fixed]) {
       const error = await failed(render(image, sourceOf({ [logo]: down, [fixed.src]: down }), { logo }));
       assert.deepEqual([error.code, error.retryAfterSec], ['service_unavailable', 7]);
+      assert.equal(error.issues[0]?.path, '/content/0/src');
     }
   });
 
