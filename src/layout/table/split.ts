@@ -49,6 +49,8 @@ export function splitBlock(
     count += 1;
   }
   if (count === 0) return splitRow(plan, block, { ...options, height });
+  const within = splitWithin(plan, block, { ...options, height: height - used, count });
+  if (within) return within;
   if (count === block.length) count -= 1;
   return count === 0
     ? splitRow(plan, block, { ...options, height })
@@ -80,6 +82,43 @@ function splitBetween(
   const height = plan.flow.rows[next]?.format.height ?? 0;
   const cells = [...going, ...own].sort((a, b) => a.column - b.column);
   return { rows, row: next, override: { row: next, cells, height } };
+}
+
+/**
+ * The first `count` rows are whole; the next one is higher than its own cells because of cells that reach into it, and these
+ * go on from there. Undefined when it is not so, or when one of them would print nothing here.
+ */
+function splitWithin(
+  plan: TablePlan,
+  block: readonly RowBox[],
+  options: SplitOptions & { readonly count: number },
+): Split | undefined {
+  const { count, height, full } = options;
+  const last = block[count];
+  if (!last || height <= 0) return undefined;
+  let needed = last.spec.format.height;
+  const going: PlacedCell[] = [];
+  const cuts: CellBox[] = [];
+  const rows = block.slice(0, count + 1).map((row, index) => {
+    const above = heightOf(block.slice(index, count));
+    const cells = row.cells.map((box) => {
+      if (index < count && box.cell.rowSpan <= count - index) return box;
+      const cut = cutCell(plan, box, row, { height: above + height, full });
+      if (isHome(box, row)) {
+        going.push({ ...box.cell, content: cut.rest, rowSpan: box.cell.rowSpan - (count - index) });
+      }
+      needed = Math.max(needed, cut.height - above);
+      cuts.push(cut);
+      return cut;
+    });
+    return { ...row, cells };
+  });
+  const own = rows[count]?.cells.some((cut) => cut.cell.rowSpan === 1 && cut.rest);
+  if (own || needed > height + epsilon || cuts.some((cut) => cut.rest && !cut.frame)) return undefined;
+  if (!cuts.some((cut) => cut.rest)) return undefined;
+  const part = rows.map((row, index) => (index === count ? { ...row, height: needed } : row));
+  const cells = going.sort((a, b) => a.column - b.column);
+  return { rows: part, row: last.index, override: { row: last.index, cells, height: 0 } };
 }
 
 /** The first row itself is cut: all its cells go on. */
