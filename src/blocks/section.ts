@@ -6,7 +6,7 @@ import * as f from '../template/fields.ts';
 import { bindForms, compileForms, type FormsPlan } from '../template/forms.ts';
 import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
 import { all, then } from '../template/maybe.ts';
-import { type PageProps, pageEntries, pageSetup } from '../template/page-setup.ts';
+import { type PageProps, pageEntries, pageSetup, roomFault } from '../template/page-setup.ts';
 
 const forms = 'Content, or an object of first, odd, even, last and default. Default: the document’s.';
 
@@ -38,6 +38,9 @@ export const sectionKind: BlockKind<Props, Plan> = {
   compile(props, compiler) {
     const compileOf = (key: 'header' | 'footer' | 'background') =>
       props[key] === undefined ? undefined : compileForms(props[key], compiler.at(key), `a ${key}`);
+    // What the page does not name comes from the document's, which is checked when the document is laid out.
+    const fault = props.page?.size && props.page.margin && roomFault(pageSetup(props.page));
+    if (fault) compiler.at('page', 'margin').report(fault, 'make the margins smaller or the page larger');
     return {
       content: compiler.at('content').content(props.content),
       page: props.page,

@@ -120,11 +120,13 @@ function tooWide(spec: TableSpec, needed: Pt, width: Pt): Error {
   const tried = spec.overflow.map((way) =>
     way === 'shrink'
       ? `a size of ${leastScale * 100} % is not enough`
-      : 'a column alone is wider than the page',
+      : spec.keyColumns > 0
+        ? 'beside the key columns there is no room for each of the others'
+        : 'a column alone is wider than the page',
   );
   const message = `expected a table of at most ${points(width)}, got one that needs ${points(needed)}; ${tried.join(', ')}`;
   const hint = spec.overflow.includes('continue')
-    ? 'make columns narrower or the page wider (orientation "landscape")'
+    ? 'make columns narrower, keyColumns fewer or the page wider (orientation "landscape")'
     : 'add "continue" to "overflow", make columns narrower or the page wider (orientation "landscape")';
   return issuesError('render_failed', [{ source: 'template', path: spec.path, message, hint }]);
 }

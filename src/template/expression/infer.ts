@@ -259,6 +259,8 @@ class Inference {
     if (name === 'index' || name === 'position') return 'it is known inside "each" and "rows"';
     if (name === 'parent')
       return 'name the outer item with `as` and use that name, or `$root` for all of data';
+    const place = tableNames.get(name);
+    if (place !== undefined) return `it is known in ${place}`;
     const context = env.context;
     if (context.kind === 'object' && context.fields.has(name)) return `did you mean "${name}", without "$"?`;
     const known = [...env.names.keys(), ...jsonataFunctions, ...formatFunctions, pageFunction, ...boundNames];
@@ -309,6 +311,16 @@ class Inference {
     return 'declare it under "variables"';
   }
 }
+
+/** Names that only parts of a table know. */
+const tableNames: ReadonlyMap<string, string> = new Map([
+  ['rows', 'a table'],
+  ['sums', 'the body, foot and carried rows of a table with "sums"'],
+  ['pageSums', 'the carried rows of a table with "sums"'],
+  ['groupSums', 'the rows of a "group" of a table with "sums"'],
+  ['key', 'the rows of a "group"'],
+  ['group', 'the rows of a "group"'],
+]);
 
 function isFunction(name: string): boolean {
   return jsonataFunctions.has(name) || formatFunctions.has(name) || name === pageFunction;
