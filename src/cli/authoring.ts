@@ -16,7 +16,7 @@ import {
 import { loadData } from './data-file.ts';
 import { writeOutput } from './files.ts';
 import { issuesJson, printIssues } from './issues.ts';
-import { fontOptions, withFonts } from './operator-fonts.ts';
+import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderOne } from './render.ts';
 import { inFile, loadSource, placeIssues, type TemplateSource, withRemote } from './source.ts';
 
@@ -34,14 +34,14 @@ const check: Command = {
   },
   run: (input, terminal) =>
     withRemote(input, (remote) =>
-      withFonts(input, terminal, async ({ families }) => {
+      withFonts(input, terminal, async (fonts) => {
         const file = input.argument(0);
         const faults: Issue[] = [];
         const warnings: Warning[] = [];
-        const engine = createEngine({ packs: families });
+        const engine = createEngine({ packs: fonts.families });
         const renderer = new InProcessRenderer({ assets: remote.source(''), engine });
         await collect(faults, async () => {
-          const source = await loadSource(file, remote, terminal);
+          const source = await loadSource(file, remote, terminal, familyNames(fonts));
           faults.push(...placeIssues(await renderer.check(source.pack), file));
           if (faults.length === 0) warnings.push(...(await checkWithData(renderer, source, input, terminal)));
         });
@@ -107,10 +107,10 @@ const pack: Command = {
     withRemote(input, async (remote) => {
       const file = input.argument(0);
       const output = input.text('output') ?? '-';
-      const source = await loadSource(file, remote, terminal);
-      const issues = await withFonts(input, terminal, ({ families }) =>
-        createEngine({ packs: families }).check(source.pack),
-      );
+      const { source, issues } = await withFonts(input, terminal, async (fonts) => {
+        const packed = await loadSource(file, remote, terminal, familyNames(fonts));
+        return { source: packed, issues: await createEngine({ packs: fonts.families }).check(packed.pack) };
+      });
       const faults = placeIssues(issues, file);
       if (faults.length > 0)
         throw new AppError('render_failed', 'the template has faults', { issues: faults });

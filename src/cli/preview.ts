@@ -9,6 +9,7 @@ import { Pool } from '../render/pool.ts';
 import { CommandError, type Terminal } from './command.ts';
 import { loadData } from './data-file.ts';
 import { reason } from './files.ts';
+import { familyNames } from './operator-fonts.ts';
 import { renderOne } from './render.ts';
 import { inFile, loadSource } from './source.ts';
 
@@ -125,7 +126,7 @@ export class Preview {
 
   async #document() {
     const { template, remote, terminal, moment } = this.#options;
-    const source = await loadSource(template, remote, terminal);
+    const source = await loadSource(template, remote, terminal, familyNames(this.#options.fonts));
     const file = this.#options.data ?? sampleBeside(template);
     const data =
       file === undefined ? { file: '', text: '{}', canonical: '{}' } : await loadData(file, terminal);

@@ -14,7 +14,7 @@ import {
 } from './command.ts';
 import { type DataFile, loadData, withDataPlaces } from './data-file.ts';
 import { writeOutput } from './files.ts';
-import { fontOptions, withFonts } from './operator-fonts.ts';
+import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderBatch } from './render-batch.ts';
 import { inFile, loadSource, type TemplateSource, withRemote } from './source.ts';
 import { jsonText } from './tables.ts';
@@ -53,7 +53,7 @@ const render: Command = {
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
     return withRemote(input, (remote) =>
       withFonts(input, terminal, async (fonts) => {
-        const source = await loadSource(template, remote, terminal);
+        const source = await loadSource(template, remote, terminal, familyNames(fonts));
         const document = { source, moment, test: input.flag('test') };
         if (/\.jsonl$/i.test(data)) {
           const batch = { ...document, remote, fonts, input, file: data, folder: outputOf(input) };

@@ -1,7 +1,7 @@
 // `platen template …`.
-import { looksLikePack } from '../assets/pack.ts';
-import { bundledFontSet } from '../fonts/fontset.ts';
+import { looksLikePack, readPack } from '../assets/pack.ts';
 import type { FontCatalogue } from '../fonts/packs.ts';
+import { fontForm } from '../fonts/sfnt.ts';
 import { createEngine } from '../render/engine.ts';
 import { InProcessRenderer } from '../render/in-process.ts';
 import { Pool } from '../render/pool.ts';
@@ -11,7 +11,7 @@ import type { Template, Version } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { assetOptions, type Command, CommandError, dataOption, type Input, jsonOption } from './command.ts';
 import { dataFolder, getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
-import { fontOptions, namedFonts, operatorFonts } from './operator-fonts.ts';
+import { familyNames, fontOptions, namedFonts, operatorFonts } from './operator-fonts.ts';
 import { inFile, loadSource, withRemote } from './source.ts';
 import { formatMoment, formatTable, jsonText } from './tables.ts';
 import { parseNumber } from './values.ts';
@@ -62,16 +62,13 @@ const push: Command = {
     ),
 };
 
-function familyNames({ families }: FontCatalogue): readonly string[] {
-  return [...families.map(({ name }) => name), ...bundledFontSet().families];
-}
-
-/** A pack may come from anybody: it is checked where it can do no harm. A file of one's own is checked here. */
+/** A pack may come from anybody, and so may fonts: they are checked where they can do no harm. All else is checked here. */
 async function withChecker<T>(
   { file, pack, fonts }: { readonly file: string; readonly pack: Uint8Array; readonly fonts: FontCatalogue },
   work: (renderer: Renderer) => Promise<T>,
 ): Promise<T> {
-  const foreign = file === '-' || (looksLikePack(pack) && !/\.json$/i.test(file));
+  const given = file === '-' || (looksLikePack(pack) && !/\.json$/i.test(file));
+  const foreign = given || [...readPack(pack).files.values()].some((bytes) => fontForm(bytes) !== 'unknown');
   const renderer = foreign
     ? new Pool({ workers: 1, spares: 0, fontCatalogue: fonts.file })
     : new InProcessRenderer({ engine: createEngine({ packs: fonts.families }) });

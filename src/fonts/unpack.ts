@@ -1,6 +1,5 @@
 // Font files as people have them (WOFF, WOFF2, collections, variable fonts) turned into plain static ones.
 import { inflateSync } from 'node:zlib';
-import { AppError } from '../errors.ts';
 import {
   buildSfnt,
   checkTables,
@@ -12,6 +11,7 @@ import {
   viewOf,
 } from './sfnt.ts';
 import { pinAxes } from './subset.ts';
+import { unpackWoff2 } from './woff2.ts';
 
 /** Which font is wanted of a file that holds several, and how it is called in messages. */
 export interface UnpackOptions {
@@ -29,7 +29,7 @@ export interface UnpackOptions {
  */
 export async function unpackFont(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Uint8Array> {
   const label = options.label ?? 'file';
-  return cutInstance(await openPacked(bytes, label), { ...options, label });
+  return cutInstance(openPacked(bytes, label), { ...options, label });
 }
 
 /** The static fonts that a file holds; `bold` when it is a variable font whose weight reaches that far. */
@@ -41,7 +41,7 @@ export interface UnpackedStyles {
 /** Like `unpackFont`, with the bold instance besides when the file holds one. `bold` of the options is not asked. */
 export async function unpackStyles(bytes: Uint8Array, options: UnpackOptions = {}): Promise<UnpackedStyles> {
   const label = options.label ?? 'file';
-  const packed = await openPacked(bytes, label);
+  const packed = openPacked(bytes, label);
   const weighted = packed.axes.some(({ tag, most }) => tag === 'wght' && most >= leastBold);
   return {
     regular: cutInstance(packed, { ...options, label, bold: false }),
@@ -55,9 +55,9 @@ interface Plain {
   readonly axes: readonly Axis[];
 }
 
-async function openPacked(packed: Uint8Array, label: string): Promise<Plain> {
+function openPacked(packed: Uint8Array, label: string): Plain {
   checkSize(packed.length, label);
-  const bytes = await unwrap(packed, label);
+  const bytes = unwrap(packed, label);
   const tables = readTables(bytes, label);
   checkTables(tables, label);
   if (tables.has('fvar')) return { bytes, axes: readAxes(tables, label) };
@@ -70,7 +70,7 @@ function checkSize(size: number, label: string): void {
     throw fontError(label, `expected at most ${fontLimits.maxFileBytes} bytes, got ${size}`);
 }
 
-async function unwrap(bytes: Uint8Array, label: string): Promise<Uint8Array> {
+function unwrap(bytes: Uint8Array, label: string): Uint8Array {
   switch (fontForm(bytes)) {
     case 'sfnt':
       return bytes;
@@ -120,64 +120,6 @@ function inflate(
     // Told below: zlib's own words name nothing that an author knows.
   }
   throw fontError(label, `its table ${JSON.stringify(tag)} can't be unpacked`);
-}
-
-/** WOFF 2.0: all tables in one Brotli stream. The sizes it claims are checked before anything is allocated for them. */
-async function unpackWoff2(bytes: Uint8Array, label: string): Promise<Uint8Array> {
-  checkSize(claimedSize(bytes, label), label);
-  // Loaded when needed: its module takes time and memory that most processes never spend.
-  const { decompress } = await import('wawoff2');
-  try {
-    const plain = await decompress(bytes);
-    checkSize(plain.length, label);
-    return Uint8Array.from(plain);
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    throw fontError(label, "its WOFF2 data can't be unpacked");
-  }
-}
-
-const collectionFlavor = 0x74746366;
-const ownTag = 63;
-const glyfIndex = 10;
-const locaIndex = 11;
-const nullTransform = 3;
-
-/** The larger of what the tables unpack to and what the file says it does (WOFF 2.0 §4.1, §4.2). */
-function claimedSize(bytes: Uint8Array, label: string): number {
-  const view = viewOf(bytes);
-  const broken = (): AppError => fontError(label, 'its WOFF2 header is damaged');
-  if (bytes.length < 48) throw broken();
-  if (view.getUint32(4) === collectionFlavor) throw fontError(label, 'it is a collection packed as WOFF2');
-  const count = view.getUint16(12);
-  if (count === 0 || count > fontLimits.maxTables) throw broken();
-  let at = 48;
-  const byte = (): number => {
-    const value = bytes[at++];
-    if (value === undefined) throw broken();
-    return value;
-  };
-  const length = (): number => {
-    let value = 0;
-    for (let place = 0; place < 5; place++) {
-      const digit = byte();
-      value = value * 128 + (digit & 0x7f);
-      if ((digit & 0x80) === 0) return value;
-    }
-    throw broken();
-  };
-  let total = 0;
-  for (let index = 0; index < count; index++) {
-    const flags = byte();
-    const known = flags & 63;
-    if (known === ownTag) at += 4;
-    const transform = flags >> 6;
-    const plain = length();
-    const outlines = known === glyfIndex || known === locaIndex;
-    const transformed = outlines ? transform !== nullTransform : transform !== 0;
-    total += Math.max(plain, transformed ? length() : 0);
-  }
-  return Math.max(total, view.getUint32(16));
 }
 
 interface Axis {

@@ -131,6 +131,7 @@ async function checkPack(pack: Uint8Array, packs: readonly FontFamily[]): Promis
     if ('issues' in loaded) return loaded.issues;
     const { template, files } = loaded.version;
     const reading = new TemplateFiles(template, files);
+    await reading.tryFonts();
     await reading.tryPictures();
     return reading.issues;
   } catch (error) {

@@ -4,12 +4,11 @@ import { decodePicture } from '../assets/decode.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
-import { loadFace } from '../fonts/load.ts';
+import { loadFace, loadFaces } from '../fonts/load.ts';
+import { proveFace } from '../fonts/prove.ts';
 import { byPlace } from '../template/compilation.ts';
 import type { Compiled, NamedFiles } from '../template/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
-
-const styles = ['regular', 'bold', 'italic', 'boldItalic'] as const;
 
 /** The faults of a template together with what is wrong inside the files that it names, in the order of their places. */
 export async function withFileFaults(
@@ -34,18 +33,54 @@ export class TemplateFiles {
     this.#files = files;
   }
 
-  /** Opens the faces of all families that the template declares: each file whatever its form, as the style that it stands for. */
+  /**
+   * Opens the faces of all families that the template declares: each file whatever its form, as the style that it stands for. A
+   * variable font stands for its bold style, too, when no file is named for that.
+   */
   async openFamilies(): Promise<readonly FontFamily[]> {
     const families: FontFamily[] = [];
     for (const plan of this.#template.fonts) {
-      const family: { name: string } & Partial<Record<(typeof styles)[number], Face>> = { name: plan.family };
-      for (const style of styles) {
-        const face = await this.#openFace(plan[style], style);
-        if (face) family[style] = face;
-      }
-      families.push(family);
+      const [regular, bold] = await this.#openPair(plan.regular, plan.bold, false);
+      const [italic, boldItalic] = await this.#openPair(plan.italic, plan.boldItalic, true);
+      families.push({
+        name: plan.family,
+        ...(regular && { regular }),
+        ...(bold && { bold }),
+        ...(italic && { italic }),
+        ...(boldItalic && { boldItalic }),
+      });
     }
     return families;
+  }
+
+  async #openPair(
+    light: AssetRef | undefined,
+    strong: AssetRef | undefined,
+    italic: boolean,
+  ): Promise<readonly [Face | undefined, Face | undefined]> {
+    const first = await this.#use(light, async ({ bytes, sha256 }, label) => {
+      if (!strong) return loadFaces(bytes, { label, sha256, italic });
+      return { face: await loadFace(bytes, { label, sha256, italic }), bold: undefined };
+    });
+    const second = await this.#use(strong, ({ bytes, sha256 }, label) =>
+      loadFace(bytes, { label, sha256, italic, bold: true }),
+    );
+    return [first?.face, second ?? first?.bold];
+  }
+
+  /** Tries out all fonts as documents will use them. To be called when they could be opened. */
+  async tryFonts(): Promise<void> {
+    const tried = new Set<Face>();
+    for (const plan of this.#template.fonts) {
+      for (const style of ['regular', 'bold', 'italic', 'boldItalic'] as const) {
+        const wanted = { bold: /bold/i.test(style), italic: /italic/i.test(style) };
+        await this.#use(plan[style], async ({ bytes, sha256 }, label) => {
+          const face = await loadFace(bytes, { label, sha256, ...wanted });
+          if (!tried.has(face)) proveFace(face, label);
+          tried.add(face);
+        });
+      }
+    }
   }
 
   /** Decodes all pictures once, to see whether they are whole. */
@@ -59,20 +94,18 @@ export class TemplateFiles {
     }
   }
 
-  #openFace(ref: AssetRef | undefined, style: (typeof styles)[number]): Promise<Face | undefined> {
-    if (!ref) return Promise.resolve(undefined);
-    const wanted = { bold: /bold/i.test(style), italic: /italic/i.test(style) };
-    return this.#use(ref, ({ bytes, sha256 }) => loadFace(bytes, { label: ref.ref, sha256, ...wanted }));
-  }
-
   /** What is wrong with a file is an issue at the key that names it. */
-  async #use<T>(ref: AssetRef, how: (file: Asset) => T | Promise<T>): Promise<T | undefined> {
-    const file = this.#files.get(ref.ref);
+  async #use<T>(
+    ref: AssetRef | undefined,
+    how: (file: Asset, label: string) => T | Promise<T>,
+  ): Promise<T | undefined> {
+    const file = ref && this.#files.get(ref.ref);
     if (!file) return undefined;
     try {
-      return await how(file);
+      return await how(file, ref.ref);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      if (error.issues.length === 0) this.#report(ref, error.message, undefined);
       for (const { message, hint } of error.issues) this.#report(ref, message, hint);
       return undefined;
     }

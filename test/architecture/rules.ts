@@ -26,7 +26,7 @@ export const levels: Readonly<Record<string, number>> = {
 /** The outside packages that each room may import, and no other room; `@scope/*` is every package of a scope. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
   assets: ['undici', '@resvg/resvg-wasm', '@cwasm/webp', 'fflate'],
-  fonts: ['harfbuzzjs', '@expo-google-fonts/*', 'wawoff2'],
+  fonts: ['harfbuzzjs', '@expo-google-fonts/*'],
   store: ['better-sqlite3'],
   layout: ['linebreak', 'bidi-js'],
   template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen'],
