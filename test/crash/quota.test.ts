@@ -36,7 +36,6 @@ const retrying = { ...plain, maxRetries: 500, quotaWaitMs: 100 };
 
 const scenarios: readonly Scenario[] = [
   { name: 'calls that wait', ...plain },
-  { name: 'failing renders', ...plain, failing: 3 },
   { name: 'clients that retry 503', ...retrying },
   { name: 'failing renders and clients that retry 503', ...retrying, failing: 3 },
   {
