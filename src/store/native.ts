@@ -64,7 +64,7 @@ function requirePrivate(folder: string): void {
   const owners = [0, process.geteuid?.() ?? uid];
   if (owners.includes(uid) && (mode & 0o022) === 0) return;
   throw new OperatorError(
-    `others can write to the cache folder ${folder}: \`chmod 700\` it, or name another folder with CACHE_DIRECTORY`,
+    `the cache folder ${folder} is another user's, or others can write to it: name one of your own with CACHE_DIRECTORY`,
   );
 }
 
