@@ -48,7 +48,7 @@ function sidesFromObject(value: object): Sides | undefined {
   const sides = { top: 0, right: 0, bottom: 0, left: 0 };
   for (const [key, length] of Object.entries(value)) {
     const points = parseLength(length);
-    if (points === undefined || !(key in sides)) return undefined;
+    if (points === undefined || !Object.hasOwn(sides, key)) return undefined;
     sides[key as keyof typeof sides] = points;
   }
   return sides;

@@ -23,6 +23,15 @@ export type FieldRole = 'text' | 'expression' | 'content' | 'style';
 export interface FieldFacts {
   readonly json: JsonSchema;
   readonly role?: FieldRole;
+  /** For a value that may be an object: its keys, so that a fault names the key. */
+  readonly keys?: KeyFacts;
+}
+
+/** The keys that an object may have, all of one kind of value. */
+interface KeyFacts {
+  readonly known: readonly string[];
+  readonly reads: (part: unknown) => boolean;
+  readonly expected: string;
 }
 
 /** Any field. */
@@ -64,11 +73,29 @@ export function field<T>(
     v.rawTransform<unknown, T>(({ dataset, addIssue, NEVER }) => {
       const value = read(dataset.value);
       if (value !== undefined) return value;
-      addIssue({ message: `expected ${expected}, got ${describeValue(dataset.value)}` });
+      const inside = facts.keys ? keyFaults(dataset.value, facts.keys) : [];
+      for (const { key, message } of inside) {
+        const input = { ...(dataset.value as Readonly<Record<string, unknown>>) };
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
+      }
+      if (inside.length === 0)
+        addIssue({ message: `expected ${expected}, got ${describeValue(dataset.value)}` });
       return NEVER;
     }),
   );
   return register(schema, facts);
+}
+
+/** What is wrong with single keys of an object that may have `known` keys, each of one kind of value. */
+function keyFaults(value: unknown, { known, reads, expected }: KeyFacts): { key: string; message: string }[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (!known.includes(key)) {
+      const hint = didYouMean(key, known, 'key');
+      return { key, message: `unknown key "${key}"${hint === undefined ? '' : ` (${hint})`}` };
+    }
+    return reads(part) ? [] : { key, message: `expected ${expected}, got ${describeValue(part)}` };
+  });
 }
 
 /** Any schema with its JSON Schema, for those that are not made by `field`. */
@@ -98,7 +125,8 @@ export const size = field(notNegative(parseLength), `${lengthExpected} of at lea
 const sidesJson: JsonSchema = {
   anyOf: [
     lengthJson,
-    { type: 'array', items: lengthJson, minItems: 2, maxItems: 4 },
+    { type: 'array', items: lengthJson, minItems: 2, maxItems: 2 },
+    { type: 'array', items: lengthJson, minItems: 4, maxItems: 4 },
     {
       type: 'object',
       properties: { top: lengthJson, right: lengthJson, bottom: lengthJson, left: lengthJson },
@@ -106,11 +134,15 @@ const sidesJson: JsonSchema = {
     },
   ],
 };
+const sideNames = ['top', 'right', 'bottom', 'left'] as const;
 const sidesExpected =
   'a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left';
 
 /** Four lengths that may be negative (margins). */
-export const sides = field<Sides>(parseSides, sidesExpected, { json: sidesJson });
+export const sides = field<Sides>(parseSides, sidesExpected, {
+  json: sidesJson,
+  keys: { known: sideNames, reads: (part) => parseLength(part) !== undefined, expected: lengthExpected },
+});
 
 /** Four lengths of at least 0 (padding). */
 export const padding = field<Sides>(
@@ -119,7 +151,14 @@ export const padding = field<Sides>(
     return read && Math.min(read.top, read.right, read.bottom, read.left) >= 0 ? read : undefined;
   },
   `${sidesExpected}, none below 0`,
-  { json: sidesJson },
+  {
+    json: sidesJson,
+    keys: {
+      known: sideNames,
+      reads: (part) => notNegative(parseLength)(part) !== undefined,
+      expected: `${lengthExpected} of at least 0`,
+    },
+  },
 );
 
 const colorExpected = 'a colour: "#rgb", "#rrggbb" or a CSS name';

@@ -107,6 +107,7 @@ function parseVariable(value: unknown, report: (fault: NodeFault) => void): Vari
     ...nested,
   };
   checkDefault(variable, report);
+  checkEnum(variable, report);
   return variable;
 }
 
@@ -143,6 +144,15 @@ function checkDefault(variable: Variable, report: (fault: NodeFault) => void): v
   const checked = checkData(new Map([['default', variable]]), { default: variable.default });
   if (!('issues' in checked)) return;
   for (const issue of checked.issues) report({ keys: ['default'], message: issue.message });
+}
+
+function checkEnum({ type, enum: options = [] }: Variable, report: (fault: NodeFault) => void): void {
+  const variables: Variables = new Map([['option', { type, required: true }]]);
+  options.forEach((option, index) => {
+    const checked = checkData(variables, { option });
+    if (!('issues' in checked)) return;
+    for (const issue of checked.issues) report({ keys: ['enum', index], message: issue.message });
+  });
 }
 
 /** What came of checking data: the value with defaults filled in, or every fault. */

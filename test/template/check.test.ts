@@ -177,6 +177,24 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
       '/footer expected content, or an object of first, odd, even, last and default, got 3',
     ],
   ],
+  'sides as an object: the key is named': [
+    text({ margin: { top: 1, lft: 2, right: '3px', toString: 4 } }),
+    [
+      '/content/0/margin/lft unknown key "lft" (did you mean "left"?)',
+      '/content/0/margin/right expected a length such as 12 or "10mm", got "3px"',
+      '/content/0/margin/toString unknown key "toString"',
+    ],
+  ],
+  'options of another type': [
+    {
+      ...text({}),
+      variables: { n: { type: 'number', enum: [1, 'a'] }, s: { type: 'string', enum: ['a', 2] } },
+    },
+    [
+      '/variables/n/enum/1 expected a number, got a string',
+      '/variables/s/enum/1 expected a string, got a number',
+    ],
+  ],
   'margins that leave no room': [
     { page: { size: 'A6', margin: 150 } },
     [
