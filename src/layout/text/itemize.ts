@@ -4,7 +4,7 @@ import { type Collected, spanIndexAt } from './collect.ts';
 import { type Look, primaryCovers } from './look.ts';
 import { commonScript, latinScript, scriptIndex } from './script.ts';
 
-/** What a stretch is: glyphs to be shaped, a tab, a control that draws nothing, or the end of a line. */
+/** What a stretch is: glyphs to be shaped, a tab, a format character that draws nothing, or the end of a line. */
 export type StretchKind = 'text' | 'tab' | 'nothing' | 'end';
 
 /** A stretch of text with one of everything. `start` and `end` are UTF-16 offsets. */
@@ -130,7 +130,6 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
 function kindOf(codePoint: number): StretchKind {
   if (codePoint === 0x0a) return 'end';
   if (codePoint === 0x09) return 'tab';
-  if (codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)) return 'nothing';
   if (codePoint < 0x061c) return 'text';
   if (codePoint === 0x200b || codePoint === 0x200e || codePoint === 0x200f) return 'nothing';
   if (codePoint === 0x061c || codePoint === 0xfeff) return 'nothing';

@@ -9,10 +9,17 @@ import type { Span } from './span.ts';
 const named = 5;
 const places = 3;
 
+/** Stands in place of a script for control characters, which no font is to have. */
+const controls = -1;
+
+function isControl(character: string): boolean {
+  return /\p{Cc}/u.test(character);
+}
+
 /** A warning about characters of one script. Warnings of one place and script can be joined. */
 export class UncoveredWarning implements Warning {
   readonly path: string;
-  /** Index of the script; see `scriptTag`. */
+  /** Index of the script, see `scriptTag`, or `controls`. */
   readonly script: number;
   private readonly characters: Set<string>;
   private readonly sources: Set<string>;
@@ -54,6 +61,7 @@ export class UncoveredWarning implements Warning {
   }
 
   get hint(): string {
+    if (this.script === controls) return 'take control characters out of the text';
     return `add ${fontFor(this.script)} to the fonts of the template or to the operator's fonts folder`;
   }
 }
@@ -63,7 +71,7 @@ export class Uncovered {
   private readonly warnings = new Map<number, UncoveredWarning>();
 
   add(character: string, path: string, span: Span | undefined): void {
-    const script = scriptIndex(character.codePointAt(0) ?? 0);
+    const script = isControl(character) ? controls : scriptIndex(character.codePointAt(0) ?? 0);
     const warning = this.warnings.get(script) ?? new UncoveredWarning(path, script);
     warning.add(character, span?.source);
     this.warnings.set(script, warning);
@@ -85,6 +93,7 @@ function describeCharacter(character: string): string {
   const codePoint = character.codePointAt(0) ?? 0;
   const hex = codePoint.toString(16).toUpperCase().padStart(4, '0');
   const shown = /[\p{C}\p{Z}\p{M}]/u.test(character) ? '' : ` "${character}"`;
+  if (isControl(character)) return `U+${hex}, a control character`;
   const name = characterName(codePoint);
   return `U+${hex}${shown}${name === undefined ? '' : ` ${name}`}`;
 }

@@ -341,6 +341,34 @@ describe('fallback', () => {
     assert.match(asked.warnings[1]?.hint ?? '', /Thai \(Thai\), such as Noto Sans Thai/);
   });
 
+  it('draws a box for a control character, and tells of it; line ends and tabs are none', () => {
+    const asked = textContext(
+      fakeFonts(fakeFace({ name: 'Latin', covers: (point) => point >= 0x20 && point < 0x7f })),
+    );
+    const frame = frameOf(textOf('a\u0007b\tc\nd\u009fe\r\nf'), 200, asked);
+    assert.deepEqual(
+      textsOf(frame).map(({ text, pieces }) => [
+        text,
+        pieces.flatMap(({ glyphs }) => [...glyphs].map(Boolean)),
+      ]),
+      [
+        ['a\u0007b', [true, false, true]],
+        ['c', [true]],
+        ['d\u009fe', [true, false, true]],
+        ['f', [true]],
+      ],
+    );
+    assert.deepEqual(
+      asked.warnings.map(({ message, hint }) => [message, hint]),
+      [
+        [
+          'no font covers U+0007, a control character, U+009F, a control character',
+          'take control characters out of the text',
+        ],
+      ],
+    );
+  });
+
   it('tells of a mark that no face has together with its letter', () => {
     const asked = textContext(fakeFonts(latin));
     frameOf(textOf('e\u0301 ok'), 200, asked);
