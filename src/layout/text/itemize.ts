@@ -110,7 +110,8 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
   const alone = cluster.end - cluster.start === (codePoint > 0xffff ? 2 : 1);
   const content = alone ? undefined : text.slice(cluster.start, cluster.end);
   const phrase = before !== undefined && before.script !== commonScript ? before.face : undefined;
-  const face = faceFor(cluster.look, { codePoint, content, phrase });
+  // Some fonts have a blank glyph for U+0000: that is not to count.
+  const face = isControl(codePoint) ? undefined : faceFor(cluster.look, { codePoint, content, phrase });
   if (face === undefined) input.uncovered(String.fromCodePoint(codePoint), cluster.span);
   else if (content !== undefined) reportMarks(input, face, content, cluster.span);
   const script = scriptIndex(codePoint);
@@ -124,6 +125,10 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
     return before;
   }
   return { ...cluster, kind, face: used, script };
+}
+
+function isControl(codePoint: number): boolean {
+  return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0);
 }
 
 /** Format characters that are read before shaping and draw nothing: ZWSP, marks and controls of direction, joiners of words. */
