@@ -64,8 +64,8 @@ function checkOption(command: Command, name: string, typed: string, value: strin
   if (option.kind === 'flag' && value !== undefined)
     throw new UsageError(`${typed} takes no value, got "${value}"`);
   if (option.kind === 'flag') return;
-  // A word that begins with a dash is the next option; one dash alone is a file name.
-  if (value === undefined || /^-./.test(value))
+  // A word that begins with a dash is the next option; one dash alone is a file name, and before a digit it is a minus.
+  if (value === undefined || /^-[^\d]/.test(value))
     throw new UsageError(`${typed} needs a value: ${option.value}`);
 }
 

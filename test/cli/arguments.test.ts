@@ -39,6 +39,10 @@ describe('arguments', () => {
     assert.deepEqual([input.argument(0), input.text('output')], ['-', '-']);
   });
 
+  it('takes a number below 0 as a value, for who reads it to refuse', () => {
+    assert.equal(parseArguments(command, ['a', 'b', '-o', '-3']).text('output'), '-3');
+  });
+
   it('collects a repeatable option', () => {
     const input = parseArguments(command, 'a b -o c --allow 10.0.0.0/8 --allow ::1/128'.split(' '));
     assert.deepEqual(input.list('allow'), ['10.0.0.0/8', '::1/128']);
