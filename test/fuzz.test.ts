@@ -1,12 +1,12 @@
 // A fuzzer over templates: random nestings of all blocks and options, judged by what a reader may expect of their pages.
-// FUZZ_SEED and FUZZ_RUNS run others, and more of them; FUZZ_MS bounds the processor time.
+// The gate runs the same ones each time; FUZZ_SEED and FUZZ_RUNS run others, and more of them; FUZZ_MS bounds the processor time.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { minimise, processorMs, runSample } from './fuzz/run.ts';
 import { randomSample } from './fuzz/templates.ts';
 
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 30));
-const runs = Number(process.env.FUZZ_RUNS ?? 100_000);
+const seed = Number(process.env.FUZZ_SEED ?? 20261121);
+const runs = Number(process.env.FUZZ_RUNS ?? 300);
 const boundMs = Number(process.env.FUZZ_MS ?? (process.env.FUZZ_RUNS ? Number.POSITIVE_INFINITY : 15_000));
 
 it(`random templates print what they say, seed ${seed}`, async (t) => {

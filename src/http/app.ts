@@ -176,8 +176,9 @@ async function generate(options: AppOptions, exchange: Exchange): Promise<Answer
   countRate(service, caller, exchange);
   requireJson(lines('content-type'), lines('content-encoding'));
   const idempotencyKey = idempotencyKeyOf(lines('idempotency-key'));
-  // Before the body costs anything: under a flood it is the refusals that have to be cheap.
-  service.requireRoom(caller);
+  // Before the body costs anything: under a flood it is the refusals that have to be cheap. A call with a key is read
+  // all the same: a conflict is told at once, also where there is no room.
+  if (idempotencyKey === undefined) service.requireRoom(caller);
   const body = await readBody(request, {
     maxBytes: options.maxBodyBytes ?? limits.maxBodyBytes,
     timeoutMs: Math.min(options.bodyTimeoutMs ?? limits.bodyTimeoutMs, limits.bodyTimeoutMs),

@@ -188,7 +188,7 @@ test(`no 500 and nothing undocumented in ${forMs} ms`, async (t) => {
     else if (sent.method !== 'HEAD')
       assert.equal(description.fault(pathname, answer.status, answer.headers, body), undefined);
   };
-  const seed = Number(process.env.PLATEN_SEED ?? Date.now() % 2 ** 31);
+  const seed = Number(process.env.PLATEN_SEED ?? 20261121);
   const options = { seed, numRuns: 1_000_000, interruptAfterTimeLimit: forMs, markInterruptAsFailure: false };
   await fc.assert(fc.asyncProperty(requests(description, code, keys), judge), options);
   t.diagnostic(

@@ -11,7 +11,7 @@ import { table } from '../../src/layout/table/table.ts';
 import { parseTrack } from '../../src/layout/track.ts';
 import { cell, context, Lines, leaf, pages, row, spec, textsOf, walk } from './table-builders.ts';
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env.SEED ?? 20261121);
 const runs = Number(process.env.RUNS ?? 400);
 
 /** One cell of a random table. */

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { retryAfterOf } from '../../src/service/patience.ts';
 import { RateLimiter, RenderSlots, WrongKeys } from '../../src/service/rate.ts';
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env.SEED ?? 20261121);
 console.log(`seed ${seed}`);
 
 const rates = fc.record({
