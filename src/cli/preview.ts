@@ -129,12 +129,15 @@ export class Preview {
     const source = await loadSource(template, remote, terminal, familyNames(this.#options.fonts));
     const file = this.#options.data ?? sampleBeside(template);
     const data =
-      file === undefined ? { file: '', text: '{}', canonical: '{}' } : await loadData(file, terminal);
+      file === undefined ? { file: noData, text: '{}', canonical: '{}' } : await loadData(file, terminal);
     return inFile(template, () =>
       renderOne(this.#pool, { source, data, moment: moment ?? terminal.now(), test: false }),
     );
   }
 }
+
+/** Stands where the name of the data's file would. */
+const noData = 'no --data and no sample.json';
 
 function watchFolder(folder: string, onChange: () => void): FSWatcher {
   try {

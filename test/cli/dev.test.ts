@@ -59,6 +59,13 @@ describe('platen dev', () => {
       write('["one", { "type": "pageBreak" }, "two"]');
       const second = await next(states, ({ faults, shown }) => faults.length === 0 && shown > first.shown);
       assert.equal(second.pages, 2);
+
+      write('[], "variables": { "items": { "type": "list" } }');
+      const empty = await next(states, ({ faults }) => faults.length > 0);
+      assert.deepEqual(
+        empty.faults.map(({ file, path }) => [file, path]),
+        [['no --data and no sample.json', '/items']],
+      );
       await states.return(undefined);
 
       assert.match(await (await fetch(url)).text(), /<title>.*template\.json – Platen<\/title>/);
