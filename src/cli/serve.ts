@@ -66,6 +66,7 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     renderHeapBytes: configuration.bytes('renderHeap'),
     renderMemoryBytes: configuration.bytes('renderMemory'),
     imagePixels: configuration.count('imagePixels'),
+    documentLimits: { pages: configuration.count('maxPages'), items: configuration.count('maxItems') },
     fonts: configuration.text('fonts'),
     remote: {
       allow: configuration.ranges('assetAllow'),

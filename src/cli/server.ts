@@ -4,6 +4,7 @@ import type { FontCatalogue } from '../fonts/packs.ts';
 import { createApp } from '../http/app.ts';
 import { type Listening, listen, listenMetrics } from '../http/listen.ts';
 import { Metrics } from '../http/metrics.ts';
+import type { DocumentLimits } from '../render/engine.ts';
 import { Pool } from '../render/pool.ts';
 import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
 import type { Log } from '../service/log.ts';
@@ -39,6 +40,8 @@ export interface ServerOptions {
   readonly renderHeapBytes?: number | undefined;
   /** Most pixels of one image. */
   readonly imagePixels?: number | undefined;
+  /** How large a document may get. */
+  readonly documentLimits?: DocumentLimits | undefined;
   /** Resident memory past which a render process is ended. */
   readonly renderMemoryBytes?: number | undefined;
   /** For crash tests: no command sets it. */
@@ -146,6 +149,7 @@ function makePool(options: ServerOptions, { remote, metrics, catalogue }: PoolPa
   return new Pool({
     fontCatalogue: catalogue,
     imagePixels: options.imagePixels,
+    ...(options.documentLimits && { documentLimits: options.documentLimits }),
     assets: (account) => {
       // The service judges the URLs of new calls; a replay outlives the option that let its first call in.
       const source = { ...remote.source(account), http: true };

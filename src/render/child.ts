@@ -6,13 +6,24 @@ import { familiesOf } from '../fonts/packs.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { freezeBuiltIns } from './freeze.ts';
 import { isMemoryFault } from './memory.ts';
-import { type Answer, fontsVariable, parentVariable, pixelsVariable, type Request } from './protocol.ts';
+import {
+  type Answer,
+  fontsVariable,
+  itemsVariable,
+  pagesVariable,
+  parentVariable,
+  pixelsVariable,
+  type Request,
+} from './protocol.ts';
 
 /** Plays the part of a render child until the parent is gone. Resolves once it has said that it is ready. */
 export async function runChild(): Promise<void> {
   watchParent(Number(process.env[parentVariable]));
   const catalogue = process.env[fontsVariable];
-  const engine = createEngine(catalogue === undefined ? {} : { packs: familiesOf(catalogue) });
+  const engine = createEngine({
+    ...(catalogue !== undefined && { packs: familiesOf(catalogue) }),
+    limits: { pages: countIn(pagesVariable), items: countIn(itemsVariable) },
+  });
   const pixels = process.env[pixelsVariable];
   if (pixels !== undefined) limitPixels(Number(pixels));
   // The first document loads fonts and compiles code: better now than on somebody's time.
@@ -23,6 +34,11 @@ export async function runChild(): Promise<void> {
     void answerTo(request, engine).then(send);
   });
   send({ kind: 'ready' });
+}
+
+function countIn(variable: string): number | undefined {
+  const text = process.env[variable];
+  return text === undefined ? undefined : Number(text);
 }
 
 function send(answer: Answer): void {

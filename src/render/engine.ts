@@ -42,14 +42,22 @@ export interface Engine {
 export interface EngineOptions {
   /** Families that the operator brings, for all documents. */
   readonly packs?: readonly FontFamily[];
+  readonly limits?: DocumentLimits;
+}
+
+/** How large a document may get; what is not named has its default. */
+export interface DocumentLimits {
+  readonly pages?: number | undefined;
+  /** Of a list that `each` or `rows` repeats. */
+  readonly items?: number | undefined;
 }
 
 /** Makes an engine. Cheap: fonts are read when they are first needed. */
-export function createEngine({ packs = [] }: EngineOptions = {}): Engine {
+export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): Engine {
   const versions = new VersionCache(packs);
   const compose: Engine['compose'] = async (job) => {
     const version = await findVersion(versions, job);
-    return version === undefined ? { kind: 'pack_missing' } : composeVersion(version, job);
+    return version === undefined ? { kind: 'pack_missing' } : composeVersion(version, job, limits);
   };
   const render: Engine['render'] = async (job) => {
     const composed = await compose(job);
@@ -66,6 +74,7 @@ async function findVersion(versions: VersionCache, job: EngineJob): Promise<Load
 async function composeVersion(
   version: LoadedVersion,
   job: EngineJob,
+  limits: DocumentLimits,
 ): Promise<ComposedDocument | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }> {
   const { http = true } = job;
   const checked = checkData(version.template.variables, parseJson(job.data), { http });
@@ -76,12 +85,18 @@ async function composeVersion(
     moment: job.moment,
     seed: digest,
     assets: assetsOf(version, job.assets),
+    maxItems: limits.items,
   });
   if (bound.kind === 'needs') return bound;
   if (bound.kind === 'issues') throw documentError(bound.issues);
   const { document } = bound;
   const { sections, rtl } = document;
-  const { pages, warnings } = await composeDocument({ sections, rtl, fonts: version.fonts });
+  const { pages, warnings } = await composeDocument({
+    sections,
+    rtl,
+    fonts: version.fonts,
+    maxPages: limits.pages,
+  });
   const issues = document.issues();
   if (issues.length > 0) throw documentError(issues);
   return { pages, warnings: [...document.warnings(), ...warnings], document, digest };

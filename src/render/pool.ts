@@ -9,6 +9,7 @@ import { AppError, type Issue } from '../errors.ts';
 import { Budget } from './budget.ts';
 import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
 import { Crew } from './crew.ts';
+import type { DocumentLimits } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError } from './memory.ts';
 import type { OnPoolEvent } from './pool-event.ts';
@@ -17,6 +18,8 @@ import {
   type EngineAnswer,
   type EngineJob,
   fontsVariable,
+  itemsVariable,
+  pagesVariable,
   pixelsVariable,
   type Request,
 } from './protocol.ts';
@@ -48,6 +51,8 @@ export interface PoolOptions {
   readonly fontCatalogue?: string | undefined;
   /** Most pixels of one image, when not the usual number. */
   readonly imagePixels?: number | undefined;
+  /** How large a document may get, when not as usual. */
+  readonly documentLimits?: DocumentLimits;
   /** How children are started; for tests. */
   readonly command?: ChildCommand;
   /** Told of children that died or could not start. */
@@ -246,10 +251,14 @@ export class Pool implements Renderer {
   }
 }
 
-function commandOf({ heapMb = defaultHeapMb, fontCatalogue, imagePixels }: PoolOptions): ChildCommand {
+function commandOf(options: PoolOptions): ChildCommand {
+  const { heapMb = defaultHeapMb, fontCatalogue, imagePixels, documentLimits } = options;
+  const { pages, items } = documentLimits ?? {};
   const env = {
     ...(fontCatalogue !== undefined && { [fontsVariable]: fontCatalogue }),
     ...(imagePixels !== undefined && { [pixelsVariable]: String(imagePixels) }),
+    ...(pages !== undefined && { [pagesVariable]: String(pages) }),
+    ...(items !== undefined && { [itemsVariable]: String(items) }),
   };
   return { ...childCommand(heapMb), env };
 }

@@ -23,6 +23,8 @@ export interface BindInput {
   readonly seed: string;
   /** By path from the template's folder, or URL. */
   readonly assets: ReadonlyMap<string, BoundAsset>;
+  /** A list of more items than this is not repeated: `render_failed`. */
+  readonly maxItems?: number | undefined;
 }
 
 /** A document with nothing left to evaluate but its slots. */
@@ -99,7 +101,15 @@ async function beginBinding(template: CompiledTemplate, input: BindInput): Promi
     functions: documentFunctions({ ...input, locale, timeZone }),
   };
   const rtl = template.direction === 'auto' ? isRtl(locale) : template.direction === 'rtl';
-  const binding = new DocumentBinding({ template, environment, locale, timeZone, rtl, assets: input.assets });
+  const binding = new DocumentBinding({
+    template,
+    environment,
+    locale,
+    timeZone,
+    rtl,
+    assets: input.assets,
+    maxItems: input.maxItems,
+  });
   for (const issue of early.issues) binding.report(issue);
   return binding;
 }

@@ -101,7 +101,14 @@ export class PlacedBinder implements Binder, StyleEvaluation {
   list(expression: Expression): MaybePromise<readonly unknown[]> {
     return then(this.evaluate(expression), (value) => {
       if (value === undefined || value === null) return [];
-      return Array.isArray(value) ? plainList(value) : [value];
+      if (!Array.isArray(value)) return [value];
+      const { maxItems } = this.binding;
+      if (value.length <= maxItems) return plainList(value);
+      // Every expression was made by our compiler.
+      const { path } = expression as CompiledExpression;
+      const message = `expected a list of at most ${maxItems} items, got ${value.length}`;
+      this.fault(path, message, 'split it over several documents, or have the limit raised');
+      return [];
     });
   }
 

@@ -24,6 +24,9 @@ export interface NeededAsset {
   readonly optional: boolean;
 }
 
+/** As many items as a list may have that `each` or `rows` repeats, when nothing else is said. */
+export const defaultMaxItems = 250_000;
+
 /** Faults beyond this are counted, not listed. */
 const maxIssues = 100;
 
@@ -39,6 +42,7 @@ export class DocumentBinding {
   readonly #ids = new Set<string>();
   readonly #needs = new Map<string, NeededAsset>();
   readonly assets: ReadonlyMap<string, BoundAsset>;
+  readonly maxItems: number;
   readonly #issues = new Map<string, Issue>();
   readonly #warnings = new Map<string, Warning>();
   readonly #places: DataPlaces;
@@ -50,6 +54,7 @@ export class DocumentBinding {
     timeZone: string;
     rtl: boolean;
     assets: ReadonlyMap<string, BoundAsset>;
+    maxItems?: number | undefined;
   }) {
     this.template = from.template;
     this.environment = from.environment;
@@ -57,6 +62,7 @@ export class DocumentBinding {
     this.timeZone = from.timeZone;
     this.rtl = from.rtl;
     this.assets = from.assets;
+    this.maxItems = from.maxItems ?? defaultMaxItems;
     this.#places = new DataPlaces(from.environment.data);
   }
 

@@ -22,7 +22,7 @@ export interface DocumentSpec {
   /** The document runs from right to left: columns and tables are mirrored. */
   readonly rtl: boolean;
   /** More pages than this are `render_failed`. */
-  readonly maxPages?: number;
+  readonly maxPages?: number | undefined;
 }
 
 /** A finished document. */

@@ -1,0 +1,77 @@
+// Limits of a document: pages and items, as they are by default and as an operator sets them, in this process and in children.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { packSha256, writePack } from '../../src/assets/pack.ts';
+import { AppError } from '../../src/errors.ts';
+import { createEngine, type DocumentLimits } from '../../src/render/engine.ts';
+import { Pool } from '../../src/render/pool.ts';
+
+const template = {
+  platen: 1,
+  name: 'limits',
+  page: { size: [100, 50], margin: 10 },
+  variables: { items: { type: 'list', items: { type: 'number' } } },
+  content: [{ type: 'stack', each: 'items', content: ['{{$}}', { type: 'pageBreak' }] }],
+};
+const pack = {
+  main: 'template.json',
+  files: new Map([['template.json', new TextEncoder().encode(JSON.stringify(template))]]),
+};
+const version = packSha256(pack);
+const pool = new Pool({ workers: 2, spares: 0, documentLimits: { pages: 3, items: 5 } });
+after(() => pool.close());
+
+function dataOf(count: number): string {
+  return JSON.stringify({ items: Array.from({ length: count }, (_, index) => index) });
+}
+
+async function pagesOf(count: number, limits: DocumentLimits): Promise<number | string> {
+  const job = {
+    version,
+    pack: writePack(pack),
+    data: dataOf(count),
+    moment: 0,
+    test: false,
+    assets: new Map(),
+  };
+  return outcome(async () => {
+    const composed = await createEngine({ limits }).compose(job);
+    assert.ok('pages' in composed);
+    return composed.pages.length;
+  });
+}
+
+async function outcome(run: () => Promise<number>): Promise<number | string> {
+  try {
+    return await run();
+  } catch (error) {
+    assert.ok(error instanceof AppError);
+    return `${error.code} ${error.issues[0]?.path}: ${error.issues[0]?.message}`;
+  }
+}
+
+test('as many pages as the limit are made, one more is a failure', async () => {
+  assert.equal(await pagesOf(3, { pages: 3 }), 3);
+  const refused = 'render_failed /content: expected a document of at most 3 pages, got more';
+  assert.equal(await pagesOf(4, { pages: 3 }), refused);
+  assert.equal(await pagesOf(4, {}), 4);
+});
+
+test('as many items as the limit are repeated, one more is a failure that names the expression', async () => {
+  assert.equal(await pagesOf(2, { items: 2 }), 2);
+  const refused = 'render_failed /content/0/each: expected a list of at most 2 items, got 3';
+  assert.equal(await pagesOf(3, { items: 2 }), refused);
+});
+
+test('render children are given the limits too', async () => {
+  const of = { sha256: version, pack: () => writePack(pack) };
+  const render = (count: number) =>
+    outcome(async () => {
+      const data = dataOf(count);
+      const job = { version: of, account: 'a', data, moment: 0, test: false, pinned: new Map() };
+      return (await pool.render(job)).pages;
+    });
+  assert.equal(await render(3), 3);
+  assert.match(String(await render(4)), /at most 3 pages/);
+  assert.match(String(await render(6)), /at most 5 items, got 6/);
+});
