@@ -57,10 +57,16 @@ const push: Command = {
         const { code, number, published } = pushed;
         const json = JSON.stringify({ code, version: number, published: published === number });
         terminal.result(input.flag('json') ? json : `${code} ${number}`);
+        if (published !== number) terminal.note(notPublished(code, published));
         return 0;
       }),
     ),
 };
+
+function notPublished(code: string, published: number | undefined): string {
+  const now = published === undefined ? 'calls are refused' : `calls get version ${published}`;
+  return `not published, ${now}: \`platen template publish ${code}\` changes that`;
+}
 
 /** A pack may come from anybody, and so may fonts: they are checked where they can do no harm. All else is checked here. */
 async function withChecker<T>(
