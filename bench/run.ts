@@ -57,8 +57,14 @@ function compareAll(): void {
     if (child.status !== 0) throw new Error(`${scenario.name}: exit status ${child.status}`);
     return { name: scenario.name, ...(JSON.parse(child.stdout) as Measured) };
   });
-  if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
-  else printTable(results);
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+    return;
+  }
+  printTable(results);
+  const text = fileURLToPath(new URL('text.ts', import.meta.url));
+  const child = spawnSync(process.execPath, ['--no-warnings', text], { stdio: 'inherit' });
+  if (child.status !== 0) throw new Error(`${text}: exit status ${child.status}`);
 }
 
 function printTable(results: readonly (Measured & { readonly name: string })[]): void {
