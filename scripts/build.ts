@@ -1,11 +1,12 @@
 // `npm run build`: makes dist/platen, one executable with everything in it. The same sources give the same bytes.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { bundledNames } from '../src/bundled.ts';
 import { bundledFontFiles } from '../src/fonts/bundled.ts';
 import { nameList } from '../src/fonts/names.ts';
@@ -54,27 +55,70 @@ const noFontkit: Plugin = {
   },
 };
 
-const banner = `const readNoFile = () => { throw new Error('no file is read by the PDF writer'); };`;
+/** Large packages that are imported only when they are needed: each is shipped as a file of its own, and not read at every start. */
+const laterPackages = /^(hyphen\/patterns\/.+|bwip-js\/generic|undici)$/;
+const laterBundles = new Map<string, Uint8Array>();
+
+const later: Plugin = {
+  name: 'later',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: laterPackages }, ({ path, kind }) => {
+      if (kind !== 'dynamic-import')
+        throw new Error(`${path}: expected import(), got ${kind}: it would be read at every start`);
+      return { path, namespace: 'later' };
+    });
+    onLoad({ filter: /.*/, namespace: 'later' }, async ({ path }) => {
+      const { outputFiles, metafile } = await build({
+        ...bundling,
+        stdin: { contents: `export { default } from ${JSON.stringify(path)}`, resolveDir: root },
+        write: false,
+        metafile: true,
+      });
+      laterBundles.set(laterName(path), outputFiles[0]?.contents ?? new Uint8Array());
+      // A module of the new kind keeps its own default; of an old one it is all that is exported, as in Node.
+      const isModule = Object.keys(metafile.inputs).some((file) => file.endsWith('.mjs'));
+      const load = `loadLater(${JSON.stringify(laterName(path))}).default`;
+      return { contents: isModule ? `export default ${load};` : `module.exports = ${load};` };
+    });
+  },
+};
+
+function laterName(path: string): string {
+  return `later/${path}`;
+}
+
+const banner = `const readNoFile = () => { throw new Error('no file is read by the PDF writer'); };
+const loadLater = (name) => {
+  const source = require('node:zlib').inflateRawSync(new Uint8Array(require('node:sea').getAsset(name)));
+  const module = { exports: {} };
+  const run = require('node:vm').compileFunction(source.toString(), ['module', 'exports', 'require'], { filename: name });
+  run(module, module.exports, require);
+  return module.exports;
+};`;
+
+const bundling = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  // Some packages' CommonJS builds (UMD) find their own parts in a way that no bundler follows.
+  mainFields: ['module', 'main'],
+  // Text beyond Latin 1 would make of the whole bundle a string of twice the size.
+  charset: 'ascii',
+  minify: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
 
 async function bundle(): Promise<void> {
   await build({
     entryPoints: [join(root, 'src/main.ts')],
     outfile: join(dist, 'platen.cjs'),
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    // Some packages' CommonJS builds (UMD) find their own parts in a way that no bundler follows.
-    mainFields: ['module', 'main'],
-    minify: false,
-    // Hyphenation patterns are mostly letters beyond ASCII: escaped they would double.
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'warning',
+    ...bundling,
     banner: { js: banner },
     // Only PDFKit's colour profile and files beside our own sources are named by it: neither is read from the disk here.
     define: { 'import.meta.url': '"file:///platen"' },
-    plugins: [pdfkitFiles, noFontkit],
+    plugins: [pdfkitFiles, noFontkit, later],
   });
 }
 
@@ -102,12 +146,18 @@ function prepareBlob(): string {
   const config = join(dist, 'sea.json');
   mkdirSync(join(dist, 'shipped'), { recursive: true });
   const files = shippedFiles.map((file, index) => ship(file, readFileSync(join(root, file)), index));
-  const info = JSON.stringify({ commit: commit(), node: process.version });
+  for (const [name, bytes] of [...laterBundles].sort(([a], [b]) => (a < b ? -1 : 1)))
+    files.push(ship(name, bytes, files.length));
+  const addonSha256 = createHash('sha256')
+    .update(readFileSync(join(root, addon)))
+    .digest('hex');
+  const info = JSON.stringify({ commit: commit(), node: process.version, addonSha256 });
   files.push(ship('build.json', Buffer.from(info), files.length));
   writeFileSync(
     config,
     JSON.stringify({
-      main: join(dist, 'platen.cjs'),
+      // Relative, so that the bytes do not depend on where the checkout lies.
+      main: 'dist/platen.cjs',
       output: blob,
       disableExperimentalSEAWarning: true,
       // A code cache differs between runs, a snapshot fails with node:http.
@@ -118,6 +168,7 @@ function prepareBlob(): string {
     }),
   );
   execFileSync(process.execPath, ['--experimental-sea-config', config], {
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return blob;

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundledBytes, isExecutable } from '../bundled.ts';
+import { bundledBytes, bundledText, isExecutable } from '../bundled.ts';
 import { OperatorError } from './records.ts';
 
 /** The addon's name among the shipped files. */
@@ -25,15 +25,15 @@ export const addonName = `node_modules/better-sqlite3/prebuilds/${process.platfo
  */
 export function unpackAddon(): string | undefined {
   if (!isExecutable) return undefined;
-  const bytes = bundledBytes(addonName);
-  const hash = hashOf(bytes);
+  // Known since the build: inflating the addon at every start to hash it would take longer than all else.
+  const { addonSha256: hash } = JSON.parse(bundledText('build.json')) as { addonSha256: string };
   const folder = cacheFolder();
   const file = join(folder, `sqlite-${hash}.node`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     requirePrivate(folder);
     if (isSame(file, hash)) return file;
-    writeWhole(file, bytes);
+    writeWhole(file, bundledBytes(addonName));
     if (isSame(file, hash)) return file;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
