@@ -131,7 +131,8 @@ export class Turns {
         reject(reason);
       };
       const onAbort = (): void => leave(use.signal.reason);
-      const longestMs = patience * this.#options.maxWaitMs;
+      // Who was under way already is never sent away.
+      const longestMs = use.resumed ? Infinity : patience * this.#options.maxWaitMs;
       // A timer beyond 31 bits fires at once.
       const timer = setTimeout(() => leave(full(longestMs)), Math.min(longestMs, longestTimerMs));
       const settle = (): void => {
