@@ -144,7 +144,21 @@ export class FileFace implements Face {
     const features = featureList(options.features);
     try {
       const shaped = shapeWith(this.file, { text, rtl, script, language, features });
-      return { face: this, text, rtl, ...shaped, painted: undefined };
+      const { glyphs, advances, xOffsets, yOffsets, clusters, unsafeToBreak, width } = shaped;
+      // Written out: a spread makes an object that keeps half of its fields elsewhere.
+      return {
+        face: this,
+        text,
+        rtl,
+        glyphs,
+        advances,
+        xOffsets,
+        yOffsets,
+        clusters,
+        unsafeToBreak,
+        width,
+        painted: undefined,
+      };
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       const message = `font ${this.name}: shaping ${text.length} characters with it failed`;

@@ -1,7 +1,8 @@
 // The table block: all forms of rows and cells, what each may name, groups, sums, and what is refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textsOf } from '../layout/table-builders.ts';
+import { heldRows } from '../../src/blocks/table/text-row.ts';
+import { textsOf, walk } from '../layout/table-builders.ts';
 import { faults, type Given, lay, printed } from './table-document.ts';
 
 const items = (...names: string[]) => ({
@@ -312,3 +313,37 @@ test('a background stands behind the table, however narrow it is', async () => {
   assert.match(dump, /"fill":"#ff0000","steps":\[\["M",0,0\],\["L",70,0\]/);
   assert.equal(dump.split('#ff0000').length, 2);
 });
+
+test('a long table: rows that hold their texts alone stand as those before them', async () => {
+  const count = heldRows + 500;
+  const names = Array.from({ length: count }, (_, index) => `item ${String(index).padStart(5, '0')}`);
+  const table = {
+    rows: 'items',
+    padding: 0,
+    zebra: '#eeeeee',
+    columns: [
+      { cell: '{{name}}', color: '#123456' },
+      { cell: '–', align: 'center' },
+      { cell: '{{name}}', align: 'right', width: '*' },
+    ],
+    body: [['end', '', { type: 'text', text: 'of all' }]],
+  };
+  const pages = await printed({ table, data: items(...names) });
+  assert.deepEqual(pages.flat(), [...names.map((name) => `${name} – ${name}`), 'end of all']);
+  // Pages of nothing but rows are alike, wherever in the table they stand.
+  const laid = await lay({ table, data: items(...names.map(() => 'item')) });
+  const drawn = laid.pages.map(({ frame }) =>
+    [...walk(frame, 0, 0)].map(({ item, x, y }) => {
+      if (item.kind === 'path') return { x, y, steps: item.steps, fill: item.fill };
+      return item.kind === 'text' ? { x: x + item.x, y: y + item.y, text: item.text, color: item.color } : {};
+    }),
+  );
+  const rows = pages[0]?.length ?? 0;
+  const last = Math.floor((count - 1) / rows) - 1;
+  assert.ok(last * rows > heldRows, 'a whole page of such rows');
+  assert.deepEqual(new Set(drawn[last]?.map(said)), new Set(drawn[(last * rows) % 2]?.map(said)));
+});
+
+function said(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'number' ? Math.round(each * 100) / 100 : each));
+}

@@ -14,6 +14,7 @@ import type { Sides } from '../../units.ts';
 import { bindPlain } from '../text/spans.ts';
 import type { Formats, SettledCell } from './format.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
+import { heldRows, TextRow } from './text-row.ts';
 
 /** What all rows of a table are bound with. */
 export interface RowSetting {
@@ -100,7 +101,9 @@ export function tieRows(rows: readonly RowSpec[], last: Tie): readonly RowSpec[]
 
 /** The row with at least this tie to the next one. */
 export function withTie(row: RowSpec, least: Tie): RowSpec {
-  return row.format.tie >= least ? row : { ...row, format: { ...row.format, tie: least } };
+  if (row.format.tie >= least) return row;
+  const { cells, items } = row;
+  return { cells, items, format: { ...row.format, tie: least } };
 }
 
 /** Binds one row. */
@@ -109,14 +112,31 @@ export function bindRow(
   binder: Binder,
   { setting, facts }: { readonly setting: RowSetting; readonly facts: RowFacts },
 ): MaybePromise<RowSpec> {
-  const cells = mapInOrder(plan.cells, (cell) => bindCell(cell, binder, { setting, facts, row: plan }));
+  const long = facts.items > heldRows && plan.style?.constant !== false;
+  const settled = long ? setting.formats.findSettledRow(plan, binder.style) : undefined;
+  const cells = settled
+    ? bindTexts(settled, binder)
+    : mapInOrder(plan.cells, (cell) => bindCell(cell, binder, { setting, facts, row: plan }));
   return then(cells, (bound) =>
     then(restyle(binder, plan.style), (styled) => {
       const backgroundColor = plan.style ? styled.backgroundColor : undefined;
       const format = setting.formats.row(plan, { backgroundColor, tie: facts.tie, striped: facts.striped });
-      return { format, cells: bound, items: facts.items };
+      const row = { format, items: facts.items };
+      return 'texts' in bound ? new TextRow(row, bound.settled, bound.texts) : { ...row, cells: bound };
     }),
   );
+}
+
+interface SettledTexts {
+  readonly settled: readonly SettledCell[];
+  readonly texts: readonly string[];
+}
+
+function bindTexts(settled: readonly SettledCell[], binder: Binder): MaybePromise<SettledTexts> {
+  const texts = mapInOrder(settled, ({ plan: { content } }) =>
+    content?.kind === 'text' ? binder.text(content.text) : '',
+  );
+  return then(texts, (printed) => ({ settled, texts: printed }));
 }
 
 interface CellSetting {
@@ -163,7 +183,7 @@ function finishCell(
   });
   const styles = [rowPlan?.style, plan.style];
   if (isSettled(plan, [setting.columns[plan.column]?.style, ...styles], facts))
-    setting.formats.settle(plan, { inside, style: binder.style, format });
+    setting.formats.settle({ plan, inside, style: binder.style, format });
   const content = facts.carried
     ? carriedContent(plan, binder, { carried: facts.carried, styles })
     : bindContent(plan, binder);
@@ -172,7 +192,7 @@ function finishCell(
 
 /** Whether all cells of `plan` are alike but for their text: most cells of long tables are. */
 function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[], facts: RowFacts): boolean {
-  if (facts.carried || plan.content?.kind !== 'text') return false;
+  if (facts.carried || plan.content?.kind === 'blocks') return false;
   return styles.every((style) => style?.constant !== false);
 }
 

@@ -61,6 +61,7 @@ export interface CellLook {
 
 /** What the cells of one place of the template have in common inside one style, when no expression is in theirs. */
 export interface SettledCell {
+  readonly plan: CellPlan;
   /** Of the row around. */
   readonly inside: TextStyle;
   readonly style: TextStyle;
@@ -71,6 +72,7 @@ export interface SettledCell {
 export class Formats {
   private readonly cells = new Map<CellPlan, { readonly look: CellLook; readonly format: CellFormat }[]>();
   private readonly settled = new Map<CellPlan, SettledCell>();
+  private readonly settledRows = new Map<readonly CellPlan[], readonly SettledCell[]>();
   private readonly rows = new Map<RowPlan, Map<string, RowFormat>>();
 
   cell(plan: CellPlan, look: CellLook): CellFormat {
@@ -88,8 +90,22 @@ export class Formats {
     return known?.inside === inside ? known : undefined;
   }
 
-  settle(plan: CellPlan, cell: SettledCell): void {
-    this.settled.set(plan, cell);
+  settle(cell: SettledCell): void {
+    this.settled.set(cell.plan, cell);
+  }
+
+  /** The same for a whole row, if it is known of all its cells: one list for all rows. */
+  findSettledRow({ cells }: RowPlan, inside: TextStyle): readonly SettledCell[] | undefined {
+    const known = this.settledRows.get(cells);
+    if (known && known[0]?.inside === inside) return known;
+    const settled: SettledCell[] = [];
+    for (const cell of cells) {
+      const one = this.findSettled(cell, inside);
+      if (!one) return undefined;
+      settled.push(one);
+    }
+    this.settledRows.set(cells, settled);
+    return settled;
   }
 
   row(
