@@ -11,7 +11,7 @@ import { plainParagraph } from '../../layout/text/plain.ts';
 import type { Binder, MaybePromise, StyleExtras, StylePlan } from '../../template/kind.ts';
 import { mapInOrder, then } from '../../template/maybe.ts';
 import type { Sides } from '../../units.ts';
-import { bindPlain } from '../text/spans.ts';
+import { bindPlain, sourceOf } from '../text/spans.ts';
 import type { Formats, SettledCell } from './format.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
 import { heldRows, TextRow } from './text-row.ts';
@@ -201,7 +201,10 @@ function bindSettled(plan: CellPlan, binder: Binder, { style, format }: SettledC
   const { content, path } = plan;
   if (content?.kind !== 'text' || content.text.literal === '') return { format };
   const text = binder.text(content.text);
-  return then(text, (printed) => ({ format, content: plainParagraph(path, printed, style) }));
+  return then(text, (printed) => {
+    const source = sourceOf(content.text, printed, binder);
+    return { format, content: plainParagraph(path, { text: printed, style, source }) };
+  });
 }
 
 function restyle(binder: Binder, style: StylePlan | undefined): MaybePromise<Binder> {

@@ -14,24 +14,34 @@ import type { TextStyle } from '../style.ts';
 import { lookOf } from './look.ts';
 import { paragraph } from './paragraph.ts';
 import { simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
-import type { ParagraphSpec } from './span.ts';
+import type { ParagraphSpec, Span } from './span.ts';
 
 /** Sets `text` in the style of its block; remembers nothing of its layout, so that a table may hold a million of them. */
-export function plainParagraph(path: string, text: string, style: TextStyle): Flowable {
-  return new PlainParagraph(path, text, style);
+export function plainParagraph(path: string, { text, style, source }: PlainSpan): Flowable {
+  return new PlainParagraph(path, { text, style, source });
+}
+
+/** All that such a paragraph holds. */
+export interface PlainSpan {
+  readonly text: string;
+  readonly style: TextStyle;
+  /** See `Span.source`. */
+  readonly source?: Span['source'];
 }
 
 class PlainParagraph implements Flowable {
   readonly path: string;
   private readonly text: string;
   private readonly style: TextStyle;
+  private readonly source: Span['source'];
   /** Of the whole text on one line, once it was measured and found to be a simple one. */
   private measured: Pt | undefined;
 
-  constructor(path: string, text: string, style: TextStyle) {
+  constructor(path: string, { text, style, source }: PlainSpan) {
     this.path = path;
     this.text = text;
     this.style = style;
+    this.source = source;
     this.measured = undefined;
   }
 
@@ -66,7 +76,7 @@ class PlainParagraph implements Flowable {
   }
 
   private spec(): ParagraphSpec {
-    const { path, text, style } = this;
-    return { path, style, spans: [{ text, style }] };
+    const { path, text, style, source } = this;
+    return { path, style, spans: [source === undefined ? { text, style } : { text, style, source }] };
   }
 }
