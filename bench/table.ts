@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import { createEngine } from '../src/render/engine.ts';
+import { childCommand } from '../src/render/pool.ts';
 
 /** What one size measured; times in milliseconds. */
 interface Measured {
@@ -89,6 +90,8 @@ async function measure(rows: number): Promise<Measured> {
   return { rows, ...measured, peakMb: process.resourceUsage().maxRSS / 1024 };
 }
 
+/** As a render child has it by default. */
+const heapMb = 1024;
 const sizes = [1000, 10_000, 100_000];
 const { values } = parseArgs({ options: { rows: { type: 'string' } } });
 if (values.rows !== undefined) {
@@ -96,9 +99,8 @@ if (values.rows !== undefined) {
 } else {
   const results = sizes.map((rows) => {
     const file = fileURLToPath(import.meta.url);
-    const child = spawnSync(process.execPath, [...process.execArgv, file, '--rows', String(rows)], {
-      encoding: 'utf8',
-    });
+    const args = [...childCommand(heapMb).args.slice(0, -1), file, '--rows', String(rows)];
+    const child = spawnSync(process.execPath, args, { encoding: 'utf8' });
     if (child.status !== 0) throw new Error(child.stderr);
     // What the same file wrote a line above.
     return JSON.parse(child.stdout) as Measured;
