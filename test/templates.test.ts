@@ -1,0 +1,168 @@
+// The example templates with their samples: what a person checks on each page, in figures.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { packSha256, writePack } from '../src/assets/pack.ts';
+import type { Frame } from '../src/layout/frame.ts';
+import { createEngine } from '../src/render/engine.ts';
+import { packTemplate } from '../src/render/packing.ts';
+
+const folder = fileURLToPath(new URL('../fixtures/templates/', import.meta.url));
+const engine = createEngine();
+
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  /** Texts line by line, those of one line joined by ` | `. */
+  readonly lines: readonly string[];
+}
+
+async function sheetsOf(name: string): Promise<{ sheets: readonly Sheet[]; warnings: readonly string[] }> {
+  const files = await packTemplate(`${folder}${name}/template.json`);
+  const pack = writePack(files);
+  assert.deepEqual(await engine.check(pack), []);
+  const data = readFileSync(`${folder}${name}/sample.json`, 'utf8');
+  const job = { version: packSha256(files), pack, data, moment: 0, test: false, assets: new Map() };
+  const composed = await engine.compose(job);
+  assert.ok('pages' in composed);
+  const sheets = composed.pages.map(({ width, height, frame }) => ({ width, height, lines: linesOf(frame) }));
+  return { sheets, warnings: composed.warnings.map(({ message }) => message) };
+}
+
+function linesOf(frame: Frame): readonly string[] {
+  const lines = new Map<number, string[]>();
+  const walk = (inner: Frame, y: number): void => {
+    for (const item of inner.items) {
+      if (item.kind === 'frame') walk(item.frame, y + item.y);
+      if (item.kind !== 'text') continue;
+      const at = Math.round(y + item.y);
+      lines.set(at, [...(lines.get(at) ?? []), item.text]);
+    }
+  };
+  walk(frame, 0);
+  return [...lines].sort(([a], [b]) => a - b).map(([, texts]) => texts.join(' | '));
+}
+
+/** With single spaces. */
+function plain(line: string): string {
+  return line.replace(/\s+/g, ' ');
+}
+
+/** `1.234,56` as cents: sums of them are exact. */
+function cents(text: string | undefined): number {
+  return Math.round(Number((text ?? '').replaceAll('.', '').replace(',', '.')) * 100);
+}
+
+interface Ledger {
+  readonly entries: readonly { readonly debit?: number }[];
+}
+
+test('ledger: what is carried is brought, and the sums of the pages are the total', async () => {
+  const { sheets } = await sheetsOf('ledger');
+  assert.equal(sheets.length, 13);
+  let debit = 0;
+  let brought = '';
+  for (const [index, { lines }] of sheets.entries()) {
+    const head = lines.findIndex((line) => line.startsWith('DATUM'));
+    const carried = lines.filter((line) => line.startsWith('Übertrag (diese Seite'));
+    if (index > 0) assert.equal(lines[head + 1], `Übertrag von der Vorseite | ${brought}`);
+    const rows = lines.filter((line) => /^\d\d\.\d\d\.2025/.test(line));
+    if (index === sheets.length - 1) {
+      assert.deepEqual(carried, []);
+      assert.equal(
+        rows.length +
+          sheets
+            .slice(0, -1)
+            .flatMap((sheet) => sheet.lines)
+            .filter((line) => /^\d\d\.\d\d\.2025/.test(line)).length,
+        460,
+      );
+      const total = lines.find((line) => line.startsWith('Summe | '))?.split(' | ');
+      assert.equal(cents(brought.split(' | ')[0]), debit);
+      const { entries } = JSON.parse(readFileSync(`${folder}ledger/sample.json`, 'utf8')) as Ledger;
+      const all = entries.reduce((sum, entry) => sum + Math.round((entry.debit ?? 0) * 100), 0);
+      assert.equal(cents(total?.[1]), all);
+      return;
+    }
+    assert.equal(carried.length, 1);
+    const [, page = '', sums = ''] = /diese Seite: (\S+) \/ \S+\) \| (.*)$/.exec(carried[0] ?? '') ?? [];
+    debit += cents(page);
+    brought = sums;
+    assert.equal(cents(sums.split(' | ')[0]), debit);
+  }
+});
+
+test('price list: both levels of heads stand on each page, no head without a product below', async () => {
+  const { sheets } = await sheetsOf('price-list');
+  assert.equal(sheets.length, 6);
+  const range = /^(Tea|Coffee|Brewing|Tableware)$/;
+  const product = /^[A-Z]{2}-\d{4} \| /;
+  for (const [index, { lines }] of sheets.entries()) {
+    const head = lines.findIndex((line) => line.startsWith('Code | '));
+    assert.match(lines[head + 1] ?? '', range, `page ${index + 1}`);
+    assert.doesNotMatch(lines[head + 2] ?? '', product, `page ${index + 1}: the family`);
+    assert.match(lines[head + 3] ?? '', product, `page ${index + 1}`);
+    assert.match(lines.at(-2) ?? '', /^([A-Z]{2}-|\d+ products)/, `page ${index + 1} ends in a row`);
+  }
+  const products = sheets.flatMap(({ lines }) => lines.filter((line) => product.test(line)));
+  assert.equal(products.length, 159);
+  assert.equal(new Set(products).size, 159);
+});
+
+test('report: cover, contents, numbers that start again, a landscape annex', async () => {
+  const { sheets } = await sheetsOf('report');
+  assert.equal(sheets.length, 11);
+  const last = sheets.map(({ lines }) => lines.at(-1));
+  assert.deepEqual(last.slice(1, 9), ['2', '1', '2', '3', '4', '5', '6', '7']);
+  assert.deepEqual(last.slice(9), ['Annex, page 1 of 2', 'Annex, page 2 of 2']);
+  assert.deepEqual(
+    sheets.map(({ width, height }) => width > height),
+    [...Array<boolean>(9).fill(false), true, true],
+  );
+  const contents = (sheets[1]?.lines ?? []).slice(1, -1).map((line) => line.split(' | '));
+  assert.equal(contents.length, 17);
+  for (const [title = '', number] of contents) {
+    const at = sheets.findIndex(
+      ({ lines }, index) => index > 1 && lines.some((line) => plain(line) === plain(title)),
+    );
+    assert.equal(String(at - 1), number, title);
+  }
+  assert.ok(sheets[8]?.lines.includes('The figures behind this report are in the annex on page 8.'));
+});
+
+test('delivery note: the three rows of an article stand on one page', async () => {
+  const { sheets } = await sheetsOf('delivery-note');
+  assert.equal(sheets.length, 3);
+  let articles = 0;
+  for (const { lines } of sheets) {
+    const rows = lines.filter((line) => /L26-\d{4}/.test(line)).length;
+    const remarks = lines.filter((line) => /^(Complete|\d missing)/.test(line)).length;
+    assert.equal(rows, remarks);
+    articles += rows;
+    assert.ok(
+      lines.some((line) => line.includes('Delivered')),
+      'the head is repeated',
+    );
+  }
+  assert.equal(articles, 26);
+});
+
+test('timesheet: goes on sideways, with name and team on each page, and says so', async () => {
+  const { sheets, warnings } = await sheetsOf('timesheet');
+  assert.equal(sheets.length, 4);
+  assert.match(warnings[0] ?? '', /continues sideways on 4 pages/);
+  const heads = sheets.map(({ lines }) => lines.find((line) => line.startsWith('Name | Team | ')) ?? '');
+  const days = heads.flatMap((head) => head.split(' | ').slice(2));
+  assert.deepEqual(days, [...Array.from({ length: 31 }, (_, day) => String(day + 1)), 'Hours']);
+  for (const { lines } of sheets)
+    assert.equal(lines.filter((line) => /^\S+ \S+ \| (Design|Support|Platform)/.test(line)).length, 12);
+});
+
+test('the statement of 2,000 rows prints each once', async () => {
+  const { sheets } = await sheetsOf('statement');
+  assert.equal(sheets.length, 51);
+  const references = sheets.flatMap(({ lines }) => lines.flatMap((line) => /TX-\d{6}/.exec(line)?.[0] ?? []));
+  assert.equal(references.length, 2000);
+  assert.equal(new Set(references).size, 2000);
+});
