@@ -8,7 +8,7 @@ import { budgetVariable } from './serve.ts';
 import { type DataFolder, makeDataFolder, openBeside } from './world.ts';
 
 const bombs = [...expressionBombs, ...dataBombs];
-const budgetMs = Number(process.env.BOMB_BUDGET_MS ?? 1000);
+const budgetMs = Number(process.env.BOMB_BUDGET_MS ?? 2000);
 /** Ending a child, and a busy machine. */
 const slackMs = 10_000;
 
