@@ -29,7 +29,7 @@ export class TextRow implements RowSpec {
     return this.settled.map(({ plan, style, format }, index) => {
       const { content, path } = plan;
       if (content?.kind !== 'text' || content.text.literal === '') return { format };
-      return { format, content: plainParagraph(path, this.texts[index] ?? '', style) };
+      return { format, content: plainParagraph(path, { text: this.texts[index] ?? '', style }) };
     });
   }
 }
