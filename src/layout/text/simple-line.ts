@@ -121,7 +121,8 @@ function shapeWords(text: string, look: Look): GlyphRun[] {
 }
 
 /** Texts whose only places to break are after spaces: a hyphen before a digit is none (UAX #14, LB25). */
-const breaksAtSpaces = /^(?! )(?!.* [.,:;])(?!.*[.,:;][%$])(?!.*-(?!\d))[A-Za-z0-9\u00c0-\u024f.,:;%$ -]*$/;
+const breaksAtSpaces =
+  /^(?! )(?!.* [.,:;])(?!.*[.,:;%$][%$])(?!.*-(?!\d))[A-Za-z0-9\u00c0-\u024f&#*<=>@^_~.,:;%$ -]*$/;
 
 /** The widths of a simple line; undefined when it takes the full algorithm to know where it may break. */
 export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | undefined {
