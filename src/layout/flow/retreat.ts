@@ -9,6 +9,11 @@ export interface Retreat {
   readonly cut?: Fit;
 }
 
+/** It is kept together, and is so here: it moves as one rather than break before its own last piece. */
+function isWhole({ child, source, cut }: Placed): boolean {
+  return child.keep.together === true && source === child && !cut;
+}
+
 /**
  * The break before whatever follows `placed`. A chain of children kept with next is moved whole; a container that merely
  * ends in one is asked to break before its own last piece. In a `fresh` region the chain yields when it stands at the top:
@@ -21,7 +26,7 @@ export function retreat(placed: readonly Placed[], fresh: boolean, context: Layo
     const one = placed[at];
     if (one === undefined) break;
     const { keep } = one.child;
-    if (keep.withNext) {
+    if (keep.withNext || (keep.endWithNext && isWhole(one))) {
       stay = at;
     } else if (keep.endWithNext) {
       const cut = one.source.fit({ ...one.region, parted: true }, context);
