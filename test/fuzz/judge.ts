@@ -1,5 +1,6 @@
 // The judge: whether finished pages are what a template asked for. Gives the first thing that is wrong.
 import type { Page } from '../../src/layout/frame.ts';
+import { judgeKeeping } from './keeping.ts';
 import { readPages, type Seen, type SeenWord } from './pages.ts';
 import type { Json, JsonObject } from './random.ts';
 import {
@@ -138,7 +139,8 @@ interface Facts {
   readonly sectionPages: number;
 }
 
-interface Judged {
+/** What is judged. */
+export interface Judged {
   readonly reading: Reading;
   readonly pages: readonly Page[];
   readonly seen: Seen;
@@ -187,7 +189,7 @@ function fullSections({ sections }: Reading): ReadonlySet<JsonObject | undefined
 }
 
 /** Header or footer differ from page to page. */
-function hasForms(section: JsonObject, template: JsonObject): boolean {
+export function hasForms(section: JsonObject, template: JsonObject): boolean {
   return [section.header ?? template.header, section.footer ?? template.footer].some(
     (forms) => isObject(forms) && !('type' in forms),
   );
@@ -271,81 +273,4 @@ function judgeSums({ tables }: Reading, { words }: Seen): string | undefined {
     }
   }
   return undefined;
-}
-
-/** Plain blocks on the top level stay together, and with what follows, where a page could hold them. */
-function judgeKeeping(template: JsonObject, { reading, pages, seen }: Judged): string | undefined {
-  if (hasForms(template, template) || JSON.stringify(template.content).includes('"section"'))
-    return undefined;
-  const places = new Map<string, SeenWord>();
-  for (const word of seen.words) if (word.number === '' && !places.has(word.key)) places.set(word.key, word);
-  const height = Math.min(...pages.map((page) => bodyRoom(page, template, seen)));
-  const parts = reading.sections.flatMap((section) => section.parts);
-  const extents = parts.map((part) => {
-    const found = wordsOf(part).flatMap(({ key }) => places.get(key) ?? []);
-    return { from: found[0], to: found.at(-1), part };
-  });
-  for (const [index, { from, to, part }] of extents.entries()) {
-    if (part.kind === 'word' || !part.block || !from || !to) continue;
-    const taken = seen.heights.get(part.path ?? '') ?? Number.POSITIVE_INFINITY;
-    if (part.block.keepTogether && isPlain(part.block) && from.page < to.page && taken < height - 1) {
-      return `keep: ${from.key} to ${to.key} are parted, ${Math.round(taken)} of ${Math.round(height)} high`;
-    }
-    const next = extents[index + 1];
-    if (!part.block.keepWithNext || !isPlain(part.block) || !next?.from || next.part.kind === 'word')
-      continue;
-    if (next.from.page <= to.page || breaksBetween(part.block, next.part.block)) continue;
-    const first = chainStart(extents, index);
-    const above = seen.words.find(
-      ({ page, order, key }) => page === first.page && order < first.order && /^[bozs]/.test(key),
-    );
-    if (above)
-      return `next: ${to.key} stands on page ${to.page + 1} below ${above.key}, ${next.from.key} on ${next.from.page + 1}`;
-  }
-  return undefined;
-}
-
-function chainStart(
-  extents: readonly { from: SeenWord | undefined; part: Expected }[],
-  index: number,
-): SeenWord {
-  let at = index;
-  for (; at > 0; at -= 1) {
-    const { part } = extents[at - 1] ?? {};
-    if (!part || part.kind === 'word') break;
-    const blank = wordsOf(part).length === 0;
-    if (!blank && !part.block?.keepWithNext) break;
-  }
-  // Some block of the chain has words: the one at `index`.
-  return extents.slice(at, index + 1).flatMap(({ from }) => from ?? [])[0] as SeenWord;
-}
-
-function breaksBetween(block: JsonObject, next: JsonObject | undefined): boolean {
-  return (
-    block.pageBreak === 'after' ||
-    JSON.stringify(next ?? '').includes('pageBreak') ||
-    JSON.stringify(block).includes('pageBreak')
-  );
-}
-
-/** Texts in stacks alone: what they take is the sum of what their parts take. */
-function isPlain(block: JsonObject): boolean {
-  return !/"(margin|gap|table|columns|space|box|toc|list|pageBreak|place|image|line|each)"/.test(
-    JSON.stringify({ ...block, margin: undefined }),
-  );
-}
-
-function bodyRoom(page: Page, template: JsonObject, seen: Seen): number {
-  const heightOf = (key: string) =>
-    Math.max(
-      0,
-      ...seen.parts
-        .flat()
-        .filter(({ path }) => path.startsWith(`/${key}`))
-        .map(({ frame }) => frame.height),
-    );
-  const margin = isObject(template.page) ? template.page.margin : 0;
-  const sides = Array.isArray(margin) ? margin.map(Number) : [Number(margin), Number(margin)];
-  const edges = (sides[0] ?? 0) + (sides.length === 4 ? (sides[2] ?? 0) : (sides[0] ?? 0));
-  return page.height - edges - heightOf('header') - heightOf('footer');
 }

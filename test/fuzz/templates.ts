@@ -20,7 +20,7 @@ export function randomSample(seed: number): Sample {
     contents: random.chance(0.5),
   };
   const page = randomPage(random);
-  const content = randomSections(making);
+  const content = random.chance(0.15) ? keptBlocks(making) : randomSections(making);
   for (const missing of ['id0', 'id1', 'id2'].slice(making.ids.length)) {
     content.push({ type: 'text', id: missing, text: word(making) });
   }
@@ -43,6 +43,34 @@ export function randomSample(seed: number): Sample {
     content,
   };
   return { template, data: making.lists };
+}
+
+/** Short texts with wishes about breaks, on a page that holds some of them. */
+function keptBlocks(making: Making): Json[] {
+  const { random } = making;
+  const lines = (): string => random.several(1, random.pick([1, 3, 8]), () => word(making)).join('\n');
+  const text = (): JsonObject => ({
+    type: 'text',
+    text: lines(),
+    ...random.maybe(0.35, 'keepWithNext', () => true),
+    ...random.maybe(0.2, 'keepTogether', () => true),
+    ...random.maybe(0.2, 'margin', () => [6, 0]),
+  });
+  return random.several(6, 25, () => {
+    const kind = random.next();
+    if (kind < 0.6) return text();
+    const content = random.several(1, 4, text);
+    if (kind < 0.7) return { type: 'stack', content, keepTogether: true };
+    if (kind < 0.85)
+      return { type: 'stack', content: [...content, { type: 'stack', content: random.several(1, 2, text) }] };
+    if (kind < 0.95) return { type: 'box', padding: 3, content };
+    return {
+      type: 'table',
+      columns: [{}],
+      head: [[word(making, 'r')]],
+      body: random.several(1, 5, () => [lines()]),
+    };
+  });
 }
 
 function randomPage(random: Random): JsonObject {

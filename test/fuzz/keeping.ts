@@ -1,0 +1,103 @@
+// Keep rules on finished pages: plain blocks are not parted, nor from what follows, where a page could hold them.
+import type { Page } from '../../src/layout/frame.ts';
+import { hasForms, type Judged } from './judge.ts';
+import type { Seen, SeenWord } from './pages.ts';
+import type { JsonObject } from './random.ts';
+import { type Expected, isObject, wordsOf } from './reading.ts';
+
+/** A block as it stands on the pages. */
+interface Placed {
+  readonly part: Expected;
+  readonly block: JsonObject | undefined;
+  /** Its first and last word. */
+  readonly from: SeenWord | undefined;
+  readonly to: SeenWord | undefined;
+}
+
+/** Judges the blocks of a document without sections, in plain stacks too. */
+export function judgeKeeping(template: JsonObject, { reading, pages, seen }: Judged): string | undefined {
+  if (hasForms(template, template) || JSON.stringify(template.content).includes('"section"'))
+    return undefined;
+  const places = new Map<string, SeenWord>();
+  for (const word of seen.words) if (word.number === '' && !places.has(word.key)) places.set(word.key, word);
+  const place = (part: Expected): Placed => {
+    const found = wordsOf(part).flatMap(({ key }) => places.get(key) ?? []);
+    return { part, block: part.kind === 'word' ? undefined : part.block, from: found[0], to: found.at(-1) };
+  };
+  const tops = reading.sections.flatMap(({ parts }) => parts);
+  const height = Math.min(...pages.map((page) => bodyRoom(page, template, seen)));
+  return (
+    judgeTogether(tops.map(place), { height, seen }) ?? judgeNext(tops.flatMap(unstacked).map(place), seen)
+  );
+}
+
+function judgeTogether(
+  placed: readonly Placed[],
+  { height, seen }: { readonly height: number; readonly seen: Seen },
+): string | undefined {
+  for (const { part, block, from, to } of placed) {
+    if (part.kind === 'word' || !block?.keepTogether || !isPlain(block) || !from || !to) continue;
+    const taken = seen.heights.get(part.path ?? '') ?? Number.POSITIVE_INFINITY;
+    if (from.page < to.page && taken < height - 1) {
+      return `keep: ${from.key} to ${to.key} are parted, ${Math.round(taken)} of ${Math.round(height)} high`;
+    }
+  }
+  return undefined;
+}
+
+/** A chain of blocks kept with next that is parted from what follows stands at the top of its page. */
+function judgeNext(placed: readonly Placed[], seen: Seen): string | undefined {
+  for (const [index, { block, from, to }] of placed.entries()) {
+    const next = placed[index + 1];
+    if (!block?.keepWithNext || !isPlain(block) || !from || !to || !next?.from) continue;
+    if (next.from.page <= to.page || breaksBetween(block, next.block)) continue;
+    const first = chainStart(placed, index) ?? from;
+    // What is longer than a page, or was begun on the one before, has nothing to keep on this one.
+    if (first.page !== to.page) continue;
+    const above = seen.words.find(
+      ({ page, order, key }) => page === first.page && order < first.order && /^[bozs]/.test(key),
+    );
+    if (above) {
+      return `next: ${to.key} stands on page ${to.page + 1} below ${above.key}, ${next.from.key} on ${next.from.page + 1}`;
+    }
+  }
+  return undefined;
+}
+
+function chainStart(placed: readonly Placed[], index: number): SeenWord | undefined {
+  let at = index;
+  for (; at > 0; at -= 1) {
+    const before = placed[at - 1];
+    if (!before || (before.from && !before.block?.keepWithNext)) break;
+  }
+  return placed.slice(at, index + 1).flatMap(({ from }) => from ?? [])[0];
+}
+
+/** Stacks that ask for nothing themselves are what they hold. */
+function unstacked(part: Expected): readonly Expected[] {
+  if (part.kind === 'word' || part.block?.type !== 'stack') return [part];
+  const { keepTogether, keepWithNext, pageBreak, each } = part.block;
+  if (keepTogether || keepWithNext || pageBreak || each) return [part];
+  return part.parts.flatMap((inner) => (inner.kind === 'word' ? [inner] : inner.parts.flatMap(unstacked)));
+}
+
+function breaksBetween(block: JsonObject, next: JsonObject | undefined): boolean {
+  return `${JSON.stringify(next ?? '')}${JSON.stringify(block)}`.includes('pageBreak');
+}
+
+/** Texts in stacks alone: what they take is the sum of what their parts take. */
+function isPlain(block: JsonObject): boolean {
+  const others = /"(margin|gap|table|columns|space|box|toc|list|pageBreak|place|image|line|each)"/;
+  return !others.test(JSON.stringify({ ...block, margin: undefined }));
+}
+
+function bodyRoom(page: Page, template: JsonObject, seen: Seen): number {
+  const heightOf = (key: string) => {
+    const parts = seen.parts.flat().filter(({ path }) => path.startsWith(`/${key}`));
+    return Math.max(0, ...parts.map(({ frame }) => frame.height));
+  };
+  const margin = isObject(template.page) ? template.page.margin : 0;
+  const sides = Array.isArray(margin) ? margin.map(Number) : [Number(margin), Number(margin)];
+  const edges = (sides[0] ?? 0) + (sides.length === 4 ? (sides[2] ?? 0) : (sides[0] ?? 0));
+  return page.height - edges - heightOf('header') - heightOf('footer');
+}
