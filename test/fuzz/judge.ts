@@ -25,6 +25,7 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
     judgeWords(reading, seen) ??
     judgeOrder(reading, seen) ??
     judgeBounds(pages, seen) ??
+    judgeEdges(seen) ??
     judgePages(sample.template, { reading, pages, seen }) ??
     judgeNumbers(reading, seen) ??
     judgeSums(reading, seen) ??
@@ -177,6 +178,24 @@ function judgePages(template: JsonObject, { reading, pages, seen }: Judged): str
       const found = got.map(({ name, value }) => (value === undefined ? name : `${name}=${value}`)).join(' ');
       if (found !== wanted) return `${key} of page ${index + 1}: expected "${wanted}", got "${found}"`;
     }
+  }
+  return undefined;
+}
+
+/** Headers stand above what the body prints, footers below it. */
+function judgeEdges({ words }: Seen): string | undefined {
+  const bodies = new Map<number, [number, number]>();
+  for (const { key, page, y } of words) {
+    if (/^[hfx]/.test(key)) continue;
+    const [top, bottom] = bodies.get(page) ?? [y, y];
+    bodies.set(page, [Math.min(top, y), Math.max(bottom, y)]);
+  }
+  for (const { key, page, y } of words) {
+    const [top, bottom] = bodies.get(page) ?? [];
+    if (top === undefined || bottom === undefined) continue;
+    if (key.startsWith('h') && y >= top) return `edges: ${key} of page ${page + 1} is below the body's start`;
+    if (key.startsWith('f') && y <= bottom)
+      return `edges: ${key} of page ${page + 1} is above the body's end`;
   }
   return undefined;
 }
