@@ -25,7 +25,9 @@ export function dataFolder(input: Input, terminal: Terminal): string {
 export function openFolder(folder: string): Store {
   return openStore(folder, {
     onFatal: (error) => {
-      throw error;
+      throw new OperatorError(`the database in ${folder} can't be read or written: ${error.message}`, {
+        cause: error,
+      });
     },
   });
 }

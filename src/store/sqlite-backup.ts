@@ -15,7 +15,8 @@ import { dirname, join } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
 import { openFile } from './open-file.ts';
 import { OperatorError } from './records.ts';
-import { databaseName, schemaVersion } from './sqlite-open.ts';
+import { databaseName } from './sqlite-open.ts';
+import { requireShape, schemaVersion, versionOf } from './sqlite-schema.ts';
 
 /**
  * Writes a copy of an open database to `file`, which must not be there. Blocks until it is done, so it is for commands and not for a
@@ -76,9 +77,10 @@ function verify(file: string): void {
     db = openFile(file, { readonly: true, fileMustExist: true });
     const found = db.pragma('integrity_check', { simple: true });
     if (found !== 'ok') throw new OperatorError(`${file} is damaged: ${String(found)}`);
-    const version = Number(db.pragma('user_version', { simple: true }));
-    if (version === 0) throw new OperatorError(`${file} is no Platen backup`);
+    const version = versionOf(db);
+    if (version <= 0) throw new OperatorError(`${file} is no Platen backup`);
     if (version > schemaVersion) throw new OperatorError(`${file} is of a newer Platen (schema ${version})`);
+    if (version === schemaVersion) requireShape(db, file);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(`${file} is no Platen backup, or damaged`, { cause: error });

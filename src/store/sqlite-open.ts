@@ -1,27 +1,28 @@
 // Opens the database of a data folder: durability asserted, schema brought up to date, and one `serve` per folder.
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
-import { bundledText } from '../bundled.ts';
 import { openFile } from './open-file.ts';
 import { OperatorError } from './records.ts';
+import {
+  createSchema,
+  migrate,
+  requireKnown,
+  requireShape,
+  schemaVersion,
+  versionOf,
+} from './sqlite-schema.ts';
 
 /** The database file of a data folder. */
 export const databaseName = 'platen.db';
 const lockName = 'serve.lock';
 
-/** What brings a database from version `i` to `i + 1`, as SQL. */
-const migrations: readonly (() => string)[] = [() => bundledText('schema.sql')];
-
-/** The version that this program writes. */
-export const schemaVersion = migrations.length;
-
 /** `full` survives a power cut with the commit; `normal` may lose the last ones, and is for what a start clears anyway. */
 export type Durability = 'full' | 'normal';
 
 /**
- * Opens a connection, making folder and database on first use. Throws `OperatorError` when the database is newer than this program or is
- * none.
+ * Opens a connection, making folder and database on first use, and bringing an older database up to date. Throws `OperatorError` when the
+ * database is newer than this program, is none, is damaged, or has other tables than it should.
  */
 export function openConnection(folder: string, durability: Durability): Connection {
   makeFolder(folder);
@@ -32,7 +33,10 @@ export function openConnection(folder: string, durability: Durability): Connecti
     db = openFile(file);
     if (fresh) chmodSync(file, 0o600);
     configure(db, durability);
-    migrate(db, file);
+    requireKnown(db, file);
+    if (versionOf(db) === 0) createSchema(db);
+    else if (versionOf(db) < schemaVersion) bringUpToDate(db, folder, file);
+    requireShape(db, file);
     return db;
   } catch (error) {
     db?.close();
@@ -66,14 +70,19 @@ function configure(db: Connection, durability: Durability): void {
     throw new OperatorError(`the data folder's file system allows no WAL (got ${String(mode)})`);
 }
 
-function migrate(db: Connection, file: string): void {
-  if (versionOf(db) === schemaVersion) return;
-  db.transaction(() => {
-    const version = versionOf(db);
-    requireKnown(version, file);
-    for (const migration of migrations.slice(version)) db.exec(migration());
-    db.pragma(`user_version = ${schemaVersion}`);
-  }).immediate();
+/** A server of an older Platen must not find its tables changed under it. */
+function bringUpToDate(db: Connection, folder: string, file: string): void {
+  const lock = locked.has(resolve(folder)) ? undefined : tryLock(folder, 5000);
+  try {
+    // Whoever held it may have brought it up to date by now.
+    if (lock === 'held' && versionOf(db) < schemaVersion)
+      throw new OperatorError(
+        `an older Platen serves ${folder}: stop it first, then its database can be upgraded`,
+      );
+    migrate(db, file);
+  } finally {
+    if (lock !== 'held') lock?.release();
+  }
 }
 
 /** Looks at a data folder without changing anything; one that is not there yet is good. Throws `OperatorError`. */
@@ -83,7 +92,8 @@ export function inspectFolder(folder: string): void {
   try {
     // Without a database yet, SQLite itself must run all the same.
     db = existsSync(file) ? openFile(file, { fileMustExist: true }) : openFile(':memory:');
-    requireKnown(versionOf(db), file);
+    requireKnown(db, file);
+    if (versionOf(db) === schemaVersion) requireShape(db, file);
   } catch (error) {
     throw explainOpen(error, file);
   } finally {
@@ -91,26 +101,16 @@ export function inspectFolder(folder: string): void {
   }
 }
 
-function requireKnown(version: number, file: string): void {
-  if (version <= schemaVersion) return;
-  throw new OperatorError(
-    `${file} is of a newer Platen (schema ${version}, this one knows ${schemaVersion}): upgrade, or restore an older backup`,
-  );
-}
-
-function versionOf(db: Connection): number {
-  return Number(db.pragma('user_version', { simple: true }));
-}
-
 function explainOpen(error: unknown, file: string): unknown {
   if (!(error instanceof SqliteError)) return error;
-  if (error.code === 'SQLITE_NOTADB')
-    return new OperatorError(`${file} is no Platen database`, { cause: error });
-  if (error.code.startsWith('SQLITE_CANTOPEN') || error.code.startsWith('SQLITE_READONLY'))
-    return new OperatorError(`can't open ${file} for writing: ${error.message}`, { cause: error });
-  if (error.code.startsWith('SQLITE_BUSY'))
-    return new OperatorError(`${file} is held by another process`, { cause: error });
-  return error;
+  const { code, message } = error;
+  const told = (text: string): OperatorError => new OperatorError(text, { cause: error });
+  if (code === 'SQLITE_NOTADB') return told(`${file} is no Platen database`);
+  if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY'))
+    return told(`can't open ${file} for writing: ${message}`);
+  if (code.startsWith('SQLITE_BUSY')) return told(`${file} is held by another process`);
+  if (code.startsWith('SQLITE_CORRUPT')) return told(`${file} is damaged, ${message}: restore a backup`);
+  return told(`can't open ${file}: ${message} (${code})`);
 }
 
 /** A lock that the operating system frees when the process ends, however it ends. */
@@ -118,25 +118,39 @@ export interface FolderLock {
   release(): void;
 }
 
+/** The folders that this process holds. */
+const locked = new Set<string>();
+
 /** Takes the lock of a data folder: whoever serves holds it. Throws `OperatorError` when another process does. */
 export function lockFolder(folder: string): FolderLock {
   makeFolder(folder);
+  const lock = tryLock(folder, 0);
+  if (lock !== 'held') return lock;
+  throw new OperatorError(
+    `another \`platen serve\` uses the data folder ${folder}: stop it, or name another with --data`,
+  );
+}
+
+function tryLock(folder: string, patienceMs: number): FolderLock | 'held' {
   // A lock of SQLite on a file of its own is an advisory lock of the kernel, which a kill -9 frees too.
   const file = join(folder, lockName);
+  const name = resolve(folder);
   let db: Connection | undefined;
   try {
-    db = openFile(file, { timeout: 0 });
+    db = openFile(file, { timeout: patienceMs });
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
     const held = db;
-    return { release: () => held.close() };
+    locked.add(name);
+    return {
+      release() {
+        locked.delete(name);
+        held.close();
+      },
+    };
   } catch (error) {
     db?.close();
-    if (error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new OperatorError(
-        `another \`platen serve\` uses the data folder ${folder}: stop it, or name another with --data`,
-      );
-    }
+    if (error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')) return 'held';
     throw explainOpen(error, file);
   }
 }

@@ -10,8 +10,9 @@ import Database from 'better-sqlite3';
 import { OperatorError } from '../../src/store/records.ts';
 import { openStore } from '../../src/store/sqlite.ts';
 import { restoreBackup } from '../../src/store/sqlite-backup.ts';
-import { databaseName, lockFolder, openConnection, schemaVersion } from '../../src/store/sqlite-open.ts';
+import { databaseName, lockFolder, openConnection } from '../../src/store/sqlite-open.ts';
 import { openRunner } from '../../src/store/sqlite-run.ts';
+import { schemaVersion } from '../../src/store/sqlite-schema.ts';
 import type { Store } from '../../src/store/store.ts';
 import { beginning, call, completion, noon, populate } from './world.ts';
 

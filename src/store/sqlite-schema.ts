@@ -1,0 +1,154 @@
+// The schema and its versions: a new database is schema.sql, an older one goes step by step, and what is neither is refused.
+import { type Database as Connection, SqliteError } from 'better-sqlite3';
+import { bundledText } from '../bundled.ts';
+import { openFile } from './open-file.ts';
+import { OperatorError } from './records.ts';
+
+/** What brings a database from version `i + 1` to `i + 2`. A step that was released never changes. */
+const steps: readonly ((db: Connection) => void)[] = [toVersion2];
+
+/** The version that this program writes: the one of schema.sql. */
+export const schemaVersion = steps.length + 1;
+
+/** The version that a database says it has; 0 is an empty one. */
+export function versionOf(db: Connection): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+/** Throws `OperatorError` when a database is newer than this program, or no Platen database at all. */
+export function requireKnown(db: Connection, file: string): void {
+  const version = versionOf(db);
+  const foreign = version === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined;
+  if (version < 0 || foreign) throw new OperatorError(`${file} is no Platen database`);
+  if (version <= schemaVersion) return;
+  throw new OperatorError(
+    `${file} is of a newer Platen (schema ${version}, this one knows ${schemaVersion}): upgrade, or restore an older backup`,
+  );
+}
+
+/** Makes the tables of an empty database. Harmless when another process was faster. */
+export function createSchema(db: Connection): void {
+  db.transaction(() => {
+    if (versionOf(db) !== 0) return;
+    db.exec(bundledText('schema.sql'));
+    db.pragma(`user_version = ${schemaVersion}`);
+  }).immediate();
+}
+
+/** Takes every step that is missing, each in one transaction. Throws `OperatorError` when one fails: the database stays at the version before it. */
+export function migrate(db: Connection, file: string): void {
+  for (let version = versionOf(db); version < schemaVersion; version = versionOf(db)) {
+    try {
+      db.transaction(() => takeStep(db, version)).immediate();
+    } catch (error) {
+      if (!(error instanceof SqliteError) || error.code.startsWith('SQLITE_BUSY')) throw error;
+      throw new OperatorError(
+        `${file} can't be brought from schema ${version} to ${version + 1}: ${error.message}; restore a backup`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+function takeStep(db: Connection, version: number): void {
+  // Another process may have been faster.
+  if (versionOf(db) !== version) return;
+  steps[version - 1]?.(db);
+  const orphans = db.pragma('foreign_key_check') as readonly unknown[];
+  if (orphans.length > 0)
+    throw new SqliteError(`${orphans.length} rows name what is not there`, 'SQLITE_CONSTRAINT');
+  db.pragma(`user_version = ${version + 1}`);
+}
+
+/** 2: optional images that failed are pinned as failures, and versions can be purged. */
+function toVersion2(db: Connection): void {
+  // Builds between releases wrote some of this into databases of version 1.
+  const fault = db.prepare(`SELECT 1 FROM pragma_table_info('pin') WHERE name = 'fault'`).get()
+    ? 'fault'
+    : 'NULL';
+  db.exec(`
+CREATE TABLE pin_2 (
+  generation_id TEXT NOT NULL REFERENCES generation (id),
+  url           TEXT NOT NULL,
+  sha256        TEXT REFERENCES pinned_asset (sha256),
+  fault         TEXT,
+  PRIMARY KEY (generation_id, url),
+  CHECK ((sha256 IS NULL) <> (fault IS NULL))
+) STRICT, WITHOUT ROWID;
+INSERT INTO pin_2 (generation_id, url, sha256, fault) SELECT generation_id, url, sha256, ${fault} FROM pin;
+DROP TABLE pin;
+ALTER TABLE pin_2 RENAME TO pin;
+CREATE INDEX pin_asset ON pin (sha256);
+CREATE TABLE IF NOT EXISTS purging (version_id INTEGER PRIMARY KEY) STRICT;
+DROP TRIGGER version_delete;
+CREATE TRIGGER version_delete BEFORE DELETE ON version
+  WHEN NOT EXISTS (SELECT 1 FROM purging WHERE version_id = OLD.id)
+  BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
+DROP TRIGGER version_file_delete;
+CREATE TRIGGER version_file_delete BEFORE DELETE ON version_file
+  WHEN NOT EXISTS (SELECT 1 FROM purging WHERE version_id = OLD.version_id)
+  BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;`);
+}
+
+/** What a database is made of: columns by table and name, and the names of indexes and triggers. */
+interface Shape {
+  readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly rest: ReadonlySet<string>;
+}
+
+let expectedShape: Shape | undefined;
+
+/**
+ * Throws `OperatorError` when a database of this program's version has other tables than schema.sql makes: whoever goes on would fail in the
+ * middle of a call, or miss the guard that keeps versions as they are. Tables, indexes and triggers that are not ours are let be.
+ */
+export function requireShape(db: Connection, file: string): void {
+  expectedShape ??= shapeOfSchema();
+  const fault = shapeFault(shapeOf(db), expectedShape);
+  if (fault === undefined) return;
+  throw new OperatorError(
+    `${file} is not what schema ${schemaVersion} of Platen is: ${fault}; restore a backup, or name another data folder`,
+  );
+}
+
+function shapeOfSchema(): Shape {
+  const db = openFile(':memory:');
+  try {
+    db.exec(bundledText('schema.sql'));
+    return shapeOf(db);
+  } finally {
+    db.close();
+  }
+}
+
+function shapeOf(db: Connection): Shape {
+  const rows = db.prepare<[], { of: string; name: string; form: string }>(
+    `SELECT m.name AS "of", c.name, c.type || iif(c."notnull", ' NOT NULL', '') || iif(c.pk, ' PRIMARY KEY', '') AS form
+      FROM sqlite_schema AS m JOIN pragma_table_xinfo(m.name) AS c WHERE m.type = 'table'`,
+  );
+  const columns = new Map<string, Map<string, string>>();
+  for (const { of, name, form } of rows.all()) {
+    const table = columns.get(of) ?? new Map<string, string>();
+    columns.set(of, table.set(name, form));
+  }
+  const rest = db.prepare<[], { name: string }>(
+    `SELECT type || ' ' || name AS name FROM sqlite_schema WHERE type IN ('index', 'trigger') AND name NOT LIKE 'sqlite_%'`,
+  );
+  return { columns, rest: new Set(rest.all().map(({ name }) => name)) };
+}
+
+function shapeFault(found: Shape, expected: Shape): string | undefined {
+  for (const [table, columns] of expected.columns) {
+    const has = found.columns.get(table);
+    if (!has) return `table ${table} is missing`;
+    for (const name of new Set([...columns.keys(), ...has.keys()])) {
+      const [form, wanted] = [has.get(name), columns.get(name)];
+      if (form === wanted) continue;
+      const place = `column ${name} of table ${table}`;
+      if (form === undefined) return `${place} is missing`;
+      return wanted === undefined ? `${place} is unknown` : `${place} is ${form}, expected ${wanted}`;
+    }
+  }
+  for (const name of expected.rest) if (!found.rest.has(name)) return `${name} is missing`;
+  return undefined;
+}

@@ -1,0 +1,163 @@
+-- Version 1 as it was stored by the first Platen that had a store; kept for the test of migrations.
+
+CREATE TABLE plan (
+  name        TEXT PRIMARY KEY CHECK (length(name) > 0),
+  per_month   INTEGER NOT NULL CHECK (per_month >= 0),
+  per_second  REAL    NOT NULL CHECK (per_second > 0),
+  burst       INTEGER NOT NULL CHECK (burst >= 1),
+  concurrency INTEGER NOT NULL CHECK (concurrency >= 1)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO plan (name, per_month, per_second, burst, concurrency) VALUES ('standard', 10000, 50, 100, 32);
+
+CREATE TABLE account (
+  id         TEXT PRIMARY KEY,
+  name       TEXT NOT NULL UNIQUE CHECK (length(name) > 0),
+  plan       TEXT NOT NULL REFERENCES plan (name),
+  suspended  INTEGER NOT NULL DEFAULT 0 CHECK (suspended IN (0, 1)),
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The key itself is never stored: `hash` is SHA-256 of the whole key.
+CREATE TABLE api_key (
+  id         TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  hash       BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+  test       INTEGER NOT NULL CHECK (test IN (0, 1)),
+  label      TEXT,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  revoked_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX api_key_account ON api_key (account_id, created_at);
+
+-- A deleted template keeps its row, so that its code is never given away again and its generations can be replayed.
+CREATE TABLE template (
+  code       TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  name       TEXT NOT NULL,
+  published  INTEGER,
+  created_at INTEGER NOT NULL,
+  deleted_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX template_name ON template (account_id, name) WHERE deleted_at IS NULL;
+
+-- `sha256` is of the content (names and hashes of all files); `main` names the template among them; `variables` is the JSON that data is checked against.
+CREATE TABLE version (
+  id         INTEGER PRIMARY KEY,
+  code       TEXT NOT NULL REFERENCES template (code),
+  number     INTEGER NOT NULL CHECK (number >= 1),
+  sha256     TEXT NOT NULL,
+  main       TEXT NOT NULL,
+  variables  TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (code, number)
+) STRICT;
+
+CREATE TABLE blob (
+  sha256 TEXT PRIMARY KEY,
+  bytes  BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE version_file (
+  version_id INTEGER NOT NULL REFERENCES version (id),
+  name       TEXT NOT NULL,
+  sha256     TEXT NOT NULL REFERENCES blob (sha256),
+  PRIMARY KEY (version_id, name)
+) STRICT, WITHOUT ROWID;
+
+-- A version never changes. The guards before INSERT stop INSERT OR REPLACE, which fires no DELETE trigger.
+CREATE TRIGGER version_update BEFORE UPDATE ON version BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
+CREATE TRIGGER version_delete BEFORE DELETE ON version BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
+CREATE TRIGGER version_insert BEFORE INSERT ON version
+  WHEN EXISTS (SELECT 1 FROM version WHERE id = NEW.id OR (code = NEW.code AND number = NEW.number))
+  BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
+CREATE TRIGGER version_file_update BEFORE UPDATE ON version_file BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
+CREATE TRIGGER version_file_delete BEFORE DELETE ON version_file BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
+CREATE TRIGGER version_file_insert BEFORE INSERT ON version_file
+  WHEN EXISTS (SELECT 1 FROM version_file WHERE version_id = NEW.version_id AND name = NEW.name)
+  BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
+CREATE TRIGGER blob_update BEFORE UPDATE ON blob BEGIN SELECT RAISE(ABORT, 'a blob is immutable'); END;
+CREATE TRIGGER blob_delete BEFORE DELETE ON blob
+  WHEN EXISTS (SELECT 1 FROM version_file WHERE sha256 = OLD.sha256)
+  BEGIN SELECT RAISE(ABORT, 'a blob is immutable'); END;
+CREATE TRIGGER blob_insert BEFORE INSERT ON blob
+  WHEN EXISTS (SELECT 1 FROM blob WHERE sha256 = NEW.sha256)
+  BEGIN SELECT RAISE(ABORT, 'a blob is immutable'); END;
+CREATE INDEX version_file_blob ON version_file (sha256);
+
+-- Calls that are on their way. A row lives until it is completed or abandoned, its lease ends, or another process starts.
+CREATE TABLE reservation (
+  id          TEXT PRIMARY KEY,
+  account_id  TEXT NOT NULL REFERENCES account (id),
+  test        INTEGER NOT NULL CHECK (test IN (0, 1)),
+  period      TEXT NOT NULL,
+  idem_key    TEXT,
+  body_hash   BLOB NOT NULL CHECK (length(body_hash) = 32),
+  version_id  INTEGER NOT NULL REFERENCES version (id),
+  admitted_at INTEGER NOT NULL,
+  lease_until INTEGER NOT NULL,
+  boot_id     TEXT NOT NULL,
+  request_id  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX reservation_key ON reservation (account_id, test, idem_key) WHERE idem_key IS NOT NULL;
+CREATE INDEX reservation_quota ON reservation (account_id, period, test);
+
+-- What was delivered, and so billed (test ones are never billed).
+CREATE TABLE generation (
+  id           TEXT PRIMARY KEY,
+  account_id   TEXT NOT NULL REFERENCES account (id),
+  test         INTEGER NOT NULL CHECK (test IN (0, 1)),
+  period       TEXT NOT NULL,
+  version_id   INTEGER NOT NULL REFERENCES version (id),
+  idem_key     TEXT,
+  admitted_at  INTEGER NOT NULL,
+  completed_at INTEGER NOT NULL,
+  duration_ms  INTEGER NOT NULL,
+  pages        INTEGER NOT NULL,
+  bytes        INTEGER NOT NULL,
+  sha256       TEXT NOT NULL,
+  warnings     TEXT NOT NULL DEFAULT '[]',
+  request_id   TEXT NOT NULL,
+  replays      INTEGER NOT NULL DEFAULT 0,
+  mismatches   INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX generation_account ON generation (account_id, admitted_at);
+CREATE INDEX generation_version ON generation (version_id, completed_at, duration_ms);
+
+-- Idempotency keys. Live while now < first_use + 24 h, decided when read; a dead row is overwritten or swept.
+CREATE TABLE idempotency (
+  account_id    TEXT NOT NULL REFERENCES account (id),
+  test          INTEGER NOT NULL,
+  idem_key      TEXT NOT NULL,
+  body_hash     BLOB NOT NULL CHECK (length(body_hash) = 32),
+  generation_id TEXT NOT NULL REFERENCES generation (id),
+  first_use     INTEGER NOT NULL,
+  PRIMARY KEY (account_id, test, idem_key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idempotency_first_use ON idempotency (first_use);
+CREATE INDEX idempotency_generation ON idempotency (generation_id);
+
+-- Bytes that keyed calls fetched, kept until their key ends, so that a replay has them again.
+CREATE TABLE pinned_asset (
+  sha256 TEXT PRIMARY KEY,
+  size   INTEGER NOT NULL,
+  bytes  BLOB NOT NULL
+) STRICT;
+CREATE INDEX pinned_asset_size ON pinned_asset (size);
+
+CREATE TABLE pin (
+  generation_id TEXT NOT NULL REFERENCES generation (id),
+  url           TEXT NOT NULL,
+  sha256        TEXT NOT NULL REFERENCES pinned_asset (sha256),
+  PRIMARY KEY (generation_id, url)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX pin_asset ON pin (sha256);
+
+-- Calls billed, per account and UTC month ('2026-01') of their admission.
+CREATE TABLE usage (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  period     TEXT NOT NULL,
+  used       INTEGER NOT NULL CHECK (used >= 0),
+  PRIMARY KEY (account_id, period)
+) STRICT, WITHOUT ROWID;
