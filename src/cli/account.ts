@@ -4,7 +4,8 @@ import type { Account, Plan } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { type Command, CommandError, dataOption, type Input, jsonOption, UsageError } from './command.ts';
 import { getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
-import { formatMoment, formatTable, jsonText } from './tables.ts';
+import { accountJson, jsonText } from './json.ts';
+import { formatMoment, formatTable } from './tables.ts';
 import { parseBoolean, parseNumber } from './values.ts';
 
 const options = { ...dataOption, ...jsonOption };
@@ -89,7 +90,7 @@ const accountCreate: Command = {
       const made = await store.createAccount(account);
       if (made === 'taken') throw new CommandError(`there is an account "${account.name}" already`);
       if (made === 'no_plan') throw noPlan(account.plan);
-      terminal.result(input.flag('json') ? jsonText(account) : account.id);
+      terminal.result(input.flag('json') ? jsonText(accountJson(account)) : account.id);
       return 0;
     }),
 };
@@ -112,9 +113,10 @@ const accountSet: Command = {
       ...(suspended === undefined ? {} : { suspended: parseBoolean('suspended', suspended) }),
     };
     return withStore(input, terminal, async (store) => {
-      const { id } = await getAccount(store, input.argument(0));
+      const account = await getAccount(store, input.argument(0));
+      const { id } = account;
       if ((await store.setAccount(id, change)) === 'no_plan') throw noPlan(plan ?? '');
-      terminal.result(input.flag('json') ? jsonText(await store.findAccount(id)) : id);
+      terminal.result(input.flag('json') ? jsonText(accountJson({ ...account, ...change })) : id);
       return 0;
     });
   },
@@ -128,7 +130,7 @@ const accountList: Command = {
   run: (input, terminal) =>
     withStore(input, terminal, async (store) => {
       const accounts = await store.listAccounts(listLimit(input));
-      if (input.flag('json')) terminal.result(jsonText(accounts));
+      if (input.flag('json')) terminal.result(jsonText(accounts.map(accountJson)));
       else {
         const rows = accounts.map(({ id, name, plan, suspended, createdAt }) => [
           id,

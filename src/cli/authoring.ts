@@ -16,6 +16,7 @@ import {
 import { loadData } from './data-file.ts';
 import { writeOutput } from './files.ts';
 import { issuesJson, printIssues } from './issues.ts';
+import { jsonText } from './json.ts';
 import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderOne } from './render.ts';
 import { inFile, loadSource, placeIssues, type TemplateSource, withRemote } from './source.ts';
@@ -117,7 +118,7 @@ const pack: Command = {
       await inFile(file, () => writeOutput(output, source.pack, terminal));
       const facts = { file: output, bytes: source.pack.length, sha256: source.version.sha256 };
       if (output === '-') return 0;
-      if (input.flag('json')) terminal.result(JSON.stringify(facts));
+      if (input.flag('json')) terminal.result(jsonText(facts));
       else terminal.note(`${output}: ${facts.bytes} bytes`);
       return 0;
     }),

@@ -4,7 +4,7 @@ import { OperatorError } from '../store/records.ts';
 import { restoreBackup } from '../store/sqlite-backup.ts';
 import { type Command, CommandError, dataOption, jsonOption } from './command.ts';
 import { dataFolder, withStore } from './data-folder.ts';
-import { jsonText } from './tables.ts';
+import { jsonText } from './json.ts';
 
 const options = { ...dataOption, ...jsonOption };
 

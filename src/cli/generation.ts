@@ -1,5 +1,5 @@
 // `platen generation …` and `platen usage`.
-import type { Generation } from '../store/records.ts';
+import type { Account, Generation } from '../store/records.ts';
 import type { GenerationRange, Store } from '../store/store.ts';
 import {
   type Command,
@@ -12,7 +12,8 @@ import {
 } from './command.ts';
 import { getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
 import { ending } from './ending.ts';
-import { formatMoment, formatTable, jsonText } from './tables.ts';
+import { generationJson, jsonLine, jsonText, warningsOf } from './json.ts';
+import { formatMoment, formatTable } from './tables.ts';
 import { parseDuration, parseMoment } from './values.ts';
 
 const options = { ...dataOption, ...jsonOption };
@@ -42,8 +43,9 @@ const generationList: Command = {
     return withStore(input, terminal, async (store) => {
       const account = await getAccount(store, input.argument(0));
       const generations = await store.listGenerations(account.id, range);
-      if (input.flag('follow')) return follow(store, { account: account.id, range, input, terminal });
-      if (input.flag('json')) terminal.result(jsonText(generations.map(toJson)));
+      if (input.flag('follow')) return follow(store, { account, range, input, terminal });
+      if (input.flag('json'))
+        terminal.result(jsonText(generations.map((made) => generationJson(made, account))));
       else terminal.result(formatTable(headings, generations.map(rowOf)));
       return 0;
     });
@@ -91,7 +93,7 @@ const mostAtOnce = 100_000;
 async function follow(
   store: Store,
   work: {
-    readonly account: string;
+    readonly account: Account;
     readonly range: GenerationRange;
     readonly input: Input;
     readonly terminal: Terminal;
@@ -103,12 +105,12 @@ async function follow(
   for (let first = true; ; first = false) {
     const since = Math.max(range.since ?? 0, first ? 0 : terminal.now() - latestCommitMs);
     const limit = first ? range.limit : mostAtOnce;
-    const found = (await store.listGenerations(account, { ...range, since, limit })).toReversed();
+    const found = (await store.listGenerations(account.id, { ...range, since, limit })).toReversed();
     for (const made of found.filter(({ id }) => !seen.has(id))) {
-      terminal.result(input.flag('json') ? JSON.stringify(toJson(made)) : rowOf(made).join('  '));
+      terminal.result(input.flag('json') ? jsonLine(generationJson(made, account)) : rowOf(made).join('  '));
     }
     // At the first look what is beyond the limit is passed over for good.
-    const recent = first ? await store.listGenerations(account, { ...range, limit: mostAtOnce }) : found;
+    const recent = first ? await store.listGenerations(account.id, { ...range, limit: mostAtOnce }) : found;
     seen = new Set(recent.map(({ id }) => id));
     if (await ended.within(followEveryMs)) return 0;
   }
@@ -124,32 +126,12 @@ const generationShow: Command = {
       const id = input.argument(0);
       const made = await store.findGenerationById(id);
       if (!made) throw new CommandError(`no generation "${id}"`);
-      if (input.flag('json')) terminal.result(jsonText(toJson(made)));
+      if (input.flag('json'))
+        terminal.result(jsonText(generationJson(made, await getAccount(store, made.account))));
       else terminal.result(describe(made));
       return 0;
     }),
 };
-
-interface StoredWarning {
-  readonly path: string;
-  readonly message: string;
-  readonly hint?: string;
-}
-
-function toJson(made: Generation): Record<string, unknown> {
-  const { code, admittedAt, warnings, ...rest } = made;
-  return {
-    ...rest,
-    template: code,
-    time: new Date(admittedAt).toISOString(),
-    admittedAt,
-    warnings: warningsOf(made),
-  };
-}
-
-function warningsOf({ warnings }: Generation): readonly StoredWarning[] {
-  return JSON.parse(warnings) as readonly StoredWarning[];
-}
 
 function describe(made: Generation): string {
   const facts: readonly (readonly [string, string])[] = [

@@ -1,5 +1,6 @@
 // Faults as a person reads them in a terminal, and as a program does.
 import type { Issue } from '../errors.ts';
+import { jsonText } from './json.ts';
 
 /** Writes faults one after the other: where, what, and the way out. */
 export function printIssues(issues: readonly Issue[], write: (line: string) => void): void {
@@ -15,14 +16,14 @@ export function printIssues(issues: readonly Issue[], write: (line: string) => v
 export function issuesJson(issues: readonly Issue[]): string {
   const rows = issues.map(({ source, file, line, column, path, message, hint }) => ({
     source,
-    file: file ?? null,
-    line: line ?? null,
-    column: column ?? null,
+    file,
+    line,
+    column,
     path,
     message,
-    hint: hint ?? null,
+    hint,
   }));
-  return JSON.stringify(rows, null, 2);
+  return jsonText(rows);
 }
 
 /** The same issues with the main file's name where an issue names no file. */

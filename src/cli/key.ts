@@ -4,7 +4,8 @@ import { hashKey, makeKey } from '../service/keys.ts';
 import type { ApiKey } from '../store/records.ts';
 import { type Command, CommandError, dataOption, jsonOption } from './command.ts';
 import { getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
-import { formatMoment, formatTable, jsonText } from './tables.ts';
+import { jsonText, keyJson } from './json.ts';
+import { formatMoment, formatTable } from './tables.ts';
 import { parseDuration } from './values.ts';
 
 const options = { ...dataOption, ...jsonOption };
@@ -39,7 +40,7 @@ const keyCreate: Command = {
       };
       await store.createKey(key, hashKey(secret));
       terminal.note(`key ${key.id} of ${account.name}: keep what follows, it is shown this once`);
-      terminal.result(input.flag('json') ? jsonText({ key: secret, ...key }) : secret);
+      terminal.result(input.flag('json') ? jsonText({ key: secret, ...keyJson(key, account) }) : secret);
       return 0;
     });
   },
@@ -54,7 +55,7 @@ const keyList: Command = {
     withStore(input, terminal, async (store) => {
       const account = await getAccount(store, input.argument(0));
       const keys = await store.listKeys(account.id, listLimit(input));
-      if (input.flag('json')) terminal.result(jsonText(keys));
+      if (input.flag('json')) terminal.result(jsonText(keys.map((key) => keyJson(key, account))));
       else {
         const rows = keys.map((key) => [
           key.id,

@@ -2,7 +2,8 @@
 import type { Purge } from '../store/store.ts';
 import { type Command, dataOption, type Input, jsonOption, type Terminal, UsageError } from './command.ts';
 import { withStore } from './data-folder.ts';
-import { formatTable, jsonText } from './tables.ts';
+import { jsonText } from './json.ts';
+import { formatTable } from './tables.ts';
 import { parseDuration } from './values.ts';
 
 const purge: Command = {

@@ -15,6 +15,7 @@ import { parseData } from './data-file.ts';
 import { type Ending, ending } from './ending.ts';
 import { reason, writeOutput } from './files.ts';
 import { printIssues } from './issues.ts';
+import { jsonLine } from './json.ts';
 import { renderedJson, renderOne } from './render.ts';
 import type { TemplateSource } from './source.ts';
 
@@ -125,7 +126,7 @@ async function renderLine(lane: Lane, line: Line): Promise<void> {
   progress.done += 1;
   progress.pages += rendered.pages;
   if (!input.flag('json')) terminal.result(output);
-  else terminal.result(JSON.stringify({ line: line.number, file: output, ...renderedJson(rendered) }));
+  else terminal.result(jsonLine({ line: line.number, file: output, ...renderedJson(rendered) }));
 }
 
 function keepFault({ file, input, progress, terminal }: Lane, line: Line, error: unknown): void {
@@ -136,7 +137,7 @@ function keepFault({ file, input, progress, terminal }: Lane, line: Line, error:
     issue.source === 'data' ? { ...issue, file, line: line.number, column: issue.column ?? 1 } : issue,
   );
   progress.failures.push({ line: line.number, code, message, issues });
-  if (input.flag('json')) terminal.result(JSON.stringify({ line: line.number, error: { code, message } }));
+  if (input.flag('json')) terminal.result(jsonLine({ line: line.number, error: { code, message } }));
 }
 
 /** The report: every line that failed, in order, and the sum of all. */

@@ -14,10 +14,10 @@ import {
 } from './command.ts';
 import { type DataFile, loadData, withDataPlaces } from './data-file.ts';
 import { writeOutput } from './files.ts';
+import { jsonText } from './json.ts';
 import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderBatch } from './render-batch.ts';
 import { inFile, loadSource, type TemplateSource, withRemote } from './source.ts';
-import { jsonText } from './tables.ts';
 import { parseMoment } from './values.ts';
 
 const render: Command = {

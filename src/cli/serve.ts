@@ -13,9 +13,10 @@ import {
   type Terminal,
 } from './command.ts';
 import { Configuration, settingOptions, strayVariables } from './configuration.ts';
+import { jsonText } from './json.ts';
 import { type Server, type ServerOptions, startServer } from './server.ts';
 import { settings } from './settings.ts';
-import { formatTable, jsonText } from './tables.ts';
+import { formatTable } from './tables.ts';
 import { parseListen } from './values.ts';
 
 const names = settings.map(({ name }) => name);

@@ -1,4 +1,4 @@
-// Results: columns for a person, JSON for a program.
+// Results as columns, for a person.
 
 /** Rows below their headings, each column as wide as its longest cell. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -16,9 +16,4 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
 /** A moment as UTC to the second, or `-`. */
 export function formatMoment(moment: number | undefined): string {
   return moment === undefined ? '-' : new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
-}
-
-/** JSON with every field there: what is unknown is null. */
-export function jsonText(value: unknown): string {
-  return JSON.stringify(value, (_key, field: unknown) => (field === undefined ? null : field), 2);
 }

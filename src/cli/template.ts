@@ -7,13 +7,14 @@ import { InProcessRenderer } from '../render/in-process.ts';
 import { Pool } from '../render/pool.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { pushTemplate } from '../service/templates.ts';
-import type { Template, Version } from '../store/records.ts';
+import type { Template } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { assetOptions, type Command, CommandError, dataOption, type Input, jsonOption } from './command.ts';
 import { dataFolder, getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
+import { jsonText, templateJson, versionJson } from './json.ts';
 import { familyNames, fontOptions, namedFonts, operatorFonts } from './operator-fonts.ts';
 import { inFile, loadSource, withRemote } from './source.ts';
-import { formatMoment, formatTable, jsonText } from './tables.ts';
+import { formatMoment, formatTable } from './tables.ts';
 import { parseNumber } from './values.ts';
 
 const options = { ...dataOption, ...jsonOption };
@@ -55,8 +56,8 @@ const push: Command = {
           inFile(file, () => pushTemplate({ store, renderer }, request)),
         );
         const { code, number, published } = pushed;
-        const json = JSON.stringify({ code, version: number, published: published === number });
-        terminal.result(input.flag('json') ? json : `${code} ${number}`);
+        const json = { code, version: number, published: published === number };
+        terminal.result(input.flag('json') ? jsonText(json) : `${code} ${number}`);
         if (published !== number) terminal.note(notPublished(code, published));
         return 0;
       }),
@@ -97,8 +98,8 @@ const publish: Command = {
       const published = await store.publish(code, version);
       if (published === 'no_template') throw noTemplate(code);
       if (published === 'no_version') throw noVersion(code, version);
-      const json = JSON.stringify({ code, version: published.number, published: true });
-      terminal.result(input.flag('json') ? json : `${code} ${published.number}`);
+      const json = { code, version: published.number, published: true };
+      terminal.result(input.flag('json') ? jsonText(json) : `${code} ${published.number}`);
       return 0;
     });
   },
@@ -113,7 +114,7 @@ const unpublish: Command = {
     withStore(input, terminal, async (store) => {
       const code = input.argument(0);
       if (!(await store.unpublish(code))) throw noTemplate(code);
-      terminal.result(input.flag('json') ? JSON.stringify({ code, published: false }) : code);
+      terminal.result(input.flag('json') ? jsonText({ code, published: false }) : code);
       return 0;
     }),
 };
@@ -127,7 +128,7 @@ const remove: Command = {
     withStore(input, terminal, async (store) => {
       const code = input.argument(0);
       if (!(await store.deleteTemplate(code, terminal.now()))) throw noTemplate(code);
-      terminal.result(input.flag('json') ? JSON.stringify({ code, deleted: true }) : code);
+      terminal.result(input.flag('json') ? jsonText({ code, deleted: true }) : code);
       return 0;
     }),
 };
@@ -145,7 +146,8 @@ const list: Command = {
     withStore(input, terminal, async (store) => {
       const account = await getAccount(store, input.text('account') ?? '');
       const templates = await store.listTemplates(account.id, listLimit(input));
-      if (input.flag('json')) terminal.result(jsonText(templates));
+      if (input.flag('json'))
+        terminal.result(jsonText(templates.map((template) => templateJson(template, account))));
       else {
         const rows = templates.map(({ code, name, published, newest, createdAt }) => [
           code,
@@ -198,7 +200,10 @@ async function showTemplate(store: Store, template: Template, input: Input): Pro
     sha256,
   ]);
   return {
-    json: { ...template, versions: versions.map((version) => versionJson(version, template)) },
+    json: {
+      ...templateJson(template, await getAccount(store, template.account)),
+      versions: versions.map((version) => versionJson(version, template.published)),
+    },
     text: `${template.code} ${template.name}\n${formatTable(['version', 'created', 'sha256'], rows)}`,
   };
 }
@@ -211,20 +216,13 @@ async function showVersion(store: Store, template: Template, number: number): Pr
   const sizes = files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes: bytes.length }));
   const rows = sizes.map(({ name, bytes, sha256 }) => [name, String(bytes), sha256]);
   return {
-    json: { ...versionJson(version, template), main, files: sizes, variables },
+    json: { ...versionJson(version, template.published), main, files: sizes, variables },
     text: [
       `${template.code} ${number} of ${formatMoment(version.createdAt)}`,
       formatTable(['file', 'bytes', 'sha256'], rows),
       `variables ${JSON.stringify(variables, null, 2)}`,
     ].join('\n'),
   };
-}
-
-function versionJson(
-  { code, number, sha256, createdAt }: Version,
-  { published }: Template,
-): Record<string, unknown> {
-  return { code, version: number, sha256, published: number === published, createdAt };
 }
 
 function versionOf(input: Input): number | undefined {

@@ -1,6 +1,7 @@
 // `platen version`.
 import { bundledText, isExecutable } from '../bundled.ts';
 import { type Command, jsonOption } from './command.ts';
+import { jsonText } from './json.ts';
 
 /** The release, from package.json. */
 export function programVersion(): string {
@@ -30,7 +31,7 @@ const version: Command = {
     };
     const { commit, node, v8, platform } = facts;
     const line = `platen ${facts.version} (${commit ?? 'from a checkout'}), Node ${node}, V8 ${v8}, ${platform}`;
-    terminal.result(input.flag('json') ? JSON.stringify(facts) : line);
+    terminal.result(input.flag('json') ? jsonText(facts) : line);
     return 0;
   },
 };
