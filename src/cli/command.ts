@@ -16,6 +16,8 @@ export interface Option {
   readonly value?: string;
   readonly description: string;
   readonly required?: boolean;
+  /** It may stand before the command, too. */
+  readonly global?: boolean;
 }
 
 /** The options of a command by name, without dashes. */
@@ -83,16 +85,22 @@ export class CommandError extends Error {
 
 /** The option that most commands take for machine output. */
 export const jsonOption: Options = {
-  json: { kind: 'flag', description: 'machine output: JSON on stdout' },
+  json: { kind: 'flag', description: 'machine output: JSON on stdout', global: true },
 };
 
 /** The options of the commands that work on a data folder. */
 export const dataOption: Options = {
-  data: { kind: 'text', value: 'DIR', description: 'the data folder (default: $PLATEN_DATA, then ./data)' },
+  data: {
+    kind: 'text',
+    value: 'DIR',
+    description: 'the data folder (default: $PLATEN_DATA, then ./data)',
+    global: true,
+  },
   config: {
     kind: 'text',
     value: 'FILE',
     description: 'settings as JSON, the data folder among them (default: $PLATEN_CONFIG, then none)',
+    global: true,
   },
 };
 

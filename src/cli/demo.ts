@@ -38,6 +38,7 @@ const demo: Command = {
       kind: 'text',
       value: 'DIR',
       description: 'a folder for the demo, empty or new (default: a temporary one)',
+      global: true,
     },
   },
   run: async (input, terminal) => {

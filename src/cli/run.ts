@@ -5,6 +5,7 @@ import { OperatorError } from '../store/records.ts';
 import { parseArguments } from './arguments.ts';
 import { closest } from './closest.ts';
 import { type Command, CommandError, type ExitStatus, type Terminal, UsageError } from './command.ts';
+import { type Divided, takeGlobals, withGlobals } from './global-options.ts';
 import { groupNames, groups, loadGroup } from './groups.ts';
 import { commandHelp, groupHelp, programHelp } from './help.ts';
 import { printIssues } from './issues.ts';
@@ -22,7 +23,9 @@ export async function runCommandLine(
   }
 }
 
-async function dispatch(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+async function dispatch(typed: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+  const divided = takeGlobals(typed);
+  const { words } = divided;
   const [first, second] = words;
   if (first === undefined) {
     terminal.note(await programHelp());
@@ -35,14 +38,15 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<E
   const name = first === '--version' || first === '-v' ? 'version' : first;
   const commands = await findGroup(name);
   const alone = commands.find((command) => command.name === name);
-  if (alone) return runOne(alone, words.slice(1), terminal);
+  const run = (command: Command, rest: readonly string[]) => runOne(command, { divided, rest }, terminal);
+  if (alone) return run(alone, words.slice(1));
   if (second === undefined || second === '--help' || second === '-h') {
     const help = groupHelp(name, commands);
     if (second === undefined) terminal.note(help);
     else terminal.result(help);
     return second === undefined ? 2 : 0;
   }
-  return runOne(findCommand(name, second, commands), words.slice(2), terminal);
+  return run(findCommand(name, second, commands), words.slice(2));
 }
 
 async function findGroup(name: string): Promise<readonly Command[]> {
@@ -62,9 +66,13 @@ function findCommand(group: string, word: string, commands: readonly Command[]):
   throw new UsageError(`unknown command "${group} ${word}", ${hint}`);
 }
 
-async function runOne(command: Command, words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+async function runOne(
+  command: Command,
+  { divided, rest }: { readonly divided: Divided; readonly rest: readonly string[] },
+  terminal: Terminal,
+): Promise<ExitStatus> {
   try {
-    const input = parseArguments(command, words);
+    const input = parseArguments(command, withGlobals(divided, command, rest));
     if (input.help) {
       terminal.result(commandHelp(command));
       return 0;
