@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { build, type Plugin, transform } from 'esbuild';
 import { bundledNames } from '../src/bundled.ts';
 import { bundledFontFiles } from '../src/fonts/bundled.ts';
 import { nameList } from '../src/fonts/names.ts';
@@ -55,71 +55,65 @@ const noFontkit: Plugin = {
   },
 };
 
-/** Large packages that are imported only when they are needed: each is shipped as a file of its own, and not read at every start. */
-const laterPackages = /^(hyphen\/patterns\/.+|bwip-js\/generic|undici)$/;
-const laterBundles = new Map<string, Uint8Array>();
-
-const later: Plugin = {
-  name: 'later',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: laterPackages }, ({ path, kind }) => {
-      if (kind !== 'dynamic-import')
-        throw new Error(`${path}: expected import(), got ${kind}: it would be read at every start`);
-      return { path, namespace: 'later' };
-    });
-    onLoad({ filter: /.*/, namespace: 'later' }, async ({ path }) => {
-      const { outputFiles, metafile } = await build({
-        ...bundling,
-        stdin: { contents: `export { default } from ${JSON.stringify(path)}`, resolveDir: root },
-        write: false,
-        metafile: true,
-      });
-      laterBundles.set(laterName(path), outputFiles[0]?.contents ?? new Uint8Array());
-      // A module of the new kind keeps its own default; of an old one it is all that is exported, as in Node.
-      const isModule = Object.keys(metafile.inputs).some((file) => file.endsWith('.mjs'));
-      const load = `loadLater(${JSON.stringify(laterName(path))}).default`;
-      return { contents: isModule ? `export default ${load};` : `module.exports = ${load};` };
-    });
-  },
+/**
+ * What the executable begins with: reads a chunk of code when it is first asked for, so that a start reads what it needs alone. A chunk
+ * asks for others by their file names, and for what Node has built in.
+ */
+const loader = `const chunks = new Map();
+const load = (name) => {
+  const known = chunks.get(name);
+  if (known !== undefined) return known.exports;
+  const deflated = new Uint8Array(require('node:sea').getRawAsset('code/' + name));
+  const source = require('node:zlib').inflateRawSync(deflated).latin1Slice();
+  const chunk = { exports: {} };
+  chunks.set(name, chunk);
+  const names = ['module', 'exports', 'require', 'readNoFile'];
+  const run = require('node:vm').compileFunction(source, names, { filename: name });
+  run(chunk, chunk.exports, (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id)), readNoFile);
+  return chunk.exports;
 };
+const readNoFile = () => { throw new Error('no file is read by the PDF writer'); };
+load('main.js');
+`;
 
-function laterName(path: string): string {
-  return `later/${path}`;
-}
-
-const banner = `const readNoFile = () => { throw new Error('no file is read by the PDF writer'); };
-const loadLater = (name) => {
-  const source = require('node:zlib').inflateRawSync(new Uint8Array(require('node:sea').getAsset(name)));
-  const module = { exports: {} };
-  const run = require('node:vm').compileFunction(source.toString(), ['module', 'exports', 'require'], { filename: name });
-  run(module, module.exports, require);
-  return module.exports;
-};`;
-
-const bundling = {
-  bundle: true,
-  platform: 'node',
-  target: 'node24',
-  format: 'cjs',
-  // Some packages' CommonJS builds (UMD) find their own parts in a way that no bundler follows.
-  mainFields: ['module', 'main'],
-  // Text beyond Latin 1 would make of the whole bundle a string of twice the size.
-  charset: 'ascii',
-  minify: false,
-  legalComments: 'none',
-  logLevel: 'warning',
-} as const satisfies BuildOptions;
-
-async function bundle(): Promise<void> {
-  await build({
+/** The code in chunks, by file name: what is imported at once by one command alone, or only when it is needed, is a chunk of its own. */
+async function bundle(): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles } = await build({
     entryPoints: [join(root, 'src/main.ts')],
-    outfile: join(dist, 'platen.cjs'),
-    ...bundling,
-    banner: { js: banner },
+    outdir: join(dist, 'code'),
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    write: false,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    // Some packages' CommonJS builds (UMD) find their own parts in a way that no bundler follows.
+    mainFields: ['module', 'main'],
+    // Text beyond Latin 1 would make of a chunk a string of twice the size.
+    charset: 'ascii',
+    minify: false,
+    legalComments: 'none',
+    logLevel: 'warning',
     // Only PDFKit's colour profile and files beside our own sources are named by it: neither is read from the disk here.
     define: { 'import.meta.url': '"file:///platen"' },
-    plugins: [pdfkitFiles, noFontkit, later],
+    plugins: [pdfkitFiles, noFontkit],
   });
+  const chunks = await Promise.all(
+    outputFiles.map(async ({ path, text }): Promise<[string, string]> => {
+      // Code inside the executable is asked for as CommonJS, `import()` too.
+      const asked = await transform(text, {
+        format: 'cjs',
+        platform: 'node',
+        target: 'node24',
+        supported: { 'dynamic-import': false },
+        charset: 'ascii',
+        logLevel: 'warning',
+      });
+      return [basename(path), asked.code];
+    }),
+  );
+  return new Map(chunks.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function commit(): string {
@@ -141,13 +135,14 @@ function ship(name: string, bytes: Uint8Array, index: number): [string, string] 
 }
 
 /** The bytes that Node reads at start: the bundle and the shipped files. */
-function prepareBlob(): string {
+function prepareBlob(code: ReadonlyMap<string, string>): string {
   const blob = join(dist, 'platen.blob');
   const config = join(dist, 'sea.json');
+  rmSync(join(dist, 'shipped'), { recursive: true, force: true });
   mkdirSync(join(dist, 'shipped'), { recursive: true });
   const files = shippedFiles.map((file, index) => ship(file, readFileSync(join(root, file)), index));
-  for (const [name, bytes] of [...laterBundles].sort(([a], [b]) => (a < b ? -1 : 1)))
-    files.push(ship(name, bytes, files.length));
+  for (const [name, source] of code) files.push(ship(`code/${name}`, Buffer.from(source), files.length));
+  writeFileSync(join(dist, 'platen.cjs'), loader);
   const addonSha256 = createHash('sha256')
     .update(readFileSync(join(root, addon)))
     .digest('hex');
@@ -191,6 +186,5 @@ function inject(blob: string): string {
 }
 
 mkdirSync(dist, { recursive: true });
-await bundle();
-const out = inject(prepareBlob());
+const out = inject(prepareBlob(await bundle()));
 process.stdout.write(`${out}\n`);
