@@ -1,5 +1,6 @@
 // One line of a table of contents: the title, leader dots, the page number.
-import { slotFlowable } from '../../layout/flow/slot.ts';
+import { isFresh } from '../../layout/flow/flow.ts';
+import { type SlotFlowable, slotFlowable } from '../../layout/flow/slot.ts';
 import {
   epsilon,
   type Fit,
@@ -10,10 +11,11 @@ import {
   type Region,
   type Widths,
 } from '../../layout/flowable.ts';
-import type { Frame, Item, PathItem } from '../../layout/frame.ts';
+import type { Frame, Item, LinkItem } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Pt } from '../../units.ts';
+import { leadNumber } from './leader.ts';
 
 /** A heading of the document, as its contents list it. */
 export interface EntrySpec {
@@ -25,9 +27,31 @@ export interface EntrySpec {
   readonly style: TextStyle;
 }
 
-/** Sets an entry. It is never split. */
+/** Sets an entry. It is split only where its title is taller than a page; the number then stands beside the end. */
 export function tocEntry(spec: EntrySpec): Flowable {
-  return new Entry(spec);
+  const { path, title, id, style } = spec;
+  const lead = (number: string) => leadNumber({ path, number, style });
+  return new Entry(spec, {
+    title: paragraph({
+      path,
+      spans: [{ text: title, style }],
+      style: { ...style, align: 'start', indent: 0 },
+    }),
+    number: slotFlowable({
+      slot: { path, bind: ({ pageOf }) => lead(String(pageOf(id) ?? '')) },
+      measured: lead(widestNumber),
+      local: {},
+    }),
+  });
+}
+
+/** No document has more pages than this by default. */
+const widestNumber = '9999';
+
+interface Parts {
+  /** What is still to print of it. */
+  readonly title: Flowable;
+  readonly number: SlotFlowable;
 }
 
 class Entry implements Flowable {
@@ -35,88 +59,57 @@ class Entry implements Flowable {
   readonly keep = noKeep;
   readonly space = noSpace;
   private readonly spec: EntrySpec;
-  private readonly title: Flowable;
-  private readonly number: Flowable;
+  private readonly parts: Parts;
 
-  constructor(spec: EntrySpec) {
-    const { path, title, id, style } = spec;
+  constructor(spec: EntrySpec, parts: Parts) {
     this.spec = spec;
-    this.path = path;
-    const text = (content: string, align: TextStyle['align']) =>
-      paragraph({ path, spans: [{ text: content, style }], style: { ...style, align, indent: 0 } });
-    this.title = text(title, 'start');
-    this.number = slotFlowable({
-      slot: { path, bind: ({ pageOf }) => text(String(pageOf(id) ?? ''), 'end') },
-      measured: text('999', 'end'),
-      local: {},
-    });
+    this.parts = parts;
+    this.path = spec.path;
   }
 
   widths(context: LayoutContext): Widths {
-    const { min, max } = this.title.widths(context);
-    const around = this.spec.indent + this.gap() + this.number.widths(context).max;
+    const { title, number } = this.parts;
+    const { min, max } = title.widths(context);
+    const around = this.spec.indent + this.gap() + number.widths(context).max;
     return { min: min + around, max: max + around };
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    const { indent, id } = this.spec;
+    const { title, number } = this.parts;
+    const { indent } = this.spec;
     const { width } = region;
-    const numberWidth = this.number.widths(context).max + 0.01;
-    const titleWidth = Math.max(0, width - indent - this.gap() - numberWidth);
-    const title = this.title.fit({ ...region, width: titleWidth }, context);
-    const number = this.number.fit({ ...region, width: numberWidth }, context);
-    if (title.frame === undefined || title.rest !== undefined || number.frame === undefined) {
-      return { frame: undefined, rest: this };
+    const titleWidth = Math.max(0, width - indent - this.gap() - number.widths(context).max - 0.01);
+    const fit = title.fit({ ...region, width: titleWidth }, context);
+    if (fit.frame === undefined) return { frame: undefined, rest: this };
+    const titleX = context.rtl ? width - indent - titleWidth : indent;
+    const items: Item[] = [{ kind: 'frame', x: titleX, y: 0, frame: fit.frame }];
+    const { height } = fit.frame;
+    if (fit.rest !== undefined) {
+      if (!isFresh(region)) return { frame: undefined, rest: this };
+      const rest = new Entry(this.spec, { ...this.parts, title: fit.rest });
+      return { frame: this.frame([...items, this.link(width, height)], width, height), rest };
     }
-    const { height } = title.frame;
-    const down = Math.max(0, height - number.frame.height);
-    const { rtl } = context;
-    const titleX = rtl ? width - indent - titleWidth : indent;
-    const numberX = rtl ? 0 : width - numberWidth;
-    const items: Item[] = [
-      { kind: 'frame', x: titleX, y: 0, frame: title.frame },
-      ...this.leader(lastLine(title.frame), { titleX, numberX, numberWidth, rtl }),
-      { kind: 'frame', x: numberX, y: down, frame: number.frame },
-      { kind: 'link', x: 0, y: 0, width, height, target: `#${id}` },
-    ];
-    return { frame: { path: this.path, width, height, items }, rest: undefined };
+    const line = lastLine(fit.frame);
+    const taken = line === undefined ? 0 : context.rtl ? width - titleX - line.left : titleX + line.right;
+    const led = number.fit({ width: Math.max(0, width - taken), height, full: height }, context).frame;
+    if (led !== undefined) {
+      const y = Math.max(0, height - led.height);
+      items.push({ kind: 'frame', x: context.rtl ? 0 : taken, y, frame: led });
+    }
+    return { frame: this.frame([...items, this.link(width, height)], width, height), rest: undefined };
+  }
+
+  private frame(items: readonly Item[], width: Pt, height: Pt): Frame {
+    return { path: this.path, width, height, items };
+  }
+
+  private link(width: Pt, height: Pt): LinkItem {
+    return { kind: 'link', x: 0, y: 0, width, height, target: `#${this.spec.id}` };
   }
 
   private gap(): Pt {
     return this.spec.style.fontSize;
   }
-
-  /** Dots from the end of the last line of the title to the number. */
-  private leader(line: Line | undefined, place: LeaderPlace): PathItem[] {
-    if (line === undefined) return [];
-    const { fontSize, color } = this.spec.style;
-    const { titleX, numberX, numberWidth, rtl } = place;
-    const step = fontSize * 0.4;
-    const edge = rtl ? numberX + numberWidth + step : titleX + line.right + step;
-    const end = rtl ? titleX + line.left - step : numberX - step;
-    // Dots of all entries stand in the same columns.
-    const from = Math.ceil(edge / step) * step;
-    if (end - from < step) return [];
-    const stroke = { width: fontSize * 0.08, color, dash: [0, step], cap: 'round' } as const;
-    const y = line.baseline - stroke.width / 2;
-    return [
-      {
-        kind: 'path',
-        steps: [
-          ['M', from, y],
-          ['L', end, y],
-        ],
-        stroke,
-      },
-    ];
-  }
-}
-
-interface LeaderPlace {
-  readonly titleX: Pt;
-  readonly numberX: Pt;
-  readonly numberWidth: Pt;
-  readonly rtl: boolean;
 }
 
 /** The ends and the baseline of a line of text. */
