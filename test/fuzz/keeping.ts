@@ -2,8 +2,8 @@
 import type { Page } from '../../src/layout/frame.ts';
 import { hasForms, type Judged } from './judge.ts';
 import type { Seen, SeenWord } from './pages.ts';
-import type { JsonObject } from './random.ts';
-import { type Expected, isObject, wordsOf } from './reading.ts';
+import type { Json, JsonObject } from './random.ts';
+import { type Expected, isObject, listOf, wordsOf } from './reading.ts';
 
 /** A block as it stands on the pages. */
 interface Placed {
@@ -68,9 +68,14 @@ function chainStart(placed: readonly Placed[], index: number): SeenWord | undefi
   let at = index;
   for (; at > 0; at -= 1) {
     const before = placed[at - 1];
-    if (!before || (before.from && !before.block?.keepWithNext)) break;
+    if (!before || (before.from && !holdsNext(before.block))) break;
   }
   return placed.slice(at, index + 1).flatMap(({ from }) => from ?? [])[0];
+}
+
+/** It is kept with next, or ends in something that is. */
+function holdsNext(block: Json | undefined): boolean {
+  return isObject(block) && (block.keepWithNext === true || holdsNext(listOf(block.content).at(-1)));
 }
 
 /** Stacks that ask for nothing themselves are what they hold. */
