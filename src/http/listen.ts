@@ -17,13 +17,18 @@ export interface ListenOptions extends TransportOptions {
   readonly headersTimeoutMs?: number;
   /** How long a connection without a request stays open: longer than the proxy's own limit. Default 75 s. */
   readonly keepAliveMs?: number;
+  /** How long a server that closes still answers whoever comes, that it does. Default 5 s. */
+  readonly lingerMs?: number;
 }
 
 /** A server that listens. */
 export interface Listening {
   /** `http://127.0.0.1:8080` */
   readonly url: string;
-  /** Refuses new connections, delivers what is under way for at most `graceMs`, and ends. */
+  /**
+   * Delivers what is under way for at most `graceMs`, and ends. As long as something is under way, but not for long, whoever comes is
+   * answered as the app sees fit, and the connection closed: a caller retries an answer that says so sooner than a refused connection.
+   */
   close(graceMs: number): Promise<void>;
 }
 
@@ -66,19 +71,30 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     url: urlOf(server),
     async close(graceMs) {
       closing = true;
+      const end = setTimeout(() => server.closeAllConnections(), graceMs);
+      for (const outgoing of active) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+      await settled(active, options.lingerMs ?? 5000);
       const closed = new Promise((resolve) => server.close(resolve));
-      const busy = new Set<Socket>();
-      for (const outgoing of active) {
-        busy.add(outgoing.req.socket);
-        if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
-      }
+      const busy = new Set([...active].map(({ req }) => req.socket));
       // Node's own list of idle connections lacks those that never sent anything.
       for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
-      clearTimeout(timer);
+      clearTimeout(end);
     },
   };
+}
+
+/** Waits until all of these are sent or given up, for at most `ms`. */
+async function settled(answers: Iterable<ServerResponse>, ms: number): Promise<void> {
+  const all = Promise.all(
+    [...answers].map((outgoing) => new Promise((resolve) => outgoing.once('close', resolve))),
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([all, late]);
+  clearTimeout(timer);
 }
 
 function listenerOf(options: ListenOptions): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
