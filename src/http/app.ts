@@ -169,7 +169,7 @@ async function generate(options: AppOptions, exchange: Exchange): Promise<Answer
   const lines = (name: string) => headerLines(request, node, name);
   const caller = await service.authenticate({
     authorization: lines('authorization'),
-    address: node?.incoming?.socket.remoteAddress ?? '',
+    address: () => node?.incoming?.socket.remoteAddress ?? '',
   });
   facts.account = caller.account;
   facts.test = caller.test;

@@ -1,7 +1,6 @@
 // The app on a socket: time-outs for life behind a proxy, refusals in our shape, and an end that delivers what is under way.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { createApp } from './app.ts';
@@ -34,6 +33,9 @@ export interface Listening {
 
 /** A connection that neither reads nor writes for so long is dead; well over a render with its wait. */
 const idleMs = 120_000;
+
+/** Connections that may wait to be taken; the system's own bound is usually the same. A caller past it tries again only after seconds. */
+const backlog = 4096;
 
 /** Listens. Rejects with Node's error when the address can't be had. */
 export async function listen(options: ListenOptions): Promise<Listening> {
@@ -97,8 +99,31 @@ async function settled(answers: Iterable<ServerResponse>, ms: number): Promise<v
   clearTimeout(timer);
 }
 
-function listenerOf(options: ListenOptions): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+function listenerOf(options: ListenOptions): Listener {
+  // What turns Node's requests into the app's loads half of Node: it does so while the first caller is still on its way.
+  let listener: Promise<Listener> | undefined;
+  const load = (): Promise<Listener> => {
+    listener ??= appListener(options);
+    return listener;
+  };
+  setImmediate(load);
+  return (incoming, outgoing) => {
+    try {
+      requireHost(incoming);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      respond(outgoing, refusal(options, error));
+      return;
+    }
+    void load().then((handle) => handle(incoming, outgoing));
+  };
+}
+
+async function appListener(options: ListenOptions): Promise<Listener> {
   const { app } = options;
+  const { getRequestListener, RequestError } = await import('@hono/node-server');
   const refuse = (reason: unknown): Response => {
     const error =
       reason instanceof RequestError
@@ -117,22 +142,13 @@ function listenerOf(options: ListenOptions): (incoming: IncomingMessage, outgoin
     },
     { hostname: 'localhost', errorHandler: refuse },
   );
-  return (incoming, outgoing) => {
-    try {
-      requireHost(incoming);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      respond(outgoing, refusal(options, error));
-      return;
-    }
-    void listener(incoming, outgoing);
-  };
+  return (incoming, outgoing) => void listener(incoming, outgoing);
 }
 
 async function bind(server: Server, { host, port }: Pick<ListenOptions, 'host' | 'port'>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog }, () => {
       server.off('error', reject);
       resolve();
     });

@@ -17,8 +17,8 @@ export interface Caller {
 export interface Credentials {
   /** Values of all `Authorization` lines. */
   readonly authorization: readonly string[];
-  /** Remote address. */
-  readonly address: string;
+  /** The remote address, which costs a call of the system. */
+  readonly address: () => string;
 }
 
 /**
@@ -60,7 +60,7 @@ async function findHolder(
 
 function refusal(wrongKeys: WrongKeys, { authorization, address }: Credentials, now: number): AppError {
   // A call without any key guesses nothing.
-  const waitSec = authorization.length === 0 ? 0 : wrongKeys.count(address, now);
+  const waitSec = authorization.length === 0 ? 0 : wrongKeys.count(address(), now);
   if (waitSec > 0) {
     return new AppError('rate_limited', 'too many wrong keys from this address', { retryAfterSec: waitSec });
   }

@@ -75,9 +75,12 @@ interface Attempt {
 
 /** Answers a call. Throws `AppError`, and the signal's reason when the caller left before the commit. */
 export async function generate(parts: GenerateParts, call: GenerateCall): Promise<Generated> {
+  const { account } = call.caller;
+  // Again, now that the body is here: a crowd that came at once was let in for the one place that was free.
+  if (call.idempotencyKey === undefined) parts.renderer.requireRoom(account);
   const body = parseBody(call.body);
   const identity: CallIdentity = {
-    account: call.caller.account,
+    account,
     test: call.caller.test,
     idempotencyKey: call.idempotencyKey,
     bodyHash: body.hash,
@@ -89,6 +92,8 @@ export async function generate(parts: GenerateParts, call: GenerateCall): Promis
       call.facts.version = found.version.number;
       parts.requireData(found.version, body.data);
       parts.requireOpen();
+      // Where the queue is full nothing is reserved.
+      parts.renderer.requireRoom(account);
       return admit(parts, { call, body, identity, version: found.version });
     case 'replay':
       return replay(parts, found, { call, body, release: takeSlot(parts, call, 1) });

@@ -1,5 +1,5 @@
 // Random names for what is made here.
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 /** `0-9A-Za-z`: the digits of ids and keys, in the order of their values. */
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -26,9 +26,23 @@ function randomDigits(alphabet: string, length: number): string {
   const fair = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
-      if (byte < fair && text.length < length) text += alphabet[byte % alphabet.length];
-    }
+    const byte = randomByte();
+    if (byte < fair) text += alphabet[byte % alphabet.length];
   }
   return text;
+}
+
+/** Asking for few bytes costs as much as asking for many. */
+const pool = Buffer.alloc(4096);
+let poolUsed = pool.length;
+
+function randomByte(): number {
+  if (poolUsed === pool.length) {
+    randomFillSync(pool);
+    poolUsed = 0;
+  }
+  const byte = pool[poolUsed] ?? 0;
+  // What was given out is known to nobody else for longer than needed.
+  pool[poolUsed++] = 0;
+  return byte;
 }
