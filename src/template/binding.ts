@@ -8,6 +8,7 @@ import { type CompiledExpression, ExpressionError } from './expression/expressio
 import type { DocumentEnvironment, Scope } from './expression/scope.ts';
 import type { MaybePromise, OutlineEntry } from './kind.ts';
 import type { StyleSource } from './styles.ts';
+import type { PlaceIn } from './tree.ts';
 
 /** The bytes of an asset, or why it can't be had. */
 export type BoundAsset = Asset | { readonly fault: { readonly message: string; readonly hint?: string } };
@@ -86,22 +87,23 @@ export class DocumentBinding {
   }
 
   /** Records an issue; equal ones count once. An issue of the template gets its file, line and column. */
-  report(issue: Issue): void {
+  report(issue: Issue, at?: PlaceIn): void {
     if (this.#issues.size >= maxIssues) return;
     const key = `${issue.source}\n${issue.path}\n${issue.message}`;
-    if (!this.#issues.has(key)) this.#issues.set(key, issue.source === 'data' ? issue : this.#placed(issue));
+    if (!this.#issues.has(key)) this.#issues.set(key, this.placed(issue, at));
   }
 
-  #placed(issue: Issue): Issue {
-    if (issue.line !== undefined) return issue;
+  /** An issue of the template with its file, line and column. */
+  placed(issue: Issue, at?: PlaceIn): Issue {
+    if (issue.source === 'data' || issue.line !== undefined) return issue;
     const { tree } = this.template;
-    const { file, line, column, path } = tree.locate(issue.path);
+    const { file, line, column, path } = tree.locate(issue.path, at);
     return { ...issue, path, line, column, ...(file === tree.file ? {} : { file }) };
   }
 
   /** Reports a fault at a place of the template. */
-  fault(path: string, message: string, hint?: string): void {
-    this.report({ source: 'template', path, message, ...(hint === undefined ? {} : { hint }) });
+  fault(path: string, message: string, hint?: string, at?: PlaceIn): void {
+    this.report({ source: 'template', path, message, ...(hint === undefined ? {} : { hint }) }, at);
   }
 
   /** Records a warning; equal ones count once. */
@@ -147,6 +149,8 @@ export class DocumentBinding {
     this.fault(
       expression.path,
       `the expression ${quote(expression.source)} failed${where}: ${error.message}`,
+      undefined,
+      expression.offset + (error.at ?? 0),
     );
     return undefined;
   }
@@ -160,6 +164,7 @@ export class DocumentBinding {
       what === 'a list'
         ? 'name a field of its items, or join them: $join(list, ", ")'
         : 'name one of its fields',
+      expression.offset,
     );
   }
 

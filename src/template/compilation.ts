@@ -5,7 +5,7 @@ import type { Shape } from './expression/shape.ts';
 import type { AnyBlockKind, AssetRef, Expression } from './kind.ts';
 import { didYouMean } from './names.ts';
 import type { StyleSource } from './styles.ts';
-import type { TemplateTree } from './tree.ts';
+import type { PlaceIn, TemplateTree } from './tree.ts';
 
 /** What a template may be compiled against. */
 export interface CompileOptions {
@@ -32,6 +32,9 @@ export function byPlace(a: Issue, b: Issue): number {
 interface IdReference {
   readonly path: string;
   readonly id: string;
+  readonly at: PlaceIn;
+  /** Its page is asked for, not only a place to go to. */
+  readonly page: boolean;
 }
 
 /** The state of one compilation. */
@@ -46,7 +49,8 @@ export class Compilation {
   readonly shapes = new WeakMap<Expression, Shape>();
   readonly expressions: CompiledExpression[] = [];
   readonly #issues = new Map<string, Issue>();
-  readonly #ids = new Set<string>();
+  /** Ids and the header, footer or background that their block stands in. */
+  readonly #ids = new Map<string, string | undefined>();
   readonly #references: IdReference[] = [];
   #idsComputed = false;
 
@@ -63,7 +67,7 @@ export class Compilation {
   }
 
   /** Records a fault at a JSON Pointer of the template. */
-  report(path: string, message: string, hint?: string, at: 'key' | 'value' = 'value'): void {
+  report(path: string, message: string, hint?: string, at: PlaceIn = 'value'): void {
     const place = this.tree.locate(path, at);
     const issue: Issue = {
       source: 'template',
@@ -74,26 +78,38 @@ export class Compilation {
       line: place.line,
       column: place.column,
     };
-    this.#issues.set(`${place.file}\n${place.path}\n${message}`, issue);
+    const key = `${place.file}\n${place.path}\n${message}`;
+    if (!this.#issues.has(key)) this.#issues.set(key, issue);
   }
 
-  /** Records a block's id; a second one of the same name is a fault. */
-  addId(id: string | undefined, path: string): void {
+  /** Records a block's id; a second one of the same name is a fault. `part` is what stands on each page and holds it. */
+  addId(id: string | undefined, path: string, part: string | undefined): void {
     if (id === undefined) this.#idsComputed = true;
     else if (this.#ids.has(id)) this.report(path, `the id "${id}" is used twice`);
-    else this.#ids.add(id);
+    else this.#ids.set(id, part);
   }
 
   /** Records that something refers to an id, without `#`. */
-  addReference(id: string, path: string): void {
-    this.#references.push({ path, id });
+  addReference(reference: IdReference): void {
+    this.#references.push(reference);
   }
 
   /** Reports references to ids that no block has; ids that are computed can't be judged. */
   checkReferences(): void {
-    if (this.#idsComputed || this.options.partial) return;
-    for (const { id, path } of this.#references) {
-      if (!this.#ids.has(id)) this.report(path, `no block has the id "${id}"`, didYouMean(id, this.#ids));
+    const unknowable = this.#idsComputed || this.options.partial === true;
+    for (const { id, path, at, page } of this.#references) {
+      const part = this.#ids.get(id);
+      if (page && part !== undefined) {
+        const hint = 'give the id to a block of the content';
+        this.report(
+          path,
+          `the block with the id "${id}" stands in ${part}, which is on many pages`,
+          hint,
+          at,
+        );
+      }
+      if (unknowable || this.#ids.has(id)) continue;
+      this.report(path, `no block has the id "${id}"`, didYouMean(id, this.#ids.keys()), at);
     }
   }
 }

@@ -168,7 +168,11 @@ function checkId(id: CompiledText, repeated: boolean, compiler: PlacedCompiler):
   if (literal?.startsWith('#'))
     compiler.report('expected an id without "#"', 'only links and $pageOf write the "#"');
   // A repeated block has its id as often as it is printed; which of them counts is known when it is bound.
-  compiler.compilation.addId(repeated && literal === undefined ? undefined : literal, compiler.path);
+  compiler.compilation.addId(
+    repeated && literal === undefined ? undefined : literal,
+    compiler.path,
+    compiler.standing.part,
+  );
 }
 
 interface OwnCompilation {

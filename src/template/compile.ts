@@ -102,12 +102,16 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   };
   const overData = outside.standingIn({ scope: data });
   const { definitions, scope } = compileDefine(values.define, overData.at('define'));
+  const defined = overData.standingIn({ scope });
   const root = overData.standingIn({
     scope: { ...scope, names: new Map([...scope.names, ['pageOf', scalarShape]]) },
   });
+  const late = 'definitions come after locale and timeZone: write the expression itself';
+  const away = new Map(definitions.map(({ name }) => [name, late]));
+  const early = overData.standingIn({ scope: { ...data, away } });
   const info = isFields(values.info) ? values.info : {};
   const infoText = (key: string) =>
-    typeof info[key] === 'string' ? overData.at('info', key).text(info[key]) : undefined;
+    typeof info[key] === 'string' ? defined.at('info', key).text(info[key]) : undefined;
   return {
     name: String(values.name),
     tree: compilation.tree,
@@ -118,8 +122,8 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
       subject: infoText('subject'),
       keywords: infoText('keywords'),
     },
-    locale: overData.at('locale').text(typeof values.locale === 'string' ? values.locale : 'en'),
-    timeZone: overData.at('timeZone').text(typeof values.timeZone === 'string' ? values.timeZone : 'UTC'),
+    locale: early.at('locale').text(typeof values.locale === 'string' ? values.locale : 'en'),
+    timeZone: early.at('timeZone').text(typeof values.timeZone === 'string' ? values.timeZone : 'UTC'),
     direction: values.direction === 'ltr' || values.direction === 'rtl' ? values.direction : 'auto',
     setup: compilePage(values.page, outside.at('page')),
     fonts,

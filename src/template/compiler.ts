@@ -12,7 +12,7 @@ import type { AssetRef, Compiler, Expression } from './kind.ts';
 import { didYouMean } from './names.ts';
 import { resolvePath } from './parse.ts';
 import { NodeStyle, readStyle, type StyleSource } from './styles.ts';
-import { joinPointer, splitPointer } from './tree.ts';
+import { joinPointer, type PlaceIn, splitPointer } from './tree.ts';
 
 /** The block that is being compiled: whether its own expressions depend on pages. */
 export interface BlockMark {
@@ -25,6 +25,8 @@ export interface Standing {
   readonly mark: BlockMark;
   /** What it is inside of: page breaks are a fault there. */
   readonly where?: string | undefined;
+  /** The header, footer or background that it is in: what stands on many pages. */
+  readonly part?: string | undefined;
   /** Directly in the document's content. */
   readonly top?: boolean;
   /** A block written as a plain string: its keys are all at the string. */
@@ -90,8 +92,12 @@ export class PlacedCompiler implements Compiler {
     return this.standingIn({ where, top: false });
   }
 
-  report(message: string, hint?: string): void {
-    this.compilation.report(this.path, message, hint);
+  insidePart(part: string): PlacedCompiler {
+    return this.standingIn({ where: part, part, top: false });
+  }
+
+  report(message: string, hint?: string, at: PlaceIn = 'value'): void {
+    this.compilation.report(this.path, message, hint, at);
   }
 
   notSupported(feature: string): void {
@@ -99,13 +105,14 @@ export class PlacedCompiler implements Compiler {
   }
 
   expression(source: string): CompiledExpression {
-    return this.#expression(source, false);
+    return this.#expression(source, { printed: false, offset: 0 });
   }
 
-  #expression(source: string, printed: boolean): CompiledExpression {
-    const compiled = compileExpression(this.path, source);
+  /** `offset` is where the source begins in the string at this place. */
+  #expression(source: string, { printed, offset }: { printed: boolean; offset: number }): CompiledExpression {
+    const compiled = compileExpression(this.path, source, offset);
     if (!('message' in compiled)) return this.#checked(compiled, printed);
-    this.report(compiled.message, compiled.hint);
+    this.report(compiled.message, compiled.hint, offset + (compiled.at ?? 0));
     return placeholder(this.path);
   }
 
@@ -118,17 +125,19 @@ export class PlacedCompiler implements Compiler {
   text(source: string): CompiledText {
     const split = splitText(source);
     if ('unclosed' in split) {
-      this.report(`expected "}}" to close the "{{" at character ${split.unclosed + 1}`);
+      const message = `expected "}}" to close the "{{" at character ${split.unclosed + 1}`;
+      this.report(message, undefined, split.unclosed);
       return new CompiledText(this.path, []);
     }
     const parts = split.parts.map((part): CompiledPart => {
       if (part.kind === 'literal') return part.text;
-      return this.#expression(part.source.trim(), true);
+      const offset = part.offset + part.source.length - part.source.trimStart().length;
+      return this.#expression(part.source.trim(), { printed: true, offset });
     });
     const text = new CompiledText(this.path, parts);
     const isLink = splitPointer(this.path).at(-1) === 'link';
     if (isLink && text.literal?.startsWith('#'))
-      this.compilation.addReference(text.literal.slice(1), this.path);
+      this.compilation.addReference({ id: text.literal.slice(1), path: this.path, at: 'value', page: false });
     return text;
   }
 
@@ -207,25 +216,27 @@ export class PlacedCompiler implements Compiler {
       source: expression.source,
       printed,
     });
-    for (const fault of faults) this.report(fault.message, fault.hint);
+    for (const fault of faults) this.report(fault.message, fault.hint, expression.offset + (fault.at ?? 0));
     compilation.shapes.set(expression, shape);
     if (expression.pageDependent) {
       this.#checkPageNames(expression);
       standing.mark.pageDependent = true;
     }
-    for (const id of expression.pageReferences) compilation.addReference(id, path);
+    for (const { id, at } of expression.pageReferences)
+      compilation.addReference({ id, path, at: expression.offset + at, page: true });
     return expression;
   }
 
   #checkPageNames(expression: CompiledExpression): void {
     const { names } = this.standing.scope;
+    const at = (name: string) => expression.offset + Math.max(0, expression.source.indexOf(`$${name}`));
     for (const name of expression.parsed.free) {
       if (name === pageFunction && !names.has(pageFunction)) {
-        this.report('$pageOf may not stand here', 'it is known where content is printed');
+        this.report('$pageOf may not stand here', 'it is known where content is printed', at(name));
       }
       if (!pageNames.has(name) || names.has(name)) continue;
       const hint = 'it is known in header, footer and background; $pageOf("#id") is known anywhere';
-      this.report(`$${name} may not stand here`, hint);
+      this.report(`$${name} may not stand here`, hint, at(name));
     }
   }
 }

@@ -9,7 +9,7 @@ import {
   parseSides,
   type Sides,
 } from '../units.ts';
-import { didYouMean } from './names.ts';
+import { didYouMean, nearestName } from './names.ts';
 
 export { v };
 
@@ -286,10 +286,13 @@ export function choice<const Options extends readonly (string | number | boolean
     v.rawTransform<unknown, Options[number]>(({ dataset, addIssue, NEVER }) => {
       const found = options.find((option) => option === dataset.value);
       if (found !== undefined) return found;
-      const texts = options.filter((option) => typeof option === 'string');
-      const hint = typeof dataset.value === 'string' ? didYouMean(dataset.value, texts) : undefined;
-      const got = describeValue(dataset.value);
-      addIssue({ message: `expected ${expected}, got ${got}${hint === undefined ? '' : ` (${hint})`}` });
+      const near =
+        typeof dataset.value === 'string'
+          ? nearestName(dataset.value, options.map(String), 'value')
+          : undefined;
+      const meant = options.find((option) => String(option) === near);
+      const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
+      addIssue({ message: `expected ${expected}, got ${describeValue(dataset.value)}${hint}` });
       return NEVER;
     }),
   );

@@ -20,7 +20,7 @@ export type FormsPlan = readonly {
 
 /** Compiles the forms of a header, footer or background. `where` names it: `a header`. */
 export function compileForms(value: unknown, compiler: Compiler, where: string): FormsPlan {
-  const inner = compiler.withNames([...pageNames]).inside(where);
+  const inner = compiler.withNames([...pageNames]).insidePart(where);
   const isSet = typeof value === 'object' && value !== null && !Array.isArray(value) && !('type' in value);
   if (!isSet) {
     if (typeof value === 'string' || (typeof value === 'object' && value !== null)) {

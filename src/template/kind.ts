@@ -83,6 +83,8 @@ export interface Compiler {
   withItemOf(list: Expression, as?: string): Compiler;
   /** Inside a box, cell, columns, header or footer: a `pageBreak` there is a fault. `where` names it: `a table cell`. */
   inside(where: string): Compiler;
+  /** Inside of what stands on many pages: `a header`. */
+  insidePart(part: string): Compiler;
   report(message: string, hint?: string): void;
   /** Refuses a feature that the language has and this release has not yet. */
   notSupported(feature: string): void;

@@ -27,13 +27,16 @@ export interface Place {
   readonly path: string;
 }
 
+/** Which part of an entry a place is of: its key, its value, or that character of a string, from 0. */
+export type PlaceIn = 'key' | 'value' | number;
+
 /** A template as it was read, files taken in by `extends` and `include` in place. */
 export interface TemplateTree {
   readonly value: unknown;
   /** Path of the main file. */
   readonly file: string;
   /** Where the value at a JSON Pointer came from, or the nearest one above it that is in a file. */
-  locate(path: string, at?: 'key' | 'value'): Place;
+  locate(path: string, at?: PlaceIn): Place;
 }
 
 /** A file with its lines counted. */
@@ -108,7 +111,7 @@ export class OriginMap {
 
 /** A tree over a value whose origins are known. `root` is where the value as a whole stands. */
 export function templateTree(value: unknown, root: Origin, origins: OriginMap): TemplateTree {
-  const locate = (path: string, at: 'key' | 'value' = 'value'): Place => {
+  const locate = (path: string, at: PlaceIn = 'value'): Place => {
     let origin = root;
     let current: unknown = value;
     for (const key of splitPointer(path)) {
@@ -116,8 +119,20 @@ export function templateTree(value: unknown, root: Origin, origins: OriginMap): 
       origin = origins.ofKey(current, key) ?? origin;
       current = (current as Readonly<Record<string, unknown>>)[key];
     }
-    const position = positionAt(origin.file, at === 'key' ? origin.keyOffset : origin.offset);
-    return { file: origin.file.path, ...position, path: origin.pointer };
+    const offset = at === 'key' ? origin.keyOffset : origin.offset;
+    const inside = typeof at === 'number' ? characterOffset(origin.file.text, offset, at) : offset;
+    return { file: origin.file.path, ...positionAt(origin.file, inside), path: origin.pointer };
   };
   return { value, file: root.file.path, locate };
+}
+
+/** The offset of a character of the JSON string that begins at `start`, escapes counted as they are written. */
+function characterOffset(text: string, start: number, character: number): number {
+  if (text[start] !== '"') return start;
+  let at = start + 1;
+  for (let left = character; left > 0 && text[at] !== '"' && at < text.length; left--) {
+    if (text[at] !== '\\') at += 1;
+    else at += text[at + 1] === 'u' ? 6 : 2;
+  }
+  return at;
 }

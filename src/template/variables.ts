@@ -282,8 +282,8 @@ function checkList(variable: Variable, value: unknown, place: Place): unknown {
     return value;
   }
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, fields, items } = variable;
-  if (value.length < minItems) fault(place, `expected at least ${minItems} items, got ${value.length}`);
-  if (value.length > maxItems) fault(place, `expected at most ${maxItems} items, got ${value.length}`);
+  if (value.length < minItems) fault(place, `expected at least ${countOf(minItems)}, got ${value.length}`);
+  if (value.length > maxItems) fault(place, `expected at most ${countOf(maxItems)}, got ${value.length}`);
   if (!fields && !items) return value;
   let copy: unknown[] | undefined;
   for (let index = 0; index < value.length; index++) {
@@ -295,6 +295,10 @@ function checkList(variable: Variable, value: unknown, place: Place): unknown {
     copy[index] = checked ?? null;
   }
   return copy ?? value;
+}
+
+function countOf(items: number): string {
+  return items === 1 ? '1 item' : `${items} items`;
 }
 
 function expectedName(variable: Variable): string {

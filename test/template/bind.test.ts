@@ -132,13 +132,13 @@ test('faults of expressions name the place in the template and in the data; bind
   assert.deepEqual(
     result.issues.map(({ path, line, column, message }) => `${line}:${column} ${path} ${message}`),
     [
-      '4:50 /content/0/text expected a text, a number or a boolean from "tags", got a list (data.items[0].tags)',
-      '4:50 /content/0/text expected a text, a number or a boolean from "tags", got a list (data.items[1].tags)',
-      '5:50 /content/1/text the expression "n * \'x\'" failed (data.items[0]): the right side of the "*" operator must evaluate to a number',
-      '5:50 /content/1/text the expression "$currency(n, \'EURO\')" failed (data.items[0]): expected a currency code such as "EUR", got "EURO"',
-      '5:50 /content/1/text the expression "n * \'x\'" failed (data.items[1]): the right side of the "*" operator must evaluate to a number',
-      '5:50 /content/1/text the expression "$currency(n, \'EURO\')" failed (data.items[1]): expected a currency code such as "EUR", got "EURO"',
-      '6:7 /content/2 the expression "$error(\'my own\')" failed (data): my own',
+      '4:53 /content/0/text expected a text, a number or a boolean from "tags", got a list (data.items[0].tags)',
+      '4:53 /content/0/text expected a text, a number or a boolean from "tags", got a list (data.items[1].tags)',
+      '5:55 /content/1/text the expression "n * \'x\'" failed (data.items[0]): the right side of the "*" operator must evaluate to a number',
+      '5:65 /content/1/text the expression "$currency(n, \'EURO\')" failed (data.items[0]): expected a currency code such as "EUR", got "EURO"',
+      '5:55 /content/1/text the expression "n * \'x\'" failed (data.items[1]): the right side of the "*" operator must evaluate to a number',
+      '5:65 /content/1/text the expression "$currency(n, \'EURO\')" failed (data.items[1]): expected a currency code such as "EUR", got "EURO"',
+      '6:10 /content/2 the expression "$error(\'my own\')" failed (data): my own',
     ],
   );
   assert.equal(texts.length, 5);

@@ -29,13 +29,13 @@ test('eight planted faults are all named, with file, line, column, pointer and h
   ]);
   assert.deepEqual(told, [
     [
-      'main.json:6:31',
+      'main.json:6:34',
       '/content/0/text',
       '"customer-name" reads as a subtraction',
       'put the name between back-ticks: `customer-name`',
     ],
     ['main.json:6:52', '/content/0/aling', 'unknown key "aling"', 'did you mean "align"?'],
-    ['main.json:7:31', '/content/1/text', 'unknown name "prize"', 'did you mean "price"?'],
+    ['main.json:7:45', '/content/1/text', 'unknown name "prize"', 'did you mean "price"?'],
     ['main.json:7:65', '/content/1/style', 'unknown style "hedaing"', 'did you mean "heading"?'],
     ['main.json:8:15', '/content/2/type', 'unknown type "txt"', 'did you mean "text"?'],
     [
@@ -109,10 +109,10 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
   values: [
     text({ align: 'middle', color: 'reddish', margin: [1, 2, 3], pageBreak: 'always', orphans: 0, style: 3 }),
     [
-      '/content/0/align expected "start", "left", "center", "right", "end" or "justify", got "middle"',
+      '/content/0/align expected "start", "left", "center", "right", "end" or "justify", got "middle" (did you mean "center"?)',
       '/content/0/color expected a colour: "#rgb", "#rrggbb" or a CSS name, got "reddish"',
       '/content/0/margin expected a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left, got a list',
-      '/content/0/pageBreak expected "before" or "after", got "always"',
+      '/content/0/pageBreak expected "before" or "after", got "always" (did you mean "before"?)',
       '/content/0/orphans expected a whole number from 1 to 100, got 0',
       '/content/0/style expected the name of a style or a list of names, got 3',
     ],
@@ -270,6 +270,30 @@ for (const [name, [template, expected]] of Object.entries(cases)) {
     assert.deepEqual(told, expected);
   });
 }
+
+test('a fault in an expression is told at the token, through JSON escapes', () => {
+  const lines = [
+    '{ "platen": 1, "name": "t", "variables": { "a": { "type": "string" } },',
+    '  "content": [',
+    '    "caf\\u00e9 \\"x\\"\\n{{ $uppercase(nope) }} {{a & `no-pe`}}",',
+    '    { "type": "text", "if": "a = \\"b\\" and c", "text": "{{a +}}" },',
+    '    "{{$sum(a]}} {{a}}", "{{a ? $pageOf(\\"#z\\")}}", "x {{a"',
+    '  ]}',
+  ];
+  const told = faultsOf(lines.join('\n')).map(({ line = 0, column = 0, message }) => {
+    const rest = (lines[line - 1] ?? '').slice(column - 1);
+    return `${line} ${rest.slice(0, 8)} | ${message.slice(0, 44)}`;
+  });
+  assert.deepEqual(told, [
+    '3 nope) }} | unknown name "nope"',
+    '3 `no-pe`} | unknown name "no-pe"',
+    '4 c", "tex | unknown name "c"',
+    '4 }}" }, | not a JSONata expression: unexpected end of ',
+    '5 ]}} {{a} | not a JSONata expression: expected ")", got ',
+    '5 $pageOf( | no block has the id "z"',
+    '5 {{a" | expected "}}" to close the "{{" at character',
+  ]);
+});
 
 test('families and files that are named must be there', () => {
   const template = {

@@ -1,7 +1,7 @@
 // Names in expressions: what was never declared, what is taken, what stands where it is not known.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { didYouMean, editDistance } from '../../src/template/names.ts';
+import { didYouMean, editDistance, nearestName } from '../../src/template/names.ts';
 import { faultsOf } from './probe.ts';
 
 const says = (source: string, variables: Readonly<Record<string, unknown>> = {}) => ({
@@ -23,7 +23,7 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
       '/content/0 unknown name "b" (declare it under "variables")',
       '/content/0 "b" is asked of a value that has no fields',
       '/content/0 unknown name "$x"',
-      '/content/0 "$sum" is a function (did you mean "$sums"?)',
+      '/content/0 "$sum" is a function (did you mean "$sums"? it is known in the body, foot and carried rows of a table with "sums")',
       '/content/0 "$max" is a function',
       '/content/0 unknown name "$summ" (did you mean "$sum"?)',
       '/content/0 "sum" is called without "$" (did you mean "$sum"?)',
@@ -73,8 +73,8 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
   'foreign names': [
     says('{{$number}} {{$carried}} {{$parent.x}}'),
     [
-      '/content/0 "$number" is a function (did you mean "$pageNumber"?)',
-      '/content/0 unknown name "$carried" (did you mean "$sums"?)',
+      '/content/0 "$number" is a function (did you mean "$pageNumber"? it is known in header, footer and background)',
+      '/content/0 unknown name "$carried" (did you mean "$sums"? it is known in the body, foot and carried rows of a table with "sums")',
       '/content/0 unknown name "$parent" (name the outer item with `as` and use that name, or `$root` for all of data)',
     ],
   ],
@@ -106,7 +106,82 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
   ],
   'definitions know those before them': [
     { define: { a: '$b', b: '1', c: '$b' }, content: [] },
-    ['/define/a unknown name "$b"'],
+    ['/define/a unknown name "$b" (it is defined later: give it a place above)'],
+  ],
+  'definitions: themselves, in info, and before locale and time zone': [
+    {
+      define: { a: '$a + 1', b: '2' },
+      info: { title: '{{$b}}' },
+      locale: '{{$b}}',
+      content: [],
+    },
+    [
+      '/define/a unknown name "$a" (a definition does not know itself)',
+      '/locale unknown name "$b" (definitions come after locale and timeZone: write the expression itself)',
+    ],
+  ],
+  'what counts items is told apart from what counts pages': [
+    {
+      variables: items,
+      header: '{{$number}} {{$page}} {{page}}',
+      content: [
+        { type: 'text', each: 'items', text: '{{$number}} {{$rowNumber}} {{$i}}' },
+        '{{pageNumber}} {{totalPages}} {{$page}} {{position}} {{$key}} {{$pageSums.a}}',
+      ],
+    },
+    [
+      '/header "$number" is a function (did you mean "$pageNumber"?)',
+      '/header unknown name "$page" (did you mean "$pageNumber"?)',
+      '/header unknown name "page" (did you mean "$pageNumber"?)',
+      '/content/0/text "$number" is a function (did you mean "$position"?)',
+      '/content/0/text unknown name "$rowNumber" (did you mean "$position"?)',
+      '/content/0/text unknown name "$i" (did you mean "$index"?)',
+      '/content/1 unknown name "pageNumber" (did you mean "$pageNumber"? it is known in header, footer and background)',
+      '/content/1 unknown name "totalPages" (did you mean "$totalPages"? it is known in header, footer and background)',
+      '/content/1 unknown name "$page" (did you mean "$pageNumber"? it is known in header, footer and background)',
+      '/content/1 unknown name "position" (did you mean "$position"? it is known inside "each" and "rows")',
+      '/content/1 unknown name "$key" (it is known in the rows of a "group")',
+      '/content/1 unknown name "$pageSums" (it is known in the carried rows of a table with "sums")',
+    ],
+  ],
+  'names with hyphens, wherever they stand': [
+    {
+      variables: {
+        ...items,
+        customer: { type: 'object', fields: { 'first-name': { type: 'string' } } },
+        dueDate: { type: 'date' },
+      },
+      define: { d: 'unit-price' },
+      content: [
+        '{{customer.first-name}} {{$root.tax-id & "x"}} {{due-date}} {{$sum(items.unit-price)}}',
+        {
+          type: 'text',
+          each: 'items',
+          if: 'unit-price > 2',
+          text: '{{$currency(unit-price * 2, "EUR")}} {{$index-$position}}',
+        },
+        { type: 'text', each: 'line-items', text: 'x' },
+      ],
+    },
+    [
+      '/define/d "unit-price" reads as a subtraction (put the name between back-ticks: `unit-price`)',
+      '/content/0 "first-name" reads as a subtraction (put the name between back-ticks: `first-name`)',
+      '/content/0 "tax-id" reads as a subtraction (put the name between back-ticks: `tax-id`)',
+      '/content/0 "due-date" reads as a subtraction (did you mean "dueDate"?)',
+      '/content/0 "unit-price" reads as a subtraction (put the name between back-ticks: `unit-price`)',
+      '/content/1/if "unit-price" reads as a subtraction (put the name between back-ticks: `unit-price`)',
+      '/content/1/text "unit-price" reads as a subtraction (put the name between back-ticks: `unit-price`)',
+      '/content/2/each "line-items" reads as a subtraction (put the name between back-ticks: `line-items`)',
+    ],
+  ],
+  'an id in a header has no page of its own': [
+    {
+      header: { type: 'text', text: 'x', id: 'top' },
+      content: [{ type: 'text', text: '{{$pageOf("#top")}}', link: '#top' }],
+    },
+    [
+      '/content/0/text the block with the id "top" stands in a header, which is on many pages (give the id to a block of the content)',
+    ],
   ],
   'page facts': [
     {
@@ -167,6 +242,18 @@ test('did you mean: foreign names, other spellings, slips of the finger', () => 
     ['constructor', undefined],
   ];
   for (const [name, expected] of meant) assert.equal(didYouMean(name, known, 'key'), expected, name);
+});
+
+test('values: what other tools call them', () => {
+  const meant: [string, readonly string[], string | undefined][] = [
+    ['qrcode', ['qr', 'code128'], 'qr'],
+    ['QR-Code', ['qr', 'code128'], 'qr'],
+    ['alpha', ['true', 'lower-alpha'], 'lower-alpha'],
+    ['decimal', ['true', 'full'], 'true'],
+    ['decimal', ['string', 'number'], 'number'],
+  ];
+  for (const [value, known, expected] of meant)
+    assert.equal(nearestName(value, known, 'value'), expected, value);
 });
 
 test('edit distance counts a swap of neighbours as one', () => {

@@ -110,7 +110,7 @@ const cases: Readonly<Record<string, [unknown, unknown, unknown]>> = {
     [
       'data/e: expected one of "a", "b", got "c"',
       'data/l: expected at least 2 items, got 1',
-      'data/m: expected at most 1 items, got 2',
+      'data/m: expected at most 1 item, got 2',
     ],
   ],
   pointers: [

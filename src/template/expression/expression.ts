@@ -13,6 +13,7 @@ import {
   parseExpression,
   type SyntaxFault,
   thrown,
+  tokenOffset,
 } from './syntax.ts';
 
 /** Our own functions, whose results the fast path may ask for at once. */
@@ -21,6 +22,13 @@ const fastFunctions: ReadonlySet<string> = new Set([...formatFunctions, pageFunc
 /** What an evaluation failed with; the message is for the author of the template. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
+  /** Where in the source of the expression, as far as it is known. */
+  readonly at: number | undefined;
+
+  constructor(message: string, options: { readonly at?: number | undefined; readonly cause: unknown }) {
+    super(message, { cause: options.cause });
+    this.at = options.at;
+  }
 }
 
 /** An expression ready to be evaluated, any number of times and for any number of documents. */
@@ -29,19 +37,23 @@ export class CompiledExpression implements Expression {
   readonly source: string;
   readonly pageDependent: boolean;
   readonly readsData: boolean;
+  /** Where the source begins in the string at `path`. */
+  readonly offset: number;
   readonly parsed: ParsedExpression;
-  /** Ids that it asks `$pageOf` for by a constant, without `#`. */
-  readonly pageReferences: readonly string[];
+  /** Ids that it asks `$pageOf` for by a constant, without `#`, and where in its source. */
+  readonly pageReferences: readonly { readonly id: string; readonly at: number }[];
   readonly #fast: FastPath | undefined;
 
-  constructor(path: string, source: string, parsed: ParsedExpression) {
+  constructor(from: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'>) {
+    const { path, source, offset, parsed } = from;
     this.path = path;
     this.source = source;
+    this.offset = offset;
     this.parsed = parsed;
     this.pageDependent = [...parsed.free].some((name) => name === pageFunction || pageNames.has(name));
     this.readsData =
       parsed.ast.type !== 'string' && parsed.ast.type !== 'number' && parsed.ast.type !== 'value';
-    this.pageReferences = this.pageDependent ? pageReferences(parsed.ast) : [];
+    this.pageReferences = this.pageDependent ? pageReferences(parsed.ast, source) : [];
     this.#fast = compileFast(parsed.ast, fastFunctions);
   }
 
@@ -67,25 +79,32 @@ export class CompiledExpression implements Expression {
     try {
       return await this.parsed.evaluate(scope.context, bindings);
     } catch (error) {
-      throw new ExpressionError(lowerFirst(thrown(error).message), { cause: error });
+      const { message, position, token } = thrown(error);
+      const at = position === undefined ? undefined : tokenOffset(this.source, position, token);
+      throw new ExpressionError(lowerFirst(message), { at, cause: error });
     }
   }
 }
 
-function pageReferences(node: AstNode): string[] {
-  const below = childrenOf(node).flatMap(pageReferences);
+function pageReferences(node: AstNode, source: string): { readonly id: string; readonly at: number }[] {
+  const below = childrenOf(node).flatMap((child) => pageReferences(child, source));
   if (node.type !== 'function' || node.procedure?.value !== pageFunction) return below;
   const [first] = node.arguments ?? [];
   const id = first?.type === 'string' ? String(first.value) : undefined;
-  return id === undefined ? below : [id.replace(/^#/, ''), ...below];
+  const at = tokenOffset(source, node.position ?? 0, pageFunction);
+  return id === undefined ? below : [{ id: id.replace(/^#/, ''), at }, ...below];
 }
 
 function boundFunction(scope: Scope, name: string): TemplateFunction | undefined {
   return scope.environment.functions.get(name);
 }
 
-/** Parses and compiles a bare expression. */
-export function compileExpression(path: string, source: string): CompiledExpression | SyntaxFault {
+/** Parses and compiles a bare expression that begins at `offset` of the string at `path`. */
+export function compileExpression(
+  path: string,
+  source: string,
+  offset = 0,
+): CompiledExpression | SyntaxFault {
   const parsed = parseExpression(source);
-  return isFault(parsed) ? parsed : new CompiledExpression(path, source, parsed);
+  return isFault(parsed) ? parsed : new CompiledExpression({ path, source, offset, parsed });
 }

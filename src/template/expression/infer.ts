@@ -1,8 +1,16 @@
 // Walks an expression with what is known of its context: names that nobody declared are faults, and its value's shape.
-import { didYouMean } from '../names.ts';
-import { boundNames, formatFunctions, jsonataFunctions, pageFunction, pageNames } from './function-names.ts';
+import { pageFunction, pageNames } from './function-names.ts';
+import {
+  hintForField,
+  hintForFunction,
+  hintForHyphen,
+  hintForVariable,
+  isFunction,
+  type NamesAround,
+  rootFields,
+} from './hints.ts';
 import { itemShape, type Shape, type ShapeScope, scalarShape, unknownShape } from './shape.ts';
-import { type AstNode, boundName, childrenOf, type SyntaxFault } from './syntax.ts';
+import { type AstNode, boundName, childrenOf, type SyntaxFault, tokenOffset } from './syntax.ts';
 
 /** The shape of an expression's value, and what is wrong with the names in it. */
 export interface Inferred {
@@ -17,8 +25,9 @@ export function inferShape(
   { source, printed }: { readonly source: string; readonly printed: boolean },
 ): Inferred {
   const inference = new Inference(scope, source);
-  if (printed) inference.noFunction(ast);
-  const shape = inference.infer(ast, { context: scope.context, names: new Map(scope.names) });
+  const env = { context: scope.context, names: new Map(scope.names) };
+  if (printed) inference.noFunction(ast, env);
+  const shape = inference.infer(ast, env);
   return { shape, faults: inference.faults };
 }
 
@@ -80,9 +89,9 @@ class Inference {
       case 'regex':
         return scalarShape;
       case 'name':
-        return this.#field(env.context, String(node.value));
+        return this.#field(node, env);
       case 'variable':
-        return this.#variable(String(node.value), env);
+        return this.#variable(node, env);
       case 'path':
         return this.#path(node, env);
       case 'unary':
@@ -102,11 +111,7 @@ class Inference {
       case 'transform':
         return this.#transform(node, env);
       case 'binary':
-        for (const child of childrenOf(node)) {
-          this.noFunction(child);
-          this.infer(child, env);
-        }
-        return scalarShape;
+        return this.#binary(node, env);
       default:
         for (const child of childrenOf(node)) this.infer(child, env);
         return unknownShape;
@@ -114,15 +119,38 @@ class Inference {
   }
 
   /** A function that stands where a value is wanted; some tools have values of these names. */
-  noFunction(node: AstNode): void {
+  noFunction(node: AstNode, env: Env): void {
     const name = node.type === 'variable' && !node.predicate ? String(node.value) : '';
     if (!isFunction(name)) return;
-    const near = didYouMean(
-      `$${name}`,
-      [...boundNames].map((each) => `$${each}`),
-      'variable',
-    );
-    this.faults.push({ message: `"$${name}" is a function`, ...hinted(near) });
+    this.#fault(node, `"$${name}" is a function`, hintForFunction(name, this.#around(env)));
+  }
+
+  #fault(node: AstNode, message: string, hint: string | undefined): void {
+    const at =
+      node.position === undefined ? {} : { at: tokenOffset(this.#source, node.position, node.value) };
+    this.faults.push({ message, ...(hint === undefined ? {} : { hint }), ...at });
+  }
+
+  #around({ names, context }: Env): NamesAround {
+    return { names, context, scope: this.#scope };
+  }
+
+  #binary(node: AstNode, env: Env): Shape {
+    const before = this.faults.length;
+    for (const child of childrenOf(node)) {
+      this.noFunction(child, env);
+      this.infer(child, env);
+    }
+    const word = node.value === '-' ? hyphenated(this.#source, (node.position ?? 0) - 1) : undefined;
+    if (word === undefined) return scalarShape;
+    const isPart = ({ at = -1 }: SyntaxFault) => at >= word.at && at < word.at + word.text.length;
+    const parts = this.faults.slice(before).filter(isPart);
+    if (parts.length === 0) return scalarShape;
+    const others = this.faults.slice(before).filter((fault) => !isPart(fault));
+    const message = `"${word.text}" reads as a subtraction`;
+    const fault = { message, hint: hintForHyphen(word.text, this.#around(env)), at: word.at };
+    this.faults.splice(before, this.faults.length, fault, ...others);
+    return scalarShape;
   }
 
   #path(node: AstNode, env: Env): Shape {
@@ -235,104 +263,65 @@ class Inference {
     const [only, more] = procedure?.type === 'path' ? (procedure.steps ?? []) : [];
     const name = only?.type === 'name' && more === undefined ? String(only.value) : undefined;
     if (name === undefined || !isFunction(name)) return false;
-    this.faults.push({ message: `"${name}" is called without "$"`, hint: `did you mean "$${name}"?` });
+    this.#fault(only ?? { type: 'name' }, `"${name}" is called without "$"`, `did you mean "$${name}"?`);
     return true;
   }
 
-  #variable(name: string, env: Env): Shape {
+  #variable(node: AstNode, env: Env): Shape {
+    const name = String(node.value);
     if (name === '') return env.context;
     if (name === '$') return this.#scope.context;
     const known = env.names.get(name);
     if (known) return known;
     if (name === 'eval') {
-      this.faults.push({ message: '"$eval" is switched off', hint: 'write the expression itself' });
+      this.#fault(node, '"$eval" is switched off', 'write the expression itself');
       return unknownShape;
     }
     // Page facts are told apart by the compiler, which knows where they may stand.
     const elsewhere = pageNames.has(name) || name === pageFunction;
     if (this.#scope.open || isFunction(name) || elsewhere) return unknownShape;
-    this.faults.push({ message: `unknown name "$${name}"`, ...hinted(this.#hintForVariable(name, env)) });
+    this.#fault(node, `unknown name "$${name}"`, hintForVariable(name, this.#around(env)));
     return unknownShape;
   }
 
-  #hintForVariable(name: string, env: Env): string | undefined {
-    if (name === 'index' || name === 'position') return 'it is known inside "each" and "rows"';
-    if (name === 'parent')
-      return 'name the outer item with `as` and use that name, or `$root` for all of data';
-    const place = tableNames.get(name);
-    if (place !== undefined) return `it is known in ${place}`;
-    const context = env.context;
-    if (context.kind === 'object' && context.fields.has(name)) return `did you mean "${name}", without "$"?`;
-    const known = [...env.names.keys(), ...jsonataFunctions, ...formatFunctions, pageFunction, ...boundNames];
-    return didYouMean(
-      `$${name}`,
-      known.map((each) => `$${each}`),
-      'variable',
-    );
-  }
-
-  #field(context: Shape, name: string): Shape {
-    const shape = itemShape(context);
+  #field(node: AstNode, env: Env): Shape {
+    const name = String(node.value);
+    const shape = itemShape(env.context);
     if (shape.kind === 'unknown') return unknownShape;
     if (shape.kind !== 'object') {
-      this.faults.push({ message: `"${name}" is asked of a value that has no fields` });
+      this.#fault(node, `"${name}" is asked of a value that has no fields`, undefined);
       return unknownShape;
     }
     const known = shape.fields.get(name);
     if (known) return known;
-    const hyphenated = this.#hyphenated(name, shape.fields);
-    if (hyphenated !== undefined) {
-      const message = `"${hyphenated}" reads as a subtraction`;
-      this.faults.push({ message, hint: `put the name between back-ticks: \`${hyphenated}\`` });
+    const word = this.#hyphenated(name, shape.fields);
+    if (word !== undefined) {
+      const hint = `put the name between back-ticks: \`${word}\``;
+      this.#fault(node, `"${word}" reads as a subtraction`, hint);
     } else {
-      this.faults.push({
-        message: `unknown name "${name}"`,
-        ...hinted(this.#hintForField(name, shape.fields)),
-      });
+      this.#fault(node, `unknown name "${name}"`, hintForField(name, shape.fields, this.#around(env)));
     }
     return unknownShape;
   }
 
-  /** The declared name with a hyphen that stands in the source and of which this name is a part. */
+  /** The declared name with a hyphen that stands in the source and of which this name is a part: `price-2` is one. */
   #hyphenated(name: string, fields: ReadonlyMap<string, Shape>): string | undefined {
     const places = [fields, rootFields(this.#scope)].flatMap((each) => [...(each?.keys() ?? [])]);
     return places.find(
       (key) => key.includes('-') && key.split('-').includes(name) && this.#source.includes(key),
     );
   }
-
-  #hintForField(name: string, fields: ReadonlyMap<string, Shape>): string | undefined {
-    const near = didYouMean(name, fields.keys());
-    if (near !== undefined) return near;
-    if (rootFields(this.#scope)?.has(name)) {
-      return `here the context is an item of a list: did you mean "$root.${name}"?`;
-    }
-    if (isFunction(name) || this.#scope.names.has(name)) return `did you mean "$${name}"?`;
-    return 'declare it under "variables"';
-  }
 }
 
-/** Names that only parts of a table know. */
-const tableNames: ReadonlyMap<string, string> = new Map([
-  ['rows', 'a table'],
-  ['sums', 'the body, foot and carried rows of a table with "sums"'],
-  ['pageSums', 'the carried rows of a table with "sums"'],
-  ['groupSums', 'the rows of a "group" of a table with "sums"'],
-  ['key', 'the rows of a "group"'],
-  ['group', 'the rows of a "group"'],
-]);
-
-function isFunction(name: string): boolean {
-  return jsonataFunctions.has(name) || formatFunctions.has(name) || name === pageFunction;
-}
-
-function rootFields(scope: ShapeScope): ReadonlyMap<string, Shape> | undefined {
-  const root = scope.names.get('root');
-  return root?.kind === 'object' ? root.fields : undefined;
-}
-
-function hinted(hint: string | undefined): { hint?: string } {
-  return hint === undefined ? {} : { hint };
+/** The word around a hyphen, when it reads as one: `first-name`, not `$a-b`, `a - b` or `a-1`. */
+function hyphenated(
+  source: string,
+  hyphen: number,
+): { readonly text: string; readonly at: number } | undefined {
+  const before = /(?:[\p{L}_][\p{L}\p{N}_]*-)*[\p{L}_][\p{L}\p{N}_]*$/u.exec(source.slice(0, hyphen));
+  const after = /^-[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}_][\p{L}\p{N}_]*)*/u.exec(source.slice(hyphen));
+  if (!before || !after || /[$`"'\p{N}]/u.test(source[before.index - 1] ?? ' ')) return undefined;
+  return { text: `${before[0]}${after[0]}`, at: before.index };
 }
 
 /** What is known of a value that is one or the other. */

@@ -25,6 +25,8 @@ export interface ShapeScope {
   readonly names: ReadonlyMap<string, Shape>;
   /** Nothing is known: no name is at fault. */
   readonly open?: boolean;
+  /** Names that the template gives and that are not known here, without `$`, and why. */
+  readonly away?: ReadonlyMap<string, string>;
 }
 
 /** A scope with more names. */

@@ -52,6 +52,8 @@ export interface ParsedExpression {
 export interface SyntaxFault {
   readonly message: string;
   readonly hint?: string;
+  /** Where in the source, from 0. */
+  readonly at?: number;
 }
 
 /** Deeper recursion of an expression into itself is an error. */
@@ -83,22 +85,40 @@ export function isFault(parsed: ParsedExpression | SyntaxFault): parsed is Synta
 }
 
 function syntaxFault(error: unknown, source: string): SyntaxFault {
-  const { code, message, position } = thrown(error);
+  const { code, message, position, token } = thrown(error);
   if (code === 'S0217') return { message: '"%" reaches no outer context', hint: parentHint };
-  const near = typeof position === 'number' ? ` at character ${position}` : '';
+  const at = position === undefined ? undefined : tokenOffset(source, position, token);
+  const near = at === undefined || at >= source.length ? '' : ` at character ${at + 1}`;
   const hint = source.includes('{{') ? 'this key takes a bare expression, without {{ }}' : undefined;
-  const text = `not a JSONata expression: ${lowerFirst(message)}${near}`;
-  return hint === undefined ? { message: text } : { message: text, hint };
+  return {
+    message: `not a JSONata expression: ${lowerFirst(message)}${near}`,
+    ...(hint === undefined ? {} : { hint }),
+    ...(at === undefined ? {} : { at }),
+  };
+}
+
+/** Where a token begins. JSONata's `position` is the end of the token, or of the bracket after a function's name. */
+export function tokenOffset(source: string, position: number, token: unknown): number {
+  const end = Math.min(position, source.length);
+  const text = typeof token === 'string' || typeof token === 'number' ? String(token) : '';
+  const start = text === '' ? -1 : source.lastIndexOf(text, end - text.length);
+  if (start < 0 || start + text.length < end - 2) return end;
+  return '$`"\''.includes(source[start - 1] ?? ' ') ? start - 1 : start;
 }
 
 /** What JSONata throws: plain objects with a code, now and then real errors. */
-export function thrown(error: unknown): { code?: string; message: string; position?: number } {
+export function thrown(error: unknown): {
+  code?: string;
+  message: string;
+  position?: number;
+  token?: unknown;
+} {
   if (typeof error !== 'object' || error === null) return { message: String(error) };
-  const { code, message, position } = error as Readonly<Record<string, unknown>>;
+  const { code, message, position, token } = error as Readonly<Record<string, unknown>>;
   return {
     ...(typeof code === 'string' ? { code } : {}),
     message: typeof message === 'string' && message !== '' ? message : 'unknown error',
-    ...(typeof position === 'number' ? { position } : {}),
+    ...(typeof position === 'number' ? { position, token } : {}),
   };
 }
 

@@ -1,0 +1,105 @@
+// The way out for a name that an expression does not know: what was probably meant, and where that is known.
+import { didYouMean, nearestName } from '../names.ts';
+import { boundNames, formatFunctions, jsonataFunctions, pageFunction, pageNames } from './function-names.ts';
+import type { Shape, ShapeScope } from './shape.ts';
+
+/** What is known where a name stands: `$names`, and the fields of the context and of `data`. */
+export interface NamesAround {
+  readonly names: ReadonlyMap<string, Shape>;
+  readonly context: Shape;
+  readonly scope: ShapeScope;
+}
+
+/** What counts items in other tools, and the name for it here. Elsewhere `$number` is the number of the page. */
+const itemNames: ReadonlyMap<string, string> = new Map([
+  ...['number', 'num', 'no', 'nr', 'rowNumber', 'lineNumber', 'pos', 'count', 'counter', 'n'].map(
+    (name) => [name, '$position'] as const,
+  ),
+  ...['i', 'idx', 'row', 'rowIndex', 'itemIndex'].map((name) => [name, '$index'] as const),
+]);
+
+const tables = 'a table with "sums"';
+
+/** Where the names are known that only some places know. */
+const knownIn: ReadonlyMap<string, string> = new Map([
+  ['index', 'inside "each" and "rows"'],
+  ['position', 'inside "each" and "rows"'],
+  ['rows', 'in a table'],
+  ['sums', `in the body, foot and carried rows of ${tables}`],
+  ['pageSums', `in the carried rows of ${tables}`],
+  ['groupSums', `in the rows of a "group" of ${tables}`],
+  ['key', 'in the rows of a "group"'],
+  ['group', 'in the rows of a "group"'],
+  ...[...pageNames].map((name) => [name, 'in header, footer and background'] as const),
+]);
+
+/** The way out for an unknown `$name`. */
+export function hintForVariable(name: string, around: NamesAround): string | undefined {
+  const { names, context, scope } = around;
+  const away = scope.away?.get(name);
+  if (away !== undefined) return away;
+  if (name === 'parent') return 'name the outer item with `as` and use that name, or `$root` for all of data';
+  const place = knownIn.get(name);
+  if (place !== undefined) return `it is known ${place}`;
+  if (context.kind === 'object' && context.fields.has(name)) return `did you mean "${name}", without "$"?`;
+  const known = [...names.keys(), ...jsonataFunctions, ...formatFunctions, pageFunction, ...boundNames];
+  return meant(name, known, names);
+}
+
+/** The way out for a function that stands where a value is wanted; some tools have values of these names. */
+export function hintForFunction(name: string, { names }: NamesAround): string | undefined {
+  return meant(name, boundNames, names);
+}
+
+/** The way out for a field that nobody declared. */
+export function hintForField(
+  name: string,
+  fields: ReadonlyMap<string, Shape>,
+  around: NamesAround,
+): string | undefined {
+  const { names, scope } = around;
+  const near = pageNames.has(name) ? undefined : didYouMean(name, fields.keys());
+  if (near !== undefined) return near;
+  if (rootFields(scope)?.has(name))
+    return `here the context is an item of a list: did you mean "$root.${name}"?`;
+  if (isFunction(name)) return `did you mean "$${name}"?`;
+  if (names.has(name) || boundNames.has(name)) return meantName(`$${name}`, names);
+  const foreign = nearestName(`$${name}`, [...pageNames].map(dollar), 'foreign');
+  return foreign === undefined ? 'declare it under "variables"' : meantName(foreign, names);
+}
+
+/** The way out for a name with a hyphen, which reads as a subtraction. */
+export function hintForHyphen(word: string, { context, scope }: NamesAround): string {
+  const fields = [context.kind === 'object' ? context.fields : undefined, rootFields(scope)];
+  const known = fields.flatMap((each) => [...(each?.keys() ?? [])]);
+  const same = known.includes(word) ? undefined : nearestName(word, known, 'spelling');
+  return same === undefined ? `put the name between back-ticks: \`${word}\`` : `did you mean "${same}"?`;
+}
+
+/** Whether a name is that of a function. */
+export function isFunction(name: string): boolean {
+  return jsonataFunctions.has(name) || formatFunctions.has(name) || name === pageFunction;
+}
+
+/** The declared fields of `data`. */
+export function rootFields(scope: ShapeScope): ReadonlyMap<string, Shape> | undefined {
+  const root = scope.names.get('root');
+  return root?.kind === 'object' ? root.fields : undefined;
+}
+
+function meant(name: string, known: Iterable<string>, names: ReadonlyMap<string, Shape>): string | undefined {
+  const ofItem = names.has('position') && !names.has('pageNumber') ? itemNames.get(name) : undefined;
+  const near = ofItem ?? nearestName(`$${name}`, [...known].map(dollar), 'variable');
+  return near === undefined ? undefined : meantName(near, names);
+}
+
+/** `did you mean "$pageNumber"?`, and where it is known when that is not here. */
+function meantName(meaning: string, names: ReadonlyMap<string, Shape>): string {
+  const name = meaning.slice(1);
+  const place = names.has(name) ? undefined : knownIn.get(name);
+  return `did you mean "${meaning}"?${place === undefined ? '' : ` it is known ${place}`}`;
+}
+
+function dollar(name: string): string {
+  return `$${name}`;
+}
