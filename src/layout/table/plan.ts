@@ -82,7 +82,7 @@ export function blockAt(plan: TablePlan, row: number, full: Pt, override?: RowOv
   const known = overridden ? undefined : plan.ahead.get(row);
   if (known) return known;
   const range = { from: row, to: blockEnd(plan.flow, row) };
-  const boxes = layoutRows(plan.flow, range, roomOf(plan, full, row < plan.bodyStart), override);
+  const boxes = layoutRows(plan.flow, range, roomOf(plan, full, isEverywhere(plan, row)), override);
   // What did not fit one page's height may fit another's: that is asked anew.
   if (!overridden && boxes.every(isWhole)) plan.ahead.set(row, boxes);
   return boxes;
@@ -90,6 +90,17 @@ export function blockAt(plan: TablePlan, row: number, full: Pt, override?: RowOv
 
 function isWhole(row: RowBox): boolean {
   return row.cells.every((box) => !box.rest);
+}
+
+/** Heads, those of groups too, are printed in every panel that they touch. */
+export function isEverywhere(plan: TablePlan, row: number): boolean {
+  if (row < plan.bodyStart) return true;
+  if (plan.panels.length === 1) return false;
+  const inBody = row - plan.bodyStart;
+  return plan.spec.groups.some((level) => {
+    const group = level[countWhile(level, ({ start }) => start <= inBody) - 1];
+    return group !== undefined && inBody < group.headEnd;
+  });
 }
 
 /** Drops remembered rows that stand before `row`: they are printed. */
@@ -164,14 +175,20 @@ function part(plan: TablePlan, name: string, make: () => readonly RowBox[]): rea
 
 /** The group of one level whose head is printed above body row `row` and that has not ended before it. */
 function groupAround(level: readonly GroupSpan[], row: number): GroupSpan | undefined {
+  const group = level[countWhile(level, ({ headEnd }) => headEnd <= row) - 1];
+  // A head without rows leaves nothing to repeat; a row that is the group's first has its head right above it.
+  return group && row < group.end && group.headEnd > group.start ? group : undefined;
+}
+
+/** How many of the first groups pass `test`; it fails for all after the first that fails it. */
+function countWhile(level: readonly GroupSpan[], test: (group: GroupSpan) => boolean): number {
   let low = 0;
   let high = level.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((level[middle]?.headEnd ?? 0) <= row) low = middle + 1;
+    const group = level[middle];
+    if (group && test(group)) low = middle + 1;
     else high = middle;
   }
-  const group = level[low - 1];
-  // A head without rows leaves nothing to repeat; a row that is the group's first has its head right above it.
-  return group && row < group.end && group.headEnd > group.start ? group : undefined;
+  return low;
 }

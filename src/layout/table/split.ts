@@ -2,7 +2,7 @@
 import { type AppError, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
-import type { TablePlan } from './plan.ts';
+import { isEverywhere, type TablePlan } from './plan.ts';
 import { isHome } from './repeat.ts';
 import {
   type CellBox,
@@ -158,7 +158,7 @@ function cutCell(
     panels: plan.panels,
     context: plan.context,
     full: region.full,
-    everywhere: row.index < plan.bodyStart,
+    everywhere: isEverywhere(plan, row.index),
   };
   return (panel && layoutCell(box.cell, panel, region, room)) ?? box;
 }

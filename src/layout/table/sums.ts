@@ -35,13 +35,12 @@ function smallSums(values: readonly number[], scale: number): PrefixSums | undef
     if (sum > most) most = sum;
     if (sum < least) least = sum;
   }
-  return {
-    between(from, to) {
-      const sum = (prefix[to] ?? total) - (prefix[from] ?? total);
-      return sum === 0 ? 0 : sum / power;
-    },
-    widest: widestOf(Math.floor(Math.max(most, -least) / power), scale, least < 0),
+  const between = (from: number, to: number): number => {
+    const sum = (prefix[to] ?? total) - (prefix[from] ?? total);
+    return sum === 0 ? 0 : sum / power;
   };
+  const places = printedPlaces(values.length, scale, between);
+  return { between, widest: widestOf(Math.floor(Math.max(most, -least) / power), places, least < 0) };
 }
 
 function bigSums(values: readonly number[], scale: number): PrefixSums {
@@ -51,10 +50,23 @@ function bigSums(values: readonly number[], scale: number): PrefixSums {
     total += wholeOf(value, scale);
     prefix.push(total);
   }
-  return {
-    between: (from, to) => Number(`${(prefix[to] ?? total) - (prefix[from] ?? total)}e-${scale}`),
-    widest: widestOf(Math.floor(Number(`${total}e-${scale}`)), scale, true),
-  };
+  const between = (from: number, to: number): number =>
+    Number(`${(prefix[to] ?? total) - (prefix[from] ?? total)}e-${scale}`);
+  const places = printedPlaces(values.length, scale, between);
+  return { between, widest: widestOf(Math.floor(Number(`${total}e-${scale}`)), places, true) };
+}
+
+/** Scales up to this are those that people write. */
+const plainScale = 6;
+
+/** Decimal places that sums up to an item are printed with, as `$string` does: fewer than 0.30000000000000004 has. */
+function printedPlaces(count: number, scale: number, between: PrefixSums['between']): number {
+  if (scale <= plainScale) return scale;
+  let most = 0;
+  for (let to = 1; to <= count && most < scale; to += 1) {
+    most = Math.max(most, decimals(Number(between(0, to).toPrecision(sureDigits))));
+  }
+  return most;
 }
 
 /** Decimal digits that a double surely holds. */

@@ -96,17 +96,24 @@ function shrink(tracks: readonly Track[], contents: readonly Widths[], width: Pt
   return { ...onePanel(tracks, contents, width / scale), scale };
 }
 
+/** Parts of the room that a column takes at most for its own sake: less where the key columns leave no room otherwise. */
+const columnCaps = [1 / 2, 1 / 3, 1 / 4, 0] as const;
+
 /** Columns as wide as they would like, dealt out to as many panels as it takes. */
 function continueSideways(spec: TableSpec, measured: readonly ColumnWidths[], room: Pt): Columns | undefined {
-  const most = room / 2;
-  const widths = spec.columns.map(({ track }, index) => {
-    if (track.kind === 'length') return track.length;
-    if (track.kind === 'percent') return (room * track.percent) / 100;
-    const { least = 0, min = 0, max = 0 } = measured[index] ?? {};
-    return Math.max(least, Math.min(max, Math.max(min, most), most));
-  });
-  const panels = dealPanels(widths, Math.min(spec.keyColumns, spec.columns.length - 1), room);
-  return panels && { panels, scale: 1 };
+  const keyColumns = Math.min(spec.keyColumns, spec.columns.length - 1);
+  for (const cap of columnCaps) {
+    const most = room * cap;
+    const widths = spec.columns.map(({ track }, index) => {
+      if (track.kind === 'length') return track.length;
+      if (track.kind === 'percent') return (room * track.percent) / 100;
+      const { least = 0, max = 0 } = measured[index] ?? {};
+      return Math.max(least, Math.min(max, most));
+    });
+    const panels = dealPanels(widths, keyColumns, room);
+    if (panels) return { panels, scale: 1 };
+  }
+  return undefined;
 }
 
 function describe(way: Overflow, columns: Columns, needed: Pt, width: Pt): string {
