@@ -176,6 +176,7 @@ class Reader {
   }
 
   private table(block: JsonObject, names: Names, path: string): Expected {
+    const known = this.tables.length;
     const columns = listOf(block.columns).filter(isObject);
     const short = (key: string): Json[][] =>
       columns.some((column) => key in column) ? [columns.map((column) => column[key] ?? '')] : [];
@@ -192,7 +193,7 @@ class Reader {
     else parts.push(this.rows([...short('footer'), ...listOf(block.foot)], all, block.repeatFoot === true));
     // A table that continues sideways prints the same rows on several pages, key columns again.
     if (!listOf(block.overflow).includes('continue')) return { kind: 'seq', parts };
-    if (block.sums) this.tables.pop();
+    this.tables.length = known;
     return { kind: 'par', parts: parts.map(printedAgain) };
   }
 
