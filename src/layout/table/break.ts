@@ -68,9 +68,12 @@ type Trimming = (typeof trimmings)[number];
 export function cutPage(plan: TablePlan, start: Start, region: Region): Cut | undefined {
   forgetBefore(plan, start.row);
   const fresh = region.height >= region.full - epsilon;
+  let all: FrameRows | undefined;
   for (const trimming of trimmings) {
     const frame = frameRows(plan, start, region.full, trimming);
+    all ??= frame;
     const cut = cutRows(plan, start, { ...frame, region, fresh, last: trimming === 'none' });
+    if (cut && takenBy(frame) < takenBy(all) - epsilon) warnTrimmed(plan, region.height);
     if (cut || !fresh) return cut;
   }
   throw new Error(`invariant broken: no row of the table at ${plan.spec.path} fits a fresh region`);
@@ -82,6 +85,18 @@ interface FrameRows {
   /** Room that must be left below when the table goes on. */
   readonly reserve: Pt;
   readonly trimming: Trimming;
+}
+
+function takenBy({ topHeight, reserve }: FrameRows): Pt {
+  return topHeight + reserve;
+}
+
+function warnTrimmed(plan: TablePlan, height: Pt): void {
+  plan.context.warn({
+    path: plan.spec.path,
+    message: `rows that are printed again leave no room for others in ${Math.floor(height)} pt: not all of them are printed on each page`,
+    hint: 'make head, heads of groups, carried rows or a repeated foot lower, or the page higher',
+  });
 }
 
 interface Cutting extends FrameRows {
