@@ -55,6 +55,7 @@ const demo: Command = {
     const ended = input.flag('once') ? undefined : endSignal();
     const server = await start({ folder, listen, log, now: () => terminal.now() });
     try {
+      await server.ready;
       terminal.note(`serving at ${server.url}`);
       const made = await generate({ folder, key, url: server.url, code: codes.get(shownTemplate) ?? '' });
       terminal.note(`the same once more:\n\n${made.curl}\n`);

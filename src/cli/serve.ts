@@ -46,8 +46,11 @@ const serve: Command = {
     const server = await start(options);
     if (server.metricsUrl !== undefined) terminal.note(`metrics at ${server.metricsUrl}`);
     terminal.result(server.url);
-    await ended;
-    await server.close();
+    try {
+      await Promise.race([ended, server.ready.then(() => ended)]);
+    } finally {
+      await server.close();
+    }
     return 0;
   },
 };

@@ -48,9 +48,11 @@ export interface ServerOptions {
   readonly crashPoint?: CrashPoint;
 }
 
-/** A server that takes requests. */
+/** A server that takes requests; calls that come before a render process is ready wait for it. */
 export interface Server {
   readonly url: string;
+  /** Settles once a render process is ready; rejects with `OperatorError` when none can be started here. */
+  readonly ready: Promise<void>;
   readonly metricsUrl: string | undefined;
   /** Takes nothing new, delivers what is under way, and ends everything. */
   close(): Promise<void>;
@@ -61,7 +63,7 @@ const graceMs = 35_000;
 const mebibyte = 1024 * 1024;
 
 /**
- * Starts a server; it is ready when this resolves. Throws `OperatorError` when another server has the folder, and Node's error
+ * Starts a server; it listens when this resolves. Throws `OperatorError` when another server has the folder, and Node's error
  * when the address can't be had.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -121,14 +123,17 @@ async function serveStore(
   });
   await service.start();
   ends.push(() => service.stop());
-  await pool.ready.catch((error: unknown) => {
+  const listening = await listenAll(service, metrics, options);
+  const ready = pool.ready.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new OperatorError(`render processes can't be started here: ${reason}`, { cause: error });
   });
-  const listening = await listenAll(service, metrics, options);
+  // Whoever waits for it sees the failure; nobody has to.
+  ready.catch(() => undefined);
   return {
     url: listening.url,
     metricsUrl: listening.metrics?.url,
+    ready,
     async close() {
       service.drain();
       await listening.close(graceMs);
