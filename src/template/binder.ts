@@ -161,6 +161,11 @@ export class PlacedBinder implements Binder, StyleEvaluation {
     return this.#with({ style, backgroundColor: layer.backgroundColor, extras: layer.extras });
   }
 
+  withFontScale(factor: number): PlacedBinder {
+    const { style } = this.place;
+    return factor === 1 ? this : this.#with({ style: { ...style, fontSize: style.fontSize * factor } });
+  }
+
   at(path: string): PlacedBinder {
     return path === this.place.path ? this : this.#with({ path });
   }

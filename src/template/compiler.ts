@@ -5,10 +5,17 @@ import { type CompiledContent, compileContent } from './compile-content.ts';
 import { type CompiledExpression, compileExpression } from './expression/expression.ts';
 import { pageFunction, pageNames, reservedName } from './expression/function-names.ts';
 import { inferShape } from './expression/infer.ts';
-import { itemShape, type ShapeScope, scalarShape, unknownShape, withNames } from './expression/shape.ts';
+import {
+  itemShape,
+  type Shape,
+  type ShapeScope,
+  scalarShape,
+  unknownShape,
+  withNames,
+} from './expression/shape.ts';
 import { splitText } from './expression/split.ts';
 import { type CompiledPart, CompiledText } from './expression/text.ts';
-import type { AssetRef, Compiler, Expression } from './kind.ts';
+import type { AssetRef, Compiler, Expression, NameHint } from './kind.ts';
 import { didYouMean } from './names.ts';
 import { resolvePath } from './parse.ts';
 import { NodeStyle, readStyle, type StyleSource } from './styles.ts';
@@ -63,12 +70,28 @@ export class PlacedCompiler implements Compiler {
     return new PlacedCompiler(this.compilation, this.path, { ...this.standing, ...change });
   }
 
-  withNames(names: readonly string[]): PlacedCompiler {
-    const scope = withNames(
-      this.standing.scope,
-      names.map((name) => [name, unknownShape]),
+  withNames(names: readonly (string | NameHint)[]): PlacedCompiler {
+    const shapes = names.map((each) =>
+      typeof each === 'string'
+        ? ([each, unknownShape] as const)
+        : ([each.name, this.#shapeOf(each)] as const),
     );
-    return this.standingIn({ scope });
+    return this.standingIn({ scope: withNames(this.standing.scope, shapes) });
+  }
+
+  #shapeOf({ itemsOf, numbers }: NameHint): Shape {
+    if (itemsOf !== undefined) {
+      return { kind: 'list', item: itemShape(this.compilation.shapes.get(itemsOf) ?? unknownShape) };
+    }
+    if (numbers === undefined) return unknownShape;
+    const fields = new Map(numbers.names.map((name) => [name, scalarShape]));
+    return { kind: 'object', fields, declaredAt: numbers.key };
+  }
+
+  withoutNames(names: readonly string[], why: string): PlacedCompiler {
+    const { scope } = this.standing;
+    const away = new Map([...(scope.away ?? []), ...names.map((name) => [name, why] as const)]);
+    return this.standingIn({ scope: { ...scope, away } });
   }
 
   withItemOf(list: Expression, as?: string): PlacedCompiler {

@@ -66,6 +66,10 @@ export interface AssetRef {
 export interface NameHint {
   /** Without `$`. */
   readonly name: string;
+  /** It holds items of this list. */
+  readonly itemsOf?: Expression | undefined;
+  /** It holds a number by each of these names, which are declared under a key of the block. */
+  readonly numbers?: { readonly names: readonly string[]; readonly key: string };
 }
 
 /**
@@ -78,7 +82,9 @@ export interface Compiler {
   /** The same compiler, standing at a key or index of the current value. */
   at(...keys: readonly (string | number)[]): Compiler;
   /** Expressions below see these `$names` besides; a `rows` or `each` expression makes its item the context. */
-  withNames(names: readonly string[]): Compiler;
+  withNames(names: readonly (string | NameHint)[]): Compiler;
+  /** Expressions below don't see these `$names`, though others nearby do; `why` is told with the fault. */
+  withoutNames(names: readonly string[], why: string): Compiler;
   /** Expressions below have an item of this list as their context, for checks of undeclared names. */
   withItemOf(list: Expression, as?: string): Compiler;
   /** Inside a box, cell, columns, header or footer: a `pageBreak` there is a fault. `where` names it: `a table cell`. */
@@ -149,6 +155,8 @@ export interface Binder {
   withNames(values: Readonly<Record<string, unknown>>): Binder;
   /** A binder whose style, background and extras are those of `plan`, inherited from this one. Later when an expression is. */
   withStyle(plan: StylePlan): MaybePromise<Binder>;
+  /** A binder whose text is so many times larger. */
+  withFontScale(factor: number): Binder;
   /** A binder at another place of the template. */
   at(path: string): Binder;
 

@@ -27,7 +27,7 @@ describe('markdown', () => {
     ]);
   });
 
-  it('makes headings larger, unless they have a style', async () => {
+  it('makes headings larger, unless their style has a size', async () => {
     const sizeOf = async (more: object) => {
       const { items } = await lay(block('# T', more), { styles: { title: { fontSize: 30 } } });
       return items.flatMap((item) =>
@@ -38,6 +38,14 @@ describe('markdown', () => {
     assert.deepEqual(await sizeOf({ styles: { h1: 'title' } }), [[30, '#000000', 'Noto Sans Bold']]);
     const own = { styles: { h1: { style: 'title', color: 'red', bold: false } } };
     assert.deepEqual(await sizeOf(own), [[30, '#ff0000', 'Noto Sans']]);
+    const red = { styles: { h1: { color: 'red' } } };
+    assert.deepEqual(await sizeOf(red), [[16, '#ff0000', 'Noto Sans Bold']]);
+    const strong = block('# A **b**', { styles: { strong: { fontSize: 8 } } });
+    const { items } = await lay(strong);
+    assert.deepEqual(
+      items.flatMap((item) => (item.kind === 'text' ? [item.size] : [])),
+      [16, 8],
+    );
   });
 
   it('links to pages, addresses and blocks alone', async () => {

@@ -2,7 +2,6 @@
 import { flow } from '../../layout/flow/flow.ts';
 import { wrapBlock } from '../../layout/flow/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
-import type { TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Span } from '../../layout/text/span.ts';
 import type { Binder, MaybePromise, StylePlan } from '../../template/kind.ts';
@@ -37,8 +36,8 @@ export interface ElementStyles {
   readonly own: Partial<Readonly<Record<ElementName, StylePlan>>>;
 }
 
-/** Headings without a style of their own are this much larger than the text around them. */
-const headingScale = [1.6, 1.35, 1.15, 1, 1, 1];
+/** Headings are this much larger than the text around them, unless their own style has a `fontSize`. */
+const headingScale: Partial<Readonly<Record<ElementName, number>>> = { h1: 1.6, h2: 1.35, h3: 1.15 };
 
 /** Sets the blocks of one text. `gap` stands between two of them; undefined: half a line. */
 export class MarkdownSetter {
@@ -46,7 +45,6 @@ export class MarkdownSetter {
   private readonly gap: Pt | undefined;
   private readonly around: Around;
   private readonly styled = new WeakMap<Binder, Map<ElementName, MaybePromise<Binder>>>();
-  private readonly scaled = new Map<number, Map<TextStyle, TextStyle>>();
 
   constructor(styles: ElementStyles, gap: Pt | undefined, source: Span['source']) {
     this.styles = styles;
@@ -67,7 +65,7 @@ export class MarkdownSetter {
   private setBlock(block: Block, binder: Binder): MaybePromise<Flowable> {
     switch (block.kind) {
       case 'paragraph':
-        return then(this.enter(binder, 'p'), (inner) => this.setLine(block.content, inner, 1));
+        return then(this.enter(binder, 'p'), (inner) => this.setLine(block.content, inner));
       case 'heading':
         return this.setHeading(block.level, block.content, binder);
       case 'list':
@@ -77,24 +75,21 @@ export class MarkdownSetter {
 
   private setHeading(level: number, content: readonly Inline[], binder: Binder): MaybePromise<Flowable> {
     const name = elementNames[level] ?? 'h6';
-    const scale = this.styles.own[name] === undefined ? (headingScale[level - 1] ?? 1) : 1;
     return then(this.enter(binder, name), (inner) =>
-      then(this.setLine(content, inner, scale), (line) =>
+      then(this.setLine(content, inner), (line) =>
         wrapBlock([line], { path: binder.path, margin: noSides, keep: { withNext: true } }),
       ),
     );
   }
 
-  private setLine(content: readonly Inline[], binder: Binder, scale: number): MaybePromise<Flowable> {
-    const { path, backgroundColor } = binder;
-    return then(this.setInlines(content, binder, this.around), (bound) => {
-      const sized =
-        scale === 1 ? bound : bound.map((span) => ({ ...span, style: this.scale(span.style, scale) }));
-      return then(hyphenated(sized), (spans) => {
-        const line = paragraph({ path, spans, style: this.scale(binder.style, scale) });
+  private setLine(content: readonly Inline[], binder: Binder): MaybePromise<Flowable> {
+    const { path, style, backgroundColor } = binder;
+    return then(this.setInlines(content, binder, this.around), (bound) =>
+      then(hyphenated(bound), (spans) => {
+        const line = paragraph({ path, spans, style });
         return wrapBlock([line], { path, margin: noSides, keep: {}, backgroundColor });
-      });
-    });
+      }),
+    );
   }
 
   private setList(list: Extract<Block, { kind: 'list' }>, binder: Binder): MaybePromise<Flowable> {
@@ -175,19 +170,11 @@ export class MarkdownSetter {
     const { defaults, own } = this.styles;
     const first = defaults[name];
     const second = own[name];
-    const ours = first === undefined ? binder : binder.withStyle(first);
+    const styled = first === undefined ? binder : binder.withStyle(first);
+    const ours = then(styled, (inner) => inner.withFontScale(headingScale[name] ?? 1));
     const entered = second === undefined ? ours : then(ours, (inner) => inner.withStyle(second));
     known.set(name, entered);
     return entered;
-  }
-
-  private scale(style: TextStyle, factor: number): TextStyle {
-    if (factor === 1) return style;
-    const known = this.scaled.get(factor) ?? new Map<TextStyle, TextStyle>();
-    this.scaled.set(factor, known);
-    const larger = known.get(style) ?? { ...style, fontSize: style.fontSize * factor };
-    known.set(style, larger);
-    return larger;
   }
 }
 

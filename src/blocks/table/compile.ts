@@ -59,10 +59,12 @@ interface Scopes {
 }
 
 function scopesOf(props: TableProps, compiler: Compiler, list: Expression | undefined): Scopes {
-  const summed = props.sums !== undefined && Object.keys(props.sums).length > 0;
-  const sumNames = summed ? ['sums'] : [];
-  const groupNames = ['key', 'group', ...(summed ? ['groupSums'] : [])];
-  const around = compiler.withNames(['rows']);
+  const numbers = { names: Object.keys(props.sums ?? {}), key: 'sums' };
+  const summed = numbers.names.length > 0;
+  const sumNames = summed ? [{ name: 'sums', numbers }] : [];
+  const groupSums = summed ? [{ name: 'groupSums', numbers }] : [];
+  const groupNames = ['key', { name: 'group', itemsOf: list }, ...groupSums];
+  const around = compiler.withNames([{ name: 'rows', itemsOf: list }]);
   const ofItem = list ? around.withItemOf(list, props.rowAs) : around;
   return {
     around,
@@ -70,14 +72,18 @@ function scopesOf(props: TableProps, compiler: Compiler, list: Expression | unde
     inItem: ofItem.withNames([...sumNames, ...(props.group === undefined ? [] : groupNames)]),
     withSums: around.withNames(sumNames),
     inGroup: around.withNames([...sumNames, ...groupNames]),
-    inCarry: around.withNames([...sumNames, ...(summed ? ['pageSums'] : [])]),
+    inCarry: around.withNames([...sumNames, ...(summed ? [{ name: 'pageSums', numbers }] : [])]),
   };
 }
+
+const earlyHint =
+  'the cells of carried rows know it; their "if" and "each" are asked before the pages are cut';
 
 type Parts = Pick<TablePlan, 'head' | 'body' | 'foot' | 'itemRow' | 'groups' | 'carryHead' | 'carryFoot'>;
 
 function compileParts(props: TableProps, scope: Scopes, list: Expression | undefined): Parts {
   const { around, withSums, inCarry } = scope;
+  const carried = around.withoutNames(['sums', 'pageSums'], earlyHint);
   const count = props.columns?.length;
   const [itemRow] = list ? shortRow(props, 'cell', scope.inItem) : [];
   return {
@@ -93,8 +99,18 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
         foot: compileRows(group.foot, scope.inGroup.at(...keys, 'foot'), count),
       };
     }),
-    carryHead: compileRows(props.carry?.head, inCarry.at('carry', 'head'), count, around.at('carry', 'head')),
-    carryFoot: compileRows(props.carry?.foot, inCarry.at('carry', 'foot'), count, around.at('carry', 'foot')),
+    carryHead: compileRows(
+      props.carry?.head,
+      inCarry.at('carry', 'head'),
+      count,
+      carried.at('carry', 'head'),
+    ),
+    carryFoot: compileRows(
+      props.carry?.foot,
+      inCarry.at('carry', 'foot'),
+      count,
+      carried.at('carry', 'foot'),
+    ),
   };
 }
 

@@ -54,12 +54,13 @@ export function hintForFunction(name: string, { names }: NamesAround): string | 
 /** The way out for a field that nobody declared. */
 export function hintForField(
   name: string,
-  fields: ReadonlyMap<string, Shape>,
+  { fields, declaredAt }: Extract<Shape, { kind: 'object' }>,
   around: NamesAround,
 ): string | undefined {
   const { names, scope } = around;
   const near = pageNames.has(name) ? undefined : didYouMean(name, fields.keys());
   if (near !== undefined) return near;
+  if (declaredAt !== undefined) return `declare it under "${declaredAt}"`;
   if (rootFields(scope)?.has(name))
     return `here the context is an item of a list: did you mean "$root.${name}"?`;
   if (isFunction(name)) return `did you mean "$${name}"?`;

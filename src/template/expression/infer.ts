@@ -299,7 +299,7 @@ class Inference {
       const hint = `put the name between back-ticks: \`${word}\``;
       this.#fault(node, `"${word}" reads as a subtraction`, hint);
     } else {
-      this.#fault(node, `unknown name "${name}"`, hintForField(name, shape.fields, this.#around(env)));
+      this.#fault(node, `unknown name "${name}"`, hintForField(name, shape, this.#around(env)));
     }
     return unknownShape;
   }

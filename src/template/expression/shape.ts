@@ -4,7 +4,12 @@
 export type Shape =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'scalar' }
-  | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, Shape> }
+  | {
+      readonly kind: 'object';
+      readonly fields: ReadonlyMap<string, Shape>;
+      /** The key of the template that its fields are declared under; by default `variables`. */
+      readonly declaredAt?: string;
+    }
   | { readonly kind: 'list'; readonly item: Shape };
 
 /** Anything. */
