@@ -42,7 +42,7 @@ const check: Command = {
         const engine = createEngine({ packs: fonts.families });
         const renderer = new InProcessRenderer({ assets: remote.source(''), engine });
         await collect(faults, async () => {
-          const source = await loadSource(file, remote, terminal, familyNames(fonts));
+          const source = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
           faults.push(...placeIssues(await renderer.check(source.pack), file));
           if (faults.length === 0) warnings.push(...(await checkWithData(renderer, source, input, terminal)));
         });
@@ -109,7 +109,7 @@ const pack: Command = {
       const file = input.argument(0);
       const output = input.text('output') ?? '-';
       const { source, issues } = await withFonts(input, terminal, async (fonts) => {
-        const packed = await loadSource(file, remote, terminal, familyNames(fonts));
+        const packed = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
         return { source: packed, issues: await createEngine({ packs: fonts.families }).check(packed.pack) };
       });
       const faults = placeIssues(issues, file);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { writePack } from '../assets/pack.ts';
-import { bundledBytes, bundledNames } from '../bundled.ts';
+import { bundledBytes, bundledNames, isExecutable } from '../bundled.ts';
 import { PlatenClient } from '../client/index.ts';
 import { InProcessRenderer } from '../render/in-process.ts';
 import { packTemplate } from '../render/packing.ts';
@@ -25,7 +25,8 @@ const accountName = 'demo';
 const demo: Command = {
   name: 'demo',
   summary: 'make an account, a key and example templates, serve them, and generate a PDF',
-  details: 'Goes on serving until it is interrupted; with --once it ends when the PDF is there.',
+  details:
+    'Goes on serving until it is interrupted; with --once it ends when the PDF is there, and says how to serve its folder again.',
   arguments: [],
   options: {
     once: { kind: 'flag', description: 'end when the PDF is there' },
@@ -58,7 +59,11 @@ const demo: Command = {
       await server.ready;
       terminal.note(`serving at ${server.url}`);
       const made = await generate({ folder, key, url: server.url, code: codes.get(shownTemplate) ?? '' });
-      terminal.note(`the same once more:\n\n${made.curl}\n`);
+      if (ended) terminal.note(`the same once more:\n\n${made.curl}\n`);
+      else
+        terminal.note(
+          `to serve it again:\n\n${serveAgain(folder, server.url)}\n\nand then the same once more:\n\n${made.curl}\n`,
+        );
       terminal.result(made.file);
       await ended;
     } finally {
@@ -67,6 +72,17 @@ const demo: Command = {
     return 0;
   },
 };
+
+/** The server of `--once` has ended when anybody reads this. */
+function serveAgain(folder: string, url: string): string {
+  const program = isExecutable ? 'platen' : 'npm run -s platen --';
+  return `${program} serve --data ${quoted(folder)} --listen ${new URL(url).host}`;
+}
+
+/** A word for a POSIX shell. */
+function quoted(word: string): string {
+  return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
 
 async function freshFolder(named: string | undefined): Promise<string> {
   if (named === undefined) return mkdtemp(join(tmpdir(), 'platen-demo-'));
@@ -162,7 +178,7 @@ async function generate(demo: {
     `curl -sS ${url}/v1/generate \\`,
     `  -H 'Authorization: Bearer ${key}' \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  --data-binary '@${request}' -o ${shownTemplate}.pdf`,
+    `  --data-binary ${quoted(`@${request}`)} -o ${shownTemplate}.pdf`,
   ].join('\n');
   return { file, curl };
 }

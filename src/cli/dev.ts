@@ -22,7 +22,10 @@ import { parseListen, parseMoment } from './values.ts';
 const dev: Command = {
   name: 'dev',
   summary: 'show a template in the browser, again at every change; prints the URL',
-  details: 'Without --data it takes sample.json beside the template. The engine is that of the service.',
+  details: [
+    'Without --data it takes sample.json beside the template. The engine is that of the service. What is watched is the template,',
+    'the data, and every file that the template names, also one that is not there yet; nothing else in the folder counts.',
+  ].join('\n'),
   arguments: [{ name: 'TEMPLATE', description: 'a template' }],
   options: {
     listen: {

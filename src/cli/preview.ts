@@ -1,5 +1,5 @@
-// What the live preview shows: renders a template whenever a file beside it changes, and remembers the last good document.
-import { existsSync, type FSWatcher, watch } from 'node:fs';
+// What the live preview shows: renders a template whenever a file that it names changes, and remembers the last good document.
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { RemoteAssets } from '../assets/remote.ts';
 import { AppError, type Issue } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { Warning } from '../layout/flowable.ts';
 import { Pool } from '../render/pool.ts';
 import { CommandError, type Terminal } from './command.ts';
 import { loadData } from './data-file.ts';
-import { reason } from './files.ts';
+import { FileWatch } from './file-watch.ts';
 import { familyNames } from './operator-fonts.ts';
 import { renderOne } from './render.ts';
 import { inFile, loadSource } from './source.ts';
@@ -57,7 +57,9 @@ export class Preview {
   #pdf: Uint8Array = new Uint8Array();
   readonly #options: PreviewOptions;
   readonly #pool: Pool;
-  readonly #watchers: FSWatcher[] = [];
+  readonly #watch = new FileWatch(() => this.#changed());
+  /** The files that the last sound template named. */
+  #files: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
   #busy = false;
   #again = false;
@@ -71,11 +73,7 @@ export class Preview {
       assets: (account) => options.remote.source(account),
       fontCatalogue: options.fonts.file,
     });
-    for (const folder of new Set(
-      [options.template, options.data ?? options.template].map((file) => dirname(resolve(file))),
-    )) {
-      this.#watchers.push(watchFolder(folder, () => this.#changed()));
-    }
+    this.#watch.add(options.template);
   }
 
   get state(): PreviewState {
@@ -103,7 +101,7 @@ export class Preview {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    for (const watcher of this.#watchers) watcher.close();
+    this.#watch.close();
     await this.#pool.close();
   }
 
@@ -114,8 +112,17 @@ export class Preview {
 
   async #render(): Promise<void> {
     const revision = this.#state.revision + 1;
+    const asked = new Set<string>();
     try {
-      const { pdf, pages, durationMs, warnings } = await this.#document();
+      // A template with faults may not tell all that it names: until it does, what it named before counts, too.
+      this.#watch.keep(this.#files);
+      const { pdf, pages, durationMs, warnings } = await this.#document((file) => {
+        asked.add(file);
+        // Before it is read: no change after that is missed.
+        this.#watch.add(file);
+      });
+      this.#watch.keep(asked);
+      this.#files = asked;
       this.#pdf = pdf;
       this.#state = { revision, shown: revision, pages, durationMs, warnings, faults: [], message: '' };
     } catch (error) {
@@ -124,12 +131,13 @@ export class Preview {
     this.#options.onChange(this.#state);
   }
 
-  async #document() {
-    const { template, remote, terminal, moment } = this.#options;
-    const source = await loadSource(template, remote, terminal, familyNames(this.#options.fonts));
-    const file = this.#options.data ?? sampleBeside(template);
-    const data =
-      file === undefined ? { file: noData, text: '{}', canonical: '{}' } : await loadData(file, terminal);
+  async #document(onFile: (file: string) => void) {
+    const { template, remote, terminal, moment, fonts } = this.#options;
+    const file = this.#options.data ?? join(dirname(template), 'sample.json');
+    for (const one of [template, file]) onFile(resolve(one));
+    const source = await loadSource(template, terminal, { remote, families: familyNames(fonts), onFile });
+    const absent = this.#options.data === undefined && !existsSync(file);
+    const data = absent ? { file: noData, text: '{}', canonical: '{}' } : await loadData(file, terminal);
     return inFile(template, () =>
       renderOne(this.#pool, { source, data, moment: moment ?? terminal.now(), test: false }),
     );
@@ -138,19 +146,6 @@ export class Preview {
 
 /** Stands where the name of the data's file would. */
 const noData = 'no --data and no sample.json';
-
-function watchFolder(folder: string, onChange: () => void): FSWatcher {
-  try {
-    return watch(folder, { recursive: true }, onChange);
-  } catch (error) {
-    throw new CommandError(`can't watch ${folder}: ${reason(error)}`);
-  }
-}
-
-function sampleBeside(template: string): string | undefined {
-  const file = join(dirname(template), 'sample.json');
-  return existsSync(file) ? file : undefined;
-}
 
 function describeFailure(error: unknown): Pick<PreviewState, 'faults' | 'message'> {
   if (error instanceof AppError && error.issues.length > 0) return { faults: error.issues, message: '' };

@@ -53,7 +53,7 @@ const render: Command = {
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
     return withRemote(input, (remote) =>
       withFonts(input, terminal, async (fonts) => {
-        const source = await loadSource(template, remote, terminal, familyNames(fonts));
+        const source = await loadSource(template, terminal, { remote, families: familyNames(fonts) });
         const document = { source, moment, test: input.flag('test') };
         if (/\.jsonl$/i.test(data)) {
           const batch = { ...document, remote, fonts, input, file: data, folder: outputOf(input) };

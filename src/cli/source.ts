@@ -17,6 +17,15 @@ export interface TemplateSource {
   readonly file: string;
 }
 
+/** Where a template takes what it names. */
+export interface SourceOptions {
+  readonly remote: RemoteAssets;
+  /** The families that it need not bring; default: the bundled ones. */
+  readonly families?: readonly string[];
+  /** Told of every file of the template before it is looked for, by its absolute path. */
+  readonly onFile?: (file: string) => void;
+}
+
 /** What may be fetched, from `--asset-allow` and `--asset-http`. */
 export function remoteOptions(input: Input): RemoteOptions {
   const allow = input.list('asset-allow').map((text) => {
@@ -41,14 +50,13 @@ export async function withRemote(
 }
 
 /**
- * Reads a template or a pack (`-`: a pack on stdin) and collects what it names. `families` are those that it need not bring. Throws `AppError` with its faults, each with the
- * file it lies in, `CommandError` when the file can't be read.
+ * Reads a template or a pack (`-`: a pack on stdin) and collects what it names. Throws `AppError` with its faults, each with the file it
+ * lies in, `CommandError` when the file can't be read.
  */
 export async function loadSource(
   file: string,
-  remote: RemoteAssets,
   terminal: Terminal,
-  families = bundledFontSet().families,
+  options: SourceOptions,
 ): Promise<TemplateSource> {
   const bytes = await readInput(file, terminal);
   if (file === '-' && !looksLikePack(bytes)) {
@@ -56,18 +64,17 @@ export async function loadSource(
   }
   return inFile(file, async () => {
     if (looksLikePack(bytes)) return sourceOf(file, bytes);
-    const pack = await packFile(file, remote, families);
+    const pack = await packFile(file, options);
     return sourceOf(file, pack);
   });
 }
 
-async function packFile(
-  file: string,
-  remote: RemoteAssets,
-  families: readonly string[],
-): Promise<Uint8Array> {
+async function packFile(file: string, { remote, families, onFile }: SourceOptions): Promise<Uint8Array> {
+  const known = families ?? bundledFontSet().families;
   try {
-    return writePack(await packTemplate(file, { remote: remote.source(''), families }));
+    return writePack(
+      await packTemplate(file, { remote: remote.source(''), families: known, ...(onFile && { onFile }) }),
+    );
   } catch (error) {
     if (error instanceof Error && 'syscall' in error)
       throw new CommandError(`can't read ${file}: ${reason(error)}`);

@@ -45,7 +45,7 @@ const push: Command = {
         const account = await getAccount(store, input.text('account') ?? '');
         const fonts = await operatorFonts(dataFolder(input, terminal), namedFonts(input, terminal));
         for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
-        const source = await loadSource(file, remote, terminal, familyNames(fonts));
+        const source = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
         const request = {
           account: account.id,
           pack: source.pack,

@@ -17,6 +17,8 @@ export interface PackingOptions {
   /** Fetches the URLs that are pinned; without it they are faults. */
   readonly remote?: AssetSource;
   readonly signal?: AbortSignal;
+  /** Told the absolute path of every file before it is looked for, whether it is there or not. */
+  readonly onFile?: (file: string) => void;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface PackingOptions {
  * inside the files of a sound template is left to who loads the pack.
  */
 export async function packTemplate(file: string, options: PackingOptions = {}): Promise<Pack> {
-  const folder = new TemplateFolder(dirname(resolve(file)));
+  const folder = new TemplateFolder(dirname(resolve(file)), options.onFile);
   const main = basename(file);
   folder.readMain(main);
   const files = { main, read: (path: string) => folder.text(path) };
@@ -50,13 +52,17 @@ export async function packTemplate(file: string, options: PackingOptions = {}): 
 class TemplateFolder {
   readonly files = new Map<string, Uint8Array>();
   readonly #folder: string;
+  readonly #onFile: PackingOptions['onFile'];
 
-  constructor(folder: string) {
+  constructor(folder: string, onFile: PackingOptions['onFile']) {
     this.#folder = folder;
+    this.#onFile = onFile;
   }
 
   readMain(name: string): void {
-    this.files.set(name, readFileSync(join(this.#folder, name)));
+    const file = join(this.#folder, name);
+    this.#onFile?.(file);
+    this.files.set(name, readFileSync(file));
   }
 
   bytes(path: string): Uint8Array | undefined {
@@ -83,8 +89,10 @@ class TemplateFolder {
 
   /** Undefined for what is not there, is no file, or lies outside through a link. */
   #read(path: string): Uint8Array | undefined {
+    const file = join(this.#folder, path);
+    this.#onFile?.(file);
     try {
-      const real = realpathSync(join(this.#folder, path));
+      const real = realpathSync(file);
       if (!real.startsWith(`${realpathSync(this.#folder)}${sep}`)) return undefined;
       return readFileSync(real);
     } catch {

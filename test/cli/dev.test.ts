@@ -1,8 +1,9 @@
 // The live preview: the document, again after a change, and faults while the last good one stays.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { PreviewState } from '../../src/cli/preview.ts';
 import { start, temporaryFolder } from '../platen.ts';
 
@@ -15,7 +16,7 @@ const write = (content: string): void =>
 
 /** The states that a page is told of, one after the other. */
 async function* statesOf(url: string): AsyncGenerator<PreviewState> {
-  const response = await fetch(`${url}/events`);
+  const response = await fetch(`${url}/events`, { signal: AbortSignal.timeout(60_000) });
   let text = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk;
@@ -35,6 +36,17 @@ async function next(
     if (done) throw new Error('the stream of events ended');
     if (wanted(value)) return value;
   }
+}
+
+const picture = fileURLToPath(new URL('../../fixtures/cases/image-fits/picture.png', import.meta.url));
+
+const settled = (ms = 150): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function current(url: string): Promise<PreviewState> {
+  const states = statesOf(url);
+  const state = await next(states, () => true);
+  await states.return(undefined);
+  return state;
 }
 
 describe('platen dev', () => {
@@ -71,6 +83,61 @@ describe('platen dev', () => {
       assert.match(await (await fetch(url)).text(), /<title>.*template\.json – Platen<\/title>/);
       const stranger = await fetch(url, { method: 'POST' });
       assert.equal(stranger.status, 405);
+    } finally {
+      running.process.kill('SIGTERM');
+    }
+    assert.equal((await running.ended).status, 0);
+  });
+
+  it('renders again for the files that the template names, there or not yet, and for nothing else', async () => {
+    const place = join(folder.path, 'named');
+    mkdirSync(place);
+    const file = (name: string): string => join(place, name);
+    const main = (content: string): void =>
+      writeFileSync(file('template.json'), `{ "platen": 1, "name": "named", "content": ${content} }`);
+    main('["one"]');
+    const running = start(['dev', file('template.json')]);
+    try {
+      const url = await running.firstLine;
+      const states = statesOf(url);
+      await next(states, ({ shown }) => shown > 0);
+      const after = async (faults: number, change: () => void): Promise<void> => {
+        await settled();
+        const { revision } = await current(url);
+        change();
+        await next(states, (state) => state.revision > revision && state.faults.length === faults);
+      };
+      const nothingAfter = async (...names: readonly string[]): Promise<void> => {
+        await settled();
+        const { revision } = await current(url);
+        for (const name of names) writeFileSync(file(name), name);
+        await settled(400);
+        assert.equal((await current(url)).revision, revision, names.join());
+      };
+      const replace = (name: string, make: (part: string) => void): void => {
+        make(file(`${name}~`));
+        renameSync(file(`${name}~`), file(name));
+      };
+      const pictures = (): void =>
+        replace('pictures', (part) => {
+          mkdirSync(part);
+          copyFileSync(picture, join(part, 'logo.png'));
+        });
+      await nothingAfter('dev.log', 'out.pdf', 'other.json');
+      await after(2, () =>
+        main(
+          '[{ "type": "include", "src": "parts/head.json" }, { "type": "image", "src": "pictures/logo.png", "width": 9 }]',
+        ),
+      );
+      await after(2, () => mkdirSync(file('parts')));
+      await after(1, () => writeFileSync(file('parts/head.json'), '["head"]'));
+      await after(0, pictures);
+      await nothingAfter('parts/notes.txt', 'pictures/raw.xcf');
+      await after(0, () => replace('parts/head.json', (part) => writeFileSync(part, '["other"]')));
+      await after(0, () => writeFileSync(file('sample.json'), '{}'));
+      await after(1, () => rmSync(file('pictures'), { recursive: true }));
+      await after(0, pictures);
+      await states.return(undefined);
     } finally {
       running.process.kill('SIGTERM');
     }

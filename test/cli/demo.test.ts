@@ -1,0 +1,36 @@
+// `platen demo --once`: what it prints last can be typed, and gives the PDF again.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, it } from 'node:test';
+import { platen, start, temporaryFolder } from '../platen.ts';
+
+const folder = temporaryFolder();
+after(() => folder.remove());
+
+it('says how to serve its folder again, and the call that works then', async () => {
+  const { status, stdout, stderr } = await platen(
+    'demo',
+    '--once',
+    '--data',
+    join(folder.path, "it's a demo"),
+  );
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^\/.*invoice\.pdf\n$/);
+  const [, typed = ''] = /to serve it again:\n\n.*?(serve --data .*)\n/.exec(stderr) ?? [];
+  const [, curl = ''] = /once more:\n\n(curl [^]*?)\n\n/.exec(stderr) ?? [];
+  // A shell reads the words, as it would for a person.
+  const words = execFileSync('sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' })
+    .trimEnd()
+    .split('\n');
+  const server = start(words);
+  try {
+    assert.equal(await server.firstLine, /^curl -sS (http:.*)\/v1/.exec(curl)?.[1]);
+    execFileSync('sh', ['-c', curl], { cwd: folder.path });
+  } finally {
+    server.process.kill('SIGTERM');
+  }
+  await server.ended;
+  assert.equal(readFileSync(join(folder.path, 'invoice.pdf')).subarray(0, 5).toString(), '%PDF-');
+});
