@@ -60,7 +60,7 @@ function configure(db: Connection, durability: Durability): void {
   // What is forgotten is overwritten: keys of callers and images may say something about a person.
   db.pragma('secure_delete = ON');
   db.pragma('wal_autocheckpoint = 1000');
-  db.pragma('journal_size_limit = 67108864');
+  db.pragma('journal_size_limit = 16777216');
   // In WAL mode every connection after the first starts at NORMAL, which can lose a commit at a power cut.
   db.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
   const found = db.pragma('synchronous', { simple: true });
