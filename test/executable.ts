@@ -144,17 +144,28 @@ describe('dist/platen', { skip }, () => {
   });
 
   it('listens soon after its start', async (t) => {
-    const times: number[] = [];
-    for (let run = 0; run < 8; run++) times.push(await startMs());
-    const best = Math.min(...times);
+    const starts: Start[] = [];
+    for (let run = 0; run < 8; run++) starts.push(await measureStart());
+    const best = (of: (start: Start) => number): number => Math.min(...starts.map(of));
+    const [wallMs, processorMs] = [best((start) => start.wallMs), best((start) => start.processorMs)];
+    const load = loadavg()[0] ?? 0;
+    const all = starts.map((start) => Math.round(start.wallMs)).join(', ');
     t.diagnostic(
-      `start to listening: ${times.map(Math.round).join(', ')} ms; load ${loadavg()[0]?.toFixed(1)}`,
+      `start to listening: ${all} ms; at least ${processorMs} ms of processor time; load ${load.toFixed(1)}`,
     );
-    if ((loadavg()[0] ?? 0) > 1.5) t.skip('the machine is busy with other things');
-    else assert.ok(best <= 150, `${best} ms`);
+    // What others do on the machine makes the wait much longer, the work a little.
+    assert.ok(processorMs <= 250, `${processorMs} ms of processor time`);
+    if (load > 1.5) t.skip('the machine is busy with other things');
+    else assert.ok(wallMs <= 150, `${wallMs} ms`);
   });
 
-  async function startMs(): Promise<number> {
+  interface Start {
+    readonly wallMs: number;
+    /** Of the serving process alone, in steps of 10 ms. */
+    readonly processorMs: number;
+  }
+
+  async function measureStart(): Promise<Start> {
     const started = performance.now();
     const words = [root, '/platen', 'serve', '--listen', '127.0.0.1:0', '--data', '/work/start'];
     const child: ChildProcess = spawn('/usr/sbin/chroot', words, {
@@ -166,10 +177,12 @@ describe('dist/platen', { skip }, () => {
       child.stdout?.once('data', resolve);
       child.once('exit', () => reject(new Error('it ended')));
     });
-    const took = performance.now() - started;
+    const wallMs = performance.now() - started;
+    // proc(5): the 14th and 15th are user and system time, in hundredths of a second.
+    const facts = readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(' ');
     child.kill('SIGTERM');
     await ended;
-    return took;
+    return { wallMs, processorMs: (Number(facts[13]) + Number(facts[14])) * 10 };
   }
 
   it('says what is wrong with its cache folder', () => {
