@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { AppError } from '../errors.ts';
-import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes } from './memory.ts';
+import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes, yieldToParent } from './memory.ts';
 import type { ChildEnd } from './pool-event.ts';
 import { type Answer, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
 
@@ -86,7 +86,10 @@ export class ChildHandle {
       this.#process.on('close', (code, signal) => end(signal === null ? `exit status ${code}` : signal));
       this.#process.on('error', (error) => end(error.message));
     });
-    if (this.#process.pid !== undefined) offerToOomKiller(this.#process.pid);
+    if (this.#process.pid !== undefined) {
+      offerToOomKiller(this.#process.pid);
+      yieldToParent(this.#process.pid);
+    }
     this.#ready = this.#awaitReady();
     // Whoever waits for `ready` sees the failure; nobody has to.
     this.#ready.catch(() => undefined);

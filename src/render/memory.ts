@@ -1,5 +1,6 @@
-// The memory guard: reads what a child holds, and tells a death by memory from any other.
+// What a child is to the system: the memory that it holds, how it dies of memory, and that it comes after its parent.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 
 /** A child passed the memory guard. The same document would pass it again. */
 export class MemoryGuardError extends Error {
@@ -28,6 +29,18 @@ export function offerToOomKiller(pid: number): void {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '800');
   } catch {
     // No such file on this system: the kernel chooses by itself.
+  }
+}
+
+/** How much nicer than its parent a child is (nice(2)). */
+const niceness = 5;
+
+/** Lets the parent go first where both want the processor: under a flood, who refuses must not wait for those who render. */
+export function yieldToParent(pid: number): void {
+  try {
+    setPriority(pid, Math.min(19, getPriority() + niceness));
+  } catch {
+    // It is gone already, or the system does not know priorities.
   }
 }
 

@@ -1,5 +1,7 @@
 // The pool: budget, deaths, memory, fairness, assets and the end, with children that do what the data says.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Asset, AssetSource } from '../../src/assets/asset.ts';
@@ -48,6 +50,19 @@ describe('a pool', () => {
     for (let n = 0; n < 5; n += 1) pids.add(pidOf((await pool.render(job({ n }, { version }))).pdf));
     assert.equal(packs, pids.size);
     assert.equal(pids.size, 1);
+  });
+
+  it('has children that come after their parent: for the processor, and before it when memory runs out', {
+    skip: process.platform !== 'linux' && 'the system has no /proc',
+  }, async () => {
+    const pool = makePool();
+    await pool.ready;
+    const rank = (pid: number): number => Number(readFileSync(`/proc/${pid}/oom_score_adj`, 'latin1'));
+    assert.ok(pool.pids.length > 0);
+    for (const pid of pool.pids) {
+      assert.equal(getPriority(pid), Math.min(19, getPriority() + 5));
+      assert.equal(rank(pid), 800);
+    }
   });
 
   it('ends an endless render when the budget is over, and that one alone', async () => {
