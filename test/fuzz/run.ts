@@ -26,6 +26,7 @@ const refusals = [
   /expected a page with room/,
   /expected a column/,
   /a line is .* high/,
+  /leave no room for its content/,
 ];
 
 /** Processor time of this process so far: other processes on the machine do not count. */

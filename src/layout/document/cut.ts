@@ -91,8 +91,8 @@ interface PageRoom {
 }
 
 function fitPage(body: Flowable, room: PageRoom, context: LayoutContext): Fit {
-  const height = bodyHeight(room.section, room.rooms);
-  const full = bodyHeight(room.section, room.next);
+  const height = bodyHeight(room.section, room.rooms, context);
+  const full = bodyHeight(room.section, room.next, context);
   const region: Region = {
     width: bodyWidth(room.section),
     height,
@@ -132,19 +132,39 @@ export function bodyWidth(section: SectionSpec): Pt {
   return Math.max(0, width - margin.left - margin.right);
 }
 
-function bodyHeight(section: SectionSpec, rooms: Rooms): Pt {
+function bodyHeight(section: SectionSpec, rooms: Rooms, context: LayoutContext): Pt {
   const { height, margin } = section.setup;
   const left = height - margin.top - margin.bottom - rooms.header - rooms.footer;
-  if (left > 0) return left;
-  const taken = `${margin.top + margin.bottom}pt of margins, ${rooms.header}pt of header and ${rooms.footer}pt of footer`;
+  if (left > 0 && bodyWidth(section) > 0) return left;
   throw issuesError('render_failed', [
     {
       source: 'template',
-      path: section.path,
-      message: `expected a page with room for content, got a page of ${height}pt with ${taken}`,
+      path: tallestForm(section, context)?.path ?? section.path,
+      message: `expected a page with room for content, got ${describeRoom(section, rooms)}`,
       hint: 'make header, footer or margins smaller, or the page larger',
     },
   ]);
+}
+
+function describeRoom(section: SectionSpec, rooms: Rooms): string {
+  const { width, height, margin } = section.setup;
+  if (bodyWidth(section) <= 0)
+    return `a page ${width}pt wide with ${margin.left + margin.right}pt of margins`;
+  const taken = `${margin.top + margin.bottom}pt of margins, ${rooms.header}pt of header and ${rooms.footer}pt of footer`;
+  return `a page of ${height}pt with ${taken}`;
+}
+
+/** The header or footer that takes most of a page; undefined when none takes anything. */
+function tallestForm(section: SectionSpec, context: LayoutContext): Flowable | undefined {
+  const width = bodyWidth(section);
+  let most: Pt = 0;
+  let tallest: Flowable | undefined;
+  for (const form of [section.header, section.footer].flatMap((forms) => Object.values(forms))) {
+    const height = form ? layoutSpaced(form, width, context).height : 0;
+    if (height > most) tallest = form;
+    most = Math.max(most, height);
+  }
+  return tallest;
 }
 
 function tooMany(section: SectionSpec, maxPages: number): AppError {

@@ -165,8 +165,8 @@ function cutCell(
 
 function noRoom(plan: TablePlan, box: CellBox | undefined): AppError {
   const path = box?.cell.format.path ?? plan.spec.path;
-  const message = 'the cell has padding and borders that leave no room for its content on a page';
+  const message = 'the cell has padding, borders or margins that leave no room for its content on a page';
   return issuesError('render_failed', [
-    { source: 'template', path, message, hint: 'make the padding smaller or the page larger' },
+    { source: 'template', path, message, hint: 'make them smaller or the page larger' },
   ]);
 }
