@@ -41,6 +41,7 @@ export const boxKind: BlockKind<Props, Plan> = {
   description: 'Content with padding, border and background.',
   entries,
   drawsBackground: true,
+  ownExtras: ['padding', 'border'],
   compile(props, compiler) {
     const inside = compiler.at('content').inside('a box');
     return { content: props.content === undefined ? undefined : inside.content(props.content), look: props };

@@ -80,7 +80,12 @@ function compileColumn(value: unknown, compiler: Compiler): ColumnPlan {
   // What is no block was read as a column.
   const props = value as ColumnProps;
   const content = props.content === undefined ? undefined : inside.at('content').content(props.content);
-  return { path, track: props.width ?? shareTrack, content, style: compiler.style(props) };
+  return {
+    path,
+    track: props.width ?? shareTrack,
+    content,
+    style: compiler.style(props, { what: 'a column', takes: [] }),
+  };
 }
 
 function isBlock(value: unknown): boolean {

@@ -64,13 +64,14 @@ export const markdownKind: BlockKind<Props, Plan> = {
 };
 
 function compileStyles(styles: NonNullable<Props['styles']>, compiler: Compiler): ElementStyles {
-  const bold = compiler.style({ bold: true });
+  const use = { what: 'an element of a Markdown text', takes: [] };
+  const bold = compiler.style({ bold: true }, use);
   const own: Partial<Record<ElementName, StylePlan>> = {};
   for (const name of elementNames) {
     const given = styles[name];
     if (given === undefined) continue;
     const named = typeof given === 'string' || Array.isArray(given);
-    own[name] = compiler.at('styles', name).style(named ? { style: given } : { ...given });
+    own[name] = compiler.at('styles', name).style(named ? { style: given } : { ...given }, use);
   }
   return {
     defaults: {
@@ -81,8 +82,8 @@ function compileStyles(styles: NonNullable<Props['styles']>, compiler: Compiler)
       h5: bold,
       h6: bold,
       strong: bold,
-      em: compiler.style({ italic: true }),
-      a: compiler.style({ underline: true }),
+      em: compiler.style({ italic: true }, use),
+      a: compiler.style({ underline: true }, use),
     },
     own,
   };

@@ -1,4 +1,5 @@
 // The block `place`: content out of the flow, at a place of the page.
+import { box } from '../layout/flow/box.ts';
 import { flow } from '../layout/flow/flow.ts';
 import { layoutWhole } from '../layout/flow/whole.ts';
 import {
@@ -13,7 +14,7 @@ import type { FrameItem } from '../layout/frame.ts';
 import * as f from '../template/fields.ts';
 import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
 import { then } from '../template/maybe.ts';
-import type { Pt } from '../units.ts';
+import { noSides, type Pt } from '../units.ts';
 
 const entries = {
   content: f.described(f.content, 'What is placed.'),
@@ -38,13 +39,23 @@ export const placeKind: BlockKind<Props, Plan> = {
   description:
     'Content out of the flow, from the corner of the page: an address window, a stamp, a watermark.',
   entries,
+  drawsBackground: true,
+  ownExtras: ['padding', 'border'],
   compile: (props, compiler) => ({
     content: compiler.at('content').inside('a place').content(props.content),
     spot: props,
   }),
   bind({ content, spot }, binder): MaybePromise<readonly Flowable[]> {
-    const { path } = binder;
-    return then(binder.content(content), (children) => [placed(path, flow({ path, children }), spot)]);
+    const { path, backgroundColor, extras } = binder;
+    const { padding = noSides, border = {} } = extras;
+    return then(binder.content(content), (children) => {
+      const inner = flow({ path, children });
+      const bare =
+        backgroundColor === undefined && extras.padding === undefined && extras.border === undefined;
+      const { height } = spot;
+      const framed = bare ? inner : box({ path, content: inner, padding, border, backgroundColor, height });
+      return [placed(path, framed, spot)];
+    });
   },
 };
 

@@ -20,6 +20,7 @@ export const spaceKind: BlockKind<Props, Props> = {
   name: 'space',
   description: 'Empty room; at the top of a page after an automatic break it is dropped.',
   entries,
+  ownExtras: [],
   compile: (props) => props,
   bind: (props, { path }) => [room(path, props.height)],
 };
@@ -31,6 +32,7 @@ export const pageBreakKind: BlockKind<f.PropsOf<typeof noEntries>, null> = {
   name: 'pageBreak',
   description: 'What follows starts a page.',
   entries: noEntries,
+  ownExtras: [],
   compile: () => null,
   bind: (_, { path }) => [flow({ path, children: [], keep: { after: true } })],
 };

@@ -1,8 +1,10 @@
 // Blocks to flowables: `each`, then `if` for each item, then the kind itself, then what stands around it.
+import { isSection } from '../layout/document/section.ts';
+import { box } from '../layout/flow/box.ts';
 import { wrapBlock } from '../layout/flow/wrap.ts';
 import type { Flowable, Keep } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
-import { noSides } from '../units.ts';
+import { type Color, noSides } from '../units.ts';
 import type { PlacedBinder } from './binder.ts';
 import type { CompiledBlock, CompiledContent } from './compile-content.ts';
 import type { Binder, MaybePromise } from './kind.ts';
@@ -74,12 +76,27 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): MaybePromise
   return then(bound, (flowables) => {
     const id = binder.place.id;
     const margin = block.margin ?? layer.margin ?? noSides;
-    const drawn = blockKind.drawsBackground === true ? undefined : binder.backgroundColor;
     if (flowables.length === 0 && id === undefined) return nothing;
     const tag = id === undefined ? undefined : tagOf(id, binder);
-    const wrapping = { path: block.path, margin, keep: keepOf(block, layer), tag, backgroundColor: drawn };
-    return [wrapBlock(flowables, wrapping)];
+    const wrapping = { path: block.path, margin, keep: keepOf(block, layer), tag };
+    const drawn = blockKind.drawsBackground === true ? undefined : binder.backgroundColor;
+    if (!layer.framed || blockKind.ownExtras !== undefined) {
+      return [wrapBlock(flowables, { ...wrapping, backgroundColor: drawn })];
+    }
+    return [wrapBlock([framed(flowables, binder, drawn)], wrapping)];
   });
+}
+
+/** What a block was bound to, with the padding and border that its style names ask for. */
+function framed(
+  flowables: readonly Flowable[],
+  { path, extras }: PlacedBinder,
+  backgroundColor: Color | undefined,
+): Flowable {
+  const inner = wrapBlock(flowables, { path, margin: noSides, keep: {} });
+  const { padding = noSides, border = {} } = extras;
+  const inBox = (content: Flowable) => box({ path, content, padding, border, backgroundColor });
+  return isSection(inner) ? inner.map(inBox) : inBox(inner);
 }
 
 /** The tag of an id, unless the block's heading carries it. */

@@ -7,7 +7,7 @@ import { unknownShape } from './expression/shape.ts';
 import type { CompiledText } from './expression/text.ts';
 import { describeValue } from './field.ts';
 import { commonEntries, styleEntries } from './fields.ts';
-import type { AnyBlockKind, BlockPlan, ContentPlan } from './kind.ts';
+import type { AnyBlockKind, BlockPlan, ContentPlan, StyleUse } from './kind.ts';
 import { didYouMean } from './names.ts';
 import { findEmbedded, type NodeReading, readNode } from './read-node.ts';
 import type { NodeStyle } from './styles.ts';
@@ -117,7 +117,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler)
   const condition = typeof values.if === 'string' ? inner.at('if').expression(values.if) : undefined;
   const id = typeof values.id === 'string' ? inner.at('id').text(values.id) : undefined;
   if (id) checkId(id, each !== undefined, inner.at('id'));
-  const style = inner.style(node);
+  const style = inner.style(node, styleUse(kind));
   const plan = compileOwn(node, {
     kind,
     reading,
@@ -136,6 +136,13 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler)
     ...(condition ? { if: condition } : {}),
     ...(id ? { id } : {}),
     ...commonValues(values),
+  };
+}
+
+function styleUse({ name, ownExtras = ['padding', 'border'] }: AnyBlockKind): StyleUse {
+  return {
+    what: `a block of type "${name}"`,
+    takes: ['margin', 'keepTogether', 'keepWithNext', ...ownExtras],
   };
 }
 

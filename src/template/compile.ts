@@ -166,5 +166,5 @@ function compilePage(value: unknown, compiler: PlacedCompiler): PageSetup {
 
 function compileRootStyle(value: unknown, compiler: PlacedCompiler): NodeStyle {
   const node = isFields(value) ? value : {};
-  return new NodeStyle(compiler.path, [], compiler.styleSource(node));
+  return new NodeStyle({ path: compiler.path, names: [], own: compiler.styleSource(node) });
 }

@@ -15,10 +15,10 @@ import {
 } from './expression/shape.ts';
 import { splitText } from './expression/split.ts';
 import { type CompiledPart, CompiledText } from './expression/text.ts';
-import type { AssetRef, Compiler, Expression, NameHint } from './kind.ts';
+import type { AssetRef, Compiler, Expression, NameHint, StyleUse } from './kind.ts';
 import { didYouMean } from './names.ts';
 import { resolvePath } from './parse.ts';
-import { NodeStyle, readStyle, type StyleSource } from './styles.ts';
+import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
 import { joinPointer, type PlaceIn, splitPointer } from './tree.ts';
 
 /** The block that is being compiled: whether its own expressions depend on pages. */
@@ -168,8 +168,9 @@ export class PlacedCompiler implements Compiler {
     return compileContent(value, this);
   }
 
-  style(value: Readonly<Record<string, unknown>>): NodeStyle {
-    const style = new NodeStyle(this.path, this.#styleNames(value.style), this.styleSource(value));
+  style(value: Readonly<Record<string, unknown>>, use: StyleUse): NodeStyle {
+    const names = this.#styleNames(value.style, use);
+    const style = new NodeStyle({ path: this.path, names, own: this.styleSource(value), use });
     if (style.pageDependent) this.standing.mark.pageDependent = true;
     return style;
   }
@@ -219,15 +220,17 @@ export class PlacedCompiler implements Compiler {
     this.report(`unknown font family "${name}"`, didYouMean(name, families) ?? 'declare it under "fonts"');
   }
 
-  #styleNames(value: unknown): (StyleSource | CompiledText)[] {
+  #styleNames(value: unknown, use: StyleUse): (StyleSource | CompiledText)[] {
     const names: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
     return names.flatMap((name, index): (StyleSource | CompiledText)[] => {
       if (typeof name !== 'string') return [];
       const place = Array.isArray(value) ? this.at('style', index) : this.at('style');
       if (name.includes('{{')) return [place.text(name)];
-      const source = this.compilation.styles.get(name);
-      if (source) return [source];
       const { styles } = this.compilation;
+      const source = styles.get(name);
+      const fault = source && extraFault(name, source, use);
+      if (fault) place.report(fault.message, fault.hint);
+      if (source) return [source];
       place.report(`unknown style "${name}"`, didYouMean(name, styles.keys()) ?? 'declare it under "styles"');
       return [];
     });

@@ -44,6 +44,16 @@ export interface StyleExtras {
   readonly border?: Border;
 }
 
+/** What a style may say besides style properties. */
+export type ExtraKey = 'margin' | 'padding' | 'border' | 'keepTogether' | 'keepWithNext';
+
+/** What a style is given to. */
+export interface StyleUse {
+  /** As messages name it: `a table cell`. */
+  readonly what: string;
+  readonly takes: readonly ExtraKey[];
+}
+
 /** A compiled block, the common keys resolved. Opaque outside `template/`. */
 export interface BlockPlan {
   readonly path: string;
@@ -97,8 +107,11 @@ export interface Compiler {
   expression(source: string): Expression;
   text(source: string): TextTemplate;
   content(value: unknown): ContentPlan;
-  /** The style of a node: reads its style properties and its `style` names. `value` is the node itself. */
-  style(value: Readonly<Record<string, unknown>>): StylePlan;
+  /**
+   * The style of a node: reads its style properties and its `style` names. `value` is the node itself. What a named style says
+   * besides and `use` has no place for is a fault.
+   */
+  style(value: Readonly<Record<string, unknown>>, use: StyleUse): StylePlan;
   /** A file that is packed with the version; undefined (and reported) when it can't be had. */
   asset(ref: string): AssetRef | undefined;
 }
@@ -190,6 +203,11 @@ export interface BlockKind<Props, Plan> {
   readonly entries: v.ObjectEntries;
   /** It draws its `backgroundColor` itself (a box, a table); for all others it is drawn behind what `bind` gives. */
   readonly drawsBackground?: boolean;
+  /**
+   * What its style names may say of padding and border and it reads from `binder.extras` itself; the others are faults. By
+   * default a box with them is drawn around what `bind` gives.
+   */
+  readonly ownExtras?: readonly (keyof StyleExtras)[];
   compile(props: Props, compiler: Compiler): Plan;
   /** Margins, keep rules, `if`, `each`, `id` and page breaks of the block are applied around what this gives. */
   bind(plan: Plan, binder: Binder): MaybePromise<readonly Flowable[]>;

@@ -3,7 +3,7 @@ import type { TextStyle } from '../layout/style.ts';
 import { type Color, parseColor, type Sides } from '../units.ts';
 import type { CompiledText } from './expression/text.ts';
 import { type Border, styleEntries, v } from './fields.ts';
-import type { MaybePromise, StyleExtras, StylePlan } from './kind.ts';
+import type { MaybePromise, StyleExtras, StylePlan, StyleUse } from './kind.ts';
 import { all, then } from './maybe.ts';
 
 /** What one or several style sources set; absent properties are inherited. */
@@ -25,6 +25,8 @@ export class StyleLayer implements StyleValues {
   readonly keepTogether?: boolean;
   readonly keepWithNext?: boolean;
   readonly extras: StyleExtras;
+  /** It has padding or a border. */
+  readonly framed: boolean;
   readonly #plain: boolean;
   #parent: TextStyle | undefined;
   #computed: TextStyle | undefined;
@@ -36,6 +38,7 @@ export class StyleLayer implements StyleValues {
       ...(values.padding === undefined ? {} : { padding: values.padding }),
       ...(values.border === undefined ? {} : { border: values.border }),
     };
+    this.framed = values.padding !== undefined || values.border !== undefined;
     this.#plain = Object.keys(values.text).length === 0;
   }
 
@@ -100,6 +103,23 @@ export function readStyle(node: Readonly<Record<string, unknown>>): StyleValues 
   return { text, ...(backgroundColor === undefined ? {} : { backgroundColor }) };
 }
 
+const extraKeys = ['margin', 'padding', 'border', 'keepTogether', 'keepWithNext'] as const;
+
+/** What is wrong when a named style says something that the place it is given to has no room for. */
+export function extraFault(
+  name: string,
+  { values }: StyleSource,
+  { what, takes }: StyleUse,
+): { readonly message: string; readonly hint: string } | undefined {
+  const keys = extraKeys.filter((key) => values[key] !== undefined && !takes.includes(key));
+  if (keys.length === 0) return undefined;
+  const block = keys.includes('padding') || keys.includes('border') ? 'a block of type "box"' : 'a block';
+  return {
+    message: `the style "${name}" has ${keys.join(', ')}, which ${what} does not take`,
+    hint: `give that style to ${block}, and put what it says about text into a style of its own`,
+  };
+}
+
 /** What evaluating a style needs; both report what is wrong. */
 export interface StyleEvaluation {
   text(template: CompiledText): MaybePromise<string>;
@@ -117,10 +137,19 @@ export class NodeStyle implements StylePlan {
   readonly pageDependent: boolean;
   readonly #names: readonly (StyleSource | CompiledText)[];
   readonly #own: StyleSource;
+  readonly #use: StyleUse | undefined;
   readonly #layers = new Map<string, StyleLayer>();
 
-  constructor(path: string, names: readonly (StyleSource | CompiledText)[], own: StyleSource) {
+  constructor(from: {
+    readonly path: string;
+    readonly names: readonly (StyleSource | CompiledText)[];
+    readonly own: StyleSource;
+    /** Of style names that are known only when they are evaluated. */
+    readonly use?: StyleUse;
+  }) {
+    const { path, names, own, use } = from;
     this.path = path;
+    this.#use = use;
     this.#names = names;
     this.#own = own;
     const constant = names.filter((each) => 'values' in each);
@@ -143,7 +172,10 @@ export class NodeStyle implements StylePlan {
       const sources = given.flatMap((each) => {
         if (typeof each !== 'string') return [each];
         const source = each === '' ? undefined : evaluation.named(each, this.path);
-        return source ? [source] : [];
+        if (!source) return [];
+        const fault = this.#use && extraFault(each, source, this.#use);
+        if (fault) evaluation.fault(this.path, fault.message, fault.hint);
+        return [source];
       });
       const merged = mergeSources([...sources, this.#own]);
       const colors = [merged.color, merged.backgroundColor].map((each) =>

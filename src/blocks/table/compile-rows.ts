@@ -1,6 +1,6 @@
 // Compiling rows and cells of a table, in all forms that they may be written in.
 import { countColumns, placeRows } from '../../layout/table/grid.ts';
-import type { Compiler, StylePlan } from '../../template/kind.ts';
+import type { Compiler, StylePlan, StyleUse } from '../../template/kind.ts';
 import { type CellProps, isContentCell, type RowProps, styleKeys } from './entries.ts';
 import type { CellContent, CellPlan, RowNode, RowPlan } from './plan.ts';
 
@@ -128,8 +128,10 @@ const pageFacts = /\$(pageOf|pageNumber|totalPages|sectionPages?)\b/;
 /** Kinds whose minimum is no long word. */
 const firmKinds: ReadonlySet<string> = new Set(['table', 'image', 'svg', 'barcode']);
 
+const cellUse: StyleUse = { what: 'a row, column or cell of a table', takes: ['padding', 'border'] };
+
 /** The style of a node that has style keys. */
 export function compileStyle(node: object, compiler: Compiler): StylePlan | undefined {
   const given = Object.entries(node).some(([key, value]) => value !== undefined && styleKeys.includes(key));
-  return given ? compiler.style({ ...node }) : undefined;
+  return given ? compiler.style({ ...node }, cellUse) : undefined;
 }

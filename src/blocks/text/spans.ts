@@ -53,7 +53,7 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
   return {
     text: inner.at('text').text(props.text),
     own: {
-      style: inner.style(props),
+      style: inner.style(props, { what: 'a span', takes: [] }),
       link: props.link === undefined ? undefined : inner.at('link').text(props.link),
       test: props.if === undefined ? undefined : inner.at('if').expression(props.if),
       each,
