@@ -96,6 +96,8 @@ async function composeVersion(
     rtl,
     fonts: version.fonts,
     maxPages: limits.pages,
+  }).catch((error: unknown) => {
+    throw placedError(error, document);
   });
   const issues = document.issues();
   if (issues.length > 0) throw documentError(issues);
@@ -132,6 +134,12 @@ function assetsOf(
   const assets = new Map<string, Asset | Extract<SuppliedAsset, { fault: unknown }>>(version.files);
   for (const [ref, asset] of supplied) assets.set(ref, 'bytes' in asset ? assetOf(asset.bytes) : asset);
   return assets;
+}
+
+/** What the layout found wrong, with the lines of the template. */
+function placedError(error: unknown, document: BoundDocument): unknown {
+  if (!(error instanceof AppError) || error.issues.length === 0) return error;
+  return issuesError(error.code, error.issues.map(document.placed));
 }
 
 /** One fault of the data makes it `invalid_data`: the caller can put it right, whatever else there is. */

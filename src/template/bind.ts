@@ -36,6 +36,8 @@ export interface BoundDocument {
   /** So far: slots that are filled later may add to them. */
   readonly issues: () => readonly Issue[];
   readonly warnings: () => readonly Warning[];
+  /** A fault that the layout found, with the file, line and column of its block. */
+  readonly placed: (issue: Issue) => Issue;
 }
 
 /** What came of binding. */
@@ -68,6 +70,7 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
     info,
     issues: () => binding.issues,
     warnings: () => binding.warnings,
+    placed: (issue: Issue) => binding.placed(issue),
   };
   return { kind: 'bound', document };
 }

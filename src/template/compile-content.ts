@@ -118,6 +118,11 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler)
   const id = typeof values.id === 'string' ? inner.at('id').text(values.id) : undefined;
   if (id) checkId(id, each !== undefined, inner.at('id'));
   const style = inner.style(node, styleUse(kind));
+  checkBreaks(
+    node,
+    { kind, late: [each, condition, id, style].some((part) => part?.pageDependent === true) },
+    inner,
+  );
   const plan = compileOwn(node, {
     kind,
     reading,
@@ -168,6 +173,20 @@ function checkPlace(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler):
   else if (node.pageBreak !== undefined) {
     compiler.at('pageBreak').report(`a page break may not stand inside ${where}`, hint);
   }
+}
+
+/** Pages are cut before it is known where anything stands: what cuts them can't ask for it. */
+function checkBreaks(
+  node: Fields,
+  { kind, late }: { readonly kind: AnyBlockKind; readonly late: boolean },
+  compiler: PlacedCompiler,
+): void {
+  if (!late) return;
+  const breaks = kind.name === 'section' || kind.name === 'pageBreak';
+  if (!breaks && node.pageBreak === undefined) return;
+  const what = breaks ? `a block of type "${kind.name}"` : 'a block with "pageBreak"';
+  const hint = 'ask for data instead, or put the condition on the blocks inside';
+  compiler.report(`${what} may not depend on page numbers, which are known when the pages are cut`, hint);
 }
 
 function checkId(id: CompiledText, repeated: boolean, compiler: PlacedCompiler): void {
