@@ -121,7 +121,7 @@ test('report: cover, contents, numbers that start again, a landscape annex', asy
     [...Array<boolean>(9).fill(false), true, true],
   );
   const contents = (sheets[1]?.lines ?? []).slice(1, -1).map((line) => line.split(' | '));
-  assert.equal(contents.length, 17);
+  assert.equal(contents.length, 18);
   for (const [title = '', number] of contents) {
     const at = sheets.findIndex(
       ({ lines }, index) => index > 1 && lines.some((line) => plain(line) === plain(title)),
@@ -150,13 +150,23 @@ test('delivery note: the three rows of an article stand on one page', async () =
 
 test('timesheet: goes on sideways, with name and team on each page, and says so', async () => {
   const { sheets, warnings } = await sheetsOf('timesheet');
-  assert.equal(sheets.length, 4);
-  assert.match(warnings[0] ?? '', /continues sideways on 4 pages/);
+  assert.equal(sheets.length, 2);
+  assert.match(warnings[0] ?? '', /continues sideways on 2 pages/);
   const heads = sheets.map(({ lines }) => lines.find((line) => line.startsWith('Name | Team | ')) ?? '');
   const days = heads.flatMap((head) => head.split(' | ').slice(2));
   assert.deepEqual(days, [...Array.from({ length: 31 }, (_, day) => String(day + 1)), 'Hours']);
   for (const { lines } of sheets)
     assert.equal(lines.filter((line) => /^\S+ \S+ \| (Design|Support|Platform)/.test(line)).length, 12);
+  const totals = sheets.map(({ lines }) =>
+    (lines.find((line) => line.startsWith('Total | ')) ?? '').split(' | '),
+  );
+  const daily = totals.flatMap((line) => line.slice(1)).map((hours) => Number(hours.replace(',', '')));
+  const all = daily.pop();
+  assert.equal(all, 1711);
+  assert.equal(
+    daily.reduce((sum, hours) => sum + hours, 0),
+    all,
+  );
 });
 
 test('the statement of 2,000 rows prints each once', async () => {
