@@ -76,6 +76,11 @@ const readNoFile = () => { throw new Error('no file is read by the PDF writer');
 load('main.js');
 `;
 
+/** A chunk that is a CommonJS module and nothing else has its default export alone; in Node `import()` gives its names as well. */
+const ofOldKind = /^export default require_\w+\(\);$/m;
+const named =
+  'module.exports = { ...module.exports.default, __esModule: true, default: module.exports.default };\n';
+
 /** The code in chunks, by file name: what is imported at once by one command alone, or only when it is needed, is a chunk of its own. */
 async function bundle(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
@@ -110,7 +115,7 @@ async function bundle(): Promise<ReadonlyMap<string, string>> {
         charset: 'ascii',
         logLevel: 'warning',
       });
-      return [basename(path), asked.code];
+      return [basename(path), `${asked.code}${ofOldKind.test(text) ? named : ''}`];
     }),
   );
   return new Map(chunks.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -143,6 +143,19 @@ describe('dist/platen', { skip }, () => {
     assert.match(execFileSync('pdftotext', [join(root, 'work/a.pdf'), '-'], { encoding: 'utf8' }), /Rechts/);
   });
 
+  it('fetches pictures with the client that it brings', () => {
+    const template = {
+      platen: 1,
+      name: 'remote',
+      content: [{ type: 'image', src: 'https://127.0.0.1/a.png' }],
+    };
+    writeFileSync(join(root, 'work/remote.json'), JSON.stringify(template));
+    const { status, stderr } = bare(['render', '/work/remote.json', '/work/data.json', '-o', '/work/c.pdf']);
+    assert.match(stderr, /the host of the URL cannot be reached from here/);
+    assert.doesNotMatch(stderr, /a bug/);
+    assert.equal(status, 3, stderr);
+  });
+
   it('listens soon after its start', async (t) => {
     const starts: Start[] = [];
     for (let run = 0; run < 8; run++) starts.push(await measureStart());
