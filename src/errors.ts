@@ -32,12 +32,15 @@ export class AppError extends Error {
   }
 }
 
-/** An `AppError` whose message names the first 100 issues and how many there are. `issues` must not be empty. */
-export function issuesError(code: ErrorCode, issues: readonly Issue[]): AppError {
+/**
+ * An `AppError` whose message names the first 100 issues and how many there are. `issues` must not be empty; `count` is how many
+ * there are when not all of them were kept.
+ */
+export function issuesError(code: ErrorCode, issues: readonly Issue[], count = issues.length): AppError {
   const named = issues.slice(0, limits.maxIssues);
-  const rest = issues.length - named.length;
+  const rest = count - named.length;
   const lines = named.map(describeIssue).join('; ');
-  const message = rest > 0 ? `${lines}; and ${rest} more (${issues.length} in all)` : lines;
+  const message = rest > 0 ? `${lines}; and ${rest} more (${count} in all)` : lines;
   return new AppError(code, message, { issues: named });
 }
 

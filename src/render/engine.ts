@@ -78,7 +78,7 @@ async function composeVersion(
 ): Promise<ComposedDocument | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }> {
   const { http = true } = job;
   const checked = checkData(version.template.variables, parseJson(job.data), { http });
-  if ('issues' in checked) throw issuesError('invalid_data', checked.issues);
+  if ('issues' in checked) throw issuesError('invalid_data', checked.issues, checked.count);
   const digest = documentDigest(job);
   const bound = await bindTemplate(version.template, {
     data: checked.value,

@@ -19,7 +19,7 @@ export function dataChecker(options: { readonly http?: boolean } = {}): RequireD
       known.set(version.id, variables);
     }
     const checked = checkData(variables, data, options);
-    if ('issues' in checked) throw issuesError('invalid_data', checked.issues);
+    if ('issues' in checked) throw issuesError('invalid_data', checked.issues, checked.count);
   };
 }
 

@@ -1,4 +1,5 @@
 // The `variables` section: what `data` must hold, checked without compiling anything.
+import { limits } from '../contract.ts';
 import type { Issue } from '../errors.ts';
 import { type Shape, scalarShape, unknownShape } from './expression/shape.ts';
 import * as f from './fields.ts';
@@ -158,38 +159,46 @@ function checkEnum({ type, enum: options = [] }: Variable, report: (fault: NodeF
 /** What came of checking data: the value with defaults filled in, or every fault. */
 export type CheckedData =
   | { readonly value: Readonly<Record<string, unknown>> }
-  | { readonly issues: readonly Issue[] };
+  | { readonly issues: readonly Issue[]; readonly count: number };
 
-/** More faults than this are not looked for: one more is enough to say that there are more. */
-const maxFaults = 1000;
+/** More faults than are named anywhere are counted, not kept. */
+const maxFaults = limits.maxIssues;
 
 /**
  * Checks `data` against the variables. The value that is given back shares what it can with `data`, has defaults in place,
  * and holds no null for an optional variable. Linear in the size of `data`; nothing is coerced; unknown keys are kept.
- * `http` lets images be named by `http:` URLs, too.
+ * Of many faults the first 100 are given, and how many there are. `http` lets images be named by `http:` URLs, too.
  */
 export function checkData(
   variables: Variables,
   data: unknown,
   { http = false }: { readonly http?: boolean } = {},
 ): CheckedData {
-  const issues: Issue[] = [];
+  const found: Found = { issues: [], count: 0 };
   const imageForm = http ? /^(https?:\/\/|data:)/i : /^(https:\/\/|data:)/i;
-  const value = checkFields(variables, data, { above: undefined, key: '', issues, imageForm });
-  return issues.length > 0 ? { issues } : { value: value ?? {} };
+  const value = checkFields(variables, data, { above: undefined, key: '', found, imageForm });
+  return found.count > 0 ? found : { value: value ?? {} };
+}
+
+/** The faults so far. */
+interface Found {
+  readonly issues: Issue[];
+  count: number;
 }
 
 /** Where the check stands: the path is put together only when there is a fault. */
 interface Place {
   readonly above: Place | undefined;
   readonly key: string | number;
-  readonly issues: Issue[];
+  readonly found: Found;
   readonly imageForm: RegExp;
 }
 
 function fault(place: Place, message: string, hint?: string): void {
-  if (place.issues.length >= maxFaults) return;
-  place.issues.push({
+  const { found } = place;
+  found.count += 1;
+  if (found.issues.length >= maxFaults) return;
+  found.issues.push({
     source: 'data',
     path: pathOf(place),
     message,
@@ -198,7 +207,7 @@ function fault(place: Place, message: string, hint?: string): void {
 }
 
 function below(place: Place, key: string | number): Place {
-  return { above: place, key, issues: place.issues, imageForm: place.imageForm };
+  return { above: place, key, found: place.found, imageForm: place.imageForm };
 }
 
 function pathOf(place: Place): string {
@@ -233,9 +242,9 @@ function checkVariable(variable: Variable, given: unknown, place: Place): unknow
       fault(place, `expected ${expectedName(variable)}, got ${given === null ? 'null' : 'nothing'}`);
     return undefined;
   }
-  const before = place.issues.length;
+  const before = place.found.count;
   const value = checkType(variable, given, place);
-  if (place.issues.length === before && variable.enum && !variable.enum.includes(value)) {
+  if (place.found.count === before && variable.enum && !variable.enum.includes(value)) {
     const options = variable.enum.map((each) => JSON.stringify(each)).join(', ');
     fault(place, `expected one of ${options}, got ${shortValue(given)}`);
   }

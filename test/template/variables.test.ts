@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { issuesError } from '../../src/errors.ts';
 import { checkData, parseVariables } from '../../src/template/variables.ts';
 
 function check(section: unknown, data: unknown): unknown {
@@ -166,4 +167,13 @@ test('the check takes any data, and what it lets through has the declared types'
   });
   const result = fc.check(property, { numRuns: 500, seed });
   assert.ok(!result.failed, `seed ${seed}: ${fc.defaultReportMessage(result)}`);
+});
+
+test('of many faults the first hundred are given, and how many there are', () => {
+  const variables = parseVariables({ l: { type: 'list', items: { type: 'string' } } }, () => assert.fail());
+  const checked = checkData(variables, { l: Array.from({ length: 2500 }, () => 1) });
+  assert.ok('issues' in checked);
+  assert.deepEqual([checked.issues.length, checked.count], [100, 2500]);
+  const { message } = issuesError('invalid_data', checked.issues, checked.count);
+  assert.match(message, /data\.l\[99\]: expected a string, got a number; and 2400 more \(2500 in all\)$/);
 });
