@@ -3,7 +3,7 @@ import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { Warning } from '../layout/flowable.ts';
 import { createEngine } from '../render/engine.ts';
-import { InProcessRenderer } from '../render/in-process.ts';
+import type { Renderer } from '../render/renderer.ts';
 import { jsonSchema } from '../template/json-schema.ts';
 import {
   assetOptions,
@@ -17,6 +17,7 @@ import { loadData } from './data-file.ts';
 import { writeOutput } from './files.ts';
 import { issuesJson, printIssues } from './issues.ts';
 import { jsonText } from './json.ts';
+import { withRenderer } from './one-renderer.ts';
 import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderOne } from './render.ts';
 import { inFile, loadSource, placeIssues, type TemplateSource, withRemote } from './source.ts';
@@ -39,12 +40,16 @@ const check: Command = {
         const file = input.argument(0);
         const faults: Issue[] = [];
         const warnings: Warning[] = [];
-        const engine = createEngine({ packs: fonts.families });
-        const renderer = new InProcessRenderer({ assets: remote.source(''), engine });
+        const data = input.text('data');
         await collect(faults, async () => {
           const source = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
-          faults.push(...placeIssues(await renderer.check(source.pack), file));
-          if (faults.length === 0) warnings.push(...(await checkWithData(renderer, source, input, terminal)));
+          const engine = createEngine({ packs: fonts.families });
+          faults.push(...placeIssues(await engine.check(source.pack), file));
+          if (faults.length > 0 || data === undefined) return;
+          const found = await withRenderer({ remote, fonts }, (renderer) =>
+            checkWithData(renderer, { source, data }, terminal),
+          );
+          warnings.push(...found);
         });
         return report(faults, warnings, input, terminal);
       }),
@@ -52,13 +57,10 @@ const check: Command = {
 };
 
 async function checkWithData(
-  renderer: InProcessRenderer,
-  source: TemplateSource,
-  input: Input,
+  renderer: Renderer,
+  { source, data: name }: { readonly source: TemplateSource; readonly data: string },
   terminal: Terminal,
 ): Promise<readonly Warning[]> {
-  const name = input.text('data');
-  if (name === undefined) return [];
   const data = await loadData(name, terminal);
   const { warnings } = await renderOne(renderer, { source, data, moment: terminal.now(), test: false });
   return warnings;

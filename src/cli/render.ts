@@ -1,8 +1,6 @@
 // `platen render`: one document, or one for each line of a `.jsonl` file.
 import { createHash } from 'node:crypto';
-import { createEngine } from '../render/engine.ts';
-import { InProcessRenderer } from '../render/in-process.ts';
-import type { Rendered } from '../render/renderer.ts';
+import type { Rendered, Renderer } from '../render/renderer.ts';
 import {
   assetOptions,
   type Command,
@@ -15,6 +13,7 @@ import {
 import { type DataFile, loadData, withDataPlaces } from './data-file.ts';
 import { writeOutput } from './files.ts';
 import { jsonText } from './json.ts';
+import { withRenderer } from './one-renderer.ts';
 import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderBatch } from './render-batch.ts';
 import { inFile, loadSource, type TemplateSource, withRemote } from './source.ts';
@@ -51,22 +50,36 @@ const render: Command = {
     const moment = momentOf(input, terminal);
     const [template, data] = [input.argument(0), input.argument(1)];
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
+    checkBatchOptions(input, data);
     return withRemote(input, (remote) =>
       withFonts(input, terminal, async (fonts) => {
         const source = await loadSource(template, terminal, { remote, families: familyNames(fonts) });
         const document = { source, moment, test: input.flag('test') };
-        if (/\.jsonl$/i.test(data)) {
+        if (isBatch(data)) {
           const batch = { ...document, remote, fonts, input, file: data, folder: outputOf(input) };
           return renderBatch(batch, terminal);
         }
         const file = await loadData(data, terminal);
-        const engine = createEngine({ packs: fonts.families });
-        const renderer = new InProcessRenderer({ assets: remote.source(''), engine });
-        return finish(await renderOne(renderer, { ...document, data: file }), input, terminal);
+        const rendered = await withRenderer({ remote, fonts }, (renderer) =>
+          renderOne(renderer, { ...document, data: file }),
+        );
+        return finish(rendered, input, terminal);
       }),
     );
   },
 };
+
+function checkBatchOptions(input: Input, data: string): void {
+  if (isBatch(data)) {
+    if (outputOf(input) === '-')
+      throw new UsageError('expected a folder for the PDFs of a .jsonl file, got stdout');
+  } else if (input.flag('resume'))
+    throw new UsageError('--resume goes on with a .jsonl file, and DATA is none');
+}
+
+function isBatch(data: string): boolean {
+  return /\.jsonl$/i.test(data);
+}
 
 /** The moment that `--now` names, or the current one. */
 export function momentOf(input: Input, terminal: Terminal): number {
@@ -76,7 +89,7 @@ export function momentOf(input: Input, terminal: Terminal): number {
 
 /** Renders one document; faults come with the author's files. */
 export async function renderOne(
-  renderer: Pick<InProcessRenderer, 'render'>,
+  renderer: Pick<Renderer, 'render'>,
   document: {
     readonly source: TemplateSource;
     readonly data: DataFile;
