@@ -78,11 +78,30 @@ export function randomBlock(making: Making, spot: Spot): Json {
   const kinds = deep ? leaves : [...leaves, ...containers];
   const kind = random.pick(kinds);
   if (kind === 'word') return words(making, wordCount(random));
-  const block = makers[kind](making, spot);
-  return { ...block, ...common(making, spot, kind) };
+  const block = { ...makers[kind](making, spot), ...common(making, spot, kind) };
+  return random.chance(0.06) ? { ...block, if: condition(making, block) } : block;
 }
 
-const leaves = ['word', 'text', 'text', 'spans', 'line', 'space', 'image', 'markdown', 'pageBreak'] as const;
+/** What can be asked for from elsewhere is always there. */
+function condition({ random }: Making, block: JsonObject): string {
+  const asked = /"(id|outline|toc|restartNumbers)"/.test(JSON.stringify(block));
+  return asked || random.chance(0.5) ? '1 < 2' : 'false';
+}
+
+const leaves = [
+  'word',
+  'word',
+  'text',
+  'text',
+  'text',
+  'spans',
+  'line',
+  'space',
+  'image',
+  'markdown',
+  'drawing',
+  'pageBreak',
+] as const;
 const containers = [
   'stack',
   'stack',
@@ -109,6 +128,9 @@ function common(making: Making, spot: Spot, kind: Kind): JsonObject {
     ...(spot.breaks ? random.maybe(0.05, 'pageBreak', () => random.pick(['before', 'after'])) : {}),
     ...random.maybe(0.08, 'backgroundColor', () => '#eef'),
     ...random.maybe(0.05, 'fontSize', () => random.int(6, 15)),
+    ...random.maybe(0.05, 'style', () =>
+      random.pick<Json>([kind === 'table' ? 'small' : 'framed', 'spaced', ['spaced', 'small']]),
+    ),
   };
 }
 
@@ -121,6 +143,8 @@ function textStyle({ random }: Making): JsonObject {
     ...random.maybe(0.1, 'widows', () => random.int(1, 5)),
     ...random.maybe(0.1, 'underline', () => true),
     ...random.maybe(0.1, 'letterSpacing', () => 1),
+    ...random.maybe(0.05, 'noWrap', () => true),
+    ...random.maybe(0.05, 'link', () => random.pick(['#id0', '#id2', 'https://example.com/'])),
   };
 }
 
@@ -164,7 +188,18 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
           };
     return { type: 'text', text: random.several(1, 5, span), ...textStyle(making) };
   },
-  line: ({ random }) => ({ type: 'line', ...random.maybe(0.5, 'thickness', () => 2) }),
+  line: ({ random }) => ({
+    type: 'line',
+    ...random.maybe(0.5, 'thickness', () => 2),
+    ...random.maybe(0.2, 'length', () => random.pick<Json>([30, 500])),
+  }),
+  drawing: ({ random }) => {
+    const width = random.maybe(0.7, 'width', () => random.int(10, 300));
+    const align = random.maybe(0.3, 'alignSelf', () => random.pick(['center', 'end']));
+    if (random.chance(0.5)) return { type: 'svg', svg: square, ...width, ...align };
+    const symbology = random.pick(['qr', 'code128', 'datamatrix']);
+    return { type: 'barcode', symbology, value: String(random.int(1, 99_999)), ...align };
+  },
   space: ({ random }) => ({ type: 'space', height: random.pick<Json>([0, 5, 20, 60, '*', '*']) }),
   image: ({ random }) => ({
     type: 'image',
@@ -172,13 +207,17 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
     ...random.maybe(0.8, 'width', () => random.int(4, 40)),
     ...random.maybe(0.5, 'height', () => random.int(4, 40)),
     ...random.maybe(0.2, 'alignSelf', () => random.pick(['start', 'center', 'end'])),
+    ...random.maybe(0.2, 'fit', () => random.pick(['cover', 'fill', 'none'])),
   }),
-  markdown: (making) => ({
-    type: 'markdown',
-    markdown: making.random
-      .several(1, 3, () => `${words(making, making.random.int(1, 8))} **${word(making)}** ${word(making)}`)
-      .join('\n\n'),
-  }),
+  markdown: (making) => {
+    const { random } = making;
+    const paragraph = (): string => {
+      const plain = `${words(making, random.int(1, 8))} **${word(making)}** ${word(making)}`;
+      const lead = random.pick(['', '', '- ', '3. ', '## ']);
+      return lead === '- ' || lead === '3. ' ? `${lead}${plain}\n${lead}${word(making)}` : `${lead}${plain}`;
+    };
+    return { type: 'markdown', markdown: random.several(1, 3, paragraph).join('\n\n') };
+  },
   pageBreak: (making, spot) => (spot.breaks ? { type: 'pageBreak' } : { type: 'text', text: word(making) }),
   stack: (making, spot) => ({
     type: 'stack',
@@ -191,7 +230,13 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
       type: 'box',
       content: randomContent(making, inner(spot)),
       ...random.maybe(0.5, 'padding', () => random.pick<Json>([3, [2, 6], [1, 2, 3, 4]])),
-      ...random.maybe(0.4, 'border', () => ({ width: random.pick([0.5, 2]), color: '#333' })),
+      ...random.maybe(0.4, 'border', () =>
+        random.pick<Json>([
+          { width: 0.5, color: '#333' },
+          { width: 2, color: '#333' },
+          { top: { width: 1, color: '#333', style: 'dashed' }, left: { width: 4, color: '#c33' } },
+        ]),
+      ),
       ...random.maybe(0.2, 'borderRadius', () => 4),
       ...random.maybe(0.2, 'height', () => random.pick([20, 60, 140])),
       ...random.maybe(0.15, 'width', () => random.pick([30, 60, 100])),
@@ -201,7 +246,11 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
   },
   columns: (making, spot) => {
     const { random } = making;
-    const column = (): Json => ({
+    const column = (): Json => {
+      if (random.chance(0.15)) return { type: 'text', text: words(making, random.int(1, 9)) };
+      return plainColumn();
+    };
+    const plainColumn = (): Json => ({
       ...random.maybe(0.6, 'width', () => random.pick<Json>(['*', '2*', 'auto', '30%', 40])),
       ...random.maybe(0.1, 'backgroundColor', () => '#ffe'),
       content: randomContent(making, inner(spot), 3),
@@ -240,6 +289,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
     x: making.random.int(0, 60),
     y: making.random.int(0, 60),
     width: 80,
+    ...making.random.maybe(0.2, 'rotate', () => making.random.pick([90, -30])),
     content: words(making, making.random.int(1, 4), 'x'),
   }),
   toc: (making, spot) => {
@@ -250,6 +300,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
 };
 
 function plainItem(making: Making, spot: Spot): Json {
+  if (making.random.chance(0.1)) return { type: 'text', each: newList(making, 4), text: '{{a}} {{b}}' };
   if (making.random.chance(0.2) && spot.depth > 0) return makers.list(making, inner(spot));
   return words(making, wordCount(making.random));
 }
@@ -263,6 +314,10 @@ function below(spot: Spot): Spot {
 export function inner(spot: Spot): Spot {
   return { ...spot, depth: spot.depth - 1, breaks: false };
 }
+
+/** A drawing that is wider than high. */
+const square =
+  "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20'/></svg>";
 
 /** A red pixel, PNG. */
 const pixel =

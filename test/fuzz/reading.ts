@@ -106,6 +106,7 @@ class Reader {
     if (Array.isArray(value)) return this.content(value, names, path);
     if (!isObject(value)) return this.text(String(value), names, false, path);
     const { each } = value;
+    if (value.if === 'false') return { kind: 'seq', parts: [] };
     if (typeof each !== 'string') return this.one(value, names, path);
     const parts = this.items(each, names).map((item) => this.one(value, { ...names, ...item }, path));
     return { kind: 'seq', parts };
@@ -241,6 +242,7 @@ class Reader {
     const parts: Expected[] = [];
     let reach = 0;
     for (const row of rows) {
+      if (isObject(row) && row.if === 'false') continue;
       if (isObject(row) && typeof row.each === 'string') {
         const inner = listOf(row.rows);
         for (const item of this.items(row.each, names)) {

@@ -17,7 +17,13 @@ export function randomTable(making: Making, spot: Spot): JsonObject {
     type: 'table',
     ...table,
     ...random.maybe(0.3, 'lines', () =>
-      random.pick<Json>(['none', 'grid', { horizontal: { width: 1, color: '#000' } }]),
+      random.pick<Json>([
+        'none',
+        'grid',
+        { horizontal: { width: 1, color: '#000' } },
+        { outer: { width: 2, color: '#000' }, vertical: { width: 0.5, color: '#00c', style: 'dotted' } },
+        { head: { width: 3, color: '#c00' }, horizontal: { width: 0.2, color: '#ccc', style: 'dashed' } },
+      ]),
     ),
     ...random.maybe(0.3, 'padding', () => random.pick<Json>([0, 2, [1, 3]])),
     ...random.maybe(0.2, 'zebra', () => '#f4f4f4'),
@@ -29,7 +35,12 @@ export function randomTable(making: Making, spot: Spot): JsonObject {
     ...(count > 1
       ? random.maybe(0.3, 'overflow', () => random.pick<Json>([['continue'], ['shrink', 'continue']]))
       : {}),
+    ...random.maybe(0.15, 'keyColumns', () => random.int(0, listLength(table.columns))),
   };
+}
+
+function listLength(value: Json | undefined): number {
+  return Array.isArray(value) ? value.length : 0;
 }
 
 function columnOf({ random }: Making): JsonObject {
@@ -180,6 +191,7 @@ function fixedTable(making: Making, count: number, spot: Spot): JsonObject {
       ...random.maybe(0.3, 'height', () => random.pick([10, 50])),
       ...random.maybe(0.3, 'keepWithNext', () => true),
       ...random.maybe(0.3, 'backgroundColor', () => '#fee'),
+      ...random.maybe(0.15, 'if', () => random.pick(['false', '1 < 2'])),
     };
   };
   return {

@@ -30,6 +30,11 @@ export function randomSample(seed: number): Sample {
     page,
     ...random.maybe(0.15, 'direction', () => 'rtl'),
     style: { direction: 'ltr', ...random.maybe(0.3, 'fontSize', () => random.int(6, 14)) },
+    styles: {
+      framed: { padding: 2, border: { width: 0.5, color: '#393' } },
+      spaced: { margin: [4, 2], italic: true },
+      small: { fontSize: 6, extends: 'spaced' },
+    },
     variables: variablesOf(making),
     ...random.maybe(0.6, 'header', () => randomForms(making, 'h')),
     ...random.maybe(0.6, 'footer', () => randomForms(making, 'f')),
@@ -91,7 +96,9 @@ function pageWords(making: Making, letter: string): Json {
   const text = random.chance(0.3)
     ? [facts, { type: 'text', text: words(making, random.int(1, 5), letter) }]
     : facts;
-  return random.chance(0.2) ? { type: 'box', padding: 2, content: text } : text;
+  const kind = random.next();
+  if (kind < 0.15) return { type: 'table', columns: [{ width: '*' }], body: [[{ content: text }]] };
+  return kind < 0.3 ? { type: 'box', padding: 2, content: text } : text;
 }
 
 function randomForms(making: Making, letter: string): Json {
