@@ -25,6 +25,14 @@ export interface FieldFacts {
   readonly role?: FieldRole;
   /** For a value that may be an object: its keys, so that a fault names the key. */
   readonly keys?: KeyFacts;
+  /** The same for an object whose keys are of several kinds. */
+  readonly inside?: (value: unknown) => readonly KeyFault[];
+}
+
+/** What is wrong at a key inside of a value. */
+export interface KeyFault {
+  readonly keys: readonly string[];
+  readonly message: string;
 }
 
 /** The keys that an object may have, all of one kind of value. */
@@ -73,11 +81,9 @@ export function field<T>(
     v.rawTransform<unknown, T>(({ dataset, addIssue, NEVER }) => {
       const value = read(dataset.value);
       if (value !== undefined) return value;
-      const inside = facts.keys ? keyFaults(dataset.value, facts.keys) : [];
-      for (const { key, message } of inside) {
-        const input = { ...(dataset.value as Readonly<Record<string, unknown>>) };
-        addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
-      }
+      const inside =
+        facts.inside?.(dataset.value) ?? (facts.keys ? keyFaults(dataset.value, facts.keys) : []);
+      for (const { keys, message } of inside) addIssue({ message, path: pathTo(dataset.value, keys) });
       if (inside.length === 0)
         addIssue({ message: `expected ${expected}, got ${describeValue(dataset.value)}` });
       return NEVER;
@@ -87,15 +93,32 @@ export function field<T>(
 }
 
 /** What is wrong with single keys of an object that may have `known` keys, each of one kind of value. */
-function keyFaults(value: unknown, { known, reads, expected }: KeyFacts): { key: string; message: string }[] {
+function keyFaults(value: unknown, { known, reads, expected }: KeyFacts): readonly KeyFault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([key, part]) => {
-    if (!known.includes(key)) {
-      const hint = didYouMean(key, known, 'key');
-      return { key, message: `unknown key "${key}"${hint === undefined ? '' : ` (${hint})`}` };
-    }
-    return reads(part) ? [] : { key, message: `expected ${expected}, got ${describeValue(part)}` };
+  return Object.entries(value).flatMap(([key, part]): KeyFault[] => {
+    if (!known.includes(key)) return [unknownKeyFault(key, known)];
+    return reads(part) ? [] : [{ keys: [key], message: `expected ${expected}, got ${describeValue(part)}` }];
   });
+}
+
+/** The fault of a key that is none of those known. */
+export function unknownKeyFault(key: string, known: readonly string[]): KeyFault {
+  const hint = didYouMean(key, known, 'key');
+  return { keys: [key], message: `unknown key "${key}"${hint === undefined ? '' : ` (${hint})`}` };
+}
+
+function pathTo(
+  value: unknown,
+  keys: readonly string[],
+): [v.ObjectPathItem, ...v.ObjectPathItem[]] | undefined {
+  let at: unknown = value;
+  const items = keys.map((key): v.ObjectPathItem => {
+    const input = { ...(at as Readonly<Record<string, unknown>>) };
+    at = input[key];
+    return { type: 'object', origin: 'value', input, key, value: at };
+  });
+  const [first, ...rest] = items;
+  return first && [first, ...rest];
 }
 
 /** Any schema with its JSON Schema, for those that are not made by `field`. */

@@ -121,6 +121,32 @@ export function parseBorder(value: unknown): Border | undefined {
   return border;
 }
 
+/** What is wrong inside of `{ width, color, style }`. */
+function lineFaults(value: unknown): readonly f.KeyFault[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const parts = { width: f.size, color: f.color, style: f.choice(...lineStyles) };
+  return Object.entries(value).flatMap(([key, part]): f.KeyFault[] => {
+    if (!Object.hasOwn(parts, key)) return [f.unknownKeyFault(key, Object.keys(parts))];
+    const { issues } = v.safeParse(parts[key as keyof typeof parts], part);
+    return issues ? [{ keys: [key], message: issues[0].message }] : [];
+  });
+}
+
+/** The same of a border: of its one line, or of those of its sides. */
+function borderFaults(value: unknown): readonly f.KeyFault[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const sides = Object.keys(value).some((key) => sideNames.some((side) => side === key));
+  if (!sides) return lineFaults(value);
+  return Object.entries(value).flatMap(([key, line]): f.KeyFault[] => {
+    if (!sideNames.some((side) => side === key)) return [f.unknownKeyFault(key, sideNames)];
+    const inner = lineFaults(line).map(({ keys, message }) => ({ keys: [key, ...keys], message }));
+    if (inner.length > 0 || parseBorderLine(line) !== undefined) return inner;
+    return [{ keys: [key], message: `expected ${lineExpected}, got ${f.describeValue(line)}` }];
+  });
+}
+
+const lineExpected = '{ width, color, style: "solid", "dashed" or "dotted" }';
+
 const lineJson: f.JsonSchema = {
   type: 'object',
   properties: {
@@ -132,17 +158,17 @@ const lineJson: f.JsonSchema = {
 };
 
 /** One line: `{ width, color, style }`. */
-export const borderLine = f.field<BorderLine>(
-  parseBorderLine,
-  '{ width, color, style: "solid", "dashed" or "dotted" }',
-  { json: lineJson },
-);
+export const borderLine = f.field<BorderLine>(parseBorderLine, lineExpected, {
+  json: lineJson,
+  inside: lineFaults,
+});
 
 /** A border: one line for all sides, or one for each of `top`, `right`, `bottom`, `left`. */
 export const border = f.field<Border>(
   parseBorder,
-  '{ width, color, style: "solid", "dashed" or "dotted" }, or one of those for each of top, right, bottom and left',
+  `${lineExpected}, or one of those for each of top, right, bottom and left`,
   {
+    inside: borderFaults,
     json: {
       anyOf: [
         lineJson,

@@ -107,6 +107,10 @@ function parseVariable(value: unknown, report: (fault: NodeFault) => void): Vari
     ...(read.maxItems === undefined ? {} : { maxItems: read.maxItems }),
     ...nested,
   };
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = variable;
+  if (minItems > maxItems) {
+    report({ keys: ['maxItems'], message: `expected at least minItems, ${minItems}, got ${maxItems}` });
+  }
   checkDefault(variable, report);
   checkEnum(variable, report);
   return variable;

@@ -117,6 +117,25 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
       '/content/0/style expected the name of a style or a list of names, got 3',
     ],
   ],
+  'borders: the key that is wrong': [
+    {
+      styles: {
+        a: { border: { colour: 'red', style: 'dash' } },
+        b: { border: { top: { width: -1 }, lft: {}, right: 3 } },
+        c: { border: 3 },
+      },
+      content: [{ type: 'text', text: 'x', border: {} }],
+    },
+    [
+      '/styles/a/border/colour unknown key "colour" (did you mean "color"?)',
+      '/styles/a/border/style expected "solid", "dashed" or "dotted", got "dash" (did you mean "dashed"?)',
+      '/styles/b/border/top/width expected a length such as 12 or "10mm" of at least 0, got -1',
+      '/styles/b/border/lft unknown key "lft" (did you mean "left"?)',
+      '/styles/b/border/right expected { width, color, style: "solid", "dashed" or "dotted" }, got 3',
+      '/styles/c/border expected { width, color, style: "solid", "dashed" or "dotted" }, or one of those for each of top, right, bottom and left, got 3',
+      '/content/0/border unknown key "border" (did you mean a block of type "box" or a named style?)',
+    ],
+  ],
   'braces where none may stand': [
     text({ fontSize: '{{a}}', align: '{{a}}' }),
     [
@@ -154,7 +173,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
       '/style/bold expected true or false, got "yes"',
       '/styles/a/extends the style "a" extends itself: a → b → a',
       '/styles/c/extends unknown style "aa"',
-      '/styles/c/width unknown key "width"',
+      '/styles/c/width unknown key "width" (did you mean a block of type "box"?)',
       '/styles/d expected an object, got 3',
       '/content/0/style/1 unknown style "e" (declare it under "styles")',
     ],
