@@ -208,16 +208,37 @@ interface Ended {
   readonly override?: RowOverride;
 }
 
-/** Splits the rows that do not fit, where they may be split, if every cell gets something of its content printed here. */
+/** Rows to be split, below those that stand whole on the page. */
+interface Overflow {
+  readonly rows: readonly RowBox[];
+  readonly row: number;
+  readonly block: readonly RowBox[];
+}
+
+/** Splits the rows that do not fit, or those that fit only as long as nothing is printed again below them. */
 function splitOverflow(plan: TablePlan, start: Start, cutting: Cutting, filled: Filled): Ended | undefined {
+  const { rows, row, overflow = [], breaks } = filled;
+  const split = splitBelow(plan, start, cutting, { rows, row, block: overflow });
+  const point = breaks[tie.none] ?? { row: start.row, count: 0 };
+  if (split || point.row === row) return split;
+  const block = blockAt(plan, point.row, cutting.region.full, start.override);
+  return splitBelow(plan, start, cutting, { rows: rows.slice(0, point.count), row: point.row, block });
+}
+
+/** Splits where rows may be split, if every cell gets something of its content printed here. */
+function splitBelow(
+  plan: TablePlan,
+  start: Start,
+  cutting: Cutting,
+  { rows, row, block }: Overflow,
+): Ended | undefined {
   const { region, topHeight, reserve } = cutting;
-  const block = filled.overflow ?? [];
-  const free = filled.row >= plan.bodyStart && filled.row < plan.footStart && !plan.spec.keepRowsTogether;
+  const free = row >= plan.bodyStart && row < plan.footStart && !plan.spec.keepRowsTogether;
   const freshRoom = region.full - (cutting.fresh ? topHeight : continuedTop(plan, region.full)) - reserve;
   if (!free && heightOf(block) <= freshRoom + epsilon) return undefined;
-  const height = region.height - topHeight - reserve - filled.height;
+  const height = region.height - topHeight - reserve - heightOf(rows);
   const split = splitBlock(plan, block, { height, full: region.full, firm: false, override: start.override });
-  return split && { ...split, rows: [...filled.rows, ...split.rows] };
+  return split && { ...split, rows: [...rows, ...split.rows] };
 }
 
 function continuedTop(plan: TablePlan, full: Pt): Pt {
