@@ -11,7 +11,15 @@ import type { RateState } from '../service/rate.ts';
 import type { Service } from '../service/service.ts';
 import { type Answer, errorAnswer, internalError, plainHeaders } from './answer.ts';
 import { openApi } from './openapi.ts';
-import { headerLines, idempotencyKeyOf, type NodeBindings, readBody, requireJson } from './request.ts';
+import {
+  bodyIsComing,
+  discardBody,
+  headerLines,
+  idempotencyKeyOf,
+  type NodeBindings,
+  readBody,
+  requireJson,
+} from './request.ts';
 import { traceContextOf } from './trace.ts';
 
 /** Told of every answer, for metrics. `code` is `ok`, `aborted` or an error code. */
@@ -137,13 +145,32 @@ async function answer(
     ...exchange.facts,
   });
   options.onAnswer?.({ route, code, durationMs });
-  return responseOf(result, { ...exchange.headers, [header.requestId]: requestId });
+  const whole = {
+    ...result,
+    headers: { ...result.headers, ...exchange.headers, [header.requestId]: requestId },
+  };
+  return bodyIsComing(node) && code !== 'request_timeout'
+    ? earlyResponse(whole, c.req.raw)
+    : responseOf(whole);
 }
 
 /** A plain object as headers keeps their spelling on the wire. */
-function responseOf({ status, headers, body }: Answer, more: Readonly<Record<string, string>>): Response {
+function responseOf({ status, headers, body }: Answer): Response {
   // The type admits shared memory, which no body lies in.
-  return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers: { ...headers, ...more } });
+  return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers });
+}
+
+/** An answer that is sent at once, and ends when the request has: a caller that is still sending reads it in its own time. */
+function earlyResponse({ status, headers, body }: Answer, request: Request): Response {
+  const bytes = Buffer.from(body);
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(bytes);
+      await discardBody(request);
+      controller.close();
+    },
+  });
+  return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } });
 }
 
 function explain(

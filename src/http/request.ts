@@ -111,6 +111,34 @@ export async function readBody(request: Request, { maxBytes, timeoutMs }: BodyLi
   }
 }
 
+/** What is read of a body that nobody wants, at most; and how long a caller may pause meanwhile. */
+const unwanted = { maxBytes: 64 * 1024 * 1024, pauseMs: 2000, timeoutMs: limits.bodyTimeoutMs } as const;
+
+/** Whether a body is still on its way, where Node tells. */
+export function bodyIsComing(node: NodeBindings | undefined): boolean {
+  return node?.incoming?.complete === false;
+}
+
+/**
+ * Reads what is left of a body and forgets it, within limits. A caller that sends all before it reads would lose its answer otherwise: a
+ * connection that is closed on unread bytes is reset (RFC 9112 §9.6). Never throws.
+ */
+export async function discardBody(request: Request): Promise<void> {
+  if (request.body === null || request.body.locked) return;
+  const reader = request.body.getReader();
+  const started = performance.now();
+  let size = 0;
+  while (size <= unwanted.maxBytes && performance.now() - started < unwanted.timeoutMs) {
+    const pause = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => pause.resolve(undefined), unwanted.pauseMs);
+    const read = reader.read().catch(() => undefined);
+    const next = await Promise.race([read, pause.promise]);
+    clearTimeout(timer);
+    if (next === undefined || next.done) return;
+    size += next.value.length;
+  }
+}
+
 function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', `expected a body of at most ${maxBytes} bytes`);
 }

@@ -1,0 +1,79 @@
+// How a server ends: what is under way is delivered, whoever comes is told, and there is an end.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { gate } from '../service/world.ts';
+import { exchange, makeServer, open, readAnswer } from './socket.ts';
+
+function request(key: string, lines: string, body: string): string {
+  return `POST /v1/generate HTTP/1.1\r\nHost: a\r\nAuthorization: bearer ${key}\r\nContent-Type: application/json\r\n${lines}\r\n${body}`;
+}
+
+test('closing delivers what is under way, and meanwhile tells whoever comes that the service ends', async (t) => {
+  const server = await makeServer(t);
+  const { behaviour, entered, open: letGo } = gate();
+  server.renderer.behaviour = behaviour;
+  const body = JSON.stringify({ templateId: server.code, data: {} });
+  const call = request(server.key, `Content-Length: ${body.length}\r\n`, body);
+  const socket = await open(server.port);
+  socket.write(call);
+  const [kept, silent] = [await open(server.port), await open(server.port)];
+  await entered();
+  server.service.drain();
+  const closed = server.listening.close(5000);
+  kept.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n');
+  const answers = [
+    await readAnswer(kept),
+    await exchange(server.port, 'GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n'),
+    await exchange(server.port, call),
+  ];
+  for (const { status, headers, body } of answers) {
+    assert.deepEqual([status, headers.connection, headers['retry-after']], [503, 'close', '5']);
+    assert.match(body, /"service_unavailable","message":"shutting down"/);
+  }
+  assert.equal((await exchange(server.port, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')).status, 200);
+  const answer = readAnswer(socket);
+  letGo();
+  const { status, headers } = await answer;
+  assert.deepEqual([status, headers.connection], [201, 'close']);
+  await closed;
+  await assert.rejects(open(server.port));
+  silent.destroy();
+});
+
+test('closing refuses new connections when what is under way takes long', async (t) => {
+  const server = await makeServer(t, { listen: { lingerMs: 20 } });
+  const { behaviour, entered, open: letGo } = gate();
+  server.renderer.behaviour = behaviour;
+  const body = JSON.stringify({ templateId: server.code, data: {} });
+  const socket = await open(server.port);
+  socket.write(request(server.key, `Content-Length: ${body.length}\r\n`, body));
+  await entered();
+  const closed = server.listening.close(5000);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await assert.rejects(open(server.port));
+  const answer = readAnswer(socket);
+  letGo();
+  assert.equal((await answer).status, 201);
+  await closed;
+});
+
+test('closing has an end', async (t) => {
+  const server = await makeServer(t);
+  const { behaviour, entered } = gate();
+  server.renderer.behaviour = behaviour;
+  const body = JSON.stringify({ templateId: server.code, data: {} });
+  const socket = await open(server.port);
+  socket.on('error', () => undefined);
+  socket.write(request(server.key, `Content-Length: ${body.length}\r\n`, body));
+  await entered();
+  await server.listening.close(50);
+  await until(() => server.log.some((entry) => entry.code === 'aborted'));
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.fail('it did not come true in 2 s');
+}
