@@ -1,8 +1,8 @@
 // What a batch that is under way remembers in its folder, so that it can go on after an interruption.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolders, reason } from '../store/file-system.ts';
 import { CommandError, type Terminal } from './command.ts';
-import { reason } from './files.ts';
 import type { TemplateSource } from './source.ts';
 
 /** What a batch is known by. */
@@ -48,10 +48,10 @@ export async function openRecord(batch: BatchIdentity, terminal: Terminal): Prom
   else if (before)
     terminal.note(`${folder} holds a batch that was interrupted: it is begun anew (--resume goes on)`);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
   } catch (error) {
-    throw new CommandError(`can't write ${file}: ${reason(error)}`);
+    throw new CommandError(`can't write into the folder ${folder}: ${reason(error)}`);
   }
   return { moment: record.moment, close: async () => rmSync(file, { force: true }) };
 }

@@ -1,10 +1,10 @@
 // The settings of a command line: what a flag says, else a variable, else the configuration file, else the default.
 import { readFileSync } from 'node:fs';
 import { type Cidr, parseCidr } from '../assets/remote.ts';
+import { reason } from '../store/file-system.ts';
 import { editDistance } from '../template/names.ts';
 import { closest } from './closest.ts';
 import { CommandError, type Input, type Option, type Options, type Terminal, UsageError } from './command.ts';
-import { reason } from './files.ts';
 import { flagOf, type Setting, type SettingName, settingOf, settings, variableOf } from './settings.ts';
 import { type Listen, parseBytes, parseDuration, parseListen, parseNumber } from './values.ts';
 

@@ -1,5 +1,5 @@
 // `platen demo`: everything once, from an empty data folder to a PDF over the real HTTP API.
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { writePack } from '../assets/pack.ts';
@@ -11,10 +11,10 @@ import { newId } from '../service/ids.ts';
 import { hashKey, makeKey } from '../service/keys.ts';
 import { jsonLines, type Log } from '../service/log.ts';
 import { pushTemplate } from '../service/templates.ts';
+import { makeFolders, reason } from '../store/file-system.ts';
 import type { Store } from '../store/store.ts';
 import { type Command, CommandError, type Terminal } from './command.ts';
 import { openFolder } from './data-folder.ts';
-import { reason } from './files.ts';
 import { endSignal, start } from './serve.ts';
 import { parseListen } from './values.ts';
 
@@ -88,7 +88,7 @@ async function freshFolder(named: string | undefined): Promise<string> {
   if (named === undefined) return mkdtemp(join(tmpdir(), 'platen-demo-'));
   const folder = resolve(named);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
   } catch (error) {
     throw new CommandError(`can't make ${folder}: ${reason(error)}`);
   }
@@ -143,7 +143,7 @@ async function copyExamples(folder: string): Promise<ReadonlyMap<string, string>
   const mains = new Map<string, string>();
   for (const name of bundledNames(examples)) {
     const file = join(folder, 'templates', name.slice(examples.length + 1));
-    await mkdir(dirname(file), { recursive: true });
+    makeFolders(dirname(file));
     await writeFile(file, bundledBytes(name));
     const [, template] = /^.*\/([^/]+)\/template\.json$/.exec(name) ?? [];
     if (template !== undefined) mains.set(template, file);

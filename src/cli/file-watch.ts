@@ -1,8 +1,8 @@
 // Watches single files, also such as are not there yet: by the folder that each would lie in, passing over all else that happens there.
 import { existsSync, type FSWatcher, realpathSync, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { reason } from '../store/file-system.ts';
 import { CommandError } from './command.ts';
-import { reason } from './files.ts';
 
 interface Place {
   readonly folder: string;

@@ -1,6 +1,7 @@
 // Files that a command names: read and written whole, with `-` for stdin and stdout.
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolders, reason } from '../store/file-system.ts';
 import { CommandError, type Terminal } from './command.ts';
 
 /** The bytes of a file, or of stdin for `-`. Throws `CommandError` in words. */
@@ -18,7 +19,7 @@ export async function writeOutput(file: string, bytes: Uint8Array, terminal: Ter
   if (file === '-') return terminal.resultBytes(bytes);
   const temporary = `${file}.${process.pid}.part`;
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeFolders(dirname(file));
     const handle = await open(temporary, 'w');
     try {
       await handle.writeFile(bytes);
@@ -31,19 +32,3 @@ export async function writeOutput(file: string, bytes: Uint8Array, terminal: Ter
     throw new CommandError(`can't write ${file}: ${reason(error)}`);
   }
 }
-
-/** Why a file operation failed, in words. */
-export function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  EACCES: 'not permitted',
-  EPERM: 'not permitted',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of the path is no folder',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the disk is read-only',
-};

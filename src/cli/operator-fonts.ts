@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFontSet } from '../fonts/fontset.ts';
 import { catalogueFonts, type FontCatalogue } from '../fonts/packs.ts';
+import { reason } from '../store/file-system.ts';
 import { CommandError, type Input, type Options, type Terminal } from './command.ts';
 import { Configuration, settingOptions } from './configuration.ts';
-import { reason } from './files.ts';
 
 /** The option of the commands that use the operator's fonts. */
 export const fontOptions: Options = settingOptions(['fonts']);

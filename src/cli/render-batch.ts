@@ -9,11 +9,12 @@ import type { ErrorCode } from '../contract.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { FontCatalogue } from '../fonts/packs.ts';
 import { Pool } from '../render/pool.ts';
+import { reason } from '../store/file-system.ts';
 import { openRecord } from './batch-record.ts';
 import { CommandError, type ExitStatus, type Input, type Terminal } from './command.ts';
 import { parseData } from './data-file.ts';
 import { type Ending, ending } from './ending.ts';
-import { reason, writeOutput } from './files.ts';
+import { writeOutput } from './files.ts';
 import { printIssues } from './issues.ts';
 import { jsonLine } from './json.ts';
 import { renderedJson, renderOne } from './render.ts';
@@ -150,7 +151,7 @@ function tellEnd({ progress, terminal, file }: Lane | Omit<Lane, 'lane'>): void 
   const seconds = (performance.now() - started) / 1000;
   const before = there === 0 ? '' : `${there} there already, `;
   terminal.note(
-    `${done} of ${total} documents, ${before}${failures.length} failed, ${pages} pages, ${seconds.toFixed(1)} s`,
+    `${done} of ${total} documents, ${before}${failures.length} failed, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${seconds.toFixed(1)} s`,
   );
 }
 

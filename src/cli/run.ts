@@ -80,7 +80,7 @@ async function runOne(
     return await command.run(input, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message}\n\`platen ${command.name} --help\` says how it is used`);
+    throw new UsageError(`${error.message} (\`platen ${command.name} --help\` says more)`);
   }
 }
 

@@ -181,8 +181,14 @@ async function listenAll(
   const app = createApp({ service, log, onAnswer, version: programVersion(), ...limits, ...crash });
   const listening = await listen({ app, log, onAnswer, ...options.listen });
   if (!options.metrics) return { ...listening, metrics: undefined };
-  const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });
-  return { ...listening, metrics: separate };
+  try {
+    const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });
+    return { ...listening, metrics: separate };
+  } catch (error) {
+    // Or the process would go on, deaf.
+    await listening.close(0);
+    throw error;
+  }
 }
 
 function gauges(

@@ -6,8 +6,9 @@ import { AppError, type Issue } from '../errors.ts';
 import { bundledFontSet } from '../fonts/fontset.ts';
 import { packTemplate } from '../render/packing.ts';
 import type { PackedVersion } from '../render/renderer.ts';
+import { reason } from '../store/file-system.ts';
 import { CommandError, type ExitStatus, type Input, type Terminal, UsageError } from './command.ts';
-import { readInput, reason } from './files.ts';
+import { readInput } from './files.ts';
 
 /** A template, packed, and the name it was given by. */
 export interface TemplateSource {

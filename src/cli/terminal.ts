@@ -1,5 +1,6 @@
 // The terminal of the running process.
 import { once } from 'node:events';
+import { reason } from '../store/file-system.ts';
 import type { Terminal } from './command.ts';
 
 /** stdin, stdout, stderr and the clock of this process. */
@@ -8,7 +9,7 @@ export function processTerminal(): Terminal {
   // Whoever read the notes has left: no reason for a server to drop what it does.
   process.stderr.on('error', () => undefined);
   // Nor is `platen … | head` a bug: what nobody reads need not be written.
-  process.stdout.on('error', ignorePipe);
+  process.stdout.on('error', (error) => endUnlessPipe(error));
   let unfinished = false;
   const endProgress = (): void => {
     if (unfinished) process.stderr.write('\n');
@@ -24,7 +25,9 @@ export function processTerminal(): Terminal {
     },
     resultBytes: async (bytes) => {
       if (process.stdout.write(bytes) || process.stdout.destroyed) return;
-      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(ignorePipe);
+      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(
+        () => undefined,
+      );
     },
     note: (line) => {
       endProgress();
@@ -43,6 +46,9 @@ export function processTerminal(): Terminal {
   };
 }
 
-function ignorePipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/** Results that can't be written are a failed command, whatever else it did. */
+function endUnlessPipe(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`platen: can't write to stdout: ${reason(error)}\n`);
+  process.exit(1);
 }

@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundledBytes, bundledText, isExecutable } from '../bundled.ts';
+import { makeFolders } from './file-system.ts';
 import { OperatorError } from './records.ts';
 
 /** The addon's name among the shipped files. */
@@ -30,7 +30,7 @@ export function unpackAddon(): string | undefined {
   const folder = cacheFolder();
   const file = join(folder, `sqlite-${hash}.node`);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
     requirePrivate(folder);
     if (isSame(file, hash)) return file;
     writeWhole(file, bundledBytes(addonName));

@@ -6,13 +6,13 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Database as Connection } from 'better-sqlite3';
+import { type Database as Connection, SqliteError } from 'better-sqlite3';
+import { makeFolders, reason } from './file-system.ts';
 import { openFile } from './open-file.ts';
 import { OperatorError } from './records.ts';
 import { databaseName } from './sqlite-open.ts';
@@ -25,7 +25,7 @@ import { requireShape, schemaVersion, versionOf } from './sqlite-schema.ts';
 export function backupTo(db: Connection, file: string): void {
   if (existsSync(file)) throw new OperatorError(`${file} is there already: name another file`);
   const part = `${file}.part`;
-  rmSync(part, { force: true });
+  discard(part);
   try {
     // Empty and ours alone before anything is in it: it will hold hashes of keys and fetched images.
     closeSync(openSync(part, 'wx', 0o600));
@@ -36,14 +36,9 @@ export function backupTo(db: Connection, file: string): void {
     renameSync(part, file);
     syncFile(dirname(file) || '.');
   } catch (error) {
-    rmSync(part, { force: true });
+    discard(part);
     if (error instanceof OperatorError) throw error;
-    throw new OperatorError(
-      `can't write ${file}: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw new OperatorError(`can't write ${file}: ${reason(error)}`, { cause: error });
   }
 }
 
@@ -56,7 +51,7 @@ export function restoreBackup(file: string, folder: string): void {
   verify(file);
   const part = `${target}.part`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
     copyFileSync(file, part, constants.COPYFILE_FICLONE);
     chmodSync(part, 0o600);
     verify(part);
@@ -64,10 +59,18 @@ export function restoreBackup(file: string, folder: string): void {
     renameSync(part, target);
     syncFile(folder);
   } catch (error) {
-    rmSync(part, { force: true });
+    discard(part);
     if (error instanceof OperatorError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new OperatorError(`can't restore into ${folder}: ${reason}`, { cause: error });
+    throw new OperatorError(`can't restore into ${folder}: ${reason(error)}`, { cause: error });
+  }
+}
+
+/** What is left of a failed write; what went wrong before is what counts. */
+function discard(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Where no file can be there is none.
   }
 }
 
@@ -83,6 +86,8 @@ function verify(file: string): void {
     if (version === schemaVersion) requireShape(db, file);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
+    if (error instanceof SqliteError && error.code.startsWith('SQLITE_CANTOPEN'))
+      throw new OperatorError(`can't open ${file}: ${error.message}`, { cause: error });
     throw new OperatorError(`${file} is no Platen backup, or damaged`, { cause: error });
   } finally {
     db?.close();

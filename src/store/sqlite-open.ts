@@ -1,7 +1,8 @@
 // Opens the database of a data folder: durability asserted, schema brought up to date, and one `serve` per folder.
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
+import { makeFolders, reason } from './file-system.ts';
 import { openFile } from './open-file.ts';
 import { OperatorError } from './records.ts';
 import {
@@ -46,9 +47,9 @@ export function openConnection(folder: string, durability: Durability): Connecti
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
   } catch (error) {
-    throw new OperatorError(`can't make the data folder ${folder}: ${messageOf(error)}`, { cause: error });
+    throw new OperatorError(`can't make the data folder ${folder}: ${reason(error)}`, { cause: error });
   }
 }
 
@@ -153,8 +154,4 @@ function tryLock(folder: string, patienceMs: number): FolderLock | 'held' {
     if (error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')) return 'held';
     throw explainOpen(error, file);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -109,6 +109,15 @@ describe('platen render', () => {
 });
 
 describe('platen check', () => {
+  it('tells every fault of a template, however many', async () => {
+    const content = Array.from({ length: 150 }, (_, index) => `{{x${index}}}`);
+    const many = write('many.json', JSON.stringify({ platen: 1, name: 'many', content }));
+    const { status, stdout } = await run(['check', many]);
+    assert.equal(status, 3);
+    assert.match(stdout, /unknown name "x149"/);
+    assert.match(stdout, /\n150 faults\n$/);
+  });
+
   it('names all of eight planted faults with file, line, column, pointer and hint', async () => {
     const planted = write(
       'planted.json',

@@ -1,0 +1,41 @@
+// Folders made with those above them, and what the file system refuses, in words.
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/**
+ * Makes a folder with those above it. Node's own recursive way never ends where a file system answers ENOENT to what is possible elsewhere, as
+ * `/proc` does. Throws the error of the file system; `ENOTDIR` when there is something else of that name.
+ */
+export function makeFolders(folder: string, mode = 0o777): void {
+  const missing: string[] = [];
+  for (let at = resolve(folder); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const each of missing) {
+    try {
+      mkdirSync(each, mode);
+    } catch (error) {
+      // Another process may have been faster.
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+  if (!statSync(folder).isDirectory())
+    throw Object.assign(new Error('it is no folder'), { code: 'ENOTDIR', syscall: 'mkdir' });
+}
+
+/** Why a file operation failed, in words. */
+export function reason(error: unknown): string {
+  return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'not permitted',
+  EPERM: 'not permitted',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is no folder',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk is read-only',
+};

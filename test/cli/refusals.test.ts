@@ -1,0 +1,96 @@
+// What can't be done, told by the real program: one line on stderr, nothing on stdout, the exit status, and the process ends.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { platen, temporaryFolder } from '../platen.ts';
+import { run } from './recorder.ts';
+
+const folder = temporaryFolder();
+after(() => folder.remove());
+const path = (name: string): string => join(folder.path, name);
+const program = fileURLToPath(new URL('../../bin/platen.mjs', import.meta.url));
+
+before(async () => {
+  writeFileSync(path('doc.json'), '{ "platen": 1, "name": "doc", "content": ["one"] }');
+  writeFileSync(path('data.json'), '{}');
+  writeFileSync(path('lines.jsonl'), '{}\n');
+  await run(['account', 'create', 'a', '--data', path('data')]);
+  await run(['backup', path('copy.db'), '--data', path('data')]);
+});
+
+const cases: readonly (readonly [string, 1 | 2, RegExp])[] = [
+  ['account list --data DATA.JSON', 1, /can't make the data folder .*: a part of the path is no folder$/],
+  ['account list --data /proc/none/x', 1, /can't make the data folder \/proc\/none\/x: /],
+  ['restore COPY --data DATA.JSON', 1, /can't restore into .*: a part of the path is no folder$/],
+  ['restore LINES --data NEW', 1, /is no Platen backup, or damaged$/],
+  ['backup NEW/copy.db --data DATA', 1, /can't write .*copy\.db: no such file or folder$/],
+  ['render DOC LINES -o DATA.JSON', 1, /can't write into the folder .*: a part of the path is no folder$/],
+  ['render DOC LINES -o -', 2, /expected a folder for the PDFs of a \.jsonl file, got stdout/],
+  ['render DOC DATA.JSON -o NEW/x.pdf --resume', 2, /--resume goes on with a \.jsonl file/],
+  ['render DOC DATA.JSON -o /proc/none/x.pdf', 1, /can't write \/proc\/none\/x\.pdf: /],
+  ['demo --once --data DATA.JSON', 1, /can't make .*: a part of the path is no folder$/],
+  [
+    'account list --jsno',
+    2,
+    /unknown option --jsno, did you mean --json\? \(`platen account list --help` says more\)$/,
+  ],
+];
+
+describe('refused in one line', () => {
+  for (const [line, status, message] of cases) {
+    it(line, async () => {
+      const names: Readonly<Record<string, string>> = {
+        'DATA.JSON': path('data.json'),
+        DATA: path('data'),
+        DOC: path('doc.json'),
+        LINES: path('lines.jsonl'),
+        COPY: path('copy.db'),
+        NEW: path('new'),
+      };
+      const words = line.split(' ').map((word) => {
+        const [first = '', ...rest] = word.split('/');
+        return first in names ? [names[first], ...rest].join('/') : word;
+      });
+      const outcome = await run(words);
+      assert.deepEqual([outcome.status, outcome.stdout], [status, ''], outcome.stderr);
+      assert.match(outcome.stderr.trimEnd(), message);
+      assert.equal(outcome.stderr.trimEnd().split('\n').length, 1, outcome.stderr);
+    });
+  }
+
+  it('an address that is taken, for each of the two, and the process ends', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    try {
+      const address = holder.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      const taken = `127.0.0.1:${port}`;
+      for (const words of [
+        ['--listen', taken],
+        ['--listen', '127.0.0.1:0', '--metrics', taken],
+      ]) {
+        const { status, stdout, stderr } = await platen('serve', ...words, '--data', path('data'));
+        assert.deepEqual([status, stdout], [1, '']);
+        assert.equal(stderr, `platen: ${taken} is taken: name another address with ${words.at(-2)}\n`);
+      }
+    } finally {
+      holder.close();
+    }
+  });
+
+  it('stdout that is full', { skip: !existsSync('/dev/full') && 'no /dev/full here' }, () => {
+    const shell = `"${process.execPath}" "${program}" schema >/dev/full`;
+    const { status, stderr } = spawnSync('sh', ['-c', shell], { encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [1, "platen: can't write to stdout: the disk is full\n"]);
+  });
+
+  it('but not stdout that nobody reads', () => {
+    const shell = `"${process.execPath}" "${program}" schema 2>&1 >&- | wc -c; "${process.execPath}" "${program}" schema | head -c 1`;
+    assert.equal(execFileSync('sh', ['-c', shell], { encoding: 'utf8' }).trim(), '0\n{');
+  });
+});
