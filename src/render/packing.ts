@@ -40,12 +40,18 @@ export async function packTemplate(file: string, options: PackingOptions = {}): 
   const fetched = named ? await fetchPinned(named, folder, options) : { issues: [], silent: [] };
   if ('issues' in compiled) {
     const issues = [...compiled.issues, ...fetched.issues];
-    throw issuesError('render_failed', await withFileFaults({ ...compiled, issues }, folder.assets()));
+    throw everyFault(await withFileFaults({ ...compiled, issues }, folder.assets()));
   }
   // Faults are certain, a host that is silent may answer the next time: so they come first.
-  if (fetched.issues.length > 0) throw issuesError('render_failed', fetched.issues);
+  if (fetched.issues.length > 0) throw everyFault(fetched.issues);
   if (fetched.silent[0]) throw fetched.silent[0];
   return { main, files: folder.files };
+}
+
+/** An author sees all faults of a template, however many: the message alone names a hundred of them. */
+function everyFault(issues: readonly Issue[]): AppError {
+  const { code, message } = issuesError('render_failed', issues);
+  return new AppError(code, message, { issues });
 }
 
 /** The files below one folder that were asked for. */
