@@ -51,7 +51,7 @@ interface Piece {
 }
 
 /** Markers of lists. */
-const marker = /^(?:[•◦▪‣–→·]|[\da-zA-Z]+\.|\d+(?:\.\d+)+\.?)$/;
+export const marker = /^(?:[•◦▪‣–→·]|[\da-zA-Z]+\.|\d+(?:\.\d+)+\.?)$/;
 
 /** Reads the pages of a document. */
 export function readPages(pages: readonly Page[]): Seen {
@@ -123,11 +123,8 @@ class PageReader {
       } else if (item.kind === 'path') {
         this.path(item, at);
       } else if (item.kind === 'image') {
-        this.box(
-          item.kind,
-          { x: at.x + item.x, y: at.y + item.y, width: item.width, height: item.height },
-          'image',
-        );
+        const { x, y, width, height } = item.clip ?? item;
+        this.box(item.kind, { x: at.x + x, y: at.y + y, width, height }, 'image');
       } else if (item.kind === 'slot') {
         this.box(item.kind, { x: -1000, y: -1000, width: 0, height: 0 }, `unfilled slot ${item.slot.path}`);
       }
