@@ -45,6 +45,7 @@ before(async () => {
     log: (entry) => log.push(entry),
     now: Date.now,
   });
+  await server.ready;
   const generate = (more: Record<string, string>) =>
     fetch(`${server.url}/v1/generate`, {
       method: 'POST',

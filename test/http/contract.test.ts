@@ -173,6 +173,7 @@ test(`no 500 and nothing undocumented in ${forMs} ms`, async (t) => {
     await server.close();
     folder.remove();
   });
+  await server.ready;
   const description = new Description(
     (await (await fetch(`${server.url}/openapi.json`)).json()) as Record<string, unknown>,
   );
