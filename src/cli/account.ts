@@ -2,7 +2,15 @@
 import { newId } from '../service/ids.ts';
 import type { Account, Plan } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { type Command, CommandError, dataOption, type Input, jsonOption, UsageError } from './command.ts';
+import {
+  type Command,
+  CommandError,
+  dataOption,
+  type Input,
+  jsonOption,
+  type Options,
+  UsageError,
+} from './command.ts';
 import { getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
 import { accountJson, jsonText } from './json.ts';
 import { formatMoment, formatTable } from './tables.ts';
@@ -54,14 +62,18 @@ async function changedPlan(store: Store, input: Input): Promise<Plan> {
   };
 }
 
+const listedPlans: Options = {
+  limit: { kind: 'text', value: 'N', description: 'how many (default: 50)' },
+};
+
 const planList: Command = {
   name: 'plan list',
-  summary: 'list the plans',
+  summary: 'list the plans, by name',
   arguments: [],
-  options,
+  options: { ...listedPlans, ...options },
   run: (input, terminal) =>
     withStore(input, terminal, async (store) => {
-      const plans = await store.listPlans();
+      const plans = (await store.listPlans()).slice(0, listLimit(input).limit);
       if (input.flag('json')) terminal.result(jsonText(plans));
       else {
         const rows = plans.map((plan) =>

@@ -9,7 +9,6 @@ import {
   dataOption,
   type ExitStatus,
   type Input,
-  jsonOption,
   type Terminal,
 } from './command.ts';
 import { Configuration, settingOptions, strayVariables } from './configuration.ts';
@@ -34,7 +33,7 @@ const serve: Command = {
     ...settingOptions(names),
     ...dataOption,
     check: { kind: 'flag', description: 'check the settings and the data folder, and end' },
-    ...jsonOption,
+    json: { kind: 'flag', description: 'with --check: JSON on stdout', global: true },
   },
   run: async (input, terminal) => {
     for (const line of strayVariables(terminal.env)) terminal.note(`platen: ${line}`);

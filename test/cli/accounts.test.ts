@@ -27,6 +27,7 @@ describe('plans', () => {
       plans.map(({ name }) => name),
       ['big', 'standard'],
     );
+    assert.equal((JSON.parse((await platen('plan list --json --limit 1')).stdout) as unknown[]).length, 1);
     const { perSecond } = plans[1] ?? {};
     assert.deepEqual(plans[0], { name: 'big', perMonth: 5, perSecond, burst: 7, concurrency: 2 });
   });
