@@ -290,30 +290,6 @@ for (const [name, [template, expected]] of Object.entries(cases)) {
   });
 }
 
-test('a fault in an expression is told at the token, through JSON escapes', () => {
-  const lines = [
-    '{ "platen": 1, "name": "t", "variables": { "a": { "type": "string" } },',
-    '  "content": [',
-    '    "caf\\u00e9 \\"x\\"\\n{{ $uppercase(nope) }} {{a & `no-pe`}}",',
-    '    { "type": "text", "if": "a = \\"b\\" and c", "text": "{{a +}}" },',
-    '    "{{$sum(a]}} {{a}}", "{{a ? $pageOf(\\"#z\\")}}", "x {{a"',
-    '  ]}',
-  ];
-  const told = faultsOf(lines.join('\n')).map(({ line = 0, column = 0, message }) => {
-    const rest = (lines[line - 1] ?? '').slice(column - 1);
-    return `${line} ${rest.slice(0, 8)} | ${message.slice(0, 44)}`;
-  });
-  assert.deepEqual(told, [
-    '3 nope) }} | unknown name "nope"',
-    '3 `no-pe`} | unknown name "no-pe"',
-    '4 c", "tex | unknown name "c"',
-    '4 }}" }, | not a JSONata expression: unexpected end of ',
-    '5 ]}} {{a} | not a JSONata expression: expected ")", got ',
-    '5 $pageOf( | no block has the id "z"',
-    '5 {{a" | expected "}}" to close the "{{" at character',
-  ]);
-});
-
 test('families and files that are named must be there', () => {
   const template = {
     fonts: { Own: { regular: 'own.ttf', bold: 'no.ttf' }, Empty: {} },
