@@ -60,6 +60,7 @@ it('a backup under load, restored elsewhere, replays the keys used before it', a
   const server = start(['serve', '--listen', '127.0.0.1:0', ...data]);
   t.after(() => server.process.kill('SIGKILL'));
   const url = await server.firstLine;
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
 
   const made: Made[] = [];
   let going = true;
@@ -84,6 +85,7 @@ it('a backup under load, restored elsewhere, replays the keys used before it', a
   const restored = start(['serve', '--listen', '127.0.0.1:0', ...other]);
   t.after(() => restored.process.kill('SIGKILL'));
   const elsewhere = await restored.firstLine;
+  assert.equal((await fetch(`${elsewhere}/readyz`)).status, 200);
   for (const { key, sha256, generation } of before) {
     const again = await call(elsewhere, secret, code, key);
     assert.deepEqual(again, { key, sha256, generation, replayed: 'true' });
