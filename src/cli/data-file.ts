@@ -20,7 +20,7 @@ export interface DataFile {
 /** Reads data. Throws `AppError` (`invalid_data`) with the places of what is wrong. */
 export async function loadData(file: string, terminal: Terminal): Promise<DataFile> {
   const bytes = await readInput(file, terminal);
-  return parseData(decode(bytes, file).replace(/^\uFEFF/, ''), file);
+  return parseData(decodeData(bytes, file).replace(/^\uFEFF/, ''), file);
 }
 
 /** Reads JSON text of an object. Throws `AppError` (`invalid_data`) with the places of what is wrong. */
@@ -44,7 +44,8 @@ export function parseData(text: string, file: string): DataFile {
   throw issuesError('invalid_data', placeDataIssues(canonical.issues, { file, text }));
 }
 
-function decode(bytes: Uint8Array, file: string): string {
+/** The text of bytes. Throws `AppError` (`invalid_data`) when they are no UTF-8. */
+export function decodeData(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -12,7 +12,7 @@ import { Pool } from '../render/pool.ts';
 import { reason } from '../store/file-system.ts';
 import { openRecord } from './batch-record.ts';
 import { CommandError, type ExitStatus, type Input, type Terminal } from './command.ts';
-import { parseData } from './data-file.ts';
+import { decodeData, parseData } from './data-file.ts';
 import { type Ending, ending } from './ending.ts';
 import { writeOutput } from './files.ts';
 import { printIssues } from './issues.ts';
@@ -37,7 +37,7 @@ export interface Batch {
 interface Line {
   /** From 1. */
   readonly number: number;
-  readonly text: string;
+  readonly bytes: Uint8Array;
 }
 
 /** A line that gave no PDF. */
@@ -121,7 +121,7 @@ async function renderLine(lane: Lane, line: Line): Promise<void> {
     progress.there += 1;
     return;
   }
-  const data = parseData(line.text, file);
+  const data = parseData(decodeData(line.bytes, file), file);
   const rendered = await renderOne(pool, { source, data, moment, test, account: lane.lane });
   await writeOutput(output, rendered.pdf, terminal);
   progress.done += 1;
@@ -175,9 +175,9 @@ async function surveyLines(file: string): Promise<{ readonly total: number; read
   const hash = createHash('sha256');
   let total = 0;
   try {
-    for await (const { number, text } of linesOf(file)) {
+    for await (const { number, bytes } of linesOf(file)) {
       total += 1;
-      hash.update(`${number} ${text}\n`);
+      hash.update(`${number} `).update(bytes).update('\n');
     }
   } catch (error) {
     throw new CommandError(`can't read ${file}: ${reason(error)}`);
@@ -187,10 +187,12 @@ async function surveyLines(file: string): Promise<{ readonly total: number; read
 
 /** The lines that hold something, with their numbers in the file. */
 async function* linesOf(file: string): AsyncGenerator<Line> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+  // Byte for byte: as UTF-8 it would end lines at U+2028, too, and pass over what is no UTF-8.
+  const input = createReadStream(file, { encoding: 'latin1' });
   let number = 0;
-  for await (const text of lines) {
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     number += 1;
-    if (text.trim() !== '') yield { number, text };
+    const text = number === 1 ? line.replace(/^\u00ef\u00bb\u00bf/, '') : line;
+    if (text.trim() !== '') yield { number, bytes: Buffer.from(text, 'latin1') };
   }
 }

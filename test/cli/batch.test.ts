@@ -72,6 +72,15 @@ it('goes on where it was interrupted, at the moment of its first run, and gives 
   assert.deepEqual(readdirSync(out).length, 200);
 });
 
+it('reads lines as they are: U+2028 ends none, a BOM is no data, and what is no UTF-8 is told', async () => {
+  const file = path('odd.jsonl');
+  const text = '\ufeff{"n":1}\r\n{"n":1,"note":"a\u2028b\u2029c"}\n';
+  writeFileSync(file, Buffer.concat([Buffer.from(text), Buffer.from([0x7b, 0xff, 0x7d, 0x0a])]));
+  const { status, stdout, stderr } = await run(['render', template, file, '-o', path('odd')]);
+  assert.deepEqual([status, stdout.trim().split('\n').length], [3, 2], stderr);
+  assert.match(stderr, /odd\.jsonl:3:1: expected UTF-8 text\n/);
+});
+
 it('resumes no other batch', async () => {
   const out = path('other');
   const data = lines('few.jsonl', 3);
