@@ -4,8 +4,10 @@ import { AppError } from '../errors.ts';
 import type { Face, GlyphRun, ShapeOptions } from './face.ts';
 import { type FontFacts, readFacts } from './facts.ts';
 import { closeFont, nominalGlyph, shapeWith } from './fontmemory.ts';
+import { PlainWords, plainScript } from './plain-words.ts';
 import { featureList, RunCache } from './runcache.ts';
 import { checkTables, fontError, fontForm, fontLimits, readTables, type Tables } from './sfnt.ts';
+import type { ShapedGlyphs } from './shaper.ts';
 import { spaceIsPlain } from './space.ts';
 
 /** How a font is called where the file itself does not say it, or not well. */
@@ -41,6 +43,9 @@ const covered = 1;
 const missing = 2;
 const planeSize = 0x10000;
 
+/** For fewer words it costs more to learn the font's rules than to ask the shaper. */
+const manyWords = 500;
+
 /** The one implementation of `Face`. */
 export class FileFace implements Face {
   readonly id: string;
@@ -50,6 +55,8 @@ export class FileFace implements Face {
   readonly #plainSpace = new Map<string, boolean>();
   #coverage: Uint8Array | undefined;
   readonly #astral = new Map<number, boolean>();
+  #plainWords: PlainWords | undefined;
+  #shaped = 0;
 
   constructor(source: FaceSource) {
     this.id = source.id;
@@ -143,7 +150,10 @@ export class FileFace implements Face {
     const { rtl, script, language } = options;
     const features = featureList(options.features);
     try {
-      const shaped = shapeWith(this.file, { text, rtl, script, language, features });
+      const isPlain = !rtl && script === plainScript && features.length === 0;
+      const shaped =
+        (isPlain ? this.#shapePlain(text, language) : undefined) ??
+        shapeWith(this.file, { text, rtl, script, language, features });
       const { glyphs, advances, xOffsets, yOffsets, clusters, unsafeToBreak, width } = shaped;
       // Written out: a spread makes an object that keeps half of its fields elsewhere.
       return {
@@ -166,9 +176,23 @@ export class FileFace implements Face {
     }
   }
 
+  #shapePlain(text: string, language: string): ShapedGlyphs | undefined {
+    this.#shaped += 1;
+    if (this.#shaped < manyWords) return undefined;
+    const { file } = this;
+    this.#plainWords ??= new PlainWords({
+      tables: file.tables,
+      nominalGlyph: (codePoint) => nominalGlyph(file, codePoint),
+      shape: (piece, of) =>
+        shapeWith(file, { text: piece, rtl: false, script: plainScript, language: of, features: [] }),
+    });
+    return this.#plainWords.shape(text, language);
+  }
+
   /** Gives back the memory that the shaper and the cache of runs hold for this face; it may be used again. */
   free(): void {
     this.#runs.clear();
+    this.#plainWords = undefined;
     if (this.#file) closeFont(this.#file);
   }
 }

@@ -84,6 +84,23 @@ function ligatureTouches(rules: Rules, start: number, glyph: number): boolean {
   });
 }
 
+/** Whether a ligature (GSUB type 4) of three letters or more begins with the glyph and has none that is not among `glyphs`. */
+export function longLigatureWithin(
+  rules: Rules,
+  start: number,
+  glyph: number,
+  glyphs: ReadonlySet<number>,
+): boolean {
+  if (!isCovered(rules, start + rules.u16(start + 2), glyph)) return false;
+  return eachRule(rules, start, 4, (ligature) => {
+    const components = rules.u16(ligature + 2) - 1;
+    if (components < 2) return false;
+    for (let index = 0; index < components; index++)
+      if (!glyphs.has(rules.u16(ligature + 4 + index * 2))) return false;
+    return true;
+  });
+}
+
 function pairTouches(rules: Rules, start: number, glyph: number): boolean {
   if (isCovered(rules, start + rules.u16(start + 2), glyph)) return true;
   const valueSizes = [rules.u16(start + 4), rules.u16(start + 6)].map(bitCount);
@@ -141,6 +158,35 @@ function chainTouches(rules: Rules, start: number, glyph: number): boolean {
     }
     return false;
   });
+}
+
+/** Whether a chained rule (GSUB type 6, GPOS type 8) can apply to a text of these glyphs alone; one by classes (format 2) is said to. */
+export function chainWithin(rules: Rules, start: number, glyphs: ReadonlySet<number>): boolean {
+  const format = rules.u16(start);
+  if (format === 1) return eachRule(rules, start, 4, (rule) => listsOnly(rules, rule, glyphs));
+  if (format !== 3) return true;
+  let list = start + 2;
+  for (let part = 0; part < 3; part++) {
+    const count = rules.u16(list);
+    for (let index = 0; index < count; index++) {
+      const coverage = start + rules.u16(list + 2 + index * 2);
+      if (![...glyphs].some((glyph) => isCovered(rules, coverage, glyph))) return false;
+    }
+    list += 2 + count * 2;
+  }
+  return true;
+}
+
+/** Whether the three lists of a chained rule of format 1 name no other glyphs. */
+function listsOnly(rules: Rules, rule: number, glyphs: ReadonlySet<number>): boolean {
+  let at = rule;
+  for (let part = 0; part < 3; part++) {
+    // The first glyph of the input is not listed: the coverage has it.
+    const count = Math.max(0, rules.u16(at) - (part === 1 ? 1 : 0));
+    for (let index = 0; index < count; index++) if (!glyphs.has(rules.u16(at + 2 + index * 2))) return false;
+    at += 2 + count * 2;
+  }
+  return true;
 }
 
 /** Asks for each rule of each rule set; `at` is where the count of the sets stands. */

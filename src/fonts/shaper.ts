@@ -233,7 +233,7 @@ export class Shaper {
 }
 
 /** What runs of one length share; nobody changes it. */
-interface SharedArrays {
+export interface SharedArrays {
   readonly zeros: Int32Array;
   /** Glyph by glyph the letter at the same place. */
   readonly clusters: Uint32Array;
@@ -244,7 +244,8 @@ interface SharedArrays {
 const sharedArrays: (SharedArrays | undefined)[] = [];
 const maxShared = 64;
 
-function sharedOf(count: number): SharedArrays {
+/** What runs of `count` glyphs share when each stands for one letter, where it belongs. */
+export function sharedOf(count: number): SharedArrays {
   const known = sharedArrays[count];
   if (known) return known;
   const made = {

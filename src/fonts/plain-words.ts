@@ -1,0 +1,185 @@
+// Words that nothing but pair kerning places: put together from what HarfBuzz gave for their letters and pairs, ten times as fast.
+import { defaultRulesOf, someSubtable } from './default-rules.ts';
+import { chainWithin, longLigatureWithin, type Rules, ruleTouches, type Subtable } from './rules.ts';
+import type { Tables } from './sfnt.ts';
+import { type ShapedGlyphs, sharedOf } from './shaper.ts';
+
+/** What plain words need of a font. */
+export interface PlainSource {
+  readonly tables: Tables;
+  /** 0: the font has none. */
+  nominalGlyph(codePoint: number): number;
+  /** By the shaper, left to right in Latin script. */
+  shape(text: string, language: string): ShapedGlyphs;
+}
+
+/** The one script that words are plain in (ISO 15924). */
+export const plainScript = 'Latn';
+
+const first = 0x21;
+const count = 0x7f - first;
+/** Kerning may depend on the language: a table of pairs takes 36 KB. */
+const maxLanguages = 4;
+const longest = 64;
+
+interface Letter {
+  readonly glyph: number;
+  readonly advance: number;
+}
+
+/** Pairs of one language: twice the kerning, and 1 more when the line may not be broken between them without shaping anew. */
+interface Pairs {
+  readonly letters: (Letter | null | undefined)[];
+  readonly kerning: Int32Array;
+}
+
+const unknown = -0x80000000;
+const notPlain = unknown + 1;
+
+const pairAdjustment = 2;
+/** Lookup flags that make a rule pass over bases or ligatures: pairs are then not what stands side by side. */
+const skipsLetters = 0x0002 | 0x0004;
+
+/** Shapes the plain words of one font, with exactly what the shaper gives for them. */
+export class PlainWords {
+  readonly #source: PlainSource;
+  readonly #languages = new Map<string, Pairs>();
+  readonly #plain = new Map<number, boolean>();
+  #glyphs: ReadonlySet<number> | undefined;
+
+  constructor(source: PlainSource) {
+    this.#source = source;
+  }
+
+  /** The glyphs of a word of printable ASCII without spaces; undefined when it takes the shaper to know. */
+  shape(text: string, language: string): ShapedGlyphs | undefined {
+    const { length } = text;
+    if (length === 0 || length > longest) return undefined;
+    for (let at = 0; at < length; at++) {
+      const index = text.charCodeAt(at) - first;
+      if (index < 0 || index >= count) return undefined;
+    }
+    const pairs = this.#pairsOf(language);
+    return pairs && this.#build(text, pairs, language);
+  }
+
+  #build(text: string, pairs: Pairs, language: string): ShapedGlyphs | undefined {
+    const { length } = text;
+    const { zeros, clusters, safe } = sharedOf(length);
+    const glyphs = new Uint16Array(length);
+    const advances = new Int32Array(length);
+    let unsafeToBreak = safe;
+    let width = 0;
+    let before = -1;
+    for (let at = 0; at < length; at++) {
+      const index = text.charCodeAt(at) - first;
+      let letter = pairs.letters[index];
+      if (letter === undefined) letter = pairs.letters[index] = this.#letterOf(index, language);
+      if (letter === null) return undefined;
+      glyphs[at] = letter.glyph;
+      advances[at] = letter.advance;
+      width += letter.advance;
+      if (before >= 0) {
+        const cell = before * count + index;
+        let pair = pairs.kerning[cell] ?? notPlain;
+        if (pair === unknown) pair = pairs.kerning[cell] = this.#pairOf(before, index, pairs, language);
+        if (pair === notPlain) return undefined;
+        const kerning = pair >> 1;
+        advances[at - 1] = (advances[at - 1] ?? 0) + kerning;
+        width += kerning;
+        if ((pair & 1) !== 0) {
+          if (unsafeToBreak === safe) unsafeToBreak = new Uint8Array(length);
+          unsafeToBreak[at] = 1;
+        }
+      }
+      before = index;
+    }
+    return { glyphs, advances, xOffsets: zeros, yOffsets: zeros, clusters, unsafeToBreak, width };
+  }
+
+  #pairsOf(language: string): Pairs | undefined {
+    const known = this.#languages.get(language);
+    if (known) return known;
+    if (this.#languages.size >= maxLanguages) return undefined;
+    const made = { letters: [], kerning: new Int32Array(count * count).fill(unknown) };
+    this.#languages.set(language, made);
+    return made;
+  }
+
+  #letterOf(index: number, language: string): Letter | null {
+    const glyph = this.#source.nominalGlyph(first + index);
+    if (glyph === 0 || !this.#isPlain(glyph)) return null;
+    const alone = this.#source.shape(String.fromCharCode(first + index), language);
+    const advance = alone.advances[0] ?? 0;
+    return isOf(alone, [glyph]) ? { glyph, advance } : null;
+  }
+
+  #pairOf(before: number, index: number, pairs: Pairs, language: string): number {
+    const [left, right] = [pairs.letters[before], pairs.letters[index]];
+    if (!left || !right) return notPlain;
+    const both = this.#source.shape(String.fromCharCode(first + before, first + index), language);
+    if (!isOf(both, [left.glyph, right.glyph]) || both.advances[1] !== right.advance) return notPlain;
+    const [unsafeLeft = 0, unsafeRight = 0] = both.unsafeToBreak;
+    if (unsafeLeft !== 0) return notPlain;
+    return ((both.advances[0] ?? 0) - left.advance) * 2 + unsafeRight;
+  }
+
+  /** Whether no rule of the font looks at the glyph, but for pair kerning and what never happens among ASCII letters. */
+  #isPlain(glyph: number): boolean {
+    let plain = this.#plain.get(glyph);
+    if (plain === undefined) {
+      this.#glyphs ??= this.#allGlyphs();
+      plain = isKernedAlone(this.#source.tables, glyph, this.#glyphs);
+      this.#plain.set(glyph, plain);
+    }
+    return plain;
+  }
+
+  #allGlyphs(): ReadonlySet<number> {
+    const codes = Array.from({ length: count }, (_, index) => this.#source.nominalGlyph(first + index));
+    return new Set([...codes, this.#source.nominalGlyph(0x20)].filter((glyph) => glyph !== 0));
+  }
+}
+
+/** Whether the glyphs are these, each for its letter and in its place. */
+function isOf({ glyphs, clusters, xOffsets, yOffsets }: ShapedGlyphs, expected: readonly number[]): boolean {
+  return (
+    glyphs.length === expected.length &&
+    expected.every((glyph, at) => {
+      return glyphs[at] === glyph && clusters[at] === at && xOffsets[at] === 0 && yOffsets[at] === 0;
+    })
+  );
+}
+
+function isKernedAlone(tables: Tables, glyph: number, glyphs: ReadonlySet<number>): boolean {
+  try {
+    const all = defaultRulesOf(tables, plainScript);
+    const disturbed = all?.some((one) =>
+      someSubtable(one, (subtable, flag) => disturbs(one.rules, subtable, flag, { glyph, glyphs })),
+    );
+    return disturbed === false;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+interface Among {
+  readonly glyph: number;
+  readonly glyphs: ReadonlySet<number>;
+}
+
+function disturbs(rules: Rules, subtable: Subtable, flag: number, { glyph, glyphs }: Among): boolean {
+  const { kind, type, start } = subtable;
+  // A pair that moves its second glyph takes that one out of the next pair.
+  if (kind === 'GPOS' && type === pairAdjustment)
+    return (flag & skipsLetters) !== 0 || rules.u16(start + 6) !== 0;
+  // A ligature of two shows when the pair is shaped.
+  if (kind === 'GSUB' && type === 4) {
+    const skips = (flag & skipsLetters) !== 0;
+    return skips ? ruleTouches(rules, subtable, glyph) : longLigatureWithin(rules, start, glyph, glyphs);
+  }
+  if (!ruleTouches(rules, subtable, glyph)) return false;
+  const isChained = type === (kind === 'GSUB' ? 6 : 8);
+  return !isChained || chainWithin(rules, start, glyphs);
+}

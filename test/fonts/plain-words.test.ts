@@ -1,0 +1,113 @@
+// Words put together from letters and pairs: exactly what HarfBuzz gives, in fonts of every kind.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { nominalGlyph, shapeWith } from '../../src/fonts/fontmemory.ts';
+import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
+import { PlainWords, plainScript } from '../../src/fonts/plain-words.ts';
+import type { ShapedGlyphs } from '../../src/fonts/shaper.ts';
+
+const seed = Number(process.env.SEED ?? 20261121);
+const packages = fileURLToPath(new URL('../../node_modules/@expo-google-fonts', import.meta.url));
+
+function filesOf(name: string): string[] {
+  const styles = readdirSync(join(packages, name)).filter(
+    (style) => style === '400Regular' || style === '700Bold',
+  );
+  return styles.flatMap((style) => {
+    const folder = join(packages, name, style);
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.ttf'))
+      .map((file) => join(folder, file));
+  });
+}
+
+interface Opened {
+  readonly words: PlainWords;
+  shaped(text: string, language: string): ShapedGlyphs;
+}
+
+function open(path: string): Opened {
+  const file = fontFileOf(openFace(readFileSync(path)));
+  const shaped = (text: string, language: string): ShapedGlyphs =>
+    shapeWith(file, { text, rtl: false, script: plainScript, language, features: [] });
+  const words = new PlainWords({
+    tables: file.tables,
+    nominalGlyph: (codePoint) => nominalGlyph(file, codePoint),
+    shape: shaped,
+  });
+  return { words, shaped };
+}
+
+const printable = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+  maxLength: 12,
+});
+const figures = fc.string({ unit: fc.constantFrom(...'0123456789.,-/'), minLength: 1, maxLength: 12 });
+const kerned = fc.string({
+  unit: fc.constantFrom(...'AVTWYLPFoeacrvwy.,\'"-fijl'),
+  minLength: 1,
+  maxLength: 8,
+});
+
+describe('plain words', () => {
+  for (const name of readdirSync(packages)) {
+    it(`are those of the shaper: ${name}, seed ${seed}`, () => {
+      for (const path of filesOf(name)) {
+        const { words, shaped } = open(path);
+        fc.assert(
+          fc.property(
+            fc.oneof(printable, figures, kerned),
+            fc.constantFrom('en', 'de', 'tr'),
+            (text, language) => {
+              const built = words.shape(text, language);
+              if (built !== undefined) assert.deepStrictEqual(built, shaped(text, language));
+            },
+          ),
+          { seed, numRuns: 400 },
+        );
+      }
+    });
+  }
+
+  it('are most words of the font of most documents', () => {
+    const [path = ''] = filesOf('noto-sans');
+    const { words } = open(path);
+    for (const text of [
+      'R0000017',
+      '1,234.56',
+      '2026-03-14',
+      'AVATAR',
+      'Transport',
+      'hilt',
+      '(12)',
+      'a@b.example',
+    ])
+      assert.ok(words.shape(text, 'en'), text);
+    // Ligatures, a letter beyond ASCII, a space, nothing.
+    for (const text of ['office', 'fi', 'grün', 'a b', ''])
+      assert.equal(words.shape(text, 'en'), undefined, text);
+  });
+
+  it('keep their kerning, and the places where a break asks for shaping anew', () => {
+    const [path = ''] = filesOf('noto-sans');
+    const { words, shaped } = open(path);
+    const kernedWord = words.shape('AVA', 'en');
+    assert.deepStrictEqual(kernedWord, shaped('AVA', 'en'));
+    const apart = ['A', 'V', 'A'].reduce((sum, letter) => sum + shaped(letter, 'en').width, 0);
+    assert.ok(kernedWord && kernedWord.width < apart);
+    assert.ok([...kernedWord.unsafeToBreak].includes(1));
+  });
+
+  it('are left to the shaper for a language too many', () => {
+    const [path = ''] = filesOf('noto-sans');
+    const { words } = open(path);
+    for (const language of ['en', 'de', 'fr', 'es']) assert.ok(words.shape('12', language));
+    assert.equal(words.shape('12', 'it'), undefined);
+    assert.ok(words.shape('12', 'en'));
+  });
+});
