@@ -75,9 +75,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       closing = true;
       const end = setTimeout(() => server.closeAllConnections(), graceMs);
       for (const outgoing of active) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
-      await settled(active, options.lingerMs ?? 5000);
+      await settled(underWay(active), options.lingerMs ?? 5000);
       const closed = new Promise((resolve) => server.close(resolve));
-      const busy = new Set([...active].map(({ req }) => req.socket));
+      const busy = new Set(underWay(active).map(({ req }) => req.socket));
       // Node's own list of idle connections lacks those that never sent anything.
       for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
       await closed;
@@ -86,10 +86,15 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
+/** Without those whose answer is out, while the rest of the request is still coming. */
+function underWay(active: Iterable<ServerResponse>): readonly ServerResponse[] {
+  return [...active].filter(({ headersSent, writableEnded }) => !headersSent || writableEnded);
+}
+
 /** Waits until all of these are sent or given up, for at most `ms`. */
-async function settled(answers: Iterable<ServerResponse>, ms: number): Promise<void> {
+async function settled(answers: readonly ServerResponse[], ms: number): Promise<void> {
   const all = Promise.all(
-    [...answers].map((outgoing) => new Promise((resolve) => outgoing.once('close', resolve))),
+    answers.map((outgoing) => new Promise((resolve) => outgoing.once('close', resolve))),
   );
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

@@ -57,6 +57,19 @@ test('closing refuses new connections when what is under way takes long', async 
   await closed;
 });
 
+test('closing does not wait for a caller that has its answer and goes on sending', async (t) => {
+  const server = await makeServer(t);
+  const socket = await open(server.port);
+  socket.on('error', () => undefined);
+  socket.write('POST /v1/generate HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n');
+  const sending = setInterval(() => socket.write('x'), 50);
+  t.after(() => clearInterval(sending));
+  assert.equal((await readAnswer(socket)).status, 401);
+  const started = performance.now();
+  await server.listening.close(4000);
+  assert.ok(performance.now() - started < 2000);
+});
+
 test('closing has an end', async (t) => {
   const server = await makeServer(t);
   const { behaviour, entered } = gate();
