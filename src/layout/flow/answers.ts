@@ -17,10 +17,11 @@ export class Answers {
   /** The remembered answer, else what `make` gives. */
   get(region: Region, context: LayoutContext, make: () => Fit): Fit {
     const found = this.known.find((answer) => answer.context === context && isSame(answer.region, region));
-    if (found !== undefined) return found.fit;
-    const fit = make();
-    this.known = [{ region, context, fit }, ...this.known.slice(0, most - 1)];
-    return fit;
+    // What was asked for last is asked for again.
+    const answer = found ?? { region, context, fit: make() };
+    if (answer !== this.known[0])
+      this.known = [answer, ...this.known.filter((other) => other !== answer).slice(0, most - 1)];
+    return answer.fit;
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type Widths,
 } from '../flowable.ts';
 import { Answers } from './answers.ts';
+import { fitsWhole } from './kept.ts';
 import { closeFrame, type Placed } from './placed.ts';
 import { retreat } from './retreat.ts';
 
@@ -260,8 +261,7 @@ export function fitKept(source: Flowable, keep: Keep, region: Region, context: L
   const fit = source.fit(region, context);
   if (!keep.together || fit.rest === undefined || fit.frame === undefined || fit.forced) return fit;
   if (isFresh(region)) return fit;
-  const whole = source.fit({ ...region, height: region.full, afterBreak: true }, context);
-  return whole.rest === undefined ? { frame: undefined, rest: source } : fit;
+  return fitsWhole(source, region, context) ? { frame: undefined, rest: source } : fit;
 }
 
 function bottomOf(placed: readonly Placed[]): Pt {

@@ -1,6 +1,7 @@
 // The table as a flowable: pages of it are cut one at a time, and the rest is the same table from a later row on.
 import { issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
+import { Answers } from '../flow/answers.ts';
 import {
   epsilon,
   type Fit,
@@ -61,6 +62,10 @@ class TableFlowable implements Flowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
+    return this.layout.answersAt(this.place).get(region, context, () => this.cut(region, context));
+  }
+
+  private cut(region: Region, context: LayoutContext): Fit {
     const { place, layout } = this;
     const fitted = layout.cutAt(place, region, context);
     if (!fitted) return { frame: undefined, rest: this };
@@ -79,6 +84,8 @@ class TableLayout {
   private readonly rows: TableRows;
   private widths: { readonly context: LayoutContext; readonly columns: readonly ColumnWidths[] } | undefined;
   private planned: Planned | undefined;
+  /** Of the page being cut alone: those before it need no memory. */
+  private answered: { readonly place: Place | undefined; readonly answers: Answers } | undefined;
 
   constructor(rows: TableRows) {
     this.spec = rows.spec;
@@ -95,6 +102,13 @@ class TableLayout {
     const columns = measureColumns(spec, [this.rows.flow, ...carried], context);
     this.widths = { context, columns };
     return columns;
+  }
+
+  /** What was answered for the part of the table that starts at `place`. */
+  answersAt(place: Place | undefined): Answers {
+    if (this.answered === undefined || this.answered.place !== place)
+      this.answered = { place, answers: new Answers() };
+    return this.answered.answers;
   }
 
   cutAt(
