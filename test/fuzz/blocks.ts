@@ -83,7 +83,7 @@ export function randomBlock(making: Making, spot: Spot): Json {
 }
 
 /** What can be asked for from elsewhere is always there. */
-function condition({ random }: Making, block: JsonObject): string {
+export function condition({ random }: Making, block: JsonObject): string {
   const asked = /"(id|outline|toc|restartNumbers)"/.test(JSON.stringify(block));
   return asked || random.chance(0.5) ? '1 < 2' : 'false';
 }

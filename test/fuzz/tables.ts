@@ -1,5 +1,15 @@
 // Random tables in all forms: spans, groups, sums and carried rows, nested content, widths that are too wide.
-import { inner, type Making, newList, randomContent, type Spot, word, wordCount, words } from './blocks.ts';
+import {
+  condition,
+  inner,
+  type Making,
+  newList,
+  randomContent,
+  type Spot,
+  word,
+  wordCount,
+  words,
+} from './blocks.ts';
 import type { Json, JsonObject } from './random.ts';
 
 /** A random table. */
@@ -191,7 +201,7 @@ function fixedTable(making: Making, count: number, spot: Spot): JsonObject {
       ...random.maybe(0.3, 'height', () => random.pick([10, 50])),
       ...random.maybe(0.3, 'keepWithNext', () => true),
       ...random.maybe(0.3, 'backgroundColor', () => '#fee'),
-      ...random.maybe(0.15, 'if', () => random.pick(['false', '1 < 2'])),
+      ...random.maybe(0.15, 'if', () => condition(making, { cells })),
     };
   };
   return {
