@@ -63,6 +63,8 @@ export interface Face {
    * variation selectors) give no glyph: a run of them alone is empty. Throws `AppError` when the font breaks the shaper.
    */
   shape(text: string, options: ShapeOptions): GlyphRun;
+  /** The width of the run that `shape` gives, for those who need no glyphs yet. */
+  widthOf(text: string, options: ShapeOptions): number;
 }
 
 /** Weight and slant asked of a family. */

@@ -7,7 +7,7 @@ import { closeFont, nominalGlyph, shapeWith } from './fontmemory.ts';
 import { PlainWords, plainScript } from './plain-words.ts';
 import { featureList, RunCache } from './runcache.ts';
 import { checkTables, fontError, fontForm, fontLimits, readTables, type Tables } from './sfnt.ts';
-import type { ShapedGlyphs } from './shaper.ts';
+import type { ShapedGlyphs, ShapeRequest } from './shaper.ts';
 import { spaceIsPlain } from './space.ts';
 
 /** How a font is called where the file itself does not say it, or not well. */
@@ -56,7 +56,7 @@ export class FileFace implements Face {
   #coverage: Uint8Array | undefined;
   readonly #astral = new Map<number, boolean>();
   #plainWords: PlainWords | undefined;
-  #shaped = 0;
+  #asked = 0;
 
   constructor(source: FaceSource) {
     this.id = source.id;
@@ -143,50 +143,75 @@ export class FileFace implements Face {
   }
 
   shape(text: string, options: ShapeOptions): GlyphRun {
-    return this.#runs.get(text, options, () => this.#shape(text, options));
+    // Figures seldom come back: what is made without the shaper is not worth a place in the cache.
+    const figures = hasFigure(text) ? this.#plainRun(text, options) : undefined;
+    return (
+      figures ??
+      this.#runs.get(text, options, () => this.#plainRun(text, options) ?? this.#shapedRun(text, options))
+    );
   }
 
-  #shape(text: string, options: ShapeOptions): GlyphRun {
-    const { rtl, script, language } = options;
-    const features = featureList(options.features);
-    try {
-      const isPlain = !rtl && script === plainScript && features.length === 0;
-      const shaped =
-        (isPlain ? this.#shapePlain(text, language) : undefined) ??
-        shapeWith(this.file, { text, rtl, script, language, features });
-      const { glyphs, advances, xOffsets, yOffsets, clusters, unsafeToBreak, width } = shaped;
-      // Written out: a spread makes an object that keeps half of its fields elsewhere.
-      return {
-        face: this,
-        text,
-        rtl,
-        glyphs,
-        advances,
-        xOffsets,
-        yOffsets,
-        clusters,
-        unsafeToBreak,
-        width,
-        painted: undefined,
-      };
-    } catch (cause) {
-      if (cause instanceof AppError) throw cause;
-      const message = `font ${this.name}: shaping ${text.length} characters with it failed`;
-      throw new AppError('render_failed', message, { cause });
-    }
+  widthOf(text: string, options: ShapeOptions): number {
+    const figures = hasFigure(text) ? this.#plainFor(options)?.width(text, options.language) : undefined;
+    return figures ?? this.shape(text, options).width;
   }
 
-  #shapePlain(text: string, language: string): ShapedGlyphs | undefined {
-    this.#shaped += 1;
-    if (this.#shaped < manyWords) return undefined;
+  #plainRun(text: string, options: ShapeOptions): GlyphRun | undefined {
+    const shaped = this.#plainFor(options)?.shape(text, options.language);
+    return shaped && this.#runOf(text, false, shaped);
+  }
+
+  #plainFor({ rtl, script, features }: ShapeOptions): PlainWords | undefined {
+    if (rtl || script !== plainScript || features !== undefined) return undefined;
+    this.#asked += 1;
+    if (this.#asked < manyWords) return undefined;
+    this.#plainWords ??= this.#learnWords();
+    return this.#plainWords;
+  }
+
+  #learnWords(): PlainWords {
     const { file } = this;
-    this.#plainWords ??= new PlainWords({
+    return new PlainWords({
       tables: file.tables,
       nominalGlyph: (codePoint) => nominalGlyph(file, codePoint),
-      shape: (piece, of) =>
-        shapeWith(file, { text: piece, rtl: false, script: plainScript, language: of, features: [] }),
+      shape: (text, language) => this.#ask({ text, rtl: false, script: plainScript, language, features: [] }),
     });
-    return this.#plainWords.shape(text, language);
+  }
+
+  #shapedRun(text: string, { rtl, script, language, features }: ShapeOptions): GlyphRun {
+    return this.#runOf(
+      text,
+      rtl,
+      this.#ask({ text, rtl, script, language, features: featureList(features) }),
+    );
+  }
+
+  #runOf(text: string, rtl: boolean, shaped: ShapedGlyphs): GlyphRun {
+    const { glyphs, advances, xOffsets, yOffsets, clusters, unsafeToBreak, width } = shaped;
+    // Written out: a spread makes an object that keeps half of its fields elsewhere.
+    return {
+      face: this,
+      text,
+      rtl,
+      glyphs,
+      advances,
+      xOffsets,
+      yOffsets,
+      clusters,
+      unsafeToBreak,
+      width,
+      painted: undefined,
+    };
+  }
+
+  #ask(request: ShapeRequest): ShapedGlyphs {
+    try {
+      return shapeWith(this.file, request);
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      const message = `font ${this.name}: shaping ${request.text.length} characters with it failed`;
+      throw new AppError('render_failed', message, { cause });
+    }
   }
 
   /** Gives back the memory that the shaper and the cache of runs hold for this face; it may be used again. */
@@ -195,6 +220,14 @@ export class FileFace implements Face {
     this.#plainWords = undefined;
     if (this.#file) closeFont(this.#file);
   }
+}
+
+function hasFigure(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x30 && unit <= 0x39) return true;
+  }
+  return false;
 }
 
 function readFontFile(bytes: Uint8Array, label: string): FontFile {

@@ -54,39 +54,22 @@ export class PlainWords {
   /** The glyphs of a word of printable ASCII without spaces; undefined when it takes the shaper to know. */
   shape(text: string, language: string): ShapedGlyphs | undefined {
     const { length } = text;
-    if (length === 0 || length > longest) return undefined;
-    for (let at = 0; at < length; at++) {
-      const index = text.charCodeAt(at) - first;
-      if (index < 0 || index >= count) return undefined;
-    }
-    const pairs = this.#pairsOf(language);
-    return pairs && this.#build(text, pairs, language);
-  }
-
-  #build(text: string, pairs: Pairs, language: string): ShapedGlyphs | undefined {
-    const { length } = text;
+    const width = this.width(text, language);
+    const pairs = this.#languages.get(language);
+    if (width === undefined || pairs === undefined) return undefined;
     const { zeros, clusters, safe } = sharedOf(length);
     const glyphs = new Uint16Array(length);
     const advances = new Int32Array(length);
     let unsafeToBreak = safe;
-    let width = 0;
     let before = -1;
     for (let at = 0; at < length; at++) {
       const index = text.charCodeAt(at) - first;
-      let letter = pairs.letters[index];
-      if (letter === undefined) letter = pairs.letters[index] = this.#letterOf(index, language);
-      if (letter === null) return undefined;
-      glyphs[at] = letter.glyph;
-      advances[at] = letter.advance;
-      width += letter.advance;
+      const letter = pairs.letters[index];
+      glyphs[at] = letter?.glyph ?? 0;
+      advances[at] = letter?.advance ?? 0;
       if (before >= 0) {
-        const cell = before * count + index;
-        let pair = pairs.kerning[cell] ?? notPlain;
-        if (pair === unknown) pair = pairs.kerning[cell] = this.#pairOf(before, index, pairs, language);
-        if (pair === notPlain) return undefined;
-        const kerning = pair >> 1;
-        advances[at - 1] = (advances[at - 1] ?? 0) + kerning;
-        width += kerning;
+        const pair = pairs.kerning[before * count + index] ?? 0;
+        advances[at - 1] = (advances[at - 1] ?? 0) + (pair >> 1);
         if ((pair & 1) !== 0) {
           if (unsafeToBreak === safe) unsafeToBreak = new Uint8Array(length);
           unsafeToBreak[at] = 1;
@@ -95,6 +78,33 @@ export class PlainWords {
       before = index;
     }
     return { glyphs, advances, xOffsets: zeros, yOffsets: zeros, clusters, unsafeToBreak, width };
+  }
+
+  /** The width alone, in font units. What it is made of is known afterwards. */
+  width(text: string, language: string): number | undefined {
+    const { length } = text;
+    if (length === 0 || length > longest) return undefined;
+    const pairs = this.#pairsOf(language);
+    if (pairs === undefined) return undefined;
+    let width = 0;
+    let before = -1;
+    for (let at = 0; at < length; at++) {
+      const index = text.charCodeAt(at) - first;
+      if (index < 0 || index >= count) return undefined;
+      let letter = pairs.letters[index];
+      if (letter === undefined) letter = pairs.letters[index] = this.#letterOf(index, language);
+      if (letter === null) return undefined;
+      width += letter.advance;
+      if (before >= 0) {
+        const cell = before * count + index;
+        let pair = pairs.kerning[cell] ?? notPlain;
+        if (pair === unknown) pair = pairs.kerning[cell] = this.#pairOf(before, index, pairs, language);
+        if (pair === notPlain) return undefined;
+        width += pair >> 1;
+      }
+      before = index;
+    }
+    return width;
   }
 
   #pairsOf(language: string): Pairs | undefined {

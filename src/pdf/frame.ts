@@ -107,9 +107,9 @@ export class Painter {
     const follows =
       before?.kind === 'text' &&
       before.y === item.y &&
-      before.pieces[0]?.rtl === true &&
-      Math.abs(before.x + before.width - item.x) < adjoining;
-    paintText(canvas, item, place, { font: this.#font(pieces), follows });
+      Math.abs(before.x + before.width - item.x) < adjoining &&
+      before.pieces[0]?.rtl === true;
+    paintText(canvas, item, place, { pieces, font: this.#font(pieces), follows });
   }
 
   #font(pieces: readonly { readonly face: Face }[]): PdfFont {

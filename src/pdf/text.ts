@@ -13,12 +13,21 @@ export interface Place {
   readonly y: number;
 }
 
-/** Draws a text item. `place` is where its frame's corner lies; `follows` says that text from right to left ends where it begins. */
+/** How a text item is drawn. */
+export interface TextPainting {
+  /** Those of the item, which may have been made just now. */
+  readonly pieces: readonly GlyphRun[];
+  readonly font: PdfFont;
+  /** Text from right to left ends where the item begins. */
+  readonly follows: boolean;
+}
+
+/** Draws a text item. `place` is where its frame's corner lies. */
 export function paintText(
   canvas: Canvas,
   item: TextItem,
   place: Place,
-  { font, follows }: { readonly font: PdfFont; readonly follows: boolean },
+  { pieces, font, follows }: TextPainting,
 ): void {
   if (item.size <= 0) return;
   canvas.moveText(place.x + item.x, place.y - item.y);
@@ -26,7 +35,6 @@ export function paintText(
   canvas.fillColor(item.color);
   // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3): spaces are widened where they stand.
   const letterSpace = (item.letterSpace * 1000) / item.size;
-  const { pieces } = item;
   const signs = pieces[0]?.rtl === true && signsTogether.test(item.text);
   const sign = follows && pieces[0]?.rtl === false && !strong.test(item.text[0] ?? '');
   const special = signs || sign || letterSpace !== 0 || item.wordSpace !== 0;
@@ -101,12 +109,13 @@ const signsTogether = /[^\p{L}\p{M}]{2}|^[^\p{L}\p{M}]|[^\p{L}\p{M}]$/u;
  */
 function paintSigns(line: Line, item: TextItem, font: PdfFont, letterSpace: number): void {
   let leftIsStrong = false;
-  for (const [index, run] of item.pieces.entries()) {
+  const { pieces } = item;
+  for (const [index, run] of pieces.entries()) {
     const parts: Part[] = [];
     const all = font.use(run) ?? clustersOf(run).map((cluster) => ({ ...cluster, plain: true }));
     for (const [place, part] of all.entries()) {
       const isSign = part.text !== '' && !strong.test(part.text);
-      const isLast = index === item.pieces.length - 1 && place === all.length - 1;
+      const isLast = index === pieces.length - 1 && place === all.length - 1;
       const before = isSign && !leftIsStrong ? rightToLeftMark : '';
       const after = isSign && isLast ? rightToLeftMark : '';
       const marked = before !== '' || after !== '';

@@ -3,7 +3,7 @@ import type { GlyphRun } from '../../fonts/face.ts';
 import type { Color, Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Frame, TextItem } from '../frame.ts';
-import { type Look, lookOf, primaryCovers, runWidth, shapeOptions } from './look.ts';
+import { type Look, lookOf, primaryCovers, shapeOptions, textWidth } from './look.ts';
 import type { ParagraphSpec, Span } from './span.ts';
 
 /** A text that is one line as long as there is room for it. */
@@ -14,11 +14,6 @@ export interface SimpleLine {
   readonly width: Pt;
   /** The widest word. */
   readonly longest: Pt;
-  /**
-   * Its glyphs, for the line that is placed as soon as it is measured. One that has to wait holds none: a table keeps hundreds
-   * of thousands, and the shaper remembers the words.
-   */
-  runs: readonly GlyphRun[] | undefined;
 }
 
 /** Longer texts seldom fit a line. */
@@ -56,16 +51,18 @@ function coveredText(text: string, look: Look): string | undefined {
 function measureLine(text: string, look: Look): SimpleLine {
   let width = 0;
   let longest = 0;
-  const runs = shapeWords(text, look);
-  for (const run of runs) {
-    const own = runWidth(run, look);
+  const options = shapeOptions(look, 'Latn', false);
+  for (let start = 0; start < text.length; ) {
+    const end = wordEnd(text, start);
+    const own = textWidth(text.slice(start, end), look, options);
     width += own;
     if (own > longest) longest = own;
+    start = end;
   }
-  return { look, text, width, longest, runs };
+  return { look, text, width, longest };
 }
 
-/** A simple line in its place. Without glyphs at hand they are shaped whenever they are asked for: pages that wait hold none. */
+/** A simple line in its place. Its glyphs are shaped whenever they are asked for: pages that wait hold none. */
 export class LineItem implements TextItem {
   readonly kind = 'text';
   readonly x: Pt;
@@ -75,13 +72,8 @@ export class LineItem implements TextItem {
   readonly color: Color;
   readonly text: string;
   readonly look: Look;
-  private readonly runs: readonly GlyphRun[] | undefined;
 
-  constructor(
-    { look, text, width, runs }: Pick<SimpleLine, 'look' | 'text' | 'width'> & Partial<SimpleLine>,
-    x: Pt,
-    y: Pt,
-  ) {
+  constructor({ look, text, width }: Omit<SimpleLine, 'longest'>, x: Pt, y: Pt) {
     this.x = x;
     this.y = y;
     this.width = width;
@@ -89,11 +81,10 @@ export class LineItem implements TextItem {
     this.color = look.style.color;
     this.text = text;
     this.look = look;
-    this.runs = runs;
   }
 
   get pieces(): readonly GlyphRun[] {
-    return this.runs ?? shapeWords(this.text, this.look);
+    return shapeWords(this.text, this.look);
   }
 
   get wordSpace(): Pt {
@@ -108,16 +99,19 @@ export class LineItem implements TextItem {
 /** Words and spaces in turn. */
 function shapeWords(text: string, look: Look): GlyphRun[] {
   const options = shapeOptions(look, 'Latn', false);
-  const face = look.primary;
-  if (!text.includes(' ')) return text === '' ? [] : [face.shape(text, options)];
   const runs: GlyphRun[] = [];
   for (let start = 0; start < text.length; ) {
-    const space = text.indexOf(' ', start);
-    const end = space === start ? start + 1 : space === -1 ? text.length : space;
-    runs.push(face.shape(text.slice(start, end), options));
+    const end = wordEnd(text, start);
+    runs.push(look.primary.shape(text.slice(start, end), options));
     start = end;
   }
   return runs;
+}
+
+/** Where the word that starts here ends, or the one space. */
+function wordEnd(text: string, start: number): number {
+  const space = text.indexOf(' ', start);
+  return space === start ? start + 1 : space === -1 ? text.length : space;
 }
 
 /** Texts whose only places to break are after spaces: a hyphen before a digit is none (UAX #14, LB25). */
@@ -126,7 +120,6 @@ const breaksAtSpaces =
 
 /** The widths of a simple line; undefined when it takes the full algorithm to know where it may break. */
 export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | undefined {
-  line.runs = undefined;
   const { noWrap, hyphenate } = line.look.style;
   const max = line.width + spec.style.indent;
   if (noWrap) return { min: max, max };
@@ -135,11 +128,7 @@ export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | un
 }
 
 /** The frame of a simple line that fits. */
-export function simpleFrame(
-  line: Pick<SimpleLine, 'look' | 'text' | 'width'> & Partial<SimpleLine>,
-  spec: ParagraphSpec,
-  width: Pt,
-): Frame {
+export function simpleFrame(line: Omit<SimpleLine, 'longest'>, spec: ParagraphSpec, width: Pt): Frame {
   const { look } = line;
   const height = look.above + look.below;
   const { path } = spec;

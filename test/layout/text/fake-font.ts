@@ -41,6 +41,7 @@ export function fakeFace(options: FakeOptions = {}): Face {
     covers,
     spaceIsPlain: () => options.spacesMatter !== true,
     shape: (text, shaping) => shape(face, options, { text, shaping }),
+    widthOf: (text, shaping) => face.shape(text, shaping).width,
   };
   return face;
 }
