@@ -4,7 +4,14 @@ import type { AddressInfo, Socket } from 'node:net';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { createApp } from './app.ts';
-import { answerTransport, refusal, requireHost, respond, type TransportOptions } from './transport.ts';
+import {
+  answerTransport,
+  methodRefusal,
+  refusal,
+  requireHost,
+  respond,
+  type TransportOptions,
+} from './transport.ts';
 
 /** Where and how to listen. */
 export interface ListenOptions extends TransportOptions {
@@ -120,6 +127,10 @@ function listenerOf(options: ListenOptions): Listener {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       respond(outgoing, refusal(options, error));
+      return;
+    }
+    if (incoming.url === '*') {
+      respond(outgoing, methodRefusal(options));
       return;
     }
     void load().then((handle) => handle(incoming, outgoing));

@@ -28,11 +28,14 @@ export function answerTransport(server: Server, options: TransportOptions): void
     const error = new AppError('invalid_request', 'expected no "Expect" header but "100-continue"');
     respond(response, refusal(options, error, 417));
   });
-  server.on('connect', (_: IncomingMessage, socket: Duplex) => {
-    const error = new AppError('method_not_allowed', 'expected GET, HEAD or POST');
-    const { headers, ...rest } = refusal(options, error);
-    writeRaw(socket, { ...rest, headers: { ...headers, Allow: 'GET, HEAD, POST' } });
-  });
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => writeRaw(socket, methodRefusal(options)));
+}
+
+/** The answer to a request that means no route: CONNECT, and OPTIONS of the server as a whole. */
+export function methodRefusal(options: TransportOptions): ErrorAnswer {
+  const error = new AppError('method_not_allowed', 'expected GET, HEAD or POST');
+  const { headers, ...rest } = refusal(options, error);
+  return { ...rest, headers: { ...headers, Allow: 'GET, HEAD, POST' } };
 }
 
 /** Throws `AppError` (`invalid_request`) unless a request has one good Host line, as RFC 9112 §3.2 asks. */

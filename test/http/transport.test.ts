@@ -117,6 +117,13 @@ const scenarios: readonly Scenario[] = [
     allow: 'GET, HEAD, POST',
   },
   {
+    name: 'OPTIONS of the server as a whole',
+    bytes: `OPTIONS * HTTP/1.1\r\n${host}\r\n`,
+    status: 405,
+    code: 'method_not_allowed',
+    allow: 'GET, HEAD, POST',
+  },
+  {
     name: 'OPTIONS',
     bytes: `OPTIONS /v1/generate HTTP/1.1\r\n${host}\r\n`,
     status: 405,
