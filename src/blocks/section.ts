@@ -38,9 +38,11 @@ export const sectionKind: BlockKind<Props, Plan> = {
   compile(props, compiler) {
     const compileOf = (key: 'header' | 'footer' | 'background') =>
       props[key] === undefined ? undefined : compileForms(props[key], compiler.at(key), `a ${key}`);
-    // What the page does not name comes from the document's, which is checked when the document is laid out.
-    const fault = props.page?.size && props.page.margin && roomFault(pageSetup(props.page));
-    if (fault) compiler.at('page', 'margin').report(fault, 'make the margins smaller or the page larger');
+    const fault = props.page && roomFault(pageSetup(props.page, compiler.setup));
+    const own = props.page?.margin === undefined ? ['page'] : ['page', 'margin'];
+    // A document whose own pages have no room is told that once.
+    if (fault && !roomFault(compiler.setup))
+      compiler.at(...own).report(fault, 'make the margins smaller or the page larger');
     return {
       content: compiler.at('content').content(props.content),
       page: props.page,

@@ -1,9 +1,11 @@
 // What all steps of compiling one template share: the issues found, the styles, ids, links and assets met on the way.
 import type { Issue } from '../errors.ts';
+import type { PageSetup } from '../layout/document/section.ts';
 import type { CompiledExpression } from './expression/expression.ts';
 import type { Shape } from './expression/shape.ts';
 import type { AnyBlockKind, AssetRef, Expression } from './kind.ts';
 import { didYouMean } from './names.ts';
+import { pageSetup } from './page-setup.ts';
 import type { StyleSource } from './styles.ts';
 import type { PlaceIn, TemplateTree } from './tree.ts';
 
@@ -48,6 +50,8 @@ export class Compilation {
   /** Shapes of what expressions give, where they were inferred. */
   readonly shapes = new WeakMap<Expression, Shape>();
   readonly expressions: CompiledExpression[] = [];
+  /** The document's pages, known before its content is compiled. */
+  setup: PageSetup = pageSetup({});
   readonly #issues = new Map<string, Issue>();
   /** Ids and the header, footer or background that their block stands in. */
   readonly #ids = new Map<string, string | undefined>();

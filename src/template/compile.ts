@@ -109,6 +109,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   const late = 'definitions come after locale and timeZone: write the expression itself';
   const away = new Map(definitions.map(({ name }) => [name, late]));
   const early = overData.standingIn({ scope: { ...data, away } });
+  compilation.setup = compilePage(values.page, outside.at('page'));
   const info = isFields(values.info) ? values.info : {};
   const infoText = (key: string) =>
     typeof info[key] === 'string' ? defined.at('info', key).text(info[key]) : undefined;
@@ -125,7 +126,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     locale: early.at('locale').text(typeof values.locale === 'string' ? values.locale : 'en'),
     timeZone: early.at('timeZone').text(typeof values.timeZone === 'string' ? values.timeZone : 'UTC'),
     direction: values.direction === 'ltr' || values.direction === 'rtl' ? values.direction : 'auto',
-    setup: compilePage(values.page, outside.at('page')),
+    setup: compilation.setup,
     fonts,
     style: compileRootStyle(values.style, root.at('style')),
     styles: compilation.styles,

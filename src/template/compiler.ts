@@ -1,5 +1,6 @@
 // The compiler that block kinds are given: stands at one place of the template, reports what is wrong there.
 import { invariant } from '../errors.ts';
+import type { PageSetup } from '../layout/document/section.ts';
 import type { Compilation } from './compilation.ts';
 import { type CompiledContent, compileContent } from './compile-content.ts';
 import { type CompiledExpression, compileExpression } from './expression/expression.ts';
@@ -50,6 +51,10 @@ export class PlacedCompiler implements Compiler {
     this.compilation = compilation;
     this.path = path;
     this.standing = standing;
+  }
+
+  get setup(): PageSetup {
+    return this.compilation.setup;
   }
 
   at(...keys: readonly (string | number)[]): PlacedCompiler {

@@ -2,6 +2,7 @@
 import type * as v from 'valibot';
 import type { Asset } from '../assets/asset.ts';
 import type { Issue } from '../errors.ts';
+import type { PageSetup } from '../layout/document/section.ts';
 import type { Flowable, Warning } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
 import type { SlotLocal } from '../layout/slot.ts';
@@ -89,6 +90,8 @@ export interface NameHint {
 export interface Compiler {
   /** JSON Pointer of the value that is being compiled. */
   readonly path: string;
+  /** The document's pages: what a section does not name is taken from them. */
+  readonly setup: PageSetup;
   /** The same compiler, standing at a key or index of the current value. */
   at(...keys: readonly (string | number)[]): Compiler;
   /** Expressions below see these `$names` besides; a `rows` or `each` expression makes its item the context. */
