@@ -72,10 +72,12 @@ export function cutPage(plan: TablePlan, start: Start, region: Region): Cut | un
   for (const trimming of trimmings) {
     const frame = frameRows(plan, start, region.full, trimming);
     all ??= frame;
-    const cut = cutRows(plan, start, { ...frame, region, fresh, last: trimming === 'none' });
-    if (cut && takenBy(frame) < takenBy(all) - epsilon) warnTrimmed(plan, region.height);
-    if (cut || !fresh) return cut;
+    const cut = cutRows(plan, start, { ...frame, region, fresh, last: fresh && trimming === 'none' });
+    if (cut && takenBy(frame) < takenBy(all) - epsilon) warnTrimmed(plan, region.full);
+    // Further down the page there is no waiting for one that holds all of it, when there is none.
+    if (cut || (!fresh && takenBy(frame) <= region.full)) return cut;
   }
+  if (!fresh) return undefined;
   throw new Error(`invariant broken: no row of the table at ${plan.spec.path} fits a fresh region`);
 }
 
