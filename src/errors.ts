@@ -12,6 +12,8 @@ export interface Issue extends IssueBody {
 /** What an `AppError` may carry besides code and message. */
 export interface AppErrorOptions {
   readonly issues?: readonly Issue[];
+  /** How many there are when not all of them were kept. */
+  readonly count?: number;
   /** Whole seconds after which a retry makes sense. */
   readonly retryAfterSec?: number;
   readonly cause?: unknown;
@@ -21,6 +23,8 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
+  /** How many there are: not all may have been kept. */
+  readonly count: number;
   readonly retryAfterSec: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
@@ -28,6 +32,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.issues = options.issues ?? [];
+    this.count = options.count ?? this.issues.length;
     this.retryAfterSec = options.retryAfterSec;
   }
 }
@@ -41,7 +46,7 @@ export function issuesError(code: ErrorCode, issues: readonly Issue[], count = i
   const rest = count - named.length;
   const lines = named.map(describeIssue).join('; ');
   const message = rest > 0 ? `${lines}; and ${rest} more (${count} in all)` : lines;
-  return new AppError(code, message, { issues: named });
+  return new AppError(code, message, { issues: named, count });
 }
 
 /** One line for a person: where, what, and the way out. */

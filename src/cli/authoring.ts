@@ -38,14 +38,15 @@ const check: Command = {
     withRemote(input, (remote) =>
       withFonts(input, terminal, async (fonts) => {
         const file = input.argument(0);
-        const faults: Issue[] = [];
+        const faults: Found = { issues: [], count: 0 };
         const warnings: Warning[] = [];
         const data = input.text('data');
         await collect(faults, async () => {
           const source = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
           const engine = createEngine({ packs: fonts.families });
-          faults.push(...placeIssues(await engine.check(source.pack), file));
-          if (faults.length > 0 || data === undefined) return;
+          faults.issues.push(...placeIssues(await engine.check(source.pack), file));
+          faults.count = faults.issues.length;
+          if (faults.count > 0 || data === undefined) return;
           const found = await withRenderer({ remote, fonts }, (renderer) =>
             checkWithData(renderer, { source, data }, terminal),
           );
@@ -66,28 +67,35 @@ async function checkWithData(
   return warnings;
 }
 
-async function collect(faults: Issue[], work: () => Promise<void>): Promise<void> {
+/** Faults that were found; there may be more than were kept. */
+interface Found {
+  readonly issues: Issue[];
+  count: number;
+}
+
+async function collect(faults: Found, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.issues.length === 0) throw error;
-    faults.push(...error.issues);
+    faults.issues.push(...error.issues);
+    faults.count += error.count;
   }
 }
 
 function report(
-  faults: readonly Issue[],
+  { issues, count }: Found,
   warnings: readonly Warning[],
   input: Input,
   terminal: Terminal,
 ): ExitStatus {
-  if (input.flag('json')) terminal.result(issuesJson(faults));
-  else if (faults.length > 0) printIssues(faults, terminal.result);
+  if (input.flag('json')) terminal.result(issuesJson(issues));
+  else if (issues.length > 0) printIssues(issues, terminal.result, count);
   else terminal.note(`${input.argument(0)}: no faults`);
   for (const { path, message, hint } of warnings) {
     terminal.note(`warning: ${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`);
   }
-  return faults.length > 0 ? 3 : 0;
+  return issues.length > 0 ? 3 : 0;
 }
 
 const pack: Command = {

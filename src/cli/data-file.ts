@@ -92,5 +92,6 @@ export function placeDataIssues(
 /** The same error with the places of its data issues. */
 export function withDataPlaces(error: unknown, data: DataFile): unknown {
   if (!(error instanceof AppError)) return error;
-  return new AppError(error.code, error.message, { issues: placeDataIssues(error.issues, data) });
+  const { code, message, issues, count } = error;
+  return new AppError(code, message, { issues: placeDataIssues(issues, data), count });
 }

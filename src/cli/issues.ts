@@ -2,14 +2,19 @@
 import type { Issue } from '../errors.ts';
 import { jsonText } from './json.ts';
 
-/** Writes faults one after the other: where, what, and the way out. */
-export function printIssues(issues: readonly Issue[], write: (line: string) => void): void {
+/** Writes faults one after the other: where, what, and the way out. `count` is how many there are when not all were kept. */
+export function printIssues(
+  issues: readonly Issue[],
+  write: (line: string) => void,
+  count = issues.length,
+): void {
   for (const issue of issues) {
     write(`${placeOf(issue)}: ${issue.message}`);
     if (issue.path !== '' && issue.line !== undefined) write(`    at ${issue.path}`);
     if (issue.hint !== undefined) write(`    ${issue.hint}`);
   }
-  write(issues.length === 1 ? '1 fault' : `${issues.length} faults`);
+  const first = count > issues.length ? `; these are the first ${issues.length}` : '';
+  write(count === 1 ? '1 fault' : `${count} faults${first}`);
 }
 
 /** Faults with all their fields, for `--json`. */

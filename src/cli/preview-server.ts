@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { PreviewState } from './preview.ts';
 import { previewPage } from './preview-page.ts';
-import type { Listen } from './values.ts';
+import { type Listen, listenFault } from './values.ts';
 
 /** What the server shows. */
 export interface Shown {
@@ -19,7 +19,7 @@ export interface PreviewServer {
   close(): Promise<void>;
 }
 
-/** Starts the server. Rejects with Node's error when the address can't be had. */
+/** Starts the server. Throws `CommandError` when the address can't be had. */
 export async function startPreviewServer(
   listen: Listen,
   title: string,
@@ -31,10 +31,14 @@ export async function startPreviewServer(
     else if (request.method !== 'GET') respond(response, 405, 'text/plain', 'expected GET');
     else answer(request, response, { title, shown, streams });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(listen.port, listen.host, resolve);
-  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(listen.port, listen.host, resolve);
+    });
+  } catch (error) {
+    throw listenFault(error, listen, '--listen') ?? error;
+  }
   return {
     url: urlOf(server),
     tell(state) {

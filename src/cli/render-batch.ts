@@ -46,6 +46,7 @@ interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly issues: readonly Issue[];
+  readonly count: number;
 }
 
 /** How the batch is going. */
@@ -132,21 +133,21 @@ async function renderLine(lane: Lane, line: Line): Promise<void> {
 
 function keepFault({ file, input, progress, terminal }: Lane, line: Line, error: unknown): void {
   if (!(error instanceof AppError)) throw error;
-  const { code, message } = error;
+  const { code, message, count } = error;
   const issues = error.issues.map((issue) =>
     // A line is a file of one line for whoever reads it: the number that counts is that of the line.
     issue.source === 'data' ? { ...issue, file, line: line.number, column: issue.column ?? 1 } : issue,
   );
-  progress.failures.push({ line: line.number, code, message, issues });
+  progress.failures.push({ line: line.number, code, message, issues, count });
   if (input.flag('json')) terminal.result(jsonLine({ line: line.number, error: { code, message } }));
 }
 
 /** The report: every line that failed, in order, and the sum of all. */
 function tellEnd({ progress, terminal, file }: Lane | Omit<Lane, 'lane'>): void {
   const { done, there, pages, failures, total, started } = progress;
-  for (const { line, code, message, issues } of failures.toSorted((a, b) => a.line - b.line)) {
+  for (const { line, code, message, issues, count } of failures.toSorted((a, b) => a.line - b.line)) {
     terminal.note(`${file}:${line}: ${code}${issues.length > 0 ? '' : `: ${message}`}`);
-    if (issues.length > 0) printIssues(issues, terminal.note);
+    if (issues.length > 0) printIssues(issues, terminal.note, count);
   }
   const seconds = (performance.now() - started) / 1000;
   const before = there === 0 ? '' : `${there} there already, `;

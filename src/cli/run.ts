@@ -105,7 +105,7 @@ function explain(error: unknown, terminal: Terminal): ExitStatus {
     return 1;
   }
   if (error instanceof AppError) {
-    if (error.issues.length > 0) printIssues(error.issues, terminal.note);
+    if (error.issues.length > 0) printIssues(error.issues, terminal.note, error.count);
     else terminal.note(`platen: ${error.message}`);
     return error.code === 'invalid_data' || error.code === 'render_failed' ? 3 : 1;
   }

@@ -16,7 +16,7 @@ import { jsonText } from './json.ts';
 import { type Server, type ServerOptions, startServer } from './server.ts';
 import { settings } from './settings.ts';
 import { formatTable } from './tables.ts';
-import { parseListen } from './values.ts';
+import { listenFault, parseListen } from './values.ts';
 
 const names = settings.map(({ name }) => name);
 
@@ -109,20 +109,13 @@ export async function start(options: ServerOptions): Promise<Server> {
     return await startServer(options);
   } catch (error) {
     if (error instanceof OperatorError) throw new CommandError(error.message);
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const port = error instanceof Error && 'port' in error ? error.port : undefined;
     const { listen, metrics } = options;
     const [at, flag] =
       metrics && port === metrics.port && port !== listen.port
         ? [metrics, '--metrics']
         : [listen, '--listen'];
-    const address = `${at.host}:${at.port}`;
-    if (code === 'EADDRINUSE')
-      throw new CommandError(`${address} is taken: name another address with ${flag}`);
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new CommandError(`can't listen on ${address} (${code}): name another address with ${flag}`);
-    }
-    throw error;
+    throw listenFault(error, at, flag) ?? error;
   }
 }
 

@@ -93,8 +93,9 @@ export async function inFile<T>(file: string, work: () => Promise<T>): Promise<T
     return await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.issues.length === 0) throw error;
-    const options = error.retryAfterSec === undefined ? {} : { retryAfterSec: error.retryAfterSec };
-    throw new AppError(error.code, error.message, { ...options, issues: placeIssues(error.issues, file) });
+    const { code, message, count, retryAfterSec } = error;
+    const options = retryAfterSec === undefined ? { count } : { count, retryAfterSec };
+    throw new AppError(code, message, { ...options, issues: placeIssues(error.issues, file) });
   }
 }
 

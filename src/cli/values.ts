@@ -1,5 +1,5 @@
 // Values of options: moments, durations, numbers and addresses, with what was expected when they are out of form.
-import { UsageError } from './command.ts';
+import { CommandError, UsageError } from './command.ts';
 
 /** An ISO 8601 moment, milliseconds since the epoch. A date alone is midnight UTC, a time without offset is UTC. */
 export function parseMoment(name: string, text: string): number {
@@ -51,6 +51,17 @@ export function parseBoolean(name: string, text: string): boolean {
 export interface Listen {
   readonly host: string;
   readonly port: number;
+}
+
+/** What to say when an address can't be listened on; undefined for any other error. `flag` is the option that names it. */
+export function listenFault(error: unknown, { host, port }: Listen, flag: string): CommandError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const address = `${host}:${port}`;
+  if (code === 'EADDRINUSE')
+    return new CommandError(`${address} is taken: name another address with ${flag}`);
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new CommandError(`can't listen on ${address} (${code}): name another address with ${flag}`);
+  return undefined;
 }
 
 /** `127.0.0.1:8080`, `[::1]:8080` or `:8080` (all addresses). */

@@ -63,12 +63,12 @@ async function answerTo(request: Request, engine: Engine): Promise<Answer> {
 
 function failure(error: unknown): Answer {
   if (error instanceof AppError) {
-    const { code, message, issues } = error;
-    return { kind: 'failed', code, message, issues };
+    const { code, message, issues, count } = error;
+    return { kind: 'failed', code, message, issues, count };
   }
   if (isMemoryFault(error)) {
     const message = 'the document needs more memory than a render may use';
-    return { kind: 'failed', code: 'render_failed', message, issues: [] };
+    return { kind: 'failed', code: 'render_failed', message, issues: [], count: 0 };
   }
   return { kind: 'bug', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -283,7 +283,10 @@ async function ask(child: ChildHandle, job: EngineJob, signal: AbortSignal): Pro
 
 async function request(child: ChildHandle, message: Request, signal: AbortSignal): Promise<Answer> {
   const answer = await child.request(message, signal);
-  if (answer.kind === 'failed') throw new AppError(answer.code, answer.message, { issues: answer.issues });
+  if (answer.kind === 'failed') {
+    const { code, message, issues, count } = answer;
+    throw new AppError(code, message, { issues, count });
+  }
   if (answer.kind === 'bug') {
     // What state a bug left behind nobody knows.
     child.kill('unsound');

@@ -52,6 +52,7 @@ export type Answer =
       readonly code: ErrorCode;
       readonly message: string;
       readonly issues: readonly Issue[];
+      readonly count: number;
     }
   | { readonly kind: 'bug'; readonly stack: string };
 

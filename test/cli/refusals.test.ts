@@ -63,7 +63,7 @@ describe('refused in one line', () => {
     });
   }
 
-  it('an address that is taken, for each of the two, and the process ends', async () => {
+  it('an address that is taken, for each command that has one, and the process ends', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     try {
@@ -71,16 +71,32 @@ describe('refused in one line', () => {
       const port = typeof address === 'object' ? address?.port : undefined;
       const taken = `127.0.0.1:${port}`;
       for (const words of [
-        ['--listen', taken],
-        ['--listen', '127.0.0.1:0', '--metrics', taken],
+        ['serve', '--data', path('data'), '--listen', taken],
+        ['serve', '--data', path('data'), '--listen', '127.0.0.1:0', '--metrics', taken],
+        ['dev', path('doc.json'), '--listen', taken],
       ]) {
-        const { status, stdout, stderr } = await platen('serve', ...words, '--data', path('data'));
+        const { status, stdout, stderr } = await platen(...words);
         assert.deepEqual([status, stdout], [1, '']);
         assert.equal(stderr, `platen: ${taken} is taken: name another address with ${words.at(-2)}\n`);
       }
     } finally {
       holder.close();
     }
+  });
+
+  it('more faults than are kept: the number of all is told', async () => {
+    writeFileSync(
+      path('numbers.json'),
+      '{ "platen": 1, "name": "n", "variables": { "n": { "type": "list", "items": { "type": "number" } } }, "content": ["{{$count(n)}}"] }',
+    );
+    writeFileSync(path('words.json'), JSON.stringify({ n: Array.from({ length: 250 }, String) }));
+    const files = [path('numbers.json'), path('words.json')];
+    const checked = await run(['check', files[0] ?? '', '--data', files[1] ?? '']);
+    assert.deepEqual([checked.status, checked.stderr], [3, '']);
+    assert.match(checked.stdout, /\n250 faults; these are the first 100\n$/);
+    const rendered = await run(['render', ...files, '-o', path('n.pdf')]);
+    assert.equal(rendered.status, 3);
+    assert.match(rendered.stderr, /\n250 faults; these are the first 100\n$/);
   });
 
   it('stdout that is full', { skip: !existsSync('/dev/full') && 'no /dev/full here' }, () => {
