@@ -149,9 +149,8 @@ async function answer(
     ...result,
     headers: { ...result.headers, ...exchange.headers, [header.requestId]: requestId },
   };
-  return bodyIsComing(node) && code !== 'request_timeout'
-    ? earlyResponse(whole, c.req.raw)
-    : responseOf(whole);
+  const isEarly = code !== 'request_timeout' && (await bodyIsComing(node));
+  return isEarly ? earlyResponse(whole, c.req.raw) : responseOf(whole);
 }
 
 /** A plain object as headers keeps their spelling on the wire. */

@@ -115,8 +115,12 @@ export async function readBody(request: Request, { maxBytes, timeoutMs }: BodyLi
 const unwanted = { maxBytes: 64 * 1024 * 1024, pauseMs: 2000, timeoutMs: limits.bodyTimeoutMs } as const;
 
 /** Whether a body is still on its way, where Node tells. */
-export function bodyIsComing(node: NodeBindings | undefined): boolean {
-  return node?.incoming?.complete === false;
+export async function bodyIsComing(node: NodeBindings | undefined): Promise<boolean> {
+  const incoming = node?.incoming;
+  if (incoming === undefined || incoming.complete) return false;
+  // The head was answered before Node had looked at what came with it: most bodies are here already.
+  await new Promise((resolve) => setImmediate(resolve));
+  return !incoming.complete;
 }
 
 /**

@@ -98,18 +98,13 @@ function accountMethods({ db, read, write }: Runner): Pick<Store, OfAccounts> {
 
 type OfKeys = 'createKey' | 'findKeyHolder' | 'listKeys' | 'revokeKey';
 
-function keyMethods({ db, read, readOne, write }: Runner): Pick<Store, OfKeys> {
+function keyMethods({ db, read, write }: Runner): Pick<Store, OfKeys> {
   const insert = db.prepare<[string, string, Uint8Array, number, string | null, number, number | null]>(
     'INSERT INTO api_key (id, account_id, hash, test, label, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const holder = db
-    .prepare<[Uint8Array], { api_key: KeyRow; account: AccountRow; plan: PlanRow }>(
-      `SELECT api_key.*, account.*, plan.* FROM api_key
-        JOIN account ON account.id = api_key.account_id
-        JOIN plan ON plan.name = account.plan
-        WHERE api_key.hash = ?`,
-    )
-    .expand();
+  const byHash = db.prepare<[Uint8Array], KeyRow>('SELECT * FROM api_key WHERE hash = ?');
+  const account = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ?');
+  const plan = db.prepare<[string], PlanRow>('SELECT * FROM plan WHERE name = ?');
   const list = db.prepare<[string, number], KeyRow>(
     'SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ?',
   );
@@ -117,9 +112,12 @@ function keyMethods({ db, read, readOne, write }: Runner): Pick<Store, OfKeys> {
   const revoke = db.prepare<[number, string]>(
     'UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
   );
-  const findHolder = (hash: Uint8Array): KeyHolder | undefined => {
-    const row = holder.get(hash);
-    return row && { key: toKey(row.api_key), account: toAccount(row.account), plan: toPlan(row.plan) };
+  const holder = (hash: Uint8Array): KeyHolder | undefined => {
+    const keyRow = byHash.get(hash);
+    const accountRow = keyRow && account.get(keyRow.account_id);
+    const planRow = accountRow && plan.get(accountRow.plan);
+    if (!keyRow || !accountRow || !planRow) return undefined;
+    return { key: toKey(keyRow), account: toAccount(accountRow), plan: toPlan(planRow) };
   };
   return {
     createKey: (key, hash) =>
@@ -135,7 +133,7 @@ function keyMethods({ db, read, readOne, write }: Runner): Pick<Store, OfKeys> {
             key.expiresAt ?? null,
           ),
       ),
-    findKeyHolder: (hash) => readOne(() => findHolder(hash)),
+    findKeyHolder: (hash) => read(() => holder(hash)),
     listKeys: (of, { limit }) => read(() => list.all(of, limit).map(toKey)),
     revokeKey: (id, now) =>
       write(() => {

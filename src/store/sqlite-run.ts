@@ -12,8 +12,6 @@ export interface Runner {
   /** For reservations and replay counts: not synced, since a start clears the ones and the others are no promise. */
   readonly relaxed: Connection;
   read<T>(work: () => T): Promise<T>;
-  /** For one statement, which is a snapshot by itself: a transaction costs as much as what is read. */
-  readOne<T>(work: () => T): Promise<T>;
   /** BEGIN IMMEDIATE, so that nothing read in it can be overtaken; durable when the promise resolves. */
   write<T>(work: () => T): Promise<T>;
   writeRelaxed<T>(work: () => T): Promise<T>;
@@ -44,7 +42,6 @@ export function openRunner(folder: string, onFatal: OnFatal): Runner {
   return {
     db,
     relaxed,
-    readOne: guard,
     read: (work) => guard(() => durable('deferred', work)),
     write: (work) => guard(() => durable('immediate', work)),
     writeRelaxed: (work) => guard(() => cheap('immediate', work)),
