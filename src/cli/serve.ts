@@ -13,6 +13,7 @@ import {
 } from './command.ts';
 import { Configuration, settingOptions, strayVariables } from './configuration.ts';
 import { jsonText } from './json.ts';
+import { joinLines } from './log-lines.ts';
 import { type Server, type ServerOptions, startServer } from './server.ts';
 import { settings } from './settings.ts';
 import { formatTable } from './tables.ts';
@@ -79,7 +80,7 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     },
     now: () => terminal.now(),
     log: jsonLines(
-      (line) => terminal.note(line.trimEnd()),
+      joinLines((lines) => terminal.note(lines.trimEnd())),
       () => terminal.now(),
     ),
   };

@@ -44,7 +44,36 @@ type AccountMethods =
 
 /** The part of the store that knows plans, accounts and keys. */
 export function accountPart(runner: Runner): Pick<Store, AccountMethods> {
-  return { ...planMethods(runner), ...accountMethods(runner), ...keyMethods(runner) };
+  const holders = new TurnMemory<Promise<KeyHolder | undefined>>();
+  const write: Runner['write'] = (work) => {
+    holders.clear();
+    return runner.write(work);
+  };
+  const parts = { ...runner, write };
+  return { ...planMethods(parts), ...accountMethods(parts), ...keyMethods(parts, holders) };
+}
+
+/**
+ * What was read in this turn of the event loop: calls that come together with one key read it once. All of them were here before the turn began,
+ * so none sees less than what was committed before it was sent.
+ */
+class TurnMemory<T> {
+  readonly #known = new Map<string, T>();
+
+  get(key: Uint8Array, read: () => T): T {
+    const name = Buffer.from(key).toString('latin1');
+    let value = this.#known.get(name);
+    if (value === undefined) {
+      value = read();
+      if (this.#known.size === 0) setImmediate(() => this.clear());
+      this.#known.set(name, value);
+    }
+    return value;
+  }
+
+  clear(): void {
+    this.#known.clear();
+  }
 }
 
 function planMethods({ db, read, write }: Runner): Pick<Store, 'listPlans' | 'findPlan' | 'setPlan'> {
@@ -98,7 +127,10 @@ function accountMethods({ db, read, write }: Runner): Pick<Store, OfAccounts> {
 
 type OfKeys = 'createKey' | 'findKeyHolder' | 'listKeys' | 'revokeKey';
 
-function keyMethods({ db, read, write }: Runner): Pick<Store, OfKeys> {
+function keyMethods(
+  { db, read, write }: Runner,
+  holders: TurnMemory<Promise<KeyHolder | undefined>>,
+): Pick<Store, OfKeys> {
   const insert = db.prepare<[string, string, Uint8Array, number, string | null, number, number | null]>(
     'INSERT INTO api_key (id, account_id, hash, test, label, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
@@ -112,7 +144,7 @@ function keyMethods({ db, read, write }: Runner): Pick<Store, OfKeys> {
   const revoke = db.prepare<[number, string]>(
     'UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
   );
-  const holder = (hash: Uint8Array): KeyHolder | undefined => {
+  const find = (hash: Uint8Array): KeyHolder | undefined => {
     const keyRow = byHash.get(hash);
     const accountRow = keyRow && account.get(keyRow.account_id);
     const planRow = accountRow && plan.get(accountRow.plan);
@@ -133,7 +165,7 @@ function keyMethods({ db, read, write }: Runner): Pick<Store, OfKeys> {
             key.expiresAt ?? null,
           ),
       ),
-    findKeyHolder: (hash) => read(() => holder(hash)),
+    findKeyHolder: (hash) => holders.get(hash, () => read(() => find(hash))),
     listKeys: (of, { limit }) => read(() => list.all(of, limit).map(toKey)),
     revokeKey: (id, now) =>
       write(() => {
