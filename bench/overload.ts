@@ -1,5 +1,6 @@
 // `npm run bench:overload`: ten times the capacity for twenty seconds. How much is still delivered, how the rest is sent away, how much
 // memory that takes, and how soon it is over.
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Answer, type Measured, quantile, serveDocument } from './server.ts';
@@ -25,6 +26,10 @@ try {
   const flood = await openLoop(server, capacity * Number(values.factor), seconds);
   const good = countOk(flood.inTime) / seconds;
   print('offered', `${(flood.sent / seconds).toFixed(0)} a second for ${seconds} s`);
+  print(
+    'processor',
+    `callers ${flood.callersMs.toFixed(0)} ms, server ${flood.serverMs.toFixed(0)} ms a second of the machine's ${availableParallelism() * 1000}`,
+  );
   print('goodput', `${good.toFixed(1)} a second, ${((100 * good) / capacity).toFixed(0)} % of the capacity`);
   print('answers', JSON.stringify(countCodes(flood.answers)));
   print(
@@ -66,6 +71,9 @@ interface Flood {
   readonly parentMb: number;
   readonly childrenMb: number;
   readonly recoveredMs: number;
+  /** Processor time that sending the calls took, and that the server itself took beside its renders, milliseconds in each second. */
+  readonly callersMs: number;
+  readonly serverMs: number;
 }
 
 /** Calls at a fixed rate, whatever becomes of them; then until a lone call is served as usual. */
@@ -75,6 +83,7 @@ async function openLoop(target: Measured, rate: number, forSeconds: number): Pro
   const peak = { parent: 0, children: 0 };
   const started = performance.now();
   const end = started + forSeconds * 1000;
+  const before = { callers: process.cpuUsage(), server: target.processorMs() };
   const calls: Promise<void>[] = [];
   while (performance.now() < end) {
     const due = Math.floor(((performance.now() - started) / 1000) * rate);
@@ -91,6 +100,9 @@ async function openLoop(target: Measured, rate: number, forSeconds: number): Pro
     peak.children = Math.max(peak.children, children);
     await sleep(5);
   }
+  const { user, system } = process.cpuUsage(before.callers);
+  const callersMs = (user + system) / 1000 / forSeconds;
+  const serverMs = (target.processorMs() - before.server) / forSeconds;
   const recoveredMs = await recovery(target);
   await Promise.all(calls);
   return {
@@ -100,6 +112,8 @@ async function openLoop(target: Measured, rate: number, forSeconds: number): Pro
     parentMb: peak.parent,
     childrenMb: peak.children,
     recoveredMs,
+    callersMs,
+    serverMs,
   };
 }
 

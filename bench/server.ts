@@ -19,6 +19,8 @@ export interface Measured {
   /** Resident memory in MiB: of the server, and of its render processes together. */
   memory(): { readonly parent: number; readonly children: number };
   readonly pid: number;
+  /** Processor time of the server itself since it began, without its render processes, milliseconds. */
+  processorMs(): number;
   end(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function serveDocument(lines: number): Promise<Measured> {
       return callOnce(url, agent, data.key, body);
     },
     memory: () => ({ parent: residentMb(pid), children: sum(childrenOf(pid).map(residentMb)) }),
+    processorMs: () => processorMs(pid),
     async end() {
       agent.destroy();
       server.process.kill('SIGTERM');
@@ -92,6 +95,12 @@ function residentMb(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** proc(5), stat: user and system time are the fields 14 and 15, in hundredths of a second. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function sum(values: readonly number[]): number {
