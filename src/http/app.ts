@@ -174,11 +174,12 @@ function earlyResponse({ status, headers, body }: Answer, request: Request): Res
 
 function explain(
   { log }: AppOptions,
-  { request, requestId }: Exchange,
+  { request, node, requestId }: Exchange,
   error: unknown,
 ): { readonly code: AnswerCode; readonly error: AppError } {
-  // Nobody reads this answer; what was thrown is the signal's reason, or follows from it.
-  if (request.signal.aborted) return { code: 'aborted', error: internalError(requestId) };
+  // Nobody reads this answer; what was thrown is the signal's reason, or follows from it. To ask the request makes a signal, which is dear.
+  const left = node?.incoming ? node.incoming.socket.destroyed : request.signal.aborted;
+  if (left) return { code: 'aborted', error: internalError(requestId) };
   if (error instanceof AppError) return { code: error.code, error };
   log({
     level: 'error',
