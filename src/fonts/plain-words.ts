@@ -1,6 +1,13 @@
 // Words that nothing but pair kerning places: put together from what HarfBuzz gave for their letters and pairs, ten times as fast.
 import { defaultRulesOf, someSubtable } from './default-rules.ts';
-import { chainWithin, longLigatureWithin, type Rules, ruleTouches, type Subtable } from './rules.ts';
+import {
+  chainWithin,
+  glyphClass,
+  longLigatureWithin,
+  type Rules,
+  ruleTouches,
+  type Subtable,
+} from './rules.ts';
 import type { Tables } from './sfnt.ts';
 import { type ShapedGlyphs, sharedOf } from './shaper.ts';
 
@@ -39,6 +46,8 @@ const notPlain = unknown + 1;
 const pairAdjustment = 2;
 /** Lookup flags that make a rule pass over bases or ligatures: pairs are then not what stands side by side. */
 const skipsLetters = 0x0002 | 0x0004;
+/** Of glyphs in GDEF: rules pass over marks, and their advance is taken away. */
+const mark = 3;
 
 /** Shapes the plain words of one font, with exactly what the shaper gives for them. */
 export class PlainWords {
@@ -163,6 +172,7 @@ function isOf({ glyphs, clusters, xOffsets, yOffsets }: ShapedGlyphs, expected: 
 
 function isKernedAlone(tables: Tables, glyph: number, glyphs: ReadonlySet<number>): boolean {
   try {
+    if (isMark(tables.get('GDEF'), glyph)) return false;
     const all = defaultRulesOf(tables, plainScript);
     const disturbed = all?.some((one) =>
       someSubtable(one, (subtable, flag) => disturbs(one.rules, subtable, flag, { glyph, glyphs })),
@@ -172,6 +182,13 @@ function isKernedAlone(tables: Tables, glyph: number, glyphs: ReadonlySet<number
     if (error instanceof RangeError) return false;
     throw error;
   }
+}
+
+/** Fonts that draw U+0060 and U+0300 with one glyph call it a mark. */
+function isMark(table: DataView | undefined, glyph: number): boolean {
+  if (!table) return false;
+  const definitions = { u16: (at: number) => table.getUint16(at), u32: (at: number) => table.getUint32(at) };
+  return glyphClass(definitions, glyph) === mark;
 }
 
 interface Among {

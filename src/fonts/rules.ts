@@ -76,6 +76,11 @@ function classOf(rules: Rules, base: number, offset: number, glyph: number): num
   return 0;
 }
 
+/** Class that a font's GDEF gives a glyph (OpenType 1.9, GDEF): 1 base, 2 ligature, 3 mark, 4 part of one; 0 when it says nothing. */
+export function glyphClass(definitions: Rules, glyph: number): number {
+  return classOf(definitions, 0, definitions.u16(4), glyph);
+}
+
 function ligatureTouches(rules: Rules, start: number, glyph: number): boolean {
   if (isCovered(rules, start + rules.u16(start + 2), glyph)) return true;
   return eachRule(rules, start, 4, (ligature) => {

@@ -9,6 +9,7 @@ import { nominalGlyph, shapeWith } from '../../src/fonts/fontmemory.ts';
 import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
 import { PlainWords, plainScript } from '../../src/fonts/plain-words.ts';
 import type { ShapedGlyphs } from '../../src/fonts/shaper.ts';
+import { changed, recordOf, shipped } from './files.ts';
 
 const seed = Number(process.env.SEED ?? 20261121);
 const packages = fileURLToPath(new URL('../../node_modules/@expo-google-fonts', import.meta.url));
@@ -31,7 +32,11 @@ interface Opened {
 }
 
 function open(path: string): Opened {
-  const file = fontFileOf(openFace(readFileSync(path)));
+  return openBytes(readFileSync(path));
+}
+
+function openBytes(bytes: Uint8Array): Opened {
+  const file = fontFileOf(openFace(bytes));
   const shaped = (text: string, language: string): ShapedGlyphs =>
     shapeWith(file, { text, rtl: false, script: plainScript, language, features: [] });
   const words = new PlainWords({
@@ -101,6 +106,22 @@ describe('plain words', () => {
     const apart = ['A', 'V', 'A'].reduce((sum, letter) => sum + shaped(letter, 'en').width, 0);
     assert.ok(kernedWord && kernedWord.width < apart);
     assert.ok([...kernedWord.unsafeToBreak].includes(1));
+  });
+
+  it('are left to the shaper where a letter is a mark in GDEF, which kerning passes over', () => {
+    const bytes = shipped('noto-sans/400Regular/NotoSans_400Regular');
+    const grave = nominalGlyph(fontFileOf(openFace(bytes)), 0x60);
+    const definitions = [1, 0, 12, 0, 0, 0, 1, grave, 1, 3];
+    const { words, shaped } = openBytes(
+      changed(bytes, (view) => {
+        const at = view.getUint32(recordOf(bytes, 'GDEF') + 8);
+        for (const [index, value] of definitions.entries()) view.setUint16(at + index * 2, value);
+      }),
+    );
+    // The kerning of A and V, over what stands between them.
+    assert.ok(shaped('A`V', 'en').width < shaped('A`', 'en').width + shaped('V', 'en').width);
+    assert.equal(words.shape('A`V', 'en'), undefined);
+    assert.deepStrictEqual(words.shape('AV', 'en'), shaped('AV', 'en'));
   });
 
   it('are left to the shaper for a language too many', () => {
