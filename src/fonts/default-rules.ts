@@ -12,13 +12,6 @@ const optional = new Set(
   ).split(' '),
 );
 
-/**
- * Scripts that `dist` (distances) is not registered for. Fonts of many scripts list it for all of them, with glyphs of Indic ones.
- */
-const withoutDistances = new Set(
-  'Arab Armn Cyrl Geor Grek Hang Hani Hebr Hira Kana Latn Thai Zinh Zyyy Zzzz'.split(' '),
-);
-
 /** Reads of the layout tables at most: a font that needs more is taken as one whose rules look at everything. */
 const maxReads = 4_000_000;
 
@@ -35,14 +28,22 @@ export interface DefaultRules {
   readonly lookupList: number;
 }
 
+/** Which rules are asked for. */
+interface Wanted {
+  /** ISO 15924. */
+  readonly script: string;
+  /** A feature whose rules are left out. */
+  readonly except?: string | undefined;
+}
+
 /**
  * Both layout tables of a font that HarfBuzz shapes by them; undefined for one that it shapes by other tables. Throws `RangeError` where
  * the tables are damaged or need more reads than a font should.
  */
-export function defaultRulesOf(tables: Tables, script: string): readonly DefaultRules[] | undefined {
+export function defaultRulesOf(tables: Tables, wanted: Wanted): readonly DefaultRules[] | undefined {
   if (tables.has('morx') || tables.has('kerx')) return undefined;
   const budget = { reads: 0 };
-  const read = (kind: Subtable['kind']) => readLayout(kind, tables.get(kind), script, budget);
+  const read = (kind: Subtable['kind']) => readLayout(kind, tables.get(kind), wanted, budget);
   if (hasVariations(tables.get('GSUB')) || hasVariations(tables.get('GPOS'))) return undefined;
   const [substitution, positioning] = [read('GSUB'), read('GPOS')];
   if (tables.has('kern') && !positioning?.features.has('kern')) return undefined;
@@ -57,7 +58,7 @@ function hasVariations(table: DataView | undefined): boolean {
 function readLayout(
   kind: Subtable['kind'],
   table: DataView | undefined,
-  script: string,
+  { script, except }: Wanted,
   budget: { reads: number },
 ): DefaultRules | undefined {
   if (!table) return undefined;
@@ -76,8 +77,7 @@ function readLayout(
     const record = list + 2 + index * 6;
     const tag = tagAt(record);
     features.add(tag);
-    if (tag === 'dist' && withoutDistances.has(script)) continue;
-    if (optional.has(tag) || /^(ss|cv)\d\d$/.test(tag)) continue;
+    if (tag === except || optional.has(tag) || /^(ss|cv)\d\d$/.test(tag)) continue;
     const feature = list + u16(record + 4);
     for (let used = 0; used < u16(feature + 2); used++) lookups.add(u16(feature + 4 + used * 2));
   }

@@ -173,7 +173,7 @@ function isOf({ glyphs, clusters, xOffsets, yOffsets }: ShapedGlyphs, expected: 
 function isKernedAlone(tables: Tables, glyph: number, glyphs: ReadonlySet<number>): boolean {
   try {
     if (isMark(tables.get('GDEF'), glyph)) return false;
-    const all = defaultRulesOf(tables, plainScript);
+    const all = defaultRulesOf(tables, { script: plainScript });
     const disturbed = all?.some((one) =>
       someSubtable(one, (subtable, flag) => disturbs(one.rules, subtable, flag, { glyph, glyphs })),
     );

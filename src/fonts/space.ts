@@ -4,13 +4,22 @@ import { ruleTouches } from './rules.ts';
 import type { Tables } from './sfnt.ts';
 
 /**
+ * Scripts that `dist` (distances) is not registered for. HarfBuzz applies it in them too, but fonts of many scripts list it for all of
+ * them, with glyphs of Indic ones.
+ */
+const withoutDistances = new Set(
+  'Arab Armn Cyrl Geor Grek Hang Hani Hebr Hira Kana Latn Thai Zinh Zyyy Zzzz'.split(' '),
+);
+
+/**
  * Whether no substitution and no positioning rule that is on by default for a script takes part in `space`, the glyph of U+0020.
  * Errs on the side of `false`.
  */
 export function spaceIsPlain(tables: Tables, space: number, script: string): boolean {
   if (space === 0) return false;
   try {
-    const all = defaultRulesOf(tables, script);
+    const except = withoutDistances.has(script) ? 'dist' : undefined;
+    const all = defaultRulesOf(tables, { script, except });
     return (
       all?.every((one) => !someSubtable(one, (subtable) => ruleTouches(one.rules, subtable, space))) ?? false
     );

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { nominalGlyph, shapeWith } from '../../src/fonts/fontmemory.ts';
 import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
 import { PlainWords, plainScript } from '../../src/fonts/plain-words.ts';
-import type { ShapedGlyphs } from '../../src/fonts/shaper.ts';
+import { type ShapedGlyphs, tagOf } from '../../src/fonts/shaper.ts';
 import { changed, recordOf, shipped } from './files.ts';
 
 const seed = Number(process.env.SEED ?? 20261121);
@@ -58,6 +58,23 @@ const kerned = fc.string({
   minLength: 1,
   maxLength: 8,
 });
+
+/** Makes the kerning of a font, whose GPOS stands at `start`, distances that pass over ligatures. */
+function kerningAsDistances(view: DataView, start: number): void {
+  const [features, lookups] = [start + view.getUint16(start + 6), start + view.getUint16(start + 8)];
+  for (let index = 0; index < view.getUint16(features); index++) {
+    const record = features + 2 + index * 6;
+    // Of two features of one name HarfBuzz takes one: the distances that are there give way.
+    if (view.getUint32(record) === tagOf('dist')) view.setUint32(record, tagOf('dlig'));
+    if (view.getUint32(record) !== tagOf('kern')) continue;
+    view.setUint32(record, tagOf('dist'));
+    const feature = features + view.getUint16(record + 4);
+    for (let used = 0; used < view.getUint16(feature + 2); used++) {
+      const lookup = view.getUint16(feature + 4 + used * 2);
+      view.setUint16(lookups + view.getUint16(lookups + 2 + lookup * 2) + 2, 0x0004);
+    }
+  }
+}
 
 describe('plain words', () => {
   for (const name of readdirSync(packages)) {
@@ -122,6 +139,22 @@ describe('plain words', () => {
     assert.ok(shaped('A`V', 'en').width < shaped('A`', 'en').width + shaped('V', 'en').width);
     assert.equal(words.shape('A`V', 'en'), undefined);
     assert.deepStrictEqual(words.shape('AV', 'en'), shaped('AV', 'en'));
+  });
+
+  it('are left to the shaper where rules of distances do more than kern: HarfBuzz applies them in every script', () => {
+    const bytes = shipped('noto-sans/400Regular/NotoSans_400Regular');
+    const grave = nominalGlyph(fontFileOf(openFace(bytes)), 0x60);
+    const ligature = [1, 0, 12, 0, 0, 0, 1, grave, 1, 2];
+    const { words, shaped } = openBytes(
+      changed(bytes, (view) => {
+        const definitions = view.getUint32(recordOf(bytes, 'GDEF') + 8);
+        for (const [index, value] of ligature.entries()) view.setUint16(definitions + index * 2, value);
+        kerningAsDistances(view, view.getUint32(recordOf(bytes, 'GPOS') + 8));
+      }),
+    );
+    // The kerning of A and V, over what stands between them.
+    assert.ok(shaped('A`V', 'en').width < shaped('A`', 'en').width + shaped('V', 'en').width);
+    assert.equal(words.shape('A`V', 'en'), undefined);
   });
 
   it('are left to the shaper for a language too many', () => {
