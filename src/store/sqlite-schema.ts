@@ -17,8 +17,12 @@ export function versionOf(db: Connection): number {
 
 /** Throws `OperatorError` when a database is newer than this program, or no Platen database at all. */
 export function requireKnown(db: Connection, file: string): void {
-  const version = versionOf(db);
-  const foreign = version === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined;
+  // Both as of one moment: another process may be making the tables.
+  const { version, foreign } = db.transaction(() => {
+    const found = versionOf(db);
+    const isForeign = found === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined;
+    return { version: found, foreign: isForeign };
+  })();
   if (version < 0 || foreign) throw new OperatorError(`${file} is no Platen database`);
   if (version <= schemaVersion) return;
   throw new OperatorError(

@@ -12,7 +12,7 @@ import { OperatorError } from '../../src/store/records.ts';
 import { openStore } from '../../src/store/sqlite.ts';
 import { backupTo, restoreBackup } from '../../src/store/sqlite-backup.ts';
 import { databaseName, inspectFolder, lockFolder, openConnection } from '../../src/store/sqlite-open.ts';
-import { schemaVersion } from '../../src/store/sqlite-schema.ts';
+import { createSchema, requireKnown, schemaVersion, versionOf } from '../../src/store/sqlite-schema.ts';
 import { run } from '../cli/recorder.ts';
 import { call, noon, populate } from './world.ts';
 
@@ -251,6 +251,21 @@ describe('refused, with what to do', () => {
       assert.deepEqual([check.status, check.stderr], [1, stderr]);
     });
   }
+
+  it('but not an empty one in which another process makes the tables meanwhile', () => {
+    const file = join(folderOf('PRAGMA journal_mode = WAL'), databaseName);
+    const [db, other] = [new Database(file), new Database(file)];
+    const read = db.pragma.bind(db);
+    db.pragma = (source, options) => {
+      const version = read(source, options);
+      createSchema(other);
+      return version;
+    };
+    requireKnown(db, file);
+    assert.deepEqual([db, other].map(versionOf), [schemaVersion, schemaVersion]);
+    db.close();
+    other.close();
+  });
 
   it("somebody else's database", () => {
     refused(folderOf('CREATE TABLE bookmark (url TEXT)'), /no Platen database/);
