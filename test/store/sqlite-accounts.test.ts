@@ -1,0 +1,56 @@
+// Keys that many calls show at once: read once in a turn of the event loop, and never as they were before a change that counts.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openStore } from '../../src/store/sqlite.ts';
+import type { Store } from '../../src/store/store.ts';
+import { bodyHash, noon, populate } from './world.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'platen-keys-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const hash = bodyHash('secret');
+
+/** A store with one good key, and the same data folder as another process has it. */
+async function twoStores(name: string): Promise<readonly [Store, Store]> {
+  const [store, other] = [name, name].map((folder) =>
+    openStore(join(root, folder), { onFatal: assert.fail }),
+  ) as [Store, Store];
+  after(async () => {
+    await store.close();
+    await other.close();
+  });
+  await populate(store);
+  const key = { id: 'key_1', account: 'acc_a', test: false, label: 'ci', createdAt: noon } as const;
+  await store.createKey({ ...key, expiresAt: undefined, revokedAt: undefined }, hash);
+  return [store, other];
+}
+
+const revoked = async (store: Store): Promise<number | undefined> =>
+  (await store.findKeyHolder(hash))?.key.revokedAt;
+
+test('calls of one turn share what was read, by key', async () => {
+  const [store] = await twoStores('shared');
+  const found = store.findKeyHolder(hash);
+  assert.equal(store.findKeyHolder(Uint8Array.from(hash)), found);
+  assert.equal(await store.findKeyHolder(bodyHash('another')), undefined);
+  assert.equal((await found)?.key.id, 'key_1');
+});
+
+test('a change by the same process counts at once', async () => {
+  const [store] = await twoStores('own');
+  const before = revoked(store);
+  const change = store.revokeKey('key_1', noon);
+  assert.deepEqual(await Promise.all([before, change, revoked(store)]), [undefined, true, noon]);
+});
+
+test('a change by another process counts from the next turn on', async () => {
+  const [store, other] = await twoStores('others');
+  assert.equal(await revoked(store), undefined);
+  await other.revokeKey('key_1', noon);
+  await nextTurn();
+  assert.equal(await revoked(store), noon);
+});
