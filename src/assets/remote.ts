@@ -19,13 +19,15 @@ const cacheBytes = 64 * 1024 * 1024;
 /** Fetches by rules; made once a process. */
 export class RemoteAssets {
   readonly #http: boolean;
-  readonly #fetcher: RemoteFetcher;
+  readonly #options: RemoteOptions;
+  /** Made when the first asset is asked for: a start has no use for its rules. */
+  #made: RemoteFetcher | undefined;
   readonly #cache: RemoteCache;
   readonly #onFetch: NonNullable<RemoteOptions['onFetch']>;
 
   constructor(options: RemoteOptions = {}) {
     this.#http = options.http ?? false;
-    this.#fetcher = new RemoteFetcher(remotePolicy(options), options.resolve ?? resolveHost);
+    this.#options = options;
     this.#cache = new RemoteCache(cacheBytes, options.now ?? Date.now);
     this.#onFetch = options.onFetch ?? (() => undefined);
   }
@@ -39,7 +41,7 @@ export class RemoteAssets {
     const known = this.#cache.find(account, url);
     if (known) this.#onFetch('cached');
     if (known) return { kind: 'fetched', asset: known, maxAgeSec: 0 };
-    const outcome = await this.#fetcher.fetch(url, signal);
+    const outcome = await this.#fetcher().fetch(url, signal);
     this.#onFetch(outcome.kind);
     if (outcome.kind === 'fetched') this.#cache.keep(account, url, outcome);
     return outcome;
@@ -59,8 +61,14 @@ export class RemoteAssets {
   }
 
   /** Closes what is kept open. */
-  close(): Promise<void> {
-    return this.#fetcher.close();
+  async close(): Promise<void> {
+    await this.#made?.close();
+  }
+
+  #fetcher(): RemoteFetcher {
+    const { resolve = resolveHost } = this.#options;
+    this.#made ??= new RemoteFetcher(remotePolicy(this.#options), resolve);
+    return this.#made;
   }
 }
 

@@ -124,6 +124,8 @@ async function serveStore(
   await service.start();
   ends.push(() => service.stop());
   const listening = await listenAll(service, metrics, options);
+  // To start a process takes longer than to say where we listen.
+  setImmediate(() => pool.start());
   const ready = pool.ready.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new OperatorError(`render processes can't be started here: ${reason}`, { cause: error });
@@ -152,6 +154,7 @@ interface PoolParts {
 function makePool(options: ServerOptions, { remote, metrics, catalogue }: PoolParts): Pool {
   const { log, crashPoint, renderBudgetMs } = options;
   return new Pool({
+    later: true,
     fontCatalogue: catalogue,
     imagePixels: options.imagePixels,
     ...(options.documentLimits && { documentLimits: options.documentLimits }),

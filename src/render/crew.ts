@@ -19,6 +19,8 @@ export interface CrewOptions {
   /** A child could not be started, or died while it was idle. */
   readonly onFault: (error: Error) => void;
   readonly onEvent: OnPoolEvent;
+  /** The first children are started when `start` is called. */
+  readonly later: boolean;
 }
 
 const firstDelayMs = 50;
@@ -44,6 +46,11 @@ export class Crew {
     this.#options = options;
     process.on('exit', this.#killAll);
     this.#first.promise.catch(() => undefined);
+    if (!options.later) this.#fill();
+  }
+
+  /** Starts what is missing; for a crew that was told to begin later. */
+  start(): void {
     this.#fill();
   }
 

@@ -55,6 +55,8 @@ export interface PoolOptions {
   readonly documentLimits?: DocumentLimits;
   /** How children are started; for tests. */
   readonly command?: ChildCommand;
+  /** Children are not started before `start` is called. Default: at once. */
+  readonly later?: boolean;
   /** Told of children that died or could not start. */
   readonly onFault?: (error: Error) => void;
   /** Told of what happens, for metrics. */
@@ -120,6 +122,7 @@ export class Pool implements Renderer {
       onReady: () => this.#turns.dispatch(),
       onFault: this.#onFault,
       onEvent,
+      later: options.later ?? false,
     });
     const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
     this.#turns = new Turns(this.#crew, { workers, spares, maxWaitMs, onEvent });
@@ -150,6 +153,11 @@ export class Pool implements Renderer {
 
   check(pack: Uint8Array): Promise<readonly Issue[]> {
     return this.#track(() => this.#check(pack));
+  }
+
+  /** Starts the children of a pool that was made to begin later. */
+  start(): void {
+    if (!this.#closing) this.#crew.start();
   }
 
   /** Settles once renders can be done; rejects when children can't be started here. */

@@ -1,6 +1,5 @@
 // One call of `POST /v1/generate`, from its body to a PDF that is billed and logged; or an error, and nothing left behind.
 import { createHash } from 'node:crypto';
-import { writePack } from '../assets/pack.ts';
 import { AppError, unreachable } from '../errors.ts';
 import type { Rendered, Renderer, RenderJob } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
@@ -90,7 +89,7 @@ export async function generate(parts: GenerateParts, call: GenerateCall): Promis
     case 'fresh':
       call.facts.template = found.version.code;
       call.facts.version = found.version.number;
-      parts.requireData(found.version, body.data);
+      await parts.requireData(found.version, body.data);
       parts.requireOpen();
       // Where the queue is full nothing is reserved.
       parts.renderer.requireRoom(account);
@@ -307,6 +306,8 @@ interface Moment {
 
 async function packOf(store: Store, versionId: number): Promise<Uint8Array> {
   const { main, files } = await store.getVersionContent(versionId);
+  // A start has no use for it.
+  const { writePack } = await import('../assets/pack.ts');
   return writePack({ main, files: new Map(files.map(({ name, bytes }) => [name, bytes])) });
 }
 

@@ -8,9 +8,11 @@ let addon: unknown;
 
 /** Opens `file`. Throws what SQLite throws, and `OperatorError` when the executable can't unpack its addon. */
 export function openFile(file: string, options: Options = {}): Connection {
-  const unpacked = unpackAddon();
-  if (unpacked === undefined) return new Database(file, options);
-  addon ??= loadAddon(unpacked);
+  if (addon === undefined) {
+    const unpacked = unpackAddon();
+    if (unpacked === undefined) return new Database(file, options);
+    addon = loadAddon(unpacked);
+  }
   // The package takes a loaded addon as well as a path, which its types do not say; its own `require` finds no file here.
   return new Database(file, { ...options, nativeBinding: addon as string });
 }
