@@ -104,14 +104,13 @@ async function follow(
   let seen = new Set<string>();
   for (let first = true; ; first = false) {
     const since = Math.max(range.since ?? 0, first ? 0 : terminal.now() - latestCommitMs);
-    const limit = first ? range.limit : mostAtOnce;
-    const found = (await store.listGenerations(account.id, { ...range, since, limit })).toReversed();
-    for (const made of found.filter(({ id }) => !seen.has(id))) {
+    const listed = await store.listGenerations(account.id, { ...range, since, limit: mostAtOnce });
+    // At the first look what is beyond the limit is passed over for good.
+    const found = first ? listed.slice(0, range.limit) : listed;
+    for (const made of found.filter(({ id }) => !seen.has(id)).toReversed()) {
       terminal.result(input.flag('json') ? jsonLine(generationJson(made, account)) : rowOf(made).join('  '));
     }
-    // At the first look what is beyond the limit is passed over for good.
-    const recent = first ? await store.listGenerations(account.id, { ...range, limit: mostAtOnce }) : found;
-    seen = new Set(recent.map(({ id }) => id));
+    seen = new Set(listed.map(({ id }) => id));
     if (await ended.within(followEveryMs)) return 0;
   }
 }
