@@ -69,7 +69,12 @@ const load = (name) => {
   chunks.set(name, chunk);
   const names = ['module', 'exports', 'require', 'readNoFile'];
   const run = require('node:vm').compileFunction(source, names, { filename: name });
-  run(chunk, chunk.exports, (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id)), readNoFile);
+  try {
+    run(chunk, chunk.exports, (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id)), readNoFile);
+  } catch (error) {
+    chunks.delete(name);
+    throw error;
+  }
   return chunk.exports;
 };
 const readNoFile = () => { throw new Error('no file is read by the PDF writer'); };

@@ -23,7 +23,7 @@ const names = settings.map(({ name }) => name);
 
 const serve: Command = {
   name: 'serve',
-  summary: 'serve the HTTP API; prints its URL once it is ready',
+  summary: 'serve the HTTP API; prints its URL once it listens',
   details: [
     'The log goes to stderr as JSON lines. SIGTERM and SIGINT end it when all that is under way is delivered,',
     'a second one at once. One data folder is served by one process. A flag comes before a variable, a variable',

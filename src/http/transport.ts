@@ -17,8 +17,9 @@ export interface TransportOptions {
 export function answerTransport(server: Server, options: TransportOptions): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const fault = faultOf(error.code);
-    // Nobody is there, or an answer is on its way and ours would be read as its end.
-    if (fault === undefined || !socket.writable || hasAnswered(socket)) {
+    // Nobody is there, or an answer is on its way and ours would be read as its end; and who leaves in the middle of a body is the app's matter.
+    const left = error.code === 'HPE_INVALID_EOF_STATE' && answerOf(socket) !== undefined;
+    if (fault === undefined || !socket.writable || left || answerOf(socket)?.headersSent === true) {
       socket.destroy();
       return;
     }
@@ -97,10 +98,10 @@ function faultOf(code: string | undefined): { error: AppError; status?: number }
   }
 }
 
-/** The first byte of an answer is out on a socket. Node keeps that answer under this name, and so does its own handler. */
-function hasAnswered(socket: Duplex): boolean {
+/** The answer to the request that is under way on a socket, if any. Node keeps it under this name for its own handler. */
+function answerOf(socket: Duplex): { readonly headersSent?: boolean } | undefined {
   const { _httpMessage: message } = socket as { _httpMessage?: { headersSent?: boolean } | null };
-  return message?.headersSent === true;
+  return message ?? undefined;
 }
 
 function writeRaw(socket: Duplex, { status, headers, body }: ErrorAnswer): void {

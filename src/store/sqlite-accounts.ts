@@ -55,7 +55,8 @@ export function accountPart(runner: Runner): Pick<Store, AccountMethods> {
 
 /**
  * What was read in this turn of the event loop: calls that come together with one key read it once. All of them were here before the turn began,
- * so none sees less than what was committed before it was sent.
+ * so none sees less than what was committed before it was sent. (With over a thousand sockets ready at once libuv looks for more within the
+ * turn: a key that is revoked in those milliseconds may count for calls that came in them.)
  */
 class TurnMemory<T> {
   readonly #known = new Map<string, T>();
