@@ -1,0 +1,108 @@
+// The client against the real service, with more calls than it can take and a kill -9 now and then: each gets its document, billed once.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { type ClientRuntime, PlatenClient } from '../../src/client/client.ts';
+import { type Running, start } from '../platen.ts';
+import { type DataFolder, makeDataFolder } from './world.ts';
+
+const calls = 90;
+const kills = 3;
+/** As many lines as keep a core busy for about a tenth of a second. */
+const lines = 3000;
+
+/** Waits a third of what it is told, so that the service is asked again while it is still full. */
+const hasty: ClientRuntime = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (ms) => sleep(ms / 3),
+};
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('no port is free');
+  return address.port;
+}
+
+async function serve(data: DataFolder, port: number): Promise<Running> {
+  const running = start(['serve', '--listen', `127.0.0.1:${port}`, '--data', data.path]);
+  await running.firstLine;
+  return running;
+}
+
+/** Notes what answers say before the client acts on them. */
+function notingFetch(seen: Map<string, number>): typeof fetch {
+  return async (...request) => {
+    try {
+      const response = await fetch(...request);
+      seen.set(String(response.status), (seen.get(String(response.status)) ?? 0) + 1);
+      return response;
+    } catch (error) {
+      seen.set('broken', (seen.get('broken') ?? 0) + 1);
+      throw error;
+    }
+  };
+}
+
+test('overload and kill -9: a client that retries gets each document, billed once', async (t) => {
+  const content = ['Order {{number}}', { type: 'text', each: 'lines', text: '{{$position}}: {{$}}' }];
+  const variables = { number: { type: 'number' }, lines: { type: 'list', items: { type: 'string' } } };
+  const data = await makeDataFolder({ order: { variables, content } });
+  const port = await freePort();
+  let server = await serve(data, port);
+  t.after(() => {
+    server.process.kill('SIGKILL');
+    data.remove();
+  });
+  const seen = new Map<string, number>();
+  const options = { baseUrl: `http://127.0.0.1:${port}`, apiKey: data.key, maxRetries: 1000 };
+  const client = new PlatenClient({ ...options, fetch: notingFetch(seen) }, hasty);
+  const body = (number: number) => ({
+    templateId: data.codes.order ?? '',
+    data: { number, lines: Array.from({ length: lines }, (_, index) => `line ${index} of ${number}`) },
+  });
+  const generate = (number: number) =>
+    client.generate(body(number), { idempotencyKey: `order-${number}`, timeout: 120_000 });
+
+  const wanted = Array.from({ length: calls }, (_, number) => generate(number));
+  const all = Promise.all(wanted);
+  all.catch(() => undefined);
+  for (let kill = 0; kill < kills; kill++) {
+    await sleep(1500);
+    server.process.kill('SIGKILL');
+    await server.ended;
+    server = await serve(data, port);
+  }
+  const made = await all;
+  t.diagnostic(JSON.stringify(Object.fromEntries(seen)));
+  // Otherwise this shows nothing: calls were sent away, and connections broke.
+  assert.ok((seen.get('503') ?? 0) > 0 && (seen.get('broken') ?? 0) > 0);
+
+  const hash = (pdf: Uint8Array): string => createHash('sha256').update(pdf).digest('hex');
+  for (const number of [0, Math.floor(calls / 2), calls - 1]) {
+    const again = await generate(number);
+    assert.deepEqual([again.replayed, again.generationId], [true, made[number]?.generationId]);
+    assert.equal(hash(again.pdf), hash(made[number]?.pdf ?? new Uint8Array()));
+  }
+  server.process.kill('SIGTERM');
+  assert.equal((await server.ended).status, 0);
+
+  const db = new Database(join(data.path, 'platen.db'), { readonly: true });
+  const rows = db
+    .prepare<[], { id: string; idem_key: string; sha256: string }>('SELECT * FROM generation')
+    .all();
+  const used = db.prepare<[], { used: number }>('SELECT sum(used) AS used FROM usage').get()?.used;
+  db.close();
+  assert.deepEqual([rows.length, used], [calls, calls]);
+  for (const [number, { generationId, pdf }] of made.entries()) {
+    const row = rows.find(({ id }) => id === generationId);
+    assert.deepEqual([row?.idem_key, row?.sha256], [`order-${number}`, hash(pdf)]);
+  }
+});
