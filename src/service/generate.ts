@@ -138,7 +138,7 @@ async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
   const { store, quotaQueue } = parts;
   let place = quotaQueue.newPlace();
   for (;;) {
-    const release = takeSlot(parts, call, 1);
+    const release = takeTurnSlot(parts, call, place.again);
     const beginning = beginningOf(parts, fresh);
     let kept = false;
     try {
@@ -204,6 +204,16 @@ function takeSlot(parts: GenerateParts, { caller }: GenerateCall, retryAfterSec:
     `this account renders ${caller.plan.concurrency} documents at once already, as many as it may`,
     { retryAfterSec },
   );
+}
+
+/** As `takeSlot`, for a call that may have been woken for quota: without a slot it leaves that to whoever waits next. */
+function takeTurnSlot(parts: GenerateParts, call: GenerateCall, woken: boolean): () => void {
+  try {
+    return takeSlot(parts, call, 1);
+  } catch (error) {
+    if (woken) parts.quotaQueue.wakeNext(call.caller.account);
+    throw error;
+  }
 }
 
 /** Renders what is reserved, and bills it or frees it. */
