@@ -68,9 +68,15 @@ function chainStart(placed: readonly Placed[], index: number): SeenWord | undefi
   let at = index;
   for (; at > 0; at -= 1) {
     const before = placed[at - 1];
-    if (!before || (before.from && !holdsNext(before.block))) break;
+    if (!before || (before.from && !standsAside(before) && !holdsNext(before.block))) break;
   }
-  return placed.slice(at, index + 1).flatMap(({ from }) => from ?? [])[0];
+  const chain = placed.slice(at, index + 1).filter((each) => !standsAside(each));
+  return chain.flatMap(({ from }) => from ?? [])[0];
+}
+
+/** What is placed takes no room, and parts nothing from what follows. */
+function standsAside({ block }: Placed): boolean {
+  return block?.type === 'place';
 }
 
 /** It is kept with next, or ends in something that is. */
