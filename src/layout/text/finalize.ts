@@ -68,13 +68,15 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const { prepared, spec, width } = placing;
   const { line } = box;
   if (line.end <= line.start) return;
-  const indent = line.start === 0 ? spec.style.indent : 0;
+  const wanted = line.start === 0 ? spec.style.indent : 0;
   // The last line is natural, but its spaces may have to shrink for all of it to fit.
-  const stretched = !line.hard || line.width > width - indent;
+  const stretched = !line.hard || line.width > width - wanted;
   const justified = spec.style.align === 'justify' && stretched;
   const pieces = linePieces(prepared, line, justified);
   const spaces = justified ? pieces.filter(isSpace).length : 0;
   const natural = justified ? naturalWidth(prepared, line, pieces) : line.width;
+  // An indent that leaves no room for what can't be broken gives way: text stays within its block where it can.
+  const indent = spaces > 0 ? wanted : Math.min(wanted, Math.max(0, width - natural));
   const slack = width - indent - natural;
   const wordSpace = spaces > 0 ? slack / spaces : 0;
   const shift = spaces > 0 ? 0 : startOf(spec.style.align, prepared.rtl) * slack;
