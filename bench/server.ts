@@ -24,12 +24,10 @@ export interface Measured {
   end(): Promise<void>;
 }
 
-/** Serves a document of so many lines; about 100 take 10 ms. */
-export async function serveDocument(lines: number): Promise<Measured> {
-  const content = [
-    'Order {{number}}',
-    { type: 'text', each: 'lines', text: '{{text}}: {{$number(amount)}}' },
-  ];
+/** Serves a document of so many lines, each printed `copies` times: a heavy render of a small body. */
+export async function serveDocument(lines: number, copies = 1): Promise<Measured> {
+  const line = { type: 'text', each: 'lines', text: '{{text}}: {{$number(amount)}}' };
+  const content = ['Order {{number}}', ...Array.from({ length: copies }, () => line)];
   const fields = { text: { type: 'string' }, amount: { type: 'number' } };
   const variables = { number: { type: 'number' }, lines: { type: 'list', fields } };
   const data = await makeDataFolder({ order: { variables, content } });
