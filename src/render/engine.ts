@@ -139,7 +139,7 @@ function assetsOf(
 /** What the layout found wrong, with the lines of the template. */
 function placedError(error: unknown, document: BoundDocument): unknown {
   if (!(error instanceof AppError) || error.issues.length === 0) return error;
-  return issuesError(error.code, error.issues.map(document.placed));
+  return issuesError(error.code, error.issues.map(document.placed), error.count);
 }
 
 /** One fault of the data makes it `invalid_data`: the caller can put it right, whatever else there is. */
