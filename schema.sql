@@ -109,6 +109,7 @@ CREATE TABLE reservation (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX reservation_key ON reservation (account_id, test, idem_key) WHERE idem_key IS NOT NULL;
 CREATE INDEX reservation_quota ON reservation (account_id, period, test);
+CREATE INDEX reservation_lease ON reservation (account_id, lease_until);
 
 -- What was delivered, and so billed (test ones are never billed).
 CREATE TABLE generation (

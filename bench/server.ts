@@ -1,17 +1,12 @@
 // A real server to be measured: started on a fresh data folder, called over HTTP, its memory read from /proc.
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { makeDataFolder } from '../test/crash/world.ts';
+import { fileURLToPath } from 'node:url';
+import { writePack } from '../src/assets/pack.ts';
+import { packTemplate } from '../src/render/packing.ts';
+import { type Draft, makeDataFolder, type PackedDraft } from '../test/crash/world.ts';
 import { childrenOf, start } from '../test/platen.ts';
-
-/** What one call gave. */
-export interface Answer {
-  /** 0 when there was none. */
-  readonly status: number;
-  readonly code: string;
-  readonly retryAfter: string | undefined;
-  readonly ms: number;
-}
+import { type Answer, Caller } from './caller.ts';
+import { varyData } from './vary.ts';
 
 /** A server under measurement. */
 export interface Measured {
@@ -24,67 +19,64 @@ export interface Measured {
   end(): Promise<void>;
 }
 
-/** Serves a document of so many lines, each printed `copies` times: a heavy render of a small body. */
-export async function serveDocument(lines: number, copies = 1): Promise<Measured> {
+/** What is served: a template, and the `data` of each call, as JSON. */
+export interface Workload {
+  readonly draft: Draft | PackedDraft;
+  readonly data: (call: number) => string;
+}
+
+/** How many different documents of a sample are sent in turn. */
+const variety = 500;
+
+/** A template of fixtures/templates, such as `invoice`, with its sample changed a little for each call. */
+export async function fixture(template: string, sample: string): Promise<Workload> {
+  const folder = fileURLToPath(new URL(`../fixtures/templates/${template}/`, import.meta.url));
+  const pack = writePack(await packTemplate(`${folder}template.json`));
+  const parsed: unknown = JSON.parse(readFileSync(folder + sample, 'utf8'));
+  // Made before, or the callers would cost as much as the server.
+  const documents = Array.from({ length: variety }, (_, index) => JSON.stringify(varyData(parsed, index)));
+  return { draft: { pack }, data: (call) => documents[call % variety] ?? '' };
+}
+
+/** A document of so many lines, each printed `copies` times: a heavy render of a small body. */
+export function linesOf(lines: number, copies: number): Workload {
   const line = { type: 'text', each: 'lines', text: '{{text}}: {{$number(amount)}}' };
   const content = ['Order {{number}}', ...Array.from({ length: copies }, () => line)];
   const fields = { text: { type: 'string' }, amount: { type: 'number' } };
   const variables = { number: { type: 'number' }, lines: { type: 'list', fields } };
-  const data = await makeDataFolder({ order: { variables, content } });
-  const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data.path]);
+  const list = JSON.stringify(
+    Array.from({ length: lines }, (_, index) => ({ text: `Line ${index}`, amount: index * 1.25 })),
+  );
+  return { draft: { variables, content }, data: (call) => `{"number":${call},"lines":${list}}` };
+}
+
+/**
+ * Serves one template from a fresh data folder. With `wrapper`, a command that runs the server, such as `taskset -c 0`: callers elsewhere cost a
+ * service nothing, those on its own cores do.
+ */
+export async function serveWorkload(
+  { draft, data: dataOf }: Workload,
+  wrapper: readonly string[] = [],
+): Promise<Measured> {
+  const data = await makeDataFolder({ measured: draft });
+  const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data.path], { wrapper });
   const url = new URL('/v1/generate', await server.firstLine);
   const pid = server.process.pid ?? 0;
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-  const list = Array.from({ length: lines }, (_, index) => ({ text: `Line ${index}`, amount: index * 1.25 }));
-  let number = 0;
+  const caller = new Caller(url, data.key);
+  let calls = 0;
   return {
     pid,
-    call() {
-      const body = JSON.stringify({ templateId: data.codes.order, data: { number: number++, lines: list } });
-      return callOnce(url, agent, data.key, body);
-    },
+    call: () => caller.call(`{"templateId":"${data.codes.measured}","data":${dataOf(calls++)}}`),
     memory: () => ({ parent: residentMb(pid), children: sum(childrenOf(pid).map(residentMb)) }),
     processorMs: () => processorMs(pid),
     async end() {
-      agent.destroy();
+      caller.end();
       server.process.kill('SIGTERM');
       const { status } = await server.ended;
       data.remove();
       if (status !== 0) throw new Error(`the server ended with exit status ${status}`);
     },
   };
-}
-
-function callOnce(url: URL, agent: Agent, key: string, body: string): Promise<Answer> {
-  const started = performance.now();
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  return new Promise((resolve) => {
-    const outgoing = request(url, { method: 'POST', agent, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', () => undefined);
-      response.on('close', () => {
-        const status = response.complete ? (response.statusCode ?? 0) : 0;
-        const text = Buffer.concat(chunks).toString('latin1');
-        const code = status === 201 ? 'ok' : (/"code":"(\w+)"/.exec(text)?.[1] ?? 'broken');
-        resolve({
-          status,
-          code,
-          retryAfter: response.headers['retry-after'],
-          ms: performance.now() - started,
-        });
-      });
-    });
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      resolve({
-        status: 0,
-        code: error.code ?? 'broken',
-        retryAfter: undefined,
-        ms: performance.now() - started,
-      });
-    });
-    outgoing.end(body);
-  });
 }
 
 function residentMb(pid: number): number {

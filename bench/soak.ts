@@ -1,13 +1,12 @@
 // `npm run bench:soak`: ten thousand renders in a row through a real server, and whether the memory of parent and children stays flat.
 import { parseArgs } from 'node:util';
-import { serveDocument } from './server.ts';
+import { fixture, serveWorkload } from './server.ts';
 
 const { values } = parseArgs({
   options: {
     renders: { type: 'string', default: '10000' },
     // Heaps grow to their working size over some thousand renders, and stay there.
     warmup: { type: 'string', default: '8000' },
-    lines: { type: 'string', default: '40' },
   },
 });
 const warmup = Number(values.warmup);
@@ -20,7 +19,7 @@ interface Sample {
   readonly children: number;
 }
 
-const server = await serveDocument(Number(values.lines));
+const server = await serveWorkload(await fixture('invoice', 'sample.json'));
 const taken: Sample[] = [];
 let sent = 0;
 let failed = 0;

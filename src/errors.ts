@@ -28,7 +28,11 @@ export class AppError extends Error {
   readonly retryAfterSec: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    // Code and message say it all, and a stack is a tenth of what a refusal costs. Where `Error` is frozen it stays.
+    const { stackTraceLimit } = Error;
+    Reflect.set(Error, 'stackTraceLimit', 0);
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
     this.name = 'AppError';
     this.code = code;
     this.issues = options.issues ?? [];

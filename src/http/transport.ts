@@ -6,6 +6,7 @@ import { newId } from '../service/ids.ts';
 import type { Log } from '../service/log.ts';
 import { type ErrorAnswer, errorAnswer } from './answer.ts';
 import type { OnAnswer } from './app.ts';
+import { rawHeaderLines } from './request.ts';
 
 /** Where refusals are told. */
 export interface TransportOptions {
@@ -41,8 +42,7 @@ export function methodRefusal(options: TransportOptions): ErrorAnswer {
 
 /** Throws `AppError` (`invalid_request`) unless a request has one good Host line, as RFC 9112 §3.2 asks. */
 export function requireHost(incoming: IncomingMessage): void {
-  const raw = incoming.rawHeaders;
-  const hosts = raw.filter((_, index) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === 'host');
+  const hosts = rawHeaderLines(incoming.rawHeaders, 'host');
   if (hosts.length > 1)
     throw new AppError('invalid_request', `expected one "Host" line, got ${hosts.length}`);
   const [host] = hosts;

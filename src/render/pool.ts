@@ -66,7 +66,8 @@ export interface PoolOptions {
 const mebibyte = 1024 * 1024;
 const defaultHeapMb = 1024;
 const defaultResidentMb = 1536;
-const defaultRecycleAfter = 1000;
+/** A child that starts is slow until its code is compiled: at a thousand that was a quarter of all that a machine can render. */
+const defaultRecycleAfter = 10_000;
 const recycleResidentMb = 600;
 const defaultMaxWaitMs = 5000;
 /** A machine may be busy with other things when the service starts. */

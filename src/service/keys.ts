@@ -1,5 +1,5 @@
 // API keys: `plt_live_` or `plt_test_`, 32 random digits, and 6 that check the rest.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { base62, randomText } from './ids.ts';
 
@@ -20,9 +20,9 @@ export function isWellFormedKey(text: string): boolean {
   return text === body + checksum(body);
 }
 
-/** SHA-256 of the whole key. */
+/** SHA-256 of the whole key, which must be ASCII. */
 export function hashKey(key: string): Uint8Array {
-  return createHash('sha256').update(key, 'latin1').digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** CRC-32 (IEEE) as six base62 digits, padded with `0`. */

@@ -5,7 +5,7 @@ import { openFile } from './open-file.ts';
 import { OperatorError } from './records.ts';
 
 /** What brings a database from version `i + 1` to `i + 2`. A step that was released never changes. */
-const steps: readonly ((db: Connection) => void)[] = [toVersion2];
+const steps: readonly ((db: Connection) => void)[] = [toVersion2, toVersion3];
 
 /** The version that this program writes: the one of schema.sql. */
 export const schemaVersion = steps.length + 1;
@@ -92,6 +92,11 @@ DROP TRIGGER version_file_delete;
 CREATE TRIGGER version_file_delete BEFORE DELETE ON version_file
   WHEN NOT EXISTS (SELECT 1 FROM purging WHERE version_id = OLD.version_id)
   BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;`);
+}
+
+/** 3: who is admitted while many wait finds the leases that ended without a look at those of all others. */
+function toVersion3(db: Connection): void {
+  db.exec('CREATE INDEX reservation_lease ON reservation (account_id, lease_until)');
 }
 
 /** What a database is made of: columns by table and name, and the names of indexes and triggers. */

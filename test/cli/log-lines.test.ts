@@ -1,8 +1,8 @@
-// Lines of a log that are written together: in order, one write a turn, and none is lost when the process ends.
+// Lines of a log that are written together: in order, one write a turn and none too soon after another, and none is lost when the process ends.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { joinLines } from '../../src/cli/log-lines.ts';
 
 test('lines of one turn are one write, in order', async () => {
@@ -13,9 +13,23 @@ test('lines of one turn are one write, in order', async () => {
   log('b\n');
   assert.deepEqual(written, []);
   await nextTurn();
-  log('c\n');
+  assert.deepEqual(written, ['a\nb\n']);
+});
+
+test('lines that come soon after a write wait for each other, and no longer than that', async () => {
+  const written: string[] = [];
+  const log = joinLines((lines) => written.push(lines));
+  log('a\n');
   await nextTurn();
-  assert.deepEqual(written, ['a\nb\n', 'c\n']);
+  log('b\n');
+  await nextTurn();
+  log('c\n');
+  assert.deepEqual(written, ['a\n']);
+  await sleep(100);
+  assert.deepEqual(written, ['a\n', 'b\nc\n']);
+  log('d\n');
+  await nextTurn();
+  assert.deepEqual(written, ['a\n', 'b\nc\n', 'd\n']);
 });
 
 const ends = {

@@ -26,6 +26,11 @@ export interface Draft {
   readonly content: unknown;
 }
 
+/** A template with all its files. */
+export interface PackedDraft {
+  readonly pack: Uint8Array;
+}
+
 /** Opens the store of a data folder beside whoever else has it open. */
 export function openBeside(folder: string): Store {
   return openStore(folder, {
@@ -37,7 +42,7 @@ export function openBeside(folder: string): Store {
 
 /** Makes a data folder with one account on a plan that limits nothing, unless told otherwise. */
 export async function makeDataFolder(
-  drafts: Readonly<Record<string, Draft>>,
+  drafts: Readonly<Record<string, Draft | PackedDraft>>,
   plan: Partial<Plan> = {},
 ): Promise<DataFolder> {
   const { path: root, remove } = temporaryFolder();
@@ -54,17 +59,18 @@ export async function makeDataFolder(
   const renderer = new InProcessRenderer();
   const codes: Record<string, string> = {};
   for (const [name, draft] of Object.entries(drafts)) {
-    const text = JSON.stringify({
-      platen: 1,
-      name,
-      variables: draft.variables ?? {},
-      content: draft.content,
-    });
-    const files = new Map([['template.json', new TextEncoder().encode(text)]]);
-    const pack = writePack({ main: 'template.json', files });
+    const pack = 'pack' in draft ? draft.pack : packOf(name, draft);
     const pushed = await pushTemplate({ store, renderer }, { account, pack, publish: true, now });
     codes[name] = pushed.code;
   }
   await store.close();
   return { path, account, key, codes, remove };
+}
+
+function packOf(name: string, { variables = {}, content }: Draft): Uint8Array {
+  const text = JSON.stringify({ platen: 1, name, variables, content });
+  return writePack({
+    main: 'template.json',
+    files: new Map([['template.json', new TextEncoder().encode(text)]]),
+  });
 }
