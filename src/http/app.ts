@@ -1,42 +1,25 @@
 // The API as a Hono app: routes, and what surrounds every one of them. Needs no socket.
 import { type Context, Hono } from 'hono';
-import { type ErrorCode, header, limits } from '../contract.ts';
+import { header, limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
-import type { Caller } from '../service/authenticate.ts';
 import type { CrashPoint } from '../service/crash.ts';
-import type { CallFacts, Generated } from '../service/generate.ts';
-import { newId } from '../service/ids.ts';
-import type { Log } from '../service/log.ts';
-import type { RateState } from '../service/rate.ts';
-import type { Service } from '../service/service.ts';
-import { type Answer, errorAnswer, internalError, plainHeaders } from './answer.ts';
-import { openApi } from './openapi.ts';
+import type { Generated } from '../service/generate.ts';
+import { type AdmissionOptions, admit, EarlyAdmission, generateRoute } from './admission.ts';
+import { type Answer, plainHeaders } from './answer.ts';
 import {
-  bodyIsComing,
-  discardBody,
-  headerLines,
-  idempotencyKeyOf,
-  type NodeBindings,
-  readBody,
-  requireJson,
-} from './request.ts';
-import { traceContextOf } from './trace.ts';
-
-/** Told of every answer, for metrics. `code` is `ok`, `aborted` or an error code. */
-export type OnAnswer = (answer: {
-  readonly route: string;
-  readonly code: AnswerCode;
-  readonly durationMs: number;
-}) => void;
-
-/** What became of a request. */
-export type AnswerCode = ErrorCode | 'ok' | 'aborted';
+  conclude,
+  type Exchange,
+  newExchange,
+  nodeHead,
+  type Outcome,
+  outcomeOf,
+  webHead,
+} from './exchange.ts';
+import { openApi } from './openapi.ts';
+import { bodyIsComing, discardBody, type NodeBindings, readBody } from './request.ts';
 
 /** What an app is made of. */
-export interface AppOptions {
-  readonly service: Service;
-  readonly log: Log;
-  readonly onAnswer?: OnAnswer;
+export interface AppOptions extends AdmissionOptions {
   readonly crashPoint?: CrashPoint;
   /** Largest body; default 5 MiB. */
   readonly maxBodyBytes?: number;
@@ -46,19 +29,16 @@ export interface AppOptions {
   readonly version: string;
 }
 
-/** One request on its way. */
-interface Exchange {
+/** A request as the app has it. */
+interface Call {
   readonly request: Request;
   readonly node: NodeBindings | undefined;
-  readonly requestId: string;
-  /** Filled in for the log line. */
-  readonly facts: CallFacts & { account?: string; test?: boolean; bytesIn?: number; bytesOut?: number };
-  /** Headers of the answer, whatever it will be. */
-  readonly headers: Record<string, string>;
+  readonly exchange: Exchange;
+  readonly early: EarlyAdmission;
 }
 
 type Env = { Bindings: NodeBindings };
-type Handler = (exchange: Exchange) => Promise<Answer> | Answer;
+type Handler = (call: Call) => Promise<Answer> | Answer;
 
 interface Route {
   readonly method: 'GET' | 'POST';
@@ -66,20 +46,33 @@ interface Route {
   readonly handler: Handler;
 }
 
-/** The app. `app.request()` and `app.fetch()` answer as the server would. */
-export function createApp(options: AppOptions): Hono<Env> {
+/** The app. `app.request()` and `app.fetch()` answer as the server would; `app.early` answers what never gets as far. */
+export function createApp(options: AppOptions): Hono<Env> & { readonly early: EarlyAdmission } {
   const app = new Hono<Env>();
+  const early = new EarlyAdmission(options);
+  const handle = (c: Context<Env>, route: string, handler: Handler) =>
+    answer(options, callOf(c, early), route, handler);
   for (const { method, path, handler } of routesOf(options)) {
     const allow = method === 'GET' ? 'GET, HEAD' : method;
-    app.on(method, path, (c) => answer(options, c, path, handler));
-    app.all(path, (c) => answer(options, c, path, (exchange) => refuseMethod(exchange, allow)));
+    app.on(method, path, (c) => handle(c, path, handler));
+    app.all(path, (c) => handle(c, path, (call) => refuseMethod(call, allow)));
   }
   app.notFound((c) =>
-    answer(options, c, 'none', () => {
+    handle(c, 'none', () => {
       throw new AppError('not_found', 'no such route: see /openapi.json');
     }),
   );
-  return app;
+  return Object.assign(app, { early });
+}
+
+function callOf(c: Context<Env>, early: EarlyAdmission): Call {
+  const request = c.req.raw;
+  // Without a socket Hono gives no bindings, whatever the type says.
+  const node: NodeBindings | undefined = c.env;
+  const incoming = node?.incoming;
+  const exchange =
+    early.of(incoming)?.exchange ?? newExchange(incoming ? nodeHead(incoming) : webHead(request));
+  return { request, node, exchange, early };
 }
 
 function routesOf(options: AppOptions): readonly Route[] {
@@ -91,7 +84,7 @@ function routesOf(options: AppOptions): readonly Route[] {
     body,
   });
   return [
-    { method: 'POST', path: '/v1/generate', handler: (exchange) => generate(options, exchange) },
+    { method: 'POST', path: generateRoute, handler: (call) => generate(options, call) },
     { method: 'GET', path: '/healthz', handler: () => json('{"status":"ok"}\n') },
     {
       method: 'GET',
@@ -105,52 +98,23 @@ function routesOf(options: AppOptions): readonly Route[] {
   ];
 }
 
-function refuseMethod({ headers }: Exchange, allow: string): never {
-  headers.Allow = allow;
+function refuseMethod({ exchange }: Call, allow: string): never {
+  exchange.headers.Allow = allow;
   throw new AppError('method_not_allowed', `expected ${allow}`);
 }
 
 /** Runs a handler, turns what it throws into an answer, and writes the log line. */
-async function answer(
-  options: AppOptions,
-  c: Context<Env>,
-  route: string,
-  handler: Handler,
-): Promise<Response> {
-  const started = performance.now();
-  // Without a socket Hono gives no bindings, whatever the type says.
-  const node: NodeBindings | undefined = c.env;
-  const requestId = newId('req');
-  const exchange: Exchange = { request: c.req.raw, node, requestId, facts: {}, headers: {} };
-  let code: AnswerCode = 'ok';
-  let result: Answer;
+async function answer(options: AppOptions, call: Call, route: string, handler: Handler): Promise<Response> {
+  const { request, node, exchange } = call;
+  let outcome: Outcome;
   try {
-    result = await handler(exchange);
+    outcome = { code: 'ok', answer: await handler(call) };
   } catch (error) {
-    const outcome = explain(options, exchange, error);
-    code = outcome.code;
-    result = errorAnswer(outcome.error, requestId);
+    outcome = outcomeOf(options, exchange, error);
   }
-  const durationMs = Math.round(performance.now() - started);
-  options.log({
-    level: code === 'internal_error' ? 'error' : 'info',
-    event: 'request',
-    requestId,
-    method: c.req.method,
-    route,
-    status: code === 'aborted' ? 499 : result.status,
-    code,
-    durationMs,
-    ...traceContextOf(headerLines(exchange.request, node, 'traceparent')),
-    ...exchange.facts,
-  });
-  options.onAnswer?.({ route, code, durationMs });
-  const whole = {
-    ...result,
-    headers: { ...result.headers, ...exchange.headers, [header.requestId]: requestId },
-  };
-  const isEarly = code !== 'request_timeout' && (await bodyIsComing(node));
-  return isEarly ? earlyResponse(whole, c.req.raw) : responseOf(whole);
+  const whole = conclude(options, exchange, route, outcome);
+  const isEarly = outcome.code !== 'request_timeout' && (await bodyIsComing(node));
+  return isEarly ? earlyResponse(whole, request) : responseOf(whole);
 }
 
 /** A plain object as headers keeps their spelling on the wire. */
@@ -172,40 +136,11 @@ function earlyResponse({ status, headers, body }: Answer, request: Request): Res
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } });
 }
 
-function explain(
-  { log }: AppOptions,
-  { request, node, requestId }: Exchange,
-  error: unknown,
-): { readonly code: AnswerCode; readonly error: AppError } {
-  // Nobody reads this answer; what was thrown is the signal's reason, or follows from it. To ask the request makes a signal, which is dear.
-  const left = node?.incoming ? node.incoming.socket.destroyed : request.signal.aborted;
-  if (left) return { code: 'aborted', error: internalError(requestId) };
-  if (error instanceof AppError) return { code: error.code, error };
-  log({
-    level: 'error',
-    event: 'internal_error',
-    requestId,
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  });
-  return { code: 'internal_error', error: internalError(requestId) };
-}
-
-async function generate(options: AppOptions, exchange: Exchange): Promise<Answer> {
+async function generate(options: AppOptions, { request, node, exchange, early }: Call): Promise<Answer> {
   const { service } = options;
-  const { request, node, requestId, facts } = exchange;
-  const lines = (name: string) => headerLines(request, node, name);
-  const caller = await service.authenticate({
-    authorization: lines('authorization'),
-    address: () => node?.incoming?.socket.remoteAddress ?? '',
-  });
-  facts.account = caller.account;
-  facts.test = caller.test;
-  countRate(service, caller, exchange);
-  requireJson(lines('content-type'), lines('content-encoding'));
-  const idempotencyKey = idempotencyKeyOf(lines('idempotency-key'));
-  // Before the body costs anything: under a flood it is the refusals that have to be cheap. A call with a key is read
-  // all the same: a conflict is told at once, also where there is no room.
-  if (idempotencyKey === undefined) service.requireRoom(caller);
+  const { requestId, facts } = exchange;
+  const begun = early.of(node?.incoming)?.admitted ?? admit(service, exchange);
+  const { caller, idempotencyKey } = await begun;
   const body = await readBody(request, {
     maxBytes: options.maxBodyBytes ?? limits.maxBodyBytes,
     timeoutMs: Math.min(options.bodyTimeoutMs ?? limits.bodyTimeoutMs, limits.bodyTimeoutMs),
@@ -218,24 +153,6 @@ async function generate(options: AppOptions, exchange: Exchange): Promise<Answer
   if (options.crashPoint !== undefined)
     node?.outgoing?.once('finish', () => options.crashPoint?.('after send'));
   return pdfAnswer(generated);
-}
-
-function countRate(service: Service, caller: Caller, { headers }: Exchange): void {
-  const rate = service.takeRate(caller);
-  Object.assign(headers, rateHeaders(rate));
-  if (!rate.allowed) {
-    throw new AppError('rate_limited', `more than ${caller.plan.perSecond} calls a second`, {
-      retryAfterSec: rate.retryAfterSec,
-    });
-  }
-}
-
-/** draft-ietf-httpapi-ratelimit-headers-10. */
-function rateHeaders({ burst, windowSec, remaining, resetSec }: RateState): Record<string, string> {
-  return {
-    [header.rateLimitPolicy]: `"account";q=${burst};w=${windowSec}`,
-    [header.rateLimit]: `"account";r=${remaining};t=${resetSec}`,
-  };
 }
 
 function pdfAnswer({ pdf, generationId, durationMs, warnings, replayed }: Generated): Answer {

@@ -4,18 +4,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { createApp } from './app.ts';
-import {
-  answerTransport,
-  methodRefusal,
-  refusal,
-  requireHost,
-  respond,
-  type TransportOptions,
-} from './transport.ts';
+import type { Audience } from './exchange.ts';
+import { answerTransport, methodRefusal, refusal, requireHost, respond } from './transport.ts';
 
 /** Where and how to listen. */
-export interface ListenOptions extends TransportOptions {
-  readonly app: Pick<ReturnType<typeof createApp>, 'fetch'>;
+export interface ListenOptions extends Audience {
+  readonly app: Pick<ReturnType<typeof createApp>, 'fetch' | 'early'>;
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -133,7 +127,9 @@ function listenerOf(options: ListenOptions): Listener {
       respond(outgoing, methodRefusal(options));
       return;
     }
-    void load().then((handle) => handle(incoming, outgoing));
+    void options.app.early.answers(incoming, outgoing).then(async (isAnswered) => {
+      if (!isAnswered) (await load())(incoming, outgoing);
+    });
   };
 }
 

@@ -2,7 +2,7 @@
 import type { RemoteOptions } from '../assets/remote.ts';
 import type { ChildEnd, PoolEvent } from '../render/pool-event.ts';
 import type { Observer } from '../service/log.ts';
-import type { AnswerCode } from './app.ts';
+import type { AnswerCode } from './exchange.ts';
 
 const durationBounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000];
 const pageBounds = [1, 2, 5, 10, 25, 50, 100, 250, 1000];

@@ -9,21 +9,7 @@ export interface NodeBindings {
   readonly outgoing?: ServerResponse;
 }
 
-/** Values of all lines of a header, `name` in lower case. Lines that came apart stay apart, where Node tells. */
-export function headerLines(
-  request: Request,
-  node: NodeBindings | undefined,
-  name: string,
-): readonly string[] {
-  const raw = node?.incoming?.rawHeaders;
-  if (raw === undefined) {
-    const value = request.headers.get(name);
-    return value === null ? [] : [value];
-  }
-  return rawHeaderLines(raw, name);
-}
-
-/** The same, from names and values in turn, as Node keeps them. `name` in lower case. */
+/** Values of all lines of a header, from names and values in turn, as Node keeps them. `name` in lower case. */
 export function rawHeaderLines(raw: readonly string[], name: string): readonly string[] {
   const values: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {

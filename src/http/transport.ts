@@ -3,19 +3,12 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { newId } from '../service/ids.ts';
-import type { Log } from '../service/log.ts';
-import { type ErrorAnswer, errorAnswer } from './answer.ts';
-import type { OnAnswer } from './app.ts';
+import { type Answer, type ErrorAnswer, errorAnswer } from './answer.ts';
+import type { Audience } from './exchange.ts';
 import { rawHeaderLines } from './request.ts';
 
-/** Where refusals are told. */
-export interface TransportOptions {
-  readonly log: Log;
-  readonly onAnswer?: OnAnswer;
-}
-
 /** Answers on behalf of Node: broken requests, late headers, expectations, CONNECT. */
-export function answerTransport(server: Server, options: TransportOptions): void {
+export function answerTransport(server: Server, options: Audience): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const fault = faultOf(error.code);
     // Nobody is there, or an answer is on its way and ours would be read as its end; and who leaves in the middle of a body is the app's matter.
@@ -34,7 +27,7 @@ export function answerTransport(server: Server, options: TransportOptions): void
 }
 
 /** The answer to a request that means no route: CONNECT, and OPTIONS of the server as a whole. */
-export function methodRefusal(options: TransportOptions): ErrorAnswer {
+export function methodRefusal(options: Audience): ErrorAnswer {
   const error = new AppError('method_not_allowed', 'expected GET, HEAD or POST');
   const { headers, ...rest } = refusal(options, error);
   return { ...rest, headers: { ...headers, Allow: 'GET, HEAD, POST' } };
@@ -60,7 +53,7 @@ function isHost(host: string): boolean {
 }
 
 /** Logs a refusal and gives its answer. */
-export function refusal(options: TransportOptions, error: AppError, status?: number): ErrorAnswer {
+export function refusal(options: Audience, error: AppError, status?: number): ErrorAnswer {
   const requestId = newId('req');
   const answer = errorAnswer(error, requestId, status);
   options.log({
@@ -77,7 +70,7 @@ export function refusal(options: TransportOptions, error: AppError, status?: num
 }
 
 /** Sends an answer through Node, which knows how. */
-export function respond(response: ServerResponse, { status, headers, body }: ErrorAnswer): void {
+export function respond(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   response.end(body);
 }

@@ -1,0 +1,102 @@
+// What is decided of a call before its body is read. Under a flood most calls end here, so that here is what has to be cheap.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { header } from '../contract.ts';
+import { AppError } from '../errors.ts';
+import type { Caller } from '../service/authenticate.ts';
+import type { RateState } from '../service/rate.ts';
+import type { Service } from '../service/service.ts';
+import { type Audience, conclude, type Exchange, newExchange, nodeHead, outcomeOf } from './exchange.ts';
+import { bodyIsComing, idempotencyKeyOf, requireJson } from './request.ts';
+import { respond } from './transport.ts';
+
+/** The route of calls. */
+export const generateRoute = '/v1/generate';
+
+/** A call whose caller, rate and headers are good. */
+export interface Admitted {
+  readonly caller: Caller;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What is needed to admit. */
+export interface AdmissionOptions extends Audience {
+  readonly service: Service;
+}
+
+/** A request whose head was looked at before the app saw it. */
+export interface Begun {
+  readonly exchange: Exchange;
+  /** Rejects with what is wrong. */
+  readonly admitted: Promise<Admitted>;
+}
+
+/** Throws `AppError` in the contract's order: key, account, rate, type of the body, idempotency key, room. */
+export async function admit(service: Service, exchange: Exchange): Promise<Admitted> {
+  const { head, facts } = exchange;
+  const caller = await service.authenticate({
+    authorization: head.lines('authorization'),
+    address: () => head.address(),
+  });
+  facts.account = caller.account;
+  facts.test = caller.test;
+  countRate(service, caller, exchange);
+  requireJson(head.lines('content-type'), head.lines('content-encoding'));
+  const idempotencyKey = idempotencyKeyOf(head.lines('idempotency-key'));
+  // A call with a key is read all the same: a conflict is told at once, also where there is no room.
+  if (idempotencyKey === undefined) service.requireRoom(caller);
+  return { caller, idempotencyKey };
+}
+
+/** Looks at calls as Node has them, and keeps what it found for the app. */
+export class EarlyAdmission {
+  readonly #options: AdmissionOptions;
+  readonly #begun = new WeakMap<IncomingMessage, Begun>();
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+  }
+
+  /** What was found of a request, if it was looked at. */
+  of(incoming: IncomingMessage | undefined): Begun | undefined {
+    return incoming && this.#begun.get(incoming);
+  }
+
+  /**
+   * Answers a call that can't be admitted; false when the app has to, or has to go on with it. What an app needs to see a request costs several
+   * times as much as such an answer.
+   */
+  async answers(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
+    if (incoming.url !== generateRoute || incoming.method !== 'POST') return false;
+    const exchange = newExchange(nodeHead(incoming));
+    const admitted = admit(this.#options.service, exchange);
+    this.#begun.set(incoming, { exchange, admitted });
+    try {
+      await admitted;
+      return false;
+    } catch (error) {
+      // An answer that overtakes its request is the app's matter.
+      if (await bodyIsComing({ incoming })) return false;
+      const outcome = outcomeOf(this.#options, exchange, error);
+      respond(outgoing, conclude(this.#options, exchange, generateRoute, outcome));
+      return true;
+    }
+  }
+}
+
+function countRate(service: Service, caller: Caller, { headers }: Exchange): void {
+  const rate = service.takeRate(caller);
+  Object.assign(headers, rateHeaders(rate));
+  if (!rate.allowed) {
+    throw new AppError('rate_limited', `more than ${caller.plan.perSecond} calls a second`, {
+      retryAfterSec: rate.retryAfterSec,
+    });
+  }
+}
+
+/** draft-ietf-httpapi-ratelimit-headers-10. */
+function rateHeaders({ burst, windowSec, remaining, resetSec }: RateState): Record<string, string> {
+  return {
+    [header.rateLimitPolicy]: `"account";q=${burst};w=${windowSec}`,
+    [header.rateLimit]: `"account";r=${remaining};t=${resetSec}`,
+  };
+}
