@@ -17,6 +17,7 @@ import { loadData } from './data-file.ts';
 import { writeOutput } from './files.ts';
 import { issuesJson, printIssues } from './issues.ts';
 import { jsonText } from './json.ts';
+import { allowNesting, nestingOptions } from './nesting.ts';
 import { withRenderer } from './one-renderer.ts';
 import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderOne } from './render.ts';
@@ -32,11 +33,13 @@ const check: Command = {
     data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
     ...assetOptions,
     ...fontOptions,
+    ...nestingOptions,
     ...jsonOption,
   },
   run: (input, terminal) =>
     withRemote(input, (remote) =>
       withFonts(input, terminal, async (fonts) => {
+        allowNesting(input, terminal);
         const file = input.argument(0);
         const faults: Found = { issues: [], count: 0 };
         const warnings: Warning[] = [];
@@ -112,10 +115,12 @@ const pack: Command = {
     },
     ...assetOptions,
     ...fontOptions,
+    ...nestingOptions,
     ...jsonOption,
   },
   run: (input, terminal) =>
     withRemote(input, async (remote) => {
+      allowNesting(input, terminal);
       const file = input.argument(0);
       const output = input.text('output') ?? '-';
       const { source, issues } = await withFonts(input, terminal, async (fonts) => {

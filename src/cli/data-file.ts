@@ -2,6 +2,7 @@
 import { AppError, type Issue, invariant, issuesError } from '../errors.ts';
 import { canonicalizeData } from '../service/canonical.ts';
 import { readExactly } from '../template/exact-json.ts';
+import { nestingLevels } from '../template/nesting.ts';
 import { parseFile } from '../template/parse-file.ts';
 import { OriginMap, sourceFile, templateTree } from '../template/tree.ts';
 import type { Terminal } from './command.ts';
@@ -44,6 +45,9 @@ export function parseData(text: string, file: string): DataFile {
   throw issuesError('invalid_data', placeDataIssues(canonical.issues, { file, text }));
 }
 
+/** What templates may nest says nothing of data: it may as deep as they usually do. */
+const levels = nestingLevels.standard;
+
 /** The text of bytes. Throws `AppError` (`invalid_data`) when they are no UTF-8. */
 export function decodeData(bytes: Uint8Array, file: string): string {
   try {
@@ -56,7 +60,7 @@ export function decodeData(bytes: Uint8Array, file: string): string {
 /** What is wrong with text that `JSON.parse` refuses, in the words of our own parser where it sees it. */
 function syntaxIssue(text: string, file: string, refusal: string): Issue {
   const issues: Issue[] = [];
-  parseFile(sourceFile(file, text), new OriginMap(), issues);
+  parseFile(sourceFile(file, text), { origins: new OriginMap(), issues, levels });
   const [found] = issues;
   if (found) return { ...found, source: 'data', file };
   // Comments and trailing commas are good in a template and no fault to that parser; V8 tells the place.
@@ -79,7 +83,7 @@ export function placeDataIssues(
 ): readonly Issue[] {
   if (!issues.some(({ source }) => source === 'data')) return issues;
   const origins = new OriginMap();
-  const parsed = parseFile(sourceFile(file, text), origins, []);
+  const parsed = parseFile(sourceFile(file, text), { origins, issues: [], levels });
   if (!parsed) return issues;
   const tree = templateTree(parsed.value, parsed.origin, origins);
   return issues.map((issue) => {

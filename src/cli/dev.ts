@@ -12,6 +12,7 @@ import {
 } from './command.ts';
 import { readInput } from './files.ts';
 import { printIssues } from './issues.ts';
+import { allowNesting, nestingOptions } from './nesting.ts';
 import { fontOptions, withFonts } from './operator-fonts.ts';
 import { Preview, type PreviewState } from './preview.ts';
 import { type PreviewServer, startPreviewServer } from './preview-server.ts';
@@ -37,9 +38,11 @@ const dev: Command = {
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
     ...assetOptions,
     ...fontOptions,
+    ...nestingOptions,
   },
   run: (input, terminal) => {
     if (input.argument(0) === '-') throw new CommandError('expected a file: stdin can not be watched');
+    allowNesting(input, terminal);
     return withRemote(input, (remote) =>
       withFonts(input, terminal, (fonts) => preview(input, terminal, { remote, fonts })),
     );

@@ -13,6 +13,7 @@ import {
 import { type DataFile, loadData, withDataPlaces } from './data-file.ts';
 import { writeOutput } from './files.ts';
 import { jsonText } from './json.ts';
+import { allowNesting, nestingOptions } from './nesting.ts';
 import { withRenderer } from './one-renderer.ts';
 import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderBatch } from './render-batch.ts';
@@ -44,6 +45,7 @@ const render: Command = {
     test: { kind: 'flag', description: 'mark every page with TEST, as a test key does' },
     ...assetOptions,
     ...fontOptions,
+    ...nestingOptions,
     ...jsonOption,
   },
   run: async (input, terminal) => {
@@ -51,6 +53,7 @@ const render: Command = {
     const [template, data] = [input.argument(0), input.argument(1)];
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
     checkBatchOptions(input, data);
+    allowNesting(input, terminal);
     return withRemote(input, (remote) =>
       withFonts(input, terminal, async (fonts) => {
         const source = await loadSource(template, terminal, { remote, families: familyNames(fonts) });

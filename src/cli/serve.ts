@@ -14,6 +14,7 @@ import {
 import { Configuration, settingOptions, strayVariables } from './configuration.ts';
 import { jsonText } from './json.ts';
 import { joinLines } from './log-lines.ts';
+import { allowNesting } from './nesting.ts';
 import { type Server, type ServerOptions, startServer } from './server.ts';
 import { settings } from './settings.ts';
 import { formatTable } from './tables.ts';
@@ -38,6 +39,7 @@ const serve: Command = {
   },
   run: async (input, terminal) => {
     for (const line of strayVariables(terminal.env)) terminal.note(`platen: ${line}`);
+    allowNesting(input, terminal);
     const configuration = new Configuration(input, terminal);
     const options = serverOptions(configuration, terminal);
     if (input.flag('check')) return check(configuration, options, { input, terminal });

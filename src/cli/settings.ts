@@ -1,5 +1,6 @@
 // What a server can be told: each setting with its flag, its variable, its name in the configuration file and its form, in one table.
 import { limits } from '../contract.ts';
+import { nestingLevels } from '../template/nesting.ts';
 
 /** How a setting is written. In the file a `count` is a number, a `switch` true or false, `ranges` a list; all else is text. */
 export type Form = 'folder' | 'address' | 'count' | 'bytes' | 'duration' | 'ranges' | 'switch';
@@ -101,6 +102,15 @@ export const settings = [
     description: 'most items of a list that a template repeats',
     min: 1,
     max: 10_000_000,
+  },
+  {
+    name: 'maxNesting',
+    form: 'count',
+    value: 'N',
+    standard: String(nestingLevels.standard),
+    description: 'most levels of objects and lists in a template',
+    min: nestingLevels.least,
+    max: nestingLevels.most,
   },
   {
     name: 'idempotencyLife',

@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import { assetOptions, type Command, CommandError, dataOption, type Input, jsonOption } from './command.ts';
 import { dataFolder, getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
 import { jsonText, templateJson, versionJson } from './json.ts';
+import { allowNesting, nestingOptions } from './nesting.ts';
 import { familyNames, fontOptions, namedFonts, operatorFonts } from './operator-fonts.ts';
 import { inFile, loadSource, withRemote } from './source.ts';
 import { formatMoment, formatTable } from './tables.ts';
@@ -36,11 +37,13 @@ const push: Command = {
     publish: { kind: 'flag', description: 'publish it, too' },
     ...assetOptions,
     ...fontOptions,
+    ...nestingOptions,
     ...options,
   },
   run: (input, terminal) =>
     withRemote(input, (remote) =>
       withStore(input, terminal, async (store) => {
+        allowNesting(input, terminal);
         const file = input.argument(0);
         const account = await getAccount(store, input.text('account') ?? '');
         const fonts = await operatorFonts(dataFolder(input, terminal), namedFonts(input, terminal));

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { limitPixels } from '../assets/decode.ts';
 import { AppError } from '../errors.ts';
 import { familiesOf } from '../fonts/packs.ts';
+import { limitNesting } from '../template/nesting.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { freezeBuiltIns } from './freeze.ts';
 import { isMemoryFault } from './memory.ts';
@@ -10,6 +11,7 @@ import {
   type Answer,
   fontsVariable,
   itemsVariable,
+  nestingVariable,
   pagesVariable,
   parentVariable,
   pixelsVariable,
@@ -24,6 +26,8 @@ export async function runChild(): Promise<void> {
     ...(catalogue !== undefined && { packs: familiesOf(catalogue) }),
     limits: { pages: countIn(pagesVariable), items: countIn(itemsVariable) },
   });
+  const nesting = countIn(nestingVariable);
+  if (nesting !== undefined) limitNesting(nesting);
   const pixels = process.env[pixelsVariable];
   if (pixels !== undefined) limitPixels(Number(pixels));
   // The first document loads fonts and compiles code: better now than on somebody's time.

@@ -6,6 +6,7 @@ import type { AssetSource } from '../assets/asset.ts';
 import { isExecutable } from '../bundled.ts';
 import { limits } from '../contract.ts';
 import { AppError, type Issue } from '../errors.ts';
+import { nestingLimit } from '../template/nesting.ts';
 import { Budget } from './budget.ts';
 import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
 import { Crew } from './crew.ts';
@@ -19,6 +20,7 @@ import {
   type EngineJob,
   fontsVariable,
   itemsVariable,
+  nestingVariable,
   pagesVariable,
   pixelsVariable,
   type Request,
@@ -270,6 +272,7 @@ function commandOf(options: PoolOptions): ChildCommand {
   const { heapMb = defaultHeapMb, fontCatalogue, imagePixels, documentLimits } = options;
   const { pages, items } = documentLimits ?? {};
   const env = {
+    [nestingVariable]: String(nestingLimit()),
     ...(fontCatalogue !== undefined && { [fontsVariable]: fontCatalogue }),
     ...(imagePixels !== undefined && { [pixelsVariable]: String(imagePixels) }),
     ...(pages !== undefined && { [pagesVariable]: String(pages) }),

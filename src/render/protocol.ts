@@ -74,5 +74,8 @@ export const pagesVariable = 'PLATEN_MAX_PAGES';
 /** The variable that tells a child how many items a repeated list may have. */
 export const itemsVariable = 'PLATEN_MAX_ITEMS';
 
+/** The variable that tells a child how deep a template may nest. */
+export const nestingVariable = 'PLATEN_MAX_NESTING';
+
 /** The variable that tells a child how many pixels an image may have. */
 export const pixelsVariable = 'PLATEN_IMAGE_PIXELS';

@@ -1,6 +1,7 @@
 // One file of a template: JSON with comments and trailing commas to plain values, with every syntax fault and its place.
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Issue } from '../errors.ts';
+import { nestingLimit } from './nesting.ts';
 import { joinPointer, type Origin, type OriginMap, positionAt, type SourceFile } from './tree.ts';
 
 /** The value of a file and where it begins. */
@@ -8,9 +9,6 @@ export interface ParsedFile {
   readonly value: unknown;
   readonly origin: Origin;
 }
-
-/** Deeper nesting is a fault: whatever walks a template may then recurse. */
-const maxDepth = 200;
 
 const syntaxMessages: Readonly<Record<string, string>> = {
   InvalidSymbol: 'unknown word',
@@ -31,13 +29,29 @@ const syntaxMessages: Readonly<Record<string, string>> = {
   InvalidCharacter: 'a control character in a string',
 };
 
-/** Reads one file. Faults go to `issues`; with faults of syntax the value is undefined. */
-export function parseFile(file: SourceFile, origins: OriginMap, issues: Issue[]): ParsedFile | undefined {
+/** How a file is read. */
+export interface FileReading {
+  /** Where the origins of its values go, */
+  readonly origins: OriginMap;
+  /** and its faults. */
+  readonly issues: Issue[];
+  /** How many levels deep it stands in the files that take it in. */
+  readonly depth?: number;
+  /** How deep it may nest; default is what templates may. */
+  readonly levels?: number;
+}
+
+/** Reads one file. With faults of syntax the value is undefined. */
+export function parseFile(
+  file: SourceFile,
+  { origins, issues, depth = 0, levels = nestingLimit() }: FileReading,
+): ParsedFile | undefined {
   const report = (offset: number, path: string, message: string) =>
     issues.push({ source: 'template', path, message, file: file.path, ...positionAt(file, offset) });
-  const deep = tooDeepAt(file.text);
+  const deep = tooDeepAt(file.text, levels - depth);
   if (deep !== undefined) {
-    report(deep, '', `nested more than ${maxDepth} levels deep`);
+    const counted = depth === 0 ? '' : `, ${depth} of them in the files that take this one in`;
+    report(deep, '', `nested more than ${levels} levels deep${counted}`);
     return undefined;
   }
   const errors: ParseError[] = [];
@@ -66,7 +80,7 @@ function syntaxMessage(error: ParseError, text: string): string {
 }
 
 /** The offset of the first bracket that is nested too deep. A scan, since the parser itself recurses. */
-function tooDeepAt(text: string): number | undefined {
+function tooDeepAt(text: string, levels: number): number | undefined {
   // Strings and comments are skipped whole; one that is not closed ends at its line, as the parser takes it.
   const tokens = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{[]|[}\]]/g;
   let depth = 0;
@@ -74,7 +88,7 @@ function tooDeepAt(text: string): number | undefined {
     const first = match[0];
     if (first === '{' || first === '[') depth++;
     else if (first === '}' || first === ']') depth--;
-    if (depth > maxDepth) return match.index;
+    if (depth > levels) return match.index;
   }
   return undefined;
 }

@@ -26,7 +26,7 @@ export function parseTemplate(files: TemplateFiles): ParsedTemplate {
   if (text === undefined) {
     return { issues: [{ source: 'template', path: '', message: `no file "${files.main}"` }] };
   }
-  const root = reading.file(files.main, text, []);
+  const root = reading.file(files.main, text, { chain: [], depth: 0 });
   const issues = reading.issues.map(({ file, ...issue }) =>
     file === undefined || file === files.main ? issue : { ...issue, file },
   );
@@ -54,6 +54,14 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Where a file or a value stands. */
+interface Standing {
+  /** The files that led here. */
+  readonly chain: readonly string[];
+  /** Levels of objects and lists around it. */
+  readonly depth: number;
+}
+
 /** One reading of a template: the files on the way, and what was found wrong. */
 class Reading {
   readonly issues: Issue[] = [];
@@ -67,11 +75,12 @@ class Reading {
     this.#files = files;
   }
 
-  /** A file with what it includes and extends in place. `chain` holds the files that led here. */
-  file(path: string, text: string, chain: readonly string[]): ParsedFile | undefined {
-    const parsed = parseFile(sourceFile(path, text.replace(/^\uFEFF/, '')), this.origins, this.issues);
+  /** A file with what it includes and extends in place. */
+  file(path: string, text: string, { chain, depth }: Standing): ParsedFile | undefined {
+    const { origins, issues } = this;
+    const parsed = parseFile(sourceFile(path, text.replace(/^\uFEFF/, '')), { origins, issues, depth });
     if (!parsed) return undefined;
-    const here = [...chain, path];
+    const here = { chain: [...chain, path], depth };
     const value = this.#include(parsed.value, parsed.origin, here);
     return { value: this.#extend(value, parsed.origin, here), origin: parsed.origin };
   }
@@ -83,7 +92,8 @@ class Reading {
   }
 
   /** The file that a value names, read and resolved; undefined (and reported) when it can't be had. */
-  #named(path: unknown, origin: Origin, chain: readonly string[]): ParsedFile | undefined {
+  #named(path: unknown, origin: Origin, standing: Standing): ParsedFile | undefined {
+    const { chain } = standing;
     const report = (message: string, hint?: string) => this.#report(origin, message, hint);
     if (typeof path !== 'string') {
       report(
@@ -111,23 +121,24 @@ class Reading {
       return undefined;
     }
     const text = this.#files.read(resolved);
-    if (text !== undefined) return this.file(resolved, text, chain);
+    if (text !== undefined) return this.file(resolved, text, standing);
     report(`no file "${path}"`, 'paths are read from the file that names them');
     return undefined;
   }
 
   /** Puts the content of each included file into the block that names it, which becomes a stack of it. */
-  #include(value: unknown, origin: Origin, chain: readonly string[]): unknown {
+  #include(value: unknown, origin: Origin, { chain, depth }: Standing): unknown {
     if (typeof value !== 'object' || value === null) return value;
+    const inside = { chain, depth: depth + 1 };
     const fields = value as Fields;
     for (const key of Object.keys(fields)) {
       const child = this.origins.ofKey(fields, key) ?? origin;
       if (chain.length === 1 && child.pointer === '/variables') continue;
-      fields[key] = this.#include(fields[key], child, chain);
+      fields[key] = this.#include(fields[key], child, inside);
     }
     if (Array.isArray(value) || fields.type !== 'include') return value;
     const source = this.origins.ofKey(fields, 'src') ?? origin;
-    const part = this.#named(fields.src, source, chain);
+    const part = this.#named(fields.src, source, inside);
     const { src: _, ...rest } = fields;
     const stack = { ...rest, type: 'stack', content: part?.value ?? [] };
     const merged = new Map<string, Origin>();
@@ -138,10 +149,10 @@ class Reading {
   }
 
   /** Takes the top-level keys of the file that `extends` names where this one has none; styles and fonts are merged. */
-  #extend(value: unknown, origin: Origin, chain: readonly string[]): unknown {
+  #extend(value: unknown, origin: Origin, standing: Standing): unknown {
     // A part that is included is content, which has no `extends` of its own.
     if (!isObject(value) || value.extends === undefined || 'type' in value) return value;
-    const base = this.#named(value.extends, this.origins.ofKey(value, 'extends') ?? origin, chain);
+    const base = this.#named(value.extends, this.origins.ofKey(value, 'extends') ?? origin, standing);
     if (!base || !isObject(base.value)) {
       this.torn = true;
       if (base) this.#report(base.origin, 'expected an object of top-level keys');

@@ -51,6 +51,21 @@ test('nesting is bounded: no text overflows the stack', () => {
   assert.deepEqual(tree({ 'main.json': '{ "a": "[[[", /* [[[ */ "b": [] }' }).value, { a: '[[[', b: [] });
 });
 
+test('nesting counts through the files that are taken in', () => {
+  const around = (inner: string, times: number): string =>
+    '{"content":['.repeat(times) + inner + ']}'.repeat(times);
+  const part = around('"x"', 40);
+  const files = (times: number) => ({
+    'main.json': around('{ "type": "include", "src": "part.json" }', times),
+    'part.json': `[${part}]`,
+  });
+  // The include stands in 118 levels and is one itself; the part has 81.
+  tree(files(59));
+  assert.deepEqual(faults(files(60)), [
+    'part.json:1:470  nested more than 200 levels deep, 121 of them in the files that take this one in',
+  ]);
+});
+
 test('every value has its place', () => {
   const { locate } = tree({ 'main.json': '{\n  "a": {\n    "b/c": [10,\n      20]\n  }\n}' });
   assert.deepEqual(locate('/a/b~1c/1'), { file: 'main.json', line: 4, column: 7, path: '/a/b~1c/1' });
