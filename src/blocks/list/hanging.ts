@@ -10,6 +10,7 @@ import {
   type Widths,
 } from '../../layout/flowable.ts';
 import type { Frame, FrameItem } from '../../layout/frame.ts';
+import type { Direction } from '../../layout/style.ts';
 import type { Pt } from '../../units.ts';
 
 /** The room that all items of a list keep for their markers. */
@@ -26,6 +27,8 @@ export interface HangingSpec {
   readonly content: Flowable;
   readonly marker: Flowable | undefined;
   readonly gutter: Gutter;
+  /** Of the list: its markers stand where its lines start. `auto` is the document's. */
+  readonly direction: Direction;
 }
 
 /** Sets an item of a list. */
@@ -66,7 +69,7 @@ class Hanging implements Flowable {
     // A marker higher than its item would need room that is not there: both move on where there is more.
     if (height > region.height + epsilon && region.height < region.full)
       return { frame: undefined, rest: this };
-    const body: FrameItem = { kind: 'frame', x: context.rtl ? 0 : indent, y: 0, frame };
+    const body: FrameItem = { kind: 'frame', x: this.isRtl(context) ? 0 : indent, y: 0, frame };
     const items = hung === undefined ? [body] : [hung, body];
     const whole: Frame = {
       path: this.path,
@@ -82,6 +85,11 @@ class Hanging implements Flowable {
     return this.spec.gutter.width(context) + this.spec.gutter.gap;
   }
 
+  private isRtl(context: LayoutContext): boolean {
+    const { direction } = this.spec;
+    return direction === 'auto' ? context.rtl : direction === 'rtl';
+  }
+
   /** The marker, on the baseline of the first line beside it. */
   private hang(marker: Flowable, beside: Frame, width: Pt, context: LayoutContext): FrameItem | undefined {
     const { gutter } = this.spec;
@@ -90,7 +98,7 @@ class Hanging implements Flowable {
     const { frame } = marker.fit({ width: own, height: 1e6, full: 1e6 }, context);
     if (frame === undefined) return undefined;
     const room = gutter.width(context);
-    const x = context.rtl ? width - room : room - own;
+    const x = this.isRtl(context) ? width - room : room - own;
     const line = firstBaseline(beside);
     const y = line === undefined ? 0 : Math.max(0, line - (firstBaseline(frame) ?? line));
     return { kind: 'frame', x, y, frame };

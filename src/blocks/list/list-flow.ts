@@ -82,7 +82,7 @@ class List implements Flowable {
       const content = place(item, [...this.outer, Math.max(number, start)]);
       const marker = marked ? this.marker(number) : undefined;
       if (marker !== undefined) markers.push(marker);
-      return hanging({ path: item.path, content, marker, gutter });
+      return hanging({ path: item.path, content, marker, gutter, direction: style.direction });
     });
     return flow({ path, children, gap });
   }
