@@ -2,6 +2,7 @@
 import type { GlyphRun } from '../fonts/face.ts';
 import type { Color, Pt } from '../units.ts';
 import type { Drawing } from './drawing.ts';
+import type { Warning } from './flowable.ts';
 import type { Slot, SlotLocal } from './slot.ts';
 
 /** A finished rectangle. Origin top left, y down, points. `path` is the JSON Pointer of the block that made it. */
@@ -112,13 +113,17 @@ export interface LinkItem {
   readonly target: string;
 }
 
-/** A place that can be named: the start of a block with an `id`, or a heading for bookmarks. Draws nothing. */
+/**
+ * A place that can be named: the start of a block with an `id`, or a heading for bookmarks; or what is to be warned of when
+ * its frame stands on a page, and not was merely tried there. Draws nothing.
+ */
 export interface TagItem {
   readonly kind: 'tag';
   readonly x: Pt;
   readonly y: Pt;
   readonly id?: string;
   readonly outline?: { readonly level: number; readonly title: string };
+  readonly warning?: Warning;
 }
 
 /** Room kept for content that depends on pages; filled when the pages are cut. */

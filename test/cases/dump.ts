@@ -62,7 +62,8 @@ function dumpItem(item: Item, place: Place): string[] {
     case 'link':
       return [`${place.indent}link ${area(item, place)}  ${item.target}`];
     case 'tag':
-      return [place.indent + describeTag(item, place)];
+      // Told at the end, with the other warnings.
+      return item.warning ? [] : [place.indent + describeTag(item, place)];
     case 'slot':
       return [`${place.indent}slot ${area(item, place)}  left unfilled`];
   }

@@ -27,6 +27,7 @@ export async function fillPage(
   const moving = new Set(parts.filter(({ survey }) => survey.anchored));
   for (const part of parts) {
     let found = part.survey.slots;
+    for (const warning of part.survey.warnings) context.warn(warning);
     // Content that is bound now may hold slots again, such as a page number inside repeated content.
     while (found.length > 0) {
       moving.add(part);
@@ -37,7 +38,9 @@ export async function fillPage(
         const frame = layoutPart(flowable, item, context);
         const down = part.atEnd ? Math.max(0, item.height - frame.height) : 0;
         contents.set(item, { kind: 'frame', x: item.x, y: item.y + down, frame });
-        inside.push(...surveyFrame(frame).slots);
+        const { slots, warnings } = surveyFrame(frame);
+        inside.push(...slots);
+        for (const warning of warnings) context.warn(warning);
         if (frame.height <= item.height + epsilon) continue;
         const above = item.part?.before.reduce((sum, height) => sum + height, 0) ?? 0;
         needs.set(item.slot, Math.max(above + frame.height, needs.get(item.slot) ?? 0));

@@ -1,6 +1,6 @@
 // Breaking: which rows stand on this page, what is printed above and below them again, and where the next page starts.
 import type { Pt } from '../../units.ts';
-import { epsilon, type Region } from '../flowable.ts';
+import { epsilon, type Region, type Warning } from '../flowable.ts';
 import {
   blockAt,
   carryLocal,
@@ -39,6 +39,8 @@ export interface Cut {
   readonly rows: readonly RowBox[];
   readonly bottom: readonly RowBox[];
   readonly next: Start | undefined;
+  /** Of what was given up. Told with the page that is drawn: a cut may be tried and thrown away. */
+  readonly warning?: Warning;
 }
 
 /** The start of the whole table in a plan. */
@@ -73,7 +75,8 @@ export function cutPage(plan: TablePlan, start: Start, region: Region): Cut | un
     const frame = frameRows(plan, start, region.full, trimming);
     all ??= frame;
     const cut = cutRows(plan, start, { ...frame, region, fresh, last: fresh && trimming === 'none' });
-    if (cut && takenBy(frame) < takenBy(all) - epsilon) warnTrimmed(plan, region.full);
+    if (cut && takenBy(frame) < takenBy(all) - epsilon)
+      return { ...cut, warning: trimmed(plan, region.full) };
     // Further down the page there is no waiting for one that holds all of it, when there is none.
     if (cut || (!fresh && takenBy(frame) <= region.full)) return cut;
   }
@@ -93,12 +96,12 @@ function takenBy({ topHeight, reserve }: FrameRows): Pt {
   return topHeight + reserve;
 }
 
-function warnTrimmed(plan: TablePlan, height: Pt): void {
-  plan.context.warn({
+function trimmed(plan: TablePlan, height: Pt): Warning {
+  return {
     path: plan.spec.path,
     message: `rows that are printed again leave no room for others in ${Math.floor(height)} pt: not all of them are printed on each page`,
     hint: 'make head, heads of groups, carried rows or a repeated foot lower, or the page higher',
-  });
+  };
 }
 
 interface Cutting extends FrameRows {

@@ -35,6 +35,7 @@ export function drawCut(plan: TablePlan, cut: Cut, { panel, width }: Placing): F
   const headRows = headCount(plan, rows);
   const continues = cut.next !== undefined;
   for (const line of drawLines({ ...page, headRows, continues }, plan.spec.lines)) items.push(line);
+  if (cut.warning) items.push({ kind: 'tag', x: 0, y: 0, warning: cut.warning });
   return { path: plan.spec.path, width, height, items };
 }
 
