@@ -86,11 +86,13 @@ export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: 
       last = { rise, operands: [] };
       shown.push(last);
     }
-    last.operands.push(moved(owed + shift), literal16(glyph));
+    const right = owed + shift;
+    if (right !== 0) last.operands.push(moved(right));
+    last.operands.push(literal16(glyph));
     owed = ((advances[index] ?? 0) - (widths[glyph] ?? 0)) * perMille - shift;
     if (clusters[index + 1] !== clusters[index]) owed += letterSpace;
   }
-  shown.at(-1)?.operands.push(moved(owed));
+  if (owed !== 0) shown.at(-1)?.operands.push(moved(owed));
   return shown.map(({ rise, operands }) => ({ rise, operands: operands.join('') }));
 }
 

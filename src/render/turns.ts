@@ -38,6 +38,8 @@ const mostQueued = 1000;
 const mostQueuedSize = 256 * 1024 * 1024;
 /** The expected wait is an estimate; nobody waits longer than so many times what is allowed. */
 const patience = 2;
+/** The longest waits of a flood came out longer than they were expected. */
+const caution = 1.1;
 /** So many turns make the pace. */
 const paceSmoothing = 16;
 /** So many recent durations make the expected wait. */
@@ -156,7 +158,7 @@ export class Turns {
     const { own, all } = this.#queue.ahead(account);
     const mean = this.#durations.reduce((sum, ms) => sum + ms, 0) / Math.max(1, this.#durations.length);
     const byDuration = mean * Math.max(all / this.#options.workers, own / this.#share);
-    return Math.max(byDuration, all * this.#paceMs);
+    return caution * Math.max(byDuration, all * this.#paceMs);
   }
 
   /** How fast the queue really moves: the durations of renders know nothing of what else the machine does. */
