@@ -1,4 +1,5 @@
 // Random blocks: every kind and option, nested, each text made of words that occur once.
+import { randomBarcode } from './codes.ts';
 import type { Json, JsonObject, Random } from './random.ts';
 import { randomTable } from './tables.ts';
 
@@ -30,9 +31,37 @@ export function word(making: Making, letter = 'b'): string {
   return `${letter}${making.words};`;
 }
 
-/** New words in a row. */
+/** New words in a row, some with letters that can be hyphenated. */
 export function words(making: Making, count: number, letter = 'b'): string {
-  return Array.from({ length: count }, () => word(making, letter)).join(' ');
+  const { random } = making;
+  return Array.from({ length: count }, () => {
+    const plain = word(making, letter);
+    return letter === 'b' && random.chance(0.04) ? plain.replace(';', `:${random.pick(longWords)};`) : plain;
+  }).join(' ');
+}
+
+const longWords = [
+  'international',
+  'verantwortungslos',
+  'straßenbahnen',
+  'décentralisation',
+  'änderungen',
+] as const;
+
+/** How letters are set: families that have them or not, languages with patterns and without. */
+export function letterStyle({ random }: Making, share: number): JsonObject {
+  return {
+    ...random.maybe(share, 'font', () =>
+      random.pick<Json>([
+        'Noto Sans Hebrew',
+        ['Noto Sans Math', 'Platen Sans'],
+        ['Noto Emoji', 'Noto Sans'],
+        'Noto Sans Thai',
+      ]),
+    ),
+    ...random.maybe(share, 'lang', () => random.pick(['de', 'en-GB', 'fr', 'ja', 'th'])),
+    ...random.maybe(share, 'hyphenate', () => random.chance(0.8)),
+  };
 }
 
 /** How many words a text has: mostly few, at times more than a page. */
@@ -105,6 +134,7 @@ const leaves = [
 const containers = [
   'stack',
   'stack',
+  'include',
   'box',
   'box',
   'columns',
@@ -129,8 +159,9 @@ function common(making: Making, spot: Spot, kind: Kind): JsonObject {
     ...random.maybe(0.08, 'backgroundColor', () => '#eef'),
     ...random.maybe(0.05, 'fontSize', () => random.int(6, 15)),
     ...random.maybe(0.05, 'style', () =>
-      random.pick<Json>([kind === 'table' ? 'small' : 'framed', 'spaced', ['spaced', 'small']]),
+      random.pick<Json>([kind === 'table' ? 'small' : 'framed', 'spaced', ['spaced', 'small'], 'lettered']),
     ),
+    ...letterStyle(making, 0.04),
   };
 }
 
@@ -193,12 +224,17 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
     ...random.maybe(0.5, 'thickness', () => 2),
     ...random.maybe(0.2, 'length', () => random.pick<Json>([30, 500])),
   }),
-  drawing: ({ random }) => {
+  drawing: (making) => {
+    const { random } = making;
     const width = random.maybe(0.7, 'width', () => random.int(10, 300));
     const align = random.maybe(0.3, 'alignSelf', () => random.pick(['center', 'end']));
     if (random.chance(0.5)) return { type: 'svg', svg: square, ...width, ...align };
-    const symbology = random.pick(['qr', 'code128', 'datamatrix']);
-    return { type: 'barcode', symbology, value: String(random.int(1, 99_999)), ...align };
+    return {
+      type: 'barcode',
+      ...randomBarcode(making),
+      ...random.maybe(0.3, 'width', () => random.int(20, 200)),
+      ...align,
+    };
   },
   space: ({ random }) => ({ type: 'space', height: random.pick<Json>([0, 5, 20, 60, '*', '*']) }),
   image: ({ random }) => ({
@@ -223,6 +259,10 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
     type: 'stack',
     content: randomContent(making, below(spot)),
     ...making.random.maybe(0.3, 'gap', () => making.random.int(1, 15)),
+  }),
+  include: (making, spot) => ({
+    type: 'include',
+    content: making.random.chance(0.2) ? words(making, 3) : randomContent(making, below(spot)),
   }),
   box: (making, spot) => {
     const { random } = making;

@@ -34,8 +34,8 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
   );
 }
 
-/** Words of headers and footers, and of rows that stand at breaks alone. */
-const apart = /^[hfcd]/;
+/** Words of headers, footers and backgrounds, and of rows that stand at breaks alone. */
+const apart = /^[hfwcd]/;
 
 function judgeWords({ sections, listed }: Reading, { words }: Seen): string | undefined {
   const expected = new Map<string, { count: number; again: boolean }>();
@@ -174,6 +174,7 @@ function judgePages(template: JsonObject, { reading, pages, seen }: Judged): str
     for (const [key, letter] of [
       ['header', 'h'],
       ['footer', 'f'],
+      ['background', 'w'],
     ] as const) {
       const forms = page.section[key] ?? template[key];
       const wanted = formWords(forms, page.facts);
@@ -189,7 +190,7 @@ function judgePages(template: JsonObject, { reading, pages, seen }: Judged): str
 function judgeEdges({ words }: Seen): string | undefined {
   const bodies = new Map<number, [number, number]>();
   for (const { key, page, y } of words) {
-    if (/^[hfx]/.test(key)) continue;
+    if (/^[hfwx]/.test(key)) continue;
     const [top, bottom] = bodies.get(page) ?? [y, y];
     bodies.set(page, [Math.min(top, y), Math.max(bottom, y)]);
   }
@@ -260,7 +261,7 @@ function judgeNumbers({ pointers, targets, listed }: Reading, { words }: Seen): 
   const printed = new Map<number, string>();
   for (const { key, page, value } of words) {
     const number = value?.split('/')[0];
-    if (/^[hf]/.test(key) && number) printed.set(page, number);
+    if (/^[hfw]/.test(key) && number) printed.set(page, number);
   }
   const own = (key: string) => words.find((word) => word.key === key && word.number === '');
   for (const { name, value } of words) {

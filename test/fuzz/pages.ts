@@ -53,6 +53,12 @@ interface Piece {
 /** Markers of lists. */
 export const marker = /^(?:[•◦▪‣–→·]|[\da-zA-Z]+\.|\d+(?:\.\d+)+\.?)$/;
 
+/** Markers of one list that were set in several fonts. */
+const markers = new RegExp(`^(?:${marker.source.slice(1, -1)})+$`);
+
+/** A word, with the number behind it in contents; or the digits below the bars of a shop. */
+const seenPattern = new RegExp(`${wordPattern.source}(\\d*)|(\\d{13})`, 'gu');
+
 /** Reads the pages of a document. */
 export function readPages(pages: readonly Page[]): Seen {
   const reader = new PageReader();
@@ -68,7 +74,11 @@ export function readPages(pages: readonly Page[]): Seen {
   const { boxes, heights } = reader;
   const words: SeenWord[] = [];
   const strange: string[] = [];
-  for (const [path, pieces] of reader.pieces) join(pieces, words, (text) => strange.push(`${path}: ${text}`));
+  for (const [path, pieces] of reader.pieces) {
+    join(pieces, words, (text) => {
+      if (!markers.test(text)) strange.push(`${path}: ${text}`);
+    });
+  }
   words.sort((a, b) => a.order - b.order);
   return { words, boxes, strange, heights, parts };
 }
@@ -83,8 +93,10 @@ function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: stri
   let at = 0;
   let piece = 0;
   let end = 0;
-  for (const match of whole.matchAll(new RegExp(`${wordPattern.source}(\\d*)`, 'g'))) {
-    const [found, name = '', value, number = ''] = match;
+  for (const match of whole.matchAll(seenPattern)) {
+    const [found, plain = '', value, hyphenated, number = '', retail] = match;
+    const letters = hyphenated?.replaceAll('\u00ad', '');
+    const name = retail ? `e${retail}` : plain;
     if (match.index !== at) complain(whole.slice(at, match.index));
     at = match.index + found.length;
     while ((starts[piece + 1] ?? Number.POSITIVE_INFINITY) <= match.index) piece += 1;
@@ -92,7 +104,7 @@ function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: stri
     const lastPage = pieces[end]?.page ?? 0;
     const { page = 0, order = 0, y = 0 } = pieces[piece] ?? {};
     words.push({
-      key: value && /^[stqu]/.test(name) ? `${name}=${value}` : name,
+      key: value && /^[stqu]/.test(name) ? `${name}=${value}` : letters ? `${name}:${letters}` : name,
       name,
       value,
       number,

@@ -36,8 +36,8 @@ export interface Reading {
   readonly listed: readonly string[] | undefined;
 }
 
-/** Words of a text: letter and number, with the value that some of them carry. */
-export const wordPattern = /([a-z]\d+)(?:=([-\d./]*))?;/g;
+/** Words of a text: letter and number, with the value that some of them carry, or letters that are hyphenated at line ends (U+00AD). */
+export const wordPattern = /([a-z]\d+)(?:=([-\d./]*))?(?::([\p{Ll}\u00ad]+))?;/gu;
 
 /** Names that a text may use. */
 type Names = Readonly<Record<string, Json>>;
@@ -127,6 +127,7 @@ class Reader {
       case 'markdown':
         return this.text(String(block.markdown), names, false, path);
       case 'stack':
+      case 'include':
       case 'box':
         return this.content(block.content, names, path);
       case 'columns':
@@ -140,6 +141,8 @@ class Reader {
         return { kind: 'seq', parts: listOf(block.items).map((item) => this.content(item, names, path)) };
       case 'table':
         return this.table(block, names, path);
+      case 'barcode':
+        return this.barcode(block, names, path);
       case 'place':
         // Out of the flow: expected once, anywhere.
         return { kind: 'par', parts: [this.content(block.content, names, path)] };
@@ -149,6 +152,12 @@ class Reader {
       default:
         return { kind: 'seq', parts: [] };
     }
+  }
+
+  private barcode({ showText, symbology, value }: JsonObject, names: Names, path: string): Expected {
+    if (!showText) return { kind: 'seq', parts: [] };
+    if (symbology === 'ean13') return { kind: 'word', key: `e${value}`, again: false };
+    return this.text(String(value), names, false, path);
   }
 
   private spans(block: JsonObject, names: Names, path: string): Expected {
@@ -166,8 +175,9 @@ class Reader {
     const printed = source.replace(/\{\{\$?([\w.]+)[^}]*\}\}/g, (_, name: string) =>
       String(names[name] ?? ''),
     );
-    const parts = [...printed.matchAll(wordPattern)].map(([, word, value]): Expected => {
-      return { kind: 'word', key: value ? `${word}=${value}` : String(word), again };
+    const parts = [...printed.matchAll(wordPattern)].map(([, word, value, letters]): Expected => {
+      const key = value ? `${word}=${value}` : letters ? `${word}:${letters}` : String(word);
+      return { kind: 'word', key, again };
     });
     return { kind: 'seq', parts, path };
   }

@@ -61,7 +61,9 @@ export async function runSample(sample: Sample, twice = false): Promise<Verdict>
 }
 
 function jobOf({ template, data }: Sample) {
-  const files = new Map([['template.json', new TextEncoder().encode(JSON.stringify(template))]]);
+  const files = new Map<string, Uint8Array>();
+  const main = takenOut(template, files, '');
+  files.set('template.json', new TextEncoder().encode(JSON.stringify(main)));
   const pack = { main: 'template.json', files };
   return {
     version: packSha256(pack),
@@ -71,6 +73,20 @@ function jobOf({ template, data }: Sample) {
     test: false,
     assets: new Map(),
   };
+}
+
+/** The content of each `include` stands in the sample itself: here it becomes a file, beside others in a folder. */
+function takenOut(value: Json, files: Map<string, Uint8Array>, folder: string): Json {
+  if (Array.isArray(value)) return value.map((one) => takenOut(one, files, folder));
+  if (!isObject(value)) return value;
+  if (value.type !== 'include') {
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, takenOut(one, files, folder)]));
+  }
+  const { content = [], ...block } = value;
+  const inner = takenOut(content, files, 'parts/');
+  const name = `part${files.size}.json`;
+  files.set(`parts/${name}`, new TextEncoder().encode(JSON.stringify(inner)));
+  return { ...block, src: folder === '' ? `parts/${name}` : name };
 }
 
 async function differs(engine: Engine, sample: Sample): Promise<string | undefined> {

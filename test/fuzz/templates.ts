@@ -1,5 +1,5 @@
 // Whole random templates with their data: page sizes, sections, headers and footers in all forms.
-import { type Making, randomContent, type Spot, word, words } from './blocks.ts';
+import { letterStyle, type Making, randomContent, type Spot, word, words } from './blocks.ts';
 import { type Json, type JsonObject, Random } from './random.ts';
 
 /** A template and what it is rendered with. */
@@ -29,22 +29,21 @@ export function randomSample(seed: number): Sample {
     name: 'fuzz',
     page,
     ...random.maybe(0.15, 'direction', () => 'rtl'),
-    style: { direction: 'ltr', ...random.maybe(0.3, 'fontSize', () => random.int(6, 14)) },
+    style: {
+      direction: 'ltr',
+      ...random.maybe(0.3, 'fontSize', () => random.int(6, 14)),
+      ...letterStyle(making, 0.1),
+    },
     styles: {
       framed: { padding: 2, border: { width: 0.5, color: '#393' } },
       spaced: { margin: [4, 2], italic: true },
       small: { fontSize: 6, extends: 'spaced' },
+      lettered: letterStyle(making, 0.5),
     },
     variables: variablesOf(making),
     ...random.maybe(0.6, 'header', () => randomForms(making, 'h')),
     ...random.maybe(0.6, 'footer', () => randomForms(making, 'f')),
-    ...random.maybe(0.1, 'background', () => ({
-      type: 'box',
-      width: 20,
-      height: 20,
-      backgroundColor: '#f0f',
-      content: [],
-    })),
+    ...random.maybe(0.2, 'background', () => randomBackground(making)),
     content,
   };
   return { template, data: making.lists };
@@ -92,19 +91,37 @@ function randomPage(random: Random): JsonObject {
 /** `h12={{$pageNumber}}/…;`: what a header says of its page, and words that may wrap. */
 function pageWords(making: Making, letter: string): Json {
   const { random } = making;
-  const facts = `${word(making, letter).slice(0, -1)}={{$pageNumber}}/{{$totalPages}}/{{$sectionPage}}/{{$sectionPages}};`;
+  const facts = pageFacts(making, letter);
   const text = random.chance(0.3)
     ? [facts, { type: 'text', text: words(making, random.int(1, 5), letter) }]
     : facts;
   const kind = random.next();
   if (kind < 0.15) return { type: 'table', columns: [{ width: '*' }], body: [[{ content: text }]] };
-  return kind < 0.3 ? { type: 'box', padding: 2, content: text } : text;
+  if (kind < 0.2) return { type: 'include', content: text };
+  return kind < 0.35 ? { type: 'box', padding: 2, content: text } : text;
 }
 
-function randomForms(making: Making, letter: string): Json {
+/** `h12=1/4/1/4;` on the first of four pages. */
+function pageFacts(making: Making, letter: string): string {
+  return `${word(making, letter).slice(0, -1)}={{$pageNumber}}/{{$totalPages}}/{{$sectionPage}}/{{$sectionPages}};`;
+}
+
+/** From the corner of the page: few words, so that each page holds them. */
+function randomBackground(making: Making): Json {
   const { random } = making;
-  if (random.chance(0.5)) return pageWords(making, letter);
-  const form = (): Json => (random.chance(0.15) ? [] : pageWords(making, letter));
+  const square = { type: 'box', width: 20, height: 20, backgroundColor: '#fdf', content: [] };
+  return randomForms(making, 'w', () => {
+    const kind = random.next();
+    if (kind < 0.3) return square;
+    if (kind < 0.6) return pageFacts(making, 'w');
+    return { type: 'place', x: 3, y: 2, content: pageFacts(making, 'w') };
+  });
+}
+
+function randomForms(making: Making, letter: string, make = (): Json => pageWords(making, letter)): Json {
+  const { random } = making;
+  if (random.chance(0.5)) return make();
+  const form = (): Json => (random.chance(0.15) ? [] : make());
   return {
     ...random.maybe(0.4, 'first', form),
     ...random.maybe(0.3, 'odd', form),
@@ -125,6 +142,7 @@ function randomSections(making: Making): Json[] {
       ...random.maybe(0.3, 'page', () => randomPage(random)),
       ...random.maybe(0.3, 'header', () => (random.chance(0.3) ? [] : randomForms(making, 'h'))),
       ...random.maybe(0.3, 'footer', () => (random.chance(0.3) ? [] : randomForms(making, 'f'))),
+      ...random.maybe(0.3, 'background', () => (random.chance(0.3) ? [] : randomBackground(making))),
       ...random.maybe(0.4, 'restartNumbers', () => true),
       content: randomContent(making, spot, 4),
     };
