@@ -55,7 +55,7 @@ export function letterStyle({ random }: Making, share: number): JsonObject {
       random.pick<Json>([
         'Noto Sans Hebrew',
         ['Noto Sans Math', 'Platen Sans'],
-        ['Noto Emoji', 'Noto Sans'],
+        ['Noto Sans Symbols', 'Noto Sans'],
         'Noto Sans Thai',
       ]),
     ),

@@ -53,8 +53,8 @@ interface Piece {
 /** Markers of lists. */
 export const marker = /^(?:[•◦▪‣–→·]|[\da-zA-Z]+\.|\d+(?:\.\d+)+\.?)$/;
 
-/** Markers of one list that were set in several fonts. */
-const markers = new RegExp(`^(?:${marker.source.slice(1, -1)})+$`);
+/** Markers of one list that were set in several fonts; the number before the point may look like that of an entry. */
+const markers = new RegExp(`^\\.?(?:${marker.source.slice(1, -1)})*$`);
 
 /** A word, with the number behind it in contents; or the digits below the bars of a shop. */
 const seenPattern = new RegExp(`${wordPattern.source}(\\d*)|(\\d{13})`, 'gu');
