@@ -97,9 +97,9 @@ function breaksBetween(block: JsonObject, next: JsonObject | undefined): boolean
   return `${JSON.stringify(next ?? '')}${JSON.stringify(block)}`.includes('pageBreak');
 }
 
-/** Texts in stacks alone: what they take is the sum of what their parts take. */
+/** Texts in stacks alone, Markdown of one paragraph: what they take is the sum of what their parts take. */
 function isPlain(block: JsonObject): boolean {
-  const others = /"(margin|gap|table|columns|space|box|toc|list|pageBreak|place|image|line|each)"/;
+  const others = /"(margin|gap|table|columns|space|box|toc|list|pageBreak|place|image|line|each)"|\\n\\n/;
   return !others.test(JSON.stringify({ ...block, margin: undefined }));
 }
 

@@ -44,6 +44,8 @@ export async function runSample(sample: Sample, twice = false): Promise<Verdict>
     if (faults[0]) return { kind: 'bad', why: `check: ${faults[0].path} ${faults[0].message}` };
     const composed = await engine.compose(job);
     if ('kind' in composed) return { kind: 'bad', why: composed.kind };
+    const unseen = composed.warnings.find(({ message }) => message.startsWith('nothing of it is seen'));
+    if (unseen) return { kind: 'refused', why: unseen.message };
     const why =
       judge(sample, composed.pages) ??
       packing(composed.pages) ??

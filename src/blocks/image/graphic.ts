@@ -73,7 +73,7 @@ class Graphic implements Flowable {
       return { frame: undefined, rest: this };
     }
     const x = offset(this.#spec.align, region.width - size.width, context.rtl);
-    const items = size.width > 0 && size.height > 0 ? this.#spec.draw(size, context) : [];
+    const items = size.width > 0 && size.height > 0 ? this.#spec.draw(size, context) : this.#unseen(size);
     return {
       frame: {
         path: this.path,
@@ -88,6 +88,15 @@ class Graphic implements Flowable {
   widths(): Widths {
     const { size, minWidth } = this.#spec;
     return { min: minWidth ?? Math.min(size.width, leastWidth), max: size.width };
+  }
+
+  /** An empty room is as it was asked for; a column without width is most likely not. */
+  #unseen({ width }: GraphicSize): readonly Item[] {
+    const { path, size } = this.#spec;
+    if (width > 0 || size.width <= 0 || size.height <= 0) return [];
+    const message = 'nothing of it is seen: its column is 0 pt wide';
+    const hint = 'make the column wider, or the padding around it smaller';
+    return [{ kind: 'tag', x: 0, y: 0, warning: { path, message, hint } }];
   }
 
   #moved(items: readonly Item[], size: GraphicSize, x: Pt): readonly Item[] {
