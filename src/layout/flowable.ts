@@ -81,13 +81,21 @@ export interface Warning {
   readonly hint?: string;
 }
 
+/** The height that a slot turned out to need in a width that it was given. */
+export interface SlotHeight {
+  readonly width: Pt;
+  readonly height: Pt;
+}
+
 /** What every layout step may ask for. One object for one pass over a document. */
 export interface LayoutContext {
   readonly fonts: FontSet;
   /** The direction of the document: columns and tables are mirrored when it is right to left. */
   readonly rtl: boolean;
-  /** Heights that slots turned out to need in an earlier pass; empty in the first. */
-  readonly slotHeights: ReadonlyMap<Slot, Pt>;
+  /** Heights that slots turned out to need in earlier passes, where that is more than was measured; empty in the first. */
+  readonly slotHeights: ReadonlyMap<Slot, readonly SlotHeight[]>;
+  /** Widths that the content of these slots asks for. */
+  readonly slotWidths?: ReadonlyMap<Slot, Widths>;
   /** Records a warning; equal ones count once. */
   warn(warning: Warning): void;
 }

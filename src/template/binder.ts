@@ -48,7 +48,7 @@ export interface BinderPlace {
 
 const noExtras: StyleExtras = {};
 
-/** Page numbers that slots are measured with: as wide as they get. */
+/** Page numbers that slots are measured with. Wider ones, of documents over 999 pages, are laid out once more. */
 const measuringNumber = 999;
 
 /** A binder at one place. */

@@ -1,13 +1,12 @@
-// A whole document: cut into pages, numbered, assembled, its slots filled; once more when a slot needs more room.
+// A whole document: cut into pages, numbered, assembled, its slots filled; again when a slot needs more room.
 import { issuesError } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
-import type { Pt } from '../../units.ts';
 import type { LayoutContext, Warning } from '../flowable.ts';
 import type { Page } from '../frame.ts';
-import type { Slot } from '../slot.ts';
 import { assemblePage, FormFrames } from './assemble.ts';
 import { cutPages } from './cut.ts';
 import { fillPage } from './fill.ts';
+import { Needs } from './needs.ts';
 import { numberPages, type SurveyedPage } from './number.ts';
 import { packFrame } from './pack.ts';
 import type { SectionSpec } from './section.ts';
@@ -34,22 +33,29 @@ export interface Composed {
 /** As many pages as a document may have when nothing else is said. */
 export const defaultMaxPages = 10_000;
 
+/** In the second, columns have the widths that slots turned out to need; in the third, slots have their heights in these. */
+const maxPasses = 3;
+
 /**
- * Lays out a document and fills its slots. Where a slot turns out to need more height than it was measured to, all is laid
- * out once more with that height. Throws `AppError('render_failed')` when that does not fit either, when something that
- * can't be split is taller than a page, and past `maxPages`.
+ * Lays out a document and fills its slots. Where a slot turns out to need more room than it was measured to, all is laid
+ * out once more with that room, at most twice. Throws `AppError('render_failed')` when that does not fit either, when
+ * something that can't be split is taller than a page, and past `maxPages`.
  */
 export async function composeDocument(document: DocumentSpec): Promise<Composed> {
-  const first = await pass(document, new Map());
-  if (first.needs.size === 0) return first;
-  const second = await pass(document, first.needs);
-  if (second.needs.size === 0) return second;
+  const known = new Needs();
+  let latest = known;
+  for (let count = 0; count < maxPasses; count += 1) {
+    const { pages, warnings, needs } = await pass(document, known);
+    if (needs.slotHeights.size === 0) return { pages, warnings };
+    latest = needs;
+    known.join(needs);
+  }
   throw issuesError(
     'render_failed',
-    [...second.needs].map(([slot, height]) => ({
+    [...latest.slotHeights].map(([slot, heights]) => ({
       source: 'template',
       path: slot.path,
-      message: `expected content whose height does not depend on the page, got ${height}pt on one of them`,
+      message: `expected content whose height does not depend on the page, got ${Math.max(...heights.map(({ height }) => height))}pt on one of them`,
       hint: 'give what depends on page numbers or page sums a fixed width, or the same length on every page',
     })),
   );
@@ -59,15 +65,16 @@ export async function composeDocument(document: DocumentSpec): Promise<Composed>
 const loosePages = 50;
 
 interface Pass extends Composed {
-  readonly needs: ReadonlyMap<Slot, Pt>;
+  readonly needs: Needs;
 }
 
-async function pass(document: DocumentSpec, slotHeights: ReadonlyMap<Slot, Pt>): Promise<Pass> {
+async function pass(document: DocumentSpec, known: Needs): Promise<Pass> {
   const warnings = new Warnings();
   const context: LayoutContext = {
     fonts: document.fonts,
     rtl: document.rtl,
-    slotHeights,
+    slotHeights: known.slotHeights,
+    slotWidths: known.slotWidths,
     warn: (warning) => warnings.add(warning),
   };
   const maxPages = document.maxPages ?? defaultMaxPages;
@@ -79,16 +86,15 @@ async function pass(document: DocumentSpec, slotHeights: ReadonlyMap<Slot, Pt>):
   }
   const facts = numberPages(cut);
   const forms = new FormFrames(context);
-  const needs = new Map<Slot, Pt>();
+  const needs = new Needs();
   const pages: Page[] = [];
   for (const [index, page] of cut.entries()) {
-    const known = facts[index];
-    if (known === undefined) break;
-    const filled = await fillPage(assemblePage(page, known, forms), known, context);
-    for (const [slot, height] of filled.needs) needs.set(slot, Math.max(height, needs.get(slot) ?? 0));
+    const own = facts[index];
+    if (own === undefined) break;
+    const items = await fillPage(assemblePage(page, own, forms), own, { context, needs });
     const { path, setup } = page.section;
     const { width, height } = setup;
-    pages.push({ width, height, frame: { path, width, height, items: filled.items } });
+    pages.push({ width, height, frame: { path, width, height, items } });
   }
   return { pages, warnings: warnings.list(), needs };
 }

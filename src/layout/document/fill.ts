@@ -4,25 +4,18 @@ import { unbounded } from '../flow/flow.ts';
 import { layoutWhole } from '../flow/whole.ts';
 import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
-import type { PageFacts, Slot } from '../slot.ts';
+import type { PageFacts } from '../slot.ts';
 import type { PagePart } from './assemble.ts';
 import { finishFrame } from './finish.ts';
+import type { Needs } from './needs.ts';
 import { surveyFrame } from './survey.ts';
 
-/** What came of filling a page. */
-export interface Filled {
-  readonly items: readonly FrameItem[];
-  /** Slots that need more height than they were given, and how much. */
-  readonly needs: ReadonlyMap<Slot, Pt>;
-}
-
-/** Fills the slots of a page. Asynchronous only where binding is. */
+/** Fills the slots of a page. What needs more height than it was given is added to `needs`. Asynchronous only where binding is. */
 export async function fillPage(
   parts: readonly PagePart[],
   facts: PageFacts,
-  context: LayoutContext,
-): Promise<Filled> {
-  const needs = new Map<Slot, Pt>();
+  { context, needs }: { readonly context: LayoutContext; readonly needs: Needs },
+): Promise<readonly FrameItem[]> {
   const contents = new Map<SlotItem, FrameItem>();
   const moving = new Set(parts.filter(({ survey }) => survey.anchored));
   for (const part of parts) {
@@ -43,12 +36,13 @@ export async function fillPage(
         for (const warning of warnings) context.warn(warning);
         if (frame.height <= item.height + epsilon) continue;
         const above = item.part?.before.reduce((sum, height) => sum + height, 0) ?? 0;
-        needs.set(item.slot, Math.max(above + frame.height, needs.get(item.slot) ?? 0));
+        const height = { width: item.width, height: above + frame.height };
+        needs.add(item.slot, height, flowable.widths(context));
       }
       found = inside;
     }
   }
-  const items = parts.map((part): FrameItem => {
+  return parts.map((part): FrameItem => {
     const { x, y } = part;
     return {
       kind: 'frame',
@@ -57,7 +51,6 @@ export async function fillPage(
       frame: moving.has(part) ? finishFrame(part.frame, x, y, contents) : part.frame,
     };
   });
-  return { items, needs };
 }
 
 /** What stands in one slot item: all of its content, or the part that follows those in earlier regions. */

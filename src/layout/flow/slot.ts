@@ -29,7 +29,7 @@ export interface SlotFlowable extends Flowable {
 }
 
 /**
- * Keeps room for `slot`: as high as `measured`, or as it turned out to need in an earlier pass. Where there is less, it is
+ * Keeps room for `slot`: as large as `measured`, or as it turned out to need in an earlier pass. Where there is less, it is
  * split as `measured` is.
  */
 export function slotFlowable(spec: SlotFlowableSpec): SlotFlowable {
@@ -71,7 +71,10 @@ class SlotRoom implements SlotFlowable {
   }
 
   widths(context: LayoutContext): Widths {
-    return this.spec.measured.widths(context);
+    const measured = this.spec.measured.widths(context);
+    const needed = context.slotWidths?.get(this.spec.slot);
+    if (needed === undefined) return measured;
+    return { min: Math.max(measured.min, needed.min), max: Math.max(measured.max, needed.max) };
   }
 
   fit(region: Region, context: LayoutContext): Fit {
@@ -107,7 +110,8 @@ class SlotRoom implements SlotFlowable {
   private room(width: Pt, context: LayoutContext): Room {
     if (this.known?.width !== width || this.known.context !== context) {
       const frame = { ...layoutWhole(this.part.measured, width, context), width };
-      const needed = context.slotHeights.get(this.spec.slot) ?? 0;
+      const heights = context.slotHeights.get(this.spec.slot) ?? [];
+      const needed = heights.find((one) => Math.abs(one.width - width) < epsilon)?.height ?? 0;
       this.known = { width, context, frame, extra: this.part.extra ?? Math.max(0, needed - frame.height) };
     }
     return this.known;

@@ -17,15 +17,20 @@ export function scaleFrame(frame: Frame, scale: number): Frame {
   return { path, width: width * scale, height: height * scale, items };
 }
 
-/** The same context, in which heights of slots that stand in scaled frames are those before scaling. */
+/** The same context, in which what slots in scaled frames need is what they need before scaling. */
 export function scaleContext(context: LayoutContext, scale: number): LayoutContext {
   if (context.slotHeights.size === 0) return context;
   const slotHeights = new Map(context.slotHeights);
-  for (const [slot, height] of context.slotHeights) {
+  const slotWidths = new Map(context.slotWidths);
+  for (const [slot, heights] of context.slotHeights) {
     const origin = origins.get(slot);
-    if (origin?.scale === scale) slotHeights.set(origin.slot, height / scale);
+    if (origin?.scale !== scale) continue;
+    const larger = heights.map(({ width, height }) => ({ width: width / scale, height: height / scale }));
+    slotHeights.set(origin.slot, larger);
+    const widths = slotWidths.get(slot);
+    if (widths) slotWidths.set(origin.slot, { min: widths.min / scale, max: widths.max / scale });
   }
-  return { ...context, slotHeights };
+  return { ...context, slotHeights, slotWidths };
 }
 
 /** Slots by identity: the same slot at the same scale is one slot, in each pass over the document. */

@@ -1,0 +1,28 @@
+// What slots turned out to need: gathered while they are filled, kept free in the next pass over the document.
+import { epsilon, type SlotHeight, type Widths } from '../flowable.ts';
+import type { Slot } from '../slot.ts';
+
+/** The needs of slots, as a layout context has them. */
+export class Needs {
+  readonly slotHeights = new Map<Slot, readonly SlotHeight[]>();
+  readonly slotWidths = new Map<Slot, Widths>();
+
+  /** Adds what a slot needs on one page to what it needs on others. */
+  add(slot: Slot, height: SlotHeight, { min, max }: Widths): void {
+    const heights = this.slotHeights.get(slot) ?? [];
+    const isOther = ({ width }: SlotHeight) => Math.abs(width - height.width) >= epsilon;
+    const same = heights.find((one) => !isOther(one));
+    if (same === undefined || same.height < height.height)
+      this.slotHeights.set(slot, [...heights.filter(isOther), height]);
+    const known = this.slotWidths.get(slot);
+    this.slotWidths.set(slot, { min: Math.max(min, known?.min ?? 0), max: Math.max(max, known?.max ?? 0) });
+  }
+
+  /** Adds the needs of another pass. */
+  join({ slotHeights, slotWidths }: Needs): void {
+    for (const [slot, heights] of slotHeights) {
+      const widths = slotWidths.get(slot);
+      if (widths) for (const height of heights) this.add(slot, height, widths);
+    }
+  }
+}
