@@ -48,7 +48,7 @@ export interface BinderPlace {
 
 const noExtras: StyleExtras = {};
 
-/** Page numbers that slots are measured with. Wider ones, of documents over 999 pages, are laid out once more. */
+/** Page numbers that slots are measured with. Wider ones that find no room make another pass. */
 const measuringNumber = 999;
 
 /** A binder at one place. */

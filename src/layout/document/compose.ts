@@ -42,13 +42,14 @@ const maxPasses = 3;
  * something that can't be split is taller than a page, and past `maxPages`.
  */
 export async function composeDocument(document: DocumentSpec): Promise<Composed> {
-  const known = new Needs();
+  let known = new Needs();
   let latest = known;
   for (let count = 0; count < maxPasses; count += 1) {
     const { pages, warnings, needs } = await pass(document, known);
     if (needs.slotHeights.size === 0) return { pages, warnings };
     latest = needs;
-    known.join(needs);
+    if (count === 0) known = needs;
+    else known.addHeights(needs);
   }
   throw issuesError(
     'render_failed',

@@ -9,20 +9,21 @@ export class Needs {
 
   /** Adds what a slot needs on one page to what it needs on others. */
   add(slot: Slot, height: SlotHeight, { min, max }: Widths): void {
+    this.addHeight(slot, height);
+    const known = this.slotWidths.get(slot);
+    this.slotWidths.set(slot, { min: Math.max(min, known?.min ?? 0), max: Math.max(max, known?.max ?? 0) });
+  }
+
+  /** Adds the heights of a later pass. Its widths would move the columns for which these heights hold. */
+  addHeights({ slotHeights }: Needs): void {
+    for (const [slot, heights] of slotHeights) for (const height of heights) this.addHeight(slot, height);
+  }
+
+  private addHeight(slot: Slot, height: SlotHeight): void {
     const heights = this.slotHeights.get(slot) ?? [];
     const isOther = ({ width }: SlotHeight) => Math.abs(width - height.width) >= epsilon;
     const same = heights.find((one) => !isOther(one));
     if (same === undefined || same.height < height.height)
       this.slotHeights.set(slot, [...heights.filter(isOther), height]);
-    const known = this.slotWidths.get(slot);
-    this.slotWidths.set(slot, { min: Math.max(min, known?.min ?? 0), max: Math.max(max, known?.max ?? 0) });
-  }
-
-  /** Adds the needs of another pass. */
-  join({ slotHeights, slotWidths }: Needs): void {
-    for (const [slot, heights] of slotHeights) {
-      const widths = slotWidths.get(slot);
-      if (widths) for (const height of heights) this.add(slot, height, widths);
-    }
   }
 }
