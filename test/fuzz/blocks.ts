@@ -48,6 +48,13 @@ const longWords = [
   'änderungen',
 ] as const;
 
+/** Words that are not there when their room is measured, with 999 for the number of a page. */
+export function longerThanMeasured(making: Making): string {
+  const { random } = making;
+  const count = random.chance(0.8) ? random.int(1, 4) : random.int(5, 40);
+  return `{{$pageOf('#${random.pick(['id0', 'id1', 'id2'])}') = 999 ? '' : '${words(making, count)}'}}`;
+}
+
 /** How letters are set: families that have them or not, languages with patterns and without. */
 export function letterStyle({ random }: Making, share: number): JsonObject {
   return {
@@ -198,6 +205,9 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
         type: 'text',
         text: `${word(making, 'z').slice(0, -1)}={{$pageOf('#${random.pick(['id0', 'id1', 'id2'])}')}};`,
       };
+    }
+    if (random.chance(0.08)) {
+      return { type: 'text', text: `${word(making)} ${longerThanMeasured(making)}` };
     }
     const text = random.chance(0.1)
       ? random.several(1, 5, () => words(making, random.int(1, 3))).join('\n')

@@ -172,7 +172,8 @@ class Reader {
   private text(source: string, names: Names, again: boolean, path: string): Expected {
     const pointer = /(z\d+)=\{\{\$pageOf\('#(\w+)'\)\}\};/.exec(source);
     if (pointer?.[1] && pointer[2]) this.pointers.set(pointer[1], pointer[2]);
-    const printed = source.replace(/\{\{\$?([\w.]+)[^}]*\}\}/g, (_, name: string) =>
+    const known = source.replace(/\{\{\$pageOf\('#\w+'\) = 999 \? '' : '([^']*)'\}\}/g, '$1');
+    const printed = known.replace(/\{\{\$?([\w.]+)[^}]*\}\}/g, (_, name: string) =>
       String(names[name] ?? ''),
     );
     const parts = [...printed.matchAll(wordPattern)].map(([, word, value, letters]): Expected => {

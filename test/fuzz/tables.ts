@@ -2,6 +2,7 @@
 import {
   condition,
   inner,
+  longerThanMeasured,
   type Making,
   newList,
   randomContent,
@@ -64,6 +65,7 @@ function columnOf({ random }: Making): JsonObject {
 function cell(making: Making, spot: Spot): Json {
   const { random } = making;
   const kind = random.next();
+  if (kind < 0.06) return `${word(making)} ${longerThanMeasured(making)}`;
   if (kind < 0.6) return words(making, random.chance(0.05) ? wordCount(random) : random.int(1, 4));
   const content: Json =
     kind < 0.8 || spot.depth <= 0 ? words(making, random.int(1, 8)) : randomContent(making, inner(spot), 2);
