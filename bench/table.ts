@@ -81,10 +81,10 @@ async function measure(rows: number): Promise<Measured> {
     return { pages, ms: performance.now() - start, cpuMs: (user + system) / 1000, bytes: pdf.length };
   };
   // Compiled and warm, as a child is that has rendered before.
-  for (let warm = 0; warm < 3; warm += 1) await run(500);
+  for (let warm = 0; warm < 10; warm += 1) await run(1000);
   // Short runs are repeated: the middle one counts.
   const runs = [];
-  for (let left = Math.ceil(3000 / rows); left > 0; left -= 1) runs.push(await run(rows));
+  for (let left = rows > 10_000 ? 1 : 5; left > 0; left -= 1) runs.push(await run(rows));
   const measured = runs.sort((one, other) => one.cpuMs - other.cpuMs)[Math.floor(runs.length / 2)];
   if (!measured) throw new Error('expected a run');
   return { rows, ...measured, peakMb: process.resourceUsage().maxRSS / 1024 };
