@@ -79,7 +79,7 @@ const rememberedDeaths = 256;
 
 /**
  * MiB for young objects. With 8 a child takes 10 MB less, and a sixth more time for small documents and for 10,000 rows: more of what is
- * short-lived is copied. 100,000 rows stand at 490 MB.
+ * short-lived is copied. 100,000 rows stand at some 520 MB.
  */
 const youngMb = 16;
 
