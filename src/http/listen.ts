@@ -115,6 +115,15 @@ function listenerOf(options: ListenOptions): Listener {
     return listener;
   };
   setImmediate(load);
+  const take = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    try {
+      if (!(await options.app.early.answers(incoming, outgoing))) (await load())(incoming, outgoing);
+    } catch (error) {
+      // A bug: it costs this caller the connection, and nobody else anything.
+      options.log({ level: 'error', event: 'internal_error', error: String(error) });
+      outgoing.destroy();
+    }
+  };
   return (incoming, outgoing) => {
     try {
       requireHost(incoming);
@@ -127,9 +136,7 @@ function listenerOf(options: ListenOptions): Listener {
       respond(outgoing, methodRefusal(options));
       return;
     }
-    void options.app.early.answers(incoming, outgoing).then(async (isAnswered) => {
-      if (!isAnswered) (await load())(incoming, outgoing);
-    });
+    void take(incoming, outgoing);
   };
 }
 
