@@ -31,13 +31,18 @@ export class Caller {
   }
 
   /** One call; never rejects. */
-  call(body: string): Promise<Answer> {
+  call(request: Uint8Array): Promise<Answer> {
     const startedAt = performance.now();
     const line = this.#idle.pop() ?? this.#open();
     return new Promise((resolve) => {
       line.pending = { startedAt, resolve };
-      line.socket.write(`${this.#head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+      line.socket.write(request);
     });
+  }
+
+  /** The bytes of a call, which may be sent many times. */
+  requestOf(body: string): Uint8Array {
+    return Buffer.from(`${this.#head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
   end(): void {

@@ -19,10 +19,10 @@ export interface Measured {
   end(): Promise<void>;
 }
 
-/** What is served: a template, and the `data` of each call, as JSON. */
+/** What is served: a template, and what calls send as `data` in turn, as JSON. */
 export interface Workload {
   readonly draft: Draft | PackedDraft;
-  readonly data: (call: number) => string;
+  readonly data: readonly string[];
 }
 
 /** How many different documents of a sample are sent in turn. */
@@ -33,9 +33,7 @@ export async function fixture(template: string, sample: string): Promise<Workloa
   const folder = fileURLToPath(new URL(`../fixtures/templates/${template}/`, import.meta.url));
   const pack = writePack(await packTemplate(`${folder}template.json`));
   const parsed: unknown = JSON.parse(readFileSync(folder + sample, 'utf8'));
-  // Made before, or the callers would cost as much as the server.
-  const documents = Array.from({ length: variety }, (_, index) => JSON.stringify(varyData(parsed, index)));
-  return { draft: { pack }, data: (call) => documents[call % variety] ?? '' };
+  return { draft: { pack }, data: various((index) => JSON.stringify(varyData(parsed, index))) };
 }
 
 /** A document of so many lines, each printed `copies` times: a heavy render of a small body. */
@@ -47,7 +45,14 @@ export function linesOf(lines: number, copies: number): Workload {
   const list = JSON.stringify(
     Array.from({ length: lines }, (_, index) => ({ text: `Line ${index}`, amount: index * 1.25 })),
   );
-  return { draft: { variables, content }, data: (call) => `{"number":${call},"lines":${list}}` };
+  return {
+    draft: { variables, content },
+    data: various((index) => `{"number":${index},"lines":${list}}`),
+  };
+}
+
+function various(document: (index: number) => string): readonly string[] {
+  return Array.from({ length: variety }, (_, index) => document(index));
 }
 
 /**
@@ -55,7 +60,7 @@ export function linesOf(lines: number, copies: number): Workload {
  * service nothing, those on its own cores do.
  */
 export async function serveWorkload(
-  { draft, data: dataOf }: Workload,
+  { draft, data: documents }: Workload,
   wrapper: readonly string[] = [],
 ): Promise<Measured> {
   const data = await makeDataFolder({ measured: draft });
@@ -63,10 +68,14 @@ export async function serveWorkload(
   const url = new URL('/v1/generate', await server.firstLine);
   const pid = server.process.pid ?? 0;
   const caller = new Caller(url, data.key);
+  // Made before, or the callers would cost as much as the server.
+  const requests = documents.map((document) =>
+    caller.requestOf(`{"templateId":"${data.codes.measured}","data":${document}}`),
+  );
   let calls = 0;
   return {
     pid,
-    call: () => caller.call(`{"templateId":"${data.codes.measured}","data":${dataOf(calls++)}}`),
+    call: () => caller.call(requests[calls++ % requests.length] ?? Buffer.alloc(0)),
     memory: () => ({ parent: residentMb(pid), children: sum(childrenOf(pid).map(residentMb)) }),
     processorMs: () => processorMs(pid),
     async end() {

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { header } from '../contract.ts';
 import { AppError } from '../errors.ts';
+import type { Claim } from '../render/claims.ts';
 import type { Caller } from '../service/authenticate.ts';
 import type { RateState } from '../service/rate.ts';
 import type { Service } from '../service/service.ts';
@@ -16,6 +17,8 @@ export const generateRoute = '/v1/generate';
 export interface Admitted {
   readonly caller: Caller;
   readonly idempotencyKey: string | undefined;
+  /** The turn of a call without such a key. */
+  readonly claim: Claim | undefined;
 }
 
 /** What is needed to admit. */
@@ -43,8 +46,8 @@ export async function admit(service: Service, exchange: Exchange): Promise<Admit
   requireJson(head.lines('content-type'), head.lines('content-encoding'));
   const idempotencyKey = idempotencyKeyOf(head.lines('idempotency-key'));
   // A call with a key is read all the same: a conflict is told at once, also where there is no room.
-  if (idempotencyKey === undefined) service.requireRoom(caller);
-  return { caller, idempotencyKey };
+  const claim = idempotencyKey === undefined ? service.claimTurn(caller) : undefined;
+  return { caller, idempotencyKey, claim };
 }
 
 /** So long after one call was sent away for lack of room the next ones wait for each other, */

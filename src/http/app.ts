@@ -136,18 +136,27 @@ function earlyResponse({ status, headers, body }: Answer, request: Request): Res
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } });
 }
 
+function bodyOf({ maxBodyBytes, bodyTimeoutMs }: AppOptions, request: Request): Promise<Uint8Array> {
+  return readBody(request, {
+    maxBytes: maxBodyBytes ?? limits.maxBodyBytes,
+    timeoutMs: Math.min(bodyTimeoutMs ?? limits.bodyTimeoutMs, limits.bodyTimeoutMs),
+  });
+}
+
 async function generate(options: AppOptions, { request, node, exchange, early }: Call): Promise<Answer> {
   const { service } = options;
   const { requestId, facts } = exchange;
   const begun = early.of(node?.incoming)?.admitted ?? admit(service, exchange);
-  const { caller, idempotencyKey } = await begun;
-  const body = await readBody(request, {
-    maxBytes: options.maxBodyBytes ?? limits.maxBodyBytes,
-    timeoutMs: Math.min(options.bodyTimeoutMs ?? limits.bodyTimeoutMs, limits.bodyTimeoutMs),
-  });
-  facts.bytesIn = body.length;
+  const { caller, idempotencyKey, claim } = await begun;
   const { signal } = request;
-  const generated = await service.generate({ caller, idempotencyKey, body, requestId, signal, facts });
+  let generated: Generated;
+  try {
+    const body = await bodyOf(options, request);
+    facts.bytesIn = body.length;
+    generated = await service.generate({ caller, idempotencyKey, claim, body, requestId, signal, facts });
+  } finally {
+    claim?.end();
+  }
   facts.bytesOut = generated.pdf.length;
   options.crashPoint?.('before send');
   if (options.crashPoint !== undefined)

@@ -1,6 +1,7 @@
 // A `Renderer` in this very process: for one document of one's own, where nobody has to be protected.
 import type { AssetSource } from '../assets/asset.ts';
 import type { Issue } from '../errors.ts';
+import type { Claim } from './claims.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
 import type { Rendered, Renderer, RenderJob } from './renderer.ts';
@@ -25,7 +26,9 @@ export class InProcessRenderer implements Renderer {
     return { ...rendered, durationMs: Math.round(performance.now() - start) };
   }
 
-  requireRoom(): void {}
+  claimTurn(): Claim {
+    return { held: true, end: () => true };
+  }
 
   check(pack: Uint8Array): Promise<readonly Issue[]> {
     return this.#engine.check(pack);

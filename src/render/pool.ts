@@ -9,6 +9,7 @@ import { AppError, type Issue } from '../errors.ts';
 import { nestingLimit } from '../template/nesting.ts';
 import { Budget } from './budget.ts';
 import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
+import type { Claim } from './claims.ts';
 import { Crew } from './crew.ts';
 import type { DocumentLimits } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
@@ -150,8 +151,8 @@ export class Pool implements Renderer {
     return this.#track(() => this.#render(job));
   }
 
-  requireRoom(account: string): void {
-    this.#turns.requireRoom(account);
+  claimTurn(account: string): Claim {
+    return this.#turns.claim(account);
   }
 
   check(pack: Uint8Array): Promise<readonly Issue[]> {
@@ -219,8 +220,15 @@ export class Pool implements Renderer {
   }
 
   #run(job: RenderJob, engineJob: EngineJob, budget: Budget, resumed: boolean): Promise<EngineAnswer> {
-    const { account, data, version } = job;
-    const use = { account, version: version.sha256, size: data.length, resumed, signal: budget.signal };
+    const { account, claim, data, version } = job;
+    const use = {
+      account,
+      claim,
+      version: version.sha256,
+      size: data.length,
+      resumed,
+      signal: budget.signal,
+    };
     return this.#turns.withChild({ ...use, onStart: () => budget.start() }, async (child) => {
       const sendPack = engineJob.pack !== undefined || !child.known.has(version.sha256);
       if (!resumed || engineJob.pack !== undefined)

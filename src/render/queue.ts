@@ -5,6 +5,9 @@ export interface Waiting {
   readonly account: string;
 }
 
+type Counts = ReadonlyMap<string, number>;
+const none: Counts = new Map();
+
 /** A queue that one busy account can't fill for the others. */
 export class FairQueue<T extends Waiting> {
   /** In the order of the turns; an account that was served goes to the end. */
@@ -50,11 +53,15 @@ export class FairQueue<T extends Waiting> {
     return undefined;
   }
 
-  /** How many an item of this account, added at the end, would see served before it. */
-  ahead(account: string): { readonly own: number; readonly all: number } {
-    const own = this.#lines.get(account)?.length ?? 0;
-    let all = 0;
-    for (const [other, line] of this.#lines) all += other === account ? own : Math.min(line.length, own + 1);
+  /** How many an item of this account, added at the end, would see served before it; with those that are still to come, by account. */
+  ahead(account: string, coming: Counts = none): { readonly own: number; readonly all: number } {
+    const own = (this.#lines.get(account)?.length ?? 0) + (coming.get(account) ?? 0);
+    let all = own;
+    const add = (other: string, count: number): void => {
+      if (other !== account) all += Math.min(count, own + 1);
+    };
+    for (const [other, line] of this.#lines) add(other, line.length + (coming.get(other) ?? 0));
+    for (const [other, count] of coming) if (!this.#lines.has(other)) add(other, count);
     return { own, all };
   }
 }

@@ -1,6 +1,7 @@
 // The one interface between the service and the engine: a job in, a PDF out.
 import type { Issue } from '../errors.ts';
 import type { Warning } from '../layout/flowable.ts';
+import type { Claim } from './claims.ts';
 
 /** A version as the engine takes it: the pack holds the template and every file that it names. */
 export interface PackedVersion {
@@ -25,6 +26,8 @@ export interface RenderJob {
   readonly version: PackedVersion;
   /** Whose turn it takes: the queue is fair between accounts. */
   readonly account: string;
+  /** The turn that was claimed for it; ended here. */
+  readonly claim?: Claim;
   /** Canonical JSON text of `data`. */
   readonly data: string;
   /** The moment of the generation, milliseconds since the epoch. */
@@ -54,8 +57,11 @@ export interface Rendered {
  */
 export interface Renderer {
   render(job: RenderJob): Promise<Rendered>;
-  /** Throws `service_unavailable` when a call of this account would wait too long: known before anything is spent on it. */
-  requireRoom(account: string): void;
+  /**
+   * Claims a turn for a call of this account before anything is spent on it. Throws `service_unavailable` when it would wait too long, with
+   * those that claimed theirs.
+   */
+  claimTurn(account: string): Claim;
   /** All faults of a pack. Hostile files harm nothing: it runs where renders run. */
   check(pack: Uint8Array): Promise<readonly Issue[]>;
   /** Renders a tiny document for real, for health checks. Throws when that fails. */

@@ -1,6 +1,7 @@
 // Who gets a child, and when: bounded waiting, fair between accounts, no account with more than all but one.
 import { AppError } from '../errors.ts';
 import type { ChildHandle } from './child-handle.ts';
+import { type Claim, Claims } from './claims.ts';
 import type { Crew } from './crew.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 import { FairQueue } from './queue.ts';
@@ -13,6 +14,8 @@ export interface Use {
   readonly size: number;
   /** It was begun before: it goes to the front and is never sent away. */
   readonly resumed: boolean;
+  /** The turn that was claimed for it before, if any. */
+  readonly claim?: Claim | undefined;
   readonly signal: AbortSignal;
   /** Called when it leaves the queue. */
   readonly onStart: () => void;
@@ -50,6 +53,7 @@ export class Turns {
   readonly #options: TurnsOptions;
   readonly #crew: Crew;
   readonly #queue = new FairQueue<Ticket>();
+  readonly #claims = new Claims();
   readonly #running = new Map<string, number>();
   readonly #durations: number[] = [];
   #queuedSize = 0;
@@ -90,10 +94,9 @@ export class Turns {
   }
 
   /** Throws `service_unavailable` when a call of this account would wait too long. */
-  requireRoom(account: string, size = 0): void {
-    const waitMs = this.#expectedWaitMs(account);
-    const noRoom = this.#queue.size >= mostQueued || this.#queuedSize + size > mostQueuedSize;
-    if (noRoom || waitMs > this.#options.maxWaitMs) throw full(waitMs);
+  claim(account: string): Claim {
+    this.#requireTurn(account);
+    return this.#claims.make(account);
   }
 
   /** Hands idle children to those whose turn it is. */
@@ -123,7 +126,7 @@ export class Turns {
 
   #acquire(use: Use): Promise<ChildHandle> {
     use.signal.throwIfAborted();
-    if (!use.resumed) this.requireRoom(use.account, use.size);
+    if (!use.resumed) this.#requireRoom(use);
     const cameAt = performance.now();
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown): void => {
@@ -154,8 +157,19 @@ export class Turns {
     });
   }
 
+  #requireRoom({ account, claim, size }: Use): void {
+    if (claim?.end() !== true) this.#requireTurn(account);
+    if (this.#queuedSize + size > mostQueuedSize) throw full(this.#expectedWaitMs(account));
+  }
+
+  #requireTurn(account: string): void {
+    const waitMs = this.#expectedWaitMs(account);
+    if (waitMs > this.#options.maxWaitMs || this.#queue.size + this.#claims.size >= mostQueued)
+      throw full(waitMs);
+  }
+
   #expectedWaitMs(account: string): number {
-    const { own, all } = this.#queue.ahead(account);
+    const { own, all } = this.#queue.ahead(account, this.#claims.counts());
     const mean = this.#durations.reduce((sum, ms) => sum + ms, 0) / Math.max(1, this.#durations.length);
     const byDuration = mean * Math.max(all / this.#options.workers, own / this.#share);
     return caution * Math.max(byDuration, all * this.#paceMs);

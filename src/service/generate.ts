@@ -1,6 +1,7 @@
 // One call of `POST /v1/generate`, from its body to a PDF that is billed and logged; or an error, and nothing left behind.
 import { createHash } from 'node:crypto';
 import { AppError, unreachable } from '../errors.ts';
+import type { Claim } from '../render/claims.ts';
 import type { Rendered, Renderer, RenderJob } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
 import type { Beginning, CallIdentity, Found, Replay, Store } from '../store/store.ts';
@@ -29,6 +30,8 @@ export interface CallFacts {
 export interface GenerateCall {
   readonly caller: Caller;
   readonly idempotencyKey: string | undefined;
+  /** The turn that was claimed for it, if any; ended here. */
+  readonly claim?: Claim | undefined;
   readonly body: Uint8Array;
   readonly requestId: string;
   /** The caller left. */
@@ -70,34 +73,39 @@ interface Attempt {
   readonly call: GenerateCall;
   readonly body: Body;
   readonly release: () => void;
+  readonly claim?: Claim;
 }
 
 /** Answers a call. Throws `AppError`, and the signal's reason when the caller left before the commit. */
 export async function generate(parts: GenerateParts, call: GenerateCall): Promise<Generated> {
-  const { account } = call.caller;
-  // Again, now that the body is here: a crowd that came at once was let in for the one place that was free.
-  if (call.idempotencyKey === undefined) parts.renderer.requireRoom(account);
-  const body = parseBody(call.body);
-  const identity: CallIdentity = {
-    account,
-    test: call.caller.test,
-    idempotencyKey: call.idempotencyKey,
-    bodyHash: body.hash,
+  const { account, test } = call.caller;
+  const { idempotencyKey } = call;
+  let { claim } = call;
+  // A caller that sends slowly may have lost its turn.
+  const claimTurn = (): Claim => {
+    if (claim?.held !== true) claim = parts.renderer.claimTurn(account);
+    return claim;
   };
-  const found = await parts.store.findGeneration(identity, body.templateId, parts.now());
-  switch (found.kind) {
-    case 'fresh':
-      call.facts.template = found.version.code;
-      call.facts.version = found.version.number;
-      await parts.requireData(found.version, body.data);
-      parts.requireOpen();
-      // Where the queue is full nothing is reserved.
-      parts.renderer.requireRoom(account);
-      return admit(parts, { call, body, identity, version: found.version });
-    case 'replay':
-      return replay(parts, found, { call, body, release: takeSlot(parts, call, 1) });
-    default:
-      throw await refusal(parts, found);
+  if (idempotencyKey === undefined) claimTurn();
+  try {
+    const body = parseBody(call.body);
+    const identity: CallIdentity = { account, test, idempotencyKey, bodyHash: body.hash };
+    const found = await parts.store.findGeneration(identity, body.templateId, parts.now());
+    switch (found.kind) {
+      case 'fresh':
+        call.facts.template = found.version.code;
+        call.facts.version = found.version.number;
+        await parts.requireData(found.version, body.data);
+        parts.requireOpen();
+        // Where the queue is full nothing is reserved.
+        return await admit(parts, { call, body, identity, version: found.version, claim: claimTurn() });
+      case 'replay':
+        return await replay(parts, found, { call, body, release: takeSlot(parts, call, 1) });
+      default:
+        throw await refusal(parts, found);
+    }
+  } finally {
+    claim?.end();
   }
 }
 
@@ -130,11 +138,12 @@ interface Fresh {
   readonly body: Body;
   readonly identity: CallIdentity;
   readonly version: Version;
+  readonly claim: Claim;
 }
 
 /** Takes a slot and a reservation, waiting while only calls in flight stand against it. */
 async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
-  const { call, body, identity, version } = fresh;
+  const { call, body, identity, version, claim } = fresh;
   const { store, quotaQueue } = parts;
   let place = quotaQueue.newPlace();
   for (;;) {
@@ -148,7 +157,7 @@ async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
         case 'admitted':
           parts.crashPoint('after reserve');
           kept = true;
-          return await deliver(parts, beginning, version, { call, body, release });
+          return await deliver(parts, beginning, version, { call, body, release, claim });
         case 'replay':
           kept = true;
           return await replay(parts, begun, { call, body, release });
@@ -221,11 +230,12 @@ async function deliver(
   parts: GenerateParts,
   beginning: Beginning,
   version: Version,
-  { call, body, release }: Attempt,
+  attempt: Attempt,
 ): Promise<Generated> {
+  const { call, release } = attempt;
   let completed = false;
   try {
-    const rendered = await render(parts, { version, moment: beginning.now, pinned: new Map() }, call, body);
+    const rendered = await render(parts, { version, moment: beginning.now, pinned: new Map() }, attempt);
     const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
     call.signal.throwIfAborted();
     parts.crashPoint('before commit');
@@ -276,18 +286,15 @@ async function abandon({ store, log }: GenerateParts, id: string): Promise<void>
 }
 
 /** Renders a past generation again: same version, moment and fetched bytes. */
-async function replay(
-  parts: GenerateParts,
-  { past }: Replay,
-  { call, body, release }: Attempt,
-): Promise<Generated> {
+async function replay(parts: GenerateParts, { past }: Replay, attempt: Attempt): Promise<Generated> {
+  const { call, release } = attempt;
   call.facts.template = past.version.code;
   call.facts.version = past.version.number;
   try {
     const pins = await parts.store.listPins(past.id);
     const pinned = new Map(pins.map((pin) => [pin.url, 'fault' in pin ? pin : pin.bytes]));
     const job = { version: past.version, moment: past.admittedAt, pinned };
-    const rendered = await render(parts, job, call, body);
+    const rendered = await render(parts, job, attempt);
     const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
     const matched = sha256 === past.sha256;
     if (!matched) {
@@ -324,8 +331,7 @@ async function packOf(store: Store, versionId: number): Promise<Uint8Array> {
 async function render(
   parts: GenerateParts,
   { version, moment, pinned }: Moment,
-  call: GenerateCall,
-  body: Body,
+  { call, body, claim }: Attempt,
 ): Promise<Rendered> {
   parts.crashPoint('before render');
   const rendered = await parts.renderer.render({
@@ -334,6 +340,7 @@ async function render(
       pack: () => packOf(parts.store, version.id),
     },
     account: call.caller.account,
+    ...(claim && { claim }),
     data: body.canonical,
     moment,
     test: call.caller.test,

@@ -1,15 +1,16 @@
 // The service: all that the HTTP side may ask for, and its start and end.
 import { AppError } from '../errors.ts';
+import type { Claim } from '../render/claims.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Store } from '../store/store.ts';
-import { authenticate, type Caller, type Credentials } from './authenticate.ts';
+import { Authenticator, type Caller, type Credentials } from './authenticate.ts';
 import type { CrashPoint } from './crash.ts';
 import { dataChecker } from './data-check.ts';
 import { type GenerateCall, type Generated, type GenerateParts, generate } from './generate.ts';
 import { newId } from './ids.ts';
 import type { Log, Observer } from './log.ts';
 import { QuotaQueue } from './quota-queue.ts';
-import { RateLimiter, type RateState, RenderSlots, WrongKeys } from './rate.ts';
+import { RateLimiter, type RateState, RenderSlots } from './rate.ts';
 import { SpaceWatch } from './space.ts';
 
 /** What a service is made of. */
@@ -43,8 +44,8 @@ export interface Service {
   authenticate(credentials: Credentials): Promise<Caller>;
   /** Counts one call of an account. */
   takeRate(caller: Caller): RateState;
-  /** Throws `AppError` (`service_unavailable`) when a call of this caller would wait too long for its turn. */
-  requireRoom(caller: Caller): void;
+  /** Claims a turn. Throws `AppError` (`service_unavailable`) when a call of this caller would wait too long for it. */
+  claimTurn(caller: Caller): Claim;
   /** Throws `AppError`, and the signal's reason when the caller left. */
   generate(call: GenerateCall): Promise<Generated>;
   /** Throws `AppError` (`service_unavailable`) when store, disk or renderer are not ready, or the service shuts down. */
@@ -70,7 +71,7 @@ export function createService(options: ServiceOptions): Service {
   const { store, now, log } = options;
   const bootId = newId('boot');
   const limiter = new RateLimiter();
-  const wrongKeys = new WrongKeys();
+  const authenticator = new Authenticator(store);
   const space = new SpaceWatch({
     freeBytes: () => store.freeBytes(),
     minFreeBytes: options.minFreeBytes ?? 64 * 1024 * 1024,
@@ -96,9 +97,9 @@ export function createService(options: ServiceOptions): Service {
   };
   const { sweep, checkpoint } = housekeeping(options);
   return {
-    authenticate: (credentials) => authenticate(store, wrongKeys, credentials, now()),
+    authenticate: (credentials) => authenticator.authenticate(credentials, now()),
     takeRate: ({ account, plan }) => limiter.take(account, plan, now()),
-    requireRoom: ({ account }) => options.renderer.requireRoom(account),
+    claimTurn: ({ account }) => options.renderer.claimTurn(account),
     generate: (call) => generate(parts, call),
     requireReady: readinessOf(options, requireOpen),
     gauges: () => ({ rendering: parts.slots.total, freeBytes: space.freeBytes }),

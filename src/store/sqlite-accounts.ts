@@ -2,6 +2,7 @@
 import type { Account, ApiKey, KeyHolder, Plan } from './records.ts';
 import type { Runner } from './sqlite-run.ts';
 import type { Store } from './store.ts';
+import { TurnMemory } from './turn-memory.ts';
 
 interface PlanRow {
   readonly name: string;
@@ -44,6 +45,8 @@ type AccountMethods =
 
 /** The part of the store that knows plans, accounts and keys. */
 export function accountPart(runner: Runner): Pick<Store, AccountMethods> {
+  // All calls of a turn were here before it began, so none sees less than what was committed before it was sent. (With over a thousand sockets
+  // ready at once libuv looks for more within the turn: a key that is revoked in those milliseconds may count for calls that came in them.)
   const holders = new TurnMemory<Promise<KeyHolder | undefined>>();
   const write: Runner['write'] = (work) => {
     holders.clear();
@@ -51,30 +54,6 @@ export function accountPart(runner: Runner): Pick<Store, AccountMethods> {
   };
   const parts = { ...runner, write };
   return { ...planMethods(parts), ...accountMethods(parts), ...keyMethods(parts, holders) };
-}
-
-/**
- * What was read in this turn of the event loop: calls that come together with one key read it once. All of them were here before the turn began,
- * so none sees less than what was committed before it was sent. (With over a thousand sockets ready at once libuv looks for more within the
- * turn: a key that is revoked in those milliseconds may count for calls that came in them.)
- */
-class TurnMemory<T> {
-  readonly #known = new Map<string, T>();
-
-  get(key: Uint8Array, read: () => T): T {
-    const name = Buffer.from(key).toString('latin1');
-    let value = this.#known.get(name);
-    if (value === undefined) {
-      value = read();
-      if (this.#known.size === 0) setImmediate(() => this.clear());
-      this.#known.set(name, value);
-    }
-    return value;
-  }
-
-  clear(): void {
-    this.#known.clear();
-  }
 }
 
 function planMethods({ db, read, write }: Runner): Pick<Store, 'listPlans' | 'findPlan' | 'setPlan'> {
@@ -166,7 +145,7 @@ function keyMethods(
             key.expiresAt ?? null,
           ),
       ),
-    findKeyHolder: (hash) => holders.get(hash, () => read(() => find(hash))),
+    findKeyHolder: (hash) => holders.get(Buffer.from(hash).toString('latin1'), () => read(() => find(hash))),
     listKeys: (of, { limit }) => read(() => list.all(of, limit).map(toKey)),
     revokeKey: (id, now) =>
       write(() => {

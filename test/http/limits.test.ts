@@ -232,6 +232,39 @@ test('readiness asks store and renderer for real', async (t) => {
   assert.equal((await errorOf(response)).code, 'service_unavailable');
 });
 
+test('calls that come at once see each other: no more begin than there is room for', async (t) => {
+  const api = await makeApi(t);
+  const { behaviour, open } = gate();
+  api.renderer.behaviour = behaviour;
+  api.renderer.room = 3;
+  const sent = Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      api.post(
+        { templateId: api.code, data: { number: n } },
+        { 'Idempotency-Key': n % 2 ? `k${n}` : undefined },
+      ),
+    ),
+  );
+  const refused = (): number => api.log.filter(({ code }) => code === 'service_unavailable').length;
+  while (api.renderer.jobs.length + refused() < 20) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(api.renderer.jobs.length, 3);
+  open();
+  const statuses = (await sent).map(({ status }) => status);
+  assert.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [...Array(3).fill(201), ...Array(17).fill(503)],
+  );
+  // A claim of a call that came to nothing is given back.
+  api.renderer.room = 1;
+  for (const body of [
+    '{',
+    { templateId: 'tpl_other', data: {} },
+    { templateId: api.code, data: { number: 'x' } },
+  ])
+    assert.ok((await api.post(body)).status < 500);
+  assert.equal((await plain(api)).status, 201);
+});
+
 test('a full queue is told before the body is read, with Retry-After', async (t) => {
   const api = await makeApi(t);
   api.renderer.full = true;

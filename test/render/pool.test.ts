@@ -6,6 +6,7 @@ import { afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Asset, AssetSource } from '../../src/assets/asset.ts';
 import { AppError } from '../../src/errors.ts';
+import type { Claim } from '../../src/render/claims.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
 import type { RenderJob } from '../../src/render/renderer.ts';
 
@@ -183,6 +184,24 @@ describe('turns', () => {
       assert.ok(result.status === 'rejected' && code('service_unavailable')(result.reason));
       assert.ok(result.reason.retryAfterSec >= 1);
     }
+  });
+
+  it('see the calls that claimed theirs at once, and hold a turn for each', async () => {
+    const pool = makePool({ maxWaitMs: 300 });
+    await pool.ready;
+    await pool.render(job({ sleepMs: 200 }));
+    const claims: Claim[] = [];
+    const claimAll = (): void => {
+      while (claims.length < 100) claims.push(pool.claimTurn('acme'));
+    };
+    assert.throws(claimAll, code('service_unavailable'));
+    const room = claims.length;
+    assert.ok(room >= 1 && room < 10, `room for ${room}`);
+    await assert.rejects(pool.render(job({})), code('service_unavailable'));
+    // What is claimed is held, however full it is.
+    await Promise.all(claims.map((claim) => pool.render(job({}, { claim }))));
+    assert.ok(claims.every(({ held }) => !held));
+    pool.claimTurn('acme').end();
   });
 
   it('take out a caller that leaves, waiting or rendering', async () => {

@@ -54,6 +54,15 @@ describe('FairQueue', () => {
     assert.deepEqual(queue.ahead('c'), { own: 0, all: 2 });
   });
 
+  it('counts those that are still to come as if they waited', () => {
+    const queue = queueOf('aaab');
+    const coming = new Map(Object.entries({ b: 2, c: 5 }));
+    assert.deepEqual(queue.ahead('a', coming), { own: 3, all: 3 + 3 + 4 });
+    assert.deepEqual(queue.ahead('b', coming), { own: 3, all: 3 + 3 + 4 });
+    assert.deepEqual(queue.ahead('c', coming), { own: 5, all: 5 + 3 + 3 });
+    assert.deepEqual(queue.ahead('d', coming), { own: 0, all: 3 });
+  });
+
   it('lets go of an item once', () => {
     const queue = new FairQueue<Item>();
     const item = { account: 'a', n: 0 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { sha256Hex } from '../../src/assets/pack.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
+import { type Claim, Claims } from '../../src/render/claims.ts';
 import type { FetchedAsset, FetchFault, Rendered, Renderer, RenderJob } from '../../src/render/renderer.ts';
 import type { CrashPointName } from '../../src/service/crash.ts';
 import { newId } from '../../src/service/ids.ts';
@@ -26,17 +27,28 @@ export class FakeRenderer implements Renderer {
   behaviour: Behaviour = renderPlainly;
   ready = true;
   full = false;
+  /** How many may render and claim at once. */
+  room = Infinity;
+  #rendering = 0;
+  readonly #claims = new Claims();
 
   async render(job: RenderJob): Promise<Rendered> {
     this.jobs.push(job);
-    await job.version.pack();
-    job.signal?.throwIfAborted();
-    return this.behaviour(job);
+    job.claim?.end();
+    this.#rendering += 1;
+    try {
+      await job.version.pack();
+      job.signal?.throwIfAborted();
+      return await this.behaviour(job);
+    } finally {
+      this.#rendering -= 1;
+    }
   }
 
-  requireRoom(): void {
-    if (this.full)
+  claimTurn(): Claim {
+    if (this.full || this.#rendering + this.#claims.size >= this.room)
       throw new AppError('service_unavailable', 'the render queue is full', { retryAfterSec: 7 });
+    return this.#claims.make('any');
   }
 
   async check(): Promise<readonly Issue[]> {
