@@ -14,9 +14,16 @@ export interface Answer {
 interface Line {
   readonly socket: Socket;
   pending: { readonly startedAt: number; readonly resolve: (answer: Answer) => void } | undefined;
-  received: Buffer[];
-  head: { readonly text: string; readonly length: number } | undefined;
+  /** The beginning of the answer, as far as it is looked at, */
+  text: string;
+  /** how much of it came, */
+  received: number;
+  /** and how long it is as a whole, once its head is here. */
+  length: number | undefined;
 }
+
+/** Of an answer so much is looked at, bytes: heads and errors are shorter. */
+const lookedAt = 4096;
 
 /** Calls one URL, any number at a time, each on a socket of its own that the next one takes over. */
 export class Caller {
@@ -24,6 +31,8 @@ export class Caller {
   readonly #head: string;
   readonly #idle: Line[] = [];
   readonly #all = new Set<Line>();
+  /** Of all sockets: what one reads is looked at before the next one reads. */
+  readonly #buffer = Buffer.alloc(256 * 1024);
 
   constructor(url: URL, key: string) {
     this.#url = url;
@@ -50,15 +59,31 @@ export class Caller {
   }
 
   #open(): Line {
-    const socket = connect({ port: Number(this.#url.port), host: this.#url.hostname, noDelay: true });
-    const line: Line = { socket, pending: undefined, received: [], head: undefined };
+    const line: Line = {
+      socket: connect({
+        port: Number(this.#url.port),
+        host: this.#url.hostname,
+        noDelay: true,
+        // Without a stream above the socket a call costs a third less.
+        onread: {
+          buffer: this.#buffer,
+          callback: (count) => {
+            this.#read(line, count);
+            return true;
+          },
+        },
+      }),
+      pending: undefined,
+      text: '',
+      received: 0,
+      length: undefined,
+    };
     this.#all.add(line);
     let fault = 'broken';
-    socket.on('data', (bytes: Buffer) => this.#read(line, bytes));
-    socket.on('error', (error: NodeJS.ErrnoException) => {
+    line.socket.on('error', (error: NodeJS.ErrnoException) => {
       fault = error.code ?? fault;
     });
-    socket.on('close', () => {
+    line.socket.on('close', () => {
       this.#all.delete(line);
       const at = this.#idle.indexOf(line);
       if (at >= 0) this.#idle.splice(at, 1);
@@ -67,35 +92,33 @@ export class Caller {
     return line;
   }
 
-  #read(line: Line, bytes: Buffer): void {
-    line.received.push(bytes);
-    line.head ??= headOf(line);
-    const { head } = line;
-    if (head === undefined || line.received.reduce((sum, { length }) => sum + length, 0) < head.length)
-      return;
-    const status = Number(head.text.slice(9, 12));
-    const text = status === 201 ? '' : Buffer.concat(line.received).toString('latin1');
-    line.received = [];
-    line.head = undefined;
-    if (!/\r\nconnection: close/i.test(head.text)) this.#idle.push(line);
+  #read(line: Line, count: number): void {
+    const room = Math.max(0, lookedAt - line.text.length);
+    if (room > 0) line.text += this.#buffer.toString('latin1', 0, Math.min(count, room));
+    line.received += count;
+    line.length ??= lengthOf(line.text);
+    const { text, length } = line;
+    if (length === undefined || line.received < length) return;
+    line.text = '';
+    line.received = 0;
+    line.length = undefined;
+    const status = Number(text.slice(9, 12));
+    if (!/\r\nconnection: close/i.test(text)) this.#idle.push(line);
     settle(line, {
       status,
       code: status === 201 ? 'ok' : (/"code":"(\w+)"/.exec(text)?.[1] ?? 'broken'),
-      retryAfter: /\r\nretry-after: ([^\r]*)/i.exec(head.text)?.[1],
+      retryAfter: /\r\nretry-after: ([^\r]*)/i.exec(text)?.[1],
     });
   }
 }
 
-/** The head of the answer, once it is here, and how long the answer is as a whole: all of the server's say so. */
-function headOf(line: Line): Line['head'] {
-  const bytes = Buffer.concat(line.received);
-  line.received = [bytes];
-  const end = bytes.indexOf('\r\n\r\n');
+/** How long an answer is as a whole, once its head is here: all of the server's say so. */
+function lengthOf(text: string): number | undefined {
+  const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
-  const text = bytes.toString('latin1', 0, end);
   const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
   if (length === undefined) throw new Error(`expected a Content-Length in ${JSON.stringify(text)}`);
-  return { text, length: end + 4 + Number(length) };
+  return end + 4 + Number(length);
 }
 
 function settle(line: Line, answer: Omit<Answer, 'ms'>): void {
