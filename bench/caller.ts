@@ -22,6 +22,8 @@ interface Line {
   length: number | undefined;
 }
 
+const keyDigits = 12;
+
 /** Of an answer so much is looked at, bytes: heads and errors are shorter. */
 const lookedAt = 4096;
 
@@ -29,18 +31,25 @@ const lookedAt = 4096;
 export class Caller {
   readonly #url: URL;
   readonly #head: string;
+  readonly #keyAt: number | undefined;
+  #calls = 0;
   readonly #idle: Line[] = [];
   readonly #all = new Set<Line>();
   /** Of all sockets: what one reads is looked at before the next one reads. */
   readonly #buffer = Buffer.alloc(256 * 1024);
 
-  constructor(url: URL, key: string) {
+  /** With `keyed`, each call carries an idempotency key of its own. */
+  constructor(url: URL, key: string, keyed: boolean) {
     this.#url = url;
-    this.#head = `POST ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
+    const head = `POST ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
+    const keyName = 'Idempotency-Key: ';
+    this.#keyAt = keyed ? head.length + keyName.length : undefined;
+    this.#head = keyed ? `${head}${keyName}${'0'.repeat(keyDigits)}\r\n` : head;
   }
 
-  /** One call; never rejects. */
-  call(request: Uint8Array): Promise<Answer> {
+  /** One call, as `requestOf` gives it; never rejects. */
+  call(prepared: Buffer): Promise<Answer> {
+    const request = this.#keyAt === undefined ? prepared : this.#withKey(prepared, this.#keyAt);
     const startedAt = performance.now();
     const line = this.#idle.pop() ?? this.#open();
     return new Promise((resolve) => {
@@ -50,8 +59,15 @@ export class Caller {
   }
 
   /** The bytes of a call, which may be sent many times. */
-  requestOf(body: string): Uint8Array {
+  requestOf(body: string): Buffer {
     return Buffer.from(`${this.#head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  }
+
+  #withKey(prepared: Buffer, at: number): Buffer {
+    this.#calls += 1;
+    const request = Buffer.from(prepared);
+    request.write(String(this.#calls).padStart(keyDigits, '0'), at, 'latin1');
+    return request;
   }
 
   end(): void {

@@ -16,7 +16,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     factor: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '3' },
-    wrapper: { type: 'string' },
+    keyed: { type: 'boolean', default: false },
+    wrapper: { type: 'string', default: '' },
   },
 });
 const seconds = Number(values.seconds);
@@ -31,7 +32,8 @@ const workload =
   values.lines === undefined
     ? await fixture(values.template, values.sample)
     : linesOf(Number(values.lines), Number(values.copies));
-const server = await serveWorkload(workload, values.wrapper?.split(' '));
+const wrapper = values.wrapper.split(' ').filter((word) => word !== '');
+const server = await serveWorkload(workload, { wrapper, keyed: values.keyed });
 try {
   // What is measured is a service that has run for a while, not its compiler.
   await closedLoop(server, atOnce, 5);

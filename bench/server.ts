@@ -56,18 +56,18 @@ function various(document: (index: number) => string): readonly string[] {
 }
 
 /**
- * Serves one template from a fresh data folder. With `wrapper`, a command that runs the server, such as `taskset -c 0`: callers elsewhere cost a
+ * Serves one template from a fresh data folder; with `keyed`, calls carry idempotency keys. With `wrapper`, a command that runs the server, such as `taskset -c 0`: callers elsewhere cost a
  * service nothing, those on its own cores do.
  */
 export async function serveWorkload(
   { draft, data: documents }: Workload,
-  wrapper: readonly string[] = [],
+  { wrapper = [], keyed = false }: { readonly wrapper?: readonly string[]; readonly keyed?: boolean } = {},
 ): Promise<Measured> {
   const data = await makeDataFolder({ measured: draft });
   const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data.path], { wrapper });
   const url = new URL('/v1/generate', await server.firstLine);
   const pid = server.process.pid ?? 0;
-  const caller = new Caller(url, data.key);
+  const caller = new Caller(url, data.key, keyed);
   // Made before, or the callers would cost as much as the server.
   const requests = documents.map((document) =>
     caller.requestOf(`{"templateId":"${data.codes.measured}","data":${document}}`),

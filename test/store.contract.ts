@@ -83,6 +83,21 @@ function idempotency(open: OpenForTest): void {
     assert.equal((await store.findGeneration(call('k'), 'tpl_doc_0', noon + 1)).kind, 'fresh');
   });
 
+  test('a key is known as long as it is taken: while its call renders, and for 24 hours after', async () => {
+    const store = await open();
+    const version = await populate(store);
+    const knows = (now: number, more = {}): Promise<boolean> =>
+      store.knowsKey({ ...call('k'), ...more }, 'k', now);
+    assert.equal(await knows(noon), false);
+    await store.beginGeneration(beginning('gen_1', call('k'), version, { leaseUntil: noon + 60_000 }));
+    assert.deepEqual([await knows(noon + 59_999), await knows(noon + 60_000)], [true, false]);
+    await store.completeGeneration(completion('gen_1'));
+    assert.deepEqual([await knows(noon + day - 1), await knows(noon + day)], [true, false]);
+    assert.equal(await knows(noon + 1, { test: true }), false);
+    assert.equal(await knows(noon + 1, { account: 'acc_b' }), false);
+    assert.equal(await store.knowsKey(call('k'), 'K', noon + 1), false);
+  });
+
   test('an abandoned call leaves its key free', async () => {
     const store = await open();
     const version = await populate(store);

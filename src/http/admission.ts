@@ -17,7 +17,7 @@ export const generateRoute = '/v1/generate';
 export interface Admitted {
   readonly caller: Caller;
   readonly idempotencyKey: string | undefined;
-  /** The turn of a call without such a key. */
+  /** The turn that was claimed for it, if there was one to be had. */
   readonly claim: Claim | undefined;
 }
 
@@ -45,8 +45,7 @@ export async function admit(service: Service, exchange: Exchange): Promise<Admit
   countRate(service, caller, exchange);
   requireJson(head.lines('content-type'), head.lines('content-encoding'));
   const idempotencyKey = idempotencyKeyOf(head.lines('idempotency-key'));
-  // A call with a key is read all the same: a conflict is told at once, also where there is no room.
-  const claim = idempotencyKey === undefined ? service.claimTurn(caller) : undefined;
+  const claim = await service.claimTurn(caller, idempotencyKey);
   return { caller, idempotencyKey, claim };
 }
 

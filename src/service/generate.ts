@@ -100,7 +100,12 @@ export async function generate(parts: GenerateParts, call: GenerateCall): Promis
         // Where the queue is full nothing is reserved.
         return await admit(parts, { call, body, identity, version: found.version, claim: claimTurn() });
       case 'replay':
-        return await replay(parts, found, { call, body, release: takeSlot(parts, call, 1) });
+        return await replay(parts, found, {
+          call,
+          body,
+          release: takeSlot(parts, call, 1),
+          ...(claim && { claim }),
+        });
       default:
         throw await refusal(parts, found);
     }
@@ -160,7 +165,7 @@ async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
           return await deliver(parts, beginning, version, { call, body, release, claim });
         case 'replay':
           kept = true;
-          return await replay(parts, begun, { call, body, release });
+          return await replay(parts, begun, { call, body, release, claim });
         case 'in_progress':
         case 'key_conflict':
           // Whoever waits next may have the quota that this call was woken for.

@@ -44,8 +44,11 @@ export interface Service {
   authenticate(credentials: Credentials): Promise<Caller>;
   /** Counts one call of an account. */
   takeRate(caller: Caller): RateState;
-  /** Claims a turn. Throws `AppError` (`service_unavailable`) when a call of this caller would wait too long for it. */
-  claimTurn(caller: Caller): Claim;
+  /**
+   * Claims a turn. Throws `AppError` (`service_unavailable`) when a call of this caller would wait too long for it. Gives none where there is
+   * none to be had, but the call's idempotency key was used before: a conflict is told at once all the same.
+   */
+  claimTurn(caller: Caller, idempotencyKey: string | undefined): Promise<Claim | undefined>;
   /** Throws `AppError`, and the signal's reason when the caller left. */
   generate(call: GenerateCall): Promise<Generated>;
   /** Throws `AppError` (`service_unavailable`) when store, disk or renderer are not ready, or the service shuts down. */
@@ -99,7 +102,7 @@ export function createService(options: ServiceOptions): Service {
   return {
     authenticate: (credentials) => authenticator.authenticate(credentials, now()),
     takeRate: ({ account, plan }) => limiter.take(account, plan, now()),
-    claimTurn: ({ account }) => options.renderer.claimTurn(account),
+    claimTurn: (caller, key) => claimTurn(options, caller, key),
     generate: (call) => generate(parts, call),
     requireReady: readinessOf(options, requireOpen),
     gauges: () => ({ rendering: parts.slots.total, freeBytes: space.freeBytes }),
@@ -119,6 +122,20 @@ export function createService(options: ServiceOptions): Service {
       for (const timer of timers) clearInterval(timer);
     },
   };
+}
+
+async function claimTurn(
+  { store, renderer, now }: ServiceOptions,
+  { account, test }: Caller,
+  idempotencyKey: string | undefined,
+): Promise<Claim | undefined> {
+  try {
+    return renderer.claimTurn(account);
+  } catch (error) {
+    if (idempotencyKey === undefined || !(await store.knowsKey({ account, test }, idempotencyKey, now())))
+      throw error;
+    return undefined;
+  }
 }
 
 /** What is done now and then, whatever is asked. A failure is told and tried again the next time. */

@@ -3,7 +3,17 @@ import type { Version } from './records.ts';
 import { type PinKeeper, pinMethods } from './sqlite-pins.ts';
 import type { Runner } from './sqlite-run.ts';
 import { toVersion, type VersionRow, versionColumns } from './sqlite-templates.ts';
-import type { Beginning, Begun, CallIdentity, Completed, Completion, Found, Replay, Store } from './store.ts';
+import type {
+  Beginning,
+  Begun,
+  CallIdentity,
+  Completed,
+  Completion,
+  Found,
+  Party,
+  Replay,
+  Store,
+} from './store.ts';
 
 /** What a store is opened with besides its folder. */
 export interface GenerationLimits {
@@ -14,6 +24,7 @@ export interface GenerationLimits {
 }
 
 type GenerationMethods =
+  | 'knowsKey'
   | 'findGeneration'
   | 'beginGeneration'
   | 'completeGeneration'
@@ -37,6 +48,7 @@ interface ReservationRow {
 /** The part of the store that decides on calls. */
 export function generationPart(runner: Runner, limits: GenerationLimits): Pick<Store, GenerationMethods> {
   const { db, relaxed, read, writeRelaxed, writeTogether } = runner;
+  const knows = knowsIn(db, limits);
   const find = findIn(db, limits);
   const begin = beginIn(relaxed, limits);
   const pins = pinMethods(runner, limits);
@@ -47,6 +59,7 @@ export function generationPart(runner: Runner, limits: GenerationLimits): Pick<S
   );
   const clear = relaxed.prepare<[string]>('DELETE FROM reservation WHERE boot_id <> ?');
   return {
+    knowsKey: (party, key, now) => read(() => knows(party, key, now)),
     findGeneration: (call, code, now) => read(() => find(call, code, now)),
     beginGeneration: (beginning) => writeRelaxed(() => begin(beginning)),
     completeGeneration: (completion) => writeTogether(() => complete(completion)),
@@ -100,6 +113,23 @@ function keyIn(db: Runner['db'], limits: GenerationLimits) {
     if (!sameBytes(current.body_hash, call.bodyHash)) return { kind: 'key_conflict' };
     return { kind: 'in_progress', versionId: current.version_id, admittedAt: current.admitted_at };
   };
+}
+
+/** Whether a key is taken, whatever for: all that can be asked before the body is read. */
+function knowsIn(db: Runner['db'], limits: GenerationLimits) {
+  const query = db.prepare<[KeyOwner & { since: number; now: number }], { known: number }>(`
+    SELECT EXISTS (SELECT 1 FROM idempotency
+        WHERE account_id = @account AND test = @test AND idem_key = @key AND first_use > @since)
+      OR EXISTS (SELECT 1 FROM reservation
+        WHERE account_id = @account AND test = @test AND idem_key = @key AND lease_until > @now) AS known`);
+  return ({ account, test }: Party, key: string, now: number): boolean =>
+    query.get({ account, test: test ? 1 : 0, key, since: now - limits.idempotencyMs, now })?.known === 1;
+}
+
+interface KeyOwner {
+  readonly account: string;
+  readonly test: number;
+  readonly key: string;
 }
 
 function findIn(db: Runner['db'], limits: GenerationLimits) {

@@ -205,6 +205,8 @@ export interface Store {
   findVersion(code: string, number: number): Promise<Version | undefined>;
   getVersionContent(versionId: number): Promise<VersionContent>;
 
+  /** Whether a call with this idempotency key was begun, and the key is not free again. */
+  knowsKey(party: Party, idempotencyKey: string, now: number): Promise<boolean>;
   findGeneration(call: CallIdentity, code: string, now: number): Promise<Found>;
   beginGeneration(beginning: Beginning): Promise<Begun>;
   /** Bills, logs and keeps the key in one durable commit. */

@@ -271,7 +271,14 @@ test('a full queue is told before the body is read, with Retry-After', async (t)
   const refused = await api.post('{');
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '7']);
   assert.equal((await errorOf(refused)).code, 'service_unavailable');
+  assert.equal((await api.post('{', { 'Idempotency-Key': 'new' })).status, 503);
   assert.equal(api.renderer.jobs.length, 0);
   api.renderer.full = false;
-  assert.equal((await plain(api)).status, 201);
+  const body = (number: number) => ({ templateId: api.code, data: { number } });
+  const key = { 'Idempotency-Key': 'k' };
+  assert.equal((await api.post(body(1), key)).status, 201);
+  // What a key was used for is told all the same.
+  api.renderer.full = true;
+  assert.equal((await api.post('{', key)).status, 400);
+  assert.equal((await api.post(body(2), key)).status, 409);
 });

@@ -170,6 +170,8 @@ class Walk {
     const sees =
       found.kind === 'fresh' ? ['admitted', 'quota_exceeded', 'quota_pending'] : [describeFound(found)];
     assert.ok(sees.includes(after), `${found.kind} where ${after}`);
+    if (key !== undefined)
+      assert.equal(await this.#store.knowsKey(identity, key, this.#now), found.kind !== 'fresh');
   }
 
   get #boot(): string {
