@@ -93,7 +93,7 @@ export class Turns {
     }
   }
 
-  /** Throws `service_unavailable` when a call of this account would wait too long. */
+  /** Claims a turn. Throws `service_unavailable` when a call of this account would wait too long. */
   claim(account: string): Claim {
     this.#requireTurn(account);
     return this.#claims.make(account);
@@ -171,7 +171,9 @@ export class Turns {
   #expectedWaitMs(account: string): number {
     const { own, all } = this.#queue.ahead(account, this.#claims.counts());
     const mean = this.#durations.reduce((sum, ms) => sum + ms, 0) / Math.max(1, this.#durations.length);
-    const byDuration = mean * Math.max(all / this.#options.workers, own / this.#share);
+    // Those that find a child idle wait for nobody.
+    const free = Math.max(0, this.#options.workers - this.busy);
+    const byDuration = mean * Math.max((all - free) / this.#options.workers, (own - free) / this.#share);
     return caution * Math.max(byDuration, all * this.#paceMs);
   }
 
