@@ -174,7 +174,7 @@ export class Turns {
     // Those that find a child idle wait for nobody.
     const free = Math.max(0, this.#options.workers - this.busy);
     const byDuration = mean * Math.max((all - free) / this.#options.workers, (own - free) / this.#share);
-    return caution * Math.max(byDuration, all * this.#paceMs);
+    return caution * Math.max(0, byDuration, (all - free) * this.#paceMs);
   }
 
   /** How fast the queue really moves: the durations of renders know nothing of what else the machine does. */
