@@ -8,6 +8,9 @@ export interface Claim {
   end(): boolean;
 }
 
+/** A claim that never counted. */
+export const nothingHeld: Claim = { held: false, end: () => false };
+
 interface Entry {
   readonly account: string;
   readonly lapsesAt: number;
@@ -58,6 +61,7 @@ export class Claims {
 
   /** How many there are. */
   get size(): number {
+    this.counts();
     return this.#entries.size;
   }
 

@@ -151,8 +151,8 @@ export class Pool implements Renderer {
     return this.#track(() => this.#render(job));
   }
 
-  claimTurn(account: string): Claim {
-    return this.#turns.claim(account);
+  claimTurn(account: string, most: number): Claim {
+    return this.#turns.claim(account, most);
   }
 
   check(pack: Uint8Array): Promise<readonly Issue[]> {
@@ -206,7 +206,8 @@ export class Pool implements Renderer {
     const key = (): string => deathKey(job.account, job.version.sha256, job.data);
     try {
       const rendered = await renderWithAssets(job, {
-        run: (engineJob, round) => this.#run(job, engineJob, budget, round > 0),
+        run: (engineJob, round) =>
+          this.#run(job, engineJob, budget, round > 0 || engineJob.pack !== undefined),
         assets: this.#assets(job.account),
         signal: budget.signal,
       });

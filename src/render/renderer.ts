@@ -59,9 +59,9 @@ export interface Renderer {
   render(job: RenderJob): Promise<Rendered>;
   /**
    * Claims a turn for a call of this account before anything is spent on it. Throws `service_unavailable` when it would wait too long, with
-   * those that claimed theirs.
+   * those that claimed theirs. An account that has `most` calls under way holds no more.
    */
-  claimTurn(account: string): Claim;
+  claimTurn(account: string, most: number): Claim;
   /** All faults of a pack. Hostile files harm nothing: it runs where renders run. */
   check(pack: Uint8Array): Promise<readonly Issue[]>;
   /** Renders a tiny document for real, for health checks. Throws when that fails. */

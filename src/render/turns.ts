@@ -1,7 +1,7 @@
 // Who gets a child, and when: bounded waiting, fair between accounts, no account with more than all but one.
 import { AppError } from '../errors.ts';
 import type { ChildHandle } from './child-handle.ts';
-import { type Claim, Claims } from './claims.ts';
+import { type Claim, Claims, nothingHeld } from './claims.ts';
 import type { Crew } from './crew.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 import { FairQueue } from './queue.ts';
@@ -93,8 +93,13 @@ export class Turns {
     }
   }
 
-  /** Claims a turn. Throws `service_unavailable` when a call of this account would wait too long. */
-  claim(account: string): Claim {
+  /**
+   * Claims a turn. Throws `service_unavailable` when a call of this account would wait too long. Nothing is held for one that has `most` under
+   * way: it is not known yet whether it may have another.
+   */
+  claim(account: string, most: number): Claim {
+    const { own } = this.#queue.ahead(account, this.#claims.counts());
+    if (own + (this.#running.get(account) ?? 0) >= most) return nothingHeld;
     this.#requireTurn(account);
     return this.#claims.make(account);
   }
@@ -132,6 +137,8 @@ export class Turns {
       const leave = (reason: unknown): void => {
         if (!this.#queue.remove(ticket)) return;
         this.#queuedSize -= use.size;
+        // Until the next turn nobody waits: that while says nothing of the pace.
+        if (this.#queue.size === 0) this.#takenAt = undefined;
         settle();
         reject(reason);
       };
@@ -174,7 +181,9 @@ export class Turns {
     // Those that find a child idle wait for nobody.
     const free = Math.max(0, this.#options.workers - this.busy);
     const byDuration = mean * Math.max((all - free) / this.#options.workers, (own - free) / this.#share);
-    return caution * Math.max(0, byDuration, (all - free) * this.#paceMs);
+    // A pace that nothing measures any more says nothing of what comes now.
+    const paceMs = this.#takenAt === undefined ? 0 : this.#paceMs;
+    return caution * Math.max(0, byDuration, (all - free) * paceMs);
   }
 
   /** How fast the queue really moves: the durations of renders know nothing of what else the machine does. */

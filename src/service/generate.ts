@@ -78,12 +78,12 @@ interface Attempt {
 
 /** Answers a call. Throws `AppError`, and the signal's reason when the caller left before the commit. */
 export async function generate(parts: GenerateParts, call: GenerateCall): Promise<Generated> {
-  const { account, test } = call.caller;
+  const { account, test, plan } = call.caller;
   const { idempotencyKey } = call;
   let { claim } = call;
   // A caller that sends slowly may have lost its turn.
   const claimTurn = (): Claim => {
-    if (claim?.held !== true) claim = parts.renderer.claimTurn(account);
+    if (claim?.held !== true) claim = parts.renderer.claimTurn(account, plan.concurrency);
     return claim;
   };
   if (idempotencyKey === undefined) claimTurn();
@@ -103,8 +103,8 @@ export async function generate(parts: GenerateParts, call: GenerateCall): Promis
         return await replay(parts, found, {
           call,
           body,
+          claim: claimTurn(),
           release: takeSlot(parts, call, 1),
-          ...(claim && { claim }),
         });
       default:
         throw await refusal(parts, found);

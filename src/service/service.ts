@@ -46,7 +46,7 @@ export interface Service {
   takeRate(caller: Caller): RateState;
   /**
    * Claims a turn. Throws `AppError` (`service_unavailable`) when a call of this caller would wait too long for it. Gives none where there is
-   * none to be had, but the call's idempotency key was used before: a conflict is told at once all the same.
+   * none to be had, but the call's idempotency key is taken: a conflict is told at once all the same.
    */
   claimTurn(caller: Caller, idempotencyKey: string | undefined): Promise<Claim | undefined>;
   /** Throws `AppError`, and the signal's reason when the caller left. */
@@ -126,11 +126,11 @@ export function createService(options: ServiceOptions): Service {
 
 async function claimTurn(
   { store, renderer, now }: ServiceOptions,
-  { account, test }: Caller,
+  { account, test, plan }: Caller,
   idempotencyKey: string | undefined,
 ): Promise<Claim | undefined> {
   try {
-    return renderer.claimTurn(account);
+    return renderer.claimTurn(account, plan.concurrency);
   } catch (error) {
     if (idempotencyKey === undefined || !(await store.knowsKey({ account, test }, idempotencyKey, now())))
       throw error;

@@ -46,7 +46,7 @@ type AccountMethods =
 /** The part of the store that knows plans, accounts and keys. */
 export function accountPart(runner: Runner): Pick<Store, AccountMethods> {
   // All calls of a turn were here before it began, so none sees less than what was committed before it was sent. (With over a thousand sockets
-  // ready at once libuv looks for more within the turn: a key that is revoked in those milliseconds may count for calls that came in them.)
+  // ready at once, or behind a crowd that was looked at together, more may come within it: a key that is revoked in those milliseconds may count.)
   const holders = new TurnMemory<Promise<KeyHolder | undefined>>();
   const write: Runner['write'] = (work) => {
     holders.clear();

@@ -8,6 +8,8 @@ interface Orders {
   readonly holdMb?: number;
   readonly exhaustHeap?: boolean;
   readonly bug?: boolean;
+  /** Forgets the version, unless its pack comes with the job. */
+  readonly forgetFirst?: boolean;
   readonly needs?: readonly string[];
 }
 
@@ -25,9 +27,10 @@ async function answerTo(request: Request): Promise<Answer> {
   if (request.kind === 'check') return { kind: 'checked', issues: [] };
   if (request.kind === 'probe') return { kind: 'ready' };
   const { job } = request;
+  const orders = JSON.parse(job.data) as Orders;
+  if (orders.forgetFirst) packs.delete(job.version);
   if (job.pack) packs.add(job.version);
   if (!packs.has(job.version)) return { kind: 'pack_missing' };
-  const orders = JSON.parse(job.data) as Orders;
   const missing = (orders.needs ?? []).filter((ref) => !job.assets.has(ref));
   if (missing.length > 0) {
     return {

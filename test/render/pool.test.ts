@@ -192,7 +192,7 @@ describe('turns', () => {
     await pool.render(job({ sleepMs: 200 }));
     const claims: Claim[] = [];
     const claimAll = (): void => {
-      while (claims.length < 100) claims.push(pool.claimTurn('acme'));
+      while (claims.length < 100) claims.push(pool.claimTurn('acme', 1000));
     };
     assert.throws(claimAll, code('service_unavailable'));
     const room = claims.length;
@@ -202,7 +202,55 @@ describe('turns', () => {
     // What is claimed is held, however full it is.
     await Promise.all(claims.map((claim) => pool.render(job({}, { claim }))));
     assert.ok(claims.every(({ held }) => !held));
-    pool.claimTurn('acme').end();
+    pool.claimTurn('acme', 1000).end();
+  });
+
+  it('hold nothing for an account that has as many under way as it may', async () => {
+    const pool = makePool();
+    const claims = Array.from({ length: 4 }, () => pool.claimTurn('acme', 3));
+    assert.deepEqual(
+      claims.map(({ held }) => held),
+      [true, true, true, false],
+    );
+    assert.equal(pool.claimTurn('other', 3).held, true);
+    claims[0]?.end();
+    assert.equal(pool.claimTurn('acme', 3).held, true);
+  });
+
+  it('take no pace from a while in which nobody waited', async () => {
+    const pool = makePool({ maxWaitMs: 200 });
+    await pool.ready;
+    await pool.render(job({ sleepMs: 100 }));
+    const stop = new AbortController();
+    const calls = Array.from({ length: 5 }, (_, n) =>
+      pool.render(job({ sleepMs: 100 }, n === 4 ? { signal: stop.signal } : {})),
+    );
+    const ended = Promise.allSettled(calls);
+    while (pool.queued > 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    stop.abort();
+    await ended;
+    // Counted as one step among 16, this would be more than anybody may wait.
+    await new Promise((resolve) => setTimeout(resolve, 3500));
+    await pool.render(job({ sleepMs: 100 }));
+    const room = Array.from({ length: 4 }, () => pool.claimTurn('acme', 1000));
+    assert.ok(room.every(({ held }) => held));
+  });
+
+  it('go on with one that was begun, although its pack has to be sent again', async () => {
+    const pool = makePool({ maxWaitMs: 200 });
+    await pool.ready;
+    await pool.render(job({ sleepMs: 100 }));
+    let taken = 0;
+    // All turns are claimed while the pack is read.
+    const pack = (): Uint8Array => {
+      assert.throws(() => {
+        for (; taken < 100; taken += 1) pool.claimTurn('acme', 1000);
+      }, code('service_unavailable'));
+      return new Uint8Array([1]);
+    };
+    const version = { sha256: 'a'.repeat(64), pack };
+    assert.equal((await pool.render(job({ forgetFirst: true }, { version }))).pages, 1);
+    assert.ok(taken > 0);
   });
 
   it('take out a caller that leaves, waiting or rendering', async () => {
