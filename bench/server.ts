@@ -56,8 +56,8 @@ function various(document: (index: number) => string): readonly string[] {
 }
 
 /**
- * Serves one template from a fresh data folder; with `keyed`, calls carry idempotency keys. With `wrapper`, a command that runs the server, such as `taskset -c 0`: callers elsewhere cost a
- * service nothing, those on its own cores do.
+ * Serves one template from a fresh data folder; with `keyed`, calls carry idempotency keys. With `wrapper`, a command that runs the server,
+ * such as `taskset -c 0`: callers elsewhere cost a service nothing, those on its own cores do.
  */
 export async function serveWorkload(
   { draft, data: documents }: Workload,

@@ -51,7 +51,10 @@ export async function admit(service: Service, exchange: Exchange): Promise<Admit
 
 /** So long after one call was sent away for lack of room the next ones wait for each other, */
 const crowdedMs = 100;
-/** so long, milliseconds, or until there are so many: to look at several together costs less than at each when it comes, but a render process that is done meanwhile waits. */
+/**
+ * so long, milliseconds, or until there are so many: to look at several together costs less than at each when it comes, but a render process
+ * that is done meanwhile waits.
+ */
 const gatherMs = 50;
 const gatherCalls = 32;
 

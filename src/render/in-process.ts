@@ -1,7 +1,7 @@
 // A `Renderer` in this very process: for one document of one's own, where nobody has to be protected.
 import type { AssetSource } from '../assets/asset.ts';
 import type { Issue } from '../errors.ts';
-import type { Claim } from './claims.ts';
+import { type Claim, nothingHeld } from './claims.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
 import type { Rendered, Renderer, RenderJob } from './renderer.ts';
@@ -27,7 +27,7 @@ export class InProcessRenderer implements Renderer {
   }
 
   claimTurn(): Claim {
-    return { held: true, end: () => true };
+    return nothingHeld;
   }
 
   check(pack: Uint8Array): Promise<readonly Issue[]> {
