@@ -30,7 +30,9 @@ export class FakeRenderer implements Renderer {
   /** How many may render and claim at once. */
   room = Infinity;
   #rendering = 0;
-  readonly #claims = new Claims();
+  /** The clock by which claims lapse, milliseconds. */
+  claimsNow = 0;
+  readonly #claims = new Claims(() => this.claimsNow);
 
   async render(job: RenderJob): Promise<Rendered> {
     this.jobs.push(job);
