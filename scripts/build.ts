@@ -1,60 +1,17 @@
 // `npm run build`: makes dist/platen, one executable with everything in it. The same sources give the same bytes.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
-import { build, type Plugin, transform } from 'esbuild';
-import { bundledNames } from '../src/bundled.ts';
-import { bundledFontFiles } from '../src/fonts/bundled.ts';
-import { nameList } from '../src/fonts/names.ts';
+import { type BuildFacts, buildFactsName } from '../src/bundled.ts';
+import { addonFile } from '../src/store/native.ts';
+import { type Bundle, makeBundle } from './bundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-const addon = `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`;
-
-/** Files that `bundledBytes` is asked for, by their path from the project's root. */
-const shippedFiles: readonly string[] = [
-  'package.json',
-  'schema.sql',
-  'node_modules/harfbuzzjs/dist/harfbuzz.wasm',
-  'node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm',
-  ...bundledFontFiles,
-  nameList,
-  ...bundledNames('fixtures/templates'),
-  addon,
-];
-
-/**
- * PDFKit reads its standard fonts and its colour profile from the disk beside itself. Platen uses neither font, so the reads
- * become an error, and the build fails when the pattern is no longer there.
- */
-const pdfkitFiles: Plugin = {
-  name: 'pdfkit-files',
-  setup({ onLoad }) {
-    onLoad({ filter: /pdfkit[/\\]js[/\\][^/\\]+\.(?:js|mjs|cjs)$/ }, ({ path }) => {
-      const source = readFileSync(path, 'utf8');
-      const pattern = /fs\$?\d*\.readFileSync\(/g;
-      if (!pattern.test(source))
-        throw new Error(`${path}: no file read found, expected some: adapt the build`);
-      return { contents: source.replace(pattern, 'readNoFile('), loader: 'js', resolveDir: dirname(path) };
-    });
-  },
-};
-
-/** PDFKit's own text engine is never asked: text is shaped and embedded by the rooms `fonts` and `pdf`. */
-const noFontkit: Plugin = {
-  name: 'no-fontkit',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^fontkit$/ }, () => ({ path: 'fontkit', namespace: 'absent' }));
-    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({
-      contents: `export const create = () => { throw new Error('PDFKit opens no font here'); };`,
-    }));
-  },
-};
-
 /**
  * What the executable begins with: reads a chunk of code when it is first asked for, so that a start reads what it needs alone. A chunk
  * asks for others by their file names, and for what Node has built in.
@@ -81,51 +38,6 @@ const readNoFile = () => { throw new Error('no file is read by the PDF writer');
 load('main.js');
 `;
 
-/** A chunk that is a CommonJS module and nothing else has its default export alone; in Node `import()` gives its names as well. */
-const ofOldKind = /^export default require_\w+\(\);$/m;
-const named =
-  'module.exports = { ...module.exports.default, __esModule: true, default: module.exports.default };\n';
-
-/** The code in chunks, by file name: what is imported at once by one command alone, or only when it is needed, is a chunk of its own. */
-async function bundle(): Promise<ReadonlyMap<string, string>> {
-  const { outputFiles } = await build({
-    entryPoints: [join(root, 'src/main.ts')],
-    outdir: join(dist, 'code'),
-    absWorkingDir: root,
-    bundle: true,
-    splitting: true,
-    write: false,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    // Some packages' CommonJS builds (UMD) find their own parts in a way that no bundler follows.
-    mainFields: ['module', 'main'],
-    // Text beyond Latin 1 would make of a chunk a string of twice the size.
-    charset: 'ascii',
-    minify: false,
-    legalComments: 'none',
-    logLevel: 'warning',
-    // Only PDFKit's colour profile and files beside our own sources are named by it: neither is read from the disk here.
-    define: { 'import.meta.url': '"file:///platen"' },
-    plugins: [pdfkitFiles, noFontkit],
-  });
-  const chunks = await Promise.all(
-    outputFiles.map(async ({ path, text }): Promise<[string, string]> => {
-      // Code inside the executable is asked for as CommonJS, `import()` too.
-      const asked = await transform(text, {
-        format: 'cjs',
-        platform: 'node',
-        target: 'node24',
-        supported: { 'dynamic-import': false },
-        charset: 'ascii',
-        logLevel: 'warning',
-      });
-      return [basename(path), `${asked.code}${ofOldKind.test(text) ? named : ''}`];
-    }),
-  );
-  return new Map(chunks.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
 function commit(): string {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'], {
@@ -137,7 +49,7 @@ function commit(): string {
   }
 }
 
-/** Puts a file where the executable's `bundledBytes` finds it under `name`: deflated, which halves fonts and WebAssembly. */
+/** Puts a file where the executable finds it under `name`: deflated, which halves fonts and WebAssembly. */
 function ship(name: string, bytes: Uint8Array, index: number): [string, string] {
   const path = join(dist, 'shipped', String(index));
   writeFileSync(path, deflateRawSync(bytes, { level: 9 }));
@@ -145,19 +57,17 @@ function ship(name: string, bytes: Uint8Array, index: number): [string, string] 
 }
 
 /** The bytes that Node reads at start: the bundle and the shipped files. */
-function prepareBlob(code: ReadonlyMap<string, string>): string {
+function prepareBlob({ code, files: read }: Bundle): string {
   const blob = join(dist, 'platen.blob');
   const config = join(dist, 'sea.json');
   rmSync(join(dist, 'shipped'), { recursive: true, force: true });
   mkdirSync(join(dist, 'shipped'), { recursive: true });
-  const files = shippedFiles.map((file, index) => ship(file, readFileSync(join(root, file)), index));
+  const files = read.map((file, index) => ship(file, readFileSync(join(root, file)), index));
   for (const [name, source] of code) files.push(ship(`code/${name}`, Buffer.from(source), files.length));
   writeFileSync(join(dist, 'platen.cjs'), loader);
-  const addonSha256 = createHash('sha256')
-    .update(readFileSync(join(root, addon)))
-    .digest('hex');
-  const info = JSON.stringify({ commit: commit(), node: process.version, addonSha256 });
-  files.push(ship('build.json', Buffer.from(info), files.length));
+  const addonSha256 = createHash('sha256').update(addonFile.bytes()).digest('hex');
+  const facts: BuildFacts = { commit: commit(), node: process.version, addonSha256 };
+  files.push(ship(buildFactsName, Buffer.from(JSON.stringify(facts)), files.length));
   writeFileSync(
     config,
     JSON.stringify({
@@ -172,10 +82,11 @@ function prepareBlob(code: ReadonlyMap<string, string>): string {
       assets: Object.fromEntries(files),
     }),
   );
-  execFileSync(process.execPath, ['--experimental-sea-config', config], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  run(
+    process.execPath,
+    ['--experimental-sea-config', config],
+    /^Wrote single executable preparation blob to /,
+  );
   return blob;
 }
 
@@ -185,16 +96,29 @@ function inject(blob: string): string {
   rmSync(out, { force: true });
   copyFileSync(process.execPath, out);
   chmodSync(out, 0o755);
-  execFileSync('strip', [out], { stdio: 'inherit' });
+  run('strip', [out]);
   const postject = createRequire(import.meta.url).resolve('postject/dist/cli.js');
   const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
   const machO = process.platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : [];
-  execFileSync(process.execPath, [postject, out, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse, ...machO], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  // The library that it writes with names the notes of an ELF file by a table that `strip` made smaller; it needs no such names.
+  const harmless = /^warning: Can't find string offset for section name '\.note/;
+  run(process.execPath, [postject, out, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse, ...machO], harmless);
   return out;
 }
 
+/** Runs a step. What it says on stderr is passed on, but for lines that are known to tell nothing. */
+function run(program: string, words: readonly string[], known?: RegExp): void {
+  const { status, stderr, error } = spawnSync(program, words, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (error) throw error;
+  for (const line of stderr.split('\n'))
+    if (line !== '' && !known?.test(line)) process.stderr.write(`${line}\n`);
+  if (status !== 0) throw new Error(`${program} ${words.join(' ')}: exit status ${status}`);
+}
+
 mkdirSync(dist, { recursive: true });
-const out = inject(prepareBlob(await bundle()));
+const out = inject(prepareBlob(await makeBundle(root)));
 process.stdout.write(`${out}\n`);

@@ -15,7 +15,7 @@ import {
 import { parseSource, readSources, type Source } from './architecture/source.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = ['src', 'test', 'bench'].filter((folder) => existsSync(`${root}/${folder}`));
+const folders = ['src', 'test', 'bench', 'scripts'].filter((folder) => existsSync(`${root}/${folder}`));
 const all = readSources(root, folders);
 const src = all.filter(({ path }) => path.startsWith('src/'));
 

@@ -1,6 +1,6 @@
 // SVG by resvg in WebAssembly: simplified to plain paths, or as pixels where paths cannot say it.
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { bundledBytes } from '../bundled.ts';
+import { bundledFile } from '../bundled.ts';
 import type { MediaType } from './asset.ts';
 import { assetOf, sha256Hex } from './bytes.ts';
 import { parseDataUri } from './data-uri.ts';
@@ -28,13 +28,14 @@ const longestResult = 32_000_000;
 /** Longest side of a drawing made pixels. */
 const longestSide = 5000;
 
+const program = bundledFile('node_modules/@resvg/resvg-wasm/index_bg.wasm');
 let loading: Promise<void> | undefined;
 let loaded = false;
 
 /** Loads the simplifier: a promise the first time, and nothing to wait for afterwards. */
 export function loadSimplifier(): Promise<void> | undefined {
   if (loaded) return undefined;
-  loading ??= initWasm(bundledBytes('node_modules/@resvg/resvg-wasm/index_bg.wasm')).then(() => {
+  loading ??= initWasm(program.bytes()).then(() => {
     loaded = true;
   });
   return loading;

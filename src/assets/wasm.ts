@@ -1,5 +1,5 @@
 // WebAssembly modules that are shipped with us: compiled once a process, run as often as needed.
-import { bundledBytes } from '../bundled.ts';
+import type { BundledFile } from '../bundled.ts';
 
 /** The part of the JavaScript API (WebAssembly JavaScript Interface 2.0) that is used; the `es` libraries do not declare it. */
 declare const WebAssembly: {
@@ -20,11 +20,11 @@ export interface WasmMemory {
   readonly buffer: ArrayBuffer;
 }
 
-const compiled = new Map<string, object>();
+const compiled = new Map<BundledFile, object>();
 
-/** What a new instance of a shipped module exports; each instance has a memory of its own. `file` is its path from the root. */
-export function instantiate(file: string, imports: WasmImports): Readonly<Record<string, unknown>> {
-  const module = compiled.get(file) ?? new WebAssembly.Module(new Uint8Array(bundledBytes(file)));
+/** What a new instance of a shipped module exports; each instance has a memory of its own. */
+export function instantiate(file: BundledFile, imports: WasmImports): Readonly<Record<string, unknown>> {
+  const module = compiled.get(file) ?? new WebAssembly.Module(new Uint8Array(file.bytes()));
   compiled.set(file, module);
   return new WebAssembly.Instance(module, imports).exports;
 }

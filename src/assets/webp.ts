@@ -1,4 +1,5 @@
 // WebP by libwebp in WebAssembly: PDF has no filter for it, so its pixels are unpacked and packed anew.
+import { bundledFile } from '../bundled.ts';
 import { invariant } from '../errors.ts';
 import { parseExifOrientation, seenSize } from './exif.ts';
 import { assetFault } from './fault.ts';
@@ -6,6 +7,8 @@ import { type PictureLimits, requireModestSize } from './limits.ts';
 import type { DecodedPicture } from './picture.ts';
 import { rgbaPlanes } from './planes.ts';
 import { instantiate, type WasmMemory } from './wasm.ts';
+
+const program = bundledFile('node_modules/@cwasm/webp/webp.wasm');
 
 /** The functions of `webp.wasm`; pointers are offsets into its memory. */
 interface WebpExports {
@@ -63,7 +66,7 @@ function instance(): WebpExports {
   const refuse = (): never => {
     throw new Error('the decoder asked for a file');
   };
-  const exports = instantiate('node_modules/@cwasm/webp/webp.wasm', {
+  const exports = instantiate(program, {
     wasi_snapshot_preview1: { fd_close: refuse, fd_seek: refuse, fd_write: refuse },
   });
   invariant(typeof exports.WebPDecodeRGBA === 'function', 'webp.wasm exports its decoder');

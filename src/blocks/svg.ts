@@ -3,7 +3,6 @@ import { assetOf } from '../assets/bytes.ts';
 import { isDataUri, parseDataUri } from '../assets/data-uri.ts';
 import { rememberedPicture } from '../assets/decode.ts';
 import { loadSimplifier, rasterizeSvg, type SimplifiedSvg, simplifySvg } from '../assets/svg.ts';
-import { bundledBytes } from '../bundled.ts';
 import { AppError } from '../errors.ts';
 import { bundledFontFiles } from '../fonts/bundled.ts';
 import type { Flowable } from '../layout/flowable.ts';
@@ -174,8 +173,8 @@ function embedded(href: string): Picture | Scene | { readonly fault: string } {
 
 /** The bundled sans serif stands in for whatever family a drawing names: it may not depend on the machine's fonts. */
 function fonts() {
-  const files = bundledFontFiles.filter((path) => path.includes('/noto-sans/')).map(bundledBytes);
-  return { files, family: 'Noto Sans' };
+  const files = bundledFontFiles.filter(({ path }) => path.includes('/noto-sans/'));
+  return { files: files.map((file) => file.bytes()), family: 'Noto Sans' };
 }
 
 function once<T>(make: () => T): { make(): T } {

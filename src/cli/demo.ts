@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { writePack } from '../assets/pack.ts';
-import { bundledBytes, bundledNames, isExecutable } from '../bundled.ts';
+import { bundledFile, bundledFolder, isExecutable } from '../bundled.ts';
 import { PlatenClient } from '../client/index.ts';
 import { InProcessRenderer } from '../render/in-process.ts';
 import { packTemplate } from '../render/packing.ts';
@@ -18,8 +18,8 @@ import { openFolder } from './data-folder.ts';
 import { endSignal, start } from './serve.ts';
 import { parseListen } from './values.ts';
 
-const examples = 'fixtures/templates';
 const shownTemplate = 'invoice';
+const shownSample = bundledFile('fixtures/templates/invoice/sample.json');
 const accountName = 'demo';
 
 const demo: Command = {
@@ -141,11 +141,11 @@ async function makeAccount(
 /** Copies the example templates into the folder, to be read and changed; gives each one's main file by its name. */
 async function copyExamples(folder: string): Promise<ReadonlyMap<string, string>> {
   const mains = new Map<string, string>();
-  for (const name of bundledNames(examples)) {
-    const file = join(folder, 'templates', name.slice(examples.length + 1));
+  for (const { path, bytes } of bundledFolder('fixtures/templates')) {
+    const file = join(folder, path.replace(/^fixtures\//, ''));
     makeFolders(dirname(file));
-    await writeFile(file, bundledBytes(name));
-    const [, template] = /^.*\/([^/]+)\/template\.json$/.exec(name) ?? [];
+    await writeFile(file, bytes());
+    const [, template] = /^.*\/([^/]+)\/template\.json$/.exec(path) ?? [];
     if (template !== undefined) mains.set(template, file);
   }
   return mains;
@@ -164,9 +164,7 @@ async function generate(demo: {
   readonly code: string;
 }): Promise<Made> {
   const { folder, key, url, code } = demo;
-  const sample = JSON.parse(
-    new TextDecoder().decode(bundledBytes(`${examples}/${shownTemplate}/sample.json`)),
-  ) as Record<string, unknown>;
+  const sample = JSON.parse(shownSample.text()) as Record<string, unknown>;
   const body = { templateId: code, data: sample };
   const request = join(folder, 'request.json');
   await writeFile(request, JSON.stringify(body, null, 2));

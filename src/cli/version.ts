@@ -1,19 +1,19 @@
 // `platen version`.
-import { bundledText, isExecutable } from '../bundled.ts';
+import { buildFacts, bundledFile } from '../bundled.ts';
 import { type Command, jsonOption } from './command.ts';
 import { jsonText } from './json.ts';
 
+const manifest = bundledFile('package.json');
+
 /** The release, from package.json. */
 export function programVersion(): string {
-  const { version } = JSON.parse(bundledText('package.json')) as { version: string };
+  const { version } = JSON.parse(manifest.text()) as { version: string };
   return version;
 }
 
 /** The commit that an executable was built from; in a checkout `git` knows. */
 export function programCommit(): string | undefined {
-  if (!isExecutable) return undefined;
-  const { commit } = JSON.parse(bundledText('build.json')) as { commit: string };
-  return commit;
+  return buildFacts()?.commit;
 }
 
 const version: Command = {

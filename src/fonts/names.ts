@@ -1,9 +1,8 @@
 // The names of characters (UnicodeData.txt, Unicode 15), for warnings. `scripts/unicode-names.ts` writes the list.
 import { brotliDecompressSync } from 'node:zlib';
-import { bundledBytes } from '../bundled.ts';
+import { bundledFile } from '../bundled.ts';
 
-/** The shipped list, by its path from the project's root. */
-export const nameList = 'src/fonts/unicode-names.br';
+const nameList = bundledFile('src/fonts/unicode-names.br');
 
 const remembered = new Map<number, string | undefined>();
 const maxRemembered = 1000;
@@ -36,7 +35,7 @@ function findName(wanted: number): string | undefined {
 }
 
 function readList(): readonly string[] {
-  return new TextDecoder().decode(brotliDecompressSync(bundledBytes(nameList))).split('\n');
+  return new TextDecoder().decode(brotliDecompressSync(nameList.bytes())).split('\n');
 }
 
 const rules: readonly (readonly [RegExp, string])[] = [

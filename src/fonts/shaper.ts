@@ -1,4 +1,5 @@
 // HarfBuzz's shaper: fonts opened in its memory, and text turned into glyphs (HarfBuzz manual, "Shaping").
+import { bundledFile } from '../bundled.ts';
 import { startWasm, type WasmFunction, type WasmModule } from './wasm.ts';
 
 /** What one call of the shaper gives: typed arrays of their own, in visual order from left to right. */
@@ -28,6 +29,8 @@ export interface ShaperFont {
   readonly blob: number;
   readonly data: number;
 }
+
+const program = bundledFile('node_modules/harfbuzzjs/dist/harfbuzz.wasm');
 
 const leftToRight = 4;
 const rightToLeft = 5;
@@ -61,7 +64,7 @@ export class Shaper {
   #textUnits = 0;
 
   constructor() {
-    const wasm = startWasm('harfbuzz.wasm');
+    const wasm = startWasm(program);
     this.#wasm = wasm;
     this.#buffer = wasm.call('hb_buffer_create')();
     wasm.call('hb_buffer_set_flags')(this.#buffer, bufferFlags);

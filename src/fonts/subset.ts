@@ -1,5 +1,6 @@
 // HarfBuzz's subsetter: the part of a font that a document uses, and static fonts cut from variable ones.
 import { deflateSync } from 'node:zlib';
+import { bundledFile } from '../bundled.ts';
 import { AppError } from '../errors.ts';
 import { numberByGlyph } from './cff.ts';
 import type { Face } from './face.ts';
@@ -15,6 +16,8 @@ export interface SubsetFont {
   /** The program, deflated (RFC 1950). */
   readonly deflated: Uint8Array;
 }
+
+const harfbuzz = bundledFile('node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm');
 
 const noHinting = 0x1;
 const retainGlyphIds = 0x2;
@@ -129,7 +132,7 @@ function runSubset(wasm: WasmModule, font: LoadedFont, input: number): Uint8Arra
 
 /** After a trap the module's memory can't be trusted: the next use starts a new one. */
 function guarded<T>(use: (wasm: WasmModule) => T): T {
-  module ??= startWasm('harfbuzz-subset.wasm');
+  module ??= startWasm(harfbuzz);
   try {
     return use(module);
   } catch (cause) {

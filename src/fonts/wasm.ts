@@ -1,5 +1,5 @@
 // Starts the two HarfBuzz modules synchronously and moves bytes into their memory.
-import { bundledBytes } from '../bundled.ts';
+import type { BundledFile } from '../bundled.ts';
 
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
@@ -36,16 +36,15 @@ const maxMemoryBytes = 512 * 1024 * 1024;
 const pageBytes = 65536;
 
 /** Starts a module of the package `harfbuzzjs` and runs its constructors. */
-export function startWasm(file: 'harfbuzz.wasm' | 'harfbuzz-subset.wasm'): WasmModule {
-  const source = bundledBytes(`node_modules/harfbuzzjs/dist/${file}`);
-  const module = new WebAssembly.Module(new Uint8Array(source));
+export function startWasm(file: BundledFile): WasmModule {
+  const module = new WebAssembly.Module(new Uint8Array(file.bytes()));
   let memory: WasmMemory | undefined;
   const instance = new WebAssembly.Instance(
     module,
     importsOf(() => memory),
   );
   const exported = instance.exports.memory;
-  if (!(exported instanceof WebAssembly.Memory)) throw new Error(`${file} exports no memory`);
+  if (!(exported instanceof WebAssembly.Memory)) throw new Error(`${file.path} exports no memory`);
   memory = exported;
   // All other exports that are called here are functions of numbers.
   const functions = instance.exports as Record<string, WasmFunction>;

@@ -12,28 +12,29 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundledBytes, bundledText, isExecutable } from '../bundled.ts';
+import { type BundledFile, buildFacts, bundledFile } from '../bundled.ts';
 import { makeFolders } from './file-system.ts';
 import { OperatorError } from './records.ts';
 
-/** The addon's name among the shipped files. */
-export const addonName = `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`;
+/** SQLite's addon among the shipped files. */
+export const addonFile: BundledFile = bundledFile(
+  'node_modules/better-sqlite3/prebuilds/{platform}-{arch}.node',
+);
 
 /**
  * The path of SQLite's addon, or undefined where the package finds it by itself. The hash is checked before it is used: what lies
  * in the cache is run as code. Throws `OperatorError` when the folder can't be written, or others can write to it.
  */
 export function unpackAddon(): string | undefined {
-  if (!isExecutable) return undefined;
-  // Known since the build: inflating the addon at every start to hash it would take longer than all else.
-  const { addonSha256: hash } = JSON.parse(bundledText('build.json')) as { addonSha256: string };
+  const hash = buildFacts()?.addonSha256;
+  if (hash === undefined) return undefined;
   const folder = cacheFolder();
   const file = join(folder, `sqlite-${hash}.node`);
   try {
     makeFolders(folder, 0o700);
     requirePrivate(folder);
     if (isSame(file, hash)) return file;
-    writeWhole(file, bundledBytes(addonName));
+    writeWhole(file, addonFile.bytes());
     if (isSame(file, hash)) return file;
   } catch (error) {
     if (error instanceof OperatorError) throw error;

@@ -1,10 +1,12 @@
 // The schema and its versions: a new database is schema.sql, an older one goes step by step, and what is neither is refused.
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
-import { bundledText } from '../bundled.ts';
+import { bundledFile } from '../bundled.ts';
 import { openFile } from './open-file.ts';
 import { OperatorError } from './records.ts';
 
 /** What brings a database from version `i + 1` to `i + 2`. A step that was released never changes. */
+const schema = bundledFile('schema.sql');
+
 const steps: readonly ((db: Connection) => void)[] = [toVersion2, toVersion3];
 
 /** The version that this program writes: the one of schema.sql. */
@@ -34,7 +36,7 @@ export function requireKnown(db: Connection, file: string): void {
 export function createSchema(db: Connection): void {
   db.transaction(() => {
     if (versionOf(db) !== 0) return;
-    db.exec(bundledText('schema.sql'));
+    db.exec(schema.text());
     db.pragma(`user_version = ${schemaVersion}`);
   }).immediate();
 }
@@ -126,7 +128,7 @@ export function requireShape(db: Connection, file: string): void {
  * holds the words of its steps instead: its shape is compared, which takes a tenth of a start.
  */
 function isVerbatim(db: Connection): boolean {
-  const text = bundledText('schema.sql');
+  const text = schema.text();
   const rows = db.prepare<[], { sql: string }>('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL').all();
   const same = rows.filter(({ sql }) => text.includes(`\n${sql};`)).length;
   return same === text.match(/^CREATE /gm)?.length;
@@ -135,7 +137,7 @@ function isVerbatim(db: Connection): boolean {
 function shapeOfSchema(): Shape {
   const db = openFile(':memory:');
   try {
-    db.exec(bundledText('schema.sql'));
+    db.exec(schema.text());
     return shapeOf(db);
   } finally {
     db.close();

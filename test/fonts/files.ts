@@ -1,11 +1,16 @@
 // Font files for tests, and files made of them.
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { bundledBytes } from '../../src/bundled.ts';
 import { readTables, viewOf } from '../../src/fonts/sfnt.ts';
+
+/** A file of the project's, by its path from its root. */
+function read(path: string): Uint8Array {
+  return readFileSync(new URL(`../../${path}`, import.meta.url));
+}
 
 /** A bundled font by family and style of its package, such as `noto-sans/400Regular/NotoSans_400Regular`. */
 export function shipped(path: string): Uint8Array {
-  return bundledBytes(`node_modules/@expo-google-fonts/${path}.ttf`);
+  return read(`node_modules/@expo-google-fonts/${path}.ttf`);
 }
 
 /** A small TrueType font: Hebrew, 48 KB. */
@@ -15,12 +20,12 @@ export function smallFont(): Uint8Array {
 
 /** A variable font (weights 200 to 700), packed as WOFF2. */
 export function variableWoff2(): Uint8Array {
-  return bundledBytes('node_modules/@fontsource-variable/oswald/files/oswald-latin-wght-normal.woff2');
+  return read('node_modules/@fontsource-variable/oswald/files/oswald-latin-wght-normal.woff2');
 }
 
 /** An OpenType font with CFF outlines. */
 export function cffFont(): Uint8Array {
-  return bundledBytes('node_modules/bwip-js/fonts/Inconsolata.otf');
+  return read('node_modules/bwip-js/fonts/Inconsolata.otf');
 }
 
 /** A copy with one change. */

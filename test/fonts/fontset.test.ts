@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { bundledBytes } from '../../src/bundled.ts';
 import { bundledFamilies, bundledFontFiles } from '../../src/fonts/bundled.ts';
 import type { Face } from '../../src/fonts/face.ts';
 import { nearestFace } from '../../src/fonts/family.ts';
@@ -73,7 +72,7 @@ describe('a font set', () => {
 describe('the bundle', () => {
   it('ships every file that it names', () => {
     assert.equal(bundledFontFiles.length, 18);
-    for (const file of bundledFontFiles) assert.ok(bundledBytes(file).length > 40_000, file);
+    for (const file of bundledFontFiles) assert.ok(file.bytes().length > 40_000, file.path);
   });
 
   it('states for each face of the tail exactly the blocks that its file covers', () => {

@@ -1,0 +1,123 @@
+// The code of the executable in chunks, with what it reads at run time. Throws when it reads what is not shipped.
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { build, type Metafile, type Plugin, transform } from 'esbuild';
+import { bundledFolder, pathHere } from '../src/bundled.ts';
+import { parseSource } from '../test/architecture/source.ts';
+import { checkReads, findBundledFiles, knownReads, mayRead } from './run-time-files.ts';
+
+/** What goes into the executable. */
+export interface Bundle {
+  /** Chunks of CommonJS by file name. */
+  readonly code: ReadonlyMap<string, string>;
+  /** Files that the code reads, by their path from the project's root, in order. */
+  readonly files: readonly string[];
+}
+
+/**
+ * PDFKit reads its standard fonts and its colour profile from the disk beside itself. Platen uses neither font, so the reads
+ * become an error, and the build fails when the pattern is no longer there.
+ */
+const pdfkitFiles: Plugin = {
+  name: 'pdfkit-files',
+  setup({ onLoad }) {
+    onLoad({ filter: /pdfkit[/\\]js[/\\][^/\\]+\.(?:js|mjs|cjs)$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const pattern = /fs\$?\d*\.readFileSync\(/g;
+      if (!pattern.test(source))
+        throw new Error(`${path}: no file read found, expected some: adapt the build`);
+      return { contents: source.replace(pattern, 'readNoFile('), loader: 'js', resolveDir: dirname(path) };
+    });
+  },
+};
+
+/** PDFKit's own text engine is never asked: text is shaped and embedded by the rooms `fonts` and `pdf`. */
+const noFontkit: Plugin = {
+  name: 'no-fontkit',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^fontkit$/ }, () => ({ path: 'fontkit', namespace: 'absent' }));
+    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({
+      contents: `export const create = () => { throw new Error('PDFKit opens no font here'); };`,
+    }));
+  },
+};
+
+/** A chunk that is a CommonJS module and nothing else has its default export alone; in Node `import()` gives its names as well. */
+const ofOldKind = /^export default require_\w+\(\);$/m;
+const named =
+  'module.exports = { ...module.exports.default, __esModule: true, default: module.exports.default };\n';
+
+/** The code below `root`: what is imported at once by one command alone, or only when it is needed, is a chunk of its own. */
+export async function makeBundle(root: string): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(root, 'src/main.ts')],
+    // Nothing is written: the names alone are taken from it.
+    outdir: join(root, 'dist/code'),
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    // Some packages' CommonJS builds (UMD) find their own parts in a way that no bundler follows.
+    mainFields: ['module', 'main'],
+    // Text beyond Latin 1 would make of a chunk a string of twice the size.
+    charset: 'ascii',
+    minify: false,
+    legalComments: 'none',
+    logLevel: 'warning',
+    // Only PDFKit's colour profile and files beside our own sources are named by it: neither is read from the disk here.
+    define: { 'import.meta.url': '"file:///platen"' },
+    plugins: [pdfkitFiles, noFontkit],
+  });
+  const chunks = await Promise.all(
+    outputFiles.map(async ({ path, text }): Promise<[string, string]> => {
+      // Code inside the executable is asked for as CommonJS, `import()` too.
+      const asked = await transform(text, {
+        format: 'cjs',
+        platform: 'node',
+        target: 'node24',
+        supported: { 'dynamic-import': false },
+        charset: 'ascii',
+        logLevel: 'warning',
+      });
+      return [basename(path), `${asked.code}${ofOldKind.test(text) ? named : ''}`];
+    }),
+  );
+  const code = new Map(chunks.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { code, files: filesOf(root, metafile) };
+}
+
+/** What the code reads at run time. Throws with all that it reads and that can't be shipped. */
+function filesOf(root: string, { inputs }: Metafile): readonly string[] {
+  const sources = Object.keys(inputs)
+    .filter((path) => /\.[cm]?[jt]s$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ path, text }) => path.startsWith('src/') || mayRead(text))
+    .map(({ path, text }) => parseSource(path, text));
+  const found = findBundledFiles(sources.filter(({ path }) => path.startsWith('src/')));
+  const below = found.folders.flatMap((folder) => bundledFolder(folder).map(({ path }) => path));
+  const files = [...new Set([...found.files.map(pathHere), ...below])].sort();
+  const faults = [
+    ...found.faults,
+    ...checkReads(sources, knownReads),
+    ...outsideOf(inputs),
+    ...files
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${path}: is shipped, and not there`),
+  ];
+  if (faults.length > 0) throw new Error(`the executable would lack files:\n${faults.join('\n')}`);
+  return files;
+}
+
+/** Modules that are left to be found at run time and that Node does not bring. */
+function outsideOf(inputs: Metafile['inputs']): readonly string[] {
+  return Object.entries(inputs).flatMap(([path, { imports }]) =>
+    imports
+      .filter((each) => each.external === true && !isBuiltin(each.path) && each.path !== '<runtime>')
+      .map((each) => `${path}: imports ${each.path}, which is no part of the bundle`),
+  );
+}

@@ -1,0 +1,95 @@
+// What the build ships: all that the code reads at run time, and no read that it could not serve.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { makeBundle } from '../scripts/bundle.ts';
+import { checkReads, findBundledFiles, mayRead } from '../scripts/run-time-files.ts';
+import { bundledFontFiles } from '../src/fonts/bundled.ts';
+import { addonFile } from '../src/store/native.ts';
+import { parseSource } from './architecture/source.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const asks = "import { bundledFile, bundledFolder } from '../bundled.ts';\n";
+
+describe('the bundle', () => {
+  it('ships what its code reads: schema, fonts, WebAssembly, the addon, examples', async () => {
+    const { code, files } = await makeBundle(root);
+    assert.ok(code.has('main.js'));
+    const wasm = files.filter((path) => path.endsWith('.wasm'));
+    assert.deepEqual(wasm, [
+      'node_modules/@cwasm/webp/webp.wasm',
+      'node_modules/@resvg/resvg-wasm/index_bg.wasm',
+      'node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm',
+      'node_modules/harfbuzzjs/dist/harfbuzz.wasm',
+    ]);
+    const others = ['schema.sql', 'package.json', 'fixtures/templates/catalogue/bowl.jpg', addonFile.path];
+    const fonts = bundledFontFiles.map(({ path }) => path);
+    for (const path of [...others, ...fonts]) assert.ok(files.includes(path), path);
+  });
+});
+
+describe('what our sources ask for', () => {
+  it('is collected from the calls', () => {
+    const text = `${asks}const a = bundledFile('b.sql');\nconst c = () => [bundledFile('a.sql'), bundledFolder('d')];`;
+    const found = findBundledFiles([parseSource('src/store/a.ts', text)]);
+    assert.deepEqual(found, { files: ['a.sql', 'b.sql'], folders: ['d'], faults: [] });
+  });
+
+  const hidden: readonly (readonly [string, string])[] = [
+    ['a path in a variable', `${asks}const a = (path) => bundledFile(path);`],
+    ['a path that is put together', `${asks}const a = (name) => bundledFile(\`fonts/\${name}\`);`],
+    ['the function as a value', `${asks}const a = paths.map(bundledFile);`],
+    ['another name', "import { bundledFile as read } from '../bundled.ts';"],
+    ['all names as one', "import * as bundled from '../bundled.ts';"],
+    ['a name passed on', "export { bundledFile } from '../bundled.ts';"],
+    ['an import that is put off', "const a = await import('../bundled.ts');"],
+  ];
+  for (const [name, text] of hidden)
+    it(`is not hidden by ${name}`, () => {
+      const { faults } = findBundledFiles([parseSource('src/store/a.ts', text)]);
+      assert.ok(faults.length > 0);
+      assert.match(faults[0] ?? '', /^src\/store\/a\.ts:\d: expected /);
+    });
+});
+
+describe('a read past the shipped files is a fault', () => {
+  const own: readonly (readonly [string, string])[] = [
+    ['import.meta', 'const a = new URL("./a.wasm", import.meta.url);'],
+    ['node_modules/', "const a = readFileSync('node_modules/a/a.wasm');"],
+    ['node_modules/', 'const a = read(`node_modules/a/$' + '{name}`);'],
+    ['createRequire', "import { createRequire } from 'node:module';"],
+    ['import(…)', 'const a = (name) => import(name);'],
+  ];
+  const ofPackages: readonly (readonly [string, string])[] = [
+    ['fs', "const fs = require('fs');"],
+    ['fs', "import { readFile } from 'node:fs/promises';"],
+    ['fs', "const { readFileSync } = await import('fs');"],
+    ['__dirname', 'const a = __dirname;'],
+    ['__filename', 'const a = __filename;'],
+    ['import.meta', 'const a = import.meta.url;'],
+    ['require(…)', 'const a = require(name);'],
+    ['import(…)', 'const a = import(`./$' + '{name}.js`);'],
+    ['Worker', 'const a = new Worker(path);'],
+  ];
+  const all = [
+    ...own.map((each) => ['src/store/a.ts', ...each] as const),
+    ...ofPackages.map((each) => ['node_modules/a/a.js', ...each] as const),
+  ];
+  for (const [path, way, text] of all)
+    it(`${path}: ${text}`, () => {
+      assert.ok(path.startsWith('src/') || mayRead(text));
+      const [fault = '', ...more] = checkReads([parseSource(path, text)], {});
+      assert.ok(fault.startsWith(`${path}:1: ${way} may read a file`), fault);
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        checkReads([parseSource(path, text)], { [path]: { ways: [way as 'fs'], because: '' } }),
+        [],
+      );
+    });
+
+  it('and so is one that was looked at and is gone', () => {
+    const known = { 'node_modules/a/a.js': { ways: ['fs'], because: 'is not called' } } as const;
+    assert.match(checkReads([], known)[0] ?? '', /is no part of the bundle any more/);
+    assert.match(checkReads([parseSource('node_modules/a/a.js', '')], known)[0] ?? '', /has fs no longer/);
+  });
+});
