@@ -1,4 +1,4 @@
-// The Node that Platen runs on: 24, whatever the machine has; the wrong one stops here with the way out.
+// The Node that Platen runs on: 24, whatever the machine has; the wrong one stops here with the way out. It opens no inspector.
 const major = Number(process.versions.node.split('.')[0]);
 if (major !== 24) {
   process.stderr.write(
@@ -6,4 +6,12 @@ if (major !== 24) {
       'on Linux `npm ci` brings the right one and `npm run -s platen -- …` uses it; elsewhere install Node 24 first\n',
   );
   process.exit(1);
+}
+
+// Else SIGUSR1 opens the inspector, and all users of the machine may run code here. A flag would be no clear error for an older Node.
+process.on('SIGUSR1', () => undefined);
+if (!process.execArgv.some((option) => option.startsWith('--inspect'))) {
+  const { close, url } = await import('node:inspector');
+  // The signal may have come before this line.
+  if (url() !== undefined) close();
 }

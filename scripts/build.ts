@@ -1,7 +1,7 @@
 // `npm run build`: makes dist/platen, one executable with everything in it. The same sources give the same bytes.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,6 +78,8 @@ function prepareBlob({ code, files: read }: Bundle): string {
       // A code cache differs between runs, a snapshot fails with node:http.
       useCodeCache: false,
       useSnapshot: false,
+      // Or whoever may send it a signal could let everybody on the machine look into it.
+      execArgv: ['--disable-sigusr1'],
       execArgvExtension: 'cli',
       assets: Object.fromEntries(files),
     }),
@@ -90,11 +92,47 @@ function prepareBlob({ code, files: read }: Bundle): string {
   return blob;
 }
 
-/** A copy of Node, stripped before anything is put into it, with the blob inside. */
+/**
+ * Variables by which Node takes code, or what decides about code, from outside, or writes files, before a line of ours runs. Nobody can
+ * switch them off later, so the executable's copy of Node is made to ask for a variable without a name instead.
+ */
+const deafTo: readonly string[] = [
+  'NODE_COMPILE_CACHE',
+  'NODE_ICU_DATA',
+  'NODE_REDIRECT_WARNINGS',
+  'NODE_REPL_EXTERNAL_MODULE',
+  'NODE_V8_COVERAGE',
+  'OPENSSL_CONF',
+  'OPENSSL_ENGINES',
+  'OPENSSL_MODULES',
+];
+
+/** Takes the names of variables out of the program: each stands there once as a C string. */
+function deafen(program: Buffer): Buffer {
+  for (const name of deafTo) {
+    const found = placesOf(program, Buffer.from(`\0${name}\0`)).filter(
+      // A string of the JavaScript heap begins with its length.
+      (place) => program.readUInt32LE(place - 3) !== name.length,
+    );
+    const [place, ...more] = found;
+    if (place === undefined || more.length > 0)
+      throw new Error(`expected ${name} once in ${process.execPath}, got it ${found.length} times`);
+    program.fill(0, place + 1, place + 1 + name.length);
+  }
+  return program;
+}
+
+function placesOf(program: Buffer, pattern: Buffer): readonly number[] {
+  const places: number[] = [];
+  for (let at = program.indexOf(pattern); at >= 0; at = program.indexOf(pattern, at + 1)) places.push(at);
+  return places;
+}
+
+/** A copy of Node, deaf to what could bring in code, stripped before anything is put into it, with the blob inside. */
 function inject(blob: string): string {
   const out = join(dist, 'platen');
   rmSync(out, { force: true });
-  copyFileSync(process.execPath, out);
+  writeFileSync(out, deafen(readFileSync(process.execPath)));
   chmodSync(out, 0o755);
   run('strip', [out]);
   const postject = createRequire(import.meta.url).resolve('postject/dist/cli.js');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -20,7 +21,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openFile } from '../src/store/open-file.ts';
-import { result, temporaryFolder } from './platen.ts';
+import { childrenOf, result, temporaryFolder } from './platen.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const executable = join(project, 'dist/platen');
@@ -299,8 +300,37 @@ describe('dist/platen', { skip }, () => {
     assert.equal(bare(['version']).status, 0);
   });
 
-  it('ignores NODE_OPTIONS, so that nobody gets code into it', () => {
-    const { status, stdout } = bare(['version'], { NODE_OPTIONS: '--require /work/evil.js' });
-    assert.deepEqual([status, stdout.startsWith('platen ')], [0, true]);
+  it('takes no code and writes no file by what the environment says', () => {
+    writeFileSync(join(root, 'work/evil.js'), 'process.stdout.write("EVIL")');
+    const outside = {
+      NODE_OPTIONS: '--require /work/evil.js',
+      NODE_REPL_EXTERNAL_MODULE: '/work/evil.js',
+      NODE_COMPILE_CACHE: '/work/outside',
+      NODE_V8_COVERAGE: '/work/outside',
+      NODE_REDIRECT_WARNINGS: '/work/outside',
+      NODE_ICU_DATA: '/work/outside',
+      OPENSSL_CONF: '/work/outside',
+    };
+    for (const [name, value] of Object.entries(outside)) {
+      const { status, stdout } = bare(['account', 'list', '--data', '/work/env'], { [name]: value });
+      assert.deepEqual([name, status, stdout.includes('EVIL')], [name, 0, false]);
+    }
+    assert.ok(!existsSync(join(root, 'work/outside')));
+  });
+
+  it('opens no inspector at SIGUSR1', async () => {
+    const words = [root, '/platen', 'serve', '--listen', '127.0.0.1:0', '--data', '/work/signal'];
+    const server = spawn('/usr/sbin/chroot', words, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stderr = '';
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    await once(server.stdout, 'data');
+    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid)]) process.kill(pid, 'SIGUSR1');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    server.kill('SIGTERM');
+    const [status] = await once(server, 'close');
+    assert.equal(status, 0);
+    assert.doesNotMatch(stderr, /Debugger/);
   });
 });

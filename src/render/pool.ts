@@ -84,8 +84,13 @@ const rememberedDeaths = 256;
  */
 const youngMb = 16;
 
-/** What no document needs: text that becomes code, and a way to the prototype that is a property. */
-const withoutPowers = ['--disallow-code-generation-from-strings', '--disable-proto=delete', '--no-warnings'];
+/** What no document needs: text that becomes code, a way to the prototype that is a property, an inspector. */
+const withoutPowers = [
+  '--disallow-code-generation-from-strings',
+  '--disable-proto=delete',
+  '--disable-sigusr1',
+  '--no-warnings',
+];
 
 /** The command that starts this program's own render child. */
 export function childCommand(heapMb: number): ChildCommand {
