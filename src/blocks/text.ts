@@ -6,7 +6,7 @@ import * as f from '../template/fields.ts';
 import type { BlockKind, Compiler, MaybePromise, TextTemplate } from '../template/kind.ts';
 import { both, then } from '../template/maybe.ts';
 import { bindLink } from './text/link.ts';
-import { bindSpans, compileSpan, hyphenated, type SpanPlan, spanEntries } from './text/spans.ts';
+import { bindSpans, compileSpan, type SpanPlan, spanEntries } from './text/spans.ts';
 
 const entries = {
   text: f.described(
@@ -41,12 +41,10 @@ export const textKind: BlockKind<Props, Plan> = {
     const { path, style } = binder;
     const link = plan.link === undefined ? undefined : bindLink(plan.link, binder);
     return then(both(link, bindSpans(plan.spans, binder)), ([target, bound]) => {
-      const linked = target === undefined ? bound : bound.map((span) => ({ link: target, ...span }));
-      return then(hyphenated(linked), (spans) => {
-        if (plan.outline === undefined) return [paragraph({ path, spans, style })];
-        const tag = binder.heading(plan.outline, titleOf(spans), undefined);
-        return [paragraph({ path, spans, style, tag })];
-      });
+      const spans = target === undefined ? bound : bound.map((span) => ({ link: target, ...span }));
+      if (plan.outline === undefined) return [paragraph({ path, spans, style })];
+      const tag = binder.heading(plan.outline, titleOf(spans), undefined);
+      return [paragraph({ path, spans, style, tag })];
     });
   },
 };

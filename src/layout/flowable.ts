@@ -3,6 +3,7 @@ import type { FontSet } from '../fonts/face.ts';
 import type { Pt } from '../units.ts';
 import type { Frame } from './frame.ts';
 import type { Slot } from './slot.ts';
+import type { FindDivider } from './text/hyphenation.ts';
 
 /** The room that a flowable is given. */
 export interface Region {
@@ -96,6 +97,8 @@ export interface LayoutContext {
   readonly slotHeights: ReadonlyMap<Slot, readonly SlotHeight[]>;
   /** Widths that the content of these slots asks for. */
   readonly slotWidths?: ReadonlyMap<Slot, Widths>;
+  /** The patterns of the languages in which words are divided; without it no language has any. */
+  readonly findDivider?: FindDivider | undefined;
   /** Records a warning; equal ones count once. */
   warn(warning: Warning): void;
 }

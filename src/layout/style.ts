@@ -1,5 +1,6 @@
 // The computed style of a text: every property has a value, lengths are points.
 import type { Color, Pt } from '../units.ts';
+import type { HyphenationRules } from './text/hyphenation.ts';
 
 /** How a paragraph's lines stand; `start` and `end` follow the paragraph's direction. */
 export type Align = 'start' | 'left' | 'center' | 'right' | 'end' | 'justify';
@@ -22,7 +23,8 @@ export interface TextStyle {
   readonly underline: boolean;
   readonly strike: boolean;
   readonly baseline: 'normal' | 'super' | 'sub';
-  readonly hyphenate: boolean;
+  /** Whether words are divided at line ends, and how. */
+  readonly hyphenate: boolean | HyphenationRules;
   readonly noWrap: boolean;
   /** Of the first line. */
   readonly indent: Pt;

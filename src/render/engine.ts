@@ -90,10 +90,11 @@ async function composeVersion(
   if (bound.kind === 'needs') return bound;
   if (bound.kind === 'issues') throw documentError(bound.issues);
   const { document } = bound;
-  const { sections, rtl } = document;
+  const { sections, rtl, findDivider } = document;
   const { pages, warnings } = await composeDocument({
     sections,
     rtl,
+    findDivider,
     fonts: version.fonts,
     maxPages: limits.pages,
   }).catch((error: unknown) => {

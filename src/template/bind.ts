@@ -4,6 +4,7 @@ import type { PageForms, SectionSpec } from '../layout/document/section.ts';
 import { splitSections } from '../layout/document/section.ts';
 import type { Warning } from '../layout/flowable.ts';
 import { defaultTextStyle } from '../layout/style.ts';
+import type { FindDivider } from '../layout/text/hyphenation.ts';
 import { type BinderPlace, PlacedBinder } from './binder.ts';
 import { type BoundAsset, DocumentBinding, type NeededAsset } from './binding.ts';
 import type { CompiledTemplate } from './compile.ts';
@@ -11,6 +12,7 @@ import { documentFunctions } from './expression/document-functions.ts';
 import { Scope } from './expression/scope.ts';
 import type { CompiledText } from './expression/text.ts';
 import { bindForms } from './forms.ts';
+import { loadDividers } from './hyphenation.ts';
 import { isLocale, isTimeZone } from './top-level.ts';
 
 /** What a template is bound to. */
@@ -32,6 +34,8 @@ export interface BoundDocument {
   readonly sections: readonly SectionSpec[];
   readonly rtl: boolean;
   readonly locale: string;
+  /** The patterns of the languages in which words are divided, when some are. */
+  readonly findDivider: FindDivider | undefined;
   readonly info: Readonly<Record<'title' | 'author' | 'subject' | 'keywords', string>>;
   /** So far: slots that are filled later may add to them. */
   readonly issues: () => readonly Issue[];
@@ -63,10 +67,13 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
   const settings = { path: '/content', setup, header, footer, background, restartNumbers: false };
   const sections = splitSections(blocks, settings);
   const { locale, rtl } = binding;
+  const { divided } = template;
+  const findDivider = divided && (await loadDividers([...divided, locale]));
   const document = {
     sections,
     rtl,
     locale,
+    findDivider,
     info,
     issues: () => binding.issues,
     warnings: () => binding.warnings,

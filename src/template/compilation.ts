@@ -47,6 +47,9 @@ export class Compilation {
   readonly styles = new Map<string, StyleSource>();
   readonly families = new Set<string>();
   readonly assets: AssetRef[] = [];
+  /** A style asks for words to be divided; and the languages that styles name. */
+  dividesWords = false;
+  readonly languages = new Set<string>();
   /** Shapes of what expressions give, where they were inferred. */
   readonly shapes = new WeakMap<Expression, Shape>();
   readonly expressions: CompiledExpression[] = [];

@@ -45,6 +45,8 @@ export interface CompiledTemplate {
   /** Every file that the template names by a constant path or URL, fonts included. */
   readonly assets: readonly AssetRef[];
   readonly kinds: readonly AnyBlockKind[];
+  /** Languages that styles name, the document's apart, when words are divided anywhere. */
+  readonly divided: ReadonlySet<string> | undefined;
 }
 
 /** The files that a template names, of a template with faults too: what could be read of it. */
@@ -113,7 +115,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   const info = isFields(values.info) ? values.info : {};
   const infoText = (key: string) =>
     typeof info[key] === 'string' ? defined.at('info', key).text(info[key]) : undefined;
-  return {
+  const compiled = {
     name: String(values.name),
     tree: compilation.tree,
     variables,
@@ -125,7 +127,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     },
     locale: early.at('locale').text(typeof values.locale === 'string' ? values.locale : 'en'),
     timeZone: early.at('timeZone').text(typeof values.timeZone === 'string' ? values.timeZone : 'UTC'),
-    direction: values.direction === 'ltr' || values.direction === 'rtl' ? values.direction : 'auto',
+    direction: directionOf(values.direction),
     setup: compilation.setup,
     fonts,
     style: compileRootStyle(values.style, root.at('style')),
@@ -138,6 +140,12 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     assets: compilation.assets,
     kinds: compilation.options.kinds,
   };
+  // By now every style has been read.
+  return { ...compiled, divided: compilation.dividesWords ? compilation.languages : undefined };
+}
+
+function directionOf(value: unknown): CompiledTemplate['direction'] {
+  return value === 'ltr' || value === 'rtl' ? value : 'auto';
 }
 
 function isFields(value: unknown): value is Fields {

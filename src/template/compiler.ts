@@ -183,6 +183,9 @@ export class PlacedCompiler implements Compiler {
   /** What the style properties of a node itself say, names aside. */
   styleSource(value: Readonly<Record<string, unknown>>): StyleSource {
     const values = readStyle(value);
+    const { hyphenate, lang } = values.text;
+    if (hyphenate !== undefined && hyphenate !== false) this.compilation.dividesWords = true;
+    if (lang !== undefined) this.compilation.languages.add(lang);
     for (const [index, family] of (values.text.font ?? []).entries()) {
       const place = Array.isArray(value.font) ? this.at('font', index) : this.at('font');
       place.#family(family);

@@ -3,6 +3,7 @@ import { parseTrack, type Track } from '../layout/track.ts';
 import { type Color, type Pt, parseColor, parseLength } from '../units.ts';
 import * as f from './field.ts';
 import { v } from './field.ts';
+import { hyphenate } from './hyphenate-field.ts';
 import { didYouMean } from './names.ts';
 
 export * from './field.ts';
@@ -218,7 +219,7 @@ export const styleEntries = {
   underline: optional(f.flag),
   strike: optional(f.flag),
   baseline: optional(f.choice('normal', 'super', 'sub')),
-  hyphenate: optional(f.flag),
+  hyphenate: optional(f.described(hyphenate, 'Whether words are divided at line ends, and how.')),
   noWrap: optional(f.flag),
   indent: optional(f.described(f.length, 'Of the first line.')),
   lang: optional(f.described(language, 'BCP 47 language tag.')),

@@ -48,6 +48,7 @@ const foreignKeys: Translations = {
   superscript: 'baseline',
   subscript: 'baseline',
   hyphens: 'hyphenate',
+  hyphenation: 'hyphenate',
   whiteSpace: 'noWrap',
   nowrap: 'noWrap',
   textIndent: 'indent',

@@ -1,6 +1,7 @@
 // Where words may be divided: the TeX patterns of a language, loaded when the first text asks for them.
-import type { Hyphenate } from '../layout/text/span.ts';
+import type { FindDivider, WordDivider } from '../layout/text/hyphenation.ts';
 import type { MaybePromise } from './kind.ts';
+import { all, then } from './maybe.ts';
 
 /** A node of a pattern trie: the index of its levels, the letters that follow, or both. */
 type TrieNode = number | Trie | readonly [Trie, number];
@@ -78,13 +79,13 @@ const aliases: Readonly<Record<string, string>> = {
   no: 'nb',
 };
 
-/** Letters that stay before the first and behind the last place of a division. */
+/** Letters that stay before a place of division, and behind it. */
 const leastBefore = 2;
 const leastBehind = 2;
 /** Languages whose typographers want three letters behind (TeX `\righthyphenmin`). */
 const threeBehind = new Set(['en', 'en-gb', 'pt', 'cs', 'sk']);
 
-const loaded = new Map<string, MaybePromise<Hyphenate>>();
+const loaded = new Map<string, MaybePromise<WordDivider>>();
 
 /** The key of the patterns for a BCP 47 tag, such as `en-gb` for `en-AU`; undefined when there are none. */
 export function hyphenationLanguage(tag: string): string | undefined {
@@ -97,35 +98,43 @@ export function hyphenationLanguage(tag: string): string | undefined {
   return undefined;
 }
 
-/** Divides words of a language: there at once when its patterns are loaded. Undefined for languages without patterns. */
-export function findHyphenator(tag: string): MaybePromise<Hyphenate> | undefined {
+/** The patterns for some BCP 47 tags: there at once when they were loaded before. Other tags have none in what it gives. */
+export function loadDividers(tags: Iterable<string>): MaybePromise<FindDivider> {
+  const names = [...tags];
+  return then(all(names.map(loadDivider)), (dividers) => {
+    const known = new Map(names.map((name, index) => [name, dividers[index]]));
+    return (tag) => known.get(tag);
+  });
+}
+
+function loadDivider(tag: string): MaybePromise<WordDivider | undefined> {
   const key = hyphenationLanguage(tag);
   if (key === undefined) return undefined;
   const known = loaded.get(key);
   if (known !== undefined) return known;
-  const loading = loadHyphenator(key);
+  const loading = loadPatterns(key);
   loaded.set(key, loading);
   return loading;
 }
 
-async function loadHyphenator(key: string): Promise<Hyphenate> {
+async function loadPatterns(key: string): Promise<WordDivider> {
   const load = loaders[key];
   if (load === undefined) throw new Error(`invariant broken: no hyphenation patterns for ${key}`);
   const { default: content } = await load();
   // The package ships no types; its patterns are lists of three parts.
-  const hyphenate = hyphenator(content as Patterns, threeBehind.has(key) ? 3 : leastBehind);
-  loaded.set(key, hyphenate);
-  return hyphenate;
+  const divider = dividerOf(content as Patterns, threeBehind.has(key) ? 3 : leastBehind);
+  loaded.set(key, divider);
+  return divider;
 }
 
-function hyphenator([levels, trie, exceptions = {}]: Patterns, behind: number): Hyphenate {
-  return (word) => {
+function dividerOf([levels, trie, exceptions = {}]: Patterns, after: number): WordDivider {
+  const places = (word: string): readonly number[] => {
     const lower = word.toLowerCase();
     if (lower.length !== word.length) return [];
     const known = Object.hasOwn(exceptions, lower) ? exceptions[lower] : undefined;
-    const places = known === undefined ? divide(lower, levels, trie) : placesOf(known);
-    return places.filter((place) => place >= leastBefore && place <= word.length - behind);
+    return known === undefined ? divide(lower, levels, trie) : placesOf(known);
   };
+  return { before: leastBefore, after, places };
 }
 
 /** The package counts the hyphens before a place of an exception too. */

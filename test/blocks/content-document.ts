@@ -37,8 +37,8 @@ export async function pagesWith(content: unknown, around: Around = {}): Promise<
   const input = { data: {}, moment: 0, seed: '00'.repeat(32), assets: new Map() };
   const bound = await bindTemplate(compiled.template, input);
   if (bound.kind !== 'bound') throw new Error(JSON.stringify(bound));
-  const { sections, rtl, issues } = bound.document;
-  const { pages } = await composeDocument({ sections, rtl, fonts: bundledFontSet() });
+  const { sections, rtl, findDivider, issues } = bound.document;
+  const { pages } = await composeDocument({ sections, rtl, findDivider, fonts: bundledFontSet() });
   if (issues().length > 0) throw new Error(JSON.stringify(issues()));
   return pages;
 }

@@ -93,8 +93,8 @@ export async function lay(given: Given): Promise<Laid> {
   });
   if (bound.kind !== 'bound')
     return { pages: [], warnings: [], issues: bound.kind === 'issues' ? bound.issues : [] };
-  const { sections, rtl, issues } = bound.document;
-  const { pages, warnings } = await composeDocument({ sections, rtl, fonts: bundledFontSet() });
+  const { sections, rtl, findDivider, issues } = bound.document;
+  const { pages, warnings } = await composeDocument({ sections, rtl, findDivider, fonts: bundledFontSet() });
   return { pages, warnings, issues: issues() };
 }
 

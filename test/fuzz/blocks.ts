@@ -67,7 +67,17 @@ export function letterStyle({ random }: Making, share: number): JsonObject {
       ]),
     ),
     ...random.maybe(share, 'lang', () => random.pick(['de', 'en-GB', 'fr', 'ja', 'th'])),
-    ...random.maybe(share, 'hyphenate', () => random.chance(0.8)),
+    ...random.maybe(share, 'hyphenate', () => random.pick<Json>([true, true, false, rules(random)])),
+  };
+}
+
+/** Rules by which words are divided: looser, stricter, and words divided by hand. */
+function rules(random: Random): JsonObject {
+  return {
+    ...random.maybe(0.5, 'min', () => random.int(1, 12)),
+    ...random.maybe(0.3, 'before', () => random.int(1, 6)),
+    ...random.maybe(0.3, 'after', () => random.int(1, 6)),
+    ...random.maybe(0.4, 'exceptions', () => ['inter-national', 'Straßen-bahnen', 'änderungen', 'b']),
   };
 }
 

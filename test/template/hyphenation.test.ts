@@ -1,12 +1,13 @@
 // Hyphenation: the right language for a tag, TeX's places, and nothing where there is nothing.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findHyphenator, hyphenationLanguage } from '../../src/template/hyphenation.ts';
+import { placesIn } from '../../src/layout/text/hyphenation.ts';
+import { hyphenationLanguage, loadDividers } from '../../src/template/hyphenation.ts';
 
 async function divided(tag: string, word: string): Promise<string> {
-  const hyphenate = await findHyphenator(tag);
-  if (hyphenate === undefined) return 'no patterns';
-  const places = [0, ...hyphenate(word), word.length];
+  const divider = (await loadDividers([tag]))(tag);
+  if (divider === undefined) return 'no patterns';
+  const places = [0, ...placesIn(word, { min: 1 }, divider), word.length];
   return places
     .slice(1)
     .map((place, index) => word.slice(places[index], place))
@@ -38,7 +39,10 @@ describe('hyphenation', () => {
   });
 
   it('is there at once when it has been loaded', async () => {
-    await findHyphenator('it');
-    assert.equal(typeof findHyphenator('it'), 'function');
+    await loadDividers(['it']);
+    const found = loadDividers(['it', 'ja']);
+    assert.ok(!(found instanceof Promise));
+    assert.equal(found('it')?.after, 2);
+    assert.equal(found('ja'), undefined);
   });
 });

@@ -8,7 +8,6 @@ import type { Binder, MaybePromise, StylePlan } from '../../template/kind.ts';
 import { mapInOrder, then } from '../../template/maybe.ts';
 import { type Color, noSides, type Pt } from '../../units.ts';
 import { listFlow } from '../list/list-flow.ts';
-import { hyphenated } from '../text/spans.ts';
 import type { Block, Inline } from './parse.ts';
 
 /** The elements that a style can be given to. */
@@ -84,12 +83,10 @@ export class MarkdownSetter {
 
   private setLine(content: readonly Inline[], binder: Binder): MaybePromise<Flowable> {
     const { path, style, backgroundColor } = binder;
-    return then(this.setInlines(content, binder, this.around), (bound) =>
-      then(hyphenated(bound), (spans) => {
-        const line = paragraph({ path, spans, style });
-        return wrapBlock([line], { path, margin: noSides, keep: {}, backgroundColor });
-      }),
-    );
+    return then(this.setInlines(content, binder, this.around), (spans) => {
+      const line = paragraph({ path, spans, style });
+      return wrapBlock([line], { path, margin: noSides, keep: {}, backgroundColor });
+    });
   }
 
   private setList(list: Extract<Block, { kind: 'list' }>, binder: Binder): MaybePromise<Flowable> {

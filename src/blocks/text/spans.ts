@@ -1,7 +1,6 @@
 // Spans of a text: compiled from strings and objects, bound to stretches of text with computed styles.
-import type { Hyphenate, Span } from '../../layout/text/span.ts';
+import type { Span } from '../../layout/text/span.ts';
 import * as f from '../../template/fields.ts';
-import { findHyphenator } from '../../template/hyphenation.ts';
 import type {
   Binder,
   Compiler,
@@ -10,7 +9,7 @@ import type {
   StylePlan,
   TextTemplate,
 } from '../../template/kind.ts';
-import { all, both, mapInOrder, then } from '../../template/maybe.ts';
+import { both, mapInOrder, then } from '../../template/maybe.ts';
 import { bindLink } from './link.ts';
 
 /** The keys of a span in a list. */
@@ -125,18 +124,4 @@ function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): MaybePro
       }),
     );
   });
-}
-
-/** Gives spans that ask for hyphenation the patterns of their language; these are loaded when they are asked for first. */
-export function hyphenated(spans: readonly Span[]): MaybePromise<readonly Span[]> {
-  if (!spans.some((span) => span.style.hyphenate)) return spans;
-  const found: readonly MaybePromise<Hyphenate | undefined>[] = spans.map(({ style }) =>
-    style.hyphenate ? findHyphenator(style.lang) : undefined,
-  );
-  return then(all(found), (hyphenators) =>
-    spans.map((span, index) => {
-      const hyphenate = hyphenators[index];
-      return hyphenate === undefined ? span : { ...span, hyphenate };
-    }),
-  );
 }

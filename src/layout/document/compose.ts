@@ -3,6 +3,7 @@ import { issuesError } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import type { LayoutContext, Warning } from '../flowable.ts';
 import type { Page } from '../frame.ts';
+import type { FindDivider } from '../text/hyphenation.ts';
 import { assemblePage, FormFrames } from './assemble.ts';
 import { cutPages } from './cut.ts';
 import { fillPage } from './fill.ts';
@@ -20,6 +21,8 @@ export interface DocumentSpec {
   readonly fonts: FontSet;
   /** The document runs from right to left: columns and tables are mirrored. */
   readonly rtl: boolean;
+  /** The patterns of the languages in which words are divided. */
+  readonly findDivider?: FindDivider | undefined;
   /** More pages than this are `render_failed`. */
   readonly maxPages?: number | undefined;
 }
@@ -76,6 +79,7 @@ async function pass(document: DocumentSpec, known: Needs): Promise<Pass> {
     rtl: document.rtl,
     slotHeights: known.slotHeights,
     slotWidths: known.slotWidths,
+    findDivider: document.findDivider,
     warn: (warning) => warnings.add(warning),
   };
   const maxPages = document.maxPages ?? defaultMaxPages;

@@ -2,6 +2,7 @@
 import LineBreaker from 'linebreak';
 import { type BreakKind, breakKind } from './break-kind.ts';
 import { type Collected, spanIndexAt } from './collect.ts';
+import { dividedWords, type FindDivider, type HyphenationRules, placesIn } from './hyphenation.ts';
 import { simpleBreaks } from './simple-breaks.ts';
 
 /** The opportunities of a text in order; the last is its end and hard. Positions are UTF-16 offsets where a line would start. */
@@ -10,8 +11,18 @@ export interface Opportunities {
   readonly kinds: Uint8Array;
 }
 
-/** Finds all opportunities of a paragraph; none inside a cluster (`clusters`: 1 where one starts, undefined: everywhere). */
-export function findOpportunities(collected: Collected, clusters?: Uint8Array): Opportunities {
+/** What a text is looked at with. */
+export interface BreakingOptions {
+  /** 1 where a cluster starts; undefined: everywhere. No line ends inside of one. */
+  readonly clusters?: Uint8Array | undefined;
+  readonly findDivider?: FindDivider | undefined;
+}
+
+/** Finds all opportunities of a paragraph. */
+export function findOpportunities(
+  collected: Collected,
+  { clusters, findDivider }: BreakingOptions = {},
+): Opportunities {
   const { text } = collected;
   const marks = new Uint8Array(text.length + 1);
   if (!simpleBreaks(text, marks)) markUax14(text, marks.fill(breakKind.none));
@@ -20,7 +31,7 @@ export function findOpportunities(collected: Collected, clusters?: Uint8Array): 
   if (complexContext.test(text)) markWords(collected, marks);
   if (japanese.test(text)) markPhrases(collected, marks);
   for (const offset of collected.softHyphens) raise(marks, offset, breakKind.hyphen);
-  hyphenate(collected, marks);
+  hyphenate(collected, marks, findDivider);
   keepUnwrapped(collected, marks);
   if (clusters !== undefined) keepClusters(clusters, marks);
   marks[0] = breakKind.none;
@@ -123,21 +134,24 @@ function languageAt(collected: Collected, offset: number): string {
   return collected.spans[spanIndexAt(collected, offset)]?.style.lang ?? 'en';
 }
 
-/** Shorter words are never divided. */
-const shortestDivided = 6;
-const words = new RegExp(`[\\p{L}\\p{M}]{${shortestDivided},}`, 'gu');
+/** As the language has it. */
+const plainRules: HyphenationRules = {};
 
-function hyphenate(collected: Collected, marks: Uint8Array): void {
+function hyphenate(collected: Collected, marks: Uint8Array, findDivider: FindDivider | undefined): void {
   for (const [index, span] of collected.spans.entries()) {
-    const divide = span.style.hyphenate ? span.hyphenate : undefined;
-    if (divide === undefined) continue;
+    const asked = span.style.hyphenate;
+    if (asked === false) continue;
+    const rules = asked === true ? plainRules : asked;
+    const divider = findDivider?.(span.style.lang);
+    if (divider === undefined && rules.exceptions === undefined) continue;
     const base = collected.starts[index] ?? 0;
     const content = collected.text.slice(base, collected.starts[index + 1]);
-    for (const match of content.matchAll(words)) {
+    for (const match of dividedWords(content, rules)) {
+      const [word] = match;
       const start = base + match.index;
-      if (holdsSoftHyphen(marks, start, match[0].length)) continue;
-      for (const offset of divide(match[0])) {
-        if (offset > 0 && offset < match[0].length) raise(marks, start + offset, breakKind.hyphen);
+      if (holdsSoftHyphen(marks, start, word.length)) continue;
+      for (const offset of placesIn(word, rules, divider)) {
+        if (offset > 0 && offset < word.length) raise(marks, start + offset, breakKind.hyphen);
       }
     }
   }

@@ -148,7 +148,9 @@ class Paragraph implements Flowable {
     if (this.shaped !== undefined) return this.shaped;
     const collected = collect(this.spec.spans);
     const prepared = prepare(this.spec, collected, context);
-    this.shaped = { prepared, opportunities: findOpportunities(collected, prepared.clusters) };
+    const { clusters } = prepared;
+    const { findDivider } = context;
+    this.shaped = { prepared, opportunities: findOpportunities(collected, { clusters, findDivider }) };
     return this.shaped;
   }
 

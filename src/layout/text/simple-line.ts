@@ -3,6 +3,7 @@ import type { GlyphRun } from '../../fonts/face.ts';
 import type { Color, Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Frame, TextItem } from '../frame.ts';
+import { mayDivide } from './hyphenation.ts';
 import { type Look, lookOf, primaryCovers, shapeOptions, textWidth } from './look.ts';
 import type { ParagraphSpec, Span } from './span.ts';
 
@@ -123,7 +124,8 @@ export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | un
   const { noWrap, hyphenate } = line.look.style;
   const max = line.width + spec.style.indent;
   if (noWrap) return { min: max, max };
-  if (hyphenate || spec.style.indent !== 0 || !breaksAtSpaces.test(line.text)) return undefined;
+  if (hyphenate !== false && mayDivide(line.text, hyphenate)) return undefined;
+  if (spec.style.indent !== 0 || !breaksAtSpaces.test(line.text)) return undefined;
   return { min: line.longest, max };
 }
 

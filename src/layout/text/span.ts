@@ -14,12 +14,7 @@ export interface Span {
   readonly link?: string;
   /** JSON Pointer into `data` that a character of the text came from, when it is known; asked for warnings alone. */
   readonly source?: (character: string) => string | undefined;
-  /** Where a word of this span's language may be divided: UTF-16 offsets into it. Asked when the style says `hyphenate`. */
-  readonly hyphenate?: Hyphenate;
 }
-
-/** Gives the UTF-16 offsets at which a word (letters and marks alone) may be divided with a hyphen. */
-export type Hyphenate = (word: string) => readonly number[];
 
 /** A paragraph to be set. */
 export interface ParagraphSpec {

@@ -96,6 +96,11 @@ export function textContext(
   return { fonts, rtl, slotHeights: new Map(), warnings, warn: (warning) => warnings.push(warning) };
 }
 
+/** The same with patterns that divide every word at these places, whatever its language. */
+export function dividingContext(...places: readonly number[]): LayoutContext {
+  return { ...textContext(), findDivider: () => ({ before: 2, after: 2, places: () => places }) };
+}
+
 /** Ten points high, one em line height: a character is 5 wide and a line 10 high. */
 export const plainStyle: TextStyle = { ...defaultTextStyle, fontSize: 10, lineHeight: 1 };
 

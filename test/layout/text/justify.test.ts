@@ -8,7 +8,16 @@ import type { BreakRequest } from '../../../src/layout/text/lines.ts';
 import { findOpportunities } from '../../../src/layout/text/opportunities.ts';
 import { prepare } from '../../../src/layout/text/prepare.ts';
 import type { ParagraphSpec } from '../../../src/layout/text/span.ts';
-import { frameOf, linesOf, plainStyle, span, textContext, textOf, textsOf } from './fake-font.ts';
+import {
+  dividingContext,
+  frameOf,
+  linesOf,
+  plainStyle,
+  span,
+  textContext,
+  textOf,
+  textsOf,
+} from './fake-font.ts';
 
 /** A space may grow by this much of itself when a better break exists: the bound that the reference states. */
 const bound = 1;
@@ -78,9 +87,10 @@ describe('justify', () => {
   });
 
   it('takes a hyphen rather than a wide gap', () => {
-    const word = span('aaaabbbbcccc', { hyphenate: true }, { hyphenate: () => [4, 8] });
+    const word = span('aaaabbbbcccc', { hyphenate: true });
     const text = textOf([span('xxx yyy '), word, span(' zzz')], { align: 'justify' });
-    assert.deepEqual(linesOf(frameOf(text, 75)), ['xxx yyy aaaa\u00ad', 'bbbbcccc zzz']);
+    const lines = linesOf(frameOf(text, 75, dividingContext(4, 8)));
+    assert.deepEqual(lines, ['xxx yyy aaaa\u00ad', 'bbbbcccc zzz']);
   });
 
   it('breaks a word that is too long', () => {
@@ -115,6 +125,6 @@ function requestFor(text: string): { request: BreakRequest; spec: ParagraphSpec 
   const spec = { path: '', spans: [span(text)], style: plainStyle };
   const collected = collect(spec.spans);
   const prepared = prepare(spec, collected, textContext());
-  const opportunities = findOpportunities(collected, prepared.clusters);
+  const opportunities = findOpportunities(collected, prepared);
   return { request: { prepared, opportunities, from: 0, width: measure, indent: 0 }, spec };
 }

@@ -1,0 +1,89 @@
+// Where a word may be divided: by the patterns of its language, within what its style says of that.
+
+/** What a style says of dividing words; what is absent is as the language has it. */
+export interface HyphenationRules {
+  /** Words of fewer letters are not divided; 6 by default. */
+  readonly min?: number | undefined;
+  /** So many letters stay before a place of division, and behind it, at least. */
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  /** Words with a hyphen wherever they may be divided: there and nowhere else, whatever the rules. Their case does not count. */
+  readonly exceptions?: readonly string[] | undefined;
+}
+
+/** The patterns of one language. */
+export interface WordDivider {
+  /** So many letters stay before a place of division, and behind it, where nothing else is said. */
+  readonly before: number;
+  readonly after: number;
+  /** All UTF-16 offsets at which the patterns divide a word of letters and marks. */
+  places(word: string): readonly number[];
+}
+
+/** Gives the patterns for a BCP 47 tag; undefined when there are none. */
+export type FindDivider = (lang: string) => WordDivider | undefined;
+
+/** Shorter words are not divided, as long as nothing else is said. */
+const shortestDivided = 6;
+
+/** The words of a text that are long enough to be divided: letters and marks alone. */
+export function dividedWords(text: string, rules: HyphenationRules): IterableIterator<RegExpExecArray> {
+  return text.matchAll(wordsOf(preparedOf(rules).least));
+}
+
+/** Whether a text has a word that may be divided. */
+export function mayDivide(text: string, rules: HyphenationRules | true): boolean {
+  return text.search(wordsOf(rules === true ? shortestDivided : preparedOf(rules).least)) >= 0;
+}
+
+/** The UTF-16 offsets at which a word may be divided. */
+export function placesIn(
+  word: string,
+  rules: HyphenationRules,
+  divider: WordDivider | undefined,
+): readonly number[] {
+  const { min = shortestDivided } = rules;
+  const known = preparedOf(rules).exceptions.get(word.toLowerCase());
+  if (known !== undefined) return known;
+  if (divider === undefined || word.length < min) return [];
+  const { before = divider.before, after = divider.after } = rules;
+  return divider.places(word).filter((place) => place >= before && place <= word.length - after);
+}
+
+/** What is made of rules when they are asked for first. */
+interface Prepared {
+  /** No word of fewer letters is divided: exceptions may be shorter than the others. */
+  readonly least: number;
+  /** By word in small letters the UTF-16 offsets at which it may be divided. */
+  readonly exceptions: ReadonlyMap<string, readonly number[]>;
+}
+
+const prepared = new WeakMap<HyphenationRules, Prepared>();
+
+function preparedOf(rules: HyphenationRules): Prepared {
+  const known = prepared.get(rules);
+  if (known !== undefined) return known;
+  const exceptions = new Map((rules.exceptions ?? []).map(placesOf));
+  let least = rules.min ?? shortestDivided;
+  for (const word of exceptions.keys()) least = Math.min(least, word.length);
+  const made = { least, exceptions };
+  prepared.set(rules, made);
+  return made;
+}
+
+function placesOf(exception: string): readonly [string, readonly number[]] {
+  const parts = exception.toLowerCase().split('-');
+  const places: number[] = [];
+  for (const part of parts.slice(0, -1)) places.push((places.at(-1) ?? 0) + part.length);
+  return [parts.join(''), places];
+}
+
+const patterns = new Map<number, RegExp>();
+
+function wordsOf(least: number): RegExp {
+  const known = patterns.get(least);
+  if (known !== undefined) return known;
+  const made = new RegExp(`[\\p{L}\\p{M}]{${least},}`, 'gu');
+  patterns.set(least, made);
+  return made;
+}
