@@ -13,9 +13,13 @@ export const spaceShrink = 0.25;
 
 /** A break inside a word that fits no line; beyond the kinds of `breakKind`. */
 const anywhere = 6;
-/** Two lines in a row with a hyphen; two lines in a row of which one is tight and the other loose. */
-const doubleHyphen = 5e3;
+/** Two lines in a row of which one is tight and the other loose. */
 const mismatch = 3e3;
+/** By how many lines in a row end in a hyphen: two cost what TeX has for them (\doublehyphendemerits), more far more than that. */
+const ladderDemerits: readonly number[] = [0, 0, 1e4, 2e5, 2e6, 5e6];
+/** A hyphen before the last line (TeX's \finalhyphendemerits); and when nothing but the rest of that word stands there. */
+const finalHyphen = 5e3;
+const finalRest = 5e5;
 /** Ratios above this are all the same: very bad. */
 const worstRatio = 30;
 /** No line of that ratio costs less. */
@@ -44,17 +48,6 @@ class Candidates {
     this.nextSpaces.push(spaces[position] ?? 0);
     this.hyphens.push(kind === breakKind.hyphen ? (hyphenAt(prepared, position)?.width ?? 0) : 0);
   }
-}
-
-/** The cheapest way to each candidate, by its index. */
-interface Ways {
-  /** Kinds of the candidates. */
-  readonly kinds: readonly number[];
-  readonly demerits: Float64Array;
-  /** 0 tight, 1 decent, 2 loose, 3 very loose. */
-  readonly fitness: Uint8Array;
-  /** The candidate before it. */
-  readonly previous: Int32Array;
 }
 
 /** Breaks a text into lines so that the sum of squared badness is least; undefined when a line would not hold its text. */
@@ -139,90 +132,180 @@ interface Where {
   readonly kind: number;
 }
 
+/** Hyphens in a row that are told apart: more of them cost as much. */
+const longestLadder = ladderDemerits.length - 1;
+
+/** Candidates that lines may end at: one is as many nodes as there are numbers of hyphens in a row that lead to it cheaply. */
+class Nodes {
+  readonly candidates: Int32Array;
+  readonly demerits: Float64Array;
+  /** 0 tight, 1 decent, 2 loose, 3 very loose. */
+  readonly fitness: Uint8Array;
+  /** So many lines in a row, up to here, end in a hyphen. */
+  readonly ladders: Uint8Array;
+  /** The node before it. */
+  readonly previous: Int32Array;
+  /** The first one is the start. */
+  count = 1;
+
+  constructor(most: number) {
+    this.candidates = new Int32Array(most);
+    this.demerits = new Float64Array(most);
+    this.fitness = new Uint8Array(most).fill(1);
+    this.ladders = new Uint8Array(most);
+    this.previous = new Int32Array(most).fill(-1);
+  }
+}
+
 /** The cheapest way from the first candidate to the last: their indexes in order. */
 function bestWay(request: BreakRequest, candidates: Candidates, start: number): readonly number[] {
-  const count = candidates.positions.length;
-  const ways = {
-    kinds: candidates.kinds,
-    demerits: new Float64Array(count),
-    fitness: new Uint8Array(count).fill(1),
-    previous: new Int32Array(count).fill(-1),
-  };
-  const indent = start === 0 ? request.indent : 0;
-  const active = new Int32Array(count);
-  let size = 1;
-  let reached = 0;
-  for (let index = 1; index < count; index += 1) {
-    const choice = chooseStart(request, candidates, { ways, active, size, index, indent });
-    const only = choice.kept === 0 ? (active[size - 1] ?? 0) : -1;
-    size = choice.kept;
-    const before = choice.best >= 0 ? choice.best : only;
-    if (before < 0) continue;
-    const ratio = choice.best >= 0 ? choice.ratio : -worstRatio;
-    ways.demerits[index] = (ways.demerits[before] ?? 0) + cost(ways, ratio, before, index);
-    ways.fitness[index] = fitnessOf(ratio);
-    ways.previous[index] = before;
-    active[size] = index;
-    size += 1;
-    reached = index;
+  const { kinds } = candidates;
+  const search = new Search(request, candidates, start === 0 ? request.indent : 0);
+  let last = 0;
+  for (let index = 1; index < kinds.length; index += 1) {
+    const found = search.reach(index);
+    if (found >= 0) last = found;
   }
-  if (candidates.kinds[reached] !== breakKind.hard)
+  const { nodes } = search;
+  if (kinds[nodes.candidates[last] ?? 0] !== breakKind.hard)
     throw new Error('invariant broken: a paragraph without an end');
   const way: number[] = [];
-  for (let index = reached; index >= 0; index = ways.previous[index] ?? -1) way.push(index);
+  for (let node = last; node >= 0; node = nodes.previous[node] ?? -1) way.push(nodes.candidates[node] ?? 0);
   return way.reverse();
 }
 
-interface Choosing {
-  readonly ways: Ways;
-  /** Candidates from which a line may still start, in order; those that are too far away are taken out. */
-  readonly active: Int32Array;
-  readonly size: number;
-  /** The candidate where the line ends. */
-  readonly index: number;
-  readonly indent: Pt;
-}
+/** Goes through the candidates in order, and knows from which nodes a line may still start. */
+class Search {
+  readonly nodes: Nodes;
+  private readonly request: BreakRequest;
+  private readonly candidates: Candidates;
+  private readonly indent: Pt;
+  /** Nodes from which a line may still start, in order; those that are too far away are taken out. */
+  private readonly active: Int32Array;
+  private size = 1;
+  /** By hyphens in a row: the node from which a line that ends here best starts, -1 when there is none; its demerits and ratio. */
+  private readonly best = new Int32Array(longestLadder + 1);
+  private readonly least = new Float64Array(longestLadder + 1);
+  private readonly ratios = new Float64Array(longestLadder + 1);
 
-interface Choice {
-  /** How many stay active. */
-  readonly kept: number;
-  /** Where a line that ends here best starts; -1 when none is short enough. */
-  readonly best: number;
-  readonly ratio: number;
-}
-
-function chooseStart(request: BreakRequest, candidates: Candidates, choosing: Choosing): Choice {
-  const { ways, active, size, index, indent } = choosing;
-  const { nextWidths, nextSpaces } = candidates;
-  const hyphen = candidates.hyphens[index] ?? 0;
-  const end = (candidates.endWidths[index] ?? 0) + hyphen;
-  const spacesEnd = candidates.endSpaces[index] ?? 0;
-  const isHard = candidates.kinds[index] === breakKind.hard;
-  let kept = 0;
-  let best = -1;
-  let least = Number.POSITIVE_INFINITY;
-  let bestRatio = 0;
-  for (let at = 0; at < size; at += 1) {
-    const from = active[at] ?? 0;
-    const slack = request.width - (from === 0 ? indent : 0) - end + (nextWidths[from] ?? 0);
-    const ratio = stretchRatio(slack, spacesEnd - (nextSpaces[from] ?? 0), isHard);
-    // A hyphen may be too much where the next break, without one, fits.
-    if (ratio >= -1 || hyphen > 0) {
-      active[kept] = from;
-      kept += 1;
-    }
-    // Lines from later starts are shorter still, and as bad.
-    if (ratio === worstRatio && least < worstDemerits && kept === at + 1)
-      return { kept: size, best, ratio: bestRatio };
-    const known = ways.demerits[from] ?? 0;
-    if (ratio < -1 || known >= least) continue;
-    const demerits = known + cost(ways, ratio, from, index);
-    if (demerits >= least) continue;
-    best = from;
-    least = demerits;
-    bestRatio = ratio;
+  constructor(request: BreakRequest, candidates: Candidates, indent: Pt) {
+    const { kinds } = candidates;
+    const hyphens = kinds.filter((kind) => kind === breakKind.hyphen).length;
+    const most = kinds.length + hyphens * (longestLadder - 1);
+    this.request = request;
+    this.candidates = candidates;
+    this.indent = indent;
+    this.nodes = new Nodes(most);
+    this.active = new Int32Array(most);
   }
-  return { kept, best, ratio: bestRatio };
+
+  /** Finds the lines that end at a candidate, and makes it a start of others; gives the cheapest node, -1 without one. */
+  reach(index: number): number {
+    const { active, best, least, nodes } = this;
+    const last = active[this.size - 1] ?? 0;
+    best.fill(-1);
+    least.fill(Number.POSITIVE_INFINITY);
+    this.size = this.weigh(index);
+    if (this.size === 0) {
+      // No line that ends here holds its text: the shortest is taken all the same.
+      const demerits = (nodes.demerits[last] ?? 0) + this.cost(index, last, -worstRatio);
+      return this.add(index, { before: last, ratio: -worstRatio, demerits });
+    }
+    let found = -1;
+    let bound = Number.POSITIVE_INFINITY;
+    for (let ladder = 0; ladder <= longestLadder; ladder += 1) {
+      const before = best[ladder] ?? -1;
+      const demerits = least[ladder] ?? 0;
+      // More hyphens in a row and dearer, too: nothing good can come of it.
+      if (before < 0 || demerits >= bound) continue;
+      bound = demerits;
+      found = this.add(index, { before, ratio: this.ratios[ladder] ?? 0, demerits });
+    }
+    return found;
+  }
+
+  private add(
+    index: number,
+    line: { readonly before: number; readonly ratio: number; readonly demerits: number },
+  ): number {
+    const { nodes } = this;
+    const node = nodes.count;
+    nodes.count += 1;
+    nodes.candidates[node] = index;
+    nodes.demerits[node] = line.demerits;
+    nodes.fitness[node] = fitnessOf(line.ratio);
+    nodes.ladders[node] = this.ladderAt(index, line.before);
+    nodes.previous[node] = line.before;
+    this.active[this.size] = node;
+    this.size += 1;
+    return node;
+  }
+
+  /** How many lines in a row end in a hyphen where one from a node ends at a candidate. */
+  private ladderAt(index: number, before: number): number {
+    if (this.candidates.kinds[index] !== breakKind.hyphen) return 0;
+    return Math.min(longestLadder, (this.nodes.ladders[before] ?? 0) + 1);
+  }
+
+  /** Weighs all lines that end at a candidate; gives how many nodes stay active. */
+  private weigh(index: number): number {
+    const { active, size, best, least, indent, request } = this;
+    const { candidates: starts, demerits: reached } = this.nodes;
+    const { nextWidths, nextSpaces, hyphens, endWidths, endSpaces, kinds } = this.candidates;
+    const hyphen = hyphens[index] ?? 0;
+    const end = (endWidths[index] ?? 0) + hyphen;
+    const spacesEnd = endSpaces[index] ?? 0;
+    const isHard = kinds[index] === breakKind.hard;
+    const isHyphen = kinds[index] === breakKind.hyphen;
+    let kept = 0;
+    let any = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < size; at += 1) {
+      const node = active[at] ?? 0;
+      const from = starts[node] ?? 0;
+      const slack = request.width - (from === 0 ? indent : 0) - end + (nextWidths[from] ?? 0);
+      const ratio = stretchRatio(slack, spacesEnd - (nextSpaces[from] ?? 0), isHard);
+      // A hyphen may be too much where the next break, without one, fits.
+      if (ratio >= -1 || isHyphen) {
+        active[kept] = node;
+        kept += 1;
+      }
+      // Lines from later starts are shorter still, and as bad.
+      if (ratio === worstRatio && any < worstDemerits && kept === at + 1) return size;
+      if (ratio < -1) continue;
+      const ladder = isHyphen ? this.ladderAt(index, node) : 0;
+      const known = reached[node] ?? 0;
+      const bound = least[ladder] ?? 0;
+      if (known >= bound) continue;
+      const demerits = known + this.cost(index, node, ratio);
+      if (demerits >= bound) continue;
+      best[ladder] = node;
+      least[ladder] = demerits;
+      this.ratios[ladder] = ratio;
+      if (demerits < any) any = demerits;
+    }
+    return kept;
+  }
+
+  /** The demerits of one line, from the node before it to its own candidate. */
+  private cost(index: number, before: number, ratio: number): number {
+    const { ladders, fitness } = this.nodes;
+    const kind = this.candidates.kinds[index] ?? 0;
+    const size = Math.abs(ratio);
+    const line = 1 + 100 * size * size * size + penaltyOf(kind);
+    let demerits = line * line;
+    const ladder = ladders[before] ?? 0;
+    if (ladder > 0 && kind === breakKind.hyphen)
+      demerits += ladderDemerits[Math.min(longestLadder, ladder + 1)] ?? 0;
+    else if (ladder > 0 && kind === breakKind.hard) demerits += this.finalCost(index, before);
+    if (Math.abs(fitnessOf(ratio) - (fitness[before] ?? 1)) > 1) demerits += mismatch;
+    return demerits;
+  }
+
+  private finalCost(index: number, before: number): number {
+    const { endSpaces, nextSpaces } = this.candidates;
+    const from = this.nodes.candidates[before] ?? 0;
+    return (endSpaces[index] ?? 0) > (nextSpaces[from] ?? 0) ? finalHyphen : finalRest;
+  }
 }
 
 /** How much the spaces of a line must stretch (1: as far as they like to) or shrink (below -1: too much). */
@@ -239,17 +322,6 @@ function fitnessOf(ratio: number): number {
   if (ratio < -0.5) return 0;
   if (ratio <= 0.5) return 1;
   return ratio <= 1 ? 2 : 3;
-}
-
-/** The demerits of one line, from the candidate before it to its own. */
-function cost({ kinds, fitness }: Ways, ratio: number, before: number, index: number): number {
-  const kind = kinds[index] ?? 0;
-  const size = Math.abs(ratio);
-  const line = 1 + 100 * size * size * size + penaltyOf(kind);
-  let demerits = line * line;
-  if (kind === breakKind.hyphen && kinds[before] === breakKind.hyphen) demerits += doubleHyphen;
-  if (Math.abs(fitnessOf(ratio) - (fitness[before] ?? 1)) > 1) demerits += mismatch;
-  return demerits;
 }
 
 /** What a break costs besides the badness of its line. */
