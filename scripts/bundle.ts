@@ -13,6 +13,8 @@ export interface Bundle {
   readonly code: ReadonlyMap<string, string>;
   /** Files that the code reads, by their path from the project's root, in order. */
   readonly files: readonly string[];
+  /** Packages of which it holds anything, by their folder below `node_modules`, in order. */
+  readonly packages: readonly string[];
 }
 
 /**
@@ -88,7 +90,20 @@ export async function makeBundle(root: string): Promise<Bundle> {
     }),
   );
   const code = new Map(chunks.sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { code, files: filesOf(root, metafile) };
+  const files = filesOf(root, metafile);
+  return { code, files, packages: packagesOf(metafile, files) };
+}
+
+function packagesOf({ outputs }: Metafile, files: readonly string[]): readonly string[] {
+  const code = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
+  const folders = [...code, ...files].flatMap((path) => {
+    const [, folder] =
+      /^node_modules\/((?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*)/.exec(path) ?? [];
+    return folder ?? [];
+  });
+  return [...new Set(folders)].sort();
 }
 
 /** What the code reads at run time. Throws with all that it reads and that can't be shipped. */

@@ -1,8 +1,11 @@
 // What the build ships: all that the code reads at run time, and no read that it could not serve.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeBundle } from '../scripts/bundle.ts';
+import { noticesOf } from '../scripts/notices.ts';
 import { checkReads, findBundledFiles, mayRead } from '../scripts/run-time-files.ts';
 import { bundledFontFiles } from '../src/fonts/bundled.ts';
 import { addonFile } from '../src/store/native.ts';
@@ -25,6 +28,14 @@ describe('the bundle', () => {
     const others = ['schema.sql', 'package.json', 'fixtures/templates/catalogue/bowl.jpg', addonFile.path];
     const fonts = bundledFontFiles.map(({ path }) => path);
     for (const path of [...others, ...fonts]) assert.ok(files.includes(path), path);
+  });
+
+  it('has the licence of each package in THIRD_PARTY_NOTICES: else run `npm run notices`', async () => {
+    const bundle = await makeBundle(root);
+    const kept = readFileSync(join(root, 'THIRD_PARTY_NOTICES'), 'utf8');
+    assert.equal(kept === noticesOf(root, bundle), true, 'the notices are older than the packages');
+    const bare = { packages: [...bundle.packages, 'brotli'] };
+    assert.throws(() => noticesOf(root, bare), /brings no licence text/);
   });
 });
 

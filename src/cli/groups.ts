@@ -20,6 +20,7 @@ export const groups: readonly Group[] = [
   { words: ['generation', 'usage'], load: () => import('./generation.ts') },
   { words: ['backup', 'restore'], load: () => import('./backup.ts') },
   { words: ['purge'], load: () => import('./purge.ts') },
+  { words: ['licenses'], load: () => import('./licenses.ts') },
   { words: ['version'], load: () => import('./version.ts') },
 ];
 
