@@ -20,6 +20,8 @@ export interface Running {
   readonly process: ChildProcess;
   /** The first line on stdout; rejects with stderr when it ends without one. */
   readonly firstLine: Promise<string>;
+  /** What it has written to stderr so far. */
+  stderr(): string;
   readonly ended: Promise<Ended>;
 }
 
@@ -70,7 +72,7 @@ export function start(words: readonly string[], options: StartOptions = {}): Run
     void ended.then(() => reject(new Error(`platen ${words.join(' ')} ended: ${stderr}`)));
   });
   firstLine.catch(() => undefined);
-  return { process: child, firstLine, ended };
+  return { process: child, firstLine, stderr: () => stderr, ended };
 }
 
 /** Runs `platen` to its end. */

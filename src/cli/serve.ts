@@ -72,7 +72,13 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     renderHeapBytes: configuration.bytes('renderHeap'),
     renderMemoryBytes: configuration.bytes('renderMemory'),
     imagePixels: configuration.count('imagePixels'),
-    documentLimits: { pages: configuration.count('maxPages'), items: configuration.count('maxItems') },
+    documentLimits: {
+      pages: configuration.count('maxPages'),
+      items: configuration.count('maxItems'),
+      bytes: configuration.bytes('maxDocument'),
+    },
+    answerTimeoutMs: configuration.duration('answerTimeout'),
+    unsent: { share: configuration.bytes('unsentShare'), total: configuration.bytes('unsentMax') },
     fonts: configuration.text('fonts'),
     remote: {
       allow: configuration.ranges('assetAllow'),

@@ -6,6 +6,7 @@ import { type Listening, listen, listenMetrics } from '../http/listen.ts';
 import { Metrics } from '../http/metrics.ts';
 import type { DocumentLimits } from '../render/engine.ts';
 import { Pool } from '../render/pool.ts';
+import type { UnsentLimits } from '../render/unsent.ts';
 import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
 import type { Log } from '../service/log.ts';
 import { createService, type Service } from '../service/service.ts';
@@ -42,6 +43,10 @@ export interface ServerOptions {
   readonly imagePixels?: number | undefined;
   /** How large a document may get. */
   readonly documentLimits?: DocumentLimits | undefined;
+  /** How much may wait to be read by callers. */
+  readonly unsent?: UnsentLimits | undefined;
+  /** How long a caller may take to read an answer, milliseconds. */
+  readonly answerTimeoutMs?: number | undefined;
   /** Resident memory past which a render process is ended. */
   readonly renderMemoryBytes?: number | undefined;
   /** For crash tests: no command sets it. */
@@ -61,6 +66,7 @@ export interface Server {
 /** A render may have just begun, after the longest wait: 35 s, and the whole end must take less than 40. */
 const graceMs = 35_000;
 const mebibyte = 1024 * 1024;
+const maxDocumentBytes = 128 * mebibyte;
 
 /**
  * Starts a server; it listens when this resolves. Throws `OperatorError` when another server has the folder, and Node's error
@@ -157,7 +163,8 @@ function makePool(options: ServerOptions, { remote, metrics, catalogue }: PoolPa
     later: true,
     fontCatalogue: catalogue,
     imagePixels: options.imagePixels,
-    ...(options.documentLimits && { documentLimits: options.documentLimits }),
+    documentLimits: { ...options.documentLimits, bytes: options.documentLimits?.bytes ?? maxDocumentBytes },
+    unsent: options.unsent ?? {},
     assets: (account) => {
       // The service judges the URLs of new calls; a replay outlives the option that let its first call in.
       const source = { ...remote.source(account), http: true };
@@ -182,7 +189,10 @@ async function listenAll(
   const limits = maxBodyBytes === undefined ? {} : { maxBodyBytes };
   const crash = crashPoint && { crashPoint };
   const app = createApp({ service, log, onAnswer, version: programVersion(), ...limits, ...crash });
-  const listening = await listen({ app, log, onAnswer, ...options.listen });
+  const { answerTimeoutMs } = options;
+  const onCut = metrics.cut.bind(metrics);
+  const timeout = answerTimeoutMs === undefined ? {} : { answerTimeoutMs };
+  const listening = await listen({ app, log, onAnswer, onCut, ...timeout, ...options.listen });
   if (!options.metrics) return { ...listening, metrics: undefined };
   try {
     const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });
@@ -202,9 +212,18 @@ function gauges(
   return [
     { name: 'render_queue', help: 'Renders that wait for a process.', read: () => pool().queued },
     { name: 'render_busy', help: 'Render processes at work.', read: () => pool().busy },
+    {
+      name: 'unsent_bytes',
+      help: 'Documents that wait to be read by their callers.',
+      read: () => pool().unsentBytes,
+    },
     { name: 'render_processes', help: 'Render processes there are.', read: () => pool().pids.length },
     { name: 'resident_bytes', help: 'Memory of the serving process.', read: () => process.memoryUsage.rss() },
-    { name: 'calls_in_flight', help: 'Calls that render or wait.', read: () => service().gauges().rendering },
+    {
+      name: 'calls_in_flight',
+      help: 'Calls that wait, render or are being read.',
+      read: () => service().gauges().rendering,
+    },
     {
       name: 'disk_free_bytes',
       help: 'Free space of the data folder.',

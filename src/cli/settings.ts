@@ -104,6 +104,13 @@ export const settings = [
     max: 10_000_000,
   },
   {
+    name: 'maxDocument',
+    form: 'bytes',
+    value: 'BYTES',
+    standard: '128m',
+    description: 'largest PDF',
+  },
+  {
     name: 'maxNesting',
     form: 'count',
     value: 'N',
@@ -119,6 +126,27 @@ export const settings = [
     standard: '24h',
     description: 'how long an idempotency key lives; can be lowered only',
     max: limits.idempotencyMs,
+  },
+  {
+    name: 'answerTimeout',
+    form: 'duration',
+    value: 'TIME',
+    standard: '2m',
+    description: 'longest that a caller may take to read an answer',
+  },
+  {
+    name: 'unsentShare',
+    form: 'bytes',
+    value: 'BYTES',
+    standard: '64m',
+    description: 'once so much of one account waits to be read, none of its documents is begun',
+  },
+  {
+    name: 'unsentMax',
+    form: 'bytes',
+    value: 'BYTES',
+    standard: '256m',
+    description: 'once so much of all accounts waits to be read, no document is begun',
   },
   {
     name: 'minFree',

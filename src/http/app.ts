@@ -4,6 +4,7 @@ import { header, limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { CrashPoint } from '../service/crash.ts';
 import type { Generated } from '../service/generate.ts';
+import type { Sending } from '../service/sending.ts';
 import { type AdmissionOptions, admit, EarlyAdmission, generateRoute } from './admission.ts';
 import { type Answer, plainHeaders } from './answer.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from './exchange.ts';
 import { openApi } from './openapi.ts';
 import { bodyIsComing, discardBody, type NodeBindings, readBody } from './request.ts';
+import { type TimedResponse, whenGone } from './timed-response.ts';
 
 /** What an app is made of. */
 export interface AppOptions extends AdmissionOptions {
@@ -113,6 +115,7 @@ async function answer(options: AppOptions, call: Call, route: string, handler: H
     outcome = outcomeOf(options, exchange, error);
   }
   const whole = conclude(options, exchange, route, outcome);
+  if (node?.outgoing) node.outgoing.requestId = exchange.requestId;
   const isEarly = outcome.code !== 'request_timeout' && (await bodyIsComing(node));
   return isEarly ? earlyResponse(whole, request) : responseOf(whole);
 }
@@ -157,11 +160,22 @@ async function generate(options: AppOptions, { request, node, exchange, early }:
   } finally {
     claim?.end();
   }
+  holdWhileSent(generated.sending, node?.outgoing);
   facts.bytesOut = generated.pdf.length;
   options.crashPoint?.('before send');
   if (options.crashPoint !== undefined)
     node?.outgoing?.once('finish', () => options.crashPoint?.('after send'));
   return pdfAnswer(generated);
+}
+
+/** What a call holds is given back when its answer is out; where nothing tells, the answer is out at once. */
+function holdWhileSent(sending: Sending, outgoing: TimedResponse | undefined): void {
+  if (outgoing === undefined) {
+    sending.end();
+    return;
+  }
+  sending.onCut(() => outgoing.cut('room'));
+  whenGone(outgoing, () => sending.end());
 }
 
 function pdfAnswer({ pdf, generationId, durationMs, warnings, replayed }: Generated): Answer {

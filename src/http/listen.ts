@@ -1,10 +1,11 @@
 // The app on a socket: time-outs for life behind a proxy, refusals in our shape, and an end that delivers what is under way.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { createApp } from './app.ts';
 import type { Audience } from './exchange.ts';
+import { type CutReason, type Terms, TimedResponse, whenGone } from './timed-response.ts';
 import { answerTransport, methodRefusal, refusal, requireHost, respond } from './transport.ts';
 
 /** Where and how to listen. */
@@ -17,6 +18,10 @@ export interface ListenOptions extends Audience {
   readonly headersTimeoutMs?: number;
   /** How long a connection without a request stays open: longer than the proxy's own limit. Default 75 s. */
   readonly keepAliveMs?: number;
+  /** How long a caller may take to read an answer. Default 2 minutes. */
+  readonly answerTimeoutMs?: number;
+  /** Told of each answer that was cut, for metrics. */
+  readonly onCut?: (reason: CutReason) => void;
   /** How long a server that closes still answers whoever comes, that it does. Default 5 s. */
   readonly lingerMs?: number;
 }
@@ -35,6 +40,9 @@ export interface Listening {
 /** A connection that neither reads nor writes for so long is dead; well over a render with its wait. */
 const idleMs = 120_000;
 
+/** For the largest document at 1 MB a second, or one of 16 MB at 140 kB. */
+const standardAnswerMs = 120_000;
+
 /** Connections that may wait to be taken; the system's own bound is usually the same. A caller past it tries again only after seconds. */
 const backlog = 4096;
 
@@ -44,7 +52,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     options.headersTimeoutMs ?? limits.headersTimeoutMs,
     limits.headersTimeoutMs,
   );
+  const terms = termsOf(options);
   const server = createServer({
+    ServerResponse: TimedResponse,
     headersTimeout,
     // The app itself watches over bodies; this is for those that it never reads.
     requestTimeout: headersTimeout + limits.bodyTimeoutMs + 5000,
@@ -62,9 +72,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  server.on('request', (incoming: IncomingMessage, outgoing: TimedResponse) => {
+    outgoing.terms = terms;
     active.add(outgoing);
-    outgoing.on('close', () => active.delete(outgoing));
+    whenGone(outgoing, () => active.delete(outgoing));
     if (closing) outgoing.setHeader('Connection', 'close');
     handle(incoming, outgoing);
   });
@@ -87,6 +98,17 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
+function termsOf({ answerTimeoutMs, log, onCut }: ListenOptions): Terms {
+  return {
+    // A timer beyond 31 bits fires at once.
+    deadlineMs: Math.min(answerTimeoutMs ?? standardAnswerMs, 2 ** 31 - 1),
+    onCut(reason, requestId) {
+      log({ level: 'warn', event: 'answer_cut', requestId, by: reason });
+      onCut?.(reason);
+    },
+  };
+}
+
 /** Without those whose answer is out, while the rest of the request is still coming. */
 function underWay(active: Iterable<ServerResponse>): readonly ServerResponse[] {
   return [...active].filter(({ headersSent, writableEnded }) => !headersSent || writableEnded);
@@ -95,7 +117,7 @@ function underWay(active: Iterable<ServerResponse>): readonly ServerResponse[] {
 /** Waits until all of these are sent or given up, for at most `ms`. */
 async function settled(answers: readonly ServerResponse[], ms: number): Promise<void> {
   const all = Promise.all(
-    answers.map((outgoing) => new Promise((resolve) => outgoing.once('close', resolve))),
+    answers.map((outgoing) => new Promise<void>((resolve) => whenGone(outgoing, resolve))),
   );
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
@@ -156,7 +178,7 @@ async function appListener(options: ListenOptions): Promise<Listener> {
   const listener = getRequestListener(
     (request, bindings) => {
       // Only an HTTP/1 server hands requests to this listener.
-      const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse };
+      const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: TimedResponse };
       return app.fetch(request, { incoming, outgoing });
     },
     { hostname: 'localhost', errorHandler: refuse },

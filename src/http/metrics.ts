@@ -3,6 +3,7 @@ import type { RemoteOptions } from '../assets/remote.ts';
 import type { ChildEnd, PoolEvent } from '../render/pool-event.ts';
 import type { Observer } from '../service/log.ts';
 import type { AnswerCode } from './exchange.ts';
+import type { CutReason } from './timed-response.ts';
 
 const durationBounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000];
 const pageBounds = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
@@ -33,6 +34,7 @@ export class Metrics implements Observer {
     ...(['retired', 'died', 'failed', 'unsound', 'memory', 'budget', 'caller', 'closed'] as const),
   ]);
   readonly #fetches = counts<FetchResult>(['fetched', 'cached', 'refused', 'unavailable']);
+  readonly #cuts = counts<CutReason>(['deadline', 'room']);
   readonly #templates = counts(['hit', 'miss'] as const);
   #started = 0;
   #checkpointLeft = 0;
@@ -67,6 +69,11 @@ export class Metrics implements Observer {
   checkpointed({ durationMs, left }: { readonly durationMs: number; readonly left: number }): void {
     this.#checkpointMs.add(durationMs);
     this.#checkpointLeft = left;
+  }
+
+  /** An answer was not read to its end. */
+  cut(reason: CutReason): void {
+    this.#cuts[reason]++;
   }
 
   /** An asset was wished for. */
@@ -133,6 +140,8 @@ export class Metrics implements Observer {
     family('template_cache_total', 'counter', 'Renders by whether the template was compiled.', templates);
     const fetches = labelled('result', this.#fetches);
     family('asset_fetches_total', 'counter', 'Images wished for, by what came of it.', fetches);
+    const cuts = labelled('by', this.#cuts);
+    family('answers_cut_total', 'counter', 'Answers cut for a caller that reads slowly, by why.', cuts);
     const left = [` ${this.#checkpointLeft}`];
     family('database_checkpoint_left_pages', 'gauge', 'Pages the last move of the log left.', left);
   }

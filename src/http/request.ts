@@ -1,12 +1,13 @@
 // What is read of a request: header lines as they came, and the body within its limits of size and time.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { header, limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
+import type { TimedResponse } from './timed-response.ts';
 
 /** What Node adds to a request; absent when a test calls the app without a socket. */
 export interface NodeBindings {
   readonly incoming?: IncomingMessage;
-  readonly outgoing?: ServerResponse;
+  readonly outgoing?: TimedResponse;
 }
 
 /** Values of all lines of a header, from names and values in turn, as Node keeps them. `name` in lower case. */

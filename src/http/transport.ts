@@ -1,11 +1,14 @@
 // What is answered below the app: requests that Node itself refuses, in our shape and with a request id.
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Server } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { header } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../service/ids.ts';
 import { type Answer, type ErrorAnswer, errorAnswer } from './answer.ts';
 import type { Audience } from './exchange.ts';
 import { rawHeaderLines } from './request.ts';
+import { TimedResponse } from './timed-response.ts';
 
 /** Answers on behalf of Node: broken requests, late headers, expectations, CONNECT. */
 export function answerTransport(server: Server, options: Audience): void {
@@ -71,6 +74,7 @@ export function refusal(options: Audience, error: AppError, status?: number): Er
 
 /** Sends an answer through Node, which knows how. */
 export function respond(response: ServerResponse, { status, headers, body }: Answer): void {
+  if (response instanceof TimedResponse) response.requestId = headers[header.requestId];
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   response.end(body);
 }

@@ -9,6 +9,7 @@ import { freezeBuiltIns } from './freeze.ts';
 import { isMemoryFault } from './memory.ts';
 import {
   type Answer,
+  bytesVariable,
   fontsVariable,
   itemsVariable,
   nestingVariable,
@@ -24,7 +25,11 @@ export async function runChild(): Promise<void> {
   const catalogue = process.env[fontsVariable];
   const engine = createEngine({
     ...(catalogue !== undefined && { packs: familiesOf(catalogue) }),
-    limits: { pages: countIn(pagesVariable), items: countIn(itemsVariable) },
+    limits: {
+      pages: countIn(pagesVariable),
+      items: countIn(itemsVariable),
+      bytes: countIn(bytesVariable),
+    },
   });
   const nesting = countIn(nestingVariable);
   if (nesting !== undefined) limitNesting(nesting);

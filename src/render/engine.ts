@@ -50,6 +50,8 @@ export interface DocumentLimits {
   readonly pages?: number | undefined;
   /** Of a list that `each` or `rows` repeats. */
   readonly items?: number | undefined;
+  /** Of the PDF; without it there is no bound. */
+  readonly bytes?: number | undefined;
 }
 
 /** Makes an engine. Cheap: fonts are read when they are first needed. */
@@ -59,11 +61,15 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
     const version = await findVersion(versions, job);
     return version === undefined ? { kind: 'pack_missing' } : composeVersion(version, job, limits);
   };
-  const render: Engine['render'] = async (job) => {
-    const composed = await compose(job);
-    return 'kind' in composed ? composed : paint(composed, job);
-  };
-  return { compose, render, check: (pack) => checkPack(pack, packs), probe: () => probe(render) };
+  const within =
+    (most: DocumentLimits): Engine['render'] =>
+    async (job) => {
+      const composed = await compose(job);
+      return 'kind' in composed ? composed : paint(composed, job, most);
+    };
+  const check: Engine['check'] = (pack) => checkPack(pack, packs);
+  // However little an operator allows, a child must be able to say that it is well.
+  return { compose, render: within(limits), check, probe: () => probe(within({})) };
 }
 
 async function findVersion(versions: VersionCache, job: EngineJob): Promise<LoadedVersion | undefined> {
@@ -105,7 +111,7 @@ async function composeVersion(
   return { pages, warnings: [...document.warnings(), ...warnings], document, digest };
 }
 
-function paint(composed: ComposedDocument, job: EngineJob): EngineAnswer {
+function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimits): EngineAnswer {
   const { pages, warnings, document, digest } = composed;
   const { title, author, subject, keywords } = document.info;
   const info = {
@@ -116,6 +122,13 @@ function paint(composed: ComposedDocument, job: EngineJob): EngineAnswer {
   };
   const { moment, test } = job;
   const pdf = paintPdf({ pages, info, lang: document.locale, moment, idDigest: digest, testMark: test });
+  const { bytes = Infinity } = limits;
+  if (pdf.length > bytes) {
+    throw new AppError(
+      'render_failed',
+      `expected a PDF of at most ${bytes} bytes, got ${pdf.length}: use smaller pictures or fewer pages`,
+    );
+  }
   return { kind: 'rendered', pdf, pages: pages.length, warnings };
 }
 

@@ -17,6 +17,7 @@ import { MemoryGuardError } from './memory.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 import {
   type Answer,
+  bytesVariable,
   type EngineAnswer,
   type EngineJob,
   fontsVariable,
@@ -28,6 +29,7 @@ import {
 } from './protocol.ts';
 import type { Rendered, Renderer, RenderJob } from './renderer.ts';
 import { Turns } from './turns.ts';
+import { type Unsent, UnsentBytes, type UnsentLimits } from './unsent.ts';
 
 /** How a pool is set up; everything has a default. */
 export interface PoolOptions {
@@ -56,6 +58,8 @@ export interface PoolOptions {
   readonly imagePixels?: number | undefined;
   /** How large a document may get, when not as usual. */
   readonly documentLimits?: DocumentLimits;
+  /** How much may wait to be read by callers. Without it nothing is counted, and what is rendered need not be ended. */
+  readonly unsent?: UnsentLimits | undefined;
   /** How children are started; for tests. */
   readonly command?: ChildCommand;
   /** Children are not started before `start` is called. Default: at once. */
@@ -105,6 +109,7 @@ export function childCommand(heapMb: number): ChildCommand {
 export class Pool implements Renderer {
   readonly #crew: Crew;
   readonly #turns: Turns;
+  readonly #unsent: UnsentBytes | undefined;
   readonly #budgetMs: number;
   readonly #assets: (account: string) => AssetSource | undefined;
   readonly #onFault: (error: Error) => void;
@@ -134,7 +139,9 @@ export class Pool implements Renderer {
       later: options.later ?? false,
     });
     const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
-    this.#turns = new Turns(this.#crew, { workers, spares, maxWaitMs, onEvent });
+    const onRoom = (): void => this.#turns.dispatch();
+    this.#unsent = options.unsent && new UnsentBytes({ ...options.unsent, onRoom });
+    this.#turns = new Turns(this.#crew, { workers, spares, maxWaitMs, onEvent, unsent: this.#unsent });
   }
 
   /** How many calls wait, for metrics. */
@@ -145,6 +152,11 @@ export class Pool implements Renderer {
   /** How many children are at work, for metrics. */
   get busy(): number {
     return this.#turns.busy;
+  }
+
+  /** Bytes of documents that their callers have yet to read, for metrics. */
+  get unsentBytes(): number {
+    return this.#unsent?.total ?? 0;
   }
 
   /** Process ids of the children, for logs and tests. */
@@ -209,23 +221,34 @@ export class Pool implements Renderer {
   async #render(job: RenderJob): Promise<Rendered> {
     const budget = new Budget(this.#budgetMs, job.signal);
     const key = (): string => deathKey(job.account, job.version.sha256, job.data);
+    let unsent: Unsent | undefined;
     try {
       const rendered = await renderWithAssets(job, {
-        run: (engineJob, round) =>
-          this.#run(job, engineJob, budget, round > 0 || engineJob.pack !== undefined),
+        run: (engineJob, round) => {
+          const resumed = round > 0 || engineJob.pack !== undefined;
+          return this.#run(job, engineJob, { budget, resumed }, (pdf) => {
+            unsent = this.#unsent?.hold(job.account, pdf);
+          });
+        },
         assets: this.#assets(job.account),
         signal: budget.signal,
       });
       if (this.#deaths.size > 0) this.#deaths.delete(key());
-      return { ...rendered, durationMs: Math.round(budget.elapsedMs) };
+      return { ...rendered, durationMs: Math.round(budget.elapsedMs), ...(unsent && { unsent }) };
     } catch (error) {
+      unsent?.end();
       throw this.#explain(error, key);
     } finally {
       budget.end();
     }
   }
 
-  #run(job: RenderJob, engineJob: EngineJob, budget: Budget, resumed: boolean): Promise<EngineAnswer> {
+  #run(
+    job: RenderJob,
+    engineJob: EngineJob,
+    { budget, resumed }: { readonly budget: Budget; readonly resumed: boolean },
+    onPdf: (pdf: Uint8Array) => void,
+  ): Promise<EngineAnswer> {
     const { account, claim, data, version } = job;
     const use = {
       account,
@@ -241,7 +264,10 @@ export class Pool implements Renderer {
         this.#onEvent({ kind: 'template', remembered: !sendPack });
       child.known.add(version.sha256);
       const whole = sendPack ? { ...engineJob, pack: engineJob.pack ?? (await version.pack()) } : engineJob;
-      return ask(child, whole, budget.signal);
+      const answer = await ask(child, whole, budget.signal);
+      // Before the next one gets the child: it may have no room any more.
+      if (answer.kind === 'rendered') onPdf(answer.pdf);
+      return answer;
     });
   }
 
@@ -284,13 +310,14 @@ export class Pool implements Renderer {
 
 function commandOf(options: PoolOptions): ChildCommand {
   const { heapMb = defaultHeapMb, fontCatalogue, imagePixels, documentLimits } = options;
-  const { pages, items } = documentLimits ?? {};
+  const { pages, items, bytes } = documentLimits ?? {};
   const env = {
     [nestingVariable]: String(nestingLimit()),
     ...(fontCatalogue !== undefined && { [fontsVariable]: fontCatalogue }),
     ...(imagePixels !== undefined && { [pixelsVariable]: String(imagePixels) }),
     ...(pages !== undefined && { [pagesVariable]: String(pages) }),
     ...(items !== undefined && { [itemsVariable]: String(items) }),
+    ...(bytes !== undefined && { [bytesVariable]: String(bytes) }),
   };
   return { ...childCommand(heapMb), env };
 }

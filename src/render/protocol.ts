@@ -74,6 +74,9 @@ export const pagesVariable = 'PLATEN_MAX_PAGES';
 /** The variable that tells a child how many items a repeated list may have. */
 export const itemsVariable = 'PLATEN_MAX_ITEMS';
 
+/** The variable that tells a child how large a PDF may get, bytes. */
+export const bytesVariable = 'PLATEN_MAX_DOCUMENT';
+
 /** The variable that tells a child how deep a template may nest. */
 export const nestingVariable = 'PLATEN_MAX_NESTING';
 

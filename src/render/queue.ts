@@ -53,6 +53,11 @@ export class FairQueue<T extends Waiting> {
     return undefined;
   }
 
+  /** Whether an account of which something waits is of this kind. */
+  some(holds: (account: string) => boolean): boolean {
+    return [...this.#lines.keys()].some(holds);
+  }
+
   /** How many an item of this account, added at the end, would see served before it; with those that are still to come, by account. */
   ahead(account: string, coming: Counts = none): { readonly own: number; readonly all: number } {
     const own = (this.#lines.get(account)?.length ?? 0) + (coming.get(account) ?? 0);

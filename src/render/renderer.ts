@@ -2,6 +2,7 @@
 import type { Issue } from '../errors.ts';
 import type { Warning } from '../layout/flowable.ts';
 import type { Claim } from './claims.ts';
+import type { Unsent } from './unsent.ts';
 
 /** A version as the engine takes it: the pack holds the template and every file that it names. */
 export interface PackedVersion {
@@ -49,6 +50,8 @@ export interface Rendered {
   readonly warnings: readonly Warning[];
   /** What was fetched for `data`'s URLs, pinned ones included. */
   readonly fetched: readonly FetchedAsset[];
+  /** The place of `pdf` among those that wait to be read, where that is counted: it has to be ended. */
+  readonly unsent?: Unsent;
 }
 
 /**

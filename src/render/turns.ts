@@ -5,6 +5,7 @@ import { type Claim, Claims, nothingHeld } from './claims.ts';
 import type { Crew } from './crew.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 import { FairQueue } from './queue.ts';
+import type { UnsentBytes } from './unsent.ts';
 
 /** What one use of a child asks for. */
 export interface Use {
@@ -12,7 +13,7 @@ export interface Use {
   readonly version?: string;
   /** What it holds in memory while it waits, characters or bytes. */
   readonly size: number;
-  /** It was begun before: it goes to the front and is never sent away. */
+  /** It was begun before: it goes to the front, and only what its own account does not read can send it away. */
   readonly resumed: boolean;
   /** The turn that was claimed for it before, if any. */
   readonly claim?: Claim | undefined;
@@ -30,6 +31,8 @@ export interface TurnsOptions {
   /** A call that would wait longer than this is sent away, milliseconds. */
   readonly maxWaitMs: number;
   readonly onEvent: OnPoolEvent;
+  /** Nobody gets a child whose document would have no room. */
+  readonly unsent?: UnsentBytes | undefined;
 }
 
 interface Ticket extends Use {
@@ -109,7 +112,11 @@ export class Turns {
     while (this.#crew.available) {
       const ticket = this.#queue.take((account) => this.#mayRun(account));
       const child = ticket && this.#crew.lease(ticket.version);
-      if (!ticket || !child) return;
+      if (!ticket || !child) {
+        // Whoever waits for room alone says nothing of how fast the queue moves.
+        if (!this.#queue.some((account) => this.#hasRoom(account))) this.#takenAt = undefined;
+        return;
+      }
       this.#keepPace();
       this.#queuedSize -= ticket.size;
       this.#count(ticket.account, 1);
@@ -120,7 +127,12 @@ export class Turns {
   /** A spare is for an account that has nothing running yet: it never waits behind what another one does. */
   #mayRun(account: string): boolean {
     const own = this.#running.get(account) ?? 0;
-    return own === 0 || (own < this.#share && !this.#crew.onlySpares);
+    const isItsTurn = own === 0 || (own < this.#share && !this.#crew.onlySpares);
+    return isItsTurn && this.#hasRoom(account);
+  }
+
+  #hasRoom(account: string): boolean {
+    return this.#options.unsent?.hasRoom(account) ?? true;
   }
 
   /** How many children one account may hold: all but one. */
@@ -143,12 +155,17 @@ export class Turns {
         reject(reason);
       };
       const onAbort = (): void => leave(use.signal.reason);
-      // Who was under way already is never sent away.
-      const longestMs = use.resumed ? Infinity : patience * this.#options.maxWaitMs;
+      const longestMs = patience * this.#options.maxWaitMs;
+      const late = (): void => {
+        const { unsent } = this.#options;
+        if (unsent?.hasRoom(use.account) === false) leave(unsent.refusal(use.account));
+        // Who was under way already is not sent away for others.
+        else if (!use.resumed) leave(full(longestMs));
+      };
       // A timer beyond 31 bits fires at once.
-      const timer = setTimeout(() => leave(full(longestMs)), Math.min(longestMs, longestTimerMs));
+      const timer = setInterval(late, Math.min(longestMs, longestTimerMs));
       const settle = (): void => {
-        clearTimeout(timer);
+        clearInterval(timer);
         use.signal.removeEventListener('abort', onAbort);
       };
       const grant = (child: ChildHandle): void => {

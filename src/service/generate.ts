@@ -15,6 +15,7 @@ import { retryAfterFor } from './patience.ts';
 import { periodEnd, periodOf } from './period.ts';
 import type { QuotaQueue } from './quota-queue.ts';
 import type { RenderSlots } from './rate.ts';
+import { type Sending, sendingOf } from './sending.ts';
 
 /** What is known of a call for the log. */
 export interface CallFacts {
@@ -47,6 +48,8 @@ export interface Generated {
   readonly durationMs: number;
   readonly warnings: number;
   readonly replayed: boolean;
+  /** What the call holds until the answer is sent. */
+  readonly sending: Sending;
 }
 
 /** What generating needs. */
@@ -237,10 +240,12 @@ async function deliver(
   version: Version,
   attempt: Attempt,
 ): Promise<Generated> {
-  const { call, release } = attempt;
+  const { call } = attempt;
   let completed = false;
+  let sending = sendingOf(attempt.release);
   try {
     const rendered = await render(parts, { version, moment: beginning.now, pinned: new Map() }, attempt);
+    sending = sendingOf(attempt.release, rendered.unsent);
     const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
     call.signal.throwIfAborted();
     parts.crashPoint('before commit');
@@ -258,7 +263,7 @@ async function deliver(
     switch (outcome) {
       case 'completed':
         parts.crashPoint('after commit');
-        return delivered(parts, call, { rendered, id: beginning.id, replayed: false });
+        return delivered(parts, call, { rendered, id: beginning.id, replayed: false, sending });
       case 'lost':
         throw new AppError('service_unavailable', 'this call took too long and lost its place: try again', {
           retryAfterSec: 1,
@@ -274,9 +279,11 @@ async function deliver(
       default:
         return unreachable(outcome);
     }
+  } catch (error) {
+    sending.end();
+    throw error;
   } finally {
     if (!completed) await abandon(parts, beginning.id);
-    release();
     parts.quotaQueue.wakeNext(call.caller.account);
   }
 }
@@ -292,14 +299,16 @@ async function abandon({ store, log }: GenerateParts, id: string): Promise<void>
 
 /** Renders a past generation again: same version, moment and fetched bytes. */
 async function replay(parts: GenerateParts, { past }: Replay, attempt: Attempt): Promise<Generated> {
-  const { call, release } = attempt;
+  const { call } = attempt;
   call.facts.template = past.version.code;
   call.facts.version = past.version.number;
+  let sending = sendingOf(attempt.release);
   try {
     const pins = await parts.store.listPins(past.id);
     const pinned = new Map(pins.map((pin) => [pin.url, 'fault' in pin ? pin : pin.bytes]));
     const job = { version: past.version, moment: past.admittedAt, pinned };
     const rendered = await render(parts, job, attempt);
+    sending = sendingOf(attempt.release, rendered.unsent);
     const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
     const matched = sha256 === past.sha256;
     if (!matched) {
@@ -314,9 +323,10 @@ async function replay(parts: GenerateParts, { past }: Replay, attempt: Attempt):
     }
     await parts.store.recordReplay(past.id, !matched);
     parts.observer.replayed(matched);
-    return delivered(parts, call, { rendered, id: past.id, replayed: true });
-  } finally {
-    release();
+    return delivered(parts, call, { rendered, id: past.id, replayed: true, sending });
+  } catch (error) {
+    sending.end();
+    throw error;
   }
 }
 
@@ -359,13 +369,13 @@ async function render(
 function delivered(
   parts: GenerateParts,
   { facts }: GenerateCall,
-  { rendered, id, replayed }: { rendered: Rendered; id: string; replayed: boolean },
+  { rendered, id, ...rest }: Pick<Generated, 'replayed' | 'sending'> & { rendered: Rendered; id: string },
 ): Generated {
   facts.generation = id;
-  facts.replayed = replayed;
+  facts.replayed = rest.replayed;
   facts.renderMs = rendered.durationMs;
   facts.pages = rendered.pages;
   const { pdf, durationMs, pages, warnings } = rendered;
   parts.observer.rendered({ durationMs, pages, bytes: pdf.length });
-  return { pdf, generationId: id, durationMs, warnings: warnings.length, replayed };
+  return { pdf, generationId: id, durationMs, warnings: warnings.length, ...rest };
 }

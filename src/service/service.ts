@@ -33,7 +33,7 @@ export interface ServiceOptions {
 
 /** Numbers for metrics. */
 export interface ServiceGauges {
-  /** Calls that render or wait for their turn. */
+  /** Calls that wait for their turn, render, or whose answer is still to be read. */
   readonly rendering: number;
   readonly freeBytes: number;
 }

@@ -11,6 +11,8 @@ interface Orders {
   /** Forgets the version, unless its pack comes with the job. */
   readonly forgetFirst?: boolean;
   readonly needs?: readonly string[];
+  /** Bytes of the PDF beyond its first words. */
+  readonly pdfBytes?: number;
 }
 
 const packs = new Set<string>();
@@ -40,7 +42,8 @@ async function answerTo(request: Request): Promise<Answer> {
   }
   await obey(orders);
   if (orders.bug) return { kind: 'bug', stack: 'Error: planted' };
-  return { kind: 'rendered', pdf: Buffer.from(`${process.pid} ${job.data}`), pages: 1, warnings: [] };
+  const pdf = Buffer.from(`${process.pid} ${job.data}`.padEnd(orders.pdfBytes ?? 0));
+  return { kind: 'rendered', pdf, pages: 1, warnings: [] };
 }
 
 async function obey(orders: Orders): Promise<void> {

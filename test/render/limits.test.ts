@@ -1,4 +1,4 @@
-// Limits of a document: pages and items, as they are by default and as an operator sets them, in this process and in children.
+// Limits of a document: pages, items and bytes, as they are by default and as an operator sets them, in this process and in children.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
@@ -18,7 +18,7 @@ const pack = {
   files: new Map([['template.json', new TextEncoder().encode(JSON.stringify(template))]]),
 };
 const version = packSha256(pack);
-const pool = new Pool({ workers: 2, spares: 0, documentLimits: { pages: 3, items: 5 } });
+const pool = new Pool({ workers: 2, spares: 0, documentLimits: { pages: 3, items: 5, bytes: 100_000 } });
 after(() => pool.close());
 
 function dataOf(count: number): string {
@@ -46,7 +46,8 @@ async function outcome(run: () => Promise<number>): Promise<number | string> {
     return await run();
   } catch (error) {
     assert.ok(error instanceof AppError);
-    return `${error.code} ${error.issues[0]?.path}: ${error.issues[0]?.message}`;
+    const [issue] = error.issues;
+    return `${error.code} ${issue === undefined ? error.message : `${issue.path}: ${issue.message}`}`;
   }
 }
 
@@ -63,6 +64,22 @@ test('as many items as the limit are repeated, one more is a failure that names 
   assert.equal(await pagesOf(3, { items: 2 }), refused);
 });
 
+test('a PDF of as many bytes as the limit is made, one more is a failure', async () => {
+  const sizeOf = (limits: DocumentLimits) =>
+    outcome(async () => {
+      const data = dataOf(1);
+      const job = { version, pack: writePack(pack), data, moment: 0, test: false, assets: new Map() };
+      const answer = await createEngine({ limits }).render(job);
+      assert.ok(answer.kind === 'rendered');
+      return answer.pdf.length;
+    });
+  const size = Number(await sizeOf({}));
+  assert.ok(size > 0);
+  assert.equal(await sizeOf({ bytes: size }), size);
+  const refused = `render_failed expected a PDF of at most ${size - 1} bytes, got ${size}: use smaller pictures or fewer pages`;
+  assert.equal(await sizeOf({ bytes: size - 1 }), refused);
+});
+
 test('render children are given the limits too', async () => {
   const of = { sha256: version, pack: () => writePack(pack) };
   const render = (count: number) =>
@@ -74,4 +91,11 @@ test('render children are given the limits too', async () => {
   assert.equal(await render(3), 3);
   assert.match(String(await render(4)), /at most 3 pages/);
   assert.match(String(await render(6)), /at most 5 items, got 6/);
+  const tiny = new Pool({ workers: 2, spares: 0, documentLimits: { bytes: 100 } });
+  after(() => tiny.close());
+  const job = { version: of, account: 'a', data: dataOf(1), moment: 0, test: false, pinned: new Map() };
+  assert.match(
+    String(await outcome(async () => (await tiny.render(job)).pages)),
+    /at most 100 bytes, got \d+/,
+  );
 });

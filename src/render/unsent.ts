@@ -1,0 +1,145 @@
+// Documents that are rendered and not yet read by their callers: how many bytes they may hold, of one account and in all.
+import { AppError } from '../errors.ts';
+
+/** How much may wait to be read, bytes. */
+export interface UnsentLimits {
+  /** Of one account; default 64 MiB. */
+  readonly share?: number | undefined;
+  /** Of all accounts; default 256 MiB. */
+  readonly total?: number | undefined;
+}
+
+/** One document on its way to its caller. */
+export interface Unsent {
+  /** Calls `cut` when others need the room; at once when they needed it before this was called. */
+  onCut(cut: () => void): void;
+  /** The caller has it, or will never have it. Its bytes must not be used any more. */
+  end(): void;
+}
+
+/** What a ledger may be told. */
+export interface UnsentOptions extends UnsentLimits {
+  /** An answer is not cut before it had so long to be read, milliseconds. */
+  readonly patienceMs?: number;
+  /** There is room again. */
+  readonly onRoom?: () => void;
+}
+
+interface Entry {
+  readonly account: string;
+  readonly bytes: number;
+  readonly since: number;
+  cut: (() => void) | undefined;
+  isCut: boolean;
+}
+
+const mebibyte = 1024 * 1024;
+const standard = { share: 64 * mebibyte, total: 256 * mebibyte };
+const standardPatienceMs = 5000;
+/** Buffers below this may share their memory with others. */
+const ownMemoryBytes = mebibyte;
+
+/**
+ * Counts what waits to be read. Nobody begins a document while an account has its share, or all have the total: what was begun before still
+ * comes on top, at most one document for each render process.
+ */
+export class UnsentBytes {
+  readonly #limits: { readonly share: number; readonly total: number };
+  readonly #patienceMs: number;
+  readonly #onRoom: () => void;
+  /** In the order of their age. */
+  readonly #entries = new Set<Entry>();
+  readonly #byAccount = new Map<string, number>();
+  #total = 0;
+  #press: NodeJS.Timeout | undefined;
+
+  constructor(options: UnsentOptions = {}) {
+    const { share = standard.share, total = standard.total } = options;
+    this.#limits = { share: Math.min(share, total), total };
+    this.#patienceMs = options.patienceMs ?? standardPatienceMs;
+    this.#onRoom = options.onRoom ?? (() => undefined);
+  }
+
+  /** Bytes of all accounts. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Counts a document from now on. */
+  hold(account: string, pdf: Uint8Array): Unsent {
+    const bytes = pdf.length;
+    const entry: Entry = { account, bytes, since: performance.now(), cut: undefined, isCut: false };
+    this.#entries.add(entry);
+    this.#count(account, bytes);
+    return {
+      onCut(cut) {
+        entry.cut = cut;
+        if (entry.isCut) cut();
+      },
+      end: () => {
+        if (!this.#entries.delete(entry)) return;
+        this.#count(account, -bytes);
+        giveBack(pdf);
+        this.#onRoom();
+      },
+    };
+  }
+
+  /** Whether a document of this account may be begun. Where others hold all room, it will be made. */
+  hasRoom(account: string): boolean {
+    if (this.#isPastShare(account)) return false;
+    if (this.#total < this.#limits.total) return true;
+    this.#pressSoon();
+    return false;
+  }
+
+  /** Why a document of this account may not be begun. */
+  refusal(account: string): AppError {
+    if (!this.#isPastShare(account))
+      return new AppError('service_unavailable', 'too many documents wait to be read by their callers', {
+        retryAfterSec: 5,
+      });
+    const held = this.#byAccount.get(account);
+    const message = `${held} bytes of documents of this account wait to be read, as many as may: read those answers first`;
+    return new AppError('rate_limited', message, { retryAfterSec: 5 });
+  }
+
+  #isPastShare(account: string): boolean {
+    return (this.#byAccount.get(account) ?? 0) >= this.#limits.share;
+  }
+
+  #count(account: string, change: number): void {
+    const bytes = (this.#byAccount.get(account) ?? 0) + change;
+    if (bytes > 0) this.#byAccount.set(account, bytes);
+    else this.#byAccount.delete(account);
+    this.#total += change;
+  }
+
+  /** Cuts one answer as soon as one had its time: the oldest of the account that holds most. */
+  #pressSoon(): void {
+    if (this.#press !== undefined) return;
+    const most = this.#largestHolder();
+    const oldest = [...this.#entries].find(({ account, isCut }) => account === most && !isCut);
+    if (oldest === undefined) return;
+    const waitMs = Math.max(0, oldest.since + this.#patienceMs - performance.now());
+    const press = (): void => {
+      this.#press = undefined;
+      if (this.#total < this.#limits.total || !this.#entries.has(oldest)) return;
+      oldest.isCut = true;
+      oldest.cut?.();
+    };
+    this.#press = setTimeout(press, waitMs).unref();
+  }
+
+  #largestHolder(): string | undefined {
+    let largest: readonly [string, number] | undefined;
+    for (const holder of this.#byAccount)
+      if (largest === undefined || holder[1] > largest[1]) largest = holder;
+    return largest?.[0];
+  }
+}
+
+/** An idle process may not collect garbage for hours: what a large document took is freed with its end. */
+function giveBack({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength >= ownMemoryBytes) buffer.transfer(0);
+}

@@ -1,0 +1,156 @@
+// Over a real socket: callers that read slowly keep their slot, and lose their answer when its time is over.
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import test from 'node:test';
+import type { Rendered } from '../../src/render/renderer.ts';
+import type { Unsent } from '../../src/render/unsent.ts';
+import { exchange, makeServer, open, type ServerWorld } from './socket.ts';
+
+/** More than a system keeps for a connection. */
+const largeBytes = 32 * 1024 * 1024;
+
+function callOf(server: ServerWorld, lines = ''): string {
+  const body = JSON.stringify({ templateId: server.code, data: {} });
+  const head = `POST /v1/generate HTTP/1.1\r\nHost: a\r\nAuthorization: bearer ${server.key}\r\n`;
+  return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n${lines}\r\n${body}`;
+}
+
+/** A connection of which nobody reads. */
+async function silent(server: ServerWorld, bytes: string): Promise<Socket> {
+  const socket = await open(server.port);
+  socket.on('error', () => undefined);
+  socket.pause();
+  socket.write(bytes);
+  return socket;
+}
+
+const large = (unsent?: Unsent) => (): Rendered => {
+  const pdf = Buffer.alloc(largeBytes, '%PDF');
+  return { pdf, pages: 1, durationMs: 1, warnings: [], fetched: [], ...(unsent && { unsent }) };
+};
+
+const small = (): Rendered => ({ ...large()(), pdf: Buffer.from('%PDF') });
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.fail('it did not come true in 5 s');
+}
+
+const cuts = (server: ServerWorld) => server.log.filter(({ event }) => event === 'answer_cut');
+
+test('a call counts among those of its account until its answer is read', async (t) => {
+  const server = await makeServer(t, { plan: { concurrency: 1 } });
+  server.renderer.behaviour = large();
+  const socket = await silent(server, callOf(server));
+  await until(() => server.renderer.jobs.length === 1 && server.rendered.length === 1);
+  const refused = await exchange(server.port, callOf(server));
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '1']);
+  assert.match(refused.body, /rate_limited/);
+  let read = 0;
+  socket.on('data', ({ length }) => {
+    read += length;
+  });
+  socket.resume();
+  await until(() => read > largeBytes && server.service.gauges().rendering === 0);
+  server.renderer.behaviour = small;
+  assert.equal((await exchange(server.port, callOf(server))).status, 201);
+  socket.destroy();
+});
+
+test('an answer that is not read in time is cut, logged and counted; its key replays', async (t) => {
+  const reasons: string[] = [];
+  const listen = { answerTimeoutMs: 300, onCut: (reason: string) => reasons.push(reason) };
+  const server = await makeServer(t, { plan: { concurrency: 1 }, listen });
+  server.renderer.behaviour = large();
+  const keyed = callOf(server, 'Idempotency-Key: k\r\n');
+  const socket = await silent(server, keyed);
+  const started = performance.now();
+  // A byte now and then makes no difference.
+  const trickle = setInterval(() => socket.read(64), 50);
+  t.after(() => clearInterval(trickle));
+  await until(() => server.service.gauges().rendering === 0 && server.rendered.length === 1);
+  assert.ok(performance.now() - started >= 290);
+  assert.deepEqual(reasons, ['deadline']);
+  const told = server.log.find(({ event, code }) => event === 'request' && code === 'ok');
+  assert.deepEqual(
+    cuts(server).map(({ requestId, by }) => [requestId, by]),
+    [[told?.requestId, 'deadline']],
+  );
+  server.renderer.behaviour = small;
+  const again = await exchange(server.port, keyed);
+  assert.deepEqual([again.status, again.headers['x-idempotent-replayed']], [201, 'true']);
+  assert.equal((await server.store.getUsage(server.account, '2026-01', server.now)).used, 1);
+});
+
+test('an answer that is read in time is not cut, and its connection serves on', async (t) => {
+  const server = await makeServer(t, { listen: { answerTimeoutMs: 100 } });
+  const socket = await open(server.port);
+  let text = '';
+  socket.setEncoding('latin1').on('data', (more) => {
+    text += more;
+  });
+  for (let calls = 1; calls <= 3; calls += 1) {
+    socket.write(callOf(server));
+    await until(() => text.split('HTTP/1.1 201').length > calls);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  assert.deepEqual(cuts(server), []);
+  socket.destroy();
+});
+
+test('calls that stand in line on one connection give back what they hold when it ends', async (t) => {
+  const server = await makeServer(t);
+  let ended = 0;
+  server.renderer.behaviour = large({ onCut: () => undefined, end: () => ended++ });
+  const socket = await silent(server, callOf(server).repeat(3));
+  await until(() => server.rendered.length === 3);
+  assert.deepEqual([server.service.gauges().rendering, ended], [3, 0]);
+  socket.destroy();
+  await until(() => server.service.gauges().rendering === 0);
+  assert.equal(ended, 3);
+  // Nothing is under way: a server that still counted them would wait.
+  const started = performance.now();
+  await server.listening.close(4000);
+  assert.ok(performance.now() - started < 1000);
+});
+
+test('an answer is cut when others need its room', async (t) => {
+  const server = await makeServer(t);
+  let cut: (() => void) | undefined;
+  let ended = false;
+  const unsent: Unsent = {
+    onCut: (given) => {
+      cut = given;
+    },
+    end: () => {
+      ended = true;
+    },
+  };
+  server.renderer.behaviour = large(unsent);
+  const socket = await silent(server, callOf(server));
+  await until(() => cut !== undefined);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  cut?.();
+  await until(() => ended && server.service.gauges().rendering === 0);
+  assert.deepEqual(
+    cuts(server).map(({ by }) => by),
+    ['room'],
+  );
+  socket.destroy();
+});
+
+test('a call that is not answered with its PDF gives back what it holds', async (t) => {
+  const server = await makeServer(t);
+  let ended = 0;
+  server.renderer.behaviour = large({ onCut: () => undefined, end: () => ended++ });
+  const { completeGeneration } = server.store;
+  server.store.completeGeneration = async () => 'lost';
+  assert.equal((await exchange(server.port, callOf(server))).status, 503);
+  server.store.completeGeneration = () => Promise.reject(new Error('planted'));
+  assert.equal((await exchange(server.port, callOf(server))).status, 500);
+  server.store.completeGeneration = completeGeneration;
+  assert.deepEqual([server.service.gauges().rendering, ended], [0, 2]);
+});

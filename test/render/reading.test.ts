@@ -1,0 +1,121 @@
+// Turns of a pool whose callers read slowly: who waits for room, who does not, and who is sent away.
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../src/errors.ts';
+import { Pool, type PoolOptions } from '../../src/render/pool.ts';
+import type { Rendered, RenderJob } from '../../src/render/renderer.ts';
+
+const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
+const command = { file: process.execPath, args: ['--no-warnings', fakeChild] };
+const mebibyte = 1024 * 1024;
+
+const pools: Pool[] = [];
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+async function makePool(options: PoolOptions = {}): Promise<Pool> {
+  const pool = new Pool({ workers: 2, command, unsent: { share: 4 * mebibyte }, ...options });
+  pools.push(pool);
+  await pool.ready;
+  return pool;
+}
+
+function job(orders: object, more: Partial<RenderJob> = {}): RenderJob {
+  const version = { sha256: 'a'.repeat(64), pack: () => new Uint8Array([1]) };
+  const data = JSON.stringify({ pdfBytes: 2 * mebibyte, ...orders });
+  return { version, account: 'slow', data, moment: 0, test: false, pinned: new Map(), ...more };
+}
+
+const until = async (holds: () => boolean): Promise<void> => {
+  const deadline = performance.now() + 5000;
+  while (!holds()) {
+    assert.ok(performance.now() < deadline, 'it did not come true in 5 s');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
+describe('a pool whose callers read slowly', () => {
+  it('begins nothing more of an account that has its share, serves others, and goes on when it reads', async () => {
+    const pool = await makePool();
+    const done: Rendered[] = [];
+    const calls = Array.from({ length: 8 }, async () => done.push(await pool.render(job({}))));
+    await until(() => pool.busy === 0 && pool.queued > 0);
+    // The share, and what both processes had begun.
+    assert.ok(done.length >= 2 && done.length <= 4, `${done.length}`);
+    assert.ok(pool.unsentBytes <= 8 * mebibyte);
+    const other = await pool.render(job({}, { account: 'quick' }));
+    assert.equal(other.pages, 1);
+    other.unsent?.end();
+    for (let read = 0; read < calls.length; read += 1) {
+      await until(() => done.length > read);
+      done[read]?.unsent?.end();
+    }
+    await Promise.all(calls);
+    assert.deepEqual([pool.unsentBytes, pool.queued, pool.busy], [0, 0, 0]);
+    assert.equal(done[0]?.pdf.length, 0, 'memory is given back');
+  });
+
+  it('sends away who waits too long, also one that was begun before', async () => {
+    const held: Rendered[] = [];
+    const fill = async (): Promise<void> => {
+      while (held.length < 2) held.push(await pool.render(job({})));
+    };
+    // Its share is filled while its picture is fetched.
+    const load = async () => {
+      await fill();
+      return { bytes: Buffer.from('x'), sha256: '', mediaType: 'image/png' as const };
+    };
+    const pool = await makePool({ maxWaitMs: 100, assets: () => ({ load }) });
+    const needing = job({ needs: ['https://a'] });
+    for (const call of [needing, job({})]) {
+      const started = performance.now();
+      await assert.rejects(pool.render(call), (error: unknown) => {
+        assert.ok(error instanceof AppError);
+        assert.deepEqual([error.code, error.retryAfterSec], ['rate_limited', 5]);
+        return /of this account wait to be read/.test(error.message);
+      });
+      assert.ok(performance.now() - started >= 190);
+    }
+    assert.equal(pool.queued, 0);
+    for (const { unsent } of held) unsent?.end();
+    (await pool.render(needing)).unsent?.end();
+  });
+
+  it('takes no pace from those that wait for room', async () => {
+    const pool = await makePool({ maxWaitMs: 1500 });
+    const held = [await pool.render(job({})), await pool.render(job({}))];
+    const waiting = Promise.allSettled([1, 2, 3, 4].map((n) => pool.render(job({ n }))));
+    const quick = (): Promise<Rendered> => pool.render(job({ pdfBytes: 0 }, { account: 'quick' }));
+    for (let n = 0; n < 12; n += 1) {
+      await quick();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    // Twelve steps of 200 ms, smoothed over 16, would be more than 100 ms for each of those that come at once.
+    const crowd = await Promise.allSettled(Array.from({ length: 24 }, quick));
+    assert.deepEqual(
+      crowd.filter(({ status }) => status === 'rejected'),
+      [],
+    );
+    for (const { unsent } of held) unsent?.end();
+    await waiting;
+  });
+
+  it('counts a document no more that its caller never got', async () => {
+    const pool = await makePool();
+    const stop = new AbortController();
+    const call = pool.render(job({ sleepMs: 100 }, { signal: stop.signal }));
+    setTimeout(() => stop.abort(), 30);
+    await assert.rejects(call);
+    await pool.render(job({ pdfBytes: 0, n: 1 })).then(({ unsent }) => unsent?.end());
+    assert.equal(pool.unsentBytes, 0);
+  });
+
+  it('counts nothing where nobody asks for it', async () => {
+    const pool = await makePool({ unsent: undefined });
+    for (let n = 0; n < 4; n += 1) {
+      const { unsent, pdf } = await pool.render(job({ n }));
+      assert.deepEqual([unsent, pdf.length], [undefined, 2 * mebibyte]);
+    }
+    assert.equal(pool.unsentBytes, 0);
+  });
+});

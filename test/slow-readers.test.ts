@@ -1,0 +1,192 @@
+// The real service and forty callers that hardly read: its memory stays bounded and comes back, others are served, and keys replay.
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { writePack } from '../src/assets/pack.ts';
+import { InProcessRenderer } from '../src/render/in-process.ts';
+import { pushTemplate } from '../src/service/templates.ts';
+import { buildPng } from './assets/build-png.ts';
+import { makeDataFolder, openBeside } from './crash/world.ts';
+import { type Running, start, until } from './platen.ts';
+import { addAccount, addKey } from './service/world.ts';
+
+const side = 2300;
+const documentMb = (side * side * 3) / 1024 ** 2;
+const callers = 40;
+const shareMb = 32;
+
+/** A template whose picture can't be made smaller: each document has some 16 MB. */
+function largePack(): Uint8Array {
+  const rows = Buffer.concat(
+    Array.from({ length: side }, () => Buffer.concat([Buffer.from([0]), randomBytes(side * 3)])),
+  );
+  const picture = buildPng({ width: side, height: side, idat: deflateSync(rows, { level: 0 }) });
+  const content = [{ type: 'image', src: 'noise.png', width: 300 }];
+  const template = Buffer.from(JSON.stringify({ platen: 1, name: 'large', content }));
+  return writePack({
+    main: 'template.json',
+    files: new Map([
+      ['template.json', template],
+      ['noise.png', picture],
+    ]),
+  });
+}
+
+interface Party {
+  readonly key: string;
+  readonly code: string;
+}
+
+interface Service {
+  readonly running: Running;
+  readonly url: URL;
+  readonly metricsUrl: string;
+  readonly slow: Party;
+  readonly quick: Party;
+}
+
+async function serve(t: TestContext): Promise<Service> {
+  const pack = largePack();
+  const data = await makeDataFolder({ large: { pack } });
+  const store = openBeside(data.path);
+  const account = await addAccount(store, 'quick');
+  const key = await addKey(store, account);
+  const parts = { store, renderer: new InProcessRenderer() };
+  const { code } = await pushTemplate(parts, { account, pack, publish: true, now: Date.now() });
+  await store.close();
+  const metrics = ['--metrics', '127.0.0.1:0', '--unsent-share', `${shareMb}m`, '--answer-timeout', '5s'];
+  const running = start([
+    ...['serve', '--listen', '127.0.0.1:0', '--data', data.path, '--workers', '2'],
+    ...metrics,
+  ]);
+  t.after(async () => {
+    running.process.kill('SIGKILL');
+    await running.ended;
+    data.remove();
+  });
+  const url = new URL(await running.firstLine);
+  const metricsUrl = /metrics at (\S+)/.exec(running.stderr())?.[1] ?? '';
+  return {
+    running,
+    url,
+    metricsUrl,
+    slow: { key: data.key, code: data.codes.large ?? '' },
+    quick: { key, code },
+  };
+}
+
+function generate(
+  { url }: Service,
+  { key, code }: Party,
+  more: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(new URL('/v1/generate', url), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...more },
+    body: JSON.stringify({ templateId: code, data: {} }),
+  });
+}
+
+/** A caller that reads 64 bytes now and then; tells what its answer began with. */
+function slowCaller({ url, slow }: Service, name: string): Socket & { begun?: string } {
+  const body = JSON.stringify({ templateId: slow.code, data: {} });
+  const socket: Socket & { begun?: string } = connect(Number(url.port), url.hostname);
+  socket.on('error', () => undefined);
+  socket.pause();
+  socket.write(
+    `POST /v1/generate HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${slow.key}\r\nIdempotency-Key: ${name}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  const timer = setInterval(() => {
+    const bytes: Buffer | null = socket.read(64) ?? socket.read();
+    if (bytes) socket.begun ??= bytes.toString('latin1');
+  }, 500);
+  socket.once('close', () => clearInterval(timer));
+  return socket;
+}
+
+function residentMb({ running }: Service): number {
+  const status = readFileSync(`/proc/${running.process.pid}/status`, 'latin1');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+async function metric({ metricsUrl }: Service, name: string): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text();
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`platen_${name} `))
+      ?.split(' ')[1],
+  );
+}
+
+test('forty callers that hardly read', {
+  skip: process.platform !== 'linux' && 'it looks into /proc',
+}, async (t) => {
+  const service = await serve(t);
+  // What the first documents leave behind belongs to the process.
+  for (let warm = 0; warm < 4; warm += 1) await (await generate(service, service.slow)).bytes();
+  // Whoever reads gets all of it, however much more than the share that is.
+  const quickly = Array.from({ length: 8 }, async () => {
+    const answer = await generate(service, service.slow);
+    return [answer.status, (await answer.bytes()).length > documentMb * 1024 ** 2];
+  });
+  for (const got of await Promise.all(quickly)) assert.deepEqual(got, [201, true]);
+  const before = residentMb(service);
+  const sockets = Array.from({ length: callers }, (_, n) => slowCaller(service, `slow-${n}`));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  let most = 0;
+  let unsent = 0;
+  const watch = setInterval(async () => {
+    most = Math.max(most, residentMb(service));
+    // One of these may be under way when the service ends.
+    unsent = Math.max(unsent, await metric(service, 'unsent_bytes').catch(() => 0));
+  }, 50);
+  t.after(() => clearInterval(watch));
+  await until('documents that wait', () => unsent > shareMb * 1024 ** 2);
+
+  const started = performance.now();
+  const quick = await generate(service, service.quick);
+  assert.equal(quick.status, 201);
+  assert.ok((await quick.bytes()).length > documentMb * 1024 ** 2);
+  assert.ok(performance.now() - started < 4000, 'another account is served meanwhile');
+
+  await until(
+    'the end of all slow answers',
+    async () =>
+      (await metric(service, 'unsent_bytes')) === 0 && (await metric(service, 'calls_in_flight')) === 0,
+    60_000,
+  );
+  clearInterval(watch);
+  t.diagnostic(
+    `${before.toFixed()} MB before, ${most.toFixed()} at most, ${residentMb(service).toFixed()} after; unsent ${unsent}`,
+  );
+  // The share, a document of each of the two processes, and one of the other account.
+  assert.ok(unsent <= (shareMb + 4 * documentMb) * 1024 ** 2, `${unsent} bytes unsent`);
+  assert.ok(most - before < shareMb + 8 * documentMb, `${most} MB`);
+  assert.ok(residentMb(service) - before < 4 * documentMb, `${residentMb(service)} MB afterwards`);
+
+  const log = service.running.stderr();
+  assert.match(log, /"event":"answer_cut","requestId":"req_\w+","by":"deadline"/);
+  const begun = new Set(sockets.map((socket) => socket.begun?.split(' ')[1]));
+  assert.ok(begun.has('201') && begun.has('429'), [...begun].join());
+
+  // Who was cut asks again with its key: not billed again, and the same bytes each time.
+  const hashes = new Set<string>();
+  for (let times = 0; times < 2; times += 1) {
+    const again = await generate(service, service.slow, { 'Idempotency-Key': 'slow-0' });
+    assert.deepEqual([again.status, again.headers.get('x-idempotent-replayed')], [201, 'true']);
+    hashes.add(
+      createHash('sha256')
+        .update(await again.bytes())
+        .digest('hex'),
+    );
+  }
+  assert.equal(hashes.size, 1);
+  assert.doesNotMatch(service.running.stderr(), /replay_mismatch/);
+});
