@@ -1,9 +1,9 @@
-// `npm run build`: makes dist/platen, one executable with everything in it. The same sources give the same bytes.
+// `npm run build [FOLDER]`: makes dist/platen, one executable with everything in it. The same sources give the same bytes.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { type BuildFacts, buildFactsName } from '../src/bundled.ts';
@@ -11,7 +11,8 @@ import { addonFile } from '../src/store/native.ts';
 import { type Bundle, makeBundle } from './bundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const dist = join(root, 'dist');
+const dist = resolve(root, process.argv[2] ?? 'dist');
+
 /**
  * What the executable begins with: reads a chunk of code when it is first asked for, so that a start reads what it needs alone. A chunk
  * asks for others by their file names, and for what Node has built in.
@@ -71,8 +72,8 @@ function prepareBlob({ code, files: read }: Bundle): string {
   writeFileSync(
     config,
     JSON.stringify({
-      // Relative, so that the bytes do not depend on where the checkout lies.
-      main: 'dist/platen.cjs',
+      // Relative, so that the bytes do not depend on where it is built.
+      main: 'platen.cjs',
       output: blob,
       disableExperimentalSEAWarning: true,
       // A code cache differs between runs, a snapshot fails with node:http.
@@ -147,7 +148,7 @@ function inject(blob: string): string {
 /** Runs a step. What it says on stderr is passed on, but for lines that are known to tell nothing. */
 function run(program: string, words: readonly string[], known?: RegExp): void {
   const { status, stderr, error } = spawnSync(program, words, {
-    cwd: root,
+    cwd: dist,
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,12 +1,24 @@
 // The real program in a process of its own, for end-to-end tests.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../bin/platen.mjs', import.meta.url));
+const project = fileURLToPath(new URL('..', import.meta.url));
+const checkout = join(project, 'bin/platen.mjs');
+
+/** The executable that these tests are run against, when `PLATEN_PROGRAM` names one; else it is the checkout. */
+const executable = process.env.PLATEN_PROGRAM && resolve(project, process.env.PLATEN_PROGRAM);
+
+/** The executable, for tests that are about it. Throws when none is named or built. */
+export function requireExecutable(): string {
+  if (!executable)
+    throw new Error('expected PLATEN_PROGRAM to name the executable: use `npm run test:executable`');
+  if (!existsSync(executable)) throw new Error(`expected ${executable}: \`npm run build\` makes it`);
+  return executable;
+}
 
 /** What a command that ended left behind. */
 export interface Ended {
@@ -33,7 +45,7 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
 
 /** How a command is started, when not as usual. */
 export interface StartOptions {
-  /** Another program than `platen`. */
+  /** Another program than `platen`, which Node runs. */
   readonly program?: string;
   /** More variables. */
   readonly env?: Readonly<Record<string, string>>;
@@ -43,13 +55,7 @@ export interface StartOptions {
 
 /** Starts `platen` with these words. */
 export function start(words: readonly string[], options: StartOptions = {}): Running {
-  const [file = process.execPath, ...args] = [
-    ...(options.wrapper ?? []),
-    process.execPath,
-    '--no-warnings',
-    options.program ?? program,
-    ...words,
-  ];
+  const [file = '', ...args] = [...(options.wrapper ?? []), ...commandOf(options), ...words];
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...options.env },
@@ -73,6 +79,11 @@ export function start(words: readonly string[], options: StartOptions = {}): Run
   });
   firstLine.catch(() => undefined);
   return { process: child, firstLine, stderr: () => stderr, ended };
+}
+
+function commandOf({ program }: StartOptions): readonly string[] {
+  if (program === undefined && executable) return [executable];
+  return [process.execPath, '--no-warnings', program ?? checkout];
 }
 
 /** Runs `platen` to its end. */
