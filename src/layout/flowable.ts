@@ -97,6 +97,8 @@ export interface LayoutContext {
   readonly slotHeights: ReadonlyMap<Slot, readonly SlotHeight[]>;
   /** Widths that the content of these slots asks for. */
   readonly slotWidths?: ReadonlyMap<Slot, Widths>;
+  /** Content of a table's cell is laid out: a page of its own is dear here, for the whole row would go on there. */
+  readonly inCell?: boolean;
   /** The patterns of the languages in which words are divided; without it no language has any. */
   readonly findDivider?: FindDivider | undefined;
   /** Records a warning; equal ones count once. */

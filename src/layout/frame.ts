@@ -138,6 +138,8 @@ export interface SlotItem {
   readonly local: SlotLocal;
   /** Blocks with these ids start in it: known before it is filled, so that `pageOf` finds them. */
   readonly ids?: readonly string[];
+  /** It stands in a cell of a table. */
+  readonly inCell?: boolean;
   /** It is one of several parts: the heights of those in earlier regions, and whether another follows. */
   readonly part?: { readonly before: readonly Pt[]; readonly goesOn: boolean };
 }

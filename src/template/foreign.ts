@@ -59,6 +59,8 @@ const foreignKeys: Translations = {
   columnSpan: 'colSpan',
   rowspan: 'rowSpan',
   unbreakable: 'keepTogether',
+  minScale: 'shrinkTo',
+  minimumScale: 'shrinkTo',
   dontBreakRows: 'keepRowsTogether',
   breakInside: 'keepTogether',
   wrap: 'keepTogether',

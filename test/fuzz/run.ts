@@ -21,10 +21,8 @@ const patienceMs = 8000;
 
 /** Refusals that the language knows: what can't be divided and is larger than the page. */
 const refusals = [
-  /expected a table of at most/,
   /expected a block that fits a page/,
   /expected a page with room/,
-  /expected a column/,
   /a line is .* high/,
   /leave no room for its content/,
 ];
@@ -46,8 +44,9 @@ export async function runSample(sample: Sample, twice = false): Promise<Verdict>
     if ('kind' in composed) return { kind: 'bad', why: composed.kind };
     const unseen = composed.warnings.find(({ message }) => message.startsWith('nothing of it is seen'));
     if (unseen) return { kind: 'refused', why: unseen.message };
+    const aside = composed.warnings.some(({ message }) => message.includes('continues sideways'));
     const why =
-      judge(sample, composed.pages) ??
+      judge(aside ? continuing(sample) : sample, composed.pages) ??
       packing(composed.pages) ??
       (twice ? await differs(engine, sample) : undefined);
     if (why) return { kind: 'bad', why };
@@ -60,6 +59,17 @@ export async function runSample(sample: Sample, twice = false): Promise<Verdict>
     const why = error.issues[0]?.message ?? error.message;
     return { kind: refusals.some((known) => known.test(why)) ? 'refused' : 'bad', why: `refused: ${why}` };
   }
+}
+
+/** The same, as if all tables asked for what one did unasked: they continue sideways. */
+function continuing({ template, data }: Sample): Sample {
+  const change = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(change);
+    if (!isObject(value)) return value;
+    const changed = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]));
+    return value.type === 'table' ? { ...changed, overflow: ['continue'] } : changed;
+  };
+  return { template: { ...template, content: change(template.content ?? []) }, data };
 }
 
 function jobOf({ template, data }: Sample) {

@@ -45,7 +45,7 @@ export function randomTable(making: Making, spot: Spot): JsonObject {
     ...random.maybe(0.2, 'alignSelf', () => random.pick(['center', 'end'])),
     ...(count > 1
       ? random.maybe(0.3, 'overflow', () => random.pick<Json>([['continue'], ['shrink', 'continue']]))
-      : {}),
+      : random.maybe(0.3, 'shrinkTo', () => random.pick([0.3, 0.8, 1]))),
     ...random.maybe(0.15, 'keyColumns', () => random.int(0, listLength(table.columns))),
   };
 }
@@ -56,7 +56,7 @@ function listLength(value: Json | undefined): number {
 
 function columnOf({ random }: Making): JsonObject {
   return {
-    ...random.maybe(0.6, 'width', () => random.pick<Json>(['auto', '*', '2*', '25%', 30, 60])),
+    ...random.maybe(0.6, 'width', () => random.pick<Json>(['auto', '*', '2*', '25%', 30, 60, 60, 150])),
     ...random.maybe(0.2, 'align', () => random.pick(['right', 'center'])),
   };
 }

@@ -165,6 +165,7 @@ export function spec(given: Partial<TableSpec> & { body: readonly RowSpec[] }): 
     width: autoTrack,
     alignSelf: 'start',
     overflow: ['shrink'],
+    shrinkTo: 0.6,
     keyColumns: 1,
     longWord: 120,
     ...given,

@@ -150,9 +150,40 @@ test('a table too wide is printed smaller, text as text, with a warning', () => 
   assert.match(warnings[0]?.message ?? '', /needs 250 pt and has 200 pt: it is printed at 80 %/);
 });
 
-test('more than that fails, naming the table and the way out', () => {
-  const body = [row([firm('a', 300), firm('b', 300)])];
-  assert.throws(() => pages(spec({ body }), { height: 100, width: 200 }), /\/table.*600 pt.*add "continue"/s);
+test('past the smallest size it continues sideways, and says how that can be avoided', () => {
+  const warnings: Warning[] = [];
+  const body = [row([firm('a', 300), firm('b', 150)])];
+  const given = { height: 100, width: 200, context: context({ warnings }) };
+  assert.deepEqual(printed(spec({ body }), given), [['a'], ['b']]);
+  const [warning] = warnings;
+  assert.match(
+    warning?.message ?? '',
+    /450 pt and has 200 pt: a size of 60 % is not enough, .* on 2 pages, 1 of/,
+  );
+  assert.match(warning?.hint ?? '', /add "continue"/);
+});
+
+test('sideways unasked, key columns are printed again as long as the others have room beside them', () => {
+  const body = [row([firm('k', 60), firm('a', 130), firm('b', 150), firm('c', 60)])];
+  const keys = (keyColumns: number) =>
+    printed(spec({ body, keyColumns, shrinkTo: 0.9 }), { height: 100, width: 200 });
+  assert.deepEqual(keys(1), [['k a'], ['k b'], ['k c']]);
+  assert.deepEqual(keys(2), [['k a'], ['k b'], ['k c']]);
+  assert.deepEqual(keys(0), [['k a'], ['b'], ['c']]);
+});
+
+test('columns of a fixed width give way to what their contents need', () => {
+  const narrow = (text: string) => cell(leaf(text, 10, 40, 40));
+  const columns = [{ track: track(150) }, { track: track(150) }, { track: track(150) }];
+  const [frame] = pages(spec({ columns, body: [row([narrow('a'), narrow('b'), narrow('c')])] }), {
+    height: 100,
+    width: 200,
+  });
+  assert.ok(frame);
+  assert.deepEqual(
+    textsOf(frame).map(({ text, x, size }) => `${text} ${Math.round(x)} ${size}`),
+    ['a 0 10', 'b 67 10', 'c 133 10'],
+  );
 });
 
 test('continue prints the further columns on the next pages, key columns again, all rows in step', () => {

@@ -79,6 +79,7 @@ function fixedSpec(plan: TablePlan, binder: Binder) {
     width: plan.width,
     alignSelf: plan.alignSelf,
     overflow: plan.overflow,
+    shrinkTo: plan.shrinkTo,
     keyColumns: plan.keyColumns,
     longWord: longWord * binder.style.fontSize,
     ...(binder.backgroundColor && { backgroundColor: binder.backgroundColor }),

@@ -14,6 +14,9 @@ import {
 import type { ColumnProps, GroupProps, TableProps } from './entries.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan, TablePlan } from './plan.ts';
 
+/** The smallest part of its size that a table is printed at, when nothing else is said. */
+const defaultShrinkTo = 0.6;
+
 /** Compiles a table. Faults are reported; the plan is then not used. */
 export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
   const list = props.rows === undefined ? undefined : compiler.at('rows').expression(props.rows);
@@ -41,6 +44,7 @@ export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
     width: props.width ?? autoTrack,
     alignSelf: props.alignSelf ?? 'start',
     overflow: typeof props.overflow === 'string' ? [props.overflow] : (props.overflow ?? ['shrink']),
+    shrinkTo: props.shrinkTo ?? defaultShrinkTo,
     keyColumns: props.keyColumns ?? 1,
   };
   checkPlan(plan, props, compiler);
@@ -182,6 +186,10 @@ function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void
   if (props.keyColumns !== undefined && props.keyColumns > count) {
     const message = `expected at most ${count}, the number of columns, got ${props.keyColumns}`;
     compiler.at('keyColumns').report(message);
+  }
+  if (props.shrinkTo !== undefined && !plan.overflow.includes('shrink')) {
+    const message = 'shrinkTo says how far "shrink" goes, which "overflow" does not name';
+    compiler.at('shrinkTo').report(message, 'add "shrink" to "overflow", or take shrinkTo away');
   }
   const percent = plan.columns.reduce(
     (sum, { track }) => sum + (track.kind === 'percent' ? track.percent : 0),

@@ -176,6 +176,12 @@ export const tableEntries = {
   overflow: f.optional(
     byShape([overflowWay, overflowWays], (input) => (typeof input === 'string' ? overflowWay : overflowWays)),
   ),
+  shrinkTo: f.optional(
+    f.described(
+      f.number(0.1, 1),
+      'The smallest part of its size that "shrink" prints the table at; default 0.6.',
+    ),
+  ),
   keyColumns: f.optional(
     f.described(f.integer(0, 1000), 'Columns printed again when the table continues sideways; default 1.'),
   ),
@@ -227,6 +233,7 @@ export interface TableProps {
   readonly lines?: LinesProps | undefined;
   readonly padding?: Sides | undefined;
   readonly overflow?: 'shrink' | 'continue' | readonly ('shrink' | 'continue')[] | undefined;
+  readonly shrinkTo?: number | undefined;
   readonly keyColumns?: number | undefined;
   readonly empty?: unknown;
 }

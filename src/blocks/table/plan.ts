@@ -90,5 +90,7 @@ export interface TablePlan {
   readonly width: Track;
   readonly alignSelf: 'start' | 'center' | 'end';
   readonly overflow: readonly Overflow[];
+  /** The smallest part of its size that `shrink` goes down to. */
+  readonly shrinkTo: number;
   readonly keyColumns: number;
 }

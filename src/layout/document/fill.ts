@@ -5,6 +5,7 @@ import { layoutWhole } from '../flow/whole.ts';
 import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
 import type { PageFacts } from '../slot.ts';
+import { cellContext } from '../table/cell-context.ts';
 import type { PagePart } from './assemble.ts';
 import { finishFrame } from './finish.ts';
 import type { Needs } from './needs.ts';
@@ -28,7 +29,7 @@ export async function fillPage(
       for (const item of found) {
         const bound = item.slot.bind(facts, item.local);
         const flowable = bound instanceof Promise ? await bound : bound;
-        const frame = layoutPart(flowable, item, context);
+        const frame = layoutPart(flowable, item, item.inCell ? cellContext(context) : context);
         const down = part.atEnd ? Math.max(0, item.height - frame.height) : 0;
         contents.set(item, { kind: 'frame', x: item.x, y: item.y + down, frame });
         const { slots, warnings } = surveyFrame(frame);

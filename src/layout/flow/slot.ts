@@ -81,15 +81,21 @@ class SlotRoom implements SlotFlowable {
     const { measured, before } = this.part;
     const { frame, extra } = this.room(region.width, context);
     const height = frame.height + extra;
-    if (height <= region.height + epsilon) return { frame: this.draw(frame, height, false), rest: undefined };
+    const inCell = context.inCell === true;
+    if (height <= region.height + epsilon)
+      return { frame: this.draw(frame, { height, goesOn: false, inCell }), rest: undefined };
     const cut = measured.fit(region, context);
     if (cut.frame === undefined || cut.rest === undefined) return { frame: undefined, rest: this };
     const rest = { measured: cut.rest, before: [...before, cut.frame.height], extra };
-    return { frame: this.draw(cut.frame, cut.frame.height, true), rest: new SlotRoom(this.spec, rest) };
+    const drawn = this.draw(cut.frame, { height: cut.frame.height, goesOn: true, inCell });
+    return { frame: drawn, rest: new SlotRoom(this.spec, rest) };
   }
 
   /** The room for content as large as `stand`. */
-  private draw(stand: Frame, height: Pt, goesOn: boolean): Frame {
+  private draw(
+    stand: Frame,
+    { height, goesOn, inCell }: { readonly height: Pt; readonly goesOn: boolean; readonly inCell: boolean },
+  ): Frame {
     const { slot, local } = this.spec;
     const { before } = this.part;
     const ids = idsOf(stand.items);
@@ -102,6 +108,7 @@ class SlotRoom implements SlotFlowable {
       slot,
       local,
       ...(ids.length > 0 && { ids }),
+      ...(inCell && { inCell }),
       ...((goesOn || before.length > 0) && { part: { before, goesOn } }),
     };
     return { path: this.path, width: stand.width, height, items: [item] };

@@ -90,7 +90,7 @@ export interface CarrySpec {
   readonly head?: (local: SlotLocal) => readonly RowSpec[];
 }
 
-/** What a table that is too wide does. */
+/** What a table that is too wide does, when nothing has to be given up for it. */
 export type Overflow = 'shrink' | 'continue';
 
 /** A table to be laid out. */
@@ -119,6 +119,8 @@ export interface TableSpec {
   readonly alignSelf: 'start' | 'center' | 'end';
   /** Tried in this order. */
   readonly overflow: readonly Overflow[];
+  /** The smallest part of its size that `shrink` goes down to. */
+  readonly shrinkTo: number;
   /** How many columns, from the first on, are printed again when the table continues sideways. */
   readonly keyColumns: number;
   /** A word wider than this may be broken before the table counts as too wide. */

@@ -12,9 +12,12 @@ import {
   type Region,
   type Widths,
 } from '../flowable.ts';
+import { autoTrack } from '../track.ts';
 import { type Cut, cutPage, firstStart, type Start } from './break.ts';
+import { cellContext } from './cell-context.ts';
 import { drawCut } from './draw.ts';
-import { type ColumnWidths, measureColumns } from './measure.ts';
+import { measureColumns } from './measure.ts';
+import type { Measures } from './overflow.ts';
 import { carryLocal, planTable, sectionOf, sequenceRows, type TablePlan, type TableRows } from './plan.ts';
 import { scaleContext, scaleFrame, scaleRegion } from './scale.ts';
 import type { TableSpec } from './spec.ts';
@@ -74,7 +77,7 @@ class TableFlowable implements Flowable {
   }
 
   widths(context: LayoutContext): Widths {
-    return tableWidths(this.layout.spec, this.layout.measured(context));
+    return tableWidths(this.layout.spec, this.layout.measured(context).columns);
   }
 }
 
@@ -82,7 +85,7 @@ class TableFlowable implements Flowable {
 class TableLayout {
   readonly spec: TableSpec;
   private readonly rows: TableRows;
-  private widths: { readonly context: LayoutContext; readonly columns: readonly ColumnWidths[] } | undefined;
+  private widths: { readonly context: LayoutContext; readonly measures: Measures } | undefined;
   private planned: Planned | undefined;
   /** Of the page being cut alone: those before it need no memory. */
   private answered: { readonly place: Place | undefined; readonly answers: Answers } | undefined;
@@ -92,16 +95,22 @@ class TableLayout {
     this.rows = rows;
   }
 
-  measured(context: LayoutContext): readonly ColumnWidths[] {
-    if (this.widths?.context === context) return this.widths.columns;
+  measured(context: LayoutContext): Measures {
+    if (this.widths?.context === context) return this.widths.measures;
     const { spec } = this;
     const local = carryLocal(spec, 0, 0);
     const carried = [spec.carry?.head, spec.carry?.foot].map((make) =>
       sectionOf(make?.(local) ?? [], spec.columns.length),
     );
-    const columns = measureColumns(spec, [this.rows.flow, ...carried], context);
-    this.widths = { context, columns };
-    return columns;
+    const sections = [this.rows.flow, ...carried];
+    const inside = cellContext(context);
+    const columns = measureColumns(spec, sections, inside);
+    const all = (longWord: Pt) => {
+      const free = spec.columns.map(() => ({ track: autoTrack }));
+      return measureColumns({ ...spec, columns: free, longWord }, sections, inside);
+    };
+    this.widths = { context, measures: { columns, all } };
+    return this.widths.measures;
   }
 
   /** What was answered for the part of the table that starts at `place`. */
@@ -136,7 +145,8 @@ class TableLayout {
     const known = this.planned;
     if (known && known.width === width && known.context === context) return known;
     const { panels, scale } = resolveColumns(this.spec, this.measured(context), width, context);
-    const inner = scale === 1 ? context : scaleContext(context, scale);
+    const inside = cellContext(context);
+    const inner = scale === 1 ? inside : scaleContext(inside, scale);
     const plan = planTable(this.rows, panels, inner);
     this.planned = { width, context, plan, scale };
     return this.planned;
