@@ -1,4 +1,4 @@
--- The data folder's database, version 3 (how older ones get there: src/store/sqlite-schema.ts). Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise.
+-- The data folder's database, version 4 (how older ones get there: src/store/sqlite-schema.ts). Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise.
 
 CREATE TABLE plan (
   name        TEXT PRIMARY KEY CHECK (length(name) > 0),
@@ -164,6 +164,41 @@ CREATE TABLE pin (
   CHECK ((sha256 IS NULL) <> (fault IS NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX pin_asset ON pin (sha256);
+
+-- What each account has pinned: an image that several of its generations pin is here once, with how many pins name it. Kept by triggers.
+CREATE TABLE account_pin (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  sha256     TEXT NOT NULL,
+  size       INTEGER NOT NULL,
+  pins       INTEGER NOT NULL,
+  PRIMARY KEY (account_id, sha256)
+) STRICT, WITHOUT ROWID;
+
+-- The sizes of those of an account, added up.
+CREATE TABLE pinned_size (
+  account_id TEXT PRIMARY KEY REFERENCES account (id),
+  size       INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER account_pin_insert AFTER INSERT ON account_pin BEGIN
+  INSERT INTO pinned_size (account_id, size) VALUES (NEW.account_id, NEW.size)
+    ON CONFLICT (account_id) DO UPDATE SET size = size + excluded.size;
+END;
+CREATE TRIGGER account_pin_delete AFTER DELETE ON account_pin BEGIN
+  UPDATE pinned_size SET size = size - OLD.size WHERE account_id = OLD.account_id;
+END;
+CREATE TRIGGER pin_insert AFTER INSERT ON pin WHEN NEW.sha256 IS NOT NULL BEGIN
+  INSERT INTO account_pin (account_id, sha256, size, pins)
+    SELECT generation.account_id, NEW.sha256, pinned_asset.size, 1 FROM generation, pinned_asset
+      WHERE generation.id = NEW.generation_id AND pinned_asset.sha256 = NEW.sha256
+    ON CONFLICT (account_id, sha256) DO UPDATE SET pins = pins + 1;
+END;
+CREATE TRIGGER pin_delete AFTER DELETE ON pin WHEN OLD.sha256 IS NOT NULL BEGIN
+  UPDATE account_pin SET pins = pins - 1
+    WHERE sha256 = OLD.sha256 AND account_id = (SELECT account_id FROM generation WHERE id = OLD.generation_id);
+  DELETE FROM account_pin WHERE pins = 0
+    AND sha256 = OLD.sha256 AND account_id = (SELECT account_id FROM generation WHERE id = OLD.generation_id);
+END;
 
 -- Calls billed, per account and UTC month ('2026-01') of their admission.
 CREATE TABLE usage (

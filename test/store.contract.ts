@@ -280,6 +280,40 @@ function history(open: OpenForTest): void {
     );
   });
 
+  test('an account keeps no more than its share; what others pin too counts for each, and once in all', async () => {
+    const store = await open({ pinCapBytes: 20, pinShareBytes: 10 });
+    const version = await populate(store);
+    await store.createAccount({ id: 'acc_c', name: 'c', plan: 'small', suspended: false, createdAt: noon });
+    const deliver = async (id: string, account: string, ...texts: readonly string[]) => {
+      const pins = texts.map((text) => pin(`https://${text}`, text));
+      await store.beginGeneration(beginning(id, call(id, 'body', { account, test: true }), version));
+      const foreseen = await store.findPinRoom(account, pins);
+      const completed = await store.completeGeneration(completion(id, { pins }));
+      assert.equal(foreseen, completed === 'completed' ? 'room' : completed);
+      return completed;
+    };
+    assert.equal(await deliver('gen_1', 'acc_a', '8 bytes.'), 'completed');
+    assert.equal(await deliver('gen_2', 'acc_a', 'abc'), 'pin_share_full');
+    assert.equal(
+      await deliver('gen_3', 'acc_a', '8 bytes.', 'ab'),
+      'completed',
+      'what is kept takes no more room',
+    );
+    assert.equal(await deliver('gen_4', 'acc_b', '8 bytes.'), 'completed');
+    assert.equal(await deliver('gen_5', 'acc_b', 'abc'), 'pin_share_full', 'it counts for each');
+    assert.equal(await deliver('gen_6', 'acc_c', '7 bytes', 'abc'), 'completed');
+    assert.equal(await deliver('gen_7', 'acc_b', 'cd'), 'pins_full');
+    // One of two that name it is forgotten: it still counts.
+    await store.purge({ now: noon, generations: ['gen_1'], dryRun: false });
+    assert.equal(await store.findPinRoom('acc_a', [pin('https://c', 'c')]), 'pin_share_full');
+    await store.purge({ now: noon, generations: ['gen_3'], dryRun: false });
+    assert.equal(await store.findPinRoom('acc_a', [pin('https://c', '10 bytes..')]), 'pins_full');
+    await store.sweep(noon + 3 * day);
+    for (const account of ['acc_a', 'acc_b', 'acc_c'])
+      assert.equal(await store.findPinRoom(account, [pin('https://c', '10 bytes..')]), 'room');
+    assert.equal(await store.findPinRoom('acc_a', [pin('https://c', '11 bytes...')]), 'pin_share_full');
+  });
+
   test('what could not be had is pinned, too, and goes with its key', async () => {
     const store = await open();
     const version = await populate(store);

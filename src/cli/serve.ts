@@ -68,6 +68,8 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     metrics: configuration.address('metrics'),
     renderBudgetMs: configuration.duration('renderTimeout'),
     idempotencyMs: configuration.duration('idempotencyLife'),
+    pinShareBytes: configuration.bytes('pinShare'),
+    pinCapBytes: configuration.bytes('pinMax'),
     minFreeBytes: configuration.bytes('minFree'),
     renderHeapBytes: configuration.bytes('renderHeap'),
     renderMemoryBytes: configuration.bytes('renderMemory'),

@@ -35,6 +35,10 @@ export interface ServerOptions {
   readonly renderBudgetMs?: number | undefined;
   /** Lowers the life of an idempotency key, milliseconds. */
   readonly idempotencyMs?: number | undefined;
+  /** What the images kept for idempotency keys may take: of one account, */
+  readonly pinShareBytes?: number | undefined;
+  /** and in all. */
+  readonly pinCapBytes?: number | undefined;
   /** Below this free space nothing new begins. */
   readonly minFreeBytes?: number | undefined;
   /** Heap of a render process. */
@@ -82,9 +86,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     const lock = lockFolder(folder);
     ends.push(() => lock.release());
-    const { idempotencyMs } = options;
+    const { idempotencyMs, pinShareBytes, pinCapBytes } = options;
     const store = openStore(folder, {
       onFatal: (error) => endProcess(log, error),
+      pinShareBytes,
+      pinCapBytes,
       ...(idempotencyMs !== undefined && { idempotencyMs }),
     });
     ends.push(() => store.close());

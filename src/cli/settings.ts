@@ -149,6 +149,20 @@ export const settings = [
     description: 'once so much of all accounts waits to be read, no document is begun',
   },
   {
+    name: 'pinShare',
+    form: 'bytes',
+    value: 'BYTES',
+    standard: '256m',
+    description: 'images kept for the idempotency keys of one account, at most',
+  },
+  {
+    name: 'pinMax',
+    form: 'bytes',
+    value: 'BYTES',
+    standard: '1g',
+    description: 'images kept for all idempotency keys, at most',
+  },
+  {
     name: 'minFree',
     form: 'bytes',
     value: 'BYTES',

@@ -10,7 +10,7 @@ import type { FetchedAsset, Rendered, RenderJob } from './renderer.ts';
 const mostRounds = 8;
 
 /** What of a job does not change between the rounds. */
-export type EngineJobBase = Pick<RenderJob, 'version' | 'data' | 'moment' | 'test' | 'pinned'>;
+export type EngineJobBase = Pick<RenderJob, 'version' | 'data' | 'moment' | 'test' | 'pinned' | 'onFetched'>;
 
 /** One run of the engine, wherever it runs. `round` counts from 0. */
 export type RunEngine = (job: EngineJob, round: number) => Promise<EngineAnswer>;
@@ -32,6 +32,7 @@ export async function renderWithAssets(
   fetching: Fetching,
 ): Promise<Omit<Rendered, 'durationMs'>> {
   const supplied = new Map<string, SuppliedAsset>();
+  const fetched: FetchedAsset[] = [];
   for (let round = 0; round < mostRounds; round += 1) {
     const { data, moment, test } = job;
     const http = fetching.assets?.http ?? true;
@@ -39,9 +40,13 @@ export async function renderWithAssets(
     const answer = await runKnowing(job, { ...engineJob, assets: supplied }, fetching.run, round);
     if (answer.kind === 'rendered') {
       const { pdf, pages, warnings } = answer;
-      return { pdf, pages, warnings, fetched: fetchedOf(supplied) };
+      return { pdf, pages, warnings, fetched };
     }
-    await supply(answer.assets, supplied, job.pinned, fetching);
+    const more = await supply(answer.assets, job.pinned, supplied, fetching);
+    for (const [ref, asset] of more) supplied.set(ref, asset);
+    fetched.push(...fetchedOf(more));
+    await job.onFetched?.(fetched);
+    fetching.signal.throwIfAborted();
   }
   throw new Error(`a document still asked for files after ${mostRounds} rounds`);
 }
@@ -59,12 +64,13 @@ async function runKnowing(
   return second;
 }
 
+/** Those of the needed files that are not supplied yet, by their reference. */
 async function supply(
   needed: readonly NeededAsset[],
-  supplied: Map<string, SuppliedAsset>,
   pinned: RenderJob['pinned'],
+  supplied: ReadonlyMap<string, SuppliedAsset>,
   fetching: Fetching,
-): Promise<void> {
+): Promise<ReadonlyMap<string, SuppliedAsset>> {
   const missing = needed.filter(({ ref }) => !supplied.has(ref));
   invariant(missing.length > 0, 'the engine asked for files that it was given');
   const loaded = await Promise.allSettled(
@@ -75,10 +81,12 @@ async function supply(
     }),
   );
   fetching.signal.throwIfAborted();
+  const found = new Map<string, SuppliedAsset>();
   for (const [index, result] of loaded.entries()) {
     if (result.status === 'rejected') throw result.reason;
-    supplied.set(missing[index]?.ref ?? '', result.value);
+    found.set(missing[index]?.ref ?? '', result.value);
   }
+  return found;
 }
 
 async function loadOne(

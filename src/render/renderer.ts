@@ -37,6 +37,8 @@ export interface RenderJob {
   readonly test: boolean;
   /** What an earlier call got, by URL, to be used again: a replay fetches nothing that it finds here, and misses what that call missed. */
   readonly pinned: ReadonlyMap<string, Uint8Array | { readonly fault: FetchFault }>;
+  /** Told of all that was fetched before it is rendered; what it throws ends the job. */
+  readonly onFetched?: (fetched: readonly FetchedAsset[]) => Promise<void>;
   /** The caller left: the render is ended and `AbortError` is thrown. */
   readonly signal?: AbortSignal;
 }

@@ -10,6 +10,7 @@ import { type Body, parseBody } from './body.ts';
 import type { CrashPoint } from './crash.ts';
 import type { RequireData } from './data-check.ts';
 import { newId } from './ids.ts';
+import { noRoom, requireRoomFor } from './kept-images.ts';
 import type { Log, Observer } from './log.ts';
 import { retryAfterFor } from './patience.ts';
 import { periodEnd, periodOf } from './period.ts';
@@ -244,7 +245,9 @@ async function deliver(
   let completed = false;
   let sending = sendingOf(attempt.release);
   try {
-    const rendered = await render(parts, { version, moment: beginning.now, pinned: new Map() }, attempt);
+    const keeps = beginning.idempotencyKey !== undefined;
+    const job = { version, moment: beginning.now, pinned: new Map(), keeps };
+    const rendered = await render(parts, job, attempt);
     sending = sendingOf(attempt.release, rendered.unsent);
     const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
     call.signal.throwIfAborted();
@@ -268,14 +271,9 @@ async function deliver(
         throw new AppError('service_unavailable', 'this call took too long and lost its place: try again', {
           retryAfterSec: 1,
         });
+      case 'pin_share_full':
       case 'pins_full':
-        throw new AppError(
-          'service_unavailable',
-          'no room to keep the images of keyed calls: try again later',
-          {
-            retryAfterSec: 30,
-          },
-        );
+        throw noRoom(outcome);
       default:
         return unreachable(outcome);
     }
@@ -306,7 +304,7 @@ async function replay(parts: GenerateParts, { past }: Replay, attempt: Attempt):
   try {
     const pins = await parts.store.listPins(past.id);
     const pinned = new Map(pins.map((pin) => [pin.url, 'fault' in pin ? pin : pin.bytes]));
-    const job = { version: past.version, moment: past.admittedAt, pinned };
+    const job = { version: past.version, moment: past.admittedAt, pinned, keeps: false };
     const rendered = await render(parts, job, attempt);
     sending = sendingOf(attempt.release, rendered.unsent);
     const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
@@ -334,6 +332,8 @@ interface Moment {
   readonly version: Version;
   readonly moment: number;
   readonly pinned: RenderJob['pinned'];
+  /** What it fetches has to be kept. */
+  readonly keeps: boolean;
 }
 
 async function packOf(store: Store, versionId: number): Promise<Uint8Array> {
@@ -345,16 +345,18 @@ async function packOf(store: Store, versionId: number): Promise<Uint8Array> {
 
 async function render(
   parts: GenerateParts,
-  { version, moment, pinned }: Moment,
+  { version, moment, pinned, keeps }: Moment,
   { call, body, claim }: Attempt,
 ): Promise<Rendered> {
   parts.crashPoint('before render');
+  const { account } = call.caller;
   const rendered = await parts.renderer.render({
     version: {
       sha256: version.sha256,
       pack: () => packOf(parts.store, version.id),
     },
-    account: call.caller.account,
+    account,
+    ...(keeps && { onFetched: (images) => requireRoomFor(parts.store, account, images) }),
     ...(claim && { claim }),
     data: body.canonical,
     moment,

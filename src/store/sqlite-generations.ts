@@ -19,8 +19,10 @@ import type {
 export interface GenerationLimits {
   /** How long an idempotency key lives, from its first use. */
   readonly idempotencyMs: number;
-  /** What the pinned assets may take in all, bytes. */
+  /** What the pinned assets may take in all, bytes, */
   readonly pinCapBytes: number;
+  /** and those of one account. One that several accounts pin counts for each. */
+  readonly pinShareBytes: number;
 }
 
 type GenerationMethods =
@@ -32,6 +34,7 @@ type GenerationMethods =
   | 'recordReplay'
   | 'clearReservations'
   | 'listPins'
+  | 'findPinRoom'
   | 'sweep';
 
 interface ReservationRow {
@@ -67,6 +70,7 @@ export function generationPart(runner: Runner, limits: GenerationLimits): Pick<S
     recordReplay: (id, mismatched) => writeRelaxed(() => void replayed.run(mismatched ? 1 : 0, id)),
     clearReservations: (bootId) => writeRelaxed(() => clear.run(bootId).changes),
     listPins: pins.listPins,
+    findPinRoom: pins.findPinRoom,
     sweep: pins.sweep,
   };
 }
@@ -212,7 +216,8 @@ function completeIn(db: Runner['db'], pins: PinKeeper) {
     const reservation = find.get(completion.id);
     if (reservation === undefined) return 'lost';
     const keyed = reservation.idem_key !== null;
-    if (keyed && !pins.hasRoom(completion)) return 'pins_full';
+    const room = keyed ? pins.roomFor(reservation.account_id, completion.pins) : 'room';
+    if (room !== 'room') return room;
     const { pins: _, ...facts } = completion;
     log.run(facts);
     if (keyed) {

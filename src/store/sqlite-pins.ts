@@ -1,7 +1,7 @@
 // Bytes that keyed calls fetched, kept once by hash until their keys end; and forgetting what has ended.
 import type { GenerationLimits } from './sqlite-generations.ts';
 import type { Runner } from './sqlite-run.ts';
-import type { Completion, Pin, Store } from './store.ts';
+import type { Completion, Pin, PinRoom, Store } from './store.ts';
 
 /** How long a dead key stays all the same, so that a clock set back finds it. */
 const graceMs = 3_600_000;
@@ -17,18 +17,24 @@ interface PinRow {
 
 /** Used inside the transaction of a completion. */
 export interface PinKeeper {
-  hasRoom(completion: Completion): boolean;
+  roomFor(account: string, pins: readonly Pin[]): PinRoom;
   keep(completion: Completion): void;
 }
 
-/** Keeps pins within the cap, reads them, and sweeps what nobody can ask for any more. */
+/** Keeps pins within the caps, reads them, and sweeps what nobody can ask for any more. */
 export function pinMethods(
   runner: Runner,
   limits: GenerationLimits,
-): PinKeeper & Pick<Store, 'listPins' | 'sweep'> {
+): PinKeeper & Pick<Store, 'listPins' | 'findPinRoom' | 'sweep'> {
   const { db } = runner;
   const total = db.prepare<[], { bytes: number | null }>('SELECT sum(size) AS bytes FROM pinned_asset');
   const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');
+  const ofAccount = db.prepare<[string], { size: number }>(
+    'SELECT size FROM pinned_size WHERE account_id = ?',
+  );
+  const knownOfAccount = db.prepare<[string, string], { one: number }>(
+    'SELECT 1 AS one FROM account_pin WHERE account_id = ? AND sha256 = ?',
+  );
   const insertAsset = db.prepare<[string, number, Uint8Array]>(
     'INSERT INTO pinned_asset (sha256, size, bytes) VALUES (?, ?, ?)',
   );
@@ -39,18 +45,21 @@ export function pinMethods(
     `SELECT pin.url, pin.sha256, pin.fault, pinned_asset.bytes FROM pin
       LEFT JOIN pinned_asset ON pinned_asset.sha256 = pin.sha256 WHERE generation_id = ? ORDER BY url`,
   );
-  const added = ({ pins }: Completion): readonly BytesPin[] => {
-    const withBytes = pins.filter((pin) => 'bytes' in pin);
-    const distinct = new Map(withBytes.map((pin) => [pin.sha256, pin]));
-    return [...distinct.values()].filter(({ sha256 }) => known.get(sha256) === undefined);
+  const distinct = (pins: readonly Pin[]): readonly BytesPin[] => [
+    ...new Map(pins.filter((pin) => 'bytes' in pin).map((pin) => [pin.sha256, pin])).values(),
+  ];
+  const roomFor: PinKeeper['roomFor'] = (account, pins) => {
+    const own = sizeOf(distinct(pins).filter(({ sha256 }) => !knownOfAccount.get(account, sha256)));
+    if (own > 0 && (ofAccount.get(account)?.size ?? 0) + own > limits.pinShareBytes) return 'pin_share_full';
+    const all = sizeOf(distinct(pins).filter(({ sha256 }) => !known.get(sha256)));
+    return all > 0 && (total.get()?.bytes ?? 0) + all > limits.pinCapBytes ? 'pins_full' : 'room';
   };
   return {
-    hasRoom(completion) {
-      const size = added(completion).reduce((sum, { bytes }) => sum + bytes.length, 0);
-      return size === 0 || (total.get()?.bytes ?? 0) + size <= limits.pinCapBytes;
-    },
+    roomFor,
+    findPinRoom: (account, pins) => runner.read(() => roomFor(account, pins)),
     keep(completion) {
-      for (const pin of added(completion)) insertAsset.run(pin.sha256, pin.bytes.length, pin.bytes);
+      const added = distinct(completion.pins).filter(({ sha256 }) => !known.get(sha256));
+      for (const pin of added) insertAsset.run(pin.sha256, pin.bytes.length, pin.bytes);
       for (const pin of new Map(completion.pins.map((one) => [one.url, one])).values()) {
         const [sha256, fault] = 'fault' in pin ? [null, JSON.stringify(pin.fault)] : [pin.sha256, null];
         insertPin.run(completion.id, pin.url, sha256, fault);
@@ -59,6 +68,10 @@ export function pinMethods(
     listPins: (generationId) => runner.read(() => list.all(generationId).map(pinOf)),
     sweep: sweepOf(runner, limits),
   };
+}
+
+function sizeOf(pins: readonly BytesPin[]): number {
+  return pins.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
 function pinOf({ url, sha256, bytes, fault }: PinRow): Pin {

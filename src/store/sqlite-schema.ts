@@ -7,7 +7,7 @@ import { OperatorError } from './records.ts';
 /** What brings a database from version `i + 1` to `i + 2`. A step that was released never changes. */
 const schema = bundledFile('schema.sql');
 
-const steps: readonly ((db: Connection) => void)[] = [toVersion2, toVersion3];
+const steps: readonly ((db: Connection) => void)[] = [toVersion2, toVersion3, toVersion4];
 
 /** The version that this program writes: the one of schema.sql. */
 export const schemaVersion = steps.length + 1;
@@ -99,6 +99,46 @@ CREATE TRIGGER version_file_delete BEFORE DELETE ON version_file
 /** 3: who is admitted while many wait finds the leases that ended without a look at those of all others. */
 function toVersion3(db: Connection): void {
   db.exec('CREATE INDEX reservation_lease ON reservation (account_id, lease_until)');
+}
+
+/** 4: what each account has pinned is counted. */
+function toVersion4(db: Connection): void {
+  db.exec(`
+CREATE TABLE account_pin (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  sha256     TEXT NOT NULL,
+  size       INTEGER NOT NULL,
+  pins       INTEGER NOT NULL,
+  PRIMARY KEY (account_id, sha256)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE pinned_size (
+  account_id TEXT PRIMARY KEY REFERENCES account (id),
+  size       INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER account_pin_insert AFTER INSERT ON account_pin BEGIN
+  INSERT INTO pinned_size (account_id, size) VALUES (NEW.account_id, NEW.size)
+    ON CONFLICT (account_id) DO UPDATE SET size = size + excluded.size;
+END;
+CREATE TRIGGER account_pin_delete AFTER DELETE ON account_pin BEGIN
+  UPDATE pinned_size SET size = size - OLD.size WHERE account_id = OLD.account_id;
+END;
+CREATE TRIGGER pin_insert AFTER INSERT ON pin WHEN NEW.sha256 IS NOT NULL BEGIN
+  INSERT INTO account_pin (account_id, sha256, size, pins)
+    SELECT generation.account_id, NEW.sha256, pinned_asset.size, 1 FROM generation, pinned_asset
+      WHERE generation.id = NEW.generation_id AND pinned_asset.sha256 = NEW.sha256
+    ON CONFLICT (account_id, sha256) DO UPDATE SET pins = pins + 1;
+END;
+CREATE TRIGGER pin_delete AFTER DELETE ON pin WHEN OLD.sha256 IS NOT NULL BEGIN
+  UPDATE account_pin SET pins = pins - 1
+    WHERE sha256 = OLD.sha256 AND account_id = (SELECT account_id FROM generation WHERE id = OLD.generation_id);
+  DELETE FROM account_pin WHERE pins = 0
+    AND sha256 = OLD.sha256 AND account_id = (SELECT account_id FROM generation WHERE id = OLD.generation_id);
+END;
+INSERT INTO account_pin (account_id, sha256, size, pins)
+  SELECT generation.account_id, pin.sha256, pinned_asset.size, count(*)
+    FROM pin JOIN generation ON generation.id = pin.generation_id JOIN pinned_asset ON pinned_asset.sha256 = pin.sha256
+    GROUP BY generation.account_id, pin.sha256;`);
 }
 
 /** What a database is made of: columns by table and name, and the names of indexes and triggers. */

@@ -20,7 +20,9 @@ export interface StoreOptions {
   /** May be lowered; default 24 h. */
   readonly idempotencyMs?: number;
   /** What pinned assets may take in all; default 1 GiB. */
-  readonly pinCapBytes?: number;
+  readonly pinCapBytes?: number | undefined;
+  /** What those of one account may take; default 256 MiB. */
+  readonly pinShareBytes?: number | undefined;
 }
 
 /** Opens the store of a data folder, making both on first use. Throws `OperatorError` with one clear line. */
@@ -29,6 +31,7 @@ export function openStore(folder: string, options: StoreOptions): Store {
   const generationLimits = {
     idempotencyMs: Math.min(options.idempotencyMs ?? limits.idempotencyMs, limits.idempotencyMs),
     pinCapBytes: options.pinCapBytes ?? 1024 ** 3,
+    pinShareBytes: options.pinShareBytes ?? 256 * 1024 ** 2,
   };
   return {
     ...accountPart(runner),

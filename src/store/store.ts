@@ -64,8 +64,11 @@ export type Begun =
   | { readonly kind: 'quota_exceeded'; readonly used: number; readonly limit: number }
   | { readonly kind: 'quota_pending' };
 
-/** `lost`: its reservation is gone. `pins_full`: what it fetched has no room. Nothing is billed in either case. */
-export type Completed = 'completed' | 'lost' | 'pins_full';
+/** Whether what a keyed call fetched can be kept: not when it would pass the share of its account, or what is kept in all. */
+export type PinRoom = 'room' | 'pin_share_full' | 'pins_full';
+
+/** `lost`: its reservation is gone. Without room for what it fetched it is not completed. Nothing is billed in either case. */
+export type Completed = 'completed' | 'lost' | Exclude<PinRoom, 'room'>;
 
 /** A wish to generate. */
 export interface Beginning extends CallIdentity {
@@ -215,6 +218,8 @@ export interface Store {
   abandonGeneration(id: string): Promise<void>;
   recordReplay(id: string, mismatched: boolean): Promise<void>;
   listPins(generationId: string): Promise<readonly Pin[]>;
+  /** Whether an account could keep these pins now. */
+  findPinRoom(account: string, pins: readonly Pin[]): Promise<PinRoom>;
   /** Durations of the last renders of a version, milliseconds, newest first, 100 at most. */
   listDurations(versionId: number): Promise<readonly number[]>;
   findGenerationById(id: string): Promise<Generation | undefined>;

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sha256Hex } from '../../src/assets/pack.ts';
 import { limits } from '../../src/contract.ts';
-import { addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';
+import type { RenderJob } from '../../src/render/renderer.ts';
+import { addAccount, addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';
 import { noon } from '../store/world.ts';
 import { type ApiWorld, errorOf, makeApi } from './world.ts';
 
@@ -148,6 +149,38 @@ test('fetched bytes are those of the first call', async (t) => {
   assert.match(first, /first/);
   picture = 'second';
   assert.equal(await (await keyed(api)).text(), first);
+});
+
+test('images that have no room are refused before they are rendered, for that account and its keyed calls alone', async (t) => {
+  const api = await makeApi(t, { storeOptions: { pinShareBytes: 10 } });
+  const renders: string[] = [];
+  const behaviour = async (job: RenderJob) => {
+    const { name } = JSON.parse(job.data) as { name: string };
+    const bytes = new TextEncoder().encode(name);
+    const fetched = [{ url: 'https://example.com/a.png', sha256: sha256Hex(bytes), bytes }];
+    await job.onFetched?.(fetched);
+    renders.push(name);
+    return renderPlainly(job, fetched);
+  };
+  api.renderer.behaviour = behaviour;
+  const send = (name: string, key: string | undefined) =>
+    api.post({ templateId: api.code, data: { name } }, { 'Idempotency-Key': key });
+  assert.equal((await send('8 bytes.', 'k1')).status, 201);
+  const refused = await send('another', 'k2');
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '60']);
+  const { code, message } = await errorOf(refused);
+  assert.equal(code, 'rate_limited');
+  assert.match(message, /take as much as they may: .* without an Idempotency-Key$/);
+  assert.equal((await send('another', undefined)).status, 201);
+  assert.equal((await send('8 bytes.', 'k3')).status, 201, 'the same image takes no more room');
+  assert.equal((await send('8 bytes.', 'k1')).headers.get('x-idempotent-replayed'), 'true');
+  assert.deepEqual(renders, ['8 bytes.', 'another', '8 bytes.', '8 bytes.']);
+  assert.deepEqual(await used(api), [3, 0]);
+  const other = await addAccount(api.store, 'other');
+  const key = await addKey(api.store, other);
+  const templateId = await addTemplate(api.store, other, 'doc', '{}');
+  const headers = { 'Idempotency-Key': 'k', Authorization: `Bearer ${key}` };
+  assert.equal((await api.post({ templateId, data: { name: 'another' } }, headers)).status, 201);
 });
 
 test('a replay that differs is answered, counted and logged', async (t) => {

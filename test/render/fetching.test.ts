@@ -6,6 +6,7 @@ import { assetOf } from '../../src/assets/bytes.ts';
 import { assetFault } from '../../src/assets/fault.ts';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { AppError } from '../../src/errors.ts';
+import { type RunEngine, renderWithAssets } from '../../src/render/fetching.ts';
 import { InProcessRenderer } from '../../src/render/in-process.ts';
 import type { Rendered, RenderJob } from '../../src/render/renderer.ts';
 import { flatPng } from '../assets/build-png.ts';
@@ -97,6 +98,52 @@ describe('an optional image', () => {
       assert.notDeepEqual((await render(image, source, { logo })).pdf, first.pdf);
     });
   }
+});
+
+describe('what was fetched', () => {
+  it('is told before it is rendered, and may end the job', async () => {
+    const source = sourceOf({ [logo]: () => picture, [fixed.src]: gone });
+    const told: unknown[] = [];
+    const images = [fromData, { ...fixed, optional: true }];
+    const onFetched: RenderJob['onFetched'] = async (fetched) => {
+      told.push(fetched.map((one) => [one.url, 'bytes' in one && one.sha256]));
+    };
+    const rendered = await render(images, source, { logo, onFetched });
+    const all = [
+      [logo, picture.sha256],
+      [fixed.src, false],
+    ];
+    assert.deepEqual(told, [all]);
+    assert.deepEqual(
+      rendered.fetched.map((one) => [one.url, 'bytes' in one && one.sha256]),
+      all,
+    );
+    const refusal = new AppError('rate_limited', 'no room');
+    const refused = render(images, source, { logo, onFetched: () => Promise.reject(refusal) });
+    await assert.rejects(refused, refusal);
+  });
+
+  it('is told with all that was fetched in earlier rounds', async () => {
+    const [first, second] = ['https://a/first.png', 'https://a/second.png'];
+    const told: string[][] = [];
+    let runs = 0;
+    const run: RunEngine = async ({ assets }) => {
+      runs += 1;
+      const ref = [first, second].find((one) => !assets.has(one));
+      if (ref === undefined) return { kind: 'rendered', pdf: Buffer.alloc(0), pages: 1, warnings: [] };
+      return { kind: 'needs', assets: [{ ref, path: '', fromData: true, optional: false }] };
+    };
+    const version = { sha256: '', pack: () => new Uint8Array() };
+    const onFetched: RenderJob['onFetched'] = async (fetched) => {
+      told.push(fetched.map(({ url }) => url));
+      if (fetched.length === 2) throw new Error('no room');
+    };
+    const job = { version, data: '{}', moment: 0, test: false, pinned: new Map(), onFetched };
+    const assets = sourceOf({ [first]: () => picture, [second]: () => picture });
+    const { signal } = new AbortController();
+    await assert.rejects(renderWithAssets(job, { run, assets, signal }), /no room/);
+    assert.deepEqual([told, runs], [[[first], [first, second]], 2]);
+  });
 });
 
 describe('an image that the document needs', () => {

@@ -14,7 +14,7 @@ import { hashKey, makeKey } from '../../src/service/keys.ts';
 import type { LogEntry } from '../../src/service/log.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service/service.ts';
 import type { Plan } from '../../src/store/records.ts';
-import { openStore } from '../../src/store/sqlite.ts';
+import { openStore, type StoreOptions } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
 import { noon } from '../store/world.ts';
 
@@ -99,6 +99,7 @@ export interface World {
 /** What a world may have of its own. */
 export interface WorldOptions extends Partial<ServiceOptions> {
   readonly plan?: Partial<Plan>;
+  readonly storeOptions?: Partial<StoreOptions>;
   readonly onCrashPoint?: (name: CrashPointName) => void;
 }
 
@@ -109,6 +110,7 @@ export async function makeWorld(t: TestContext, options: WorldOptions = {}): Pro
     onFatal: (error) => {
       throw error;
     },
+    ...options.storeOptions,
   });
   const renderer = new FakeRenderer();
   const log: LogEntry[] = [];

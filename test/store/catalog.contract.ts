@@ -5,8 +5,8 @@ import { sha256Hex } from '../../src/assets/pack.ts';
 import type { Store } from '../../src/store/store.ts';
 import { bodyHash, call, noon, populate, push } from './world.ts';
 
-/** A store for one test; `pinCapBytes` is what pins may take in all. */
-export type OpenForTest = (options?: { pinCapBytes?: number }) => Promise<Store>;
+/** A store for one test; `pinCapBytes` is what pins may take in all, `pinShareBytes` those of one account. */
+export type OpenForTest = (options?: { pinCapBytes?: number; pinShareBytes?: number }) => Promise<Store>;
 
 /** Plans, accounts and keys. */
 export function accounts(open: OpenForTest): void {

@@ -114,6 +114,15 @@ describe('a database of version 1', () => {
         [1, 2, 3],
       ],
     );
+    // What was pinned before counts: three bytes, named twice.
+    const kept = opened(folder, (db) => [
+      db.prepare('SELECT * FROM account_pin').all(),
+      db.prepare('SELECT * FROM pinned_size').all(),
+    ]);
+    assert.deepEqual(kept, [
+      [{ account_id: 'acc_a', sha256: 'of-image', size: 3, pins: 2 }],
+      [{ account_id: 'acc_a', size: 3 }],
+    ]);
     const { used, reserved } = await store.getUsage('acc_a', '2026-01', noon);
     assert.deepEqual([used, reserved], [1, 1]);
     await store.close();

@@ -1,0 +1,36 @@
+// Whether the images that a keyed call fetched can be kept for its replays: asked before it is rendered, and again when it is billed.
+import { AppError, unreachable } from '../errors.ts';
+import type { FetchedAsset } from '../render/renderer.ts';
+import type { PinRoom, Store } from '../store/store.ts';
+
+type NoRoom = Exclude<PinRoom, 'room'>;
+
+/** Throws `AppError` when these images can't be kept for an account. */
+export async function requireRoomFor(
+  store: Store,
+  account: string,
+  images: readonly FetchedAsset[],
+): Promise<void> {
+  const room = await store.findPinRoom(account, images);
+  if (room !== 'room') throw noRoom(room);
+}
+
+/** What a caller is told. */
+export function noRoom(room: NoRoom): AppError {
+  switch (room) {
+    case 'pin_share_full':
+      return new AppError(
+        'rate_limited',
+        "the images kept for this account's idempotency keys take as much as they may: they are kept until their keys end; try again later, or send the call without an Idempotency-Key",
+        { retryAfterSec: 60 },
+      );
+    case 'pins_full':
+      return new AppError(
+        'service_unavailable',
+        'no room to keep the images of keyed calls: try again later, or send the call without an Idempotency-Key',
+        { retryAfterSec: 30 },
+      );
+    default:
+      return unreachable(room);
+  }
+}
