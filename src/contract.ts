@@ -80,6 +80,8 @@ export const limits = {
   maxDataDepth: 64,
   /** Faults that are listed by name; the rest are counted. */
   maxIssues: 100,
+  /** Of an answer that is no PDF: longer paths, messages and hints are shortened in the middle. */
+  maxAnswerBytes: 64 * 1024,
   /** Headers of a request must have arrived after this. */
   headersTimeoutMs: 10_000,
   /** The body of a request must have arrived after this. */

@@ -1,5 +1,6 @@
 // Issues (one thing wrong at one place) and the one error class that carries them to an answer or an exit status.
 import { type ErrorCode, type IssueBody, limits } from './contract.ts';
+import { shorten, shortenAll } from './shorten.ts';
 
 /** One thing wrong at one place; `line` and `column` count from 1 and are known for template files alone. */
 export interface Issue extends IssueBody {
@@ -19,7 +20,16 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** An error with a code of the contract. Anything else that is thrown is a bug and becomes `internal_error`. */
+/** What the texts of 100 issues may take as JSON, bytes; of more issues, so much of each on average; */
+const issuesBytes = 32 * 1024;
+const bytesOfEach = 320;
+/** with a message, and the names of the fields of 100 issues, `limits.maxAnswerBytes` holds them. */
+const messageBytes = 24 * 1024;
+
+/**
+ * An error with a code of the contract. Anything else that is thrown is a bug and becomes `internal_error`. Whatever it is made with, its
+ * texts have a bound: the longest are shortened in the middle.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
@@ -31,12 +41,13 @@ export class AppError extends Error {
     // Code and message say it all, and a stack is a tenth of what a refusal costs. Where `Error` is frozen it stays.
     const { stackTraceLimit } = Error;
     Reflect.set(Error, 'stackTraceLimit', 0);
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(shorten(message, messageBytes), options.cause === undefined ? undefined : { cause: options.cause });
     Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
     this.name = 'AppError';
     this.code = code;
-    this.issues = options.issues ?? [];
-    this.count = options.count ?? this.issues.length;
+    const { issues = [] } = options;
+    this.issues = boundTexts(issues);
+    this.count = options.count ?? issues.length;
     this.retryAfterSec = options.retryAfterSec;
   }
 }
@@ -46,11 +57,50 @@ export class AppError extends Error {
  * there are when not all of them were kept.
  */
 export function issuesError(code: ErrorCode, issues: readonly Issue[], count = issues.length): AppError {
-  const named = issues.slice(0, limits.maxIssues);
+  const named = firstIssues(issues);
   const rest = count - named.length;
-  const lines = named.map(describeIssue).join('; ');
+  // The ends of the lines, and how many more there are, take the rest of a message.
+  const lines = shortenAll(named.map(describeIssue), messageBytes - 512).join('; ');
   const message = rest > 0 ? `${lines}; and ${rest} more (${count} in all)` : lines;
   return new AppError(code, message, { issues: named, count });
+}
+
+/** The first 100 of them: as many as an answer names, with texts for which it has room. */
+export function firstIssues<One extends Told>(issues: readonly One[]): readonly One[] {
+  return boundTexts(issues.slice(0, limits.maxIssues));
+}
+
+/** What issues and warnings have in common: texts of any length. */
+interface Told {
+  readonly path: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly file?: string;
+}
+
+/** Issues or warnings with texts of bounded length: the longest of them are shortened. */
+export function boundTexts<One extends Told>(told: readonly One[]): readonly One[] {
+  const texts = shortenAll(
+    told.flatMap(({ path, message, hint = '', file = '' }) => [path, message, hint, file]),
+    Math.max(issuesBytes, bytesOfEach * told.length),
+  );
+  return told.map((one, index) => {
+    const [path = '', message = '', hint = '', file = ''] = texts.slice(4 * index, 4 * index + 4);
+    if (
+      path === one.path &&
+      message === one.message &&
+      hint === (one.hint ?? '') &&
+      file === (one.file ?? '')
+    )
+      return one;
+    return {
+      ...one,
+      path,
+      message,
+      ...(one.hint !== undefined && { hint }),
+      ...(one.file !== undefined && { file }),
+    };
+  });
 }
 
 /** One line for a person: where, what, and the way out. */

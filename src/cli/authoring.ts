@@ -15,7 +15,7 @@ import {
 } from './command.ts';
 import { loadData } from './data-file.ts';
 import { writeOutput } from './files.ts';
-import { issuesJson, printIssues } from './issues.ts';
+import { printIssues, writeIssuesJson } from './issues.ts';
 import { jsonText } from './json.ts';
 import { allowNesting, nestingOptions } from './nesting.ts';
 import { withRenderer } from './one-renderer.ts';
@@ -92,7 +92,7 @@ function report(
   input: Input,
   terminal: Terminal,
 ): ExitStatus {
-  if (input.flag('json')) terminal.result(issuesJson(issues));
+  if (input.flag('json')) writeIssuesJson(issues, count, terminal);
   else if (issues.length > 0) printIssues(issues, terminal.result, count);
   else terminal.note(`${input.argument(0)}: no faults`);
   for (const { path, message, hint } of warnings) {

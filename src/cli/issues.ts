@@ -1,25 +1,34 @@
-// Faults as a person reads them in a terminal, and as a program does.
-import type { Issue } from '../errors.ts';
+// Faults as a person reads them in a terminal, and as a program does: all that were kept, and how many there are.
+import { boundTexts, type Issue } from '../errors.ts';
+import type { Terminal } from './command.ts';
 import { jsonText } from './json.ts';
 
-/** Writes faults one after the other: where, what, and the way out. `count` is how many there are when not all were kept. */
+/** Writes faults one after the other: where, what, and the way out. `count` is how many there are when not all are given. */
 export function printIssues(
   issues: readonly Issue[],
   write: (line: string) => void,
   count = issues.length,
 ): void {
-  for (const issue of issues) {
+  for (const issue of boundTexts(issues)) {
     write(`${placeOf(issue)}: ${issue.message}`);
     if (issue.path !== '' && issue.line !== undefined) write(`    at ${issue.path}`);
     if (issue.hint !== undefined) write(`    ${issue.hint}`);
   }
-  const first = count > issues.length ? `; these are the first ${issues.length}` : '';
-  write(count === 1 ? '1 fault' : `${count} faults${first}`);
+  write(howMany(issues.length, count));
 }
 
-/** Faults with all their fields, for `--json`. */
-export function issuesJson(issues: readonly Issue[]): string {
-  const rows = issues.map(({ source, file, line, column, path, message, hint }) => ({
+function howMany(named: number, count: number): string {
+  const first = count > named ? `; these are the first ${named}` : '';
+  return count === 1 ? '1 fault' : `${count} faults${first}`;
+}
+
+/** Writes faults with all their fields, for `--json`; to `note` how many there are, when not all of them are written. */
+export function writeIssuesJson(
+  issues: readonly Issue[],
+  count: number,
+  { result, note }: Pick<Terminal, 'result' | 'note'>,
+): void {
+  const rows = boundTexts(issues).map(({ source, file, line, column, path, message, hint }) => ({
     source,
     file,
     line,
@@ -28,7 +37,8 @@ export function issuesJson(issues: readonly Issue[]): string {
     message,
     hint,
   }));
-  return jsonText(rows);
+  result(jsonText(rows));
+  if (count > issues.length) note(howMany(issues.length, count));
 }
 
 /** The same issues with the main file's name where an issue names no file. */

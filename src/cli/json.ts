@@ -1,4 +1,5 @@
 // What `--json` prints: one document, indented by two; moments as ISO 8601 UTC with milliseconds; accounts by name, and by id beside it.
+import { boundTexts } from '../errors.ts';
 import type { Account, ApiKey, Generation, Template, Version } from '../store/records.ts';
 
 /** One JSON document with every field there: what is unknown is null. */
@@ -73,7 +74,8 @@ export interface StoredWarning {
 
 /** The warnings of a generation. */
 export function warningsOf({ warnings }: Generation): readonly StoredWarning[] {
-  return JSON.parse(warnings) as readonly StoredWarning[];
+  // A release before this one may have kept longer ones.
+  return boundTexts(JSON.parse(warnings) as readonly StoredWarning[]);
 }
 
 /** A generation of an account; `time` is its moment, when it was admitted. */

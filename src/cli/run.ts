@@ -1,6 +1,7 @@
 // The command line: finds the command, runs it, and turns what is thrown into words and an exit status.
 import { PlatenError } from '../client/index.ts';
 import { AppError } from '../errors.ts';
+import { shorten } from '../shorten.ts';
 import { OperatorError } from '../store/records.ts';
 import { parseArguments } from './arguments.ts';
 import { closest } from './closest.ts';
@@ -95,22 +96,24 @@ async function helpFor(words: readonly string[]): Promise<string> {
     : commandHelp(findCommand(first, second, commands));
 }
 
-function explain(error: unknown, terminal: Terminal): ExitStatus {
+/** What is said of a failure that is no list of faults, bytes: an argument, or a stack, may be of any length. */
+const saidBytes = 16 * 1024;
+
+function explain(error: unknown, { note: say }: Terminal): ExitStatus {
+  const note = (line: string): void => say(shorten(line, saidBytes));
   if (error instanceof UsageError) {
-    terminal.note(`platen: ${error.message}`);
+    note(`platen: ${error.message}`);
     return 2;
   }
   if (error instanceof CommandError || error instanceof OperatorError || error instanceof PlatenError) {
-    terminal.note(`platen: ${error.message}`);
+    note(`platen: ${error.message}`);
     return 1;
   }
   if (error instanceof AppError) {
-    if (error.issues.length > 0) printIssues(error.issues, terminal.note, error.count);
-    else terminal.note(`platen: ${error.message}`);
+    if (error.issues.length > 0) printIssues(error.issues, say, error.count);
+    else note(`platen: ${error.message}`);
     return error.code === 'invalid_data' || error.code === 'render_failed' ? 3 : 1;
   }
-  terminal.note(
-    error instanceof Error ? `platen: a bug: ${error.stack ?? error.message}` : `platen: ${error}`,
-  );
+  note(error instanceof Error ? `platen: a bug: ${error.stack ?? error.message}` : `platen: ${error}`);
   return 1;
 }

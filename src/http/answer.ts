@@ -1,6 +1,6 @@
 // Errors become answers here, and nowhere else.
 import { type ErrorBody, type ErrorCode, errorStatus, header, type IssueBody } from '../contract.ts';
-import { AppError, type Issue } from '../errors.ts';
+import { AppError, firstIssues, type Issue } from '../errors.ts';
 
 /** An answer before it is sent. Headers are sent in the spelling that they have here. */
 export interface Answer<Body extends string | Uint8Array = string | Uint8Array> {
@@ -19,7 +19,7 @@ export const plainHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Optio
 export function errorAnswer(error: AppError, requestId: string, status?: number): ErrorAnswer {
   const { code, message, issues, retryAfterSec } = error;
   const body: ErrorBody = {
-    error: { code, message, ...(issues.length > 0 && { issues: issues.map(toBody) }) },
+    error: { code, message, ...(issues.length > 0 && { issues: firstIssues(issues).map(toBody) }) },
   };
   return {
     status: status ?? errorStatus[code],

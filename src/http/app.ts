@@ -10,6 +10,7 @@ import { type Answer, plainHeaders } from './answer.ts';
 import {
   conclude,
   type Exchange,
+  lastAnswer,
   newExchange,
   nodeHead,
   type Outcome,
@@ -64,6 +65,8 @@ export function createApp(options: AppOptions): Hono<Env> & { readonly early: Ea
       throw new AppError('not_found', 'no such route: see /openapi.json');
     }),
   );
+  // What is thrown beside the handlers; Hono's own answer would be plain text.
+  app.onError((error) => responseOf(lastAnswer(options, error)));
   return Object.assign(app, { early });
 }
 
@@ -108,16 +111,23 @@ function refuseMethod({ exchange }: Call, allow: string): never {
 /** Runs a handler, turns what it throws into an answer, and writes the log line. */
 async function answer(options: AppOptions, call: Call, route: string, handler: Handler): Promise<Response> {
   const { request, node, exchange } = call;
-  let outcome: Outcome;
   try {
-    outcome = { code: 'ok', answer: await handler(call) };
+    const outcome = await outcomeFor(options, call, handler);
+    const whole = conclude(options, exchange, route, outcome);
+    if (node?.outgoing) node.outgoing.requestId = exchange.requestId;
+    const isEarly = outcome.code !== 'request_timeout' && (await bodyIsComing(node));
+    return isEarly ? earlyResponse(whole, request) : responseOf(whole);
   } catch (error) {
-    outcome = outcomeOf(options, exchange, error);
+    return responseOf(lastAnswer(options, error, exchange.requestId));
   }
-  const whole = conclude(options, exchange, route, outcome);
-  if (node?.outgoing) node.outgoing.requestId = exchange.requestId;
-  const isEarly = outcome.code !== 'request_timeout' && (await bodyIsComing(node));
-  return isEarly ? earlyResponse(whole, request) : responseOf(whole);
+}
+
+async function outcomeFor(options: AppOptions, call: Call, handler: Handler): Promise<Outcome> {
+  try {
+    return { code: 'ok', answer: await handler(call) };
+  } catch (error) {
+    return outcomeOf(options, call.exchange, error);
+  }
 }
 
 /** A plain object as headers keeps their spelling on the wire. */

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { CallFacts } from '../service/generate.ts';
 import { newId } from '../service/ids.ts';
 import type { Log } from '../service/log.ts';
-import { type Answer, errorAnswer, internalError } from './answer.ts';
+import { type Answer, type ErrorAnswer, errorAnswer, internalError } from './answer.ts';
 import { rawHeaderLines } from './request.ts';
 import { traceContextOf } from './trace.ts';
 
@@ -88,13 +88,36 @@ export function outcomeOf({ log }: Audience, { head, requestId }: Exchange, erro
   // Nobody reads this answer; what was thrown is the signal's reason, or follows from it.
   if (head.left()) return { code: 'aborted', answer: internal() };
   if (error instanceof AppError) return { code: error.code, answer: errorAnswer(error, requestId) };
-  log({
-    level: 'error',
-    event: 'internal_error',
-    requestId,
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  });
+  log({ level: 'error', event: 'internal_error', requestId, error: tellBug(error) });
   return { code: 'internal_error', answer: internal() };
+}
+
+function tellBug(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The answer when something threw on the way to an answer. To tell of it is tried, and keeps nothing back. */
+export function lastAnswer(
+  { log, onAnswer }: Audience,
+  error: unknown,
+  requestId = newId('req'),
+): ErrorAnswer {
+  const code = 'internal_error';
+  const answer = errorAnswer(internalError(requestId), requestId);
+  const told = { requestId, route: 'none', status: answer.status, code, durationMs: 0 } as const;
+  const tellings = [
+    () => log({ level: 'error', event: 'internal_error', requestId, error: tellBug(error) }),
+    () => log({ level: 'error', event: 'request', ...told }),
+    () => onAnswer?.(told),
+  ];
+  for (const tell of tellings) {
+    try {
+      tell();
+    } catch {
+      // What can't be told may be what threw.
+    }
+  }
+  return answer;
 }
 
 /** Writes the log line of an exchange, counts it, and gives its answer with all headers. */

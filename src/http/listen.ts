@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
+import type { ErrorAnswer } from './answer.ts';
 import type { createApp } from './app.ts';
-import type { Audience } from './exchange.ts';
+import { type Audience, lastAnswer } from './exchange.ts';
 import { type CutReason, type Terms, TimedResponse, whenGone } from './timed-response.ts';
 import { answerTransport, methodRefusal, refusal, requireHost, respond } from './transport.ts';
 
@@ -127,9 +128,9 @@ async function settled(answers: readonly ServerResponse[], ms: number): Promise<
   clearTimeout(timer);
 }
 
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-function listenerOf(options: ListenOptions): Listener {
+function listenerOf(options: ListenOptions): (...request: Parameters<Listener>) => void {
   // What turns Node's requests into the app's loads half of Node: it does so while the first caller is still on its way.
   let listener: Promise<Listener> | undefined;
   const load = (): Promise<Listener> => {
@@ -139,41 +140,49 @@ function listenerOf(options: ListenOptions): Listener {
   setImmediate(load);
   const take = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     try {
-      if (!(await options.app.early.answers(incoming, outgoing))) (await load())(incoming, outgoing);
+      if (!(await options.app.early.answers(incoming, outgoing))) await (await load())(incoming, outgoing);
     } catch (error) {
-      // A bug: it costs this caller the connection, and nobody else anything.
-      options.log({ level: 'error', event: 'internal_error', error: String(error) });
-      outgoing.destroy();
+      answerBug(options, outgoing, error);
     }
   };
   return (incoming, outgoing) => {
     try {
-      requireHost(incoming);
+      const refused = refusalOf(options, incoming);
+      if (refused !== undefined) respond(outgoing, refused);
+      else void take(incoming, outgoing);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      respond(outgoing, refusal(options, error));
-      return;
+      answerBug(options, outgoing, error);
     }
-    if (incoming.url === '*') {
-      respond(outgoing, methodRefusal(options));
-      return;
-    }
-    void take(incoming, outgoing);
   };
+}
+
+/** What is refused before anybody looks at the route. */
+function refusalOf(options: ListenOptions, incoming: IncomingMessage): ErrorAnswer | undefined {
+  try {
+    requireHost(incoming);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refusal(options, error);
+  }
+  return incoming.url === '*' ? methodRefusal(options) : undefined;
+}
+
+/** A bug: it costs this caller the connection, and nobody else anything. */
+function answerBug(options: ListenOptions, outgoing: ServerResponse, error: unknown): void {
+  const { headers, ...rest } = lastAnswer(options, error);
+  if (outgoing.headersSent) outgoing.destroy();
+  else respond(outgoing, { ...rest, headers: { ...headers, Connection: 'close' } });
 }
 
 async function appListener(options: ListenOptions): Promise<Listener> {
   const { app } = options;
   const { getRequestListener, RequestError } = await import('@hono/node-server');
   const refuse = (reason: unknown): Response => {
-    const error =
+    const { status, headers, body } =
       reason instanceof RequestError
-        ? new AppError('invalid_request', 'the address of the request is out of form')
-        : new AppError('internal_error', 'an internal error');
-    const { status, headers, body } = refusal(options, error);
-    if (error.code === 'internal_error')
-      options.log({ level: 'error', event: 'internal_error', error: String(reason) });
-    return new Response(body, { status, headers });
+        ? refusal(options, new AppError('invalid_request', 'the address of the request is out of form'))
+        : lastAnswer(options, reason);
+    return new Response(body, { status, headers: { ...headers, Connection: 'close' } });
   };
   const listener = getRequestListener(
     (request, bindings) => {
@@ -183,7 +192,7 @@ async function appListener(options: ListenOptions): Promise<Listener> {
     },
     { hostname: 'localhost', errorHandler: refuse },
   );
-  return (incoming, outgoing) => void listener(incoming, outgoing);
+  return async (incoming, outgoing) => listener(incoming, outgoing);
 }
 
 async function bind(server: Server, { host, port }: Pick<ListenOptions, 'host' | 'port'>): Promise<void> {

@@ -219,7 +219,10 @@ function errorSchema(codes: readonly ErrorCode[]): Json {
               required: ['source', 'path', 'message'],
               properties: {
                 source: { type: 'string', enum: ['data', 'template', 'asset'] },
-                path: { ...text, description: 'JSON Pointer into the source.' },
+                path: {
+                  ...text,
+                  description: 'JSON Pointer into the source; a very long one is shortened in the middle.',
+                },
                 message: text,
                 hint: text,
               },

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { header, limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
+import { shorten } from '../shorten.ts';
 import type { TimedResponse } from './timed-response.ts';
 
 /** What Node adds to a request; absent when a test calls the app without a socket. */
@@ -25,12 +26,23 @@ export function rawHeaderLines(raw: readonly string[], name: string): readonly s
 export function requireJson(contentType: readonly string[], contentEncoding: readonly string[]): void {
   const [type] = contentType;
   if (type === undefined || contentType.length > 1 || !isJson(type)) {
-    const got = type === undefined ? 'none' : contentType.length > 1 ? 'several' : 'another';
+    const got = type === undefined ? 'none' : quoteAll(contentType);
     throw new AppError('unsupported_media_type', `expected "Content-Type: application/json", got ${got}`);
   }
   if (contentEncoding.some((value) => value.trim().toLowerCase() !== 'identity')) {
-    throw new AppError('unsupported_media_type', 'expected no "Content-Encoding": send the JSON as it is');
+    const got = quoteAll(contentEncoding);
+    throw new AppError(
+      'unsupported_media_type',
+      `expected no "Content-Encoding", got ${got}: send the JSON as it is`,
+    );
   }
+}
+
+/** Of what a header says so much is said again, bytes. */
+const quotedBytes = 200;
+
+function quoteAll(lines: readonly string[]): string {
+  return shorten(lines.map((line) => JSON.stringify(line)).join(' and '), quotedBytes);
 }
 
 function isJson(contentType: string): boolean {

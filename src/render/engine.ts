@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { writePack } from '../assets/pack.ts';
-import { AppError, type Issue, issuesError } from '../errors.ts';
+import { AppError, boundTexts, type Issue, issuesError } from '../errors.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { composeDocument } from '../layout/document/compose.ts';
 import type { Warning } from '../layout/flowable.ts';
@@ -108,7 +108,7 @@ async function composeVersion(
   });
   const issues = document.issues();
   if (issues.length > 0) throw documentError(issues);
-  return { pages, warnings: [...document.warnings(), ...warnings], document, digest };
+  return { pages, warnings: boundTexts([...document.warnings(), ...warnings]), document, digest };
 }
 
 function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimits): EngineAnswer {

@@ -60,7 +60,7 @@ export function parseBody(bytes: Uint8Array): Body {
     invariant(isRecord(again), 'two readings of a body differ in kind');
     return again;
   });
-  if (!canonical.ok) throw issuesError('invalid_data', canonical.issues);
+  if (!canonical.ok) throw issuesError('invalid_data', canonical.issues, canonical.count);
   return {
     templateId,
     data: { ...canonical.value },

@@ -7,7 +7,7 @@ import { pointerStep } from './pointer.ts';
 /** The text that is hashed and rendered with its value, or every place that has no canonical form. */
 export type Canonical =
   | { readonly ok: true; readonly text: string; readonly value: object }
-  | { readonly ok: false; readonly issues: readonly Issue[] };
+  | { readonly ok: false; readonly issues: readonly Issue[]; readonly count: number };
 
 /**
  * The canonical form of the member `data` of a body. `parsed` is what `JSON.parse` gave for it; the text is read again, exactly, when
@@ -22,7 +22,7 @@ export function canonicalizeData(parsed: object, readAgain: () => object): Canon
     walk = new Walk();
     walk.value(value, 1);
   }
-  if (walk.issues.length > 0) return { ok: false, issues: walk.issues };
+  if (walk.count > 0) return { ok: false, issues: walk.issues, count: walk.count };
   return { ok: true, text: canonicalText(value), value };
 }
 
@@ -71,7 +71,9 @@ function sortedText(value: unknown): string {
 
 /** Looks at every value for what can't be kept exactly. */
 class Walk {
+  /** The first of all that were found. */
   readonly issues: Issue[] = [];
+  count = 0;
   /** The value may not be what the text says. */
   doubtful = false;
   /** Steps to the value that is looked at. */
@@ -131,6 +133,8 @@ class Walk {
   }
 
   #report(message: string, hint?: string): void {
+    this.count += 1;
+    if (this.issues.length >= limits.maxIssues) return;
     const path = this.#path.map(pointerStep).join('');
     this.issues.push({ source: 'data', path, message, ...(hint !== undefined && { hint }) });
   }

@@ -1,4 +1,5 @@
 // What the service tells its operator: log entries and events that are counted. Never data, keys or query strings.
+import { shortenAll } from '../shorten.ts';
 
 /** One line of the log. */
 export interface LogEntry {
@@ -11,11 +12,26 @@ export interface LogEntry {
 /** Where log lines go. */
 export type Log = (entry: LogEntry) => void;
 
-/** A `Log` that writes JSON lines. `now` in milliseconds since the epoch. */
+/** What the texts of a line may take, bytes: readers of logs cut longer lines as they please, or drop them. */
+const textBytes = 12 * 1024;
+
+/** A `Log` that writes JSON lines; long texts in them are shortened in the middle. `now` in milliseconds since the epoch. */
 export function jsonLines(write: (line: string) => void, now: () => number): Log {
   return ({ level, event, ...fields }) => {
-    write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...fields })}\n`);
+    const short = withShortTexts(fields);
+    write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...short })}\n`);
   };
+}
+
+function withShortTexts(fields: Omit<LogEntry, 'level' | 'event'>): typeof fields {
+  const texts = Object.entries(fields).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  );
+  const short = shortenAll(
+    texts.map(([, text]) => text),
+    textBytes,
+  );
+  return { ...fields, ...Object.fromEntries(texts.map(([name], index) => [name, short[index]])) };
 }
 
 /** What is counted besides answers. */

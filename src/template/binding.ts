@@ -1,6 +1,7 @@
 // What one document's binding shares: issues, warnings, headings, ids, assets needed, and the functions that expressions call.
 import type { Asset } from '../assets/asset.ts';
 import { dataPlace, type Issue } from '../errors.ts';
+import { Warnings } from '../layout/document/warnings.ts';
 import type { Warning } from '../layout/flowable.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { DataPlaces } from './data-pointer.ts';
@@ -45,7 +46,7 @@ export class DocumentBinding {
   readonly assets: ReadonlyMap<string, BoundAsset>;
   readonly maxItems: number;
   readonly #issues = new Map<string, Issue>();
-  readonly #warnings = new Map<string, Warning>();
+  readonly #warnings = new Warnings();
   readonly #places: DataPlaces;
 
   constructor(from: {
@@ -72,7 +73,7 @@ export class DocumentBinding {
   }
 
   get warnings(): readonly Warning[] {
-    return [...this.#warnings.values()];
+    return this.#warnings.list();
   }
 
   /** What the document needs and was not given. */
@@ -106,9 +107,9 @@ export class DocumentBinding {
     this.report({ source: 'template', path, message, ...(hint === undefined ? {} : { hint }) }, at);
   }
 
-  /** Records a warning; equal ones count once. */
+  /** Records a warning; equal ones count once, and those beyond a hundred are counted. */
   warn(warning: Warning): void {
-    this.#warnings.set(JSON.stringify([warning.path, warning.message]), warning);
+    this.#warnings.add(warning);
   }
 
   /** Records a heading and gives its id: its own, or one made for it. */

@@ -7,6 +7,7 @@ export const levels: Readonly<Record<string, number>> = {
   contract: 0,
   units: 0,
   bundled: 0,
+  shorten: 0,
   errors: 1,
   client: 1,
   assets: 2,

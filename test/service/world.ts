@@ -184,6 +184,7 @@ export async function addTemplate(
   name: string,
   text: string,
   publish = true,
+  variables: unknown = { name: { type: 'string', required: false } },
 ): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   const pushed = await store.pushVersion({
@@ -194,7 +195,7 @@ export async function addTemplate(
     main: 'template.json',
     files: [{ name: 'template.json', sha256: sha256Hex(bytes), bytes }],
     sha256: sha256Hex(bytes),
-    variables: '{"name":{"type":"string","required":false}}',
+    variables: JSON.stringify(variables),
     publish,
     now: noon,
   });
