@@ -84,6 +84,7 @@ export const barcodeKind: BlockKind<Props, Plan> = {
   name: 'barcode',
   description: 'A QR code, a bar code, or the payment code of an invoice.',
   entries,
+  firm: true,
   compile(props, compiler): Plan {
     checkKeys(props, compiler);
     const { symbology: name, width, height, showText, alignSelf, errorLevel, quietZone } = props;

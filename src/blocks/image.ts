@@ -60,6 +60,7 @@ export const imageKind: BlockKind<Props, Plan> = {
   name: 'image',
   description: 'A picture: PNG, JPEG, WebP or GIF.',
   entries,
+  firm: true,
   compile(props, compiler): Plan {
     const optional = props.optional === true || props.fallback !== undefined;
     const pin = props.pin !== false;

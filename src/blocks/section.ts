@@ -35,6 +35,9 @@ export const sectionKind: BlockKind<Props, Plan> = {
   name: 'section',
   description: 'Content that starts a page, with paper, margins, header and footer of its own.',
   entries,
+  called: 'a section',
+  cutsPages: true,
+  topLevelOnly: true,
   compile(props, compiler) {
     const compileOf = (key: 'header' | 'footer' | 'background') =>
       props[key] === undefined ? undefined : compileForms(props[key], compiler.at(key), `a ${key}`);

@@ -32,6 +32,8 @@ export const pageBreakKind: BlockKind<f.PropsOf<typeof noEntries>, null> = {
   name: 'pageBreak',
   description: 'What follows starts a page.',
   entries: noEntries,
+  called: 'a page break',
+  cutsPages: true,
   ownExtras: [],
   compile: () => null,
   bind: (_, { path }) => [flow({ path, children: [], keep: { after: true } })],

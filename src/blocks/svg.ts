@@ -47,6 +47,7 @@ export const svgKind: BlockKind<Props, Plan> = {
   name: 'svg',
   description: 'A vector drawing.',
   entries,
+  firm: true,
   compile(props, compiler): Plan {
     const { src, svg, width, height, alignSelf } = props;
     if ((src === undefined) === (svg === undefined)) {

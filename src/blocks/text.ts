@@ -33,7 +33,7 @@ export const textKind: BlockKind<Props, Plan> = {
   compile(props, compiler): Plan {
     return {
       spans: compileSpans(props.text, compiler.at('text')),
-      link: props.link === undefined ? undefined : compiler.at('link').text(props.link),
+      link: props.link === undefined ? undefined : compiler.at('link').link(props.link),
       outline: props.outline,
     };
   },

@@ -34,27 +34,6 @@ export interface CompiledContent extends ContentPlan {
   readonly blocks: readonly CompiledBlock[];
 }
 
-/** The block types of the language; those without a kind are refused as not supported yet. */
-const languageTypes = [
-  'text',
-  'markdown',
-  'stack',
-  'columns',
-  'box',
-  'table',
-  'list',
-  'image',
-  'svg',
-  'barcode',
-  'line',
-  'space',
-  'pageBreak',
-  'place',
-  'toc',
-  'include',
-  'section',
-];
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Compiles a block or a list of blocks. */
@@ -90,12 +69,7 @@ function findKind(type: string, compiler: PlacedCompiler): AnyBlockKind | undefi
   const { kinds } = compiler.compilation;
   const kind = kinds.get(type);
   if (kind) return kind;
-  if (languageTypes.includes(type)) compiler.notSupported(`a block of type "${type}"`);
-  else
-    compiler.report(
-      `unknown type "${type}"`,
-      didYouMean(type, new Set([...languageTypes, ...kinds.keys()]), 'type'),
-    );
+  compiler.report(`unknown type "${type}"`, didYouMean(type, new Set(kinds.keys()), 'type'));
   return undefined;
 }
 
@@ -111,7 +85,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler)
   }
   const { values } = reading;
   const each = typeof values.each === 'string' ? outer.at('each').expression(values.each) : undefined;
-  const as = typeof values.as === 'string' ? values.as : undefined;
+  const as = typeof values.as === 'string' ? outer.at('as').itemName(values.as) : undefined;
   if (as !== undefined && !each) outer.at('as').report('"as" names the item of "each", which is missing');
   const inner = each ? outer.withItemOf(each, as) : outer;
   const condition = typeof values.if === 'string' ? inner.at('if').expression(values.if) : undefined;
@@ -131,7 +105,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler)
   if (plan === undefined) return undefined;
   return {
     path: compiler.path,
-    kind: kind.name,
+    firm: kind.firm === true,
     blockKind: kind,
     plan: plan.plan,
     style,
@@ -144,11 +118,13 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler)
   };
 }
 
-function styleUse({ name, ownExtras = ['padding', 'border'] }: AnyBlockKind): StyleUse {
-  return {
-    what: `a block of type "${name}"`,
-    takes: ['margin', 'keepTogether', 'keepWithNext', ...ownExtras],
-  };
+function styleUse(kind: AnyBlockKind): StyleUse {
+  const { ownExtras = ['padding', 'border'] } = kind;
+  return { what: typeOf(kind), takes: ['margin', 'keepTogether', 'keepWithNext', ...ownExtras] };
+}
+
+function typeOf({ name }: AnyBlockKind): string {
+  return `a block of type "${name}"`;
 }
 
 type CommonValues = Pick<CompiledBlock, 'margin' | 'keepTogether' | 'keepWithNext' | 'pageBreak'>;
@@ -164,12 +140,14 @@ function commonValues(values: Fields): CommonValues {
 
 function checkPlace(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler): void {
   const { where, top } = compiler.standing;
-  if (kind.name === 'section' && top !== true) {
-    compiler.report("a section may stand only directly in the document's content");
+  const { called = typeOf(kind), cutsPages = false, topLevelOnly = false } = kind;
+  if (topLevelOnly && top !== true) {
+    compiler.report(`${called} may stand only directly in the document's content`);
+    return;
   }
   if (where === undefined) return;
   const hint = 'pages are broken between blocks of the document or of a stack';
-  if (kind.name === 'pageBreak') compiler.report(`a page break may not stand inside ${where}`, hint);
+  if (cutsPages) compiler.report(`${called} may not stand inside ${where}`, hint);
   else if (node.pageBreak !== undefined) {
     compiler.at('pageBreak').report(`a page break may not stand inside ${where}`, hint);
   }
@@ -182,9 +160,9 @@ function checkBreaks(
   compiler: PlacedCompiler,
 ): void {
   if (!late) return;
-  const breaks = kind.name === 'section' || kind.name === 'pageBreak';
-  if (!breaks && node.pageBreak === undefined) return;
-  const what = breaks ? `a block of type "${kind.name}"` : 'a block with "pageBreak"';
+  const { cutsPages = false } = kind;
+  if (!cutsPages && node.pageBreak === undefined) return;
+  const what = cutsPages ? typeOf(kind) : 'a block with "pageBreak"';
   const hint = 'ask for data instead, or put the condition on the blocks inside';
   compiler.report(`${what} may not depend on page numbers, which are known when the pages are cut`, hint);
 }

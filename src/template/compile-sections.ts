@@ -149,7 +149,7 @@ export function compileDefine(
     const place = compiler.at(name).standingIn({ scope: { ...scope, away: new Map(away) } });
     away.delete(name);
     if (!/^[A-Za-z_]\w{0,39}$/.test(name)) place.report('expected a name of letters, digits and _');
-    place.givenName(name);
+    place.itemName(name);
     if (typeof source !== 'string') {
       place.report(`expected a JSONata expression in a string, got ${describeValue(source)}`);
       continue;

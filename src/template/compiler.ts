@@ -20,7 +20,7 @@ import type { AssetRef, Compiler, Expression, NameHint, StyleUse } from './kind.
 import { didYouMean } from './names.ts';
 import { resolvePath } from './parse.ts';
 import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
-import { joinPointer, type PlaceIn, splitPointer } from './tree.ts';
+import { joinPointer, type PlaceIn } from './tree.ts';
 
 /** The block that is being compiled: whether its own expressions depend on pages. */
 export interface BlockMark {
@@ -62,14 +62,6 @@ export class PlacedCompiler implements Compiler {
     return new PlacedCompiler(this.compilation, joinPointer(this.path, ...keys), this.standing);
   }
 
-  /** The first of these keys that is there, or this place itself. */
-  #existing(...keys: readonly string[]): PlacedCompiler {
-    const { tree } = this.compilation;
-    const here = tree.locate(this.path);
-    const found = keys.map((key) => this.at(key)).find((place) => tree.locate(place.path).path !== here.path);
-    return found ?? this;
-  }
-
   /** The same place with another standing. */
   standingIn(change: Partial<Standing>): PlacedCompiler {
     return new PlacedCompiler(this.compilation, this.path, { ...this.standing, ...change });
@@ -100,7 +92,6 @@ export class PlacedCompiler implements Compiler {
   }
 
   withItemOf(list: Expression, as?: string): PlacedCompiler {
-    if (as !== undefined) this.#existing('as', 'rowAs').givenName(as);
     const item = itemShape(this.compilation.shapes.get(list) ?? unknownShape);
     const names = [
       ['index', scalarShape],
@@ -128,10 +119,6 @@ export class PlacedCompiler implements Compiler {
     this.compilation.report(this.path, message, hint, at);
   }
 
-  notSupported(feature: string): void {
-    this.report(`${feature}: not supported yet`);
-  }
-
   expression(source: string): CompiledExpression {
     return this.#expression(source, { printed: false, offset: 0 });
   }
@@ -144,10 +131,10 @@ export class PlacedCompiler implements Compiler {
     return placeholder(this.path);
   }
 
-  /** A name that the template gives, at this place: not that of a function, nor one that the language binds. */
-  givenName(name: string): void {
+  itemName(name: string): string {
     const reserved = reservedName(name);
     if (reserved !== undefined) this.report(`expected another name than "${name}": ${reserved}`);
+    return name;
   }
 
   text(source: string): CompiledText {
@@ -162,9 +149,18 @@ export class PlacedCompiler implements Compiler {
       const offset = part.offset + part.source.length - part.source.trimStart().length;
       return this.#expression(part.source.trim(), { printed: true, offset });
     });
-    const text = new CompiledText(this.path, parts);
-    const isLink = splitPointer(this.path).at(-1) === 'link';
-    if (isLink && text.literal?.startsWith('#'))
+    return new CompiledText(this.path, parts);
+  }
+
+  pageFreeText(source: string): CompiledText | undefined {
+    // The block around stays as it is when the text turns out to be one for a slot.
+    const text = this.standingIn({ mark: { pageDependent: false } }).text(source);
+    return text.pageDependent ? undefined : text;
+  }
+
+  link(source: string): CompiledText {
+    const text = this.text(source);
+    if (text.literal?.startsWith('#'))
       this.compilation.addReference({ id: text.literal.slice(1), path: this.path, at: 'value', page: false });
     return text;
   }

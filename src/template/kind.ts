@@ -58,7 +58,8 @@ export interface StyleUse {
 /** A compiled block, the common keys resolved. Opaque outside `template/`. */
 export interface BlockPlan {
   readonly path: string;
-  readonly kind: string;
+  /** As the kind says of itself. */
+  readonly firm: boolean;
 }
 
 /** Content: a block or a list of blocks, compiled. */
@@ -98,17 +99,21 @@ export interface Compiler {
   withNames(names: readonly (string | NameHint)[]): Compiler;
   /** Expressions below don't see these `$names`, though others nearby do; `why` is told with the fault. */
   withoutNames(names: readonly string[], why: string): Compiler;
-  /** Expressions below have an item of this list as their context, for checks of undeclared names. */
+  /** Expressions below have an item of this list as their context, for checks of undeclared names. `as` names it. */
   withItemOf(list: Expression, as?: string): Compiler;
+  /** A name that the template gives to an item, written at this place. Reports one that means something already. */
+  itemName(name: string): string;
   /** Inside a box, cell, columns, header or footer: a `pageBreak` there is a fault. `where` names it: `a table cell`. */
   inside(where: string): Compiler;
   /** Inside of what stands on many pages: `a header`. */
   insidePart(part: string): Compiler;
   report(message: string, hint?: string): void;
-  /** Refuses a feature that the language has and this release has not yet. */
-  notSupported(feature: string): void;
   expression(source: string): Expression;
   text(source: string): TextTemplate;
+  /** A text that can be printed without a slot; undefined when it asks for facts of the page. */
+  pageFreeText(source: string): TextTemplate | undefined;
+  /** The target of a link: a constant "#id" must name a block. */
+  link(source: string): TextTemplate;
   content(value: unknown): ContentPlan;
   /**
    * The style of a node: reads its style properties and its `style` names. `value` is the node itself. What a named style says
@@ -206,6 +211,14 @@ export interface BlockKind<Props, Plan> {
   readonly entries: v.ObjectEntries;
   /** It draws its `backgroundColor` itself (a box, a table); for all others it is drawn behind what `bind` gives. */
   readonly drawsBackground?: boolean;
+  /** It can't be made narrower by breaking words: a cell that holds it is at least as wide as it needs. */
+  readonly firm?: boolean;
+  /** It ends a page: it may not depend on page numbers, and may not stand inside of a cell, a box, columns or a header. */
+  readonly cutsPages?: boolean;
+  /** It stands directly in the document's content, nowhere else. */
+  readonly topLevelOnly?: boolean;
+  /** As messages name one, such as `a page break`. Default: `a block of type "…"`. */
+  readonly called?: string;
   /**
    * What its style names may say of padding and border and it reads from `binder.extras` itself; the others are faults. By
    * default a box with them is drawn around what `bind` gives.

@@ -5,6 +5,7 @@ import { composeDocument } from '../../src/layout/document/compose.ts';
 import type { Item, Page } from '../../src/layout/frame.ts';
 import { bindTemplate } from '../../src/template/bind.ts';
 import { compileTemplate } from '../../src/template/compile.ts';
+import type { AnyBlockKind } from '../../src/template/kind.ts';
 import { parseTemplate } from '../../src/template/parse.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -13,15 +14,17 @@ type Json = Readonly<Record<string, unknown>>;
 export interface Around {
   readonly more?: Json;
   readonly files?: Readonly<Record<string, unknown>>;
+  /** Kinds besides those of the language. */
+  readonly kinds?: readonly AnyBlockKind[];
 }
 
-function compile(given: unknown, { more = {}, files = {} }: Around) {
+function compile(given: unknown, { more = {}, files = {}, kinds = [] }: Around) {
   const content = Array.isArray(given) ? given : [given];
   const template = { platen: 1, name: 'test', page: { size: [300, 200], margin: 0 }, content, ...more };
   const texts = new Map(Object.entries({ 'template.json': template, ...files }));
   const read = (path: string) => (texts.has(path) ? JSON.stringify(texts.get(path)) : undefined);
   const parsed = parseTemplate({ main: 'template.json', read });
-  return 'issues' in parsed ? parsed : compileTemplate(parsed.tree, { kinds: blockKinds });
+  return 'issues' in parsed ? parsed : compileTemplate(parsed.tree, { kinds: [...blockKinds, ...kinds] });
 }
 
 /** The faults of a template with this content: `path: message`. */

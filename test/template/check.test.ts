@@ -256,7 +256,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
       '/content/4/type expected the type of a block, got 7',
       '/content/5 missing key "type" (a block is a string or an object with "type")',
       '/content/6/type unknown type "paragraph" (did you mean "text"?)',
-      '/content/7/type a block of type "barcode": not supported yet',
+      '/content/7/type unknown type "barcode"',
     ],
   ],
   variables: [

@@ -55,7 +55,7 @@ export function probeKinds(probed: Probed[] = []): readonly AnyBlockKind[] {
     description: 'A text that tells what it was bound to.',
     entries: textEntries,
     compile(props, compiler) {
-      if (props.link !== undefined) compiler.at('link').text(props.link);
+      if (props.link !== undefined) compiler.at('link').link(props.link);
       return compiler.at('text').text(props.text);
     },
     bind: (plan, binder) =>
@@ -71,6 +71,7 @@ export function probeKinds(probed: Probed[] = []): readonly AnyBlockKind[] {
     entries: groupEntries,
     compile(props, compiler) {
       const rows = props.rows === undefined ? undefined : compiler.at('rows').expression(props.rows);
+      if (props.rowAs !== undefined) compiler.at('rowAs').itemName(props.rowAs);
       const inner = (rows ? compiler.withItemOf(rows, props.rowAs) : compiler).inside('a test box');
       const cells = (props.columns ?? []).map(({ cell }, index) =>
         inner.at('columns', index, 'cell').text(cell),
@@ -89,6 +90,8 @@ export function probeKinds(probed: Probed[] = []): readonly AnyBlockKind[] {
   };
   const pageBreak: BlockKind<Record<string, never>, null> = {
     name: 'pageBreak',
+    called: 'a page break',
+    cutsPages: true,
     description: 'A page break.',
     entries: {},
     compile: () => null,

@@ -55,6 +55,7 @@ function compileRow(row: unknown, compiler: Compiler, repeats: Compiler): RowNod
   // The schema let nothing else than an object through.
   const props = row as RowProps;
   const each = props.each === undefined ? undefined : repeats.at('each').expression(props.each);
+  if (props.as !== undefined) compiler.at('as').itemName(props.as);
   const within = (place: Compiler) => (each ? place.withItemOf(each, props.as) : place);
   const inside = within(compiler);
   const test = props.if === undefined ? undefined : within(repeats).at('if').expression(props.if);
@@ -118,15 +119,11 @@ export function compileCell(value: unknown, compiler: Compiler, column: number):
 export function compileContent(value: unknown, compiler: Compiler): CellContent {
   const inside = compiler.inside('a table cell');
   // A text that knows pages becomes a block of its own, which is filled in later: else the whole table would be.
-  if (typeof value === 'string' && !pageFacts.test(value)) return { kind: 'text', text: inside.text(value) };
+  const text = typeof value === 'string' ? inside.pageFreeText(value) : undefined;
+  if (text) return { kind: 'text', text };
   const blocks = inside.content(value);
-  return { kind: 'blocks', blocks, breakable: !blocks.blocks.some((block) => firmKinds.has(block.kind)) };
+  return { kind: 'blocks', blocks, breakable: !blocks.blocks.some(({ firm }) => firm) };
 }
-
-const pageFacts = /\$(pageOf|pageNumber|totalPages|sectionPages?)\b/;
-
-/** Kinds whose minimum is no long word. */
-const firmKinds: ReadonlySet<string> = new Set(['table', 'image', 'svg', 'barcode']);
 
 const cellUse: StyleUse = { what: 'a row, column or cell of a table', takes: ['padding', 'border'] };
 

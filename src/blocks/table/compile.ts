@@ -69,6 +69,7 @@ function scopesOf(props: TableProps, compiler: Compiler, list: Expression | unde
   const groupSums = summed ? [{ name: 'groupSums', numbers }] : [];
   const groupNames = ['key', { name: 'group', itemsOf: list }, ...groupSums];
   const around = compiler.withNames([{ name: 'rows', itemsOf: list }]);
+  if (props.rowAs !== undefined) compiler.at('rowAs').itemName(props.rowAs);
   const ofItem = list ? around.withItemOf(list, props.rowAs) : around;
   return {
     around,

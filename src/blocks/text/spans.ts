@@ -45,6 +45,7 @@ interface OwnPlan {
 export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
   if (typeof props === 'string') return { text: compiler.text(props), own: undefined };
   const each = props.each === undefined ? undefined : compiler.at('each').expression(props.each);
+  if (props.as !== undefined) compiler.at('as').itemName(props.as);
   const inner = each === undefined ? compiler : compiler.withItemOf(each, props.as);
   if (props.as !== undefined && each === undefined) {
     compiler.at('as').report('expected an each beside as, got none', 'as names the item of each');
@@ -53,7 +54,7 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
     text: inner.at('text').text(props.text),
     own: {
       style: inner.style(props, { what: 'a span', takes: [] }),
-      link: props.link === undefined ? undefined : inner.at('link').text(props.link),
+      link: props.link === undefined ? undefined : inner.at('link').link(props.link),
       test: props.if === undefined ? undefined : inner.at('if').expression(props.if),
       each,
       as: props.as,
