@@ -2,6 +2,7 @@
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { invariant } from '../../errors.ts';
+import { linkFault } from '../text/link.ts';
 
 /** Text inside a paragraph. */
 export type Inline =
@@ -23,8 +24,10 @@ export type Block =
       readonly items: readonly (readonly Block[])[];
     };
 
-/** Where a link may lead; a link to anything else is no link and stays as it is written. */
-const linkTarget = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|#[^\s])/i;
+/** Whether a link may lead there; a link to anything else is no link and stays as it is written. */
+function isLinkTarget(target: string): boolean {
+  return linkFault(target) === undefined && !/^tel:/i.test(target);
+}
 
 let parser: MarkdownIt | undefined;
 let loading: Promise<void> | undefined;
@@ -43,7 +46,7 @@ async function makeParser(): Promise<MarkdownIt> {
   // The preset without rules: what is not switched on here does not exist, HTML and images among it.
   const made = new Parser('zero', { html: false, breaks: true });
   made.enable(['heading', 'lheading', 'list', 'emphasis', 'link', 'autolink', 'newline', 'escape', 'entity']);
-  made.validateLink = (url) => linkTarget.test(url);
+  made.validateLink = isLinkTarget;
   return made;
 }
 

@@ -5,9 +5,24 @@ import { then } from '../../template/maybe.ts';
 /** Schemes that open a page, a message or a call; others (`javascript:`, `file:`) can do harm where the PDF is opened. */
 const allowed = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s]|#[^\s])/i;
 
-/** Whether a link may lead there. */
-export function isLinkTarget(target: string): boolean {
-  return allowed.test(target);
+/**
+ * Control characters and line ends, as they are or written with percent signs: in the address of a message they begin another header
+ * (RFC 6068 §7), in that of a page another line of the request.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|%(?:0[\da-f]|1[\da-f]|7f)/i;
+
+/** What stands before the host (RFC 3986 §3.2). Browsers read a backslash as the end of the host, others do not. */
+const authority = /^https?:\/\/([^/?#]*)/i;
+
+/** Why a link may not lead there; undefined when it may. */
+export function linkFault(target: string): string | undefined {
+  if (!allowed.test(target)) return 'expected a link to https:, http:, mailto:, tel: or "#id"';
+  if (controls.test(target)) return 'expected a link without line breaks and other control characters';
+  const [, host = ''] = authority.exec(target) ?? [];
+  if (host.includes('@')) return 'expected a link without a user name before its host';
+  if (host.includes('\\')) return 'expected a link without "\\" in its host';
+  return undefined;
 }
 
 /** The target of a link; undefined for an empty one, and for one that is refused, which is reported. */
@@ -15,9 +30,9 @@ export function bindLink(template: TextTemplate, binder: Binder): MaybePromise<s
   return then(binder.text(template), (value) => {
     const target = value.trim();
     if (target === '') return undefined;
-    if (isLinkTarget(target)) return target;
-    const got = JSON.stringify(target.length > 60 ? `${target.slice(0, 60)}…` : target);
-    const message = `expected a link to https:, http:, mailto:, tel: or "#id", got ${got}`;
+    const fault = linkFault(target);
+    if (fault === undefined) return target;
+    const message = `${fault}, got ${JSON.stringify(target.length > 60 ? `${target.slice(0, 60)}…` : target)}`;
     if (template.readsData) {
       binder.report({
         source: 'data',
