@@ -9,8 +9,7 @@ const allowed = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s]|#[^\s])/i;
  * Control characters and line ends, as they are or written with percent signs: in the address of a message they begin another header
  * (RFC 6068 §7), in that of a page another line of the request.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|%(?:0[\da-f]|1[\da-f]|7f)/i;
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]|%(?:[01][\da-f]|7f)/iu;
 
 /** What stands before the host (RFC 3986 §3.2). Browsers read a backslash as the end of the host, others do not. */
 const authority = /^https?:\/\/([^/?#]*)/i;
