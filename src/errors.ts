@@ -10,6 +10,18 @@ export interface Issue extends IssueBody {
   readonly column?: number;
 }
 
+/** Something that the reader of a finished document may want to know, and where in the template it comes from. */
+export interface PlacedWarning {
+  /** JSON Pointer of the block, in its file. */
+  readonly path: string;
+  readonly message: string;
+  readonly hint?: string;
+  /** The template file that the position is in, when it is not the main one. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
 /** What an `AppError` may carry besides code and message. */
 export interface AppErrorOptions {
   readonly issues?: readonly Issue[];

@@ -1,7 +1,6 @@
 // `platen check`, `platen schema` and `platen pack`: for whoever writes templates.
 import { blockKinds } from '../blocks/index.ts';
-import { AppError, type Issue } from '../errors.ts';
-import type { Warning } from '../layout/flowable.ts';
+import { AppError, type Issue, type PlacedWarning } from '../errors.ts';
 import { createEngine } from '../render/engine.ts';
 import type { Renderer } from '../render/renderer.ts';
 import { jsonSchema } from '../template/json-schema.ts';
@@ -15,7 +14,7 @@ import {
 } from './command.ts';
 import { loadData } from './data-file.ts';
 import { writeOutput } from './files.ts';
-import { printIssues, writeIssuesJson } from './issues.ts';
+import { printIssues, printWarnings, writeIssuesJson } from './issues.ts';
 import { jsonText } from './json.ts';
 import { allowNesting, nestingOptions } from './nesting.ts';
 import { withRenderer } from './one-renderer.ts';
@@ -42,7 +41,7 @@ const check: Command = {
         allowNesting(input, terminal);
         const file = input.argument(0);
         const faults: Found = { issues: [], count: 0 };
-        const warnings: Warning[] = [];
+        const warnings: PlacedWarning[] = [];
         const data = input.text('data');
         await collect(faults, async () => {
           const source = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
@@ -64,7 +63,7 @@ async function checkWithData(
   renderer: Renderer,
   { source, data: name }: { readonly source: TemplateSource; readonly data: string },
   terminal: Terminal,
-): Promise<readonly Warning[]> {
+): Promise<readonly PlacedWarning[]> {
   const data = await loadData(name, terminal);
   const { warnings } = await renderOne(renderer, { source, data, moment: terminal.now(), test: false });
   return warnings;
@@ -88,16 +87,14 @@ async function collect(faults: Found, work: () => Promise<void>): Promise<void> 
 
 function report(
   { issues, count }: Found,
-  warnings: readonly Warning[],
+  warnings: readonly PlacedWarning[],
   input: Input,
   terminal: Terminal,
 ): ExitStatus {
   if (input.flag('json')) writeIssuesJson(issues, count, terminal);
   else if (issues.length > 0) printIssues(issues, terminal.result, count);
   else terminal.note(`${input.argument(0)}: no faults`);
-  for (const { path, message, hint } of warnings) {
-    terminal.note(`warning: ${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`);
-  }
+  printWarnings(warnings, (line) => terminal.note(line));
   return issues.length > 0 ? 3 : 0;
 }
 

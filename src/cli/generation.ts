@@ -12,6 +12,7 @@ import {
 } from './command.ts';
 import { getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
 import { ending } from './ending.ts';
+import { describeWarning } from './issues.ts';
 import { generationJson, jsonLine, jsonText, warningsOf } from './json.ts';
 import { formatMoment, formatTable } from './tables.ts';
 import { parseDuration, parseMoment } from './values.ts';
@@ -151,10 +152,7 @@ function describe(made: Generation): string {
     ['request', made.requestId],
   ];
   const lines = facts.map(([name, value]) => `${name.padEnd(16)} ${value}`);
-  const warnings = warningsOf(made).map(
-    ({ path, message, hint }) =>
-      `warning          ${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
-  );
+  const warnings = warningsOf(made).map((warning) => `warning          ${describeWarning(warning)}`);
   return [...lines, ...warnings].join('\n');
 }
 

@@ -1,5 +1,5 @@
 // Faults as a person reads them in a terminal, and as a program does: all that were kept, and how many there are.
-import { boundTexts, type Issue } from '../errors.ts';
+import { boundTexts, type Issue, type PlacedWarning } from '../errors.ts';
 import type { Terminal } from './command.ts';
 import { jsonText } from './json.ts';
 
@@ -20,6 +20,17 @@ export function printIssues(
 function howMany(named: number, count: number): string {
   const first = count > named ? `; these are the first ${named}` : '';
   return count === 1 ? '1 fault' : `${count} faults${first}`;
+}
+
+/** Writes warnings one after the other, each on a line: where, what, and the way out. */
+export function printWarnings(warnings: readonly PlacedWarning[], write: (line: string) => void): void {
+  for (const warning of warnings) write(`warning: ${describeWarning(warning)}`);
+}
+
+/** A warning on one line. */
+export function describeWarning({ file, line, column, path, message, hint }: PlacedWarning): string {
+  const inFile = line === undefined ? '' : `${file ?? ''}:${line}:${column ?? 1}: `;
+  return `${inFile}${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
 /** Writes faults with all their fields, for `--json`; to `note` how many there are, when not all of them are written. */

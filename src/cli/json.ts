@@ -1,5 +1,5 @@
 // What `--json` prints: one document, indented by two; moments as ISO 8601 UTC with milliseconds; accounts by name, and by id beside it.
-import { boundTexts } from '../errors.ts';
+import { boundTexts, type PlacedWarning } from '../errors.ts';
 import type { Account, ApiKey, Generation, Template, Version } from '../store/records.ts';
 
 /** One JSON document with every field there: what is unknown is null. */
@@ -65,17 +65,22 @@ export function versionJson(
   return { code, version: number, sha256, published: number === published, createdAt: isoMoment(createdAt) };
 }
 
-/** One warning of a generation. */
-export interface StoredWarning {
-  readonly path: string;
-  readonly message: string;
-  readonly hint?: string;
+/** The warnings of a generation. */
+export function warningsOf({ warnings }: Generation): readonly PlacedWarning[] {
+  // A release before this one may have kept longer ones.
+  return boundTexts(JSON.parse(warnings) as readonly PlacedWarning[]);
 }
 
-/** The warnings of a generation. */
-export function warningsOf({ warnings }: Generation): readonly StoredWarning[] {
-  // A release before this one may have kept longer ones.
-  return boundTexts(JSON.parse(warnings) as readonly StoredWarning[]);
+/** Warnings with all their fields, for `--json`. */
+export function warningsJson(warnings: readonly PlacedWarning[]): readonly unknown[] {
+  return warnings.map(({ file, line, column, path, message, hint }) => ({
+    file,
+    line,
+    column,
+    path,
+    message,
+    hint,
+  }));
 }
 
 /** A generation of an account; `time` is its moment, when it was admitted. */
@@ -98,6 +103,6 @@ export function generationJson(made: Generation, account: Pick<Account, 'id' | '
     replays,
     mismatches,
     requestId,
-    warnings: warningsOf(made),
+    warnings: warningsJson(warningsOf(made)),
   };
 }

@@ -72,10 +72,11 @@ const page = `<!doctype html>
   }
 
   function tell(state) {
-    const faults = state.faults.map(({ file, line, column, source, path, message, hint }) =>
-      entry('fault', file ? file + (line ? ':' + line + ':' + column : '') + ' ' + path : source + path, message, hint));
+    const place = ({ file, line, column, source = '', path }) =>
+      file ? file + (line ? ':' + line + ':' + column : '') + ' ' + path : source + path;
+    const faults = state.faults.map((fault) => entry('fault', place(fault), fault.message, fault.hint));
     if (state.message) faults.push(entry('fault', '', state.message));
-    const warnings = state.warnings.map(({ path, message, hint }) => entry('warning', path, message, hint));
+    const warnings = state.warnings.map((one) => entry('warning', place(one), one.message, one.hint));
     list.replaceChildren(...faults, ...warnings);
     line.textContent = faults.length > 0
       ? (faults.length === 1 ? '1 fault' : faults.length + ' faults') + (state.shown ? '; below is the last good document' : '')

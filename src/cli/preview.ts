@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { RemoteAssets } from '../assets/remote.ts';
-import { AppError, type Issue } from '../errors.ts';
+import { AppError, type Issue, type PlacedWarning } from '../errors.ts';
 import type { FontCatalogue } from '../fonts/packs.ts';
-import type { Warning } from '../layout/flowable.ts';
 import { Pool } from '../render/pool.ts';
 import { CommandError, type Terminal } from './command.ts';
 import { loadData } from './data-file.ts';
@@ -24,7 +23,7 @@ export interface PreviewState {
   readonly faults: readonly Issue[];
   /** What went wrong besides. */
   readonly message: string;
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly PlacedWarning[];
 }
 
 /** What is previewed. */

@@ -12,12 +12,13 @@ import {
 } from './command.ts';
 import { type DataFile, loadData, withDataPlaces } from './data-file.ts';
 import { writeOutput } from './files.ts';
-import { jsonText } from './json.ts';
+import { printWarnings } from './issues.ts';
+import { jsonText, warningsJson } from './json.ts';
 import { allowNesting, nestingOptions } from './nesting.ts';
 import { withRenderer } from './one-renderer.ts';
 import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderBatch } from './render-batch.ts';
-import { inFile, loadSource, type TemplateSource, withRemote } from './source.ts';
+import { inFile, loadSource, placeWarnings, type TemplateSource, withRemote } from './source.ts';
 import { parseMoment } from './values.ts';
 
 const render: Command = {
@@ -103,25 +104,24 @@ export async function renderOne(
 ): Promise<Rendered> {
   const { source, data, moment, test, account = '' } = document;
   const job = { version: source.version, account, data: data.canonical, moment, test, pinned: new Map() };
-  return inFile(source.file, () =>
+  const rendered = await inFile(source.file, () =>
     renderer.render(job).catch((error: unknown) => {
       throw withDataPlaces(error, data);
     }),
   );
+  return { ...rendered, warnings: placeWarnings(rendered.warnings, source.file) };
 }
 
 /** What a program wants to know of a document. */
 export function renderedJson({ pdf, pages, durationMs, warnings }: Rendered): Record<string, unknown> {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return { pages, bytes: pdf.length, sha256, durationMs, warnings };
+  return { pages, bytes: pdf.length, sha256, durationMs, warnings: warningsJson(warnings) };
 }
 
 async function finish(rendered: Rendered, input: Input, terminal: Terminal): Promise<ExitStatus> {
   const output = outputOf(input);
   await writeOutput(output, rendered.pdf, terminal);
-  for (const { path, message, hint } of rendered.warnings) {
-    terminal.note(`warning: ${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`);
-  }
+  printWarnings(rendered.warnings, (line) => terminal.note(line));
   const facts = { file: output, ...renderedJson(rendered) };
   if (output === '-') return 0;
   if (input.flag('json')) terminal.result(jsonText(facts));

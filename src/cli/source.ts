@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { looksLikePack, packSha256, readPack, writePack } from '../assets/pack.ts';
 import { parseCidr, RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
-import { AppError, type Issue } from '../errors.ts';
+import { AppError, type Issue, type PlacedWarning } from '../errors.ts';
 import { bundledFontSet } from '../fonts/fontset.ts';
 import { packTemplate } from '../render/packing.ts';
 import type { PackedVersion } from '../render/renderer.ts';
@@ -97,6 +97,14 @@ export async function inFile<T>(file: string, work: () => Promise<T>): Promise<T
     const options = retryAfterSec === undefined ? { count } : { count, retryAfterSec };
     throw new AppError(code, message, { ...options, issues: placeIssues(error.issues, file) });
   }
+}
+
+/** Warnings with the path to the file that each comes from, as the author would type it. */
+export function placeWarnings(warnings: readonly PlacedWarning[], file: string): readonly PlacedWarning[] {
+  return warnings.map((warning) => {
+    if (warning.line === undefined) return warning;
+    return { ...warning, file: warning.file === undefined ? file : join(dirname(file), warning.file) };
+  });
 }
 
 /** Issues of a template with the path to the file that each lies in, as the author would type it. */

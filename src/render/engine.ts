@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { writePack } from '../assets/pack.ts';
-import { AppError, boundTexts, type Issue, issuesError } from '../errors.ts';
+import { AppError, boundTexts, type Issue, issuesError, type PlacedWarning } from '../errors.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { composeDocument } from '../layout/document/compose.ts';
-import type { Warning } from '../layout/flowable.ts';
 import type { Page } from '../layout/frame.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind.ts';
@@ -20,7 +19,7 @@ import { type LoadedVersion, loadPack, VersionCache } from './version-cache.ts';
 /** A document that is laid out: what is painted, and what tests read. */
 export interface ComposedDocument {
   readonly pages: readonly Page[];
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly PlacedWarning[];
   readonly document: BoundDocument;
   /** Hex SHA-256 of version, data and moment. */
   readonly digest: string;
@@ -108,7 +107,8 @@ async function composeVersion(
   });
   const issues = document.issues();
   if (issues.length > 0) throw documentError(issues);
-  return { pages, warnings: boundTexts([...document.warnings(), ...warnings]), document, digest };
+  const told = [...document.warnings(), ...warnings.map(document.placedWarning)];
+  return { pages, warnings: boundTexts(told), document, digest };
 }
 
 function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimits): EngineAnswer {

@@ -1,7 +1,6 @@
 // What the parent and a render child say to each other over their channel.
 import type { ErrorCode } from '../contract.ts';
-import type { Issue } from '../errors.ts';
-import type { Warning } from '../layout/flowable.ts';
+import type { Issue, PlacedWarning } from '../errors.ts';
 import type { NeededAsset } from '../template/binding.ts';
 import type { FetchFault } from './renderer.ts';
 
@@ -31,7 +30,7 @@ export type EngineAnswer =
       readonly kind: 'rendered';
       readonly pdf: Uint8Array;
       readonly pages: number;
-      readonly warnings: readonly Warning[];
+      readonly warnings: readonly PlacedWarning[];
     }
   | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }
   | { readonly kind: 'pack_missing' };

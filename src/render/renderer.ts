@@ -1,6 +1,5 @@
 // The one interface between the service and the engine: a job in, a PDF out.
-import type { Issue } from '../errors.ts';
-import type { Warning } from '../layout/flowable.ts';
+import type { Issue, PlacedWarning } from '../errors.ts';
 import type { Claim } from './claims.ts';
 import type { Unsent } from './unsent.ts';
 
@@ -49,7 +48,7 @@ export interface Rendered {
   readonly pages: number;
   /** From leaving the queue to the last byte, milliseconds, whole. */
   readonly durationMs: number;
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly PlacedWarning[];
   /** What was fetched for `data`'s URLs, pinned ones included. */
   readonly fetched: readonly FetchedAsset[];
   /** The place of `pdf` among those that wait to be read, where that is counted: it has to be ended. */

@@ -1,5 +1,5 @@
 // A compiled template, data and a moment to the parts of a document: flowables, slots, or the assets that are missing.
-import type { Issue } from '../errors.ts';
+import type { Issue, PlacedWarning } from '../errors.ts';
 import type { PageForms, SectionSpec } from '../layout/document/section.ts';
 import { splitSections } from '../layout/document/section.ts';
 import type { Warning } from '../layout/flowable.ts';
@@ -39,9 +39,11 @@ export interface BoundDocument {
   readonly info: Readonly<Record<'title' | 'author' | 'subject' | 'keywords', string>>;
   /** So far: slots that are filled later may add to them. */
   readonly issues: () => readonly Issue[];
-  readonly warnings: () => readonly Warning[];
+  readonly warnings: () => readonly PlacedWarning[];
   /** A fault that the layout found, with the file, line and column of its block. */
   readonly placed: (issue: Issue) => Issue;
+  /** A warning of the layout, with the same. */
+  readonly placedWarning: (warning: Warning) => PlacedWarning;
 }
 
 /** What came of binding. */
@@ -76,8 +78,9 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
     findDivider,
     info,
     issues: () => binding.issues,
-    warnings: () => binding.warnings,
+    warnings: () => binding.warnings.map((warning) => binding.placedWarning(warning)),
     placed: (issue: Issue) => binding.placed(issue),
+    placedWarning: (warning: Warning) => binding.placedWarning(warning),
   };
   return { kind: 'bound', document };
 }

@@ -1,6 +1,6 @@
 // What one document's binding shares: issues, warnings, headings, ids, assets needed, and the functions that expressions call.
 import type { Asset } from '../assets/asset.ts';
-import { dataPlace, type Issue } from '../errors.ts';
+import { dataPlace, type Issue, type PlacedWarning } from '../errors.ts';
 import { Warnings } from '../layout/document/warnings.ts';
 import type { Warning } from '../layout/flowable.ts';
 import type { CompiledTemplate } from './compile.ts';
@@ -100,6 +100,17 @@ export class DocumentBinding {
     const { tree } = this.template;
     const { file, line, column, path } = tree.locate(issue.path, at);
     return { ...issue, path, line, column, ...(file === tree.file ? {} : { file }) };
+  }
+
+  /** A warning with its file, line and column. */
+  placedWarning({ path, message, hint }: Warning): PlacedWarning {
+    const told = { message, ...(hint === undefined ? {} : { hint }) };
+    // What is said of the whole document has no line.
+    if (path === '') return { path, ...told };
+    const { tree } = this.template;
+    const { file, line, column, path: inFile } = tree.locate(path);
+    const place = { line, column, ...(file === tree.file ? {} : { file }) };
+    return { path: inFile, ...told, ...place };
   }
 
   /** Reports a fault at a place of the template. */

@@ -1,7 +1,6 @@
 // Frames as text: one line for everything that is drawn, in absolute points, for people to read and tests to compare.
 import { createHash } from 'node:crypto';
-import { describeIssue, type Issue } from '../../src/errors.ts';
-import type { Warning } from '../../src/layout/flowable.ts';
+import { describeIssue, type Issue, type PlacedWarning } from '../../src/errors.ts';
 import type {
   Frame,
   FrameItem,
@@ -29,10 +28,11 @@ export function dumpPages(pages: readonly Page[]): string[] {
 }
 
 /** Warnings, one line each. */
-export function dumpWarnings(warnings: readonly Warning[]): string[] {
-  return warnings.map(
-    ({ path, message, hint }) => `warning  ${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
-  );
+export function dumpWarnings(warnings: readonly PlacedWarning[]): string[] {
+  return warnings.map(({ file, line, column, path, message, hint }) => {
+    const at = line === undefined ? '' : `${file ?? ''}:${line}:${column}  `;
+    return `warning  ${at}${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
+  });
 }
 
 /** Issues, one line each, with the place in the file. */

@@ -35,7 +35,7 @@ const rows = path('rows.jsonl');
 writeFileSync(rows, `${JSON.stringify({ name: 'მათ' })}\n`);
 
 const missing =
-  /warning: \/content\/0: no font covers U\+10DB "მ" GEORGIAN LETTER MAN, .* from data\.name \(add a font for Georgian \(Geor\), such as Noto Sans Georgian, to/;
+  /warning: [^ ]*\.json:\d+:\d+: \/content\/0: no font covers U\+10DB "მ" GEORGIAN LETTER MAN, .* from data\.name \(add a font for Georgian \(Geor\), such as Noto Sans Georgian, to/;
 
 function fontsOf(file: string): string {
   const { stdout, status } = spawnSync('pdffonts', [file], { encoding: 'utf8' });
