@@ -4,6 +4,7 @@ import { fontFacts } from '../fonts/program.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import { type Part, Reading } from './reading.ts';
 import { toUnicodeCMap } from './tounicode.ts';
+import { statedWidth } from './width.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
 /** A face that is used in the document. */
@@ -53,7 +54,7 @@ export class PdfFont {
       CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
       FontDescriptor: descriptor,
       DW: 0,
-      W: widthArray(glyphs, facts.widths, facts.unitsPerEm),
+      W: widthArray(glyphs, this.face),
       ...(trueType ? { CIDToGIDMap: 'Identity' } : {}),
     });
     descendant.end();
@@ -96,7 +97,7 @@ function describeFont(face: Face, baseFont: string): Record<string, unknown> {
 }
 
 /** Widths of the glyphs used (ISO 32000-1 9.7.4.3): each stretch of neighbours as its first id and a list. */
-function widthArray(glyphs: readonly number[], widths: Uint16Array, unitsPerEm: number): unknown[] {
+function widthArray(glyphs: readonly number[], face: Face): unknown[] {
   const array: unknown[] = [];
   let list: number[] = [];
   let expected = -1;
@@ -105,7 +106,7 @@ function widthArray(glyphs: readonly number[], widths: Uint16Array, unitsPerEm: 
       list = [];
       array.push(glyph, list);
     }
-    list.push(Math.round(((widths[glyph] ?? 0) * 1_000_000) / unitsPerEm) / 1000);
+    list.push(Math.round((statedWidth(face, glyph) * 1_000_000) / face.unitsPerEm) / 1000);
     expected = glyph + 1;
   }
   return array;

@@ -44,9 +44,9 @@ const literalBytes = Array.from({ length: 256 }, (_, byte) => {
   return escaped[character] ?? character;
 });
 
-/** A text string as UTF-16BE in hexadecimal (ISO 32000-1 7.9.2.2). */
+/** A text string as UTF-16BE in hexadecimal (ISO 32000-1 7.9.2.2); a lone surrogate becomes U+FFFD. */
 export function pdfTextString(text: string): string {
-  return `<feff${utf16Hex(text)}>`;
+  return `<feff${utf16Hex(text.toWellFormed())}>`;
 }
 
 /** UTF-16BE in hexadecimal. */

@@ -12,6 +12,9 @@ export interface Part extends Cluster {
 /** Stands for glyphs that are only a part of a letter, for readers that ignore `ActualText`: U+2060, which prints nothing. */
 const nothing = '\u2060';
 
+/** UTF-16 code units that one glyph may stand for: MuPDF passes over longer texts, poppler over those of more than 63. */
+const maxUnits = 8;
+
 const maxMet = 20_000;
 
 /** How many fonts of documents there were: the number of each is its own. */
@@ -82,7 +85,7 @@ export class Reading {
     if (letters.length === glyphs.length && this.#inOrder(letters, glyphs)) {
       for (const [index, glyph] of glyphs.entries()) this.#noteGlyph(glyph, letters[index] ?? '');
     } else this.#noteFirst(run, cluster);
-    return trimmed(run, cluster);
+    return [{ ...cluster, plain: false }];
   }
 
   /** Whether each glyph may well be that of the letter in its place. */
@@ -105,13 +108,10 @@ export class Reading {
     let widest = from;
     for (let index = from; index < to; index++)
       if ((run.advances[index] ?? 0) > (run.advances[widest] ?? 0)) widest = index;
-    return Array.from({ length: to - from }, (_, place) => {
-      const index = from + place;
-      const said = index === widest ? visual : '';
+    for (let index = from; index < to; index++)
       // A base is shared by letters that differ in their marks: it stands for itself where it stands alone.
-      this.#guess(run.glyphs[index] ?? 0, said === '' ? nothing : said);
-      return { from: index, to: index + 1, text: said, plain: false };
-    });
+      this.#guess(run.glyphs[index] ?? 0, index === widest ? visual : nothing);
+    return [{ from, to, text: visual, plain: false }];
   }
 
   #noteFirst({ glyphs, advances }: GlyphRun, { from, to, text }: Cluster): void {
@@ -122,7 +122,7 @@ export class Reading {
   }
 
   #noteGlyph(glyph: number, text: string): boolean {
-    if (glyph === 0 || text === '') {
+    if (glyph === 0 || text === '' || text.length > maxUnits) {
       this.#guess(glyph, text === '' ? nothing : text);
       return false;
     }
@@ -132,7 +132,9 @@ export class Reading {
   }
 
   #guess(glyph: number, text: string): void {
-    if (!this.#guesses.has(glyph)) this.#guesses.set(glyph, text);
+    if (this.#guesses.has(glyph)) return;
+    // A pair that is cut in two leaves a surrogate alone.
+    this.#guesses.set(glyph, text.slice(0, maxUnits).replace(/[\ud800-\udbff]$/, ''));
   }
 
   #nominal(letter: string): number {
@@ -152,22 +154,6 @@ function joined({ advances, yOffsets }: GlyphRun, clusters: readonly Cluster[]):
     else list[list.length - 1] = { from: last.from, to: cluster.to, text: last.text + cluster.text };
   }
   return list;
-}
-
-/**
- * Readers place what is told by the first glyph and the last, and take a raised glyph for another line: marks at both ends of a
- * cluster tell nothing, the glyphs between them all of it.
- */
-function trimmed({ advances }: GlyphRun, { from, to, text }: Cluster): readonly Part[] {
-  let first = from;
-  let last = to;
-  while (first < to && advances[first] === 0) first += 1;
-  while (last > first && advances[last - 1] === 0) last -= 1;
-  if (first === to) return [{ from, to, text, plain: false }];
-  const parts: Part[] = [{ from: first, to: last, text, plain: false }];
-  if (first > from) parts.unshift({ from, to: first, text: '', plain: false });
-  if (last < to) parts.push({ from: last, to, text: '', plain: false });
-  return parts;
 }
 
 /** A plain and a no-break space may share a glyph: both read as a space. */

@@ -1,7 +1,7 @@
 // A glyph run as the operands of TJ (ISO 32000-1 9.4.3), written once and remembered with the run.
 import type { GlyphRun } from '../fonts/face.ts';
-import { glyphWidths } from '../fonts/program.ts';
 import { literal16, pdfNumber } from './number.ts';
+import { statedWidth } from './width.ts';
 
 /** Glyphs on one height: `rise` is font units above the baseline. */
 export interface Shown {
@@ -70,9 +70,8 @@ function showAll(run: GlyphRun, letterSpace: number): readonly Shown[] {
 
 /** Some glyphs of a run; the pen ends where the next one starts. */
 export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: number): readonly Shown[] {
-  const { glyphs, advances, xOffsets, yOffsets, clusters } = run;
-  const perMille = 1000 / run.face.unitsPerEm;
-  const widths = glyphWidths(run.face);
+  const { glyphs, advances, xOffsets, yOffsets, clusters, face } = run;
+  const perMille = 1000 / face.unitsPerEm;
   // Lists that are joined at the end: strings put together piece by piece stay trees, many times their size.
   const shown: { rise: number; operands: string[] }[] = [];
   // How far right of where the pen is the next glyph's origin should be.
@@ -89,7 +88,7 @@ export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: 
     const right = owed + shift;
     if (right !== 0) last.operands.push(moved(right));
     last.operands.push(literal16(glyph));
-    owed = ((advances[index] ?? 0) - (widths[glyph] ?? 0)) * perMille - shift;
+    owed = ((advances[index] ?? 0) - statedWidth(face, glyph)) * perMille - shift;
     if (clusters[index + 1] !== clusters[index]) owed += letterSpace;
   }
   if (owed !== 0) shown.at(-1)?.operands.push(moved(owed));
@@ -117,7 +116,13 @@ export function clustersOf({ glyphs, clusters, text, rtl }: GlyphRun): readonly 
   });
 }
 
-/** HarfBuzz gives no glyph to characters that print nothing, and a reader should not find them in a word. */
+/**
+ * HarfBuzz gives no glyph to characters that print nothing, and a reader should not find them in a word; nor what is no character
+ * (ISO 14289-1 7.21.7 forbids U+0000 and U+FFFE).
+ */
 function printed(text: string): string {
-  return /^[ -~]*$/.test(text) ? text : text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  if (/^[ -~]*$/.test(text)) return text;
+  return text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\0\p{Noncharacter_Code_Point}]/gu, '\ufffd');
 }

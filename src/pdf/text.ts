@@ -3,9 +3,10 @@ import type { GlyphRun } from '../fonts/face.ts';
 import type { TextItem } from '../layout/frame.ts';
 import type { Canvas } from './canvas.ts';
 import type { PdfFont } from './font.ts';
-import { pdfNumber, pdfTextString } from './number.ts';
+import { Line } from './line.ts';
 import type { Part } from './reading.ts';
-import { clustersOf, flatOperands, type Shown, showGlyphs, shownRun } from './run.ts';
+import { type Cluster, clustersOf, flatOperands, showGlyphs, shownRun } from './run.ts';
+import { toldGlyphs } from './told.ts';
 
 /** Where the frame's corner lies: x grows to the right, y upwards. */
 export interface Place {
@@ -39,7 +40,7 @@ export function paintText(
   const sign = follows && pieces[0]?.rtl === false && !strong.test(item.text[0] ?? '');
   const special = signs || sign || letterSpace !== 0 || item.wordSpace !== 0;
   if (!special && paintPlain(canvas, pieces, font)) return;
-  const line = new Line(canvas, item.size / font.face.unitsPerEm);
+  const line = new Line(canvas, item.size, font.face.unitsPerEm);
   if (signs) paintSigns(line, item, font, letterSpace);
   else {
     for (const [index, run] of pieces.entries()) {
@@ -54,7 +55,22 @@ export function paintText(
 function paintRun(line: Line, run: GlyphRun, font: PdfFont, letterSpace: number): void {
   const parts = font.use(run);
   if (parts) paintParts(line, run, parts, letterSpace);
-  else line.show(shownRun(run, letterSpace));
+  else line.show(shownRun(run, letterSpace), visualText(run, run.text));
+}
+
+/** The parts of a run, also of one that can be read off its glyphs. */
+function partsOf(run: GlyphRun, font: PdfFont): readonly Part[] {
+  const plain = (cluster: Cluster): Part => ({
+    ...cluster,
+    text: visualText(run, cluster.text),
+    plain: true,
+  });
+  return font.use(run) ?? clustersOf(run).map(plain);
+}
+
+/** In the order of glyphs: readers turn the letters of words from right to left around. */
+function visualText({ rtl }: GlyphRun, text: string): string {
+  return rtl ? [...text].reverse().join('') : text;
 }
 
 function spread(line: Line, run: GlyphRun, { wordSpace, size }: TextItem): void {
@@ -74,26 +90,12 @@ function paintPlain(canvas: Canvas, runs: readonly GlyphRun[], font: PdfFont): b
   return true;
 }
 
-/**
- * A run whose text can't be read off its glyphs: what differs is said beside it (ISO 32000-1 14.9.4), from left to right with
- * its neighbours together.
- */
+/** A run whose text can't be read off its glyphs: what differs is said beside it (ISO 32000-1 14.9.4), from left to right. */
 function paintParts(line: Line, run: GlyphRun, parts: readonly Part[], letterSpace: number): void {
-  let told: Part | undefined;
-  const tell = (): void => {
-    if (told) line.showAs(told.text, showGlyphs(run, told, letterSpace));
-    told = undefined;
-  };
   for (const part of parts) {
-    if (told && told.text !== '' && part.text !== '' && !part.plain && !run.rtl) {
-      told = { ...told, to: part.to, text: told.text + part.text };
-      continue;
-    }
-    tell();
-    if (part.plain) line.show(showGlyphs(run, part, letterSpace));
-    else told = part;
+    if (part.plain) line.show(showGlyphs(run, part, letterSpace), part.text);
+    else line.showAs(part.text, toldGlyphs(run, part, letterSpace));
   }
-  tell();
 }
 
 /** Marks that print nothing and tell readers where a direction ends: U+200E and U+200F. */
@@ -112,7 +114,7 @@ function paintSigns(line: Line, item: TextItem, font: PdfFont, letterSpace: numb
   const { pieces } = item;
   for (const [index, run] of pieces.entries()) {
     const parts: Part[] = [];
-    const all = font.use(run) ?? clustersOf(run).map((cluster) => ({ ...cluster, plain: true }));
+    const all = partsOf(run, font);
     for (const [place, part] of all.entries()) {
       const isSign = part.text !== '' && !strong.test(part.text);
       const isLast = index === pieces.length - 1 && place === all.length - 1;
@@ -129,8 +131,7 @@ function paintSigns(line: Line, item: TextItem, font: PdfFont, letterSpace: numb
 
 /** Signs from left to right that follow on text from right to left, which readers would take for its end. */
 function paintFirstSign(line: Line, run: GlyphRun, font: PdfFont, letterSpace: number): void {
-  const parts = font.use(run) ?? clustersOf(run).map((cluster) => ({ ...cluster, plain: true }));
-  const [first, ...rest] = parts;
+  const [first, ...rest] = partsOf(run, font);
   if (!first) return;
   paintParts(
     line,
@@ -138,51 +139,4 @@ function paintFirstSign(line: Line, run: GlyphRun, font: PdfFont, letterSpace: n
     [{ ...first, text: leftToRightMark + first.text, plain: false }, ...rest],
     letterSpace,
   );
-}
-
-/** Collects the operands of one TJ until the height changes. */
-class Line {
-  readonly #canvas: Canvas;
-  readonly #scale: number;
-  #operands = '';
-  #rise = 0;
-
-  constructor(canvas: Canvas, scale: number) {
-    this.#canvas = canvas;
-    this.#scale = scale;
-  }
-
-  show(shown: readonly Shown[]): void {
-    for (const { rise, operands } of shown) {
-      if (rise !== this.#rise) {
-        this.#flush();
-        this.#rise = rise;
-        this.#canvas.show(`${pdfNumber(rise * this.#scale)} Ts`);
-      }
-      this.#operands += operands;
-    }
-  }
-
-  showAs(text: string, shown: readonly Shown[]): void {
-    this.#flush();
-    this.#canvas.show(`/Span<</ActualText${pdfTextString(text)}>>BDC`);
-    this.show(shown);
-    this.#flush();
-    this.#canvas.show('EMC');
-  }
-
-  /** Moves the pen, in thousandths of the font size to the left. */
-  move(left: number): void {
-    this.#operands += `)${pdfNumber(left)}(`;
-  }
-
-  end(): void {
-    this.#flush();
-    if (this.#rise !== 0) this.#canvas.show('0 Ts');
-  }
-
-  #flush(): void {
-    if (this.#operands !== '') this.#canvas.show(`[(${this.#operands})]TJ`);
-    this.#operands = '';
-  }
 }

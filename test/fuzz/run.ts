@@ -5,6 +5,7 @@ import { packFrame } from '../../src/layout/document/pack.ts';
 import type { Page } from '../../src/layout/frame.ts';
 import { createEngine, type Engine } from '../../src/render/engine.ts';
 import { dumpPages } from '../cases/dump.ts';
+import { checkPdf } from '../pdf/readers.ts';
 import { judge } from './judge.ts';
 import type { Json } from './random.ts';
 import { isObject } from './reading.ts';
@@ -32,8 +33,8 @@ export function processorMs(): number {
   return process.cpuUsage().user / 1000;
 }
 
-/** Runs a sample; `twice` also compares bytes. */
-export async function runSample(sample: Sample, twice = false): Promise<Verdict> {
+/** Runs a sample; `thorough` also compares the bytes of two runs, and has outside readers read them. */
+export async function runSample(sample: Sample, thorough = false): Promise<Verdict> {
   const start = processorMs();
   try {
     const engine = createEngine();
@@ -48,7 +49,7 @@ export async function runSample(sample: Sample, twice = false): Promise<Verdict>
     const why =
       judge(aside ? continuing(sample) : sample, composed.pages) ??
       packing(composed.pages) ??
-      (twice ? await differs(engine, sample) : undefined);
+      (thorough ? await judgeBytes(engine, sample) : undefined);
     if (why) return { kind: 'bad', why };
     const took = processorMs() - start;
     if (took > patienceMs) return { kind: 'bad', why: `slow: ${Math.round(took)} ms` };
@@ -101,11 +102,17 @@ function takenOut(value: Json, files: Map<string, Uint8Array>, folder: string): 
   return { ...block, src: folder === '' ? `parts/${name}` : name };
 }
 
-async function differs(engine: Engine, sample: Sample): Promise<string | undefined> {
+async function judgeBytes(engine: Engine, sample: Sample): Promise<string | undefined> {
   const job = jobOf(sample);
   const answers = [await engine.render(job), await createEngine().render(job)];
   const [a, b] = answers.map((answer) => (answer.kind === 'rendered' ? Buffer.from(answer.pdf) : undefined));
-  return a && b && a.equals(b) ? undefined : 'bytes: two runs differ';
+  if (!a || !b?.equals(a)) return 'bytes: two runs differ';
+  try {
+    checkPdf(a);
+    return undefined;
+  } catch (error) {
+    return `bytes: a reader says ${error instanceof Error ? error.message : error}`;
+  }
 }
 
 /** Pages of long documents wait packed: they must draw the same. */
