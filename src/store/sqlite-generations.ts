@@ -1,4 +1,5 @@
 // A generation's life in SQLite: find, begin, complete, abandon. Here lie exactness of quota and idempotency.
+import type { GenerationLimits } from './limits.ts';
 import type { Version } from './records.ts';
 import { type PinKeeper, pinMethods } from './sqlite-pins.ts';
 import type { Runner } from './sqlite-run.ts';
@@ -14,16 +15,6 @@ import type {
   Replay,
   Store,
 } from './store.ts';
-
-/** What a store is opened with besides its folder. */
-export interface GenerationLimits {
-  /** How long an idempotency key lives, from its first use. */
-  readonly idempotencyMs: number;
-  /** What the pinned assets may take in all, bytes, */
-  readonly pinCapBytes: number;
-  /** and those of one account. One that several accounts pin counts for each. */
-  readonly pinShareBytes: number;
-}
 
 type GenerationMethods =
   | 'knowsKey'

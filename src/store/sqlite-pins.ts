@@ -1,5 +1,5 @@
 // Bytes that keyed calls fetched, kept once by hash until their keys end; and forgetting what has ended.
-import type { GenerationLimits } from './sqlite-generations.ts';
+import type { GenerationLimits } from './limits.ts';
 import type { Runner } from './sqlite-run.ts';
 import type { Completion, Pin, PinRoom, Store } from './store.ts';
 

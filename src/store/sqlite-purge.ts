@@ -1,5 +1,5 @@
 // Forgetting on purpose: generations, API keys and versions past an age, and all traces of single generations.
-import type { GenerationLimits } from './sqlite-generations.ts';
+import type { GenerationLimits } from './limits.ts';
 import type { Runner } from './sqlite-run.ts';
 import type { Purge, Purged, Store } from './store.ts';
 

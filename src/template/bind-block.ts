@@ -5,7 +5,7 @@ import { wrapBlock } from '../layout/flow/wrap.ts';
 import type { Flowable, Keep } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
 import { type Color, noSides } from '../units.ts';
-import type { PlacedBinder } from './binder.ts';
+import type { StandingBinder } from './binder-place.ts';
 import type { CompiledBlock, CompiledContent } from './compile-content.ts';
 import type { Binder, MaybePromise } from './kind.ts';
 import { mapInOrder, then } from './maybe.ts';
@@ -16,7 +16,7 @@ const nothing: readonly Flowable[] = [];
 /** Binds the blocks of a content in order. */
 export function bindBlocks(
   content: CompiledContent,
-  binder: PlacedBinder,
+  binder: StandingBinder,
 ): MaybePromise<readonly Flowable[]> {
   const { blocks } = content;
   const [only] = blocks;
@@ -27,15 +27,15 @@ export function bindBlocks(
   );
 }
 
-function bindBlock(block: CompiledBlock, around: PlacedBinder): MaybePromise<readonly Flowable[]> {
+function bindBlock(block: CompiledBlock, around: StandingBinder): MaybePromise<readonly Flowable[]> {
   const binder = around.atBlock(block.path);
   if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder);
   // The breaks around a block are made when pages are cut, before its slot is bound.
-  const slot = binder.slot({}, (inner) => bindItems(block, inner as PlacedBinder));
+  const slot = binder.slot({}, (inner) => bindItems(block, inner as StandingBinder));
   return then(slot, (flowable) => [flowable]);
 }
 
-function bindItems(block: CompiledBlock, binder: PlacedBinder): MaybePromise<readonly Flowable[]> {
+function bindItems(block: CompiledBlock, binder: StandingBinder): MaybePromise<readonly Flowable[]> {
   const { each, as } = block;
   if (!each) return bindIf(block, binder);
   return then(binder.list(each), (items) =>
@@ -46,12 +46,12 @@ function bindItems(block: CompiledBlock, binder: PlacedBinder): MaybePromise<rea
   );
 }
 
-function bindIf(block: CompiledBlock, binder: PlacedBinder): MaybePromise<readonly Flowable[]> {
+function bindIf(block: CompiledBlock, binder: StandingBinder): MaybePromise<readonly Flowable[]> {
   if (!block.if) return bindStyled(block, binder);
   return then(binder.test(block.if), (holds) => (holds ? bindStyled(block, binder) : nothing));
 }
 
-function bindStyled(block: CompiledBlock, binder: PlacedBinder): MaybePromise<readonly Flowable[]> {
+function bindStyled(block: CompiledBlock, binder: StandingBinder): MaybePromise<readonly Flowable[]> {
   const { layer } = block.style;
   if (layer && !block.id) return bindKind(block, { binder: binder.withLayer(layer), layer });
   return then(block.style.resolve(binder), (resolved) => {
@@ -65,7 +65,7 @@ function bindStyled(block: CompiledBlock, binder: PlacedBinder): MaybePromise<re
 }
 
 interface Styled {
-  readonly binder: PlacedBinder;
+  readonly binder: StandingBinder;
   readonly layer: StyleLayer;
 }
 
@@ -90,7 +90,7 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): MaybePromise
 /** What a block was bound to, with the padding and border that its style names ask for. */
 function framed(
   flowables: readonly Flowable[],
-  { path, extras }: PlacedBinder,
+  { path, extras }: StandingBinder,
   backgroundColor: Color | undefined,
 ): Flowable {
   const inner = wrapBlock(flowables, { path, margin: noSides, keep: {} });
@@ -100,7 +100,7 @@ function framed(
 }
 
 /** The tag of an id, unless the block's heading carries it. */
-function tagOf(id: string, binder: PlacedBinder): TagItem | undefined {
+function tagOf(id: string, binder: StandingBinder): TagItem | undefined {
   const { binding, place } = binder;
   // A repeated block may repeat its id: the first one has it. What is in a slot is bound more than once.
   const first = place.inSlot || binding.addId(id);

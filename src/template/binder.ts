@@ -10,10 +10,10 @@ import type { TextStyle } from '../layout/style.ts';
 import { type Color, noSides } from '../units.ts';
 import { findAsset } from './bind-asset.ts';
 import { bindBlocks } from './bind-block.ts';
+import { type BinderPlace, SlotHeadings, type StandingBinder } from './binder-place.ts';
 import type { DocumentBinding } from './binding.ts';
 import type { CompiledContent } from './compile-content.ts';
 import type { CompiledExpression } from './expression/expression.ts';
-import type { Scope } from './expression/scope.ts';
 import { plainList, toBoolean } from './expression/semantics.ts';
 import type { CompiledText } from './expression/text.ts';
 import type {
@@ -29,22 +29,7 @@ import type {
 } from './kind.ts';
 import { then } from './maybe.ts';
 import { didYouMean } from './names.ts';
-import type { NodeStyle, StyleEvaluation, StyleLayer } from './styles.ts';
-
-/** Where a binder stands. */
-export interface BinderPlace {
-  readonly path: string;
-  readonly scope: Scope;
-  readonly style: TextStyle;
-  readonly backgroundColor: Color | undefined;
-  readonly extras: StyleExtras;
-  /** The id of the block, once it is known. */
-  readonly id: string | undefined;
-  /** Page facts are bound around: what depends on pages needs no slot of its own. */
-  readonly inSlot: boolean;
-  /** Of the slot around, if there is one. */
-  readonly headings: SlotHeadings | undefined;
-}
+import type { NodeStyle, StyleLayer } from './styles.ts';
 
 const noExtras: StyleExtras = {};
 
@@ -52,7 +37,7 @@ const noExtras: StyleExtras = {};
 const measuringNumber = 999;
 
 /** A binder at one place. */
-export class PlacedBinder implements Binder, StyleEvaluation {
+export class PlacedBinder implements StandingBinder {
   readonly binding: DocumentBinding;
   readonly place: BinderPlace;
 
@@ -255,28 +240,6 @@ export class PlacedBinder implements Binder, StyleEvaluation {
     const name = this.place.headings?.replayed() ?? this.binding.addHeading({ level, title }, own);
     this.place.headings?.record(name);
     return { kind: 'tag', x: 0, y: 0, id: name, outline: { level, title } };
-  }
-}
-
-/** The headings of a slot: bound once to be measured, and again under the same ids for each page. */
-export class SlotHeadings {
-  readonly #ids: string[] = [];
-  #next = 0;
-  #measured = false;
-
-  /** The slot has been measured: from here on its headings are known. */
-  restart(): void {
-    this.#measured = true;
-    this.#next = 0;
-  }
-
-  /** The id of the next heading, once they are known. */
-  replayed(): string | undefined {
-    return this.#measured ? this.#ids[this.#next++] : undefined;
-  }
-
-  record(id: string): void {
-    if (!this.#measured) this.#ids.push(id);
   }
 }
 

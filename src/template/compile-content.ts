@@ -1,7 +1,6 @@
 // Content to plans: plain strings, blocks and lists of them; the keys that every block takes.
 
 import type { Sides } from '../units.ts';
-import type { PlacedCompiler } from './compiler.ts';
 import type { CompiledExpression } from './expression/expression.ts';
 import { unknownShape } from './expression/shape.ts';
 import type { CompiledText } from './expression/text.ts';
@@ -10,6 +9,7 @@ import { commonEntries, styleEntries } from './fields.ts';
 import type { AnyBlockKind, BlockPlan, ContentPlan, StyleUse } from './kind.ts';
 import { didYouMean } from './names.ts';
 import { findEmbedded, type NodeReading, readNode } from './read-node.ts';
+import type { StandingCompiler } from './standing.ts';
 import type { NodeStyle } from './styles.ts';
 
 /** A compiled block: its kind's plan, and the keys that every block takes. */
@@ -37,14 +37,14 @@ export interface CompiledContent extends ContentPlan {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Compiles a block or a list of blocks. */
-export function compileContent(value: unknown, compiler: PlacedCompiler): CompiledContent {
+export function compileContent(value: unknown, compiler: StandingCompiler): CompiledContent {
   const blocks = Array.isArray(value)
     ? value.map((item, index) => compileBlock(item, compiler.at(index)))
     : [compileBlock(value, compiler)];
   return { path: compiler.path, blocks: blocks.filter((block) => block !== undefined) };
 }
 
-function compileBlock(value: unknown, compiler: PlacedCompiler): CompiledBlock | undefined {
+function compileBlock(value: unknown, compiler: StandingCompiler): CompiledBlock | undefined {
   if (typeof value === 'string') {
     const kind = findKind('text', compiler);
     return kind && compileKind({ type: 'text', text: value }, kind, compiler.standingIn({ short: true }));
@@ -65,7 +65,7 @@ function compileBlock(value: unknown, compiler: PlacedCompiler): CompiledBlock |
   return kind && compileKind(node, kind, compiler);
 }
 
-function findKind(type: string, compiler: PlacedCompiler): AnyBlockKind | undefined {
+function findKind(type: string, compiler: StandingCompiler): AnyBlockKind | undefined {
   const { kinds } = compiler.compilation;
   const kind = kinds.get(type);
   if (kind) return kind;
@@ -73,7 +73,11 @@ function findKind(type: string, compiler: PlacedCompiler): AnyBlockKind | undefi
   return undefined;
 }
 
-function compileKind(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler): CompiledBlock | undefined {
+function compileKind(
+  node: Fields,
+  kind: AnyBlockKind,
+  compiler: StandingCompiler,
+): CompiledBlock | undefined {
   const mark = { pageDependent: false };
   const outer = compiler.standingIn({ mark, top: false });
   checkPlace(node, kind, compiler);
@@ -138,7 +142,7 @@ function commonValues(values: Fields): CommonValues {
   return common as CommonValues;
 }
 
-function checkPlace(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler): void {
+function checkPlace(node: Fields, kind: AnyBlockKind, compiler: StandingCompiler): void {
   const { where, top } = compiler.standing;
   const { called = typeOf(kind), cutsPages = false, topLevelOnly = false } = kind;
   if (topLevelOnly && top !== true) {
@@ -157,7 +161,7 @@ function checkPlace(node: Fields, kind: AnyBlockKind, compiler: PlacedCompiler):
 function checkBreaks(
   node: Fields,
   { kind, late }: { readonly kind: AnyBlockKind; readonly late: boolean },
-  compiler: PlacedCompiler,
+  compiler: StandingCompiler,
 ): void {
   if (!late) return;
   const { cutsPages = false } = kind;
@@ -167,7 +171,7 @@ function checkBreaks(
   compiler.report(`${what} may not depend on page numbers, which are known when the pages are cut`, hint);
 }
 
-function checkId(id: CompiledText, repeated: boolean, compiler: PlacedCompiler): void {
+function checkId(id: CompiledText, repeated: boolean, compiler: StandingCompiler): void {
   const { literal } = id;
   if (literal?.startsWith('#'))
     compiler.report('expected an id without "#"', 'only links and $pageOf write the "#"');
@@ -182,7 +186,7 @@ function checkId(id: CompiledText, repeated: boolean, compiler: PlacedCompiler):
 interface OwnCompilation {
   readonly kind: AnyBlockKind;
   readonly reading: NodeReading;
-  readonly compiler: PlacedCompiler;
+  readonly compiler: StandingCompiler;
 }
 
 /** The kind's own plan; when its keys can't be read, at least what stands in them is checked. */

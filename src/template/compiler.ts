@@ -6,43 +6,18 @@ import { type CompiledContent, compileContent } from './compile-content.ts';
 import { type CompiledExpression, compileExpression } from './expression/expression.ts';
 import { pageFunction, pageNames, reservedName } from './expression/function-names.ts';
 import { inferShape } from './expression/infer.ts';
-import {
-  itemShape,
-  type Shape,
-  type ShapeScope,
-  scalarShape,
-  unknownShape,
-  withNames,
-} from './expression/shape.ts';
+import { itemShape, type Shape, scalarShape, unknownShape, withNames } from './expression/shape.ts';
 import { splitText } from './expression/split.ts';
 import { type CompiledPart, CompiledText } from './expression/text.ts';
-import type { AssetRef, Compiler, Expression, NameHint, StyleUse } from './kind.ts';
+import type { AssetRef, Expression, NameHint, StyleUse } from './kind.ts';
 import { didYouMean } from './names.ts';
 import { resolvePath } from './parse.ts';
+import type { Standing, StandingCompiler } from './standing.ts';
 import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
 import { joinPointer, type PlaceIn } from './tree.ts';
 
-/** The block that is being compiled: whether its own expressions depend on pages. */
-export interface BlockMark {
-  pageDependent: boolean;
-}
-
-/** Where a compiler stands, besides its path. */
-export interface Standing {
-  readonly scope: ShapeScope;
-  readonly mark: BlockMark;
-  /** What it is inside of: page breaks are a fault there. */
-  readonly where?: string | undefined;
-  /** The header, footer or background that it is in: what stands on many pages. */
-  readonly part?: string | undefined;
-  /** Directly in the document's content. */
-  readonly top?: boolean;
-  /** A block written as a plain string: its keys are all at the string. */
-  readonly short?: boolean;
-}
-
 /** A compiler at one place. */
-export class PlacedCompiler implements Compiler {
+export class PlacedCompiler implements StandingCompiler {
   readonly path: string;
   readonly compilation: Compilation;
   readonly standing: Standing;
