@@ -6,7 +6,7 @@ import type { Binder, BlockKind, Compiler, MaybePromise, TextTemplate } from '..
 import { all, then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';
 import { swissCross } from './barcode/cross.ts';
-import { type BarcodeLook, drawLinear, drawMatrix, naturalSize } from './barcode/draw.ts';
+import { type BarcodeLook, drawLinear, drawMatrix, moduleWidth, naturalSize } from './barcode/draw.ts';
 import {
   type Encoded,
   type ErrorLevel,
@@ -15,6 +15,7 @@ import {
   type MatrixSymbol,
 } from './barcode/encode.ts';
 import { epcFields, epcPayload, type Payload, swissFields, swissPayload } from './barcode/payment.ts';
+import { doubtOfSize } from './barcode/size.ts';
 import {
   checkValue,
   type Symbology,
@@ -176,10 +177,15 @@ function placed(plan: Plan, encoded: Encoded, binder: Binder): readonly Flowable
       size,
       align: graphicAlign(plan.alignSelf, binder.style),
       minWidth: size.width,
-      draw: (box, context) =>
-        encoded.kind === 'linear'
-          ? drawLinear(encoded, box, look, context)
-          : drawCode(plan, encoded, box, look),
+      draw: (box, context) => {
+        const items =
+          encoded.kind === 'linear'
+            ? drawLinear(encoded, box, look, context)
+            : drawCode(plan, encoded, box, look);
+        const doubt = doubtOfSize(plan.name, encoded, { module: moduleWidth(encoded, box, look), look });
+        if (doubt === undefined) return items;
+        return [...items, { kind: 'tag', x: 0, y: 0, warning: { path: binder.path, ...doubt } }];
+      },
     }),
   ];
 }

@@ -35,10 +35,16 @@ export function naturalSize(symbol: LinearSymbol | MatrixSymbol, look: BarcodeLo
   return { width, height: defaultBarHeight + (look.showText ? look.style.fontSize * 1.3 : 0) };
 }
 
+/** How wide a module is when the symbol is drawn into a box. */
+export function moduleWidth(symbol: LinearSymbol | MatrixSymbol, box: GraphicSize, look: BarcodeLook): Pt {
+  const [left, right] = look.quiet;
+  if (symbol.kind === 'linear') return box.width / (left + symbol.modules + right);
+  return Math.min(box.width / (symbol.columns + 2 * left), box.height / (symbol.rows + 2 * left));
+}
+
 /** Modules of a matrix in a box, in the middle, as large as its proportions allow. */
 export function drawMatrix(symbol: MatrixSymbol, box: GraphicSize, look: BarcodeLook): readonly Item[] {
-  const [quiet] = look.quiet;
-  const module = Math.min(box.width / (symbol.columns + 2 * quiet), box.height / (symbol.rows + 2 * quiet));
+  const module = moduleWidth(symbol, box, look);
   const place = {
     x: (box.width - symbol.columns * module) / 2,
     y: (box.height - symbol.rows * module) / 2,
@@ -55,8 +61,8 @@ export function drawLinear(
   look: BarcodeLook,
   context: LayoutContext,
 ): readonly Item[] {
-  const [left, right] = look.quiet;
-  const module = box.width / (left + symbol.modules + right);
+  const [left] = look.quiet;
+  const module = moduleWidth(symbol, box, look);
   const labels = look.showText ? labelsOf(symbol, look, module) : [];
   const texts = labels.length > 0 ? setLabels(labels, { look, module, box }, context) : undefined;
   const height = Math.max(box.height - (texts?.height ?? 0), box.height / 4);

@@ -16,13 +16,18 @@ export interface Symbology {
   readonly retail?: 'ean13' | 'ean8' | 'upca' | 'upce';
   /** Check characters are part of the symbology, and the encoder has to be told so. */
   readonly includeCheck?: boolean;
+  /** Width of a module below which readers may fail, and above which a retail code is larger than 200 %. */
+  readonly module: readonly [least: Pt, most?: Pt];
+  /** Side of the code alone, quiet zone apart, where a standard fixes it. */
+  readonly side?: Pt;
   /** Height of a row of a matrix in modules, by default 1. */
   readonly rowModules?: number;
   /** It can hold what is not ASCII. */
   readonly unicode: boolean;
 }
 
-const millimetre: Pt = 72 / 25.4;
+/** Points of a millimetre. */
+export const millimetre: Pt = 72 / 25.4;
 
 /** Width of the narrowest bar when nothing is said: that of retail codes at 100 % (GS1 General Specifications 5.2.6). */
 export const defaultModule: Pt = 0.33 * millimetre;
@@ -30,14 +35,30 @@ export const defaultModule: Pt = 0.33 * millimetre;
 /** Height of bars when nothing is said. */
 export const defaultBarHeight: Pt = 15 * millimetre;
 
-const linear = { kind: 'linear', quiet: [10, 10], unicode: false } as const;
-const matrix = { kind: 'matrix', unicode: true } as const;
+/** ISO/IEC 15417, 16388 and 16390 let no module be narrower where codes go from one house to another. */
+const leastBar: Pt = 0.19 * millimetre;
+
+/** What GS1 asks of its codes apart from retail (General Specifications 5.12.3), and what cameras see well. */
+const leastPrinted: Pt = 0.25 * millimetre;
+
+/** EAN and UPC at 80 and 200 % (GS1 General Specifications 5.2.6.6). */
+const retailModule = [0.8 * defaultModule, 2 * defaultModule] as const;
+
+const linear = { kind: 'linear', quiet: [10, 10], unicode: false, module: [leastBar] } as const;
+const matrix = { kind: 'matrix', unicode: true, module: [leastPrinted] } as const;
+const retail = { ...linear, module: retailModule } as const;
 
 /** The symbologies by the name that templates use. */
 export const symbologies = {
   qr: { ...matrix, encoder: 'qrcode', quiet: [4, 4], width: 30 * millimetre },
   epc: { ...matrix, encoder: 'qrcode', quiet: [4, 4], width: 30 * millimetre },
-  'swiss-qr': { ...matrix, encoder: 'qrcode', quiet: [5, 5], width: 56 * millimetre },
+  'swiss-qr': {
+    ...matrix,
+    encoder: 'qrcode',
+    quiet: [5, 5],
+    width: 56 * millimetre,
+    side: 46 * millimetre,
+  },
   datamatrix: { ...matrix, encoder: 'datamatrix', quiet: [1, 1], width: 20 * millimetre },
   'gs1-datamatrix': {
     ...matrix,
@@ -45,26 +66,27 @@ export const symbologies = {
     quiet: [1, 1],
     width: 20 * millimetre,
     unicode: false,
+    module: [leastPrinted],
   },
   aztec: { ...matrix, encoder: 'azteccode', quiet: [0, 0], width: 20 * millimetre },
   pdf417: { ...matrix, encoder: 'pdf417', quiet: [2, 2], rowModules: 3 },
   code128: { ...linear, encoder: 'code128' },
-  'gs1-128': { ...linear, encoder: 'gs1-128' },
+  'gs1-128': { ...linear, encoder: 'gs1-128', module: [leastPrinted] },
   code39: { ...linear, encoder: 'code39' },
   code93: { ...linear, encoder: 'code93', includeCheck: true },
   codabar: { ...linear, encoder: 'rationalizedCodabar' },
   itf: { ...linear, encoder: 'interleaved2of5' },
-  itf14: { ...linear, encoder: 'itf14', digits: { full: 14, name: 'ITF-14' } },
+  itf14: { ...linear, encoder: 'itf14', digits: { full: 14, name: 'ITF-14' }, module: [leastPrinted] },
   ean13: {
-    ...linear,
+    ...retail,
     encoder: 'ean13',
     quiet: [11, 7],
     digits: { full: 13, name: 'EAN-13' },
     retail: 'ean13',
   },
-  ean8: { ...linear, encoder: 'ean8', quiet: [7, 7], digits: { full: 8, name: 'EAN-8' }, retail: 'ean8' },
-  upca: { ...linear, encoder: 'upca', quiet: [9, 9], digits: { full: 12, name: 'UPC-A' }, retail: 'upca' },
-  upce: { ...linear, encoder: 'upce', quiet: [9, 7], retail: 'upce' },
+  ean8: { ...retail, encoder: 'ean8', quiet: [7, 7], digits: { full: 8, name: 'EAN-8' }, retail: 'ean8' },
+  upca: { ...retail, encoder: 'upca', quiet: [9, 9], digits: { full: 12, name: 'UPC-A' }, retail: 'upca' },
+  upce: { ...retail, encoder: 'upce', quiet: [9, 7], retail: 'upce' },
 } as const satisfies Readonly<Record<string, Symbology>>;
 
 /** The name of a symbology. */

@@ -1,0 +1,48 @@
+// Whether a code is large enough for those that read it: what the standards ask of a module's width.
+import type { Pt } from '../../units.ts';
+import type { BarcodeLook } from './draw.ts';
+import type { LinearSymbol, MatrixSymbol } from './encode.ts';
+import { millimetre, type Symbology, type SymbologyName, symbologies } from './symbology.ts';
+
+/** Sizes are given in points, which are rounded: a thousandth less is the same. */
+const tolerance = 0.001;
+
+/** Millimetres that a side which a standard fixes may be off. */
+const sideTolerance: Pt = 0.1 * millimetre;
+
+/** Why readers may fail on a code whose module is so wide, as a warning; undefined when nothing speaks for it. */
+export function doubtOfSize(
+  name: SymbologyName,
+  symbol: LinearSymbol | MatrixSymbol,
+  { module, look }: { readonly module: Pt; readonly look: BarcodeLook },
+): { readonly message: string; readonly hint: string } | undefined {
+  const { module: bounds, side }: Symbology = symbologies[name];
+  const [least, most] = bounds;
+  const modules = symbol.kind === 'linear' ? symbol.modules : symbol.columns;
+  const [left, right] = look.quiet;
+  const whole = modules + left + right;
+  if (side !== undefined) {
+    if (Math.abs(modules * module - side) <= sideTolerance) return undefined;
+    return {
+      message: `expected a ${name} of ${inMillimetres(side)}, got ${inMillimetres(modules * module)}`,
+      hint: `give it a width of ${inMillimetres((side * whole) / modules)}, quiet zone included`,
+    };
+  }
+  const got = `got ${inMillimetres(module)}: readers may fail on it`;
+  if (module < least * (1 - tolerance))
+    return {
+      message: `expected modules of ${inMillimetres(least)} at least in the ${name}, ${got}`,
+      hint: `make it ${inMillimetres(least * whole, Math.ceil)} wide or more, quiet zone included`,
+    };
+  if (most === undefined || module <= most * (1 + tolerance)) return undefined;
+  return {
+    message: `expected modules of ${inMillimetres(most)} at most in the ${name}, ${got}`,
+    hint: `make it ${inMillimetres(most * whole, Math.floor)} wide or less, quiet zone included`,
+  };
+}
+
+/** Rounded to thousandths; a width that is recommended to a tenth, on the safe side. */
+function inMillimetres(length: Pt, round?: (tenths: number) => number): string {
+  const value = length / millimetre;
+  return `${round ? round(value * 10 - 1e-9) / 10 : Math.round(value * 1000) / 1000} mm`;
+}
