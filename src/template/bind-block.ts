@@ -40,7 +40,7 @@ function bindItems(block: CompiledBlock, binder: StandingBinder): MaybePromise<r
   if (!each) return bindIf(block, binder);
   return then(binder.list(each), (items) =>
     then(
-      mapInOrder(items, (item, index) => bindIf(block, binder.withItem(item, index, as))),
+      mapInOrder(items, (_, index) => bindIf(block, binder.withItem(items, index, as))),
       (parts) => parts.flat(),
     ),
   );

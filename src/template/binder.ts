@@ -115,8 +115,8 @@ export class PlacedBinder implements StandingBinder {
   dataPath(template: TextTemplate): string {
     // Every text was made by our compiler.
     const { parts } = template as CompiledText;
-    const first = parts.find((part) => typeof part !== 'string');
-    return first === undefined ? '' : this.binding.dataPath(this.place.scope, first);
+    const expressions = parts.filter((part) => typeof part !== 'string');
+    return this.binding.dataPath(this.place.scope, ...expressions);
   }
 
   sourceOf(template: TextTemplate, character: string): string | undefined {
@@ -127,8 +127,8 @@ export class PlacedBinder implements StandingBinder {
     return this.binding.sourceOf(this.place.scope, expressions, character);
   }
 
-  withItem(item: unknown, index: number, as?: string): PlacedBinder {
-    return this.#with({ scope: this.place.scope.withItem(item, index, as) });
+  withItem(list: readonly unknown[], index: number, as?: string): PlacedBinder {
+    return this.#with({ scope: this.place.scope.withItem(list, index, as) });
   }
 
   withNames(values: Readonly<Record<string, unknown>>): PlacedBinder {

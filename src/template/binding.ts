@@ -9,7 +9,7 @@ import { type CompiledExpression, ExpressionError } from './expression/expressio
 import type { DocumentEnvironment, Scope } from './expression/scope.ts';
 import type { MaybePromise, OutlineEntry } from './kind.ts';
 import type { StyleSource } from './styles.ts';
-import type { PlaceIn } from './tree.ts';
+import { commonPointer, type PlaceIn } from './tree.ts';
 
 /** The bytes of an asset, or why it can't be had. */
 export type BoundAsset = Asset | { readonly fault: { readonly message: string; readonly hint?: string } };
@@ -185,9 +185,12 @@ export class DocumentBinding {
     return ` (${dataPlace(this.dataPath(scope, expression))})`;
   }
 
-  /** The JSON Pointer of that place. */
-  dataPath(scope: Scope, expression: CompiledExpression): string {
-    return this.#places.find(scope, expression.parsed.ast).pointer;
+  /** The JSON Pointer of that place; of several expressions, of what holds all that they looked at. */
+  dataPath(scope: Scope, ...expressions: readonly CompiledExpression[]): string {
+    const [first = '', ...others] = expressions.map(
+      ({ parsed }) => this.#places.find(scope, parsed.ast).pointer,
+    );
+    return others.reduce(commonPointer, first);
   }
 
   /** The pointer of the value among those of some expressions that a character stands in. */

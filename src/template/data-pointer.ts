@@ -1,5 +1,5 @@
 // Where in `data` an expression looked, for messages: the pointer of its context, and the names it asked for.
-import type { Scope } from './expression/scope.ts';
+import type { Scope, ScopeItem } from './expression/scope.ts';
 import type { AstNode } from './expression/syntax.ts';
 import { joinPointer } from './tree.ts';
 
@@ -28,12 +28,9 @@ export class DataPlaces {
   find(scope: Scope, ast: AstNode): DataPlace {
     const steps = ast.type === 'path' ? (ast.steps ?? []) : [ast];
     const [first, ...others] = steps;
-    const named = first?.type === 'variable' ? scope.find(String(first.value)) : undefined;
-    const fromName = named !== undefined && this.#pointerOf(named) !== undefined;
-    const start = fromName ? named : scope.context;
-    let pointer = this.#pointerOf(start) ?? '';
-    let value = start;
-    for (const step of fromName ? others : steps) {
+    const named = first?.type === 'variable' ? this.#named(scope, String(first.value)) : undefined;
+    let { pointer, value } = named ?? this.#context(scope);
+    for (const step of named === undefined ? steps : others) {
       const key = String(step.value);
       if (step.type !== 'name' || !isRecord(value) || !Object.hasOwn(value, key))
         return { pointer, value: undefined };
@@ -41,6 +38,26 @@ export class DataPlaces {
       value = value[key];
     }
     return { pointer, value };
+  }
+
+  /** What a name stands for, when that is in `data`. */
+  #named(scope: Scope, name: string): DataPlace | undefined {
+    // `$` and `$$` are the innermost item.
+    if (name === '' || name === '$') return this.#context(scope);
+    const value = scope.find(name);
+    const pointer = this.#pointerOf(value) ?? this.#ofItem(scope.itemOf(name));
+    return pointer === undefined ? undefined : { pointer, value };
+  }
+
+  #context(scope: Scope): DataPlace {
+    const value = scope.context;
+    return { pointer: this.#pointerOf(value) ?? this.#ofItem(scope.itemOf(undefined)) ?? '', value };
+  }
+
+  /** An item that is no object or list is known by the list it is of. */
+  #ofItem(item: ScopeItem | undefined): string | undefined {
+    const list = this.#pointerOf(item?.list);
+    return item === undefined || list === undefined ? undefined : joinPointer(list, item.index);
   }
 
   #pointerOf(value: unknown): string | undefined {

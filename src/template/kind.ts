@@ -165,13 +165,13 @@ export interface Binder {
   /** Cast by `$boolean`. */
   test(expression: Expression): MaybePromise<boolean>;
   text(template: TextTemplate): MaybePromise<string>;
-  /** JSON Pointer into `data` of what the text's first expression looks at, as far as that is known; `""` is the whole. */
+  /** JSON Pointer into `data` of what the text's expressions look at, as far as that is known; `""` is the whole. */
   dataPath(template: TextTemplate): string;
   /** JSON Pointer of the value that brought a character into the text; undefined when that can't be told, or nothing did. */
   sourceOf(template: TextTemplate, character: string): string | undefined;
 
-  /** A binder with an item as context: sets `$index`, `$position`, and `$x`, `$xIndex`, `$xPosition` with `as`. */
-  withItem(item: unknown, index: number, as?: string): Binder;
+  /** A binder with an item of a list as context: sets `$index`, `$position`, and `$x`, `$xIndex`, `$xPosition` with `as`. */
+  withItem(list: readonly unknown[], index: number, as?: string): Binder;
   /** A binder with more `$names`. */
   withNames(values: Readonly<Record<string, unknown>>): Binder;
   /** A binder whose style, background and extras are those of `plan`, inherited from this one. Later when an expression is. */

@@ -68,6 +68,14 @@ export function joinPointer(pointer: string, ...keys: readonly (string | number)
   return joined;
 }
 
+/** The pointer of the innermost value that holds both. */
+export function commonPointer(one: string, other: string): string {
+  const others = other.split('/');
+  const steps = one.split('/');
+  const parted = steps.findIndex((step, index) => step !== others[index]);
+  return (parted < 0 ? steps : steps.slice(0, parted)).join('/');
+}
+
 /** The keys of a JSON Pointer. */
 export function splitPointer(pointer: string): string[] {
   if (pointer === '') return [];

@@ -43,7 +43,7 @@ describe('text', () => {
     const computed = await lay(text('x', { link: '{{name}}' }), { variables, data: { name: bad } });
     assert.match(
       computed.issues.join(),
-      /^: expected a link .*"javascript:alert\(1\)" \(in the template at \/content\/0\/link\)/,
+      /^\/name: expected a link .*"javascript:alert\(1\)" \(in the template at \/content\/0\/link\)/,
     );
     assert.deepEqual((await lay(text('x', { link: '{{name}}' }), { variables, data: {} })).issues, []);
   });

@@ -82,7 +82,7 @@ export function probeKinds(probed: Probed[] = []): readonly AnyBlockKind[] {
       if (!plan.rows) return binder.content(plan.content);
       return then(binder.list(plan.rows), (items) =>
         then(
-          mapInOrder(items, (item, index) => binder.withItem(item, index, plan.rowAs).content(plan.content)),
+          mapInOrder(items, (_, index) => binder.withItem(items, index, plan.rowAs).content(plan.content)),
           (parts) => parts.flat(),
         ),
       );

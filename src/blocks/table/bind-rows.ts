@@ -55,7 +55,7 @@ function expandRow(node: RowNode, binder: Binder): MaybePromise<readonly Entry[]
   return then(binder.list(each), (items) =>
     keptEntries(
       node,
-      items.map((item, index) => ({ node, item, binder: binder.withItem(item, index, as) })),
+      items.map((item, index) => ({ node, item, binder: binder.withItem(items, index, as) })),
     ),
   );
 }

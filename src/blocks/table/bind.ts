@@ -95,7 +95,7 @@ function begin(plan: TablePlan, outer: Binder): MaybePromise<Binding> {
     return then(outer.list(rows), (items) => {
       const binder = outer.withNames({ rows: items });
       const summed = plan.sums.length > 0 ? items : [];
-      const contexts = summed.map((item, index) => binder.withItem(item, index, plan.rowAs));
+      const contexts = summed.map((_, index) => binder.withItem(items, index, plan.rowAs));
       return then(bindSums(plan, contexts), (sums) =>
         then(expandRows(plan.body, binder), (entries) => ({ plan, binder, setting, items, entries, sums })),
       );
@@ -242,7 +242,7 @@ function bindItems(binding: Binding): MaybePromise<Body> {
   const { itemRow } = plan;
   if (!itemRow && plan.groups.length === 0) return { rows: [], groups: [] };
   const keys = mapInOrder(plan.groups, ({ by }) =>
-    mapInOrder(items, (item, index) => binder.withItem(item, index, plan.rowAs).evaluate(by)),
+    mapInOrder(items, (_, index) => binder.withItem(items, index, plan.rowAs).evaluate(by)),
   );
   return then(keys, (known) => {
     const steps = sequenceGroups(known, items.length);
@@ -264,7 +264,7 @@ function bindStep(
   const scope = scopeOf(binding, step.run, scopes);
   if (step.kind === 'item') {
     if (!plan.itemRow) return [];
-    const item = scope.withItem(items[step.index], step.index, plan.rowAs);
+    const item = scope.withItem(items, step.index, plan.rowAs);
     const own = summed ? item.withNames({ sums: sumsBetween(sums, 0, step.index + 1) }) : item;
     const facts = { items: step.index + 1, striped: true, tie: tie.none };
     return then(bindRow(plan.itemRow, own, { setting, facts }), (row) => [row]);

@@ -35,7 +35,7 @@ export function bindLink(template: TextTemplate, binder: Binder): MaybePromise<s
     if (template.readsData) {
       binder.report({
         source: 'data',
-        path: '',
+        path: binder.dataPath(template),
         message: `${message} (in the template at ${template.path})`,
       });
     } else binder.report({ source: 'template', path: template.path, message });

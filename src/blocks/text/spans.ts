@@ -99,7 +99,7 @@ function bindPlan(plan: SpanPlan, binder: Binder): MaybePromise<readonly Span[]>
   if (each === undefined) return bindOne(plan.text, own, binder);
   return then(binder.list(each), (items) =>
     then(
-      mapInOrder(items, (item, index) => bindOne(plan.text, own, binder.withItem(item, index, as))),
+      mapInOrder(items, (_, index) => bindOne(plan.text, own, binder.withItem(items, index, as))),
       (lists) => lists.flat(),
     ),
   );

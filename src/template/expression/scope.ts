@@ -10,12 +10,21 @@ export interface DocumentEnvironment {
   readonly functions: ReadonlyMap<string, TemplateFunction>;
 }
 
+/** An item of a list that is repeated. */
+export interface ScopeItem {
+  readonly list: readonly unknown[];
+  /** From 0. */
+  readonly index: number;
+}
+
 /** The names known at one place, innermost first. Immutable; a new one for each item. */
 export class Scope {
   readonly environment: DocumentEnvironment;
   /** The innermost item of `each` or `rows`, otherwise `data`. */
   readonly context: unknown;
   readonly #parent: Scope | undefined;
+  /** The list of the item that this scope adds, if it adds one. */
+  readonly #list: readonly unknown[] | undefined;
   /** From 0; -1 where this scope adds no item. */
   readonly #index: number;
   readonly #as: string | undefined;
@@ -25,6 +34,7 @@ export class Scope {
     environment: DocumentEnvironment;
     context: unknown;
     parent: Scope | undefined;
+    list?: readonly unknown[];
     index: number;
     as: string | undefined;
     names: Readonly<Record<string, unknown>> | undefined;
@@ -32,6 +42,7 @@ export class Scope {
     this.environment = from.environment;
     this.context = from.context;
     this.#parent = from.parent;
+    this.#list = from.list;
     this.#index = from.index;
     this.#as = from.as;
     this.#names = from.names;
@@ -51,9 +62,18 @@ export class Scope {
   }
 
   /** Inside one item of a list. */
-  withItem(item: unknown, index: number, as: string | undefined): Scope {
+  withItem(list: readonly unknown[], index: number, as: string | undefined): Scope {
     const { environment } = this;
-    return new Scope({ environment, context: item, parent: this, index, as, names: undefined });
+    return new Scope({ environment, context: list[index], parent: this, list, index, as, names: undefined });
+  }
+
+  /** The innermost item, which is the context; or with `as` the one of that name. */
+  itemOf(as?: string): ScopeItem | undefined {
+    for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
+      const list = scope.#list;
+      if (list !== undefined && (as === undefined || as === scope.#as)) return { list, index: scope.#index };
+    }
+    return undefined;
   }
 
   /** With more names; the context stays. */
