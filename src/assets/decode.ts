@@ -7,7 +7,7 @@ import { defaultPictureLimits, type PictureLimits, picturesUpTo } from './limits
 import type { DecodedPicture } from './picture.ts';
 import { PictureCache } from './picture-cache.ts';
 import { decodePng } from './png/decode.ts';
-import { decodeWebp } from './webp.ts';
+import { decodeWebp } from './webp/decode.ts';
 
 let processLimits: PictureLimits = defaultPictureLimits;
 
@@ -17,7 +17,7 @@ export function limitPixels(maxPixels: number): void {
 }
 
 /**
- * Decodes a picture file: PNG, JPEG, WebP or GIF (its first frame). Throws an asset fault when the bytes are no picture, are
+ * Decodes a picture file: PNG, JPEG, WebP or GIF (of animated ones the first frame). Throws an asset fault when the bytes are no picture, are
  * damaged or cut off, or pass a limit; the header is judged before anything is unpacked.
  */
 export function decodePicture(

@@ -85,18 +85,83 @@ describe('webp', () => {
     assert.deepEqual([...unpackRgba(decode(whole)).subarray(0, 4)], [255, 0, 0, 255]);
   });
 
-  it('an animated one is refused, and one that states a huge canvas', () => {
-    refused(
-      riff([
-        ['VP8X', Buffer.alloc(10)],
-        ['ANIM', Buffer.alloc(6)],
-      ]),
-      /still picture/,
-    );
+  it('one that states a huge canvas is refused', () => {
     refused(
       riff([['VP8X', Buffer.from([0, 0, 0, 0, 255, 255, 255, 255, 255, 255])]]),
       /at most 40000000 pixels/,
     );
+  });
+});
+
+describe('animated webp', () => {
+  const background = Buffer.from([0, 0, 255, 255, 0, 0]);
+
+  /** An animation of frames at even offsets; its canvas is as large as a sample unless told otherwise. */
+  function animated(frames: readonly FrameSpec[], canvas = { width: 60, height: 40 }): Buffer {
+    return riff([
+      ['VP8X', Buffer.from([0x12, 0, 0, 0, ...three(canvas.width - 1), ...three(canvas.height - 1)])],
+      ['ANIM', background],
+      ...frames.map((frame) => ['ANMF', frameOf(frame)] as const),
+    ]);
+  }
+
+  for (const name of ['lossless', 'lossless-alpha', 'lossy', 'lossy-alpha']) {
+    it(`${name}: its first frame, as the still one`, () => {
+      const picture = decode(animated([{ name }, { name: 'lossless' }]));
+      const still = decode(webp(name));
+      assert.deepEqual([picture.width, picture.height], [60, 40]);
+      assert.deepEqual(unpackRgba(picture), unpackRgba(still));
+    });
+  }
+
+  it('a frame smaller than its canvas stands where it says, on nothing', () => {
+    const canvas = { width: 100, height: 90 };
+    const picture = decode(animated([{ name: 'lossless', left: 22, top: 36 }], canvas));
+    assert.deepEqual([picture.width, picture.height, picture.alpha !== undefined], [100, 90, true]);
+    const rgba = unpackRgba(picture);
+    for (let y = 0; y < 90; y++) {
+      for (let x = 0; x < 100; x++) {
+        const inside = x >= 22 && x < 82 && y >= 36 && y < 76;
+        const expected = inside ? quarter(x - 22, y - 36, false) : [0, 0, 0, 0];
+        const at = (y * 100 + x) * 4;
+        assert.deepEqual([...rgba.subarray(at, at + 4)], expected, `${x},${y}`);
+      }
+    }
+  });
+
+  it('turns as its EXIF says', () => {
+    const picture = decode(riff([...chunksOf(animated([{ name: 'lossy' }])), ['EXIF', exifWith(6, true)]]));
+    assert.deepEqual([picture.orientation, picture.width, picture.height], [6, 40, 60]);
+  });
+
+  it('a frame beyond its canvas, without a picture, or none at all is refused', () => {
+    refused(animated([{ name: 'lossless', left: 2 }]), /larger than the picture/);
+    refused(animated([{ name: 'lossless', top: 2 }]), /larger than the picture/);
+    refused(animated([{ name: 'lossless', size: [50, 40] }]), /damaged/);
+    refused(animated([{ chunks: [] }]), /no picture/);
+    refused(animated([]), /without a picture/);
+  });
+
+  it('every cut is refused', () => {
+    const whole = animated([{ name: 'lossy-alpha' }]);
+    for (let length = 12; length < whole.length - 1; length++) refused(whole.subarray(0, length));
+  });
+
+  it('noise is refused or drawn', () => {
+    let seed = 11;
+    const whole = animated([{ name: 'lossy-alpha', left: 4, top: 4 }], { width: 70, height: 50 });
+    for (let round = 0; round < 300; round++) {
+      const bytes = Buffer.from(whole);
+      for (let i = 0; i < 3; i++) {
+        seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+        bytes[12 + (seed % (bytes.length - 12))] = seed >> 8;
+      }
+      try {
+        decode(bytes);
+      } catch (error) {
+        assert.ok(error instanceof AppError, String(error));
+      }
+    }
   });
 });
 
@@ -178,4 +243,34 @@ function riff(chunks: readonly (readonly [string, Uint8Array])[]): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32LE(4 + Buffer.concat(body).length);
   return Buffer.concat([Buffer.from('RIFF'), size, Buffer.from('WEBP'), ...body]);
+}
+
+interface FrameSpec {
+  /** A still sample whose data the frame holds; `chunks` instead are taken as they are. */
+  readonly name?: string;
+  readonly chunks?: readonly (readonly [string, Uint8Array])[];
+  readonly left?: number;
+  readonly top?: number;
+  readonly size?: readonly [width: number, height: number];
+}
+
+/** The content of `ANMF` (RFC 9649 2.7.1.1). */
+function frameOf({ name, chunks, left = 0, top = 0, size = [60, 40] }: FrameSpec): Buffer {
+  const content = chunks ?? chunksOf(webp(name ?? '')).filter(([type]) => type !== 'VP8X');
+  const numbers = [left / 2, top / 2, size[0] - 1, size[1] - 1, 100].flatMap(three);
+  return Buffer.concat([Buffer.from([...numbers, 0]), riff(content).subarray(12)]);
+}
+
+function three(value: number): readonly number[] {
+  return [value & 255, (value >> 8) & 255, value >> 16];
+}
+
+function chunksOf(file: Buffer): readonly (readonly [string, Uint8Array])[] {
+  const chunks: (readonly [string, Uint8Array])[] = [];
+  for (let at = 12; at < file.length; ) {
+    const length = file.readUInt32LE(at + 4);
+    chunks.push([file.toString('latin1', at, at + 4), file.subarray(at + 8, at + 8 + length)]);
+    at += 8 + length + (length & 1);
+  }
+  return chunks;
 }
