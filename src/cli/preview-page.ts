@@ -1,25 +1,27 @@
 // The page of the live preview: a bar with the state, the faults, and the document in the browser's own viewer.
+import { createHash } from 'node:crypto';
 
 /** The page as HTML; it loads nothing from anywhere else. */
 export function previewPage(title: string): string {
-  return page.replaceAll('{title}', escapeHtml(title));
+  const name = escapeHtml(title);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>${name} – Platen</title>
+<style>${style}</style>
+<header><h1>${name}</h1><span id="state">waiting for the first document</span></header>
+<ul id="faults"></ul>
+<main></main>
+<script>${script}</script>
+</html>
+`;
 }
 
 function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-  };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-const page = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>{title} – Platen</title>
-<style>
+const style = `
   :root { color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif; }
   body { margin: 0; height: 100vh; display: flex; flex-direction: column; background: light-dark(#eceff1, #1c2126); }
   header { display: flex; gap: 1rem; align-items: baseline; padding: .5rem 1rem; background: light-dark(#fff, #262c32); }
@@ -34,11 +36,9 @@ const page = `<!doctype html>
   main { flex: 1; position: relative; }
   iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
   iframe.next { visibility: hidden; }
-</style>
-<header><h1>{title}</h1><span id="state">waiting for the first document</span></header>
-<ul id="faults"></ul>
-<main></main>
-<script>
+`;
+
+const script = `
   const main = document.querySelector('main');
   const list = document.querySelector('#faults');
   const line = document.querySelector('#state');
@@ -88,6 +88,20 @@ const page = `<!doctype html>
   const events = new EventSource('/events');
   events.onmessage = ({ data }) => tell(JSON.parse(data));
   events.onerror = () => { line.textContent = 'platen dev has ended'; };
-</script>
-</html>
 `;
+
+/** What the page may do (CSP 3): run this script, wear this style, show the document, hear of changes; and stand in no other page. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `script-src ${hashOf(script)}`,
+  `style-src ${hashOf(style)}`,
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

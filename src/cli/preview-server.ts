@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PreviewState } from './preview.ts';
-import { previewPage } from './preview-page.ts';
+import { pagePolicy, previewPage } from './preview-page.ts';
 import { type Listen, listenFault } from './values.ts';
 
 /** What the server shows. */
@@ -27,7 +27,7 @@ export async function startPreviewServer(
 ): Promise<PreviewServer> {
   const streams = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    if (!isOwnHost(request, listen)) respond(response, 403, 'text/plain', 'wrong host');
+    if (!isOwnHost(request, listen)) respond(response, 403, 'text/plain', wrongHost);
     else if (request.method !== 'GET') respond(response, 405, 'text/plain', 'expected GET');
     else answer(request, response, { title, shown, streams });
   });
@@ -40,7 +40,7 @@ export async function startPreviewServer(
     throw listenFault(error, listen, '--listen') ?? error;
   }
   return {
-    url: urlOf(server),
+    url: urlOf(server, listen),
     tell(state) {
       for (const stream of streams) stream.write(`data: ${JSON.stringify(state)}\n\n`);
     },
@@ -70,7 +70,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { title, sho
       return;
     }
     case '/events':
-      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      response.writeHead(200, headersFor('text/event-stream'));
       response.write(`data: ${JSON.stringify(shown().state)}\n\n`);
       streams.add(response);
       response.on('close', () => streams.delete(response));
@@ -81,17 +81,49 @@ function answer(request: IncomingMessage, response: ServerResponse, { title, sho
 }
 
 function respond(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
-  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+  response.writeHead(status, headersFor(type)).end(body);
 }
+
+/** Drafts are for the author's eyes: no other page reads them, shows them or learns of them. */
+function headersFor(type: string): Readonly<Record<string, string>> {
+  // A stricter policy on the document would hold for the browser's own viewer.
+  const isDocument = type === 'application/pdf';
+  return {
+    'Content-Type': type,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': isDocument ? "frame-ancestors 'self'" : pagePolicy,
+    'X-Frame-Options': isDocument ? 'SAMEORIGIN' : 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+  };
+}
+
+/** Names that lead to this machine wherever they are looked up (RFC 6761 §6.3, RFC 5735 §3, RFC 4291 §2.5.3). */
+const loopback = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+const wrongHost =
+  'expected a name of this machine such as localhost as Host: open the address that platen dev printed';
 
 /** A page of somebody else's must not read drafts by a name of its own that leads here (DNS rebinding). */
-function isOwnHost(request: IncomingMessage, listen: Listen): boolean {
-  const host = request.headers.host?.replace(/:\d+$/, '').replace(/^\[|\]$/g, '') ?? '';
-  return /^(\d+\.){3}\d+$|^[0-9a-f:]+$|^localhost$/i.test(host) || host === listen.host;
+function isOwnHost({ headers }: IncomingMessage, { host }: Listen): boolean {
+  const [, name = ''] = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(headers.host ?? '') ?? [];
+  // Whoever says an address means it; one that stands for all of them is nobody's name.
+  return loopback.test(name) || (!isWildcard(host) && name === inUrl(host));
 }
 
-function urlOf(server: Server): string {
+function isWildcard(host: string): boolean {
+  return host === '0.0.0.0' || /^[0:]+$/.test(host);
+}
+
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** An address that the server answers to. */
+function urlOf(server: Server, { host }: Listen): string {
   // A server on host and port has an address of this kind.
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const { address, port } = server.address() as AddressInfo;
+  const own = isWildcard(host) ? (address.includes(':') ? '::1' : '127.0.0.1') : address;
+  return `http://${inUrl(own)}:${port}`;
 }

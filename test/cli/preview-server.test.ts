@@ -1,0 +1,154 @@
+// The live preview's server: names of files are text, its answers are shut to other pages, and it answers to names of this machine alone.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { describe, it, type TestContext } from 'node:test';
+import type { PreviewState } from '../../src/cli/preview.ts';
+import { startPreviewServer } from '../../src/cli/preview-server.ts';
+
+const state: PreviewState = {
+  ...{ revision: 1, shown: 1, pages: 1, durationMs: 1 },
+  ...{ faults: [], message: '', warnings: [] },
+};
+
+async function serve(t: TestContext, title = 'a/template.json', host = '127.0.0.1'): Promise<URL> {
+  const pdf = Buffer.from('%PDF-1.7');
+  const server = await startPreviewServer({ host, port: 0 }, title, () => ({ state, pdf }));
+  t.after(() => server.close());
+  return new URL(server.url);
+}
+
+interface Got {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** As `fetch`, but with any Host. */
+function get(url: URL, path: string, host = url.host): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const asked = request(new URL(path, url), { headers: { Host: host } }, (response) => {
+      const { statusCode: status, headers } = response;
+      let body = '';
+      const done = (): void => resolve({ status, headers, body });
+      // A stream has no end.
+      if (headers['content-type'] === 'text/event-stream') {
+        response.destroy();
+        done();
+      } else
+        response
+          .setEncoding('utf8')
+          .on('data', (text: string) => (body += text))
+          .on('end', done);
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+describe('the page of the preview', () => {
+  for (const title of ["$'$`$&$$<$1>.json", '{title}', '</title><script>alert(1)</script>', '"\'&amp;']) {
+    it(`takes the name ${title} as text`, async (t) => {
+      const { body } = await get(await serve(t, title), '/');
+      const shown = title.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+      const plain = await get(await serve(t, 'NAME'), '/');
+      assert.equal(body.replaceAll(shown, 'NAME'), plain.body);
+    });
+  }
+
+  it('allows its own script and style by their hashes, and nothing from elsewhere', async (t) => {
+    const { headers, body } = await get(await serve(t), '/');
+    const policy = String(headers['content-security-policy']);
+    const hashOf = (tag: string): string => {
+      const [, text = ''] = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(body) ?? [];
+      assert.notEqual(text, '');
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    };
+    assert.deepEqual(policy.split('; '), [
+      "default-src 'none'",
+      `script-src ${hashOf('script')}`,
+      `style-src ${hashOf('style')}`,
+      "connect-src 'self'",
+      "frame-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    assert.doesNotMatch(body, / (?:on\w+|style)=/, 'nothing that these hashes do not cover');
+    assert.equal(headers['x-frame-options'], 'DENY');
+  });
+});
+
+describe('the server of the preview', () => {
+  it('shuts every answer to other pages', async (t) => {
+    const url = await serve(t);
+    for (const [path, host] of [['/'], ['/document.pdf'], ['/events'], ['/none'], ['/', 'evil.example']]) {
+      const { headers } = await get(url, path ?? '', host);
+      assert.equal(headers['x-content-type-options'], 'nosniff', path);
+      assert.equal(headers['cross-origin-resource-policy'], 'same-origin', path);
+      assert.equal(headers['referrer-policy'], 'no-referrer', path);
+      assert.equal(headers['cache-control'], 'no-store', path);
+      assert.match(String(headers['x-frame-options']), path === '/document.pdf' ? /^SAMEORIGIN$/ : /^DENY$/);
+      assert.match(String(headers['content-security-policy']), /frame-ancestors '(?:none|self)'$/, path);
+      assert.equal(headers['access-control-allow-origin'], undefined, path);
+    }
+  });
+
+  it('lets its own page show the document', async (t) => {
+    const { headers, body } = await get(await serve(t), '/document.pdf');
+    assert.deepEqual([headers['content-type'], body], ['application/pdf', '%PDF-1.7']);
+    assert.equal(headers['content-security-policy'], "frame-ancestors 'self'");
+  });
+
+  it('answers to names of this machine alone', async (t) => {
+    const url = await serve(t);
+    const { port } = url;
+    for (const host of [
+      'localhost',
+      'LOCALHOST',
+      'localhost.',
+      '127.0.0.1',
+      '127.8.8.8',
+      '[::1]',
+      'preview.localhost',
+    ]) {
+      assert.equal((await get(url, '/', `${host}:${port}`)).status, 200, host);
+      assert.equal((await get(url, '/', host)).status, 200, host);
+    }
+    for (const host of [
+      ...[
+        'evil.example',
+        '1.2.3.4',
+        '192.168.1.2',
+        '10.0.0.1',
+        '0.0.0.0',
+        '[::]',
+        '[fe80::1]',
+        '[::ffff:1.2.3.4]',
+      ],
+      ...[
+        '127.0.0.1.evil.example',
+        '127.evil.example',
+        'localhost.evil.example',
+        'notlocalhost',
+        'abba',
+        '::1',
+        '2130706433',
+      ],
+      ...[':80', '[::1', '127.0.0.1:80:80'],
+    ]) {
+      const { status, body } = await get(url, '/', host);
+      assert.equal(status, 403, host);
+      assert.match(body, /^expected a name of this machine such as localhost as Host/);
+    }
+  });
+
+  it('answers to the address that it was told to listen on; one for all says so by a name that it answers to', async (t) => {
+    const own = await serve(t, 'x', '127.0.0.2');
+    assert.equal((await get(own, '/')).status, 200);
+    const all = await serve(t, 'x', '0.0.0.0');
+    assert.equal(all.hostname, '127.0.0.1');
+    assert.equal((await get(all, '/')).status, 200);
+    assert.equal((await get(all, '/', '0.0.0.0')).status, 403);
+    assert.equal((await get(all, '/', '192.168.1.2')).status, 403);
+  });
+});
