@@ -10,7 +10,7 @@ import { paragraph } from '../../layout/text/paragraph.ts';
 import { plainParagraph } from '../../layout/text/plain.ts';
 import type { Binder, MaybePromise, StyleExtras, StylePlan } from '../../template/kind.ts';
 import { mapInOrder, then } from '../../template/maybe.ts';
-import type { Sides } from '../../units.ts';
+import type { Color, Sides } from '../../units.ts';
 import { bindPlain, sourceOf } from '../text/spans.ts';
 import type { Formats, SettledCell } from './format.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
@@ -118,13 +118,19 @@ export function bindRow(
     ? bindTexts(settled, binder)
     : mapInOrder(plan.cells, (cell) => bindCell(cell, binder, { setting, facts, row: plan }));
   return then(cells, (bound) =>
-    then(restyle(binder, plan.style), (styled) => {
-      const backgroundColor = plan.style ? styled.backgroundColor : undefined;
+    then(rowBackground(plan, binder), (backgroundColor) => {
       const format = setting.formats.row(plan, { backgroundColor, tie: facts.tie, striped: facts.striped });
       const row = { format, items: facts.items };
       return 'texts' in bound ? new TextRow(row, bound.settled, bound.texts) : { ...row, cells: bound };
     }),
   );
+}
+
+/** Behind the whole row: its own colour, else that of its head or foot. */
+function rowBackground({ partStyle, style }: RowPlan, binder: Binder): MaybePromise<Color | undefined> {
+  const ofStyle = (plan: StylePlan | undefined): MaybePromise<Color | undefined> =>
+    plan && then(binder.withStyle(plan), ({ backgroundColor }) => backgroundColor);
+  return then(ofStyle(style), (own) => own ?? ofStyle(partStyle));
 }
 
 interface SettledTexts {
@@ -147,47 +153,57 @@ interface CellSetting {
   readonly colSpan?: number;
 }
 
-/** Binds one cell: its style is that of the column, the row and its own, the later the stronger. */
+/** Binds one cell: its style is that of the column, the head or foot, the row and its own, the later the stronger. */
 export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): MaybePromise<CellSpec> {
   const { setting, row } = at;
   const settled = setting.formats.findSettled(plan, binder.style);
   if (settled) return bindSettled(plan, binder, settled);
   const column = setting.columns[plan.column]?.style;
   return then(restyle(binder, column), (inColumn) =>
-    then(restyle(inColumn, row?.style), (inRow) =>
-      then(restyle(inRow, plan.style), (own) => {
-        const extras = [
-          plan.style ? own.extras : undefined,
-          row?.style ? inRow.extras : undefined,
-          column ? inColumn.extras : undefined,
-        ];
-        return finishCell(plan, own, { ...at, inside: binder.style }, extras);
-      }),
+    then(restyle(inColumn, row?.partStyle), (inPart) =>
+      then(restyle(inPart, row?.style), (inRow) =>
+        then(restyle(inRow, plan.style), (own) => {
+          const extras = [
+            plan.style ? own.extras : undefined,
+            row?.style ? inRow.extras : undefined,
+            row?.partStyle ? inPart.extras : undefined,
+            column ? inColumn.extras : undefined,
+          ];
+          return finishCell(plan, own, { ...at, inside: binder.style }, extras);
+        }),
+      ),
     ),
   );
 }
 
-/** `extras` of the cell's, the row's and the column's style names: the first that says something counts. */
+/** `extras` of the style names of the cell and of what is around it, inner first: the first that says something counts. */
 function finishCell(
   plan: CellPlan,
   binder: Binder,
   { setting, facts, row: rowPlan, colSpan = plan.colSpan, inside }: CellSetting & { inside: TextStyle },
   extras: readonly (StyleExtras | undefined)[],
 ): MaybePromise<CellSpec> {
-  const [own, row, column] = extras;
   const format = setting.formats.cell(plan, {
     backgroundColor: plan.style ? binder.backgroundColor : undefined,
-    padding: plan.padding ?? own?.padding ?? row?.padding ?? column?.padding ?? setting.padding,
-    border: plan.border ?? own?.border ?? row?.border ?? column?.border,
+    padding: plan.padding ?? firstOf(extras, 'padding') ?? setting.padding,
+    border: plan.border ?? firstOf(extras, 'border'),
     colSpan,
   });
   const styles = [rowPlan?.style, plan.style];
-  if (isSettled(plan, [setting.columns[plan.column]?.style, ...styles], facts))
+  const around = [setting.columns[plan.column]?.style, rowPlan?.partStyle];
+  if (isSettled(plan, [...around, ...styles], facts))
     setting.formats.settle({ plan, inside, style: binder.style, format });
   const content = facts.carried
     ? carriedContent(plan, binder, { carried: facts.carried, styles })
     : bindContent(plan, binder);
   return then(content, (bound) => (bound ? { format, content: bound } : { format }));
+}
+
+function firstOf<K extends keyof StyleExtras>(
+  extras: readonly (StyleExtras | undefined)[],
+  key: K,
+): StyleExtras[K] | undefined {
+  return extras.find((each) => each?.[key] !== undefined)?.[key];
 }
 
 /** Whether all cells of `plan` are alike but for their text: most cells of long tables are. */

@@ -21,6 +21,17 @@ export function compileRows(
   return columns.size === 0 ? nodes : settleColumns(nodes, columns, { row: 0 });
 }
 
+/** The rows of a head or foot that has a style for all of them. */
+export function withPartStyle<T extends RowNode>(
+  nodes: readonly T[],
+  partStyle: StylePlan | undefined,
+): readonly T[] {
+  if (partStyle === undefined) return nodes;
+  return nodes.map((node) =>
+    node.kind === 'row' ? { ...node, partStyle } : { ...node, rows: withPartStyle(node.rows, partStyle) },
+  );
+}
+
 /** All rows, one after the other, those of several rows an item included. */
 export function flattenRows(nodes: readonly RowNode[]): readonly RowPlan[] {
   return nodes.flatMap((node) => (node.kind === 'row' ? [node] : flattenRows(node.rows)));

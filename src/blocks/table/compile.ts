@@ -10,6 +10,7 @@ import {
   emptyCell,
   flattenRows,
   gridRow,
+  withPartStyle,
 } from './compile-rows.ts';
 import type { ColumnProps, GroupProps, TableProps } from './entries.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan, TablePlan } from './plan.ts';
@@ -92,9 +93,15 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
   const count = props.columns?.length;
   const [itemRow] = list ? shortRow(props, 'cell', scope.inItem) : [];
   return {
-    head: [...compileRows(props.head, around.at('head'), count), ...shortRow(props, 'header', around)],
+    head: withPartStyle(
+      [...compileRows(props.head, around.at('head'), count), ...shortRow(props, 'header', around)],
+      compileStyle(props.headStyle ?? {}, around.at('headStyle')),
+    ),
     body: compileRows(props.body, withSums.at('body'), count),
-    foot: [...shortRow(props, 'footer', withSums), ...compileRows(props.foot, withSums.at('foot'), count)],
+    foot: withPartStyle(
+      [...shortRow(props, 'footer', withSums), ...compileRows(props.foot, withSums.at('foot'), count)],
+      compileStyle(props.footStyle ?? {}, withSums.at('footStyle')),
+    ),
     ...(itemRow && { itemRow }),
     groups: groupsOf(props).map((group, index) => {
       const keys = Array.isArray(props.group) ? ['group', index] : ['group'];

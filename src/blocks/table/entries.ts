@@ -151,6 +151,8 @@ const linesName = f.choice('none', 'horizontal', 'grid');
 const lines = byShape([linesName, lineSet], (input) => (isObject(input) ? lineSet : linesName));
 const groups = f.list(group);
 
+const partStyle = f.object(styled);
+
 const overflowWay = f.choice('shrink', 'continue');
 const overflowWays = f.list(overflowWay);
 
@@ -162,6 +164,12 @@ export const tableEntries = {
   head: f.optional(f.list(writtenRow)),
   body: f.optional(rows),
   foot: f.optional(rows),
+  headStyle: f.optional(
+    f.described(partStyle, 'Of the cells of the head: stronger than the style of their column.'),
+  ),
+  footStyle: f.optional(
+    f.described(partStyle, 'Of the cells of the foot: stronger than the style of their column.'),
+  ),
   width: f.optional(f.described(f.trackWidth, 'Of the whole table; default what its columns need.')),
   alignSelf: f.optional(f.choice('start', 'center', 'end')),
   repeatHead: f.optional(f.described(f.flag, 'The head on each page; default true.')),
@@ -218,6 +226,8 @@ export interface TableProps {
   readonly head?: readonly unknown[] | undefined;
   readonly body?: readonly unknown[] | undefined;
   readonly foot?: readonly unknown[] | undefined;
+  readonly headStyle?: object | undefined;
+  readonly footStyle?: object | undefined;
   readonly width?: Track | undefined;
   readonly alignSelf?: 'start' | 'center' | 'end' | undefined;
   readonly repeatHead?: boolean | undefined;

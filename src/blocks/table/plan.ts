@@ -37,6 +37,8 @@ interface Repeated {
 export interface RowPlan extends Repeated {
   readonly kind: 'row';
   readonly cells: readonly CellPlan[];
+  /** Of the head or foot that it stands in: stronger than its columns', weaker than its own. */
+  readonly partStyle?: StylePlan;
   readonly style?: StylePlan;
   readonly height: Pt;
   readonly keepWithNext: boolean;
