@@ -1,4 +1,4 @@
--- The data folder's database, version 4 (how older ones get there: src/store/sqlite-schema.ts). Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise.
+-- The data folder's database, version 4 (how older ones get there: src/store/sqlite/schema.ts). Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise.
 
 CREATE TABLE plan (
   name        TEXT PRIMARY KEY CHECK (length(name) > 0),

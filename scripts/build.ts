@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { type BuildFacts, buildFactsName } from '../src/bundled.ts';
-import { addonFile } from '../src/store/native.ts';
+import { addonFile } from '../src/store/sqlite/native.ts';
 import { type Bundle, makeBundle } from './bundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -8,7 +8,7 @@ import { makeBundle } from '../scripts/bundle.ts';
 import { noticesOf } from '../scripts/notices.ts';
 import { checkReads, findBundledFiles, mayRead } from '../scripts/run-time-files.ts';
 import { bundledFontFiles } from '../src/fonts/bundled.ts';
-import { addonFile } from '../src/store/native.ts';
+import { addonFile } from '../src/store/sqlite/native.ts';
 import { parseSource } from './architecture/source.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

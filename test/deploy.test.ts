@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Server, startServer } from '../src/cli/server.ts';
 import { newId } from '../src/service/ids.ts';
 import type { LogEntry } from '../src/service/log.ts';
-import { openStore } from '../src/store/sqlite.ts';
+import { openDataFolder } from '../src/store/open.ts';
 import { temporaryFolder } from './platen.ts';
 import { addKey } from './service/world.ts';
 
@@ -23,7 +23,7 @@ function value(sample: string): number | undefined {
 }
 
 before(async () => {
-  const store = openStore(folder.path, {
+  const { store } = openDataFolder(folder.path, {
     onFatal: (error) => {
       throw error;
     },

@@ -137,16 +137,6 @@ function idempotency(open: OpenForTest): void {
     assert.equal(await store.completeGeneration(completion('gen_1')), 'lost');
     assert.equal(await store.completeGeneration(completion('gen_2')), 'completed');
   });
-
-  test('a start clears what other processes left, and nothing else', async () => {
-    const store = await open();
-    const version = await populate(store);
-    await store.beginGeneration(beginning('gen_1', call('k1'), version, { bootId: 'dead' }));
-    await store.beginGeneration(beginning('gen_2', call('k2'), version));
-    assert.equal(await store.clearReservations('boot'), 1);
-    assert.equal((await store.findGeneration(call('k1'), 'tpl_doc_0', noon)).kind, 'fresh');
-    assert.equal((await store.findGeneration(call('k2'), 'tpl_doc_0', noon)).kind, 'in_progress');
-  });
 }
 
 function quota(open: OpenForTest): void {
@@ -343,11 +333,8 @@ function history(open: OpenForTest): void {
     assert.deepEqual(await store.listPins('gen_1'), []);
   });
 
-  test('it answers and knows its sizes', async () => {
+  test('it answers', async () => {
     const store = await open();
     await store.probe();
-    assert.ok((await store.freeBytes()) > 0);
-    assert.ok((await store.sizeBytes()) > 0);
-    await store.checkpoint();
   });
 }

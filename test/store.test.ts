@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { openStore } from '../src/store/sqlite.ts';
+import { openDataFolder } from '../src/store/open.ts';
 import type { Store } from '../src/store/store.ts';
 import { storeContract } from './store.contract.ts';
 
@@ -16,7 +16,7 @@ after(async () => {
 });
 
 storeContract('sqlite', async (options = {}) => {
-  const store = openStore(join(root, String(stores.length)), {
+  const { store } = openDataFolder(join(root, String(stores.length)), {
     onFatal: (error) => {
       throw error;
     },

@@ -1,9 +1,9 @@
 // `platen backup` and `platen restore`.
 import { resolve } from 'node:path';
+import { restoreBackup } from '../store/open.ts';
 import { OperatorError } from '../store/records.ts';
-import { restoreBackup } from '../store/sqlite-backup.ts';
 import { type Command, CommandError, dataOption, jsonOption } from './command.ts';
-import { dataFolder, withStore } from './data-folder.ts';
+import { folderOf, withFolder } from './data-folder.ts';
 import { jsonText } from './json.ts';
 
 const options = { ...dataOption, ...jsonOption };
@@ -14,9 +14,9 @@ const backup: Command = {
   arguments: [{ name: 'FILE', description: 'a file that is not there yet' }],
   options,
   run: (input, terminal) =>
-    withStore(input, terminal, async (store) => {
+    withFolder(input, terminal, async (folder) => {
       const file = resolve(input.argument(0));
-      await store.backup(file);
+      await folder.backup(file);
       terminal.result(input.flag('json') ? jsonText({ file }) : file);
       return 0;
     }),
@@ -28,7 +28,7 @@ const restore: Command = {
   arguments: [{ name: 'FILE', description: 'what `platen backup` wrote' }],
   options,
   run: async (input, terminal) => {
-    const folder = dataFolder(input, terminal);
+    const folder = folderOf(input, terminal);
     try {
       restoreBackup(resolve(input.argument(0)), folder);
     } catch (error) {

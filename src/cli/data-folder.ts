@@ -1,8 +1,8 @@
 // The data folder of a command: which one, its store, and the accounts and lists that commands name.
 import { resolve } from 'node:path';
+import { type DataFolder, openDataFolder } from '../store/open.ts';
 import type { Account } from '../store/records.ts';
 import { OperatorError } from '../store/records.ts';
-import { openStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { CommandError, type ExitStatus, type Input, type Options, type Terminal } from './command.ts';
 import { Configuration } from './configuration.ts';
@@ -16,14 +16,14 @@ export const limitOption: Options = {
   limit: { kind: 'text', value: 'N', description: `how many, newest first (default: ${defaultLimit})` },
 };
 
-/** The data folder that `--data`, `PLATEN_DATA` or the configuration file names. */
-export function dataFolder(input: Input, terminal: Terminal): string {
+/** The path of the data folder that `--data`, `PLATEN_DATA` or the configuration file names. */
+export function folderOf(input: Input, terminal: Terminal): string {
   return resolve(new Configuration(input, terminal).text('data') ?? './data');
 }
 
-/** Opens the store of a folder for a command: when the disk fails, the command fails. */
-export function openFolder(folder: string): Store {
-  return openStore(folder, {
+/** Opens a folder for a command: when the disk fails, the command fails. */
+export function openFolder(folder: string): DataFolder {
+  return openDataFolder(folder, {
     onFatal: (error) => {
       throw new OperatorError(`the database in ${folder} can't be read or written: ${error.message}`, {
         cause: error,
@@ -32,22 +32,31 @@ export function openFolder(folder: string): Store {
   });
 }
 
-/** Works with the store of the data folder and closes it. Throws `CommandError` with what an operator can put right. */
-export async function withStore(
+/** Works with the data folder and closes it. Throws `CommandError` with what an operator can put right. */
+export async function withFolder(
   input: Input,
   terminal: Terminal,
-  work: (store: Store) => Promise<ExitStatus>,
+  work: (folder: DataFolder) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   try {
-    const store = openFolder(dataFolder(input, terminal));
+    const folder = openFolder(folderOf(input, terminal));
     try {
-      return await work(store);
+      return await work(folder);
     } finally {
-      await store.close();
+      await folder.close();
     }
   } catch (error) {
     throw error instanceof OperatorError ? new CommandError(error.message) : error;
   }
+}
+
+/** As `withFolder`, for what needs the store alone. */
+export function withStore(
+  input: Input,
+  terminal: Terminal,
+  work: (store: Store) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  return withFolder(input, terminal, ({ store }) => work(store));
 }
 
 /** The account of a name or id. Throws `CommandError` when there is none. */

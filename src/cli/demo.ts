@@ -100,7 +100,8 @@ async function furnish(
   folder: string,
   terminal: Terminal,
 ): Promise<{ readonly key: string; readonly codes: ReadonlyMap<string, string> }> {
-  const store = openFolder(folder);
+  const data = openFolder(folder);
+  const { store } = data;
   try {
     const { key, account } = await makeAccount(store, terminal);
     terminal.note(`account ${accountName} and its key in ${folder}`);
@@ -114,7 +115,7 @@ async function furnish(
     }
     return { key, codes };
   } finally {
-    await store.close();
+    await data.close();
   }
 }
 

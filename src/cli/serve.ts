@@ -1,8 +1,8 @@
 // `platen serve`.
 import { resolve } from 'node:path';
 import { jsonLines } from '../service/log.ts';
+import { inspectFolder } from '../store/open.ts';
 import { OperatorError } from '../store/records.ts';
-import { inspectFolder } from '../store/sqlite-open.ts';
 import {
   type Command,
   CommandError,

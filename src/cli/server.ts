@@ -10,10 +10,8 @@ import type { UnsentLimits } from '../render/unsent.ts';
 import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
 import type { Log } from '../service/log.ts';
 import { createService, type Service } from '../service/service.ts';
+import { type DataFolder, openDataFolder } from '../store/open.ts';
 import { OperatorError } from '../store/records.ts';
-import { openStore } from '../store/sqlite.ts';
-import { lockFolder } from '../store/sqlite-open.ts';
-import type { Store } from '../store/store.ts';
 import { operatorFonts } from './operator-fonts.ts';
 import type { Listen } from './values.ts';
 import { programVersion } from './version.ts';
@@ -84,25 +82,25 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     for (const each of ends.splice(0).reverse()) await each();
   };
   try {
-    const lock = lockFolder(folder);
-    ends.push(() => lock.release());
     const { idempotencyMs, pinShareBytes, pinCapBytes } = options;
-    const store = openStore(folder, {
+    const data = openDataFolder(folder, {
+      serve: true,
       onFatal: (error) => endProcess(log, error),
       pinShareBytes,
       pinCapBytes,
       ...(idempotencyMs !== undefined && { idempotencyMs }),
     });
-    ends.push(() => store.close());
-    return await serveStore(store, options, ends, end);
+    ends.push(() => data.close());
+    if (data.cleared > 0) log({ level: 'warn', event: 'reservations_cleared', count: data.cleared });
+    return await serveFolder(data, options, ends, end);
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-async function serveStore(
-  store: Store,
+async function serveFolder(
+  data: DataFolder,
   options: ServerOptions,
   ends: (() => unknown)[],
   end: () => Promise<void>,
@@ -112,7 +110,7 @@ async function serveStore(
     gauges(
       () => service,
       () => pool,
-      store,
+      data,
     ),
   );
   const remote = new RemoteAssets({ ...options.remote, onFetch: (result) => metrics.fetched(result) });
@@ -124,7 +122,8 @@ async function serveStore(
     () => pool.close(),
   );
   const service = createService({
-    store,
+    store: data.store,
+    disk: data,
     renderer: pool,
     now,
     log,
@@ -213,7 +212,7 @@ async function listenAll(
 function gauges(
   service: () => Service,
   pool: () => Pool,
-  store: Store,
+  data: DataFolder,
 ): ConstructorParameters<typeof Metrics>[0] {
   return [
     { name: 'render_queue', help: 'Renders that wait for a process.', read: () => pool().queued },
@@ -235,8 +234,8 @@ function gauges(
       help: 'Free space of the data folder.',
       read: () => service().gauges().freeBytes,
     },
-    { name: 'database_bytes', help: 'Size of the database with its log.', read: () => store.sizeBytes() },
-    { name: 'database_log_bytes', help: 'Size of the log alone.', read: () => store.logBytes() },
+    { name: 'database_bytes', help: 'Size of the database with its log.', read: () => data.sizeBytes() },
+    { name: 'database_log_bytes', help: 'Size of the log alone.', read: () => data.logBytes() },
   ];
 }
 

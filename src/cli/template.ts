@@ -10,7 +10,7 @@ import { pushTemplate } from '../service/templates.ts';
 import type { Template } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { assetOptions, type Command, CommandError, dataOption, type Input, jsonOption } from './command.ts';
-import { dataFolder, getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
+import { folderOf, getAccount, limitOption, listLimit, withStore } from './data-folder.ts';
 import { jsonText, templateJson, versionJson } from './json.ts';
 import { allowNesting, nestingOptions } from './nesting.ts';
 import { familyNames, fontOptions, namedFonts, operatorFonts } from './operator-fonts.ts';
@@ -46,7 +46,7 @@ const push: Command = {
         allowNesting(input, terminal);
         const file = input.argument(0);
         const account = await getAccount(store, input.text('account') ?? '');
-        const fonts = await operatorFonts(dataFolder(input, terminal), namedFonts(input, terminal));
+        const fonts = await operatorFonts(folderOf(input, terminal), namedFonts(input, terminal));
         for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
         const source = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
         const request = {

@@ -13,9 +13,19 @@ import { QuotaQueue } from './quota-queue.ts';
 import { RateLimiter, type RateState, RenderSlots } from './rate.ts';
 import { SpaceWatch } from './space.ts';
 
+/** What has to be watched where the store lies on a disk of this machine. */
+export interface Disk {
+  /** Free space, bytes. */
+  freeBytes(): Promise<number>;
+  /** Moves the database's log into the database; `left` pages could not be moved. */
+  checkpoint(): Promise<{ readonly left: number }>;
+}
+
 /** What a service is made of. */
 export interface ServiceOptions {
   readonly store: Store;
+  /** The disk that the store lies on. */
+  readonly disk: Disk;
   readonly renderer: Renderer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -54,7 +64,7 @@ export interface Service {
   /** Throws `AppError` (`service_unavailable`) when store, disk or renderer are not ready, or the service shuts down. */
   requireReady(): Promise<void>;
   gauges(): ServiceGauges;
-  /** Whoever holds the folder's lock calls this before the first request: clears what a dead process left. */
+  /** To be called before the first request. */
   start(): Promise<void>;
   /** From now on nothing new begins; calls under way go on. */
   drain(): void;
@@ -71,12 +81,12 @@ const readyForMs = 1000;
 
 /** Puts a service together. */
 export function createService(options: ServiceOptions): Service {
-  const { store, now, log } = options;
+  const { store, disk, now, log } = options;
   const bootId = newId('boot');
   const limiter = new RateLimiter();
   const authenticator = new Authenticator(store);
   const space = new SpaceWatch({
-    freeBytes: () => store.freeBytes(),
+    freeBytes: () => disk.freeBytes(),
     minFreeBytes: options.minFreeBytes ?? 64 * 1024 * 1024,
     everyMs: spaceEveryMs,
     onFault: (error) => log({ level: 'error', event: 'free_space_unknown', error: String(error) }),
@@ -107,8 +117,6 @@ export function createService(options: ServiceOptions): Service {
     requireReady: readinessOf(options, requireOpen),
     gauges: () => ({ rendering: parts.slots.total, freeBytes: space.freeBytes }),
     async start() {
-      const cleared = await store.clearReservations(bootId);
-      if (cleared > 0) log({ level: 'warn', event: 'reservations_cleared', count: cleared });
       await space.start();
       sweep();
       timers.push(setInterval(sweep, sweepEveryMs).unref());
@@ -139,7 +147,7 @@ async function claimTurn(
 }
 
 /** What is done now and then, whatever is asked. A failure is told and tried again the next time. */
-function housekeeping({ store, now, log, observer }: ServiceOptions): {
+function housekeeping({ store, disk, now, log, observer }: ServiceOptions): {
   readonly sweep: () => void;
   readonly checkpoint: () => void;
 } {
@@ -150,7 +158,7 @@ function housekeeping({ store, now, log, observer }: ServiceOptions): {
     sweep: quietly('sweep_failed', () => store.sweep(now())),
     checkpoint: quietly('checkpoint_failed', async () => {
       const startedAt = performance.now();
-      const { left } = await store.checkpoint();
+      const { left } = await disk.checkpoint();
       observer.checkpointed?.({ durationMs: performance.now() - startedAt, left });
     }),
   };

@@ -165,14 +165,6 @@ export interface Purged {
   readonly versions: number;
 }
 
-/** What a look at the log found. */
-export interface Checkpoint {
-  /** Pages that the log held. */
-  readonly pages: number;
-  /** Of these, how many could not be moved: somebody reads them. */
-  readonly left: number;
-}
-
 /** What is remembered. Methods throw `AppError` (`service_unavailable`) when the database is busy or full. */
 export interface Store {
   listPlans(): Promise<readonly Plan[]>;
@@ -230,23 +222,11 @@ export interface Store {
     account: string,
   ): Promise<readonly { readonly period: string; readonly used: number; readonly limit: number }[]>;
 
-  /** Clears the reservations of every other process; gives how many. Only for whoever holds the folder's lock. */
-  clearReservations(bootId: string): Promise<number>;
   /** Forgets dead keys with their pins, and reservations past their lease. */
   sweep(now: number): Promise<void>;
   /** Throws when the database does not answer. */
   probe(): Promise<void>;
-  /** Free space where the database lies, bytes. */
-  freeBytes(): Promise<number>;
-  /** Size of the database with its log, bytes. */
-  sizeBytes(): Promise<number>;
-  /** Size of the log alone, bytes. */
-  logBytes(): Promise<number>;
-  /** Moves what can be moved of the log into the database, without waiting for anybody. */
-  checkpoint(): Promise<Checkpoint>;
   /** Forgets, and overwrites what is forgotten; usage stays. What goes is counted before it goes. */
   purge(request: Purge): Promise<Purged>;
-  /** Writes a consistent, verified copy to a file that must not be there. Throws `OperatorError`. */
-  backup(file: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { flagOf, settings, settingsSchema, variableOf } from '../../src/cli/settings.ts';
-import { openFile } from '../../src/store/open-file.ts';
+import { openFile } from '../../src/store/sqlite/open-file.ts';
 import { run } from './recorder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-config-'));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { openStore } from '../../src/store/sqlite.ts';
+import { openDataFolder } from '../../src/store/open.ts';
 import { temporaryFolder } from '../platen.ts';
 import { beginning, call, completion, noon, populate } from '../store/world.ts';
 import { run } from './recorder.ts';
@@ -51,7 +51,7 @@ const generation =
 
 describe('--json', () => {
   before(async () => {
-    const store = openStore(data, { onFatal: assert.fail });
+    const { store } = openDataFolder(data, { onFatal: assert.fail });
     await store.beginGeneration(beginning('gen_1', call('k'), await populate(store)));
     await store.completeGeneration(completion('gen_1'));
     await store.close();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { openStore } from '../../src/store/sqlite.ts';
+import { openDataFolder } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { start, temporaryFolder, until } from '../platen.ts';
 import { beginning, bodyHash, call, completion, noon, populate, push } from '../store/world.ts';
@@ -15,7 +15,7 @@ after(() => folder.remove());
 
 function open(name: string): { readonly store: Store; readonly data: string } {
   const data = join(folder.path, name);
-  const store = openStore(data, {
+  const { store } = openDataFolder(data, {
     onFatal: (error) => {
       throw error;
     },

@@ -5,8 +5,8 @@ import { InProcessRenderer } from '../../src/render/in-process.ts';
 import { newId } from '../../src/service/ids.ts';
 import { hashKey, makeKey } from '../../src/service/keys.ts';
 import { pushTemplate } from '../../src/service/templates.ts';
+import { openDataFolder } from '../../src/store/open.ts';
 import type { Plan } from '../../src/store/records.ts';
-import { openStore } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
 import { temporaryFolder } from '../platen.ts';
 
@@ -33,11 +33,11 @@ export interface PackedDraft {
 
 /** Opens the store of a data folder beside whoever else has it open. */
 export function openBeside(folder: string): Store {
-  return openStore(folder, {
+  return openDataFolder(folder, {
     onFatal: (error) => {
       throw error;
     },
-  });
+  }).store;
 }
 
 /** Makes a data folder with one account on a plan that limits nothing, unless told otherwise. */

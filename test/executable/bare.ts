@@ -20,7 +20,7 @@ import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openFile } from '../../src/store/open-file.ts';
+import { openFile } from '../../src/store/sqlite/open-file.ts';
 import { pictureKinds } from '../assets/picture-kinds.ts';
 import { run } from '../cli/recorder.ts';
 import { childrenOf, requireExecutable, temporaryFolder } from '../platen.ts';

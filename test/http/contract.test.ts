@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { startServer } from '../../src/cli/server.ts';
-import { openStore } from '../../src/store/sqlite.ts';
+import { openDataFolder } from '../../src/store/open.ts';
 import { temporaryFolder } from '../platen.ts';
 import { addAccount, addKey } from '../service/world.ts';
 import { Description } from './description.ts';
@@ -148,7 +148,7 @@ async function send(url: string, { method, path, headers, body }: Sent): Promise
 
 test(`no 500 and nothing undocumented in ${forMs} ms`, async (t) => {
   const folder = temporaryFolder();
-  const store = openStore(folder.path, {
+  const { store } = openDataFolder(folder.path, {
     onFatal: (error) => {
       throw error;
     },

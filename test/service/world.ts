@@ -13,8 +13,8 @@ import { newId } from '../../src/service/ids.ts';
 import { hashKey, makeKey } from '../../src/service/keys.ts';
 import type { LogEntry } from '../../src/service/log.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service/service.ts';
+import { openDataFolder, type StoreOptions } from '../../src/store/open.ts';
 import type { Plan } from '../../src/store/records.ts';
-import { openStore, type StoreOptions } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
 import { noon } from '../store/world.ts';
 
@@ -106,12 +106,13 @@ export interface WorldOptions extends Partial<ServiceOptions> {
 /** Makes a world that ends with the test. Its template has the optional variable `name`, a string. */
 export async function makeWorld(t: TestContext, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-service-'));
-  const store = openStore(folder, {
+  const disk = openDataFolder(folder, {
     onFatal: (error) => {
       throw error;
     },
     ...options.storeOptions,
   });
+  const { store } = disk;
   const renderer = new FakeRenderer();
   const log: LogEntry[] = [];
   const rendered: number[] = [];
@@ -119,6 +120,7 @@ export async function makeWorld(t: TestContext, options: WorldOptions = {}): Pro
   const world = { now: noon };
   const service = createService({
     store,
+    disk,
     renderer,
     now: () => world.now,
     log: (entry) => log.push(entry),

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import Database from 'better-sqlite3';
-import { openStore } from '../../src/store/sqlite.ts';
-import { databaseName } from '../../src/store/sqlite-open.ts';
-import type { Store } from '../../src/store/store.ts';
+import { type DataFolder, openDataFolder } from '../../src/store/open.ts';
+import { databaseName } from '../../src/store/sqlite/open.ts';
 import { result, start } from '../platen.ts';
 import { beginning, call, completion, populate } from './world.ts';
 
@@ -17,7 +16,12 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const mebibyte = 1024 * 1024;
 
 /** Steady load: each call writes about a mebibyte. Gives the largest that the log was. */
-async function generate(store: Store, versionId: number, from: number, to: number): Promise<number> {
+async function generate(
+  { store, logBytes }: DataFolder,
+  versionId: number,
+  from: number,
+  to: number,
+): Promise<number> {
   let largest = 0;
   for (let n = from; n < to; n++) {
     const id = `gen_${n}`;
@@ -26,40 +30,40 @@ async function generate(store: Store, versionId: number, from: number, to: numbe
       { url: 'https://example.com/a.png', sha256: `image-${n}`, bytes: new Uint8Array(mebibyte).fill(n) },
     ];
     assert.equal(await store.completeGeneration(completion(id, { pins })), 'completed');
-    largest = Math.max(largest, await store.logBytes());
+    largest = Math.max(largest, await logBytes());
   }
   return largest;
 }
 
 describe('the log', () => {
   const data = join(root, 'data');
-  const open = (): Store => openStore(data, { onFatal: assert.fail });
+  const open = (): DataFolder => openDataFolder(data, { onFatal: assert.fail });
 
   it('stays small under load, outgrows its bound only while somebody reads, and is gone after the end', async () => {
-    const store = open();
-    const version = await populate(store, 1000);
-    const small = await generate(store, version, 0, 12);
+    const folder = open();
+    const version = await populate(folder.store, 1000);
+    const small = await generate(folder, version, 0, 12);
     assert.ok(small < 8 * mebibyte, `${small} bytes without a reader`);
 
     const reader = new Database(join(data, databaseName), { readonly: true });
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM generation').get();
-    const large = await generate(store, version, 12, 34);
+    const large = await generate(folder, version, 12, 34);
     assert.ok(large > 20 * mebibyte, `${large} bytes with a reader`);
-    assert.ok((await store.checkpoint()).left > 0);
+    assert.ok((await folder.checkpoint()).left > 0);
     reader.exec('COMMIT');
 
-    assert.equal((await store.checkpoint()).left, 0);
-    const bounded = await generate(store, version, 34, 38);
+    assert.equal((await folder.checkpoint()).left, 0);
+    const bounded = await generate(folder, version, 34, 38);
     assert.ok(bounded <= 17 * mebibyte, `${bounded} bytes after the reader`);
-    assert.equal((await store.checkpoint()).left, 0);
+    assert.equal((await folder.checkpoint()).left, 0);
     reader.close();
-    await store.close();
+    await folder.close();
     assert.ok(!existsSync(join(data, `${databaseName}-wal`)), 'no log is left');
   });
 
   it('is as good as its checkpoint: the database alone holds all', async () => {
-    const store = open();
+    const { store } = open();
     assert.equal((await store.listGenerations('acc_a', { limit: 1000 })).length, 38);
     await store.close();
   });

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import Database, { type Database as Connection } from 'better-sqlite3';
+import { openDataFolder } from '../../src/store/open.ts';
 import { OperatorError } from '../../src/store/records.ts';
-import { openStore } from '../../src/store/sqlite.ts';
-import { backupTo, restoreBackup } from '../../src/store/sqlite-backup.ts';
-import { databaseName, inspectFolder, lockFolder, openConnection } from '../../src/store/sqlite-open.ts';
-import { createSchema, requireKnown, schemaVersion, versionOf } from '../../src/store/sqlite-schema.ts';
+import { backupTo, restoreBackup } from '../../src/store/sqlite/backup.ts';
+import { databaseName, inspectFolder, lockFolder, openConnection } from '../../src/store/sqlite/open.ts';
+import { createSchema, requireKnown, schemaVersion, versionOf } from '../../src/store/sqlite/schema.ts';
 import { run } from '../cli/recorder.ts';
 import { call, noon, populate } from './world.ts';
 
@@ -105,7 +105,7 @@ describe('a database of version 1', () => {
     openConnection(fresh, 'full').close();
     assert.deepEqual(shapeOf(folder), shapeOf(fresh));
 
-    const store = openStore(folder, { onFatal: assert.fail });
+    const { store } = openDataFolder(folder, { onFatal: assert.fail });
     assert.equal((await store.findGeneration(call('k'), 'tpl_doc_0', noon)).kind, 'replay');
     assert.deepEqual(
       (await store.listPins('gen_1')).map((pin) => 'bytes' in pin && [...pin.bytes]),
@@ -130,7 +130,7 @@ describe('a database of version 1', () => {
 
   it('is brought up to date by any command, and by four at once', async () => {
     const folder = folder1();
-    const script = `import { openConnection } from './src/store/sqlite-open.ts'; openConnection(process.argv[1], 'full').close();`;
+    const script = `import { openConnection } from './src/store/sqlite/open.ts'; openConnection(process.argv[1], 'full').close();`;
     const children = Array.from({ length: 4 }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -173,7 +173,7 @@ describe('a database of version 1', () => {
 
   it('that a serve of an older Platen holds is left alone; the one who serves brings it up to date', async (t) => {
     const folder = folder1();
-    const script = `import { lockFolder } from './src/store/sqlite-open.ts'; lockFolder(process.argv[1]); process.stdout.write('held'); setInterval(() => {}, 1000);`;
+    const script = `import { lockFolder } from './src/store/sqlite/open.ts'; lockFolder(process.argv[1]); process.stdout.write('held'); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -205,7 +205,7 @@ describe('a database of version 1', () => {
     opened(folder, (db) => backupTo(db, file));
     const target = join(root, 'restored');
     restoreBackup(file, target);
-    const store = openStore(target, { onFatal: assert.fail });
+    const { store } = openDataFolder(target, { onFatal: assert.fail });
     assert.equal((await store.listAccounts({ limit: 9 })).length, 1);
     await store.close();
   });
@@ -214,7 +214,7 @@ describe('a database of version 1', () => {
 describe('refused, with what to do', () => {
   const current = async (...sql: readonly string[]): Promise<string> => {
     const folder = join(root, String(folders++));
-    const store = openStore(folder, { onFatal: assert.fail });
+    const { store } = openDataFolder(folder, { onFatal: assert.fail });
     await populate(store);
     await store.close();
     opened(folder, (db) => {

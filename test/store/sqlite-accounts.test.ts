@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openStore } from '../../src/store/sqlite.ts';
+import { openDataFolder } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { bodyHash, noon, populate } from './world.ts';
 
@@ -16,8 +16,8 @@ const hash = bodyHash('secret');
 
 /** A store with one good key, and the same data folder as another process has it. */
 async function twoStores(name: string): Promise<readonly [Store, Store]> {
-  const [store, other] = [name, name].map((folder) =>
-    openStore(join(root, folder), { onFatal: assert.fail }),
+  const [store, other] = [name, name].map(
+    (folder) => openDataFolder(join(root, folder), { onFatal: assert.fail }).store,
   ) as [Store, Store];
   after(async () => {
     await store.close();

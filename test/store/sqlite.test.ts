@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import Database from 'better-sqlite3';
+import { type DataFolder, openDataFolder } from '../../src/store/open.ts';
 import { OperatorError } from '../../src/store/records.ts';
-import { openStore } from '../../src/store/sqlite.ts';
-import { restoreBackup } from '../../src/store/sqlite-backup.ts';
-import { databaseName, lockFolder, openConnection } from '../../src/store/sqlite-open.ts';
-import { openRunner } from '../../src/store/sqlite-run.ts';
-import { schemaVersion } from '../../src/store/sqlite-schema.ts';
+import { restoreBackup } from '../../src/store/sqlite/backup.ts';
+import { databaseName, lockFolder, openConnection } from '../../src/store/sqlite/open.ts';
+import { openRunner } from '../../src/store/sqlite/run.ts';
+import { schemaVersion } from '../../src/store/sqlite/schema.ts';
 import type { Store } from '../../src/store/store.ts';
 import { beginning, call, completion, noon, populate } from './world.ts';
 
@@ -22,12 +22,17 @@ after(() => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
 const newFolder = (): string => join(root, String(folders++));
 
-function openAt(folder: string): Store {
-  return openStore(folder, {
+function openFolder(folder: string, serve = false): DataFolder {
+  return openDataFolder(folder, {
+    serve,
     onFatal: (error) => {
       throw error;
     },
   });
+}
+
+function openAt(folder: string): Store {
+  return openFolder(folder).store;
 }
 
 /** A folder with a store that was populated and closed. */
@@ -114,7 +119,7 @@ test('a newer database is refused, and so is what is none', async () => {
 
 test('opening twice at once makes one schema', async () => {
   const folder = newFolder();
-  const script = `import { openConnection } from './src/store/sqlite-open.ts'; openConnection(process.argv[1], 'full').close();`;
+  const script = `import { openConnection } from './src/store/sqlite/open.ts'; openConnection(process.argv[1], 'full').close();`;
   const children = Array.from({ length: 4 }, () =>
     spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -126,7 +131,7 @@ test('opening twice at once makes one schema', async () => {
 
 test('one lock per folder; a kill -9 frees it', async (t) => {
   const folder = newFolder();
-  const script = `import { lockFolder } from './src/store/sqlite-open.ts'; lockFolder(process.argv[1]); process.stdout.write('held'); setInterval(() => {}, 1000);`;
+  const script = `import { lockFolder } from './src/store/sqlite/open.ts'; lockFolder(process.argv[1]); process.stdout.write('held'); setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -214,31 +219,57 @@ test('a bug in one call of a shared commit undoes that call alone', async () => 
 
 test('a backup of a database in use is whole, and restores', async () => {
   const folder = newFolder();
-  const store = openAt(folder);
+  const open = openFolder(folder);
+  const { store } = open;
   const version = await populate(store);
   await store.beginGeneration(beginning('gen_1', call('k'), version));
   await store.completeGeneration(completion('gen_1'));
   await store.beginGeneration(beginning('gen_2', call('k2'), version));
   const file = join(root, 'backup.db');
-  await store.backup(file);
-  await assert.rejects(store.backup(file), /there already/);
-  await assert.rejects(store.backup(join(root, 'no', 'folder', 'x')), OperatorError);
+  await open.backup(file);
+  await assert.rejects(open.backup(file), /there already/);
+  await assert.rejects(open.backup(join(root, 'no', 'folder', 'x')), OperatorError);
   await store.close();
   const target = newFolder();
   restoreBackup(file, target);
   assert.throws(() => restoreBackup(file, target), /holds a database already/);
-  const restored = openAt(target);
-  assert.equal((await restored.findGeneration(call('k'), 'tpl_doc_0', noon)).kind, 'replay');
-  assert.equal(await restored.clearReservations('new'), 1);
+  const restored = openFolder(target, true);
+  assert.equal((await restored.store.findGeneration(call('k'), 'tpl_doc_0', noon)).kind, 'replay');
+  assert.equal(restored.cleared, 1);
   await restored.close();
+});
+
+test('a server that takes a folder forgets what a dead one had under way, and is the only one', async () => {
+  const folder = await populated();
+  const dead = openAt(folder);
+  await dead.beginGeneration(beginning('gen_1', call('k1'), 1, { bootId: 'dead' }));
+  await dead.close();
+  const beside = openFolder(folder);
+  assert.equal(beside.cleared, 0, 'a command takes nothing');
+  assert.equal((await beside.store.findGeneration(call('k1'), 'tpl_doc_0', noon)).kind, 'in_progress');
+  const server = openFolder(folder, true);
+  assert.equal(server.cleared, 1);
+  assert.equal((await beside.store.findGeneration(call('k1'), 'tpl_doc_0', noon)).kind, 'fresh');
+  assert.throws(() => openFolder(folder, true), /another `platen serve` uses the data folder/);
+  await server.close();
+  await openFolder(folder, true).close();
+  await beside.close();
+});
+
+test('a folder knows its sizes', async () => {
+  const open = openFolder(await populated());
+  assert.ok((await open.freeBytes()) > 0);
+  assert.ok((await open.sizeBytes()) > 0);
+  assert.equal((await open.checkpoint()).left, 0);
+  await open.close();
 });
 
 test('a backup ends while another process writes without a pause', async (t) => {
   const folder = await populated();
   const script = `
-    import { openStore } from './src/store/sqlite.ts';
+    import { openDataFolder } from './src/store/open.ts';
     import { beginning, call, completion, noon } from './test/store/world.ts';
-    const store = openStore(process.argv[1], { onFatal(error) { throw error; } });
+    const { store } = openDataFolder(process.argv[1], { onFatal(error) { throw error; } });
     await store.setPlan({ name: 'small', perMonth: 1e9, perSecond: 1, burst: 1, concurrency: 1 });
     process.stdout.write('writing');
     for (let n = 0; ; n++) {
@@ -250,9 +281,9 @@ test('a backup ends while another process writes without a pause', async (t) => 
   });
   t.after(() => writer.kill('SIGKILL'));
   await once(writer.stdout, 'data');
-  const store = openAt(folder);
-  for (let turn = 0; turn < 5; turn++) await store.backup(join(root, `busy-${turn}.db`));
-  await store.close();
+  const open = openFolder(folder);
+  for (let turn = 0; turn < 5; turn++) await open.backup(join(root, `busy-${turn}.db`));
+  await open.close();
   const target = newFolder();
   restoreBackup(join(root, 'busy-4.db'), target);
   const restored = openAt(target);
@@ -264,10 +295,10 @@ test('a backup ends while another process writes without a pause', async (t) => 
 
 test('what is no backup, or a damaged one, is not restored', async () => {
   const folder = await populated();
-  const store = openAt(folder);
+  const open = openFolder(folder);
   const file = join(root, 'good.db');
-  await store.backup(file);
-  await store.close();
+  await open.backup(file);
+  await open.close();
   const damaged = join(root, 'damaged.db');
   const bytes = readFileSync(file);
   bytes.fill(0x5a, 4096 * 3, 4096 * 6);

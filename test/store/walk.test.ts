@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../../src/contract.ts';
-import { openStore } from '../../src/store/sqlite.ts';
+import { openDataFolder } from '../../src/store/open.ts';
 import type { Begun, Store } from '../../src/store/store.ts';
 import { beginning, bodyHash, call, completion, noon, populate } from './world.ts';
 
@@ -114,14 +114,16 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 /** One walk: store and model side by side. */
 class Walk {
   readonly #store: Store;
+  readonly #folder: string;
   readonly #version: number;
   readonly #model = new Model();
   #now = noon;
   #made = 0;
   #boots = 0;
 
-  constructor(store: Store, version: number) {
+  constructor(store: Store, folder: string, version: number) {
     this.#store = store;
+    this.#folder = folder;
     this.#version = version;
   }
 
@@ -194,7 +196,9 @@ class Walk {
 
   async #restart(): Promise<void> {
     this.#boots++;
-    assert.equal(await this.#store.clearReservations(this.#boot), this.#model.running.size);
+    const taken = openDataFolder(this.#folder, { onFatal: assert.fail, serve: true });
+    assert.equal(taken.cleared, this.#model.running.size);
+    await taken.close();
     this.#model.running.clear();
   }
 }
@@ -213,13 +217,10 @@ test('the store does what the model says, whatever the order', async () => {
   try {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 60 }), async (walk) => {
-        const store = openStore(join(root, String(walks++)), {
-          onFatal: (error) => {
-            throw error;
-          },
-        });
+        const folder = join(root, String(walks++));
+        const { store } = openDataFolder(folder, { onFatal: assert.fail });
         try {
-          const pair = new Walk(store, await populate(store, perMonth));
+          const pair = new Walk(store, folder, await populate(store, perMonth));
           for (const step of walk) await pair.step(step);
           await pair.check();
         } finally {

@@ -1,8 +1,8 @@
 // Plans, accounts and keys in SQLite.
-import type { Account, ApiKey, KeyHolder, Plan } from './records.ts';
-import type { Runner } from './sqlite-run.ts';
-import type { Store } from './store.ts';
-import { TurnMemory } from './turn-memory.ts';
+import type { Account, ApiKey, KeyHolder, Plan } from '../records.ts';
+import type { Store } from '../store.ts';
+import { TurnMemory } from '../turn-memory.ts';
+import type { Runner } from './run.ts';
 
 interface PlanRow {
   readonly name: string;

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
-import { makeFolders, reason } from './file-system.ts';
+import { makeFolders, reason } from '../file-system.ts';
+import { OperatorError } from '../records.ts';
+import { databaseName } from './open.ts';
 import { openFile } from './open-file.ts';
-import { OperatorError } from './records.ts';
-import { databaseName } from './sqlite-open.ts';
-import { requireShape, schemaVersion, versionOf } from './sqlite-schema.ts';
+import { requireShape, schemaVersion, versionOf } from './schema.ts';
 
 /**
  * Writes a copy of an open database to `file`, which must not be there. Blocks until it is done, so it is for commands and not for a

@@ -1,9 +1,6 @@
 // A generation's life in SQLite: find, begin, complete, abandon. Here lie exactness of quota and idempotency.
-import type { GenerationLimits } from './limits.ts';
-import type { Version } from './records.ts';
-import { type PinKeeper, pinMethods } from './sqlite-pins.ts';
-import type { Runner } from './sqlite-run.ts';
-import { toVersion, type VersionRow, versionColumns } from './sqlite-templates.ts';
+import type { GenerationLimits } from '../limits.ts';
+import type { Version } from '../records.ts';
 import type {
   Beginning,
   Begun,
@@ -14,7 +11,10 @@ import type {
   Party,
   Replay,
   Store,
-} from './store.ts';
+} from '../store.ts';
+import { type PinKeeper, pinMethods } from './pins.ts';
+import type { Runner } from './run.ts';
+import { toVersion, type VersionRow, versionColumns } from './templates.ts';
 
 type GenerationMethods =
   | 'knowsKey'
@@ -23,7 +23,6 @@ type GenerationMethods =
   | 'completeGeneration'
   | 'abandonGeneration'
   | 'recordReplay'
-  | 'clearReservations'
   | 'listPins'
   | 'findPinRoom'
   | 'sweep';
@@ -51,7 +50,6 @@ export function generationPart(runner: Runner, limits: GenerationLimits): Pick<S
   const replayed = relaxed.prepare<[number, string]>(
     'UPDATE generation SET replays = replays + 1, mismatches = mismatches + ? WHERE id = ?',
   );
-  const clear = relaxed.prepare<[string]>('DELETE FROM reservation WHERE boot_id <> ?');
   return {
     knowsKey: (party, key, now) => read(() => knows(party, key, now)),
     findGeneration: (call, code, now) => read(() => find(call, code, now)),
@@ -59,7 +57,6 @@ export function generationPart(runner: Runner, limits: GenerationLimits): Pick<S
     completeGeneration: (completion) => writeTogether(() => complete(completion)),
     abandonGeneration: (id) => writeRelaxed(() => void abandon.run(id)),
     recordReplay: (id, mismatched) => writeRelaxed(() => void replayed.run(mismatched ? 1 : 0, id)),
-    clearReservations: (bootId) => writeRelaxed(() => clear.run(bootId).changes),
     listPins: pins.listPins,
     findPinRoom: pins.findPinRoom,
     sweep: pins.sweep,

@@ -1,8 +1,8 @@
 // Templates and their immutable versions in SQLite; files are kept once by their hash.
-import { invariant } from '../errors.ts';
-import type { Template, Version, VersionContent } from './records.ts';
-import type { Runner } from './sqlite-run.ts';
-import type { Push, Pushed, Store } from './store.ts';
+import { invariant } from '../../errors.ts';
+import type { Template, Version, VersionContent } from '../records.ts';
+import type { Push, Pushed, Store } from '../store.ts';
+import type { Runner } from './run.ts';
 
 interface TemplateRow {
   readonly code: string;

@@ -1,7 +1,7 @@
 // Forgetting on purpose: generations, API keys and versions past an age, and all traces of single generations.
-import type { GenerationLimits } from './limits.ts';
-import type { Runner } from './sqlite-run.ts';
-import type { Purge, Purged, Store } from './store.ts';
+import type { GenerationLimits } from '../limits.ts';
+import type { Purge, Purged, Store } from '../store.ts';
+import type { Runner } from './run.ts';
 
 /** Rows of one transaction: a server that uses the folder waits no longer than for these. */
 const batch = 2000;

@@ -1,7 +1,7 @@
 // Bytes that keyed calls fetched, kept once by hash until their keys end; and forgetting what has ended.
-import type { GenerationLimits } from './limits.ts';
-import type { Runner } from './sqlite-run.ts';
-import type { Completion, Pin, PinRoom, Store } from './store.ts';
+import type { GenerationLimits } from '../limits.ts';
+import type { Completion, Pin, PinRoom, Store } from '../store.ts';
+import type { Runner } from './run.ts';
 
 /** How long a dead key stays all the same, so that a clock set back finds it. */
 const graceMs = 3_600_000;

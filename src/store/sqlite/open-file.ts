@@ -1,8 +1,8 @@
 // Opens one SQLite file; the only place that knows where SQLite's addon lies.
 import { createRequire } from 'node:module';
 import Database, { type Database as Connection, type Options } from 'better-sqlite3';
+import { OperatorError } from '../records.ts';
 import { unpackAddon } from './native.ts';
-import { OperatorError } from './records.ts';
 
 let addon: unknown;
 

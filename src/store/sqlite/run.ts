@@ -1,7 +1,7 @@
 // Runs transactions on the two connections, and says what a failing database means for the process.
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
-import { AppError } from '../errors.ts';
-import { openConnection } from './sqlite-open.ts';
+import { AppError } from '../../errors.ts';
+import { openConnection } from './open.ts';
 
 /** What to do when the disk can no longer be trusted: the caller ends the process. */
 export type OnFatal = (error: Error) => void;

@@ -1,8 +1,8 @@
 // The schema and its versions: a new database is schema.sql, an older one goes step by step, and what is neither is refused.
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
-import { bundledFile } from '../bundled.ts';
+import { bundledFile } from '../../bundled.ts';
+import { OperatorError } from '../records.ts';
 import { openFile } from './open-file.ts';
-import { OperatorError } from './records.ts';
 
 /** What brings a database from version `i + 1` to `i + 2`. A step that was released never changes. */
 const schema = bundledFile('schema.sql');

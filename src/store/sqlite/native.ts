@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BundledFile, buildFacts, bundledFile } from '../bundled.ts';
-import { makeFolders } from './file-system.ts';
-import { OperatorError } from './records.ts';
+import { type BundledFile, buildFacts, bundledFile } from '../../bundled.ts';
+import { makeFolders } from '../file-system.ts';
+import { OperatorError } from '../records.ts';
 
 /** SQLite's addon among the shipped files. */
 export const addonFile: BundledFile = bundledFile(

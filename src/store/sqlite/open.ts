@@ -2,17 +2,10 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
-import { makeFolders, reason } from './file-system.ts';
+import { makeFolders, reason } from '../file-system.ts';
+import { OperatorError } from '../records.ts';
 import { openFile } from './open-file.ts';
-import { OperatorError } from './records.ts';
-import {
-  createSchema,
-  migrate,
-  requireKnown,
-  requireShape,
-  schemaVersion,
-  versionOf,
-} from './sqlite-schema.ts';
+import { createSchema, migrate, requireKnown, requireShape, schemaVersion, versionOf } from './schema.ts';
 
 /** The database file of a data folder. */
 export const databaseName = 'platen.db';

@@ -1,7 +1,7 @@
 // What was delivered and what is used, read for lists, for the operator and for the time a retry should wait.
-import type { Generation, Usage } from './records.ts';
-import type { Runner } from './sqlite-run.ts';
-import type { GenerationRange, Store } from './store.ts';
+import type { Generation, Usage } from '../records.ts';
+import type { GenerationRange, Store } from '../store.ts';
+import type { Runner } from './run.ts';
 
 interface GenerationRow {
   readonly id: string;
