@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { packSha256, writePack } from '../src/assets/pack.ts';
+import { engineOptions } from '../src/render/child-command.ts';
 import { createEngine } from '../src/render/engine.ts';
-import { childCommand } from '../src/render/pool.ts';
 
 /** What one size measured; times in milliseconds. */
 interface Measured {
@@ -99,7 +99,7 @@ if (values.rows !== undefined) {
 } else {
   const results = sizes.map((rows) => {
     const file = fileURLToPath(import.meta.url);
-    const args = [...childCommand(heapMb).args.slice(0, -1), file, '--rows', String(rows)];
+    const args = [...engineOptions(heapMb), file, '--rows', String(rows)];
     const child = spawnSync(process.execPath, args, { encoding: 'utf8' });
     if (child.status !== 0) throw new Error(child.stderr);
     // What the same file wrote a line above.

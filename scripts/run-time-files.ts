@@ -75,7 +75,10 @@ export type Known = Readonly<Record<string, { readonly ways: readonly Way[]; rea
 /** The files that stand in the code of today. */
 export const knownReads: Known = {
   'src/bundled.ts': { ways: ['import.meta'], because: 'the checkout alone is read from the disk' },
-  'src/render/pool.ts': { ways: ['import.meta'], because: 'names the program of a checkout' },
+  'src/render/child-command.ts': {
+    ways: ['import.meta', 'node_modules/'],
+    because: 'names the program of a checkout, and a folder for what it makes',
+  },
   'src/render/child.ts': { ways: ['Worker'], because: 'runs a text' },
   'src/store/open-file.ts': { ways: ['createRequire'], because: 'loads the addon that was unpacked' },
   'node_modules/better-sqlite3/lib/binding.js': {

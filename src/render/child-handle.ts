@@ -1,8 +1,7 @@
 // The parent's view of one render child: start it, ask it one thing at a time, see it die.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { AppError } from '../errors.ts';
+import { isAnswer } from './answer.ts';
 import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes, yieldToParent } from './memory.ts';
 import type { ChildEnd } from './pool-event.ts';
 import { type Answer, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
@@ -11,6 +10,10 @@ import { type Answer, parentVariable, type Request, renderRole, roleVariable } f
 export interface ChildCommand {
   readonly file: string;
   readonly args: readonly string[];
+  /** What the program is told that it is called. Default: `file`. */
+  readonly name?: string;
+  /** The folder that it is started in. Default: the parent's. */
+  readonly folder?: string;
   /** More variables; nothing of the parent's own environment is handed on. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -61,10 +64,12 @@ export class ChildHandle {
       // Pipes, and nothing ignored: a bare root has no /dev/null.
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
-      // Nothing of the parent's environment: no secret of the service is readable from a render.
+      ...(command.name !== undefined && { argv0: command.name }),
+      ...(command.folder !== undefined && { cwd: command.folder }),
+      // Nothing of the parent's environment: no secret of the service is readable from a render. And no cache of compiled code: what one
+      // may write, another one would run.
       env: {
         [roleVariable]: renderRole,
-        ...compileCache(),
         ...command.env,
         TZ: 'UTC',
         LC_ALL: 'en_US.UTF-8',
@@ -76,7 +81,7 @@ export class ChildHandle {
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-keptStderr);
     });
-    this.#process.on('message', (answer: Answer) => this.#settle((pending) => pending.resolve(answer)));
+    this.#process.on('message', (message: unknown) => this.#hear(message));
     this.#exited = new Promise((resolve) => {
       const end = (reason: string): void => {
         this.#end(reason);
@@ -152,6 +157,15 @@ export class ChildHandle {
     this.#process.kill('SIGKILL');
   }
 
+  #hear(message: unknown): void {
+    if (isAnswer(message)) {
+      this.#settle((pending) => pending.resolve(message));
+      return;
+    }
+    this.#settle((pending) => pending.reject(new ChildDeathError('a render process said what is no answer')));
+    this.kill('unsound');
+  }
+
   #ask(request: Request | undefined): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject };
@@ -201,10 +215,4 @@ export class ChildHandle {
 
 function describe(answer: Answer): string {
   return answer.kind === 'bug' ? answer.stack : answer.kind;
-}
-
-/** Where the parent keeps compiled code: a child that takes it from there is ready in half the time. */
-function compileCache(): Readonly<Record<string, string>> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }

@@ -17,11 +17,15 @@ import {
   parentVariable,
   pixelsVariable,
   type Request,
+  watchVariable,
 } from './protocol.ts';
 
 /** Plays the part of a render child until the parent is gone. Resolves once it has said that it is ready. */
 export async function runChild(): Promise<void> {
-  watchParent(Number(process.env[parentVariable]));
+  const parent = Number(process.env[parentVariable]);
+  // The parent may have ended before the kernel was told to look.
+  if (process.ppid !== parent) process.exit(1);
+  if (process.env[watchVariable] !== undefined) watchParent(parent);
   const catalogue = process.env[fontsVariable];
   const engine = createEngine({
     ...(catalogue !== undefined && { packs: familiesOf(catalogue) }),
@@ -83,8 +87,8 @@ function failure(error: unknown): Answer {
 }
 
 /**
- * A child that is busy in an endless document would never hear that its parent was killed: a thread looks once a
- * second, and ends the process when it has been given to another parent.
+ * A child that is busy in an endless document would never hear that its parent was killed. Where the kernel doesn't end it then, a thread
+ * looks once a second, and ends the process when it has been given to another parent.
  */
 function watchParent(parent: number): void {
   const code = `setInterval(() => { if (process.ppid !== ${parent}) process.kill(process.pid, 'SIGKILL'); }, 1000)`;

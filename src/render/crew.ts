@@ -4,7 +4,8 @@ import type { OnPoolEvent } from './pool-event.ts';
 
 /** How a crew is kept. */
 export interface CrewOptions {
-  readonly command: ChildCommand;
+  /** How children are started: asked once, before the first. */
+  readonly command: () => ChildCommand;
   /** How many children should render at once. */
   readonly workers: number;
   /** Children beyond those, kept warm. */
@@ -30,6 +31,7 @@ const longestDelayMs = 5000;
 export class Crew {
   readonly #options: CrewOptions;
   readonly #all = new Set<ChildHandle>();
+  #command: ChildCommand | undefined;
   #idle: ChildHandle[] = [];
   #leased = 0;
   #borrowers = 0;
@@ -151,7 +153,8 @@ export class Crew {
   }
 
   async #start(): Promise<void> {
-    const child = new ChildHandle(this.#options.command, this.#options.limits);
+    this.#command ??= this.#options.command();
+    const child = new ChildHandle(this.#command, this.#options.limits);
     this.#all.add(child);
     void child.exited.then(() => this.#forget(child));
     try {

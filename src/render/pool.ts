@@ -1,13 +1,11 @@
 // A pool of child processes that run the engine: a `Renderer` that no document can harm.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { AssetSource } from '../assets/asset.ts';
-import { isExecutable } from '../bundled.ts';
 import { limits } from '../contract.ts';
 import { AppError, type Issue } from '../errors.ts';
-import { nestingLimit } from '../template/nesting.ts';
 import { Budget } from './budget.ts';
+import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
 import type { Claim } from './claims.ts';
 import { Crew } from './crew.ts';
@@ -15,18 +13,7 @@ import type { DocumentLimits } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError } from './memory.ts';
 import type { OnPoolEvent } from './pool-event.ts';
-import {
-  type Answer,
-  bytesVariable,
-  type EngineAnswer,
-  type EngineJob,
-  fontsVariable,
-  itemsVariable,
-  nestingVariable,
-  pagesVariable,
-  pixelsVariable,
-  type Request,
-} from './protocol.ts';
+import type { Answer, EngineAnswer, EngineJob, Request } from './protocol.ts';
 import type { Rendered, Renderer, RenderJob } from './renderer.ts';
 import { Turns } from './turns.ts';
 import { type Unsent, UnsentBytes, type UnsentLimits } from './unsent.ts';
@@ -64,6 +51,8 @@ export interface PoolOptions {
   readonly command?: ChildCommand;
   /** Children are not started before `start` is called. Default: at once. */
   readonly later?: boolean;
+  /** Told which wall around children can't be raised here, and why. */
+  readonly onMissingWall?: (reason: string) => void;
   /** Told of children that died or could not start. */
   readonly onFault?: (error: Error) => void;
   /** Told of what happens, for metrics. */
@@ -81,29 +70,6 @@ const defaultMaxWaitMs = 5000;
 const startMs = 60_000;
 const probeMs = 10_000;
 const rememberedDeaths = 256;
-
-/**
- * MiB for young objects. With 8 a child takes 10 MB less, and a sixth more time for small documents and for 10,000 rows: more of what is
- * short-lived is copied. 100,000 rows stand at some 520 MB.
- */
-const youngMb = 16;
-
-/** What no document needs: text that becomes code, a way to the prototype that is a property, an inspector. */
-const withoutPowers = [
-  '--disallow-code-generation-from-strings',
-  '--disable-proto=delete',
-  '--disable-sigusr1',
-  '--no-warnings',
-];
-
-/** The command that starts this program's own render child. */
-export function childCommand(heapMb: number): ChildCommand {
-  const options = [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${youngMb}`, ...withoutPowers];
-  // The executable takes options of the runtime in this form alone, so that none comes from the environment.
-  if (isExecutable) return { file: process.execPath, args: [`--node-options=${options.join(' ')}`] };
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-  return { file: process.execPath, args: [...options, main] };
-}
 
 /** A `Renderer` whose renders run in child processes. */
 export class Pool implements Renderer {
@@ -127,7 +93,7 @@ export class Pool implements Renderer {
     const onEvent = options.onEvent ?? (() => undefined);
     this.#onEvent = onEvent;
     this.#crew = new Crew({
-      command: options.command ?? commandOf(options),
+      command: () => this.#command(options),
       workers,
       spares,
       limits: { residentBytes: (options.residentMb ?? defaultResidentMb) * mebibyte, startMs },
@@ -142,6 +108,15 @@ export class Pool implements Renderer {
     const onRoom = (): void => this.#turns.dispatch();
     this.#unsent = options.unsent && new UnsentBytes({ ...options.unsent, onRoom });
     this.#turns = new Turns(this.#crew, { workers, spares, maxWaitMs, onEvent, unsent: this.#unsent });
+  }
+
+  /** Made with the first child: that is after a server said where it listens. */
+  #command(options: PoolOptions): ChildCommand {
+    if (options.command) return options.command;
+    const { heapMb = defaultHeapMb } = options;
+    const { command, missing } = childCommand({ ...options, heapMb });
+    if (missing !== undefined) options.onMissingWall?.(missing);
+    return command;
   }
 
   /** How many calls wait, for metrics. */
@@ -306,20 +281,6 @@ export class Pool implements Renderer {
     if (this.#deaths.size > rememberedDeaths && oldest !== undefined) this.#deaths.delete(oldest);
     return new AppError('service_unavailable', 'the render process died', { retryAfterSec: 1, cause: error });
   }
-}
-
-function commandOf(options: PoolOptions): ChildCommand {
-  const { heapMb = defaultHeapMb, fontCatalogue, imagePixels, documentLimits } = options;
-  const { pages, items, bytes } = documentLimits ?? {};
-  const env = {
-    [nestingVariable]: String(nestingLimit()),
-    ...(fontCatalogue !== undefined && { [fontsVariable]: fontCatalogue }),
-    ...(imagePixels !== undefined && { [pixelsVariable]: String(imagePixels) }),
-    ...(pages !== undefined && { [pagesVariable]: String(pages) }),
-    ...(items !== undefined && { [itemsVariable]: String(items) }),
-    ...(bytes !== undefined && { [bytesVariable]: String(bytes) }),
-  };
-  return { ...childCommand(heapMb), env };
 }
 
 async function ask(child: ChildHandle, job: EngineJob, signal: AbortSignal): Promise<EngineAnswer> {

@@ -64,6 +64,9 @@ export const renderRole = 'render';
 /** The variable that tells a child the process id of its parent. */
 export const parentVariable = 'PLATEN_PARENT';
 
+/** The variable that is set for a child that the kernel doesn't end with its parent: it has to look after that itself. */
+export const watchVariable = 'PLATEN_WATCH_PARENT';
+
 /** The variable that names the catalogue of the operator's fonts to a child. */
 export const fontsVariable = 'PLATEN_FONT_CATALOGUE';
 

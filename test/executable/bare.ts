@@ -26,6 +26,9 @@ import { run } from '../cli/recorder.ts';
 import { childrenOf, requireExecutable, temporaryFolder } from '../platen.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
+const georgian = fileURLToPath(
+  new URL('../../node_modules/@expo-google-fonts/noto-sans-georgian', import.meta.url),
+);
 const folder = temporaryFolder();
 const root = join(folder.path, 'root');
 const mounts: string[] = [];
@@ -335,19 +338,58 @@ describe('dist/platen', { skip }, () => {
     assert.ok(!existsSync(join(root, 'work/outside')));
   });
 
-  it('opens no inspector at SIGUSR1', async () => {
+  it('renders with fonts of the operator, wherever their copies lie', () => {
+    mkdirSync(join(root, 'work/fonts'));
+    const [font = ''] = readdirSync(georgian, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('400Regular.ttf'),
+    );
+    copyFileSync(join(georgian, font), join(root, 'work/fonts/house.ttf'));
+    const content = [{ type: 'text', font: 'Noto Sans Georgian', text: 'მათ' }];
+    writeFileSync(join(root, 'work/fonts.json'), JSON.stringify({ platen: 1, name: 'fonts', content }));
+    // Render processes are told in one text what they may read.
+    const TMPDIR = '/work/the "house", its \\ and \' fonts';
+    mkdirSync(join(root, TMPDIR));
+    const words = [
+      'render',
+      '/work/fonts.json',
+      '/work/data.json',
+      '-o',
+      '/work/fonts.pdf',
+      '--fonts',
+      '/work/fonts',
+    ];
+    const { status, stderr } = bare(words, { TMPDIR });
+    assert.equal(status, 0, stderr);
+    const text = execFileSync('pdftotext', [join(root, 'work/fonts.pdf'), '-'], { encoding: 'utf8' });
+    assert.match(text, /მათ/);
+  });
+
+  it('opens no inspector at SIGUSR1, and has its render processes behind walls', async () => {
     const words = [root, '/platen', 'serve', '--listen', '127.0.0.1:0', '--data', '/work/signal'];
     const server = spawn('/usr/sbin/chroot', words, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
-    await once(server.stdout, 'data');
-    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid)]) process.kill(pid, 'SIGUSR1');
+    const [url] = await once(server.stdout.setEncoding('utf8'), 'data');
+    assert.equal((await fetch(`${String(url).trim()}/readyz`)).status, 200);
+    const children = childrenOf(server.pid);
+    assert.ok(children.length > 1);
+    for (const pid of children) {
+      const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+      assert.match(status, /^NoNewPrivs:\t1$/m);
+      assert.match(status, /^Seccomp:\t2$/m);
+      assert.match(
+        readFileSync(`/proc/${pid}/cmdline`, 'latin1'),
+        /^\/platen\0--node-options=.*"--permission"/,
+      );
+    }
+    for (const pid of [server.pid ?? 0, ...children]) process.kill(pid, 'SIGUSR1');
     await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.deepEqual(childrenOf(server.pid), children);
     server.kill('SIGTERM');
     const [status] = await once(server, 'close');
     assert.equal(status, 0);
-    assert.doesNotMatch(stderr, /Debugger/);
+    assert.doesNotMatch(stderr, /Debugger|wall_missing/);
   });
 });

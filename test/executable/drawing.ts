@@ -8,8 +8,9 @@ import { inspect } from 'node:util';
 import { type Pack, packSha256, writePack } from '../../src/assets/pack.ts';
 import { AppError } from '../../src/errors.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
+import { childCommand } from '../../src/render/child-command.ts';
 import { packTemplate } from '../../src/render/packing.ts';
-import { childCommand, Pool } from '../../src/render/pool.ts';
+import { Pool } from '../../src/render/pool.ts';
 import { type Outcome, run } from '../cli/recorder.ts';
 import { requireExecutable, start, temporaryFolder } from '../platen.ts';
 import { documents } from './documents.ts';
@@ -27,9 +28,7 @@ before(() => {
   copyFileSync(requireExecutable(), program);
   const one = { workers: 1, spares: 0 };
   sources = new Pool(one);
-  // The options of the real command, in the form that the executable takes them.
-  const options = childCommand(1024).args.slice(0, -1).join(' ');
-  built = new Pool({ ...one, command: { file: program, args: [`--node-options=${options}`] } });
+  built = new Pool({ ...one, command: childCommand({ heapMb: 1024, executable: program }).command });
 });
 after(async () => {
   await Promise.all([built.close(), sources.close()]);

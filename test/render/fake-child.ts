@@ -13,6 +13,8 @@ interface Orders {
   readonly needs?: readonly string[];
   /** Bytes of the PDF beyond its first words. */
   readonly pdfBytes?: number;
+  /** Says this instead of an answer. */
+  readonly say?: unknown;
 }
 
 const packs = new Set<string>();
@@ -21,7 +23,8 @@ const held: unknown[] = [];
 process.on('disconnect', () => process.exit(0));
 process.on('message', async (request: Request) => {
   const answer = await answerTo(request);
-  process.send?.(answer);
+  const orders = request.kind === 'render' ? (JSON.parse(request.job.data) as Orders) : {};
+  process.send?.('say' in orders ? orders.say : answer);
 });
 process.send?.({ kind: 'ready' } satisfies Answer);
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
@@ -54,9 +54,11 @@ describe('a template with its own font', () => {
 
 describe("the operator's fonts", () => {
   it('serve every template, in this process and in children alike', async () => {
-    mkdirSync(join(folder, 'fonts'));
-    copyFileSync(modules + someFont, join(folder, 'fonts', 'house.ttf'));
-    const fonts = await operatorFonts(folder);
+    // Children are told what they may read in options: any name must get through, from wherever the service was started.
+    const data = join(folder, 'the "house", its * and = fonts');
+    mkdirSync(join(data, 'fonts'), { recursive: true });
+    copyFileSync(modules + someFont, join(data, 'fonts', 'house.ttf'));
+    const fonts = await operatorFonts(relative(process.cwd(), data));
     const [family] = fonts.families;
     assert.ok(family);
     const of = version({ content: [{ type: 'text', font: family.name, text: '12' }] });

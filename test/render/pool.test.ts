@@ -116,6 +116,23 @@ describe('a pool', () => {
     assert.equal((await pool.render(job({}))).pages, 1);
   });
 
+  it('ends a child that says what is no answer, and replaces it', async () => {
+    const pool = makePool();
+    const words: readonly unknown[] = [
+      null,
+      'rendered',
+      { kind: 'toString' },
+      { kind: 'rendered' },
+      { kind: 'rendered', pdf: 'text', pages: 1, warnings: [] },
+      { kind: 'rendered', pdf: {}, pages: -1, warnings: [{}] },
+      { kind: 'needs', assets: [{ ref: 1 }] },
+      { kind: 'failed', code: 'no_such_code', message: '', issues: [], count: 0 },
+      { kind: 'failed', code: 'render_failed', message: '', issues: [null], count: 0 },
+    ];
+    for (const say of words) await assert.rejects(pool.render(job({ say })), code('service_unavailable'));
+    assert.equal((await pool.render(job({}))).pages, 1);
+  });
+
   it('replaces a child after its share of renders', async () => {
     const pool = makePool({ recycleAfter: 2 });
     const pids = new Set<number>();

@@ -1,0 +1,63 @@
+// Whether what came from a render child is an answer: a child may have been taken over, and its parent must not stumble over what it says.
+import { errorStatus } from '../contract.ts';
+import type { Answer } from './protocol.ts';
+
+type Check = (value: unknown) => boolean;
+
+/** What an engine says is shorter; URLs that it needs may be as long as the data that they came with. */
+const mostCharacters = 16 * 1024 * 1024;
+const mostEntries = 100_000;
+
+const isText: Check = (value) => typeof value === 'string' && value.length <= mostCharacters;
+const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isFlag: Check = (value) => typeof value === 'boolean';
+const isBytes: Check = (value) => value instanceof Uint8Array;
+const isCode: Check = (value) => typeof value === 'string' && Object.hasOwn(errorStatus, value);
+const isSource: Check = (value) => value === 'data' || value === 'template' || value === 'asset';
+
+/** Absent, or of this form. */
+function maybe(check: Check): Check {
+  return (value) => value === undefined || check(value);
+}
+
+function listOf(check: Check): Check {
+  return (value) => Array.isArray(value) && value.length <= mostEntries && value.every(check);
+}
+
+/** An object with these fields. */
+function record(fields: Readonly<Record<string, Check>>): Check {
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return false;
+    const own = new Map<string, unknown>(Object.entries(value));
+    return Object.entries(fields).every(([key, check]) => check(own.get(key)));
+  };
+}
+
+const told = {
+  path: isText,
+  message: isText,
+  hint: maybe(isText),
+  file: maybe(isText),
+  line: maybe(isCount),
+  column: maybe(isCount),
+};
+const isIssue = record({ source: isSource, ...told });
+const isWarning = record(told);
+const isNeeded = record({ ref: isText, path: isText, fromData: isFlag, optional: isFlag });
+
+const answers: Readonly<Record<Answer['kind'], Check>> = {
+  ready: record({ kind: isText }),
+  pack_missing: record({ kind: isText }),
+  rendered: record({ kind: isText, pdf: isBytes, pages: isCount, warnings: listOf(isWarning) }),
+  needs: record({ kind: isText, assets: listOf(isNeeded) }),
+  checked: record({ kind: isText, issues: listOf(isIssue) }),
+  failed: record({ kind: isText, code: isCode, message: isText, issues: listOf(isIssue), count: isCount }),
+  bug: record({ kind: isText, stack: isText }),
+};
+
+/** Whether a message is an answer, whole. */
+export function isAnswer(message: unknown): message is Answer {
+  if (typeof message !== 'object' || message === null || !('kind' in message)) return false;
+  const { kind } = message;
+  return typeof kind === 'string' && Object.hasOwn(answers, kind) && answers[kind as Answer['kind']](message);
+}

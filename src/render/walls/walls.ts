@@ -1,0 +1,87 @@
+// Puts a program behind the walls of the kernel: finds out which of them can be raised here, and makes what raises them.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { placeCode } from '../../store/cache-folder.ts';
+import { OperatorError } from '../../store/records.ts';
+import { filesOpen, makeStarter, makeTrial } from './starter.ts';
+import type { Processor } from './system-calls.ts';
+
+/** What a program is started with to be behind walls. */
+export interface Walls {
+  /** The program to start instead, with the same arguments; undefined when no wall can be raised. */
+  readonly starter: string | undefined;
+  /** Which wall is missing, and why; undefined when all stand. */
+  readonly missing: string | undefined;
+}
+
+/** What is to be walled in. */
+export interface Walled {
+  readonly program: string;
+  /** What it may read besides what every program reads. */
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+  /** Where what raises the walls is kept. Default: the cache folder. */
+  readonly keptIn: string | undefined;
+}
+
+/** Walls around a program. Costs some milliseconds. */
+export function wallsAround({ program, folders, files, keptIn }: Walled): Walls {
+  const processor = processorHere();
+  if (processor === undefined) return none(`there are none for ${process.platform} on ${process.arch}`);
+  try {
+    const trial = place('trial', makeTrial(processor), keptIn);
+    const { status, error, stderr } = spawnSync(trial, [], { env: {}, encoding: 'utf8', timeout: trialMs });
+    if (error) return none(`can't run ${trial}: ${error.message}`);
+    if (status !== 0 && status !== filesOpen) return none(stderr.trim() || `${trial} ended with ${status}`);
+    const allowance = {
+      program,
+      folders: [...systemFolders, ...folders],
+      files: [program, ...systemFiles, ...loadedLibraries(), ...files],
+    };
+    const starter = place('starter', makeStarter(processor, allowance), keptIn);
+    return {
+      starter,
+      missing: status === 0 ? undefined : 'the kernel has no Landlock: render processes can read files',
+    };
+  } catch (error) {
+    if (error instanceof OperatorError) return none(error.message);
+    throw error;
+  }
+}
+
+const trialMs = 10_000;
+
+/** Where the system keeps libraries, and what a process is told of itself. */
+const systemFolders: readonly string[] = [
+  ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/usr/local/lib64'],
+  ...['/proc/self', '/sys/fs/cgroup'],
+];
+const systemFiles: readonly string[] = ['/etc/ld.so.cache', '/proc/meminfo', '/dev/null', '/dev/urandom'];
+
+/** Libraries that this process was loaded with, wherever they lie: render processes run the same program. */
+function loadedLibraries(): readonly string[] {
+  try {
+    const maps = readFileSync('/proc/self/maps', 'utf8');
+    const paths = [...maps.matchAll(/ (\/\S.*\.so[\d.]*)$/gm)].map(([, path = '']) => path);
+    return [...new Set(paths)].sort();
+  } catch {
+    // No /proc: they lie where the system keeps them.
+    return [];
+  }
+}
+
+function processorHere(): Processor | undefined {
+  if (process.platform !== 'linux') return undefined;
+  return process.arch === 'x64' || process.arch === 'arm64' ? process.arch : undefined;
+}
+
+function none(reason: string): Walls {
+  return { starter: undefined, missing: `no walls of the kernel around render processes: ${reason}` };
+}
+
+function place(part: string, bytes: Uint8Array, folder: string | undefined): string {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const where = folder === undefined ? {} : { folder };
+  return placeCode({ what: 'the walls', ...where, name: `${part}-${hash}`, hash, bytes: () => bytes });
+}
