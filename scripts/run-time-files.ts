@@ -80,7 +80,7 @@ export const knownReads: Known = {
     because: 'names the program of a checkout, and a folder for what it makes',
   },
   'src/render/child.ts': { ways: ['Worker'], because: 'runs a text' },
-  'src/store/open-file.ts': { ways: ['createRequire'], because: 'loads the addon that was unpacked' },
+  'src/store/sqlite/open-file.ts': { ways: ['createRequire'], because: 'loads the addon that was unpacked' },
   'node_modules/better-sqlite3/lib/binding.js': {
     ways: ['fs', 'require(…)', '__dirname'],
     because: 'is given the addon',
