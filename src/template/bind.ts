@@ -9,7 +9,7 @@ import { PlacedBinder } from './binder.ts';
 import type { BinderPlace } from './binder-place.ts';
 import { type BoundAsset, DocumentBinding, type NeededAsset } from './binding.ts';
 import type { CompiledTemplate } from './compile.ts';
-import { documentFunctions } from './expression/document-functions.ts';
+import { documentEnvironment } from './expression/document-environment.ts';
 import { Scope } from './expression/scope.ts';
 import type { CompiledText } from './expression/text.ts';
 import { bindForms } from './forms.ts';
@@ -90,10 +90,7 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
 async function beginBinding(template: CompiledTemplate, input: BindInput): Promise<DocumentBinding> {
   const early = new DocumentBinding({
     template,
-    environment: {
-      data: input.data,
-      functions: documentFunctions({ ...input, locale: 'en', timeZone: 'UTC' }),
-    },
+    environment: documentEnvironment(input.data, { ...input, locale: 'en', timeZone: 'UTC' }),
     locale: 'en',
     timeZone: 'UTC',
     rtl: false,
@@ -110,10 +107,7 @@ async function beginBinding(template: CompiledTemplate, input: BindInput): Promi
     fallback: 'UTC',
     wanted: 'an IANA time zone',
   });
-  const environment = {
-    data: input.data,
-    functions: documentFunctions({ ...input, locale, timeZone }),
-  };
+  const environment = documentEnvironment(input.data, { ...input, locale, timeZone });
   const rtl = template.direction === 'auto' ? isRtl(locale) : template.direction === 'rtl';
   const binding = new DocumentBinding({
     template,

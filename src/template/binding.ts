@@ -146,10 +146,7 @@ export class DocumentBinding {
   /** The value of an expression; nothing, with an issue, when it fails. */
   evaluate(expression: CompiledExpression, scope: Scope): MaybePromise<unknown> {
     try {
-      const value = expression.evaluate(scope);
-      return value instanceof Promise
-        ? value.catch((error) => this.#failed(error, expression, scope))
-        : value;
+      return expression.evaluate(scope);
     } catch (error) {
       return this.#failed(error, expression, scope);
     }

@@ -3,6 +3,7 @@ import { limits } from '../contract.ts';
 import type { Issue } from '../errors.ts';
 import { type Shape, scalarShape, unknownShape } from './expression/shape.ts';
 import * as f from './fields.ts';
+import { deepFrozen } from './frozen.ts';
 import { isIsoDate } from './iso-date.ts';
 import { type NodeFault, readNode } from './read-node.ts';
 import { joinPointer } from './tree.ts';
@@ -101,7 +102,7 @@ function parseVariable(value: unknown, report: (fault: NodeFault) => void): Vari
   const variable: Variable = {
     type: read.type,
     required: read.required ?? read.default === undefined,
-    ...(read.default === undefined ? {} : { default: read.default }),
+    ...(read.default === undefined ? {} : { default: deepFrozen(read.default) }),
     ...(read.enum === undefined ? {} : { enum: read.enum }),
     ...(read.minItems === undefined ? {} : { minItems: read.minItems }),
     ...(read.maxItems === undefined ? {} : { maxItems: read.maxItems }),

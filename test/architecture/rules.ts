@@ -43,7 +43,7 @@ const ownModules: Readonly<Record<string, string>> = {
 };
 
 /** Modules of Node that are pure functions of their arguments, for the room that needs them. */
-const pureModules: Readonly<Record<string, string>> = { 'node:zlib': 'pdf' };
+const pureModules: Readonly<Record<string, string>> = { 'node:zlib': 'pdf', 'node:vm': 'template' };
 
 const pureRooms: ReadonlySet<string> = new Set(['layout', 'template', 'blocks', 'pdf']);
 

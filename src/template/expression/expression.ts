@@ -1,8 +1,9 @@
-// A compiled expression: the fast path where it holds, JSONata itself where not.
-import type { Expression, MaybePromise } from '../kind.ts';
+// A compiled expression: the fast path where it holds, JSONata itself in the document's realm where not.
+import type { Expression } from '../kind.ts';
 import { compileFast, type FastPath } from './fast.ts';
 import { formatFunctions, pageFunction, pageNames } from './function-names.ts';
-import type { Scope, TemplateFunction } from './scope.ts';
+import { RealmFault } from './realm.ts';
+import type { Scope } from './scope.ts';
 import { bail } from './semantics.ts';
 import {
   type AstNode,
@@ -12,8 +13,8 @@ import {
   type ParsedExpression,
   parseExpression,
   type SyntaxFault,
-  thrown,
   tokenOffset,
+  treeText,
 } from './syntax.ts';
 
 /** Our own functions, whose results the fast path may ask for at once. */
@@ -43,6 +44,8 @@ export class CompiledExpression implements Expression {
   /** Ids that it asks `$pageOf` for by a constant, without `#`, and where in its source. */
   readonly pageReferences: readonly { readonly id: string; readonly at: number }[];
   readonly #fast: FastPath | undefined;
+  /** Written when it is first evaluated in a realm. */
+  #tree: string | undefined;
 
   constructor(from: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'>) {
     const { path, source, offset, parsed } = from;
@@ -57,8 +60,8 @@ export class CompiledExpression implements Expression {
     this.#fast = compileFast(parsed.ast, fastFunctions);
   }
 
-  /** The value in a scope. Throws `ExpressionError`, or gives a promise that does. */
-  evaluate(scope: Scope): MaybePromise<unknown> {
+  /** The value in a scope. Throws `ExpressionError`. */
+  evaluate(scope: Scope): unknown {
     if (this.#fast) {
       try {
         return this.#fast(scope.context, scope);
@@ -70,17 +73,24 @@ export class CompiledExpression implements Expression {
     return this.#slow(scope);
   }
 
-  async #slow(scope: Scope): Promise<unknown> {
-    const bindings: Record<string, unknown> = {};
+  #slow(scope: Scope): unknown {
+    const { context, environment } = scope;
+    const { functions } = environment;
+    const names = new Map<string, unknown>();
+    const lent: string[] = [];
     for (const name of this.parsed.free) {
-      const value = scope.find(name) ?? boundFunction(scope, name);
-      if (value !== undefined) bindings[name] = value;
+      const value = scope.find(name);
+      if (value !== undefined) names.set(name, value);
+      else if (functions.has(name)) lent.push(name);
     }
+    const { source } = this;
     try {
-      return await this.parsed.evaluate(scope.context, bindings);
+      this.#tree ??= treeText(this.parsed.ast);
+      return environment.realm().evaluate({ tree: this.#tree, context, names, lent, functions });
     } catch (error) {
-      const { message, position, token } = thrown(error);
-      const at = position === undefined ? undefined : tokenOffset(this.source, position, token);
+      if (!(error instanceof RealmFault)) throw error;
+      const { message, position, token } = error;
+      const at = position === undefined ? undefined : tokenOffset(source, position, token);
       throw new ExpressionError(lowerFirst(message), { at, cause: error });
     }
   }
@@ -93,10 +103,6 @@ function pageReferences(node: AstNode, source: string): { readonly id: string; r
   const id = first?.type === 'string' ? String(first.value) : undefined;
   const at = tokenOffset(source, node.position ?? 0, pageFunction);
   return id === undefined ? below : [{ id: id.replace(/^#/, ''), at }, ...below];
-}
-
-function boundFunction(scope: Scope, name: string): TemplateFunction | undefined {
-  return scope.environment.functions.get(name);
 }
 
 /** Parses and compiles a bare expression that begins at `offset` of the string at `path`. */

@@ -1,8 +1,8 @@
 // The format functions of the language: `$currency`, `$decimal`, `$percent`, `$date`, `$roundHalfUp`.
 import { DecimalPattern } from './decimal-pattern.ts';
 import { formatDate } from './format-date.ts';
+import type { TemplateFunction } from './realm.ts';
 import { roundHalfUp } from './rounding.ts';
-import type { TemplateFunction } from './scope.ts';
 
 /** What formats depend on. */
 export interface FormatSettings {

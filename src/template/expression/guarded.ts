@@ -1,69 +1,33 @@
 // JSONata's functions that depend on the clock or the machine, or grow without bound, in a form that does neither.
-import jsonata from 'jsonata';
 import { parseIsoDate } from '../iso-date.ts';
-import type { DocumentSettings } from './document-functions.ts';
-import type { TemplateFunction } from './scope.ts';
-import { thrown } from './syntax.ts';
+import type { TemplateFunction } from './realm.ts';
 import { zonedMs } from './zoned.ts';
 
 /** As wide as `$pad` makes a text. */
 const maxPadding = 10_000;
 
-/** Longer pictures of dates make JSONata's parser run for seconds. */
-const maxPicture = 100;
+/** What they depend on. */
+export interface ClockSettings {
+  /** Milliseconds since the epoch. */
+  readonly moment: number;
+  readonly timeZone: string;
+}
 
-const toMillis = jsonata('$toMillis($text, $picture)');
-const fromMillis = jsonata('$fromMillis($number, $picture, $zone)');
-
-/** `$now`, `$millis`, `$toMillis`, `$fromMillis` and `$pad` of a document. */
-export function guardedFunctions(settings: DocumentSettings): [string, TemplateFunction][] {
-  const { moment, timeZone } = settings;
-  const now = (picture: unknown, zone: unknown): unknown =>
-    picture === undefined
-      ? new Date(moment).toISOString()
-      : original(fromMillis, { number: moment, picture, zone });
+/** The part of `$now`, `$millis`, `$toMillis`, `$fromMillis` and `$pad` that is not JSONata's own: `inside.cjs` has the rest. */
+export function guardedFunctions({ moment, timeZone }: ClockSettings): [string, TemplateFunction][] {
   return [
-    ['now', now],
+    ['now', () => new Date(moment).toISOString()],
     ['millis', () => moment],
-    ['toMillis', withContext('string', (text, picture) => parseMillis(text, picture, timeZone))],
-    [
-      'fromMillis',
-      withContext('number', (number, picture, zone) => original(fromMillis, { number, picture, zone })),
-    ],
-    ['pad', withContext('string', pad)],
+    ['toMillis', (text) => localMillis(text, timeZone)],
+    ['fromMillis', () => undefined],
+    ['pad', pad],
   ];
 }
 
-/** JSONata's rule for a first argument that is left out: the context stands for it when it has the right type. */
-function withContext(type: 'string' | 'number', call: TemplateFunction): TemplateFunction {
-  return function guarded(this: unknown, ...values: readonly unknown[]): unknown {
-    const [first] = values;
-    const missing = typeof first !== type && first !== undefined;
-    if ((missing || values.length === 0) && typeof this === type) return call(this, ...values);
-    return call(...values);
-  };
-}
-
-async function original(
-  expression: jsonata.Expression,
-  bindings: Readonly<Record<string, unknown>>,
-): Promise<unknown> {
-  const { picture } = bindings;
-  if (typeof picture === 'string' && picture.length > maxPicture) {
-    throw new Error(`expected a picture of at most ${maxPicture} characters, got ${picture.length}`);
-  }
-  try {
-    return await expression.evaluate(undefined, { ...bindings });
-  } catch (error) {
-    throw new Error(thrown(error).message, { cause: error });
-  }
-}
-
-function parseMillis(text: unknown, picture: unknown, timeZone: string): unknown {
-  const parts = typeof text === 'string' && picture === undefined ? parseIsoDate(text) : undefined;
-  const local = parts?.timeMs !== undefined && parts.offsetMin === undefined;
-  if (parts && local) return zonedMs(parts, timeZone);
-  return original(toMillis, { text, picture });
+/** A time without an offset is in the document's zone; all else is left to JSONata. */
+function localMillis(text: unknown, timeZone: string): number | undefined {
+  const parts = typeof text === 'string' ? parseIsoDate(text) : undefined;
+  return parts?.timeMs !== undefined && parts.offsetMin === undefined ? zonedMs(parts, timeZone) : undefined;
 }
 
 /** As JSONata's `$pad`: to the right, or to the left when `width` is negative. */

@@ -1,13 +1,13 @@
 // What an expression sees besides its context: the names around it, and the functions and moment of its document.
-
-/** A function that expressions call with `$`. `this` is the context in JSONata's calls. */
-export type TemplateFunction = (...values: readonly unknown[]) => unknown;
+import type { Realm, TemplateFunction } from './realm.ts';
 
 /** What is the same for all expressions of one document. */
 export interface DocumentEnvironment {
   readonly data: unknown;
   /** Functions by name, without `$`: formats, the frozen clock, the seeded random numbers, guarded ones. */
   readonly functions: ReadonlyMap<string, TemplateFunction>;
+  /** Where JSONata itself evaluates for this document; made when it is first asked for. */
+  readonly realm: () => Realm;
 }
 
 /** An item of a list that is repeated. */

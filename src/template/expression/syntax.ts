@@ -37,15 +37,11 @@ export interface AstNode {
   readonly nextFunction?: string;
 }
 
-/** Evaluates with JSONata itself. */
-export type Evaluate = (input: unknown, bindings: Readonly<Record<string, unknown>>) => Promise<unknown>;
-
 /** A parsed expression. */
 export interface ParsedExpression {
   readonly ast: AstNode;
   /** `$names` that it uses and does not bind itself. */
   readonly free: ReadonlySet<string>;
-  readonly evaluate: Evaluate;
 }
 
 /** What is wrong with an expression. */
@@ -56,8 +52,8 @@ export interface SyntaxFault {
   readonly at?: number;
 }
 
-/** Deeper recursion of an expression into itself is an error. */
-const maxDepth = 2000;
+const transformHint =
+  'write the changed copy itself: $merge([item, { "price": 0 }]), for a list $map(items, function($x) { $merge([$x, { "price": 0 }]) })';
 
 const parentHint = 'name the outer item with `as` and use that name, or `$root` for all of data';
 
@@ -67,16 +63,28 @@ export function parseExpression(source: string): ParsedExpression | SyntaxFault 
   // JSONata's parser recurses over brackets.
   if (source.length > 20_000) return { message: 'the expression is longer than 20,000 characters' };
   try {
-    const compiled = jsonata(source, { stack: maxDepth });
-    // The declared type of the tree lacks most keys.
-    const ast = compiled.ast() as unknown as AstNode;
-    const found: Found = { free: new Set(), parent: false };
+    // Parsed alone: it is evaluated in the realm of a document. The declared type of the tree lacks most keys.
+    const ast = jsonata(source).ast() as unknown as AstNode;
+    const found: Found = { free: new Set(), parent: false, transform: undefined };
     walk(ast, new Set(), found);
     if (found.parent) return { message: '"%" reaches no outer context', hint: parentHint };
-    return { ast, free: found.free, evaluate: (input, bindings) => compiled.evaluate(input, bindings) };
+    const { free, transform } = found;
+    if (!transform) return { ast, free };
+    return {
+      message: 'the transform operator "|…|…|" is switched off: no expression changes a value',
+      hint: transformHint,
+      at: tokenOffset(source, transform.position ?? 0, '|'),
+    };
   } catch (error) {
     return syntaxFault(error, source);
   }
+}
+
+/** A tree as text, for a realm: patterns as their source and flags. */
+export function treeText(ast: AstNode): string {
+  return JSON.stringify(ast, (_, value: unknown) =>
+    value instanceof RegExp ? { source: value.source, flags: value.flags } : value,
+  );
 }
 
 /** Whether parsing failed. */
@@ -107,7 +115,7 @@ export function tokenOffset(source: string, position: number, token: unknown): n
 }
 
 /** What JSONata throws: plain objects with a code, now and then real errors. */
-export function thrown(error: unknown): {
+function thrown(error: unknown): {
   code?: string;
   message: string;
   position?: number;
@@ -131,11 +139,13 @@ export function lowerFirst(message: string): string {
 interface Found {
   readonly free: Set<string>;
   parent: boolean;
+  transform: AstNode | undefined;
 }
 
 /** Collects free names. `bound` holds the names that the expression binds itself; blocks and lambdas have their own. */
 function walk(node: AstNode, bound: Set<string>, found: Found): void {
   if (node.type === 'parent') found.parent = true;
+  if (node.type === 'transform') found.transform ??= node;
   if (node.type === 'variable' && typeof node.value === 'string' && node.value !== '') {
     if (!bound.has(node.value) && node.value !== '$') found.free.add(node.value);
   }

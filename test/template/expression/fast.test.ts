@@ -1,15 +1,15 @@
 // The fast path against JSONata itself: its own test suite, and random expressions over random data.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import jsonata from 'jsonata';
 import { compileFast } from '../../../src/template/expression/fast.ts';
 import { aggregates, builtins } from '../../../src/template/expression/fast-functions.ts';
+import { Realm } from '../../../src/template/expression/realm.ts';
 import { Scope } from '../../../src/template/expression/scope.ts';
 import { bail } from '../../../src/template/expression/semantics.ts';
 import { isFault, parseExpression } from '../../../src/template/expression/syntax.ts';
+import { suiteCases, suiteMissing } from './jsonata-suite.ts';
 
 type Outcome = { readonly value: unknown } | 'bail' | 'none' | 'error';
 
@@ -20,7 +20,7 @@ function runFast(source: string, data: unknown, names: Record<string, unknown>):
   if (isFault(parsed)) return 'none';
   const fast = compileFast(parsed.ast, none);
   if (!fast) return 'none';
-  const scope = Scope.root({ data, functions: new Map() }).withNames(names);
+  const scope = Scope.root({ data, functions: new Map(), realm: () => new Realm() }).withNames(names);
   try {
     return { value: fast(data, scope) };
   } catch (error) {
@@ -44,35 +44,8 @@ function plain(outcome: Outcome): unknown {
     : JSON.stringify({ value: outcome.value, type: typeof outcome.value });
 }
 
-const suite = '../shared/data/jsonata-test-suite';
-
-interface SuiteCase {
-  readonly expr?: string;
-  readonly data?: unknown;
-  readonly dataset?: string | null;
-  readonly bindings?: Record<string, unknown>;
-}
-
-function suiteCases(): { name: string; source: string; data: unknown; names: Record<string, unknown> }[] {
-  const groups = join(suite, 'groups');
-  return readdirSync(groups).flatMap((group) =>
-    readdirSync(join(groups, group))
-      .filter((file) => file.endsWith('.json'))
-      .flatMap((file) => {
-        const read: SuiteCase | SuiteCase[] = JSON.parse(readFileSync(join(groups, group, file), 'utf8'));
-        return [read].flat().flatMap((each) => {
-          if (each.expr === undefined) return [];
-          const stored =
-            typeof each.dataset === 'string' ? join(suite, 'datasets', `${each.dataset}.json`) : undefined;
-          const data = stored ? JSON.parse(readFileSync(stored, 'utf8')) : each.data;
-          return [{ name: `${group}/${file}`, source: each.expr, data, names: each.bindings ?? {} }];
-        });
-      }),
-  );
-}
-
 test('the fast path agrees with JSONata on its own test suite', {
-  skip: existsSync(suite) ? false : `no test suite at ${suite}`,
+  skip: suiteMissing ?? false,
 }, async () => {
   let answered = 0;
   for (const { name, source, data, names } of suiteCases()) {

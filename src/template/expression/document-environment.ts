@@ -1,0 +1,49 @@
+// What the expressions of one document share: its data, its realm, and its functions (formats for its locale and zone, its frozen
+// clock, its seeded random numbers, guarded ones).
+import { type FormatSettings, formats } from './formats.ts';
+import { type ClockSettings, guardedFunctions } from './guarded.ts';
+import { randomNumbers } from './random.ts';
+import { Realm, type TemplateFunction } from './realm.ts';
+import type { DocumentEnvironment } from './scope.ts';
+
+/** What the functions of a document depend on. */
+export interface DocumentSettings extends FormatSettings, ClockSettings {
+  /** Hex digest. */
+  readonly seed: string;
+}
+
+/** What a document's expressions are evaluated in. */
+export function documentEnvironment(data: unknown, settings: DocumentSettings): DocumentEnvironment {
+  let realm: Realm | undefined;
+  return {
+    data,
+    functions: documentFunctions(settings),
+    realm: () => {
+      realm ??= new Realm();
+      return realm;
+    },
+  };
+}
+
+/** All functions that are bound for a document, by name without `$`. */
+function documentFunctions(settings: DocumentSettings): ReadonlyMap<string, TemplateFunction> {
+  const random = randomNumbers(settings.seed);
+  return new Map<string, TemplateFunction>([
+    ...formats(settings),
+    ...guardedFunctions(settings),
+    ['random', () => random()],
+    ['shuffle', (count) => JSON.stringify(shuffled(Number(count), random))],
+  ]);
+}
+
+/** The places of a list in another order (Fisher and Yates). */
+function shuffled(count: number, random: () => number): readonly number[] {
+  const order = Array.from({ length: count }, (_, index) => index);
+  for (let index = count - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1));
+    const held = order[index] ?? index;
+    order[index] = order[other] ?? other;
+    order[other] = held;
+  }
+  return order;
+}

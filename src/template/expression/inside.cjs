@@ -1,0 +1,287 @@
+// Runs inside a document's realm, after JSONata: takes copies in as scalars, evaluates, gives what came of it out as text.
+(() => {
+  'use strict';
+
+  const { jsonata } = globalThis;
+  delete globalThis.jsonata;
+
+  /** Deeper recursion of an expression into itself is an error. */
+  const mostCalls = 2000;
+  /** Results that are nested deeper are refused. */
+  const mostLevels = 500;
+  /** Longer pictures of dates make JSONata's parser run for seconds. */
+  const mostPicture = 100;
+
+  /** Lists, records and functions that the program outside knows, too: by the same number on both sides. */
+  const shared = [];
+  const numbers = new Map();
+
+  const share = (value) => {
+    numbers.set(value, shared.length);
+    shared.push(value);
+    return shared.length - 1;
+  };
+
+  /** Expressions of this document by the text of their tree. */
+  const compiled = new Map();
+  let expression;
+  /** What the expression sees: its names, and its context under the empty name. */
+  let bindings;
+  /** The list or record that is being copied, and those around it. */
+  let top;
+  let around = [];
+  /** What the expression asks the program outside, in order. */
+  let questions = [];
+  let outcome;
+
+  const compile = (tree) => {
+    const known = compiled.get(tree) ?? jsonata(JSON.parse(tree), { stack: mostCalls });
+    compiled.set(tree, known);
+    return known;
+  };
+
+  const attach = (key, value) => {
+    if (Array.isArray(top)) top.push(value);
+    // An assignment would take this one for the prototype.
+    else if (key === '__proto__') Object.defineProperty(top, key, { value, enumerable: true });
+    else top[key] = value;
+  };
+
+  /** A promise that nobody waits for may fail without harm: an object whose key is "then" can make one. */
+  const quiet = (promise) => {
+    promise.catch(() => undefined);
+    return promise;
+  };
+
+  /** Asks the program outside. */
+  const ask = (name, given) =>
+    quiet(new Promise((resolve, reject) => questions.push({ name, given, resolve, reject })));
+
+  /** A call of one of JSONata's own date functions, for pictures that it can read in time. */
+  const original = (call, names) => {
+    const { picture } = names;
+    if (typeof picture === 'string' && picture.length > mostPicture) {
+      throw { message: `expected a picture of at most ${mostPicture} characters, got ${picture.length}` };
+    }
+    return quiet(jsonata(call).evaluate(undefined, names));
+  };
+
+  /** JSONata's rule for a first argument that is left out: the context stands for it when it has the right type. */
+  const withContext = (type, self, given) => {
+    const missing = given.length === 0 || (typeof given[0] !== type && given[0] !== undefined);
+    return missing && typeof self === type ? [self, ...given] : given;
+  };
+
+  const fromMillis = (number, picture, zone) =>
+    original('$fromMillis($number, $picture, $zone)', { number, picture, zone });
+
+  const laterMillis = (text, picture, local) =>
+    local === undefined ? original('$toMillis($text, $picture)', { text, picture }) : local;
+
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+  /** Base64 of the low bytes of a text, as Node's buffers write it. */
+  const btoa = (text) => {
+    let encoded = '';
+    for (let at = 0; at < text.length; at += 3) {
+      const left = text.length - at;
+      const byte = (offset) => text.charCodeAt(at + offset) & 255;
+      const bits = (byte(0) << 16) | (byte(1) << 8) | byte(2);
+      encoded += letters[bits >> 18] + letters[(bits >> 12) & 63];
+      encoded += left > 1 ? letters[(bits >> 6) & 63] : '=';
+      encoded += left > 2 ? letters[bits & 63] : '=';
+    }
+    return encoded;
+  };
+
+  /** The way back, as lenient as Node's buffers are. */
+  const atob = (text) => {
+    let decoded = '';
+    let bits = 0;
+    let count = 0;
+    for (let at = 0; at < text.length; at++) {
+      const letter = String.fromCharCode(text.charCodeAt(at) & 255);
+      if (letter === '=') break;
+      const value = letters.indexOf(letter === '-' ? '+' : letter === '_' ? '/' : letter);
+      if (value < 0) continue;
+      bits = ((bits << 6) | value) & 0xfff;
+      count += 6;
+      if (count < 8) continue;
+      count -= 8;
+      decoded += String.fromCharCode((bits >> count) & 255);
+    }
+    return decoded;
+  };
+
+  // JSONata asks a browser for these, or Node; here is neither.
+  globalThis.window = { btoa, atob };
+
+  /** Platen's functions: their parameters are what JSONata counts and reads. */
+  const ours = {
+    currency(value, code, locale) {
+      return ask('currency', [value, code, locale]);
+    },
+    decimal(value, digits, locale) {
+      return ask('decimal', [value, digits, locale]);
+    },
+    percent(value, digits, locale) {
+      return ask('percent', [value, digits, locale]);
+    },
+    date(value, style, locale) {
+      return ask('date', [value, style, locale]);
+    },
+    roundHalfUp(value, digits) {
+      return ask('roundHalfUp', [value, digits]);
+    },
+    pageOf(id) {
+      return ask('pageOf', [id]);
+    },
+    random() {
+      return ask('random', []);
+    },
+    millis() {
+      return ask('millis', []);
+    },
+    now(picture, zone) {
+      if (picture === undefined) return ask('now', []);
+      return quiet(ask('millis', []).then((moment) => fromMillis(moment, picture, zone)));
+    },
+    shuffle(list) {
+      if (list === undefined) return undefined;
+      const items = Array.isArray(list) ? list : [list];
+      const ordered = (order) => JSON.parse(order).map((index) => items[index]);
+      return quiet(ask('shuffle', [items.length]).then(ordered));
+    },
+    toMillis(...given) {
+      const [text, picture] = withContext('string', this, given);
+      if (typeof text !== 'string' || picture !== undefined) return laterMillis(text, picture, undefined);
+      return quiet(ask('toMillis', [text]).then((local) => laterMillis(text, picture, local)));
+    },
+    fromMillis(...given) {
+      return fromMillis(...withContext('number', this, given));
+    },
+    pad(...given) {
+      return ask('pad', withContext('string', this, given));
+    },
+  };
+
+  /** Text for a value: scalars as they are, all else in a list that begins with what it is. */
+  const write = (value, written, level) => {
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return value;
+      case 'number':
+        return Number.isFinite(value) && !Object.is(value, -0)
+          ? value
+          : ['number', Object.is(value, -0) ? '-0' : String(value)];
+      case 'object':
+      case 'function':
+        return value === null ? null : writeShared(value, written, level);
+      default:
+        return ['nothing'];
+    }
+  };
+
+  const writeShared = (value, written, level) => {
+    const number = numbers.get(value);
+    if (number !== undefined) return ['shared', number];
+    if (typeof value === 'function' || value._jsonata_lambda || value._jsonata_function)
+      return ['function', share(value)];
+    if (written.has(value)) return ['again', written.get(value)];
+    if (level > mostLevels) throw { message: `a value is nested more than ${mostLevels} levels deep` };
+    written.set(value, written.size);
+    if (Array.isArray(value)) {
+      // Not by map, which leaves holes.
+      return ['list', ...Array.from(value, (item) => write(item, written, level + 1))];
+    }
+    const fields = Object.keys(value).flatMap((key) => [key, write(value[key], written, level + 1)]);
+    return ['record', ...fields];
+  };
+
+  const describe = (error) => {
+    const { message, position, token } = typeof error === 'object' && error !== null ? error : {};
+    const scalar = typeof token === 'string' || typeof token === 'number';
+    return [
+      typeof message === 'string' && message !== '' ? message : 'unknown error',
+      typeof position === 'number' ? position : null,
+      scalar ? token : null,
+    ];
+  };
+
+  return {
+    /** Begins an expression: what is copied from here on are its names, and its context under the empty name. */
+    prepare(tree) {
+      expression = tree;
+      bindings = Object.create(null);
+      top = bindings;
+      around = [];
+    },
+    scalar(key, value) {
+      attach(key, value);
+    },
+    known(key, number) {
+      attach(key, shared[number]);
+    },
+    /** Binds one of Platen's own functions. */
+    lend(name) {
+      bindings[name] = ours[name];
+    },
+    /** Begins a list or a record; what comes next is in it. */
+    begin(key, isList) {
+      const container = isList ? [] : {};
+      share(container);
+      attach(key, container);
+      around.push(top);
+      top = container;
+    },
+    /** Ends it: from here on nobody can change it. */
+    end() {
+      Object.freeze(top);
+      top = around.pop();
+    },
+    /** Begins to evaluate. What is there to be done at once is done when this realm's queue has been emptied. */
+    run() {
+      const { '': context, ...names } = bindings;
+      outcome = undefined;
+      questions = [];
+      try {
+        compile(expression)
+          .evaluate(context, names)
+          .then(
+            (value) => {
+              outcome = { value };
+            },
+            (error) => {
+              outcome = { error };
+            },
+          );
+      } catch (error) {
+        outcome = { error };
+      }
+    },
+    /** Answers the first open question with a scalar. */
+    answer(value) {
+      questions.shift().resolve(value);
+    },
+    refuse(message) {
+      questions.shift().reject({ message });
+    },
+    /** What came of it so far, as text. */
+    collect() {
+      const before = shared.length;
+      try {
+        if (outcome !== undefined && 'error' in outcome)
+          return JSON.stringify(['failed', ...describe(outcome.error)]);
+        if (outcome !== undefined) return JSON.stringify(['value', write(outcome.value, new Map(), 0)]);
+        if (questions.length === 0) return '["stuck"]';
+        const [{ name, given }] = questions;
+        return JSON.stringify(['asks', name, write(given, new Map(), 0)]);
+      } catch (error) {
+        // The program outside never hears of these.
+        while (shared.length > before) numbers.delete(shared.pop());
+        return JSON.stringify(['failed', ...describe(error)]);
+      }
+    },
+  };
+})();

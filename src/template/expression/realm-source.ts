@@ -1,0 +1,136 @@
+// What runs in every realm: JSONata as it is published, but for the places where it writes to what it was given, and our own program after it.
+import { Script } from 'node:vm';
+import { bundledFile } from '../../bundled.ts';
+import { invariant } from '../../errors.ts';
+
+/** JSONata's own text. */
+const jsonataFile = bundledFile('node_modules/jsonata/jsonata.js');
+
+/** The program around it, which is no module: it is read, not imported. */
+const insideFile = bundledFile('src/template/expression/inside.cjs');
+
+/** A passage of JSONata, and what stands there in a realm. */
+type Change = readonly [passage: string, instead: string];
+
+/**
+ * Whatever an expression is given stays as it is: these are all the places where JSONata writes to a value, or to a function, that it did
+ * not make itself. A new version of JSONata that has one of them in other words stops the first realm, and every test with it.
+ */
+const changes: readonly Change[] = [
+  // The tree of an expression comes as text: it was parsed when the version was compiled.
+  [
+    `ast = parser(expr, options && options.recover);`,
+    `ast = typeof expr === 'string' ? parser(expr, options && options.recover) : expr;`,
+  ],
+  [
+    `new environment.base.RegexEngine(expr.value);`,
+    `new environment.base.RegexEngine(expr.value.source, expr.value.flags);`,
+  ],
+  [
+    `signature: expr.signature,
+            body: expr.body`,
+    `signature: expr.signature && parseSignature(expr.signature.definition),
+            body: expr.body`,
+  ],
+  // The clock is ours.
+  [
+    `environment.bind('now', defineFunction(function(picture, timezone) {
+            return datetime.fromMillis(timestamp.getTime(), picture, timezone);
+        }, '<s?s?:s>'));
+        environment.bind('millis', defineFunction(function() {
+            return timestamp.getTime();
+        }, '<:n>'));`,
+    '',
+  ],
+  // No expression out of text, and no operator that changes a value.
+  [`staticFrame.bind('eval', defineFunction(functionEval, '<sx?:x>'));`, ''],
+  [
+    `result = evaluateTransformExpression(expr, input, environment);`,
+    `throw { message: 'the transform operator is switched off', stack: '', position: expr.position };`,
+  ],
+  // A function is told with the call what it was called, and where: it keeps no note of that.
+  [
+    `if(typeof proc === 'object') {
+                proc.token = procName;
+                proc.position = expr.position;
+            }
+            result = await apply(proc, evaluatedArgs, input, environment);`,
+    `const call = typeof proc === 'object' ? { token: procName, position: expr.position } : {};
+            result = await apply(proc, evaluatedArgs, input, environment, call);`,
+  ],
+  [
+    `async function apply(proc, args, input, environment) {`,
+    `async function apply(proc, args, input, environment, call = {}) {`,
+  ],
+  [
+    `result = await applyInner(proc, args, input, environment);`,
+    `result = await applyInner(proc, args, input, environment, call);`,
+  ],
+  [
+    `if(result.body.procedure.type === 'variable') {
+                next.token = result.body.procedure.value;
+            }
+            next.position = result.body.procedure.position;`,
+    `const { type, value, position } = result.body.procedure;
+            const nextCall = { token: type === 'variable' ? value : undefined, position };`,
+  ],
+  [
+    `result = await applyInner(next, evaluatedArgs, input, environment);`,
+    `result = await applyInner(next, evaluatedArgs, input, environment, nextCall);`,
+  ],
+  [
+    `async function applyInner(proc, args, input, environment) {`,
+    `async function applyInner(proc, args, input, environment, call) {`,
+  ],
+  [
+    `if (typeof err.token == 'undefined' && typeof proc.token !== 'undefined') {
+                    err.token = proc.token;
+                }
+                err.position = proc.position || err.position;`,
+    `if (typeof err.token == 'undefined' && typeof call.token !== 'undefined') {
+                    err.token = call.token;
+                }
+                err.position = call.position || err.position;`,
+  ],
+  // An empty list that is grouped is a list of nothing; the list itself stays empty.
+  [`input.push(undefined);`, `input = [undefined];`],
+  // The mark counts on JSONata's own lists alone.
+  [
+    `resultSequence.keepSingleton = true;`,
+    `if (resultSequence.sequence) { resultSequence.keepSingleton = true; }`,
+  ],
+  // What nobody waits for may fail without harm: such as the function of an object whose key is "then".
+  [
+    `return await apply(arg, params, null, environment);
+                };`,
+    `return await apply(arg, params, null, environment);
+                };
+                const closure = function (...params) {
+                    const value = applied(...params);
+                    value.catch(() => undefined);
+                    return value;
+                };`,
+  ],
+  [`const closure = async function (...params) {`, `const applied = async function (...params) {`],
+];
+
+function changed(text: string): string {
+  let source = text;
+  for (const [passage, instead] of changes) {
+    const [before, after, ...more] = source.split(passage);
+    const isOnce = before !== undefined && after !== undefined && more.length === 0;
+    invariant(isOnce, `JSONata has this passage once: ${passage}`);
+    source = `${before}${instead}${after}`;
+  }
+  return source;
+}
+
+let script: Script | undefined;
+
+/** The script whose value, in a new context, is the program there. Made once for the process. */
+export function realmScript(): Script {
+  script ??= new Script(`${changed(jsonataFile.text())}\n;${insideFile.text()}`, {
+    filename: 'realm.js',
+  });
+  return script;
+}

@@ -1,0 +1,210 @@
+// A realm of one document: a context of its own, with its own JSONata in it, into which copies go and out of which text comes.
+import { type Context, constants, createContext, Script } from 'node:vm';
+import { invariant } from '../../errors.ts';
+import { realmScript } from './realm-source.ts';
+
+/** A function of Platen that expressions call with `$`. What it gives is a scalar. */
+export type TemplateFunction = (...values: readonly unknown[]) => unknown;
+
+/** What an expression is evaluated with. */
+export interface RealmCall {
+  /** The text of its syntax tree: see `treeText`. */
+  readonly tree: string;
+  readonly context: unknown;
+  /** Without `$`. */
+  readonly names: ReadonlyMap<string, unknown>;
+  /** The names of Platen's own functions that it uses itself. */
+  readonly lent: readonly string[];
+  /** All of them: a function that another expression gave may use more. */
+  readonly functions: ReadonlyMap<string, TemplateFunction>;
+}
+
+/** What a realm says of an expression that failed. */
+export class RealmFault extends Error {
+  override readonly name = 'RealmFault';
+  /** JSONata's position and token: see `tokenOffset`. */
+  readonly position: number | undefined;
+  readonly token: string | number | undefined;
+
+  constructor(message: string, position?: number, token?: string | number) {
+    super(message);
+    this.position = position;
+    this.token = token;
+  }
+}
+
+/** A function that an expression gave: outside it can only be named to the expressions of the same document. */
+export class RealmFunction {
+  /** What JSONata marks its own functions with. */
+  readonly _jsonata_lambda = true;
+}
+
+/** The program in the realm, `inside.cjs`: it is called with scalars and answers with text or nothing. */
+interface Inside {
+  prepare(tree: string): void;
+  scalar(key: string, value: unknown): void;
+  known(key: string, number: number): void;
+  lend(name: string): void;
+  begin(key: string, isList: boolean): void;
+  end(): void;
+  run(): void;
+  answer(value: unknown): void;
+  refuse(message: string): void;
+  collect(): unknown;
+}
+
+/** Values that are nested deeper don't enter. */
+const mostLevels = 500;
+
+/** Empties the queue of the context that it runs in: what an expression waits for is done when it has run. */
+let emptyQueue: Script | undefined;
+
+/** One document's realm. */
+export class Realm {
+  readonly #context: Context;
+  readonly #inside: Inside;
+  /** Lists, records and functions that are known on both sides, by number, and back. */
+  readonly #shared: object[] = [];
+  readonly #numbers = new Map<object, number>();
+  /** Why nothing more can be evaluated here: a copy was left unfinished. */
+  #broken: RealmFault | undefined;
+
+  constructor() {
+    emptyQueue ??= new Script('0', { filename: 'queue.js' });
+    // Its own queue: nothing of an expression is left running when its value is there.
+    this.#context = createContext(constants.DONT_CONTEXTIFY, {
+      codeGeneration: { strings: false, wasm: false },
+      microtaskMode: 'afterEvaluate',
+    });
+    // Our own program, before any expression ran.
+    this.#inside = realmScript().runInContext(this.#context) as Inside;
+  }
+
+  /** The value of an expression. Throws `RealmFault`. */
+  evaluate({ tree, context, names, lent, functions }: RealmCall): unknown {
+    const inside = this.#inside;
+    if (this.#broken) throw this.#broken;
+    inside.prepare(tree);
+    try {
+      this.#send('', context, 0);
+      for (const [name, value] of names) this.#send(name, value, 0);
+    } catch (error) {
+      this.#broken = new RealmFault('an earlier expression got no whole copy of the data');
+      throw error;
+    }
+    for (const name of lent) inside.lend(name);
+    inside.run();
+    for (;;) {
+      emptyQueue?.runInContext(this.#context);
+      const answer = this.#collect();
+      switch (answer[0]) {
+        case 'value':
+          return this.#read(answer[1], []);
+        case 'asks':
+          this.#answer(functions, String(answer[1]), this.#read(answer[2], []));
+          break;
+        case 'stuck':
+          throw new RealmFault('the expression never comes to an end');
+        default:
+          throw faultOf(answer);
+      }
+    }
+  }
+
+  #collect(): readonly unknown[] {
+    const text = this.#inside.collect();
+    invariant(typeof text === 'string', 'a realm answers with text');
+    const answer: unknown = JSON.parse(text);
+    invariant(Array.isArray(answer), 'a realm answers with a list');
+    return answer;
+  }
+
+  #answer(functions: RealmCall['functions'], name: string, given: unknown): void {
+    const call = functions.get(name);
+    let value: unknown;
+    try {
+      invariant(call !== undefined && Array.isArray(given), `a function "${name}" and a list of arguments`);
+      value = call(...given);
+    } catch (error) {
+      this.#inside.refuse(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    invariant(isScalar(value), `$${name} gives a scalar`);
+    this.#inside.answer(value);
+  }
+
+  /** Sends a value in: a copy, or the number of the copy that is there already. */
+  #send(key: string, value: unknown, level: number): void {
+    const inside = this.#inside;
+    if (isScalar(value)) {
+      inside.scalar(key, value);
+      return;
+    }
+    invariant(typeof value === 'object' && value !== null, 'a value without functions of our own');
+    const number = this.#numbers.get(value);
+    if (number !== undefined) {
+      inside.known(key, number);
+      return;
+    }
+    invariant(!(value instanceof RealmFunction), 'a function of this document');
+    if (level > mostLevels) throw new RealmFault(`the data is nested more than ${mostLevels} levels deep`);
+    this.#share(value);
+    const isList = Array.isArray(value);
+    inside.begin(key, isList);
+    if (isList) for (const item of value) this.#send('', item, level + 1);
+    else for (const [name, field] of Object.entries(value)) this.#send(name, field, level + 1);
+    inside.end();
+  }
+
+  #share(value: object): void {
+    this.#numbers.set(value, this.#shared.length);
+    this.#shared.push(value);
+  }
+
+  /** The value that `write` of `inside.cjs` wrote; `made` holds the lists and records of this text so far. */
+  #read(written: unknown, made: unknown[]): unknown {
+    if (!Array.isArray(written)) return written;
+    const [kind, first] = written;
+    switch (kind) {
+      case 'number':
+        return Number(first);
+      case 'shared':
+        return this.#shared[Number(first)];
+      case 'function': {
+        const made = new RealmFunction();
+        this.#share(made);
+        return made;
+      }
+      case 'again':
+        return made[Number(first)];
+      case 'list': {
+        const list: unknown[] = [];
+        made.push(list);
+        for (let at = 1; at < written.length; at++) list.push(this.#read(written[at], made));
+        return list;
+      }
+      case 'record': {
+        // Without a prototype every key is a key.
+        const record: Record<string, unknown> = Object.create(null);
+        made.push(record);
+        for (let at = 1; at < written.length; at += 2)
+          record[String(written[at])] = this.#read(written[at + 1], made);
+        return record;
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || (typeof value !== 'object' && typeof value !== 'function');
+}
+
+function faultOf([, message, position, token]: readonly unknown[]): RealmFault {
+  return new RealmFault(
+    String(message),
+    typeof position === 'number' ? position : undefined,
+    typeof token === 'string' || typeof token === 'number' ? token : undefined,
+  );
+}
