@@ -5,7 +5,7 @@ import type { Flowable } from '../layout/flowable.ts';
 import * as f from '../template/fields.ts';
 import { bindForms, compileForms, type FormsPlan } from '../template/forms.ts';
 import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
-import { all, then } from '../template/maybe.ts';
+import { all, inSteps, step } from '../template/maybe.ts';
 import { type PageProps, pageEntries, pageSetup, roomFault } from '../template/page-setup.ts';
 
 const forms = 'Content, or an object of first, odd, even, last and default. Default: the document’s.';
@@ -59,12 +59,12 @@ export const sectionKind: BlockKind<Props, Plan> = {
     const { path } = binder;
     const plans = [plan.header, plan.footer, plan.background];
     const bound = all(plans.map((each) => (each === undefined ? undefined : bindForms(each, binder))));
-    return then(bound, ([header, footer, background]) =>
-      then(binder.content(content), (children) => {
-        const setup = page && ((base: Parameters<typeof pageSetup>[1]) => pageSetup(page, base));
-        const body = flow({ path, children });
-        return [sectionFlowable({ path, setup, header, footer, background, body, restartNumbers })];
-      }),
-    );
+    return inSteps(function* () {
+      const [header, footer, background] = yield* step(bound);
+      const children = yield* step(binder.content(content));
+      const setup = page && ((base: Parameters<typeof pageSetup>[1]) => pageSetup(page, base));
+      const body = flow({ path, children });
+      return [sectionFlowable({ path, setup, header, footer, background, body, restartNumbers })];
+    });
   },
 };

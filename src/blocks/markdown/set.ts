@@ -74,11 +74,9 @@ export class MarkdownSetter {
 
   private setHeading(level: number, content: readonly Inline[], binder: Binder): MaybePromise<Flowable> {
     const name = elementNames[level] ?? 'h6';
-    return then(this.enter(binder, name), (inner) =>
-      then(this.setLine(content, inner), (line) =>
-        wrapBlock([line], { path: binder.path, margin: noSides, keep: { withNext: true } }),
-      ),
-    );
+    const line = then(this.enter(binder, name), (inner) => this.setLine(content, inner));
+    const { path } = binder;
+    return then(line, (set) => wrapBlock([set], { path, margin: noSides, keep: { withNext: true } }));
   }
 
   private setLine(content: readonly Inline[], binder: Binder): MaybePromise<Flowable> {

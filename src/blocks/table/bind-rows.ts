@@ -9,7 +9,7 @@ import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/s
 import { paragraph } from '../../layout/text/paragraph.ts';
 import { plainParagraph } from '../../layout/text/plain.ts';
 import type { Binder, MaybePromise, StyleExtras, StylePlan } from '../../template/kind.ts';
-import { mapInOrder, then } from '../../template/maybe.ts';
+import { inSteps, mapInOrder, step, then } from '../../template/maybe.ts';
 import type { Color, Sides } from '../../units.ts';
 import { bindPlain, sourceOf } from '../text/spans.ts';
 import type { Formats, SettledCell } from './format.ts';
@@ -86,12 +86,11 @@ export function bindNodes(
   binder: Binder,
   with_: { readonly setting: RowSetting; readonly facts: RowFacts },
 ): MaybePromise<readonly RowSpec[]> {
-  return then(expandRows(nodes, binder), (entries) =>
-    then(
-      mapInOrder(entries, (entry) => bindEntry(entry, with_.setting, with_.facts)),
-      (rows) => rows.flat(),
-    ),
-  );
+  return inSteps(function* () {
+    const entries = yield* step(expandRows(nodes, binder));
+    const rows = mapInOrder(entries, (entry) => bindEntry(entry, with_.setting, with_.facts));
+    return (yield* step(rows)).flat();
+  });
 }
 
 /** Rows that stay together; the last one holds on to what follows as `last` says. */
@@ -159,21 +158,19 @@ export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): Maybe
   const settled = setting.formats.findSettled(plan, binder.style);
   if (settled) return bindSettled(plan, binder, settled);
   const column = setting.columns[plan.column]?.style;
-  return then(restyle(binder, column), (inColumn) =>
-    then(restyle(inColumn, row?.partStyle), (inPart) =>
-      then(restyle(inPart, row?.style), (inRow) =>
-        then(restyle(inRow, plan.style), (own) => {
-          const extras = [
-            plan.style ? own.extras : undefined,
-            row?.style ? inRow.extras : undefined,
-            row?.partStyle ? inPart.extras : undefined,
-            column ? inColumn.extras : undefined,
-          ];
-          return finishCell(plan, own, { ...at, inside: binder.style }, extras);
-        }),
-      ),
-    ),
-  );
+  return inSteps(function* () {
+    const inColumn = yield* step(restyle(binder, column));
+    const inPart = yield* step(restyle(inColumn, row?.partStyle));
+    const inRow = yield* step(restyle(inPart, row?.style));
+    const own = yield* step(restyle(inRow, plan.style));
+    const extras = [
+      plan.style ? own.extras : undefined,
+      row?.style ? inRow.extras : undefined,
+      row?.partStyle ? inPart.extras : undefined,
+      column ? inColumn.extras : undefined,
+    ];
+    return yield* step(finishCell(plan, own, { ...at, inside: binder.style }, extras));
+  });
 }
 
 /** `extras` of the style names of the cell and of what is around it, inner first: the first that says something counts. */
@@ -253,11 +250,12 @@ function carriedContent(
   }
   const [row, own] = styles;
   return binder.slot(carried, (inside) =>
-    then(restyle(inside, row), (inRow) =>
-      then(restyle(inRow, own), (styled) =>
-        then(bindContent(plan, styled), (flowable) => (flowable ? [flowable] : [])),
-      ),
-    ),
+    inSteps(function* () {
+      const inRow = yield* step(restyle(inside, row));
+      const styled = yield* step(restyle(inRow, own));
+      const flowable = yield* step(bindContent(plan, styled));
+      return flowable ? [flowable] : [];
+    }),
   );
 }
 

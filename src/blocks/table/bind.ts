@@ -7,7 +7,7 @@ import { tie } from '../../layout/table/spec.ts';
 import { type PrefixSums, prefixSums } from '../../layout/table/sums.ts';
 import { table } from '../../layout/table/table.ts';
 import type { Binder, MaybePromise } from '../../template/kind.ts';
-import { mapInOrder, then } from '../../template/maybe.ts';
+import { inSteps, mapInOrder, type Steps, step, then } from '../../template/maybe.ts';
 import {
   bindCell,
   bindEntry,
@@ -45,17 +45,15 @@ interface Binding {
 
 /** Binds a table; gives none when it has no rows at all. */
 export function bindTable(plan: TablePlan, binder: Binder): MaybePromise<readonly Flowable[]> {
-  return then(begin(plan, binder), (binding) =>
-    then(bindParts(binding), ({ body, ...parts }) => {
-      if (parts.head.length + body.rows.length + parts.foot.length === 0) return [];
-      const { rows, groups } = body;
-      const { path } = plan;
-      return laidOut(
-        { path, ...parts, ...fixedSpec(plan, binder), body: rows, groups, sums: binding.sums },
-        binder,
-      );
-    }),
-  );
+  return inSteps(function* () {
+    const binding = yield* begin(plan, binder);
+    const { body, ...parts } = yield* bindParts(binding);
+    if (parts.head.length + body.rows.length + parts.foot.length === 0) return [];
+    const { rows, groups } = body;
+    const { path } = plan;
+    const spec = { path, ...parts, ...fixedSpec(plan, binder), body: rows, groups, sums: binding.sums };
+    return laidOut(spec, binder);
+  });
 }
 
 /** Spans that only data shows to be wrong are faults of the document like others. */
@@ -87,39 +85,38 @@ function fixedSpec(plan: TablePlan, binder: Binder) {
 }
 
 /** Items and sums: what every row may ask for. */
-function begin(plan: TablePlan, outer: Binder): MaybePromise<Binding> {
+function* begin(plan: TablePlan, outer: Binder): Steps<Binding> {
   const padding = plan.padding ?? outer.extras.padding ?? defaultPadding;
   const setting = { columns: plan.columns, formats: new Formats(), padding };
-  const { rows } = plan;
-  if (rows) {
-    return then(outer.list(rows), (items) => {
-      const binder = outer.withNames({ rows: items });
-      const summed = plan.sums.length > 0 ? items : [];
-      const contexts = summed.map((_, index) => binder.withItem(items, index, plan.rowAs));
-      return then(bindSums(plan, contexts), (sums) =>
-        then(expandRows(plan.body, binder), (entries) => ({ plan, binder, setting, items, entries, sums })),
-      );
-    });
-  }
-  return then(expandRows(plan.body, outer), (found) => {
-    const items = found.flatMap((entry) => (entry.node.each ? [entry.item] : []));
-    const entries = found.map((entry) => ({ ...entry, binder: entry.binder.withNames({ rows: items }) }));
-    const contexts = entries.flatMap((entry) => (entry.node.each ? [entry.binder] : []));
-    const binder = outer.withNames({ rows: items });
-    return then(bindSums(plan, contexts), (sums) => ({ plan, binder, setting, items, entries, sums }));
-  });
+  if (!plan.rows) return yield* beginWithoutRows(plan, outer, setting);
+  const items = yield* step(outer.list(plan.rows));
+  const binder = outer.withNames({ rows: items });
+  const summed = plan.sums.length > 0 ? items : [];
+  const contexts = summed.map((_, index) => binder.withItem(items, index, plan.rowAs));
+  const sums = yield* bindSums(plan, contexts);
+  const entries = yield* step(expandRows(plan.body, binder));
+  return { plan, binder, setting, items, entries, sums };
 }
 
-function bindSums(plan: TablePlan, contexts: readonly Binder[]): MaybePromise<Sums> {
-  const bound = mapInOrder(plan.sums, ({ name, value }) =>
-    then(
-      mapInOrder(contexts, (binder) =>
-        then(binder.evaluate(value), (number) => summand(number, value.path, binder)),
-      ),
-      (values) => [name, prefixSums(values)] as const,
-    ),
-  );
-  return then(bound, (pairs) => Object.fromEntries(pairs));
+/** The items are those that the rows of `body` are repeated for. */
+function* beginWithoutRows(plan: TablePlan, outer: Binder, setting: RowSetting): Steps<Binding> {
+  const found = yield* step(expandRows(plan.body, outer));
+  const items = found.flatMap((entry) => (entry.node.each ? [entry.item] : []));
+  const entries = found.map((entry) => ({ ...entry, binder: entry.binder.withNames({ rows: items }) }));
+  const contexts = entries.flatMap((entry) => (entry.node.each ? [entry.binder] : []));
+  const sums = yield* bindSums(plan, contexts);
+  return { plan, binder: outer.withNames({ rows: items }), setting, items, entries, sums };
+}
+
+function* bindSums(plan: TablePlan, contexts: readonly Binder[]): Steps<Sums> {
+  const sums: Record<string, PrefixSums> = {};
+  for (const { name, value } of plan.sums) {
+    const values = mapInOrder(contexts, (binder) =>
+      then(binder.evaluate(value), (number) => summand(number, value.path, binder)),
+    );
+    sums[name] = prefixSums(yield* step(values));
+  }
+  return sums;
 }
 
 function summand(value: unknown, path: string, binder: Binder): number {
@@ -145,30 +142,24 @@ interface Body {
   readonly groups: readonly (readonly GroupSpan[])[];
 }
 
-function bindParts(binding: Binding): MaybePromise<Parts> {
+function* bindParts(binding: Binding): Steps<Parts> {
   const { plan, binder, setting, sums } = binding;
   const withSums =
     plan.sums.length === 0
       ? binder
       : binder.withNames({ sums: sumsBetween(sums, 0, Number.POSITIVE_INFINITY) });
   const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
-  return then(bindColumns(binding), (columns) =>
-    then(bindNodes(plan.head, binder, { setting, facts }), (head) =>
-      then(bindBody(binding), (body) =>
-        then(bindFoot(binding, withSums, body), (foot) =>
-          then(bindCarry(binding, plan.carryHead), (carryHead) =>
-            then(bindCarry(binding, plan.carryFoot), (carryFoot) => {
-              const carry = {
-                ...(carryHead && { head: (local: SlotLocal) => withLocal(carryHead, local) }),
-                ...(carryFoot && { foot: (local: SlotLocal) => withLocal(carryFoot, local) }),
-              };
-              return { columns, head, body, foot, carry };
-            }),
-          ),
-        ),
-      ),
-    ),
-  );
+  const columns = yield* step(bindColumns(binding));
+  const head = yield* step(bindNodes(plan.head, binder, { setting, facts }));
+  const body = yield* bindBody(binding);
+  const foot = yield* step(bindFoot(binding, withSums, body));
+  const carryHead = yield* step(bindCarry(binding, plan.carryHead));
+  const carryFoot = yield* step(bindCarry(binding, plan.carryFoot));
+  const carry = {
+    ...(carryHead && { head: (local: SlotLocal) => withLocal(carryHead, local) }),
+    ...(carryFoot && { foot: (local: SlotLocal) => withLocal(carryFoot, local) }),
+  };
+  return { columns, head, body, foot, carry };
 }
 
 function bindColumns({ plan, binder }: Binding): MaybePromise<TableSpec['columns']> {
@@ -204,12 +195,12 @@ function bindCarry(
   return bindNodes(nodes, binder.withNames(carried), { setting, facts });
 }
 
-function bindBody(binding: Binding): MaybePromise<Body> {
+function* bindBody(binding: Binding): Steps<Body> {
   const { plan } = binding;
-  if (plan.empty && isEmpty(binding)) return bindEmpty(binding);
-  return then(bindItems(binding), (items) =>
-    then(bindEntries(binding), (rows) => ({ rows: [...items.rows, ...rows], groups: items.groups })),
-  );
+  if (plan.empty && isEmpty(binding)) return yield* step(bindEmpty(binding));
+  const { rows, groups } = yield* bindItems(binding);
+  const others = yield* step(bindEntries(binding));
+  return { rows: [...rows, ...others], groups };
 }
 
 function bindEmpty({ plan, binder, setting }: Binding): MaybePromise<Body> {
@@ -237,21 +228,17 @@ function bindEntries({ plan, setting, items, entries, sums }: Binding): MaybePro
 }
 
 /** Rows of the items of `rows`, in their groups. */
-function bindItems(binding: Binding): MaybePromise<Body> {
+function* bindItems(binding: Binding): Steps<Body> {
   const { plan, binder, items } = binding;
   const { itemRow } = plan;
   if (!itemRow && plan.groups.length === 0) return { rows: [], groups: [] };
   const keys = mapInOrder(plan.groups, ({ by }) =>
     mapInOrder(items, (_, index) => binder.withItem(items, index, plan.rowAs).evaluate(by)),
   );
-  return then(keys, (known) => {
-    const steps = sequenceGroups(known, items.length);
-    const scopes = new Map<GroupRun | undefined, Binder>([[undefined, binder]]);
-    return then(
-      mapInOrder(steps, (step) => bindStep(binding, step, scopes)),
-      (rows) => assemble(plan, steps, rows),
-    );
-  });
+  const order = sequenceGroups(yield* step(keys), items.length);
+  const scopes = new Map<GroupRun | undefined, Binder>([[undefined, binder]]);
+  const rows = mapInOrder(order, (one) => bindStep(binding, one, scopes));
+  return assemble(plan, order, yield* step(rows));
 }
 
 function bindStep(

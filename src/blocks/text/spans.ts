@@ -9,7 +9,7 @@ import type {
   StylePlan,
   TextTemplate,
 } from '../../template/kind.ts';
-import { both, mapInOrder, then } from '../../template/maybe.ts';
+import { inSteps, mapInOrder, step, then } from '../../template/maybe.ts';
 import { bindLink } from './link.ts';
 
 /** The keys of a span in a list. */
@@ -106,23 +106,20 @@ function bindPlan(plan: SpanPlan, binder: Binder): MaybePromise<readonly Span[]>
 }
 
 function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): MaybePromise<readonly Span[]> {
-  const shown = own.test === undefined ? true : binder.test(own.test);
-  return then(shown, (isShown) => {
-    if (!isShown) return [];
-    const link = own.link === undefined ? undefined : bindLink(own.link, binder);
-    return then(binder.withStyle(own.style), ({ style, backgroundColor }) =>
-      then(both(binder.text(template), link), ([text, target]) => {
-        const source = sourceOf(template, text, binder);
-        return [
-          {
-            text,
-            style,
-            ...(backgroundColor === undefined ? {} : { backgroundColor }),
-            ...(target === undefined ? {} : { link: target }),
-            ...(source === undefined ? {} : { source }),
-          },
-        ];
-      }),
-    );
+  return inSteps(function* () {
+    if (own.test !== undefined && !(yield* step(binder.test(own.test)))) return [];
+    const target = own.link === undefined ? undefined : yield* step(bindLink(own.link, binder));
+    const { style, backgroundColor } = yield* step(binder.withStyle(own.style));
+    const text = yield* step(binder.text(template));
+    const source = sourceOf(template, text, binder);
+    return [
+      {
+        text,
+        style,
+        ...(backgroundColor === undefined ? {} : { backgroundColor }),
+        ...(target === undefined ? {} : { link: target }),
+        ...(source === undefined ? {} : { source }),
+      },
+    ];
   });
 }
