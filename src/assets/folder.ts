@@ -1,46 +1,112 @@
-// Files beside a template: a source that never leaves its folder.
-import { lstat, readFile, realpath } from 'node:fs/promises';
+// The files of a template's folder: read whole, within bounds, and never from outside it.
+import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { Asset, AssetSource } from './asset.ts';
-import { assetOf } from './bytes.ts';
-import { assetFault } from './fault.ts';
+import { packLimits } from './pack.ts';
 
-/** Bytes that one file may have when nothing else is said. */
-const defaultMaxBytes = 32 * 1024 * 1024;
+/** Why a file that is there can't be taken. */
+export interface FileFault {
+  readonly message: string;
+  readonly hint?: string;
+}
 
-/**
- * Loads files by their path from `folder`, with `/` between names. What leaves the folder, by `..`, by an absolute path or by a
- * symbolic link, is refused, as is what is no plain file or has more than `maxBytes`. All faults are asset faults.
- */
-export function folderAssets(folder: string, maxBytes: number = defaultMaxBytes): AssetSource {
+/** How much may be read, bytes. */
+export interface FolderLimits {
+  /** One file; default what a pack may hold of one. */
+  readonly fileBytes?: number;
+  /** All files together; default what a pack may hold. */
+  readonly totalBytes?: number;
+}
+
+/** Reads files by their path from one folder, with `/` between names. */
+export class Folder {
+  readonly #root: string;
+  readonly #fileBytes: number;
+  readonly #totalBytes: number;
+  #read = 0;
+
+  constructor(root: string, limits: FolderLimits = {}) {
+    this.#root = root;
+    this.#fileBytes = limits.fileBytes ?? packLimits.fileBytes;
+    this.#totalBytes = limits.totalBytes ?? packLimits.totalBytes;
+  }
+
+  /** Where a file of this path would lie. */
+  place(path: string): string {
+    return join(this.#root, path);
+  }
+
+  /**
+   * The bytes of a file, or why they can't be taken: it lies outside, directly or through a link; it is a folder, a device, a pipe or a socket,
+   * which might never end; it is too large. Undefined when there is no such file.
+   */
+  read(path: string): Uint8Array | FileFault | undefined {
+    try {
+      // A link is judged by what it leads to.
+      const real = realpathSync(this.place(path));
+      if (!isBelow(real, realpathSync(this.#root))) return outside(path);
+      return this.#fault(path, statSync(real)) ?? this.#take(real);
+    } catch (error) {
+      return failure(path, error);
+    }
+  }
+
+  #fault(path: string, stats: Stats): FileFault | undefined {
+    const kind = kindOf(stats);
+    if (kind !== 'file') return { message: `expected a file, "${path}" is a ${kind}` };
+    if (stats.size > this.#fileBytes)
+      return { message: `expected a file of at most ${this.#fileBytes} bytes, "${path}" has ${stats.size}` };
+    if (this.#read + stats.size <= this.#totalBytes) return undefined;
+    return {
+      message: `expected files of at most ${this.#totalBytes} bytes in all, with "${path}" they have ${this.#read + stats.size}`,
+    };
+  }
+
+  #take(real: string): Uint8Array {
+    const bytes = readFileSync(real);
+    this.#read += bytes.length;
+    return bytes;
+  }
+}
+
+/** Whether a file can't be taken. */
+export function isFileFault(read: Uint8Array | FileFault | undefined): read is FileFault {
+  return read !== undefined && !(read instanceof Uint8Array);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  const inside = relative(folder, path);
+  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+}
+
+function outside(path: string): FileFault {
   return {
-    async load(ref, signal): Promise<Asset> {
-      signal.throwIfAborted();
-      const path = await pathInside(folder, ref);
-      const stat = await lstat(path);
-      if (!stat.isFile()) throw assetFault(`expected a file, got ${JSON.stringify(ref)}, which is none`);
-      if (stat.size > maxBytes) {
-        throw assetFault(`expected a file of at most ${maxBytes} bytes, got ${ref} of ${stat.size}`);
-      }
-      return assetOf(await readFile(path, { signal }));
-    },
+    message: `"${path}" lies outside the template's folder`,
+    hint: 'a link may lead to files of the folder alone: copy the file there',
   };
 }
 
-/** The real path of a reference; throws an asset fault when there is none inside the folder. */
-async function pathInside(folder: string, ref: string): Promise<string> {
-  if (ref === '' || isAbsolute(ref) || /[\0\\]|^[a-z][a-z0-9+.-]*:/i.test(ref)) {
-    throw assetFault(`expected a path beside the template, got ${JSON.stringify(ref)}`);
+function kindOf(stats: Stats): string {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'folder';
+  if (stats.isFIFO()) return 'pipe';
+  return stats.isSocket() ? 'socket' : 'device';
+}
+
+function failure(path: string, error: unknown): FileFault | undefined {
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+    // A name that no file can have.
+    case 'ENAMETOOLONG':
+    case 'ERR_INVALID_ARG_VALUE':
+      return undefined;
+    case 'ELOOP':
+      return { message: `the link "${path}" leads to itself` };
+    case 'EACCES':
+    case 'EPERM':
+      return { message: `"${path}" can't be read: permission denied` };
+    default:
+      return { message: `"${path}" can't be read: ${error.message}` };
   }
-  const root = await realpath(folder);
-  const path = await realpath(join(root, ref)).catch((error: unknown) => {
-    throw assetFault(`expected a file beside the template, found no ${ref}`, { cause: error });
-  });
-  const inside = relative(root, path);
-  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
-    throw assetFault(
-      `expected a path beside the template, got ${JSON.stringify(ref)}, which leaves its folder`,
-    );
-  }
-  return path;
 }

@@ -74,16 +74,28 @@ export function looksLikePack(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
 
-/** SHA-256 in hex of a pack's content: its names, files and main file, not of how they are packed. */
-export function packSha256(pack: Pack): string {
-  const hashes = [...pack.files].map(([name, bytes]) => [name, sha256Hex(bytes)] as const);
-  return contentSha256(pack.main, hashes);
+/**
+ * SHA-256 in hex of a pack's content: the main file, and the others with their names; not of how they are packed. What the main file is called
+ * is no content: nothing in a template can say its name but to take itself in.
+ */
+export function packSha256({ main, files }: Pack): string {
+  const others = [...files].filter(([name]) => name !== main);
+  return listSha256([sha256Hex(files.get(main) ?? new Uint8Array()), hashesOf(others)]);
 }
 
-/** The same from hashes that are known already. */
-export function contentSha256(main: string, hashes: readonly (readonly [string, string])[]): string {
-  const sorted = [...hashes].sort(([a], [b]) => (a < b ? -1 : 1));
-  return sha256Hex(new TextEncoder().encode(JSON.stringify([main, sorted])));
+/** The same as it was made when the name of the main file counted: versions that were stored then have it. */
+export function formerPackSha256({ main, files }: Pack): string {
+  return listSha256([main, hashesOf([...files])]);
+}
+
+/** In the order of their names. */
+function hashesOf(files: readonly (readonly [string, Uint8Array])[]): readonly (readonly [string, string])[] {
+  const hashes = files.map(([name, bytes]) => [name, sha256Hex(bytes)] as const);
+  return hashes.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function listSha256(list: readonly unknown[]): string {
+  return sha256Hex(new TextEncoder().encode(JSON.stringify(list)));
 }
 
 /** SHA-256 in hex. */

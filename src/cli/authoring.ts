@@ -11,6 +11,7 @@ import {
   type Input,
   jsonOption,
   type Terminal,
+  UsageError,
 } from './command.ts';
 import { loadData } from './data-file.ts';
 import { writeOutput } from './files.ts';
@@ -20,14 +21,14 @@ import { allowNesting, nestingOptions } from './nesting.ts';
 import { withRenderer } from './one-renderer.ts';
 import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderOne } from './render.ts';
-import { inFile, loadSource, placeIssues, type TemplateSource, withRemote } from './source.ts';
+import { loadSource, nameOf, placeIssues, type TemplateSource, withRemote } from './source.ts';
 
 const check: Command = {
   name: 'check',
   summary: 'find every fault of a template, and of data for it',
   details:
     'Exit status 3 when there are faults. With --data the document is rendered, too: its warnings are shown.',
-  arguments: [{ name: 'TEMPLATE', description: 'a template, or a pack of one' }],
+  arguments: [{ name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' }],
   options: {
     data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
     ...assetOptions,
@@ -39,12 +40,15 @@ const check: Command = {
     withRemote(input, (remote) =>
       withFonts(input, terminal, async (fonts) => {
         allowNesting(input, terminal);
-        const file = input.argument(0);
+        const file = nameOf(input.argument(0));
         const faults: Found = { issues: [], count: 0 };
         const warnings: PlacedWarning[] = [];
         const data = input.text('data');
+        if (data === '-' && input.argument(0) === '-')
+          throw new UsageError('TEMPLATE and --data can not both be stdin');
         await collect(faults, async () => {
-          const source = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
+          const reading = { remote, families: familyNames(fonts) };
+          const source = await loadSource(input.argument(0), terminal, reading);
           const engine = createEngine({ packs: fonts.families });
           faults.issues.push(...placeIssues(await engine.check(source.pack), file));
           faults.count = faults.issues.length;
@@ -93,7 +97,7 @@ function report(
 ): ExitStatus {
   if (input.flag('json')) writeIssuesJson(issues, count, terminal);
   else if (issues.length > 0) printIssues(issues, terminal.result, count);
-  else terminal.note(`${input.argument(0)}: no faults`);
+  else terminal.note(`${nameOf(input.argument(0))}: no faults`);
   printWarnings(warnings, (line) => terminal.note(line));
   return issues.length > 0 ? 3 : 0;
 }
@@ -101,7 +105,7 @@ function report(
 const pack: Command = {
   name: 'pack',
   summary: 'put a template and all that it names into one file',
-  arguments: [{ name: 'FILE', description: 'the template' }],
+  arguments: [{ name: 'FILE', description: 'the template; - for stdin' }],
   options: {
     output: {
       kind: 'text',
@@ -124,10 +128,10 @@ const pack: Command = {
         const packed = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
         return { source: packed, issues: await createEngine({ packs: fonts.families }).check(packed.pack) };
       });
-      const faults = placeIssues(issues, file);
+      const faults = placeIssues(issues, source.file);
       if (faults.length > 0)
         throw new AppError('render_failed', 'the template has faults', { issues: faults });
-      await inFile(file, () => writeOutput(output, source.pack, terminal));
+      await writeOutput(output, source.pack, terminal);
       const facts = { file: output, bytes: source.pack.length, sha256: source.version.sha256 };
       if (output === '-') return 0;
       if (input.flag('json')) terminal.result(jsonText(facts));

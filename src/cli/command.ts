@@ -59,7 +59,7 @@ export interface Terminal {
   note(line: string): void;
   /** Rewrites the last line of notes where that can be done; for progress. */
   progress(line: string): void;
-  readInput(): Promise<Uint8Array>;
+  readInput(): AsyncIterable<Uint8Array>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The current moment, milliseconds since the epoch. */
   now(): number;

@@ -1,17 +1,34 @@
 // Files that a command names: read and written whole, with `-` for stdin and stdout.
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolders, reason } from '../store/file-system.ts';
 import { CommandError, type Terminal } from './command.ts';
 
-/** The bytes of a file, or of stdin for `-`. Throws `CommandError` in words. */
-export async function readInput(file: string, terminal: Terminal): Promise<Uint8Array> {
-  if (file === '-') return terminal.readInput();
+/** The bytes of a file, or of stdin for `-`; a pipe or a device is read to its end. Throws `CommandError` in words, also past `mostBytes`. */
+export async function readInput(file: string, terminal: Terminal, mostBytes = Infinity): Promise<Uint8Array> {
+  if (file === '-') return collect('stdin', terminal.readInput(), mostBytes);
   try {
-    return await readFile(file);
+    return await collect(file, createReadStream(file), mostBytes);
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw new CommandError(`can't read ${file}: ${reason(error)}`);
   }
+}
+
+async function collect(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): Promise<Uint8Array> {
+  const read: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > mostBytes) throw new CommandError(`expected at most ${mostBytes} bytes, ${name} has more`);
+    read.push(chunk);
+  }
+  return Buffer.concat(read);
 }
 
 /** Writes a file whole or not at all, or to stdout for `-`. Makes the folder. Throws `CommandError` in words. */

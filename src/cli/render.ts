@@ -30,7 +30,7 @@ const render: Command = {
     'the folder holds batch.json; a batch that was interrupted goes on with --resume, at the moment of its first run.',
   ].join('\n'),
   arguments: [
-    { name: 'TEMPLATE', description: 'a template, or a pack of one' },
+    { name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' },
     { name: 'DATA', description: 'a JSON file, or a .jsonl file with an object on each line' },
   ],
   options: {

@@ -1,21 +1,22 @@
 // The template that a command names: a file with all that it names, or a pack; and where in the author's files a fault lies.
-import { dirname, join } from 'node:path';
-import { looksLikePack, packSha256, readPack, writePack } from '../assets/pack.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { looksLikePack, packLimits, packSha256, readPack, writePack } from '../assets/pack.ts';
 import { parseCidr, RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
 import { AppError, type Issue, type PlacedWarning } from '../errors.ts';
 import { bundledFontSet } from '../fonts/fontset.ts';
-import { packTemplate } from '../render/packing.ts';
+import { packGiven } from '../render/packing.ts';
 import type { PackedVersion } from '../render/renderer.ts';
-import { reason } from '../store/file-system.ts';
-import { CommandError, type ExitStatus, type Input, type Terminal, UsageError } from './command.ts';
+import { type ExitStatus, type Input, type Terminal, UsageError } from './command.ts';
 import { readInput } from './files.ts';
 
 /** A template, packed, and the name it was given by. */
 export interface TemplateSource {
   readonly version: PackedVersion;
   readonly pack: Uint8Array;
-  /** As it was typed. */
+  /** As it was typed; `stdin` for what came from there. */
   readonly file: string;
+  /** It came as a pack or from stdin: from whoever that may be. */
+  readonly foreign: boolean;
 }
 
 /** Where a template takes what it names. */
@@ -23,6 +24,8 @@ export interface SourceOptions {
   readonly remote: RemoteAssets;
   /** The families that it need not bring; default: the bundled ones. */
   readonly families?: readonly string[];
+  /** A template on stdin may name files of the folder in which the command runs; default: it may. */
+  readonly stdinNamesFiles?: boolean;
   /** Told of every file of the template before it is looked for, by its absolute path. */
   readonly onFile?: (file: string) => void;
 }
@@ -50,41 +53,40 @@ export async function withRemote(
   }
 }
 
+/** What a pack may hold, and as much again as its list of files and the form of the file may take. */
+const mostBytes = packLimits.totalBytes + 8 * 1024 * 1024;
+
 /**
- * Reads a template or a pack (`-`: a pack on stdin) and collects what it names. Throws `AppError` with its faults, each with the file it
- * lies in, `CommandError` when the file can't be read.
+ * Reads a template or a pack, from stdin for `-`, and collects what it names. Which of the two it is, its first bytes tell. Throws `AppError`
+ * with its faults, each with the file it lies in, `CommandError` when the file can't be read.
  */
 export async function loadSource(
   file: string,
   terminal: Terminal,
   options: SourceOptions,
 ): Promise<TemplateSource> {
-  const bytes = await readInput(file, terminal);
-  if (file === '-' && !looksLikePack(bytes)) {
-    throw new CommandError('expected a pack on stdin: `platen pack FILE -o -` makes one');
-  }
-  return inFile(file, async () => {
-    if (looksLikePack(bytes)) return sourceOf(file, bytes);
-    const pack = await packFile(file, options);
-    return sourceOf(file, pack);
+  const bytes = await readInput(file, terminal, mostBytes);
+  const isStdin = file === '-';
+  const name = nameOf(file);
+  return inFile(name, async () => {
+    const isPack = looksLikePack(bytes);
+    const pack = isPack ? bytes : await packBytes(file, bytes, options);
+    const version = { sha256: packSha256(readPack(pack)), pack: () => pack };
+    return { file: name, pack, version, foreign: isPack || isStdin };
   });
 }
 
-async function packFile(file: string, { remote, families, onFile }: SourceOptions): Promise<Uint8Array> {
-  const known = families ?? bundledFontSet().families;
-  try {
-    return writePack(
-      await packTemplate(file, { remote: remote.source(''), families: known, ...(onFile && { onFile }) }),
-    );
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error)
-      throw new CommandError(`can't read ${file}: ${reason(error)}`);
-    throw error;
-  }
+/** What a file of a command line is called in messages. */
+export function nameOf(file: string): string {
+  return file === '-' ? 'stdin' : file;
 }
 
-function sourceOf(file: string, pack: Uint8Array): TemplateSource {
-  return { file, pack, version: { sha256: packSha256(readPack(pack)), pack: () => pack } };
+async function packBytes(file: string, bytes: Uint8Array, options: SourceOptions): Promise<Uint8Array> {
+  const { remote, families = bundledFontSet().families, onFile, stdinNamesFiles = true } = options;
+  const folder = file === '-' && !stdinNamesFiles ? undefined : dirname(resolve(file));
+  if (file !== '-') onFile?.(resolve(file));
+  const packing = { remote: remote.source(''), families, ...(onFile && { onFile }) };
+  return writePack(await packGiven({ main: basename(file), bytes, folder }, packing));
 }
 
 /** Runs something over a template; the faults that it throws get the names of the author's files. */

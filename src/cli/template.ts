@@ -1,5 +1,5 @@
 // `platen template …`.
-import { looksLikePack, readPack } from '../assets/pack.ts';
+import { readPack } from '../assets/pack.ts';
 import type { FontCatalogue } from '../fonts/packs.ts';
 import { fontForm } from '../fonts/sfnt.ts';
 import { createEngine } from '../render/engine.ts';
@@ -14,7 +14,7 @@ import { folderOf, getAccount, limitOption, listLimit, withStore } from './data-
 import { jsonText, templateJson, versionJson } from './json.ts';
 import { allowNesting, nestingOptions } from './nesting.ts';
 import { familyNames, fontOptions, namedFonts, operatorFonts } from './operator-fonts.ts';
-import { inFile, loadSource, withRemote } from './source.ts';
+import { inFile, loadSource, type TemplateSource, withRemote } from './source.ts';
 import { formatMoment, formatTable } from './tables.ts';
 import { parseNumber } from './values.ts';
 
@@ -25,8 +25,8 @@ const push: Command = {
   name: 'template push',
   summary: 'check a template, pack what it names, and store it as a new version',
   details:
-    'Prints the code and the number of the version. The same content as the newest version is that version.',
-  arguments: [{ name: 'FILE', description: 'a template, a pack, or - for a pack on stdin' }],
+    'Prints the code and the number of the version. The same content as the newest version is that version. A template on stdin can name no files: a pack brings them.',
+  arguments: [{ name: 'FILE', description: 'a template or a pack; - for one of them on stdin' }],
   options: {
     account: {
       kind: 'text',
@@ -48,15 +48,17 @@ const push: Command = {
         const account = await getAccount(store, input.text('account') ?? '');
         const fonts = await operatorFonts(folderOf(input, terminal), namedFonts(input, terminal));
         for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
-        const source = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
+        // Whoever may push through a pipe need not be one who may read files here.
+        const reading = { remote, families: familyNames(fonts), stdinNamesFiles: false };
+        const source = await loadSource(file, terminal, reading);
         const request = {
           account: account.id,
           pack: source.pack,
           publish: input.flag('publish'),
           now: terminal.now(),
         };
-        const pushed = await withChecker({ file, pack: source.pack, fonts }, (renderer) =>
-          inFile(file, () => pushTemplate({ store, renderer }, request)),
+        const pushed = await withChecker({ source, fonts }, (renderer) =>
+          inFile(source.file, () => pushTemplate({ store, renderer }, request)),
         );
         const { code, number, published } = pushed;
         const json = { code, version: number, published: published === number };
@@ -72,13 +74,13 @@ function notPublished(code: string, published: number | undefined): string {
   return `not published, ${now}: \`platen template publish ${code}\` changes that`;
 }
 
-/** A pack may come from anybody, and so may fonts: they are checked where they can do no harm. All else is checked here. */
+/** What comes from stdin or as a pack may come from anybody, and so may fonts: that is checked where it can do no harm. All else is checked here. */
 async function withChecker<T>(
-  { file, pack, fonts }: { readonly file: string; readonly pack: Uint8Array; readonly fonts: FontCatalogue },
+  { source, fonts }: { readonly source: TemplateSource; readonly fonts: FontCatalogue },
   work: (renderer: Renderer) => Promise<T>,
 ): Promise<T> {
-  const given = file === '-' || (looksLikePack(pack) && !/\.json$/i.test(file));
-  const foreign = given || [...readPack(pack).files.values()].some((bytes) => fontForm(bytes) !== 'unknown');
+  const files = [...readPack(source.pack).files.values()];
+  const foreign = source.foreign || files.some((bytes) => fontForm(bytes) !== 'unknown');
   const renderer = foreign
     ? new Pool({ workers: 1, spares: 0, fontCatalogue: fonts.file })
     : new InProcessRenderer({ engine: createEngine({ packs: fonts.families }) });

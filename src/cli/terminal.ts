@@ -38,11 +38,7 @@ export function processTerminal(): Terminal {
       process.stderr.write(`\r\u001b[K${line}`);
       unfinished = true;
     },
-    readInput: async () => {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of process.stdin) chunks.push(chunk);
-      return Buffer.concat(chunks);
-    },
+    readInput: () => process.stdin,
   };
 }
 

@@ -1,8 +1,9 @@
 // From a template on disk to a pack: the file, what it extends and includes, and every picture and font that it names.
-import { readFileSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import type { Asset, AssetSource } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
+import { type FileFault, Folder, isFileFault } from '../assets/folder.ts';
 import type { Pack } from '../assets/pack.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue, issuesError } from '../errors.ts';
@@ -21,19 +22,36 @@ export interface PackingOptions {
   readonly onFile?: (file: string) => void;
 }
 
+/** A template that was read. */
+export interface GivenTemplate {
+  /** Its name, for messages; it is no content. */
+  readonly main: string;
+  readonly bytes: Uint8Array;
+  /** Where the files lie that it names; without one it may name none. */
+  readonly folder: string | undefined;
+}
+
 /**
  * Collects a template's files. Throws `AppError` (`render_failed`) with every fault of the template and of what it names, and
  * `service_unavailable` when a host did not answer; the error of the file system when the main file can't be read. What is wrong
  * inside the files of a sound template is left to who loads the pack.
  */
 export async function packTemplate(file: string, options: PackingOptions = {}): Promise<Pack> {
-  const folder = new TemplateFolder(dirname(resolve(file)), options.onFile);
-  const main = basename(file);
-  folder.readMain(main);
-  const files = { main, read: (path: string) => folder.text(path) };
+  options.onFile?.(resolve(file));
+  const given = { main: basename(file), bytes: readFileSync(file), folder: dirname(resolve(file)) };
+  return packGiven(given, options);
+}
+
+/** The same for a template that was read already. */
+export async function packGiven(given: GivenTemplate, options: PackingOptions = {}): Promise<Pack> {
+  const { main } = given;
+  const folder = new AskedFiles(given, options.onFile);
+  const fileFault = (path: string) => folder.fault(path);
+  const files = { main, read: (path: string) => folder.text(path), fault: fileFault };
   const compiled = compileFiles(files, {
     kinds: blockKinds,
     hasFile: (path) => folder.bytes(path) !== undefined,
+    fileFault,
     ...(options.families && { families: options.families }),
   });
   const named = 'issues' in compiled ? compiled.named : compiled.template;
@@ -54,29 +72,32 @@ function everyFault(issues: readonly Issue[]): AppError {
   return new AppError(code, message, { issues });
 }
 
-/** The files below one folder that were asked for. */
-class TemplateFolder {
+/** The files that a template asked for, and why others can't be had. */
+class AskedFiles {
   readonly files = new Map<string, Uint8Array>();
-  readonly #folder: string;
+  readonly #folder: Folder | undefined;
+  readonly #faults = new Map<string, FileFault>();
   readonly #onFile: PackingOptions['onFile'];
 
-  constructor(folder: string, onFile: PackingOptions['onFile']) {
-    this.#folder = folder;
+  constructor({ main, bytes, folder }: GivenTemplate, onFile: PackingOptions['onFile']) {
+    this.files.set(main, bytes);
+    this.#folder = folder === undefined ? undefined : new Folder(folder);
     this.#onFile = onFile;
-  }
-
-  readMain(name: string): void {
-    const file = join(this.#folder, name);
-    this.#onFile?.(file);
-    this.files.set(name, readFileSync(file));
   }
 
   bytes(path: string): Uint8Array | undefined {
     const known = this.files.get(path);
     if (known) return known;
+    if (this.#faults.has(path)) return undefined;
     const read = this.#read(path);
-    if (read) this.files.set(path, read);
-    return read;
+    if (isFileFault(read)) this.#faults.set(path, read);
+    else if (read) this.files.set(path, read);
+    return isFileFault(read) ? undefined : read;
+  }
+
+  /** Why the bytes of a file can't be had, when it is there. */
+  fault(path: string): FileFault | undefined {
+    return this.#faults.get(path);
   }
 
   text(path: string): string | undefined {
@@ -93,24 +114,22 @@ class TemplateFolder {
     return new Map([...this.files].map(([name, bytes]) => [name, assetOf(bytes)]));
   }
 
-  /** Undefined for what is not there, is no file, or lies outside through a link. */
-  #read(path: string): Uint8Array | undefined {
-    const file = join(this.#folder, path);
-    this.#onFile?.(file);
-    try {
-      const real = realpathSync(file);
-      if (!real.startsWith(`${realpathSync(this.#folder)}${sep}`)) return undefined;
-      return readFileSync(real);
-    } catch {
-      return undefined;
-    }
+  #read(path: string): ReturnType<Folder['read']> {
+    if (!this.#folder) return noFolder;
+    this.#onFile?.(this.#folder.place(path));
+    return this.#folder.read(path);
   }
 }
+
+const noFolder: FileFault = {
+  message: 'a template that comes without a folder can name no files',
+  hint: 'a pack brings them along: `platen pack FILE -o -` makes one',
+};
 
 /** Fetches what is pinned into the folder; gives what is refused, and the errors of hosts that did not answer. */
 async function fetchPinned(
   { assets, tree }: NamedFiles,
-  folder: TemplateFolder,
+  folder: AskedFiles,
   { remote, signal = new AbortController().signal }: PackingOptions,
 ): Promise<{ readonly issues: readonly Issue[]; readonly silent: readonly AppError[] }> {
   const issues: Issue[] = [];

@@ -1,5 +1,12 @@
 // Pushing a template: checked where renders run, then stored as a new immutable version.
-import { looksLikePack, type Pack, packSha256, readPack, sha256Hex } from '../assets/pack.ts';
+import {
+  formerPackSha256,
+  looksLikePack,
+  type Pack,
+  packSha256,
+  readPack,
+  sha256Hex,
+} from '../assets/pack.ts';
 import { AppError, issuesError } from '../errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Pushed, Store } from '../store/store.ts';
@@ -35,6 +42,7 @@ export async function pushTemplate(
     main: pack.main,
     files: [...pack.files].map(([path, bytes]) => ({ name: path, sha256: sha256Hex(bytes), bytes })),
     sha256: packSha256(pack),
+    formerSha256: formerPackSha256(pack),
     variables: JSON.stringify(variables),
     publish: request.publish,
     now: request.now,

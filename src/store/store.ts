@@ -112,6 +112,8 @@ export interface Push {
   readonly main: string;
   readonly files: readonly VersionFile[];
   readonly sha256: string;
+  /** Another hash under which the same content may be stored: it is made no new version then. */
+  readonly formerSha256?: string;
   readonly variables: string;
   readonly publish: boolean;
   readonly now: number;

@@ -1,4 +1,5 @@
 // What all steps of compiling one template share: the issues found, the styles, ids, links and assets met on the way.
+import type { FileFault } from '../assets/folder.ts';
 import type { Issue } from '../errors.ts';
 import type { PageSetup } from '../layout/document/section.ts';
 import type { CompiledExpression } from './expression/expression.ts';
@@ -17,6 +18,8 @@ export interface CompileOptions {
   readonly families?: readonly string[];
   /** Whether a file, by its path from the template's folder, is there; without it, all are taken to be. */
   readonly hasFile?: (path: string) => boolean;
+  /** Why it is not, when more is known than that. */
+  readonly fileFault?: (path: string) => FileFault | undefined;
   /** Parts that are included are missing, so that references to their ids can't be judged. */
   readonly partial?: boolean;
 }

@@ -11,7 +11,7 @@ import { splitText } from './expression/split.ts';
 import { type CompiledPart, CompiledText } from './expression/text.ts';
 import type { AssetRef, Expression, NameHint, StyleUse } from './kind.ts';
 import { didYouMean } from './names.ts';
-import { resolvePath } from './parse.ts';
+import { noFile, resolvePath } from './parse.ts';
 import type { Standing, StandingCompiler } from './standing.ts';
 import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
 import { joinPointer, type PlaceIn } from './tree.ts';
@@ -175,8 +175,10 @@ export class PlacedCompiler implements StandingCompiler {
       );
       return undefined;
     }
-    if (compilation.options.hasFile && !compilation.options.hasFile(resolved)) {
-      this.report(`no file "${ref}"`, 'paths are read from the file that names them');
+    const { hasFile, fileFault } = compilation.options;
+    if (hasFile && !hasFile(resolved)) {
+      const fault = fileFault?.(resolved) ?? noFile(ref);
+      this.report(fault.message, fault.hint);
       return undefined;
     }
     return this.#reference(resolved);

@@ -1,4 +1,5 @@
 // JSON text, with comments and trailing commas, to a template tree: syntax faults, `extends` and `include`.
+import type { FileFault } from '../assets/folder.ts';
 import type { Issue } from '../errors.ts';
 import { type ParsedFile, parseFile } from './parse-file.ts';
 import { type Origin, OriginMap, positionAt, sourceFile, type TemplateTree, templateTree } from './tree.ts';
@@ -9,6 +10,8 @@ export interface TemplateFiles {
   readonly main: string;
   /** The text of a file, or undefined when there is none. */
   read(path: string): string | undefined;
+  /** Why there is none, when more is known than that. */
+  fault?(path: string): FileFault | undefined;
 }
 
 /** What came of parsing. With faults in included files alone there is a `tree` all the same, empty where they belong. */
@@ -46,6 +49,11 @@ export function resolvePath(from: string, path: string): string | undefined {
     else if (parts.pop() === undefined) return undefined;
   }
   return parts.length > 0 ? parts.join('/') : undefined;
+}
+
+/** What is wrong where nothing more is known of a file, by the path as it is written. */
+export function noFile(path: string): FileFault {
+  return { message: `no file "${path}"`, hint: 'paths are read from the file that names them' };
 }
 
 type Fields = Record<string, unknown>;
@@ -122,7 +130,8 @@ class Reading {
     }
     const text = this.#files.read(resolved);
     if (text !== undefined) return this.file(resolved, text, standing);
-    report(`no file "${path}"`, 'paths are read from the file that names them');
+    const fault = this.#files.fault?.(resolved) ?? noFile(path);
+    report(fault.message, fault.hint);
     return undefined;
   }
 

@@ -70,6 +70,18 @@ test('the hash of the content changes with each part of it', () => {
   assert.equal(new Set([base, ...others.map(packSha256)]).size, 5);
 });
 
+test('the hash of the content knows no name of the main file', () => {
+  const of = (main: string) =>
+    packSha256({
+      main,
+      files: new Map([
+        ['m', text('2')],
+        [main, text('1')],
+      ]),
+    });
+  assert.equal(new Set(['a', 'm.json', 'z', 'template.json'].map(of)).size, 1);
+});
+
 /** A pack repacked with some entries changed, as `zip` would do it. */
 function repacked(change: (entries: Record<string, Uint8Array>) => void, level: 0 | 6 = 6): Uint8Array {
   const entries = unzipSync(writePack({ main: 'template.json', files: new Map(files.slice(0, 2)) }));

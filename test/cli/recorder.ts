@@ -12,7 +12,11 @@ export interface Outcome {
 /** Runs a command line as the program would, in this process. */
 export async function run(
   words: readonly string[],
-  world: { readonly input?: string; readonly now?: number; readonly env?: Record<string, string> } = {},
+  world: {
+    readonly input?: string | Uint8Array;
+    readonly now?: number;
+    readonly env?: Record<string, string>;
+  } = {},
 ): Promise<Outcome> {
   let stdout = '';
   let stderr = '';
@@ -27,7 +31,9 @@ export async function run(
       stderr += `${line}\n`;
     },
     progress: () => undefined,
-    readInput: async () => Buffer.from(world.input ?? ''),
+    readInput: async function* () {
+      yield Buffer.from(world.input ?? '');
+    },
     env: world.env ?? {},
     now: () => world.now ?? Date.UTC(2026, 0, 15),
     interactive: false,

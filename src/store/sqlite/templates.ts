@@ -90,7 +90,7 @@ function pushMethod({ db, write }: Runner): Pick<Store, 'pushVersion'> {
     const code = found?.code ?? freeCode(push.newCode);
     if (found === undefined) insertTemplate.run(code, push.account, push.name, push.now);
     const last = newest.get(code);
-    const fresh = last?.sha256 !== push.sha256;
+    const fresh = last === undefined || ![push.sha256, push.formerSha256].includes(last.sha256);
     const number = fresh ? (last?.number ?? 0) + 1 : (last?.number ?? 0);
     if (fresh) makeVersion(code, number, push);
     if (push.publish) setPublished.run(number, code);
