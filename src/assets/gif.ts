@@ -1,4 +1,5 @@
 // The first frame of a GIF: palette and indices, which PDF can embed as they are once LZW is undone.
+import { type PictureColors, readProfile } from './color/profile.ts';
 import { assetFault } from './fault.ts';
 import { type PictureLimits, requireModestSize } from './limits.ts';
 import type { DecodedPicture } from './picture.ts';
@@ -13,12 +14,14 @@ interface Frame {
   readonly palette: Uint8Array;
   /** Index of the transparent colour. */
   readonly transparent: number | undefined;
+  readonly colors: PictureColors;
   /** Offset of the LZW data: its code size, then sub-blocks. */
   readonly at: number;
 }
 
 const extension = 0x21;
 const graphicControl = 0xf9;
+const application = 0xff;
 const imageSeparator = 0x2c;
 
 /** Where the rows of an interlaced GIF start, and how they step (GIF89a, appendix E). */
@@ -50,6 +53,7 @@ export function decodeGif(bytes: Uint8Array, id: string, limits: PictureLimits):
     filter: 'FlateDecode',
     data: deflated(indices),
     ...(transparent === undefined ? {} : { colorKeyMask: [transparent, transparent] }),
+    ...frame.colors,
   };
 }
 
@@ -62,10 +66,12 @@ function firstFrame(bytes: Uint8Array): Frame {
     at += palette.length;
   }
   let transparent: number | undefined;
+  let colors: PictureColors | undefined;
   while (byteAt(bytes, at) === extension) {
     if (byteAt(bytes, at + 1) === graphicControl) {
       transparent = byteAt(bytes, at + 3) & 1 ? byteAt(bytes, at + 6) : undefined;
     }
+    if (isProfile(bytes, at)) colors ??= readProfile(joinedSubBlocks(bytes, at + 3 + profileName.length), 3);
     at = pastSubBlocks(bytes, at + 2);
   }
   if (byteAt(bytes, at) !== imageSeparator)
@@ -82,8 +88,17 @@ function firstFrame(bytes: Uint8Array): Frame {
     interlaced: (own & 0x40) !== 0,
     palette,
     transparent,
+    colors: colors ?? {},
     at: own & 0x80 ? data + palette.length : data,
   };
+}
+
+/** Name and code of the application extension that holds a colour profile (ICC.1:2004-10 annex B.6). */
+const profileName = 'ICCRGBG1012';
+
+function isProfile(bytes: Uint8Array, at: number): boolean {
+  if (byteAt(bytes, at + 1) !== application || byteAt(bytes, at + 2) !== profileName.length) return false;
+  return [...profileName].every((char, index) => bytes[at + 3 + index] === char.charCodeAt(0));
 }
 
 function byteAt(bytes: Uint8Array, at: number): number {

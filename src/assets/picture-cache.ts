@@ -38,5 +38,5 @@ export class PictureCache {
 }
 
 function sizeOf(picture: DecodedPicture): number {
-  return picture.data.length + (picture.alpha?.data.length ?? 0);
+  return picture.data.length + (picture.alpha?.data.length ?? 0) + (picture.profile?.data.length ?? 0);
 }

@@ -1,5 +1,6 @@
 // A picture in the form that a painter embeds: samples still compressed, colour and alpha apart.
 import type { MediaType } from './asset.ts';
+import type { PictureColors } from './color/profile.ts';
 
 /** PNG-style prediction of rows before deflate (ISO 32000-1 7.4.4.4, `/Predictor 15`). */
 export interface Predictor {
@@ -10,7 +11,7 @@ export interface Predictor {
   readonly columns: number;
 }
 
-/** How a sample becomes a colour; a palette holds RGB triples, one for each index (ISO 32000-1 8.6.6.3). */
+/** What a sample is; a palette holds RGB triples, one for each index (ISO 32000-1 8.6.6.3). */
 export type PictureColorSpace = 'gray' | 'rgb' | 'cmyk' | { readonly palette: Uint8Array };
 
 /** The transparency of a picture: one gray component, as large as the picture, deflated. */
@@ -24,7 +25,7 @@ export interface PictureAlpha {
  * A picture decoded once and embedded as it is: one image XObject a document (ISO 32000-1 8.9.5). Satisfies the layout's
  * `Picture`: `width` and `height` are the size in pixels as seen, after `orientation`.
  */
-export interface DecodedPicture {
+export interface DecodedPicture extends PictureColors {
   /** SHA-256 of the source bytes, hex. */
   readonly id: string;
   /** What the source bytes were. */

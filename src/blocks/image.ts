@@ -105,7 +105,11 @@ function findPicture(plan: AssetPlan, ref: string, binder: Binder): Picture | un
 
 function decoded(asset: Asset, plan: AssetPlan, binder: Binder): Picture | undefined {
   try {
-    return rememberedPicture(asset);
+    const picture = rememberedPicture(asset);
+    if (picture.colorFault !== undefined) {
+      binder.warn({ path: plan.path, message: `colour profile left out: ${picture.colorFault}` });
+    }
+    return picture;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     reportAsset(error, plan, binder);

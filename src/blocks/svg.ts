@@ -6,7 +6,7 @@ import { loadSimplifier, rasterizeSvg, type SimplifiedSvg, simplifySvg } from '.
 import { AppError } from '../errors.ts';
 import { bundledFontFiles } from '../fonts/bundled.ts';
 import type { Flowable } from '../layout/flowable.ts';
-import type { Item, Picture } from '../layout/frame.ts';
+import type { Item } from '../layout/frame.ts';
 import * as f from '../template/fields.ts';
 import type { Binder, BlockKind, MaybePromise, TextTemplate } from '../template/kind.ts';
 import { then } from '../template/maybe.ts';
@@ -14,7 +14,7 @@ import type { Pt } from '../units.ts';
 import { type GraphicAlign, type GraphicSize, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
 import { bindInline, compileInline, type InlineSvg } from './svg/inline.ts';
-import { buildScene, type Scene } from './svg/scene.ts';
+import { buildScene, type DrawnPicture, type Scene } from './svg/scene.ts';
 
 const entries = {
   src: f.optional(f.described(f.templateText, 'A path beside the template, an https: URL or a data: URI.')),
@@ -114,6 +114,10 @@ function placed(
   for (const fault of scene.missing) {
     binder.warn({ path: binder.path, message: `a picture inside the drawing is left out: ${fault}` });
   }
+  for (const fault of scene.colorFaults) {
+    const message = `the colour profile of a picture inside the drawing is left out: ${fault}`;
+    binder.warn({ path: binder.path, message });
+  }
   const said = alt === '' ? {} : { alt };
   const draw = (place: Place): Item =>
     scene.unsupported.length === 0
@@ -160,7 +164,7 @@ function sceneOf(simple: SimplifiedSvg): Scene {
 }
 
 /** What a `data:` URI inside a drawing holds: a picture, or a drawing. */
-function embedded(href: string): Picture | Scene | { readonly fault: string } {
+function embedded(href: string): DrawnPicture | Scene | { readonly fault: string } {
   if (!isDataUri(href)) return { fault: 'expected a data: URI' };
   try {
     const asset = assetOf(parseDataUri(href, 32 * 1024 * 1024));

@@ -15,7 +15,7 @@ import type {
 import { Canvas, type Matrix } from './canvas.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
-import { embedPicture, paintImage } from './image.ts';
+import { type EmbeddedProfiles, embedPicture, paintImage } from './image.ts';
 import { Navigation, type Standing } from './navigation.ts';
 import { paintPath } from './path.ts';
 import { paintText } from './text.ts';
@@ -30,6 +30,7 @@ export class Painter {
   readonly #navigation: Navigation;
   readonly #fonts = new Map<Face, PdfFont>();
   readonly #pictures = new Map<string, EmbeddedPicture & { readonly name: string }>();
+  readonly #profiles: EmbeddedProfiles = new Map();
   readonly #drawings = new Map<string, { readonly name: string; readonly object: PdfObject }>();
   readonly #opacities = new Map<number, { name: string; object: PdfObject }>();
   readonly #decode: (picture: Picture) => DecodedPicture;
@@ -134,7 +135,11 @@ export class Painter {
     if (!embedded) {
       const picture = this.#decode(source);
       const name = `I${this.#pictures.size + 1}`;
-      embedded = { name, object: embedPicture(this.#writer, picture), orientation: picture.orientation };
+      embedded = {
+        name,
+        object: embedPicture(this.#writer, picture, this.#profiles),
+        orientation: picture.orientation,
+      };
       this.#pictures.set(source.id, embedded);
     }
     return embedded;

@@ -1,5 +1,6 @@
 // Pictures: each embedded once a document (ISO 32000-1 8.9), placed, turned upright and clipped.
-import type { DecodedPicture, PictureColorSpace, Predictor } from '../assets/picture.ts';
+import type { ColorProfile } from '../assets/color/profile.ts';
+import type { DecodedPicture, Predictor } from '../assets/picture.ts';
 import type { ImageItem } from '../layout/frame.ts';
 import type { Canvas, Matrix } from './canvas.ts';
 import { pdfTextString } from './number.ts';
@@ -8,8 +9,15 @@ import { roundedRectangle } from './rectangle.ts';
 import type { Place } from './text.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
+/** The colour profiles of a document, by their ids: each is in the file once. */
+export type EmbeddedProfiles = Map<string, PdfObject>;
+
 /** Writes a picture as an image XObject. */
-export function embedPicture(writer: PdfWriter, picture: DecodedPicture): PdfObject {
+export function embedPicture(
+  writer: PdfWriter,
+  picture: DecodedPicture,
+  profiles: EmbeddedProfiles,
+): PdfObject {
   const { alpha, predictor } = picture;
   const size = { Width: picture.pixelWidth, Height: picture.pixelHeight };
   const mask =
@@ -31,7 +39,7 @@ export function embedPicture(writer: PdfWriter, picture: DecodedPicture): PdfObj
     Type: 'XObject',
     Subtype: 'Image',
     ...size,
-    ColorSpace: colorSpace(picture.colorSpace),
+    ColorSpace: colorSpace(picture, profiled(writer, picture.profile, profiles)),
     BitsPerComponent: picture.bitsPerComponent,
     Filter: picture.filter,
     ...decodeParms(predictor),
@@ -52,17 +60,32 @@ function decodeParms(predictor: Predictor | undefined): Record<string, unknown> 
   };
 }
 
-function colorSpace(space: PictureColorSpace): unknown {
-  switch (space) {
-    case 'gray':
-      return 'DeviceGray';
-    case 'rgb':
-      return 'DeviceRGB';
-    case 'cmyk':
-      return 'DeviceCMYK';
-    default:
-      return ['Indexed', 'DeviceRGB', space.palette.length / 3 - 1, space.palette];
+const deviceSpaces = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const;
+
+const components = { gray: 1, rgb: 3, cmyk: 4 } as const;
+
+/** `base` is the space of the picture's profile. */
+function colorSpace({ colorSpace: space }: DecodedPicture, base: unknown): unknown {
+  if (typeof space === 'string') return base ?? deviceSpaces[components[space]];
+  return ['Indexed', base ?? deviceSpaces[3], space.palette.length / 3 - 1, space.palette];
+}
+
+/** The space that a profile makes (ISO 32000-1 8.6.5.5); undefined without one. */
+function profiled(
+  writer: PdfWriter,
+  profile: ColorProfile | undefined,
+  profiles: EmbeddedProfiles,
+): readonly unknown[] | undefined {
+  if (!profile) return undefined;
+  let stream = profiles.get(profile.id);
+  if (!stream) {
+    const N = profile.components;
+    stream = writer.object({ N, Alternate: deviceSpaces[N], Filter: 'FlateDecode' });
+    stream.write(profile.data);
+    stream.end();
+    profiles.set(profile.id, stream);
   }
+  return ['ICCBased', stream];
 }
 
 /** Draws an embedded picture; opacity is set by the caller. */

@@ -3,15 +3,18 @@ import { parseExifOrientation, seenSize } from '../exif.ts';
 import { assetFault } from '../fault.ts';
 import { type PictureLimits, requireModestSize } from '../limits.ts';
 import type { DecodedPicture } from '../picture.ts';
+import { jpegColors, profileMark } from './colors.ts';
 
 /** What the markers of a JPEG say (ITU-T T.81 B.2). */
 interface JpegParts {
   readonly width: number;
   readonly height: number;
-  readonly components: number;
+  readonly components: 1 | 3 | 4;
   readonly orientation: DecodedPicture['orientation'];
   /** Written by Adobe's library (APP14): its CMYK is inverted. */
   readonly adobe: boolean;
+  /** The parts of a colour profile (APP2), as they stand in the file. */
+  readonly profile: readonly Uint8Array[];
   /** The segments that a reader needs, from SOI to EOI. */
   readonly kept: readonly Uint8Array[];
 }
@@ -28,6 +31,7 @@ const eoi = 0xd9;
 const sos = 0xda;
 const app0 = 0xe0;
 const app1 = 0xe1;
+const app2 = 0xe2;
 const app14 = 0xee;
 const comment = 0xfe;
 
@@ -35,13 +39,14 @@ const comment = 0xfe;
 const readableFrames: readonly number[] = [0xc0, 0xc1, 0xc2];
 
 /**
- * Passes a JPEG through: gray, YCbCr, RGB, CMYK and YCCK; baseline or progressive. Metadata is dropped, so that a PDF tells no
+ * Passes a JPEG through: gray, YCbCr, RGB, CMYK and YCCK; baseline or progressive. Metadata but the colour profile is dropped, so that a PDF tells no
  * places and viewers that heed EXIF do not turn the picture twice. Throws asset faults for what is broken, cut off or too large.
  */
 export function decodeJpeg(bytes: Uint8Array, id: string, limits: PictureLimits): DecodedPicture {
   const jpeg = parseJpeg(bytes, limits);
   const { width, height, components, orientation } = jpeg;
   const inverted = components === 4 && jpeg.adobe;
+  const colors = jpegColors(jpeg.profile, components);
   return {
     id,
     mediaType: 'image/jpeg',
@@ -54,6 +59,7 @@ export function decodeJpeg(bytes: Uint8Array, id: string, limits: PictureLimits)
     filter: 'DCTDecode',
     data: Buffer.concat(jpeg.kept),
     ...(inverted ? { decode: [1, 0, 1, 0, 1, 0, 1, 0] } : {}),
+    ...colors,
   };
 }
 
@@ -61,6 +67,7 @@ function parseJpeg(bytes: Uint8Array, limits: PictureLimits): JpegParts {
   let frame: Pick<JpegParts, 'width' | 'height' | 'components'> | undefined;
   let orientation: DecodedPicture['orientation'] = 1;
   let adobe = false;
+  const profile: Uint8Array[] = [];
   let at = 2;
   const kept = [bytes.subarray(0, 2)];
   for (;;) {
@@ -69,13 +76,14 @@ function parseJpeg(bytes: Uint8Array, limits: PictureLimits): JpegParts {
     at = segment.whole.byteOffset - bytes.byteOffset + segment.whole.length;
     if (isFrame(marker)) frame = parseFrame(segment, limits);
     if (marker === app1) orientation = exifOrientation(content) ?? orientation;
+    if (marker === app2 && asciiAt(content, profileMark)) profile.push(content.subarray(profileMark.length));
     if (marker === app14) adobe ||= asciiAt(content, 'Adobe');
     if (isNeeded(marker)) kept.push(segment.whole);
     if (marker === eoi || marker === sos) break;
   }
   if (frame === undefined) throw assetFault('expected a JPEG, got one without a frame');
   kept.push(bytes.subarray(at, endOfScans(bytes, at)));
-  return { ...frame, orientation, adobe, kept };
+  return { ...frame, orientation, adobe, profile, kept };
 }
 
 /** The segment at or after `at`; fill bytes (0xff) before its marker are passed over. */
@@ -124,7 +132,7 @@ function parseFrame(
       },
     );
   }
-  if (![1, 3, 4].includes(components) || content.length < 6 + 3 * components) {
+  if ((components !== 1 && components !== 3 && components !== 4) || content.length < 6 + 3 * components) {
     throw assetFault(`expected a JPEG of 1, 3 or 4 components, got ${components}`);
   }
   const size = { width: (w1 << 8) | w0, height: (h1 << 8) | h0 };

@@ -5,6 +5,7 @@ import { assetFault } from '../fault.ts';
 import type { PictureLimits } from '../limits.ts';
 import type { DecodedPicture, PictureAlpha, PictureColorSpace } from '../picture.ts';
 import { deflated, opaquePlane, plane } from '../planes.ts';
+import { pngColors } from './colors.ts';
 import { colorType, type PngHeader, type PngParts, parsePng } from './parse.ts';
 import { inflateRows, rowBytes, unfilter, unpackRows } from './samples.ts';
 
@@ -14,7 +15,7 @@ type Samples = Pick<
   'colorSpace' | 'bitsPerComponent' | 'predictor' | 'data' | 'alpha' | 'colorKeyMask'
 >;
 
-/** Decodes a PNG (ISO/IEC 15948). Sixteen bits become eight; `gAMA` and colour profiles are not applied. Throws asset faults. */
+/** Decodes a PNG (ISO/IEC 15948). Sixteen bits become eight. Throws asset faults. */
 export function decodePng(bytes: Uint8Array, id: string, limits: PictureLimits): DecodedPicture {
   const png = parsePng(bytes, limits);
   const { header, orientation } = png;
@@ -27,6 +28,7 @@ export function decodePng(bytes: Uint8Array, id: string, limits: PictureLimits):
     pixelHeight: header.height,
     filter: 'FlateDecode',
     ...samplesOf(png),
+    ...pngColors(png.colors, isGray(header) ? 1 : 3),
   };
 }
 

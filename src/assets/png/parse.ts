@@ -4,6 +4,7 @@ import { parseExifOrientation } from '../exif.ts';
 import { assetFault } from '../fault.ts';
 import { type PictureLimits, requireModestSize } from '../limits.ts';
 import type { DecodedPicture } from '../picture.ts';
+import { type ColorChunks, colorChunks } from './colors.ts';
 
 /** PNG (ISO/IEC 15948) 11.2.2: the colour types, by what they hold. */
 export const colorType = { gray: 0, rgb: 2, palette: 3, grayAlpha: 4, rgba: 6 } as const;
@@ -27,6 +28,7 @@ export interface PngParts {
   /** The content of `tRNS`. */
   readonly transparency: Uint8Array | undefined;
   readonly orientation: DecodedPicture['orientation'];
+  readonly colors: ColorChunks;
   /** All `IDAT`s in a row: one zlib stream. */
   readonly data: Uint8Array;
 }
@@ -34,6 +36,8 @@ export interface PngParts {
 interface Chunk {
   readonly type: string;
   readonly data: Uint8Array;
+  /** Its check sum is right. */
+  readonly sound: boolean;
 }
 
 const signatureBytes = 8;
@@ -61,9 +65,12 @@ export function parsePng(bytes: Uint8Array, limits: PictureLimits): PngParts {
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;
   let orientation: DecodedPicture['orientation'] = 1;
+  const colors = new Map<string, Uint8Array | undefined>();
   const data: Uint8Array[] = [];
   for (const chunk of readChunks(bytes)) {
     if (header === undefined) header = parseHeader(chunk, limits);
+    else if (colorChunks.has(chunk.type)) noteColors(chunk, colors);
+    else if (!chunk.sound) continue;
     else if (chunk.type === 'PLTE') palette = parsePalette(chunk.data, header);
     else if (chunk.type === 'tRNS') transparency = chunk.data;
     else if (chunk.type === 'eXIf') orientation = parseExifOrientation(chunk.data);
@@ -76,10 +83,15 @@ export function parsePng(bytes: Uint8Array, limits: PictureLimits): PngParts {
   if (header.colorType === colorType.palette && palette === undefined) {
     throw assetFault('expected a PNG with a palette, got one without');
   }
-  return { header, palette, transparency, orientation, data: joined(data) };
+  return { header, palette, transparency, orientation, colors, data: joined(data) };
 }
 
-/** Yields the chunks up to IEND. A broken ancillary chunk is skipped; a broken critical one, or a cut-off file, is a fault. */
+/** The first of each kind counts. */
+function noteColors({ type, data, sound }: Chunk, colors: Map<string, Uint8Array | undefined>): void {
+  if (!colors.has(type)) colors.set(type, sound ? data : undefined);
+}
+
+/** Yields the chunks up to IEND. A broken critical one, or a cut-off file, is a fault. */
 function* readChunks(bytes: Uint8Array): Generator<Chunk> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = signatureBytes;
@@ -93,7 +105,7 @@ function* readChunks(bytes: Uint8Array): Generator<Chunk> {
     if (!sound && isCritical(type))
       throw assetFault(`expected a PNG, got one whose ${type} chunk is damaged`);
     if (type === 'IEND') return;
-    if (sound) yield { type, data: bytes.subarray(at + 8, end) };
+    yield { type, data: bytes.subarray(at + 8, end), sound };
     at = end + 4;
   }
 }

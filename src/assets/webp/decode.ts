@@ -32,6 +32,7 @@ export function decodeWebp(bytes: Uint8Array, id: string, limits: PictureLimits)
     pixelHeight: height,
     filter: 'FlateDecode',
     ...rgbaPlanes(rgba, width),
+    ...webp.colors,
   };
 }
 

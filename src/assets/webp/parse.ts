@@ -1,4 +1,5 @@
-// Reads the chunks of a WebP (RFC 9649): size, orientation, and of an animated one its first frame. Nothing is unpacked here.
+// Reads the chunks of a WebP (RFC 9649): size, orientation, colours, and of an animated one its first frame. Nothing is unpacked here.
+import { type PictureColors, readProfile } from '../color/profile.ts';
 import { parseExifOrientation } from '../exif.ts';
 import { assetFault } from '../fault.ts';
 import { type PictureLimits, requireModestSize } from '../limits.ts';
@@ -20,6 +21,7 @@ export interface ParsedWebp {
   readonly width: number;
   readonly height: number;
   readonly orientation: DecodedPicture['orientation'];
+  readonly colors: PictureColors;
   /** The first, when it is animated. */
   readonly frame: WebpFrame | undefined;
 }
@@ -33,12 +35,14 @@ interface Chunk {
 export function parseWebp(bytes: Uint8Array, limits: PictureLimits): ParsedWebp {
   let size: Pick<ParsedWebp, 'width' | 'height'> | undefined;
   let orientation: DecodedPicture['orientation'] = 1;
+  let colors: PictureColors | undefined;
   let animated = false;
   let frame: WebpFrame | undefined;
   for (const { type, data } of readChunks(bytes, 12)) {
     size ??= sizeOf(type, data);
     if (type === 'ANIM') animated = true;
     if (type === 'ANMF') frame ??= parseFrame(data);
+    if (type === 'ICCP') colors ??= readProfile(data, 3);
     if (type === 'EXIF') orientation = parseExifOrientation(withoutExifMark(data));
   }
   if (size === undefined || (animated && frame === undefined)) {
@@ -48,7 +52,7 @@ export function parseWebp(bytes: Uint8Array, limits: PictureLimits): ParsedWebp 
   if (frame && (frame.left + frame.width > size.width || frame.top + frame.height > size.height)) {
     throw assetFault('expected a WebP, got one whose first frame is larger than the picture');
   }
-  return { ...size, orientation, frame };
+  return { ...size, orientation, colors: colors ?? {}, frame };
 }
 
 function* readChunks(bytes: Uint8Array, from: number): Generator<Chunk> {

@@ -33,10 +33,15 @@ export interface Scene {
   readonly unsupported: readonly string[];
   /** Why pictures inside of it are left out. */
   readonly missing: readonly string[];
+  /** Why colour profiles of pictures inside of it are left out. */
+  readonly colorFaults: readonly string[];
 }
 
 /** Gives what a `data:` URI holds: a picture, another drawing, or why it can't be had. */
-export type DecodeHref = (href: string) => Picture | Scene | { readonly fault: string };
+export type DecodeHref = (href: string) => DrawnPicture | Scene | { readonly fault: string };
+
+/** A picture, and why its colour profile is left out. */
+export type DrawnPicture = Picture & { readonly colorFault?: string };
 
 /** Builds the drawing of simplified SVG. `id` names it. */
 export function buildScene(id: string, text: string, decode: DecodeHref): Scene {
@@ -45,12 +50,16 @@ export function buildScene(id: string, text: string, decode: DecodeHref): Scene 
   const defs = new Map<string, XmlElement>();
   collectDefs(root, defs);
   const missing = new Set<string>();
+  const colorFaults = new Set<string>();
   const builder = new SceneBuilder(defs, unsupported, (href) => {
     const found = decode(href);
     if ('fault' in found) missing.add(found.fault);
-    if ('drawing' in found) {
+    else if (!('drawing' in found)) {
+      if (found.colorFault !== undefined) colorFaults.add(found.colorFault);
+    } else {
       for (const feature of found.unsupported) unsupported.add(feature);
       for (const fault of found.missing) missing.add(fault);
+      for (const fault of found.colorFaults) colorFaults.add(fault);
     }
     return found;
   });
@@ -64,7 +73,12 @@ export function buildScene(id: string, text: string, decode: DecodeHref): Scene 
   );
   const nodes = builder.nodes(root);
   const drawing = { id, width, height, nodes: [{ kind: 'group' as const, transform, nodes }] };
-  return { drawing, unsupported: [...unsupported], missing: [...missing] };
+  return {
+    drawing,
+    unsupported: [...unsupported],
+    missing: [...missing],
+    colorFaults: [...colorFaults],
+  };
 }
 
 function collectDefs(element: XmlElement, defs: Map<string, XmlElement>): void {

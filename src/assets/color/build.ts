@@ -1,0 +1,107 @@
+// A profile made of few numbers: where a file states its primaries and its transfer function alone.
+import { matrixOf, type Primaries } from './primaries.ts';
+
+/** How a sample becomes light: a parametric curve `(a·x + b)^gamma`, below `linearTo` the line `slope·x`. */
+export interface Transfer {
+  readonly gamma: number;
+  readonly a?: number;
+  readonly b?: number;
+  readonly slope?: number;
+  readonly linearTo?: number;
+}
+
+/** A profile of version 4.2 (ICC.1:2004-10), the newest that PDF 1.7 knows; of gray samples without primaries. */
+export function buildProfile(transfer: Transfer, primaries: Primaries | undefined): Uint8Array {
+  const curve = parametricCurve(transfer);
+  const tags: (readonly [string, Buffer])[] = [
+    ['desc', text('Stated by the picture')],
+    ['cprt', text('No copyright')],
+    ['wtpt', numbers('XYZ ', d50)],
+  ];
+  if (primaries) {
+    const { colorants, adaptation } = matrixOf(primaries);
+    tags.push(['chad', numbers('sf32', adaptation.flat())]);
+    for (const [index, name] of ['r', 'g', 'b'].entries()) {
+      tags.push([`${name}XYZ`, numbers('XYZ ', colorants[index] ?? [])], [`${name}TRC`, curve]);
+    }
+  } else tags.push(['kTRC', curve]);
+  return assembled(primaries ? 'RGB ' : 'GRAY', tags);
+}
+
+const d50 = [0.9642, 1, 0.8249];
+
+function assembled(space: string, tags: readonly (readonly [string, Buffer])[]): Uint8Array {
+  const directory = Buffer.alloc(4 + 12 * tags.length);
+  directory.writeUInt32BE(tags.length);
+  const parts: Buffer[] = [];
+  const places = new Map<Buffer, number>();
+  let end = headerBytes + directory.length;
+  for (const [index, [name, tag]] of tags.entries()) {
+    const known = places.get(tag);
+    const place = known ?? end;
+    const at = 4 + 12 * index;
+    directory.write(name, at, 'latin1');
+    directory.writeUInt32BE(place, at + 4);
+    directory.writeUInt32BE(tag.length, at + 8);
+    if (known !== undefined) continue;
+    places.set(tag, place);
+    // Each tag starts at a multiple of four.
+    const padding = Buffer.alloc(-tag.length & 3);
+    parts.push(tag, padding);
+    end += tag.length + padding.length;
+  }
+  return Buffer.concat([header(space, end), directory, ...parts]);
+}
+
+const headerBytes = 128;
+
+function header(space: string, size: number): Buffer {
+  const bytes = Buffer.alloc(headerBytes);
+  bytes.writeUInt32BE(size);
+  bytes.writeUInt32BE(0x04200000, 8);
+  bytes.write(`mntr${space}XYZ `, 12, 'latin1');
+  // Created: the same moment for all, so that equal profiles are equal bytes.
+  for (const [index, value] of [2000, 1, 1].entries()) bytes.writeUInt16BE(value, 24 + 2 * index);
+  bytes.write('acsp', 36, 'latin1');
+  for (const [index, value] of d50.entries()) bytes.writeInt32BE(fixed(value), 68 + 4 * index);
+  return bytes;
+}
+
+/** Numbers with sixteen bits behind the point. */
+function numbers(type: string, values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(8 + 4 * values.length);
+  bytes.write(type, 'latin1');
+  for (const [index, value] of values.entries()) bytes.writeInt32BE(fixed(value), 8 + 4 * index);
+  return bytes;
+}
+
+function parametricCurve({ gamma, a = 1, b = 0, slope, linearTo = 0 }: Transfer): Buffer {
+  const kind = slope === undefined ? 0 : 3;
+  const values = slope === undefined ? [gamma] : [gamma, a, b, slope, linearTo];
+  const bytes = numbers('para', [0, ...values]);
+  bytes.writeUInt16BE(kind, 8);
+  return bytes;
+}
+
+/** One record of text in English (`mluc`). */
+function text(content: string): Buffer {
+  const bytes = Buffer.alloc(28 + 2 * content.length);
+  bytes.write('mluc', 'latin1');
+  for (const [at, value] of [
+    [8, 1],
+    [12, 12],
+    [20, 2 * content.length],
+    [24, 28],
+  ] as const) {
+    bytes.writeUInt32BE(value, at);
+  }
+  bytes.write('enUS', 16, 'latin1');
+  for (let index = 0; index < content.length; index++) {
+    bytes.writeUInt16BE(content.charCodeAt(index), 28 + 2 * index);
+  }
+  return bytes;
+}
+
+function fixed(value: number): number {
+  return Math.round(value * 65_536);
+}

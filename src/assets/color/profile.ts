@@ -1,0 +1,46 @@
+// The colours of a picture: the profile that it brings with it, where that says anything but sRGB.
+import { sha256Hex } from '../bytes.ts';
+import { deflated } from '../planes.ts';
+import { checkIcc } from './check.ts';
+import { parseIcc } from './icc.ts';
+import { saysSrgb } from './srgb.ts';
+
+/** A colour profile (ICC.1:2004-10) to be embedded. */
+export interface ColorProfile {
+  /** SHA-256 of the profile, hex. */
+  readonly id: string;
+  /** Components of a colour: gray, RGB or CMYK. */
+  readonly components: 1 | 3 | 4;
+  /** Deflated. */
+  readonly data: Uint8Array;
+}
+
+/** What a file says of its colours: nothing when they are those that a PDF takes them for. */
+export interface PictureColors {
+  readonly profile?: ColorProfile;
+  /** Why a profile is not used: "expected …, got …". */
+  readonly colorFault?: string;
+}
+
+/** The largest profiles of printing presses have 3 MB. Each goes into every document that draws the picture. */
+export const maxProfileBytes = 4 * 1024 * 1024;
+
+/** The profile in a file, for a picture of so many components. A broken one is a fault of the colours, none of the picture. */
+export function readProfile(bytes: Uint8Array, components: ColorProfile['components']): PictureColors {
+  if (bytes.length > maxProfileBytes) {
+    return {
+      colorFault: `expected a colour profile of at most ${maxProfileBytes} bytes, got ${bytes.length}`,
+    };
+  }
+  const icc = parseIcc(bytes);
+  if (typeof icc === 'string') return { colorFault: icc };
+  const fault = checkIcc(icc, components);
+  if (fault !== undefined) return { colorFault: fault };
+  if (saysSrgb(icc)) return {};
+  return profileOf(icc.bytes, components);
+}
+
+/** The colours of a profile that is known to be sound. */
+export function profileOf(bytes: Uint8Array, components: ColorProfile['components']): PictureColors {
+  return { profile: { id: sha256Hex(bytes), components, data: deflated(bytes) } };
+}

@@ -1,0 +1,47 @@
+// What sRGB is (IEC 61966-2-1), and whether a profile says nothing else.
+import { curveOf } from './curve.ts';
+import { type IccProfile, viewOf } from './icc.ts';
+
+/** The primaries of sRGB as profiles have them: adapted to D50. */
+const colorants: readonly (readonly [tag: string, x: number, y: number, z: number])[] = [
+  ['rXYZ', 0.4361, 0.2225, 0.0139],
+  ['gXYZ', 0.3851, 0.7169, 0.0971],
+  ['bXYZ', 0.1431, 0.0606, 0.7141],
+];
+
+/** Half a step of eight bits, and what the many versions of sRGB differ in. */
+const colorantTolerance = 0.002;
+const curveTolerance = 1.5 / 255;
+
+/** The sample of sRGB, 0 to 1, for an amount of light. */
+function encoded(light: number): number {
+  return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+}
+
+/** Whether samples mean with a sound profile what they mean without: PDF readers take bare RGB and gray for sRGB. */
+export function saysSrgb({ tags, colorSpace, connectionSpace }: IccProfile): boolean {
+  if (tags.has('A2B0') || connectionSpace !== 'XYZ ') return false;
+  if (colorSpace === 'GRAY') return isSrgbCurve(tags.get('kTRC'));
+  return (
+    colorSpace === 'RGB ' &&
+    colorants.every(([tag, ...values]) => isNear(tags.get(tag), values)) &&
+    ['rTRC', 'gTRC', 'bTRC'].every((tag) => isSrgbCurve(tags.get(tag)))
+  );
+}
+
+function isNear(tag: Uint8Array | undefined, values: readonly number[]): boolean {
+  if (tag === undefined) return false;
+  const view = viewOf(tag);
+  return values.every(
+    (value, index) => Math.abs(view.getInt32(8 + 4 * index) / 65_536 - value) < colorantTolerance,
+  );
+}
+
+function isSrgbCurve(tag: Uint8Array | undefined): boolean {
+  if (tag === undefined) return false;
+  const curve = curveOf(tag);
+  for (let sample = 0; sample <= 255; sample += 5) {
+    if (!(Math.abs(encoded(curve(sample / 255)) - sample / 255) < curveTolerance)) return false;
+  }
+  return true;
+}
