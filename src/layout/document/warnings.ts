@@ -1,6 +1,6 @@
-// The warnings of one pass over a document: equal ones once, those about missing glyphs joined, and not without end.
+// The warnings of one pass over a document: equal ones once, those of one place and kind joined, and not without end.
 import type { Warning } from '../flowable.ts';
-import { UncoveredWarning } from '../text/uncovered.ts';
+import { JoinedWarning } from '../warning.ts';
 
 /** Warnings beyond this are counted, not kept. */
 const maxWarnings = 100;
@@ -12,12 +12,13 @@ export class Warnings {
 
   /** Adds a warning; one that says the same as another changes nothing. */
   add(warning: Warning): void {
-    const missing = warning instanceof UncoveredWarning;
+    const joined = warning instanceof JoinedWarning;
     const key = JSON.stringify(
-      missing ? [warning.path, warning.script] : [warning.path, warning.message, warning.hint],
+      joined ? [warning.path, warning.kind] : [warning.path, warning.message, warning.hint],
     );
     const known = this.known.get(key);
-    if (known instanceof UncoveredWarning && missing) known.join(warning);
+    // What stands on each page is told of on each page.
+    if (known instanceof JoinedWarning && joined && known !== warning) known.join(warning);
     if (known !== undefined) return;
     if (this.known.size < maxWarnings) this.known.set(key, warning);
     else this.more += 1;

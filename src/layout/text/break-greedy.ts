@@ -32,8 +32,13 @@ interface Place {
 }
 
 function nextLine(request: BreakRequest, place: Place): Line {
-  const chosen = lastFitting(request, place, false) ?? lastFitting(request, place, true);
-  return chosen ?? breakAnywhere(request.prepared, place);
+  const chosen = lastFitting(request, place, false);
+  if (chosen !== undefined) return chosen;
+  const wrapped = lastFitting(request, place, true);
+  if (wrapped !== undefined) return { ...wrapped, forced: 'wrap' };
+  const line = breakAnywhere(request.prepared, place);
+  const whole = line.next === request.opportunities.positions[place.index] && line.width <= place.limit;
+  return whole ? line : { ...line, forced: 'word' };
 }
 
 /** The fullest line that ends at an opportunity; `anyKind` admits those that `noWrap` took away. */

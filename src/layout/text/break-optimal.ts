@@ -355,7 +355,9 @@ function addLines(
     const measure = request.width - (line.start === 0 ? request.indent : 0);
     const shrink = ((endSpaces[index] ?? 0) - (nextSpaces[before] ?? 0)) * spaceShrink;
     if (line.width > measure + shrink + epsilon) return false;
-    lines.push(line);
+    const kind = kinds[index] ?? 0;
+    if (kind === anywhere) lines.push({ ...line, forced: 'word' });
+    else lines.push(kind === breakKind.kept ? { ...line, forced: 'wrap' } : line);
     before = index;
   }
   return true;

@@ -2,6 +2,7 @@
 import type { GlyphRun } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
 import { breakKind } from './break-kind.ts';
+import type { Forced } from './broken-words.ts';
 import { runWidth, shapeOptions } from './look.ts';
 import type { Opportunities } from './opportunities.ts';
 import { type Piece, type Prepared, pieceIndexAt, widthBetween } from './prepare.ts';
@@ -18,6 +19,8 @@ export interface Line {
   readonly hard: boolean;
   /** Natural width with the hyphen, without what hangs. */
   readonly width: Pt;
+  /** It ends where it should not, for want of width. */
+  readonly forced?: Forced;
 }
 
 /** What lines are broken for. */

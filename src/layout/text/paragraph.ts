@@ -15,6 +15,7 @@ import {
 } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { breakLines, unbrokenWidths } from './break.ts';
+import { brokenTags } from './broken-words.ts';
 import { collect } from './collect.ts';
 import { finalize, type LineBox, stackLines } from './finalize.ts';
 import { lookOf } from './look.ts';
@@ -38,6 +39,8 @@ interface Laid {
   readonly width: Pt;
   readonly boxes: readonly LineBox[];
   readonly from: number;
+  /** A line ends where it should not. */
+  readonly forced: boolean;
 }
 
 class Paragraph implements Flowable {
@@ -129,10 +132,14 @@ class Paragraph implements Flowable {
   private frameOf(laid: Laid, next: number): Frame {
     const { spec } = this;
     const placing = { prepared: laid.shaped.prepared, spec, width: laid.width };
-    const frame = finalize(placing, laid.boxes.slice(laid.from, next));
-    return spec.tag === undefined || this.offset > 0
-      ? frame
-      : { ...frame, items: [spec.tag, ...frame.items] };
+    const boxes = laid.boxes.slice(laid.from, next);
+    const frame = finalize(placing, boxes);
+    const tags = spec.tag === undefined || this.offset > 0 ? [] : [spec.tag];
+    if (laid.forced) {
+      const lines = boxes.map(({ line }) => line);
+      tags.push(...brokenTags({ path: spec.path, width: laid.width, ...laid.shaped }, lines));
+    }
+    return tags.length === 0 ? frame : { ...frame, items: [...tags, ...frame.items] };
   }
 
   private findSimple(context: LayoutContext): SimpleLine | undefined {
@@ -160,7 +167,8 @@ class Paragraph implements Flowable {
     const { style } = this.spec;
     const lines = breakLines({ ...shaped, from: this.offset, width, indent: style.indent }, style.align);
     const boxes = stackLines(shaped.prepared, lines, lookOf(style, context.fonts));
-    this.laid = { shaped, width, boxes, from: 0 };
+    const forced = lines.some((line) => line.forced !== undefined);
+    this.laid = { shaped, width, boxes, from: 0, forced };
     return this.laid;
   }
 

@@ -2,6 +2,7 @@
 import { dataPlace } from '../../errors.ts';
 import { characterName } from '../../fonts/names.ts';
 import type { Warning } from '../flowable.ts';
+import { JoinedWarning } from '../warning.ts';
 import { commonScript, scriptIndex, scriptName, scriptTag } from './script.ts';
 import type { Span } from './span.ts';
 
@@ -17,8 +18,7 @@ function isControl(character: string): boolean {
 }
 
 /** A warning about characters of one script. Warnings of one place and script can be joined. */
-export class UncoveredWarning implements Warning {
-  readonly path: string;
+export class UncoveredWarning extends JoinedWarning {
   /** Index of the script, see `scriptTag`, or `controls`. */
   readonly script: number;
   private readonly characters: Set<string>;
@@ -27,7 +27,7 @@ export class UncoveredWarning implements Warning {
   private more = 0;
 
   constructor(path: string, script: number) {
-    this.path = path;
+    super(path, `uncovered ${script}`);
     this.script = script;
     this.characters = new Set();
     this.sources = new Set();
