@@ -177,6 +177,7 @@ function placed(plan: Plan, encoded: Encoded, binder: Binder): readonly Flowable
       size,
       align: graphicAlign(plan.alignSelf, binder.style),
       minWidth: size.width,
+      whole: true,
       draw: (box, context) => {
         const items =
           encoded.kind === 'linear'

@@ -11,6 +11,8 @@ export interface Frame {
   readonly width: Pt;
   readonly height: Pt;
   readonly items: readonly Item[];
+  /** All of it must be seen to be of use: a bar code. */
+  readonly whole?: boolean;
 }
 
 /** What a frame may hold. Positions are relative to the frame; later items are drawn over earlier ones. */

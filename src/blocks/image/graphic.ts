@@ -23,6 +23,8 @@ export interface GraphicSpec {
   readonly align: GraphicAlign;
   /** The least width that its column should keep; by default it may shrink as far as `leastWidth`. */
   readonly minWidth?: Pt;
+  /** All of it must be seen to be of use. */
+  readonly whole?: boolean;
   /** Draws into a rectangle at the origin; the size is the one asked for, or scaled down from it. */
   draw(size: GraphicSize, context: LayoutContext): readonly Item[];
 }
@@ -100,8 +102,11 @@ class Graphic implements Flowable {
   }
 
   #moved(items: readonly Item[], size: GraphicSize, x: Pt): readonly Item[] {
-    if (x === 0 || items.length === 0) return items;
-    return [{ kind: 'frame', x, y: 0, frame: { path: this.path, ...size, items } }];
+    const { path } = this;
+    if (items.length === 0 || (x === 0 && !this.#spec.whole)) return items;
+    return [
+      { kind: 'frame', x, y: 0, frame: { path, ...size, items, ...(this.#spec.whole && { whole: true }) } },
+    ];
   }
 }
 

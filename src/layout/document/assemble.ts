@@ -17,9 +17,11 @@ export interface PagePart {
   readonly survey: Survey;
   /** What is lower than the room kept for it stands at the end of that, not at its start. */
   readonly atEnd?: boolean;
+  /** Its place on the paper was looked at when it was cut. */
+  readonly edges?: 'checked';
 }
 
-type Surveyed = Pick<PagePart, 'frame' | 'survey' | 'atEnd'>;
+type Surveyed = Pick<PagePart, 'frame' | 'survey' | 'atEnd' | 'edges'>;
 
 /** Lays out each form once for each width: most pages of a document have the same. */
 export class FormFrames {
@@ -55,7 +57,7 @@ export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFr
   return [
     ...put(background, 0, 0),
     ...put(header, margin.left, margin.top),
-    ...put({ frame: body, survey }, margin.left, bodyTop),
+    ...put({ frame: body, survey, edges: 'checked' }, margin.left, bodyTop),
     ...put(
       footer && { ...footer, atEnd: true },
       margin.left,

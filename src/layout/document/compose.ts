@@ -6,6 +6,7 @@ import type { Page } from '../frame.ts';
 import type { FindDivider } from '../text/hyphenation.ts';
 import { assemblePage, FormFrames } from './assemble.ts';
 import { cutPages } from './cut.ts';
+import { checkEdges } from './edges.ts';
 import { fillPage } from './fill.ts';
 import { Needs } from './needs.ts';
 import { numberPages, type SurveyedPage } from './number.ts';
@@ -86,6 +87,9 @@ async function pass(document: DocumentSpec, known: Needs): Promise<Pass> {
   const cut: SurveyedPage[] = [];
   for (const page of cutPages(document.sections, maxPages, context)) {
     const survey = surveyFrame(page.body);
+    const { setup } = page.section;
+    const paper = { ...setup, number: cut.length + 1 };
+    checkEdges(page.body, survey, { x: setup.margin.left, y: page.bodyTop }, { paper, warn: context.warn });
     // What waits for the number of pages is kept small, where there are many.
     cut.push({ ...page, body: cut.length < loosePages ? page.body : packFrame(page.body), survey });
   }
@@ -96,9 +100,10 @@ async function pass(document: DocumentSpec, known: Needs): Promise<Pass> {
   for (const [index, page] of cut.entries()) {
     const own = facts[index];
     if (own === undefined) break;
-    const items = await fillPage(assemblePage(page, own, forms), own, { context, needs });
     const { path, setup } = page.section;
     const { width, height } = setup;
+    const paper = { width, height, number: index + 1 };
+    const items = await fillPage(assemblePage(page, own, forms), own, { context, needs, paper });
     pages.push({ width, height, frame: { path, width, height, items } });
   }
   return { pages, warnings: warnings.list(), needs };

@@ -7,34 +7,55 @@ import type { Frame, FrameItem, SlotItem } from '../frame.ts';
 import type { PageFacts } from '../slot.ts';
 import { cellContext } from '../table/cell-context.ts';
 import type { PagePart } from './assemble.ts';
+import { type Corner, checkEdges, type Paper } from './edges.ts';
 import { finishFrame } from './finish.ts';
 import type { Needs } from './needs.ts';
-import { surveyFrame } from './survey.ts';
+import { type PlacedSlot, surveyFrame } from './survey.ts';
+
+/** What the slots of a page are filled with. */
+export interface Filling {
+  readonly context: LayoutContext;
+  readonly needs: Needs;
+  readonly paper: Paper;
+}
+
+/** A slot, and where its frame stands on the paper. */
+interface SlotOnPaper {
+  readonly item: SlotItem;
+  readonly corner: Corner;
+}
+
+function onPaper({ item, x, y, onPage }: PlacedSlot, around: Corner): SlotOnPaper {
+  return { item, corner: onPage ? { x, y } : { x: around.x + x, y: around.y + y } };
+}
 
 /** Fills the slots of a page. What needs more height than it was given is added to `needs`. Asynchronous only where binding is. */
 export async function fillPage(
   parts: readonly PagePart[],
   facts: PageFacts,
-  { context, needs }: { readonly context: LayoutContext; readonly needs: Needs },
+  { context, needs, paper }: Filling,
 ): Promise<readonly FrameItem[]> {
   const contents = new Map<SlotItem, FrameItem>();
   const moving = new Set(parts.filter(({ survey }) => survey.anchored));
   for (const part of parts) {
-    let found = part.survey.slots;
+    let found = part.survey.slots.map((slot) => onPaper(slot, part));
     for (const warning of part.survey.warnings) context.warn(warning);
+    if (part.edges !== 'checked') checkEdges(part.frame, part.survey, part, { paper, warn: context.warn });
     // Content that is bound now may hold slots again, such as a page number inside repeated content.
     while (found.length > 0) {
       moving.add(part);
-      const inside: SlotItem[] = [];
-      for (const item of found) {
+      const inside: SlotOnPaper[] = [];
+      for (const { item, corner } of found) {
         const bound = item.slot.bind(facts, item.local);
         const flowable = bound instanceof Promise ? await bound : bound;
         const frame = layoutPart(flowable, item, item.inCell ? cellContext(context) : context);
         const down = part.atEnd ? Math.max(0, item.height - frame.height) : 0;
         contents.set(item, { kind: 'frame', x: item.x, y: item.y + down, frame });
-        const { slots, warnings } = surveyFrame(frame);
-        inside.push(...slots);
-        for (const warning of warnings) context.warn(warning);
+        const survey = surveyFrame(frame);
+        const at = { x: corner.x + item.x, y: corner.y + item.y + down };
+        for (const slot of survey.slots) inside.push(onPaper(slot, at));
+        for (const warning of survey.warnings) context.warn(warning);
+        checkEdges(frame, survey, at, { paper, warn: context.warn });
         if (frame.height <= item.height + epsilon) continue;
         const above = item.part?.before.reduce((sum, height) => sum + height, 0) ?? 0;
         const height = { width: item.width, height: above + frame.height };

@@ -1,42 +1,96 @@
 // What a frame holds that matters once pages are cut: found in one walk, so that most frames are never walked again.
+import type { Pt } from '../../units.ts';
 import type { Warning } from '../flowable.ts';
-import type { Frame, Item, SlotItem } from '../frame.ts';
+import type { Frame, FrameItem, SlotItem } from '../frame.ts';
+import { Extent } from './extent.ts';
+
+/** A slot and where its frame stands. */
+export interface PlacedSlot {
+  readonly item: SlotItem;
+  readonly x: Pt;
+  readonly y: Pt;
+  /** `x` and `y` count from the corner of the page, not of what was surveyed. */
+  readonly onPage: boolean;
+}
 
 /** What is in a frame, at any depth. */
 export interface Survey {
   /** Ids that start in it, slots not yet filled included. */
   readonly ids: readonly string[];
-  readonly slots: readonly SlotItem[];
+  readonly slots: readonly PlacedSlot[];
   readonly warnings: readonly Warning[];
   /** Something in it stands by the page's corner. */
   readonly anchored: boolean;
+  /** What must be read of it: from its own corner, and what stands by that of the page. */
+  readonly extent: Extent;
+  readonly pageExtent: Extent;
 }
 
 /** Walks a frame. */
 export function surveyFrame(frame: Frame): Survey {
-  const found = { ids: [], slots: [], warnings: [], anchored: false };
-  walk(frame.items, found);
+  const found: Finds = {
+    ids: [],
+    slots: [],
+    warnings: [],
+    anchored: false,
+    extent: new Extent(),
+    pageExtent: new Extent(),
+  };
+  walk(frame, { x: 0, y: 0, onPage: false, extent: found.extent }, found);
   return found;
 }
 
-interface Finds {
+interface Finds extends Survey {
   readonly ids: string[];
-  readonly slots: SlotItem[];
+  readonly slots: PlacedSlot[];
   readonly warnings: Warning[];
   anchored: boolean;
 }
 
-function walk(items: readonly Item[], found: Finds): void {
-  for (const item of items) {
-    if (item.kind === 'frame') {
-      if (item.anchor === 'page') found.anchored = true;
-      walk(item.frame.items, found);
+interface Standing {
+  readonly x: Pt;
+  readonly y: Pt;
+  readonly onPage: boolean;
+  /** Where its texts count. */
+  readonly extent: Extent;
+}
+
+function walk(frame: Frame, standing: Standing, found: Finds): void {
+  const { x, y, extent } = standing;
+  if (frame.whole) extent.addFrame(frame, x, y);
+  for (const item of frame.items) {
+    if (item.kind === 'text') {
+      extent.addText(item, x, y);
+    } else if (item.kind === 'frame') {
+      if (item.anchor === undefined && !item.rotate)
+        walk(item.frame, { ...standing, x: x + item.x, y: y + item.y }, found);
+      else walkApart(item, standing, found);
     } else if (item.kind === 'slot') {
-      found.slots.push(item);
+      found.slots.push({ item, x, y, onPage: standing.onPage });
       if (item.ids !== undefined) found.ids.push(...item.ids);
     } else if (item.kind === 'tag') {
       if (item.id !== undefined) found.ids.push(item.id);
       if (item.warning !== undefined) found.warnings.push(item.warning);
     }
   }
+}
+
+/** A frame that is turned, or stands by the page's corner. */
+function walkApart(item: FrameItem, standing: Standing, found: Finds): void {
+  const onPage = standing.onPage || item.anchor === 'page';
+  if (item.anchor === 'page') found.anchored = true;
+  const around = item.anchor === 'page' ? { x: 0, y: 0 } : standing;
+  const target = item.anchor === 'page' ? found.pageExtent : standing.extent;
+  const x = around.x + item.x;
+  const y = around.y + item.y;
+  if (!item.rotate) {
+    walk(item.frame, { x, y, onPage, extent: target }, found);
+    return;
+  }
+  const inner = new Extent();
+  // Slots inside are taken as if nothing was turned: their place is looked at by itself.
+  walk(item.frame, { x, y, onPage, extent: inner }, found);
+  const own = new Extent();
+  own.addMoved(inner, -x, -y);
+  target.addTurned(own, { ...item, x, y });
 }

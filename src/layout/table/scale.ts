@@ -12,9 +12,8 @@ export function scaleRegion(region: Region, scale: number): Region {
 
 /** The same frame, `scale` times as large. */
 export function scaleFrame(frame: Frame, scale: number): Frame {
-  const { path, width, height } = frame;
   const items = frame.items.map((item) => scaleItem(item, scale));
-  return { path, width: width * scale, height: height * scale, items };
+  return { ...frame, width: frame.width * scale, height: frame.height * scale, items };
 }
 
 /** The same context, in which what slots in scaled frames need is what they need before scaling. */
