@@ -130,6 +130,7 @@ function placed(
     size,
     align: graphicAlign(plan.alignSelf, binder.style),
     ...(plan.width === undefined ? {} : { minWidth: plan.width }),
+    fixed: plan.width !== undefined || plan.height !== undefined,
     draw: (box) => [fittedImage(picture, box, look, box.width / size.width)],
   });
 }

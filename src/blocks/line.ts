@@ -1,6 +1,7 @@
 // The block `line`: a horizontal rule.
 import { epsilon, type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
-import type { PathItem, Stroke } from '../layout/frame.ts';
+import type { Item, PathItem, Stroke } from '../layout/frame.ts';
+import { points } from '../layout/warning.ts';
 import * as f from '../template/fields.ts';
 import type { BlockKind } from '../template/kind.ts';
 import { type Pt, parseLength } from '../units.ts';
@@ -75,7 +76,12 @@ function rule({ path, stroke, length, align }: RuleSpec): Flowable {
         ],
         stroke,
       };
-      const items = height > 0 && long > 0 ? [path] : [];
+      const items: Item[] = height > 0 && long > 0 ? [path] : [];
+      if (least > width + 0.5) {
+        const message = `the line asks for ${points(least)} and has ${points(width)}`;
+        const hint = 'make it shorter, or the room around it wider';
+        items.push({ kind: 'tag', x: 0, y: 0, warning: { path: self.path, message, hint } });
+      }
       return { frame: { path: self.path, width, height, items }, rest: undefined };
     },
   };

@@ -10,7 +10,8 @@ import {
   noSpace,
   type Region,
 } from '../layout/flowable.ts';
-import type { FrameItem } from '../layout/frame.ts';
+import type { FrameItem, TagItem } from '../layout/frame.ts';
+import { points } from '../layout/warning.ts';
 import * as f from '../template/fields.ts';
 import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
 import { then } from '../template/maybe.ts';
@@ -79,7 +80,7 @@ function placed(path: string, content: Flowable, spot: Props): Flowable {
           path,
           width,
           height: Math.max(frame?.height ?? 0, spot.height ?? 0),
-          items: frame?.items ?? [],
+          items: [...tooHigh(path, frame?.height ?? 0, spot.height), ...(frame?.items ?? [])],
         },
         ...(rotate !== undefined && rotate !== 0 && { rotate }),
         ...(opacity !== undefined && opacity !== 1 && { opacity }),
@@ -87,6 +88,14 @@ function placed(path: string, content: Flowable, spot: Props): Flowable {
       return { frame: { path, width: region.width, height: 0, items: [item] }, rest: undefined };
     },
   };
+}
+
+/** Content higher than its place runs on below it: nothing is cut off, and that is told. */
+function tooHigh(path: string, high: Pt, room: Pt | undefined): TagItem[] {
+  if (room === undefined || high <= room + 0.5) return [];
+  const message = `the content is ${points(high - room)} higher than its place of ${points(room)}, and runs on below it`;
+  const hint = 'make the place higher, or the content shorter or smaller';
+  return [{ kind: 'tag', x: 0, y: room, warning: { path, message, hint } }];
 }
 
 function laidOut(content: Flowable, width: Pt, height: Pt, context: LayoutContext) {

@@ -136,6 +136,7 @@ function placed(
     size,
     align: graphicAlign(plan.alignSelf, binder.style),
     ...(plan.width === undefined ? {} : { minWidth: plan.width }),
+    fixed: plan.width !== undefined || plan.height !== undefined,
     draw: (box) => [draw(inside(natural, box))],
   });
 }

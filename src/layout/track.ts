@@ -56,6 +56,11 @@ export function resolveTracks(
   return widths;
 }
 
+/** What all tracks take at least in `room`; more than that is squeezed. */
+export function leastWidths(tracks: readonly Track[], contents: readonly Widths[], room: Pt): Pt {
+  return sum(tracks.map((track, index) => leastWidth(track, contents[index]?.min ?? 0, room)));
+}
+
 function leastWidth(track: Track, min: Pt, room: Pt): Pt {
   if (track.kind === 'length') return track.length;
   return track.kind === 'percent' ? (room * track.percent) / 100 : min;

@@ -299,7 +299,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
       ),
       ...random.maybe(0.2, 'borderRadius', () => 4),
       ...random.maybe(0.2, 'height', () => random.pick([20, 60, 140])),
-      ...random.maybe(0.15, 'width', () => random.pick([30, 60, 100])),
+      ...random.maybe(0.15, 'width', () => random.pick([30, 60, 100, 400])),
       ...random.maybe(0.2, 'verticalAlign', () => random.pick(['top', 'middle', 'bottom'])),
       ...random.maybe(0.2, 'alignSelf', () => random.pick(['start', 'center', 'end'])),
     };
@@ -318,7 +318,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
     return {
       type: 'columns',
       columns: random.several(1, 3, column),
-      ...random.maybe(0.4, 'gap', () => random.int(1, 10)),
+      ...random.maybe(0.4, 'gap', () => (random.chance(0.1) ? 300 : random.int(1, 10))),
     };
   },
   list: (making, spot) => {
@@ -346,9 +346,10 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
   }),
   place: (making) => ({
     type: 'place',
-    x: making.random.int(0, 60),
-    y: making.random.int(0, 60),
+    x: making.random.chance(0.1) ? making.random.int(-90, 600) : making.random.int(0, 60),
+    y: making.random.chance(0.1) ? making.random.int(-90, 600) : making.random.int(0, 60),
     width: 80,
+    ...making.random.maybe(0.2, 'height', () => 20),
     ...making.random.maybe(0.2, 'rotate', () => making.random.pick([90, -30])),
     content: words(making, making.random.int(1, 4), 'x'),
   }),

@@ -135,6 +135,18 @@ function judgeBounds(pages: readonly Page[], { boxes }: Seen): string | undefine
   return `outside: ${kind} ${JSON.stringify(what)} of page ${page + 1}: ${[left, top, right, bottom].map(Math.round)}`;
 }
 
+/** Text that lies past the paper although nobody was told. */
+export function lostInSilence(pages: readonly Page[], told: boolean): string | undefined {
+  if (told) return undefined;
+  const slack = 1.6;
+  const lost = readPages(pages).boxes.find(({ kind, page, left, right, top, bottom, turned }) => {
+    const { width = 0, height = 0 } = pages[page] ?? {};
+    const outside = left < -slack || top < -slack || right > width + slack || bottom > height + slack;
+    return kind === 'text' && !turned && outside;
+  });
+  return lost && `silence: ${JSON.stringify(lost.what)} of page ${lost.page + 1} is lost without a warning`;
+}
+
 /** Facts as a header prints them. */
 interface Facts {
   readonly pageNumber: number;

@@ -29,6 +29,8 @@ export interface SeenBox {
   readonly top: number;
   readonly bottom: number;
   readonly what: string;
+  /** It stands in a frame that is turned, and elsewhere than this says. */
+  readonly turned: boolean;
 }
 
 /** All that is seen in a document. */
@@ -123,13 +125,17 @@ class PageReader {
   readonly heights = new Map<string, number>();
   page = 0;
   private order = 0;
+  private turned = false;
 
   frame(frame: Frame, at: { readonly x: number; readonly y: number; readonly inside: string }): void {
     const { path } = frame;
     if (path !== at.inside) this.heights.set(path, (this.heights.get(path) ?? 0) + frame.height);
     for (const item of frame.items) {
       if (item.kind === 'frame') {
+        const { turned } = this;
+        this.turned ||= Boolean(item.rotate);
         this.frame(item.frame, { x: at.x + item.x, y: at.y + item.y, inside: path });
+        this.turned = turned;
       } else if (item.kind === 'text') {
         this.text(item, path, at);
       } else if (item.kind === 'path') {
@@ -175,6 +181,7 @@ class PageReader {
     what: string,
   ): void {
     const { x, y, width, height } = box;
-    this.boxes.push({ kind, page: this.page, left: x, right: x + width, top: y, bottom: y + height, what });
+    const { page, turned } = this;
+    this.boxes.push({ kind, page, left: x, right: x + width, top: y, bottom: y + height, what, turned });
   }
 }

@@ -6,7 +6,7 @@ import type { Page } from '../../src/layout/frame.ts';
 import { createEngine, type Engine } from '../../src/render/engine.ts';
 import { dumpPages } from '../cases/dump.ts';
 import { checkPdf } from '../pdf/readers.ts';
-import { judge } from './judge.ts';
+import { judge, lostInSilence } from './judge.ts';
 import type { Json } from './random.ts';
 import { isObject } from './reading.ts';
 import type { Sample } from './templates.ts';
@@ -48,6 +48,10 @@ export async function runSample(sample: Sample, thorough = false): Promise<Verdi
     const aside = composed.warnings.some(({ message }) => message.includes('continues sideways'));
     const why =
       judge(aside ? continuing(sample) : sample, composed.pages) ??
+      lostInSilence(
+        composed.pages,
+        composed.warnings.some(({ message }) => message.includes('lies past')),
+      ) ??
       packing(composed.pages) ??
       (thorough ? await judgeBytes(engine, sample) : undefined);
     if (why) return { kind: 'bad', why };

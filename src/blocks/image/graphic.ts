@@ -3,6 +3,7 @@ import type { Fit, Flowable, LayoutContext, Region, Widths } from '../../layout/
 import { epsilon, noKeep, noSpace } from '../../layout/flowable.ts';
 import type { Item } from '../../layout/frame.ts';
 import type { Align, TextStyle } from '../../layout/style.ts';
+import { points } from '../../layout/warning.ts';
 import type { Pt } from '../../units.ts';
 
 /** Where a graphic stands between the sides of its column; `start` and `end` follow the document's direction. */
@@ -23,11 +24,16 @@ export interface GraphicSpec {
   readonly align: GraphicAlign;
   /** The least width that its column should keep; by default it may shrink as far as `leastWidth`. */
   readonly minWidth?: Pt;
+  /** Its size is that of the template: drawn smaller, it is told. */
+  readonly fixed?: boolean;
   /** All of it must be seen to be of use. */
   readonly whole?: boolean;
   /** Draws into a rectangle at the origin; the size is the one asked for, or scaled down from it. */
   draw(size: GraphicSize, context: LayoutContext): readonly Item[];
 }
+
+/** Widths that differ by less than this are equal to a reader. */
+const slack: Pt = 0.5;
 
 /** A graphic without a width of its own may be shrunk to this by a narrow column, points. */
 const leastWidth: Pt = 18;
@@ -81,7 +87,7 @@ class Graphic implements Flowable {
         path: this.path,
         width: region.width,
         height: size.height,
-        items: this.#moved(items, size, x),
+        items: [...this.#told(size), ...this.#moved(items, size, x)],
       },
       rest: undefined,
     };
@@ -90,6 +96,15 @@ class Graphic implements Flowable {
   widths(): Widths {
     const { size, minWidth } = this.#spec;
     return { min: minWidth ?? Math.min(size.width, leastWidth), max: size.width };
+  }
+
+  #told(size: GraphicSize): readonly Item[] {
+    const { path, size: asked, fixed } = this.#spec;
+    if (!fixed || size.width <= 0 || asked.width - size.width < slack) return [];
+    const shown = ({ width, height }: GraphicSize) => `${points(width)} by ${points(height)}`;
+    const message = `it asks for ${shown(asked)} and is drawn ${shown(size)} large: there is no more room`;
+    const hint = 'make it smaller, or the room around it larger';
+    return [{ kind: 'tag', x: 0, y: 0, warning: { path, message, hint } }];
   }
 
   /** An empty room is as it was asked for; a column without width is most likely not. */

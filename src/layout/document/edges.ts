@@ -1,5 +1,6 @@
 // The edges of the paper: what must be read and lies past them is lost, and that is told.
 import type { Pt } from '../../units.ts';
+import { isDrawn } from '../flow/visible.ts';
 import type { Warning } from '../flowable.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 import { JoinedWarning, points } from '../warning.ts';
@@ -26,14 +27,27 @@ const tolerance: Pt = 1;
 type Edge = 'left' | 'top' | 'right' | 'bottom';
 const edges: readonly Edge[] = ['left', 'top', 'right', 'bottom'];
 
-/** A warning about text past one edge. It says nothing of the text itself. */
+/** What must be read of one block. */
+interface Reading {
+  readonly path: string;
+  readonly what: 'text' | 'a bar code';
+  readonly extent: Extent;
+}
+
+/** A warning about what lies past one edge. It says nothing of the text itself. */
 class EdgeWarning extends JoinedWarning {
+  private readonly what: Reading['what'];
   private readonly edge: Edge;
   private readonly pages: Set<number>;
   private most: Pt;
 
-  constructor(path: string, edge: Edge, { most, page }: { readonly most: Pt; readonly page: number }) {
-    super(path, `past ${edge}`);
+  constructor(
+    { path, what }: Reading,
+    edge: Edge,
+    { most, page }: { readonly most: Pt; readonly page: number },
+  ) {
+    super(path, `${what} past ${edge}`);
+    this.what = what;
     this.edge = edge;
     this.most = most;
     this.pages = new Set([page]);
@@ -48,30 +62,55 @@ class EdgeWarning extends JoinedWarning {
     const [first = 1] = this.pages;
     const others = this.pages.size - 1;
     const pages = others === 0 ? `${first}` : `${first} and ${others} ${others === 1 ? 'other' : 'others'}`;
-    return `text lies past the ${this.edge} edge of page ${pages}, by up to ${points(this.most)}, and is not seen there`;
+    return `${this.what} lies past the ${this.edge} edge of page ${pages}, by up to ${points(this.most)}, and is not seen there`;
   }
 
   get hint(): string {
-    return 'move the block, give its text more room or a smaller font; what is placed or behind the page does not go on on the next one';
+    return 'move it, make it smaller, or give it more room';
   }
 }
 
 /** Tells what of a frame that stands at `corner` lies past the edges of its page. Next to nothing is done where nothing does. */
 export function checkEdges(
   frame: Frame,
-  survey: Pick<Survey, 'extent' | 'pageExtent'>,
+  survey: Pick<Survey, 'extent' | 'pageExtent' | 'placed'>,
   corner: Corner,
   { paper, warn }: { readonly paper: Paper; warn(warning: Warning): void },
 ): void {
+  for (const item of survey.placed) if (isAway(item, paper)) warn(awayWarning(item, paper));
   if (isInside(survey.extent, corner, paper) && isInside(survey.pageExtent, { x: 0, y: 0 }, paper)) return;
-  const found = new Map<string, Extent>();
+  const found = new Map<string, Reading>();
   look(frame, corner, found, (extent) => extent);
-  for (const [path, extent] of found) {
+  for (const reading of found.values()) {
     for (const edge of edges) {
-      const most = overhang(extent, edge, paper);
-      if (most > tolerance) warn(new EdgeWarning(path, edge, { most, page: paper.number }));
+      const most = overhang(reading.extent, edge, paper);
+      if (most > tolerance) warn(new EdgeWarning(reading, edge, { most, page: paper.number }));
     }
   }
+}
+
+/** Nothing of what was placed lies on the paper. */
+function isAway(item: FrameItem, { width, height }: Paper): boolean {
+  // Text that is past an edge is told of by itself.
+  if (!isDrawn(item.frame) || isRead(item.frame)) return false;
+  const own = new Extent();
+  own.addFrame(item.frame, 0, 0);
+  const extent = new Extent();
+  extent.addTurned(own, item);
+  return extent.right <= 0 || extent.bottom <= 0 || extent.left >= width || extent.top >= height;
+}
+
+function isRead({ whole, items }: Frame): boolean {
+  return (
+    whole === true ||
+    items.some((item) => item.kind === 'text' || (item.kind === 'frame' && isRead(item.frame)))
+  );
+}
+
+function awayWarning({ x, y, frame }: FrameItem, { width, height, number }: Paper): Warning {
+  const place = `${points(x)} from the left and ${points(y)} from the top`;
+  const message = `nothing of it lies on page ${number}: it stands ${place} on paper of ${points(width)} by ${points(height)}`;
+  return { path: frame.path, message, hint: 'x and y count from the top left corner of the page' };
 }
 
 function isInside(extent: Extent, { x, y }: Corner, { width, height }: Paper): boolean {
@@ -101,23 +140,27 @@ function overhang(extent: Extent, edge: Edge, { width, height }: Paper): Pt {
 /** Takes an extent of what was walked to the coordinates of the page. */
 type Turning = (extent: Extent) => Extent;
 
-/** The extents on the page, by the path of the block that a text is of. */
-function look(frame: Frame, corner: Corner, found: Map<string, Extent>, turn: Turning): void {
-  const note = (path: string, extent: Extent) => {
-    const known = found.get(path) ?? new Extent();
-    known.addMoved(turn(extent), 0, 0);
-    found.set(path, known);
+/** The extents on the page of what must be read, by block. */
+function look(frame: Frame, corner: Corner, found: Map<string, Reading>, turn: Turning): void {
+  const { path } = frame;
+  const note = (what: Reading['what'], extent: Extent) => {
+    const known = found.get(`${what} ${path}`) ?? { path, what, extent: new Extent() };
+    known.extent.addMoved(turn(extent), 0, 0);
+    found.set(`${what} ${path}`, known);
   };
-  const own = new Extent();
-  if (frame.whole) own.addFrame(frame, corner.x, corner.y);
+  const texts = new Extent();
   for (const item of frame.items) {
-    if (item.kind === 'text') own.addText(item, corner.x, corner.y);
+    if (item.kind === 'text') texts.addText(item, corner.x, corner.y);
     else if (item.kind === 'frame') lookInside(item, corner, found, turn);
   }
-  if (!own.isEmpty) note(frame.path, own);
+  if (!texts.isEmpty) note('text', texts);
+  if (!frame.whole) return;
+  const all = new Extent();
+  all.addFrame(frame, corner.x, corner.y);
+  note('a bar code', all);
 }
 
-function lookInside(item: FrameItem, corner: Corner, found: Map<string, Extent>, turn: Turning): void {
+function lookInside(item: FrameItem, corner: Corner, found: Map<string, Reading>, turn: Turning): void {
   const anchored = item.anchor === 'page';
   const at = anchored ? item : { x: corner.x + item.x, y: corner.y + item.y };
   const around: Turning = anchored ? (extent) => extent : turn;

@@ -36,7 +36,7 @@ export async function fillPage(
   { context, needs, paper }: Filling,
 ): Promise<readonly FrameItem[]> {
   const contents = new Map<SlotItem, FrameItem>();
-  const moving = new Set(parts.filter(({ survey }) => survey.anchored));
+  const moving = new Set(parts.filter(({ survey }) => survey.placed.length > 0));
   for (const part of parts) {
     let found = part.survey.slots.map((slot) => onPaper(slot, part));
     for (const warning of part.survey.warnings) context.warn(warning);

@@ -19,11 +19,11 @@ export interface Survey {
   readonly ids: readonly string[];
   readonly slots: readonly PlacedSlot[];
   readonly warnings: readonly Warning[];
-  /** Something in it stands by the page's corner. */
-  readonly anchored: boolean;
   /** What must be read of it: from its own corner, and what stands by that of the page. */
   readonly extent: Extent;
   readonly pageExtent: Extent;
+  /** What stands by the corner of the page. */
+  readonly placed: readonly FrameItem[];
 }
 
 /** Walks a frame. */
@@ -32,9 +32,9 @@ export function surveyFrame(frame: Frame): Survey {
     ids: [],
     slots: [],
     warnings: [],
-    anchored: false,
     extent: new Extent(),
     pageExtent: new Extent(),
+    placed: [],
   };
   walk(frame, { x: 0, y: 0, onPage: false, extent: found.extent }, found);
   return found;
@@ -44,7 +44,7 @@ interface Finds extends Survey {
   readonly ids: string[];
   readonly slots: PlacedSlot[];
   readonly warnings: Warning[];
-  anchored: boolean;
+  readonly placed: FrameItem[];
 }
 
 interface Standing {
@@ -78,7 +78,7 @@ function walk(frame: Frame, standing: Standing, found: Finds): void {
 /** A frame that is turned, or stands by the page's corner. */
 function walkApart(item: FrameItem, standing: Standing, found: Finds): void {
   const onPage = standing.onPage || item.anchor === 'page';
-  if (item.anchor === 'page') found.anchored = true;
+  if (item.anchor === 'page') found.placed.push(item);
   const around = item.anchor === 'page' ? { x: 0, y: 0 } : standing;
   const target = item.anchor === 'page' ? found.pageExtent : standing.extent;
   const x = around.x + item.x;

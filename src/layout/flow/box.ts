@@ -11,7 +11,8 @@ import {
   type Space,
   type Widths,
 } from '../flowable.ts';
-import type { Frame, Item } from '../frame.ts';
+import type { Frame, Item, TagItem } from '../frame.ts';
+import { points } from '../warning.ts';
 import { borderItems, type Edges, widthOf } from './border.ts';
 import { inheritEnd, isFresh } from './flow.ts';
 import { type Corners, type Rect, roundedSteps } from './shapes.ts';
@@ -138,6 +139,22 @@ class Box implements Flowable {
     return Math.min(this.widths(context).max, region.width);
   }
 
+  /** What the box asks for and does not get. */
+  private warned({ region, height, open }: Shape): TagItem[] {
+    const { path, width = 0, height: least = 0 } = this.spec;
+    if (this.part.continued) return [];
+    const tags: TagItem[] = [];
+    if (width > region.width + slack) {
+      const message = `the box asks for a width of ${points(width)} and has ${points(region.width)}`;
+      tags.push({ kind: 'tag', x: 0, y: 0, warning: { path, message, hint } });
+    }
+    if (open && least > region.full + slack) {
+      const message = `the box asks for a height of ${points(least)}, and a page has ${points(region.full)} for it: it goes on on the next one`;
+      tags.push({ kind: 'tag', x: 0, y: height, warning: { path, message, hint } });
+    }
+    return tags;
+  }
+
   private draw(content: Frame, shape: Shape, context: LayoutContext): Frame {
     const { spec } = this;
     const { width, height, region, open } = shape;
@@ -150,13 +167,17 @@ class Box implements Flowable {
     };
     const spare = open ? 0 : height - edges.top - edges.bottom - content.height;
     const down = { top: 0, middle: spare / 2, bottom: spare }[spec.verticalAlign ?? 'top'];
-    const items: Item[] = outlineItems(spec, outline);
+    const items: Item[] = [...this.warned(shape), ...outlineItems(spec, outline)];
     if (content.items.length > 0) {
       items.push({ kind: 'frame', x: x + edges.left, y: edges.top + down, frame: content });
     }
     return { path: this.path, width: region.width, height, items };
   }
 }
+
+/** Lengths that differ by less than this are equal to a reader. */
+const slack: Pt = 0.5;
+const hint = 'make the box smaller, or the room around it larger';
 
 interface Shape {
   readonly region: Region;

@@ -8,10 +8,12 @@ import {
   noKeep,
   noSpace,
   type Region,
+  type Warning,
   type Widths,
 } from '../flowable.ts';
 import type { Frame, Item } from '../frame.ts';
-import { resolveTracks, type Track } from '../track.ts';
+import { autoTrack, leastWidths, resolveTracks, type Track } from '../track.ts';
+import { points } from '../warning.ts';
 import { Answers } from './answers.ts';
 import { isFresh } from './flow.ts';
 import { rectangle } from './shapes.ts';
@@ -45,9 +47,7 @@ class Grid {
   readonly spec: ColumnsSpec;
   readonly gap: Pt;
   private contents: { readonly context: LayoutContext; readonly widths: readonly Widths[] } | undefined;
-  private tracks:
-    | { readonly context: LayoutContext; readonly room: Pt; readonly widths: readonly Pt[] }
-    | undefined;
+  private shared: (Shared & { readonly context: LayoutContext; readonly room: Pt }) | undefined;
 
   constructor(spec: ColumnsSpec) {
     this.spec = spec;
@@ -66,14 +66,77 @@ class Grid {
     return this.contents.widths;
   }
 
-  widths(room: Pt, context: LayoutContext): readonly Pt[] {
-    if (this.tracks?.context !== context || this.tracks.room !== room) {
-      const tracks = this.spec.columns.map((column) => column.track);
-      const shared = Math.max(0, room - this.gaps());
-      this.tracks = { context, room, widths: resolveTracks(tracks, this.contentWidths(context), shared) };
+  /** How the columns share `room`. */
+  share(room: Pt, context: LayoutContext): Shared {
+    if (this.shared?.context !== context || this.shared.room !== room) {
+      this.shared = { context, room, ...this.resolve(room, context) };
     }
-    return this.tracks.widths;
+    return this.shared;
   }
+
+  private resolve(room: Pt, context: LayoutContext): Shared {
+    const tracks = this.spec.columns.map((column) => column.track);
+    const contents = this.contentWidths(context);
+    const shared = Math.max(0, room - this.gaps());
+    const needed = leastWidths(tracks, contents, shared);
+    const whole = needed + this.gaps();
+    if (whole <= room + slack) return { gap: this.gap, widths: resolveTracks(tracks, contents, shared) };
+    const wishes = this.spec.columns.map(({ track, content }) => wish(track, content.widths(context), room));
+    const words = wishes.reduce((sum, { min }) => sum + min, 0);
+    // Gaps shrink with the columns, and further where words would have to be broken otherwise.
+    const count = Math.max(1, tracks.length - 1);
+    const [most, least] = [
+      this.gap * (room / whole),
+      Math.min(this.gap, leastGap, room / (4 * tracks.length)),
+    ];
+    const gap =
+      needed <= room - most * count ? (room - needed) / count : clamp((room - words) / count, least, most);
+    const inner = room - gap * (tracks.length - 1);
+    const narrower = needed > inner + slack;
+    const free = narrower && words <= inner;
+    const widths = free
+      ? resolveTracks(
+          tracks.map(() => autoTrack),
+          wishes,
+          inner,
+        )
+      : resolveTracks(tracks, contents, inner);
+    const asked = `the columns and their gaps need ${points(whole)} and have ${points(room)}`;
+    const got = [
+      ...(gap < this.gap ? [`a gap is ${points(gap)} wide, not ${points(this.gap)}`] : []),
+      ...(narrower ? ['columns are narrower than they ask for'] : []),
+    ];
+    const hint = 'make the columns or their gap narrower, or the room around them wider';
+    return {
+      gap,
+      widths,
+      warning: { path: this.spec.path, message: `${asked}: ${got.join(', and ')}`, hint },
+    };
+  }
+}
+
+/** What a column takes at least and at most when its own width is no more than a wish. */
+function wish(track: Track, { min, max }: Widths, room: Pt): Widths {
+  if (track.kind === 'length') return { min: Math.min(min, track.length), max: track.length };
+  return track.kind === 'percent' ? { min, max: Math.max(min, (room * track.percent) / 100) } : { min, max };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(Math.min(value, most), Math.min(least, most));
+}
+
+/** Widths that differ by less than this are equal. */
+const slack: Pt = 0.01;
+
+/** A gap is not made narrower than this, as long as that is not most of the room. */
+const leastGap: Pt = 4;
+
+/** How columns stand side by side. */
+interface Shared {
+  readonly gap: Pt;
+  readonly widths: readonly Pt[];
+  /** They have not what they ask for. */
+  readonly warning?: Warning;
 }
 
 function intrinsic(track: Track, content: Flowable, context: LayoutContext): Widths {
@@ -120,7 +183,7 @@ class Columns implements Flowable {
   }
 
   private place(region: Region, context: LayoutContext): Fit {
-    const widths = this.grid.widths(region.width, context);
+    const { widths } = this.grid.share(region.width, context);
     const { fill: _, parted: __, ...room } = region;
     const cells = this.contents.map((content, index) =>
       fitCell(content, { ...room, width: widths[index] ?? 0 }, context),
@@ -158,12 +221,13 @@ class Columns implements Flowable {
   private draw(cells: readonly Cell[], shape: Shape, context: LayoutContext): Frame {
     const { region, widths } = shape;
     const height = this.stretch ? heightOf(shape) : shape.height;
-    const items: Item[] = [];
+    const { gap, warning } = this.grid.share(region.width, context);
+    const items: Item[] = warning === undefined ? [] : [{ kind: 'tag', x: 0, y: 0, warning }];
     let from = 0;
     for (const [index, cell] of cells.entries()) {
       const width = widths[index] ?? 0;
       const x = context.rtl ? region.width - from - width : from;
-      from += width + this.grid.gap;
+      from += width + gap;
       const color = this.grid.spec.columns[index]?.backgroundColor;
       if (color !== undefined && height > 0) items.push(rectangle({ x, y: 0, width, height }, color));
       if (cell.frame !== undefined && cell.frame.items.length > 0) {

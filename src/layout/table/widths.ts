@@ -2,6 +2,7 @@
 import type { Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import { autoTrack, resolveTracks, type Track, tracksFill } from '../track.ts';
+import { points } from '../warning.ts';
 import type { ColumnWidths } from './measure.ts';
 import { type Columns, type Measures, neededWidth, overflowing } from './overflow.ts';
 import { panelOf } from './panels.ts';
@@ -30,6 +31,10 @@ export function resolveColumns(
   const tracks = spec.columns.map((column) => column.track);
   const { columns } = measures;
   const width = widthOf(spec.width, room);
+  if (spec.width.kind === 'length' && spec.width.length > room + 0.5) {
+    const message = `the table asks for a width of ${points(spec.width.length)} and has ${points(room)}`;
+    context.warn({ path: spec.path, message, hint: 'make it narrower, or the room around it wider' });
+  }
   const stretch = spec.width.kind !== 'auto';
   if (neededWidth(spec, columns) <= width + 0.01) return onePanel(tracks, columns, width, stretch);
   const broken = columns.map(({ least, max }) => ({ min: least, max }));
