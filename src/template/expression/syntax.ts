@@ -52,6 +52,14 @@ export interface SyntaxFault {
   readonly at?: number;
 }
 
+/** Whatever walks a tree recurses, and so does JSONata. */
+const mostLevels = 500;
+
+const tooDeep: SyntaxFault = {
+  message: `the expression is nested more than ${mostLevels} levels deep`,
+  hint: 'put parts of it into "define"',
+};
+
 const transformHint =
   'write the changed copy itself: $merge([item, { "price": 0 }]), for a list $map(items, function($x) { $merge([$x, { "price": 0 }]) })';
 
@@ -60,13 +68,13 @@ const parentHint = 'name the outer item with `as` and use that name, or `$root` 
 /** Parses a JSONata expression, or says what is wrong with it. */
 export function parseExpression(source: string): ParsedExpression | SyntaxFault {
   if (source.trim() === '') return { message: 'the expression is empty' };
-  // JSONata's parser recurses over brackets.
   if (source.length > 20_000) return { message: 'the expression is longer than 20,000 characters' };
   try {
     // Parsed alone: it is evaluated in the realm of a document. The declared type of the tree lacks most keys.
     const ast = jsonata(source).ast() as unknown as AstNode;
-    const found: Found = { free: new Set(), parent: false, transform: undefined };
+    const found: Found = { free: new Set(), parent: false, transform: undefined, level: 0, deep: false };
     walk(ast, new Set(), found);
+    if (found.deep) return tooDeep;
     if (found.parent) return { message: '"%" reaches no outer context', hint: parentHint };
     const { free, transform } = found;
     if (!transform) return { ast, free };
@@ -93,6 +101,8 @@ export function isFault(parsed: ParsedExpression | SyntaxFault): parsed is Synta
 }
 
 function syntaxFault(error: unknown, source: string): SyntaxFault {
+  // The parser recurses over brackets.
+  if (error instanceof RangeError) return tooDeep;
   const { code, message, position, token } = thrown(error);
   if (code === 'S0217') return { message: '"%" reaches no outer context', hint: parentHint };
   const at = position === undefined ? undefined : tokenOffset(source, position, token);
@@ -140,10 +150,16 @@ interface Found {
   readonly free: Set<string>;
   parent: boolean;
   transform: AstNode | undefined;
+  /** Of the node that is looked at. */
+  level: number;
+  deep: boolean;
 }
 
 /** Collects free names. `bound` holds the names that the expression binds itself; blocks and lambdas have their own. */
 function walk(node: AstNode, bound: Set<string>, found: Found): void {
+  if (found.level >= mostLevels) found.deep = true;
+  if (found.deep) return;
+  found.level++;
   if (node.type === 'parent') found.parent = true;
   if (node.type === 'transform') found.transform ??= node;
   if (node.type === 'variable' && typeof node.value === 'string' && node.value !== '') {
@@ -159,6 +175,7 @@ function walk(node: AstNode, bound: Set<string>, found: Found): void {
     if (child.index !== undefined) inner.add(child.index);
   }
   if (node.type === 'bind') bound.add(boundName(node));
+  found.level--;
 }
 
 /** The name on the left of `:=`. */
