@@ -99,6 +99,21 @@ const changes: readonly Change[] = [
     `resultSequence.keepSingleton = true;`,
     `if (resultSequence.sequence) { resultSequence.keepSingleton = true; }`,
   ],
+  // What a realm seldom needs is made when it is asked for.
+  [
+    `definition.signature = parseSignature(signature);`,
+    `let parsed;
+            definition.signature = {
+                definition: signature,
+                validate: (args, context) => (parsed ??= parseSignature(signature)).validate(args, context)
+            };`,
+  ],
+  [`var chainAST = parser('function($f, $g) { function($x){ $g($f($x)) } }');`, `let chainAST;`],
+  [
+    `var chain = await evaluate(chainAST, null, environment);`,
+    `chainAST ??= parser('function($f, $g) { function($x){ $g($f($x)) } }');
+                var chain = await evaluate(chainAST, null, environment);`,
+  ],
   // What nobody waits for may fail without harm: such as the function of an object whose key is "then".
   [
     `return await apply(arg, params, null, environment);
