@@ -159,7 +159,7 @@ describe('an end by force', () => {
     assert.equal((await again.ended).status, 0);
   });
 
-  it('comes with the second signal', async () => {
+  it('comes with the second signal, with a line of the log that counts what was given up', async () => {
     const slow = await push('slow', [{ type: 'text', each: '[1..40000]', text: 'line {{$ * 2}}' }]);
     const key = await result('key', 'create', 'acme', '--data', data);
     const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
@@ -170,10 +170,23 @@ describe('an end by force', () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
     server.process.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 30));
     server.process.kill('SIGTERM');
-    assert.equal((await server.ended).status, 1);
+    const { status, stderr } = await server.ended;
+    assert.equal(status, 1);
     assert.equal(await call, 0);
+    const lines = stderr.trim().split('\n');
+    assert.match(
+      lines.at(-1) ?? '',
+      /"level":"warn","event":"given_up","by":"signal","calls":1,"answers":0\}$/,
+    );
+    // Nothing of it is billed, and the next start says that it was there.
+    const usage = JSON.parse(await result('usage', 'acme', '--json', '--data', data)) as { reserved: number };
+    const again = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
+    await again.firstLine;
+    again.process.kill('SIGTERM');
+    assert.match((await again.ended).stderr, /"event":"reservations_cleared","count":1/);
+    assert.equal(usage.reserved, 1);
   });
 });
 

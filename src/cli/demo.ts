@@ -16,6 +16,7 @@ import type { Store } from '../store/store.ts';
 import { type Command, CommandError, type Terminal } from './command.ts';
 import { openFolder } from './data-folder.ts';
 import { endSignal, start } from './serve.ts';
+import type { Server } from './server.ts';
 import { parseListen } from './values.ts';
 
 const shownTemplate = 'invoice';
@@ -53,8 +54,10 @@ const demo: Command = {
     const log: Log = (entry) => {
       if (entry.level !== 'info') lines(entry);
     };
-    const ended = input.flag('once') ? undefined : endSignal();
+    let running: Server | undefined;
+    const ended = input.flag('once') ? undefined : endSignal(() => running?.giveUp());
     const server = await start({ folder, listen, log, now: () => terminal.now() });
+    running = server;
     try {
       await server.ready;
       terminal.note(`serving at ${server.url}`);

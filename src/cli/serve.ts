@@ -27,7 +27,7 @@ const serve: Command = {
   summary: 'serve the HTTP API; prints its URL once it listens',
   details: [
     'The log goes to stderr as JSON lines. SIGTERM and SIGINT end it when all that is under way is delivered,',
-    'a second one at once. One data folder is served by one process. A flag comes before a variable, a variable',
+    'a second one at once, with a line of the log that counts what it gave up. One data folder is served by one process. A flag comes before a variable, a variable',
     'before the file. --check looks at settings and data folder, prints what holds and where it comes from, and ends.',
   ].join('\n'),
   arguments: [],
@@ -44,8 +44,10 @@ const serve: Command = {
     const options = serverOptions(configuration, terminal);
     if (input.flag('check')) return check(configuration, options, { input, terminal });
     // Before anybody can know that there is a server to be ended.
-    const ended = endSignal();
+    let running: Server | undefined;
+    const ended = endSignal(() => running?.giveUp());
     const server = await start(options);
+    running = server;
     if (server.metricsUrl !== undefined) terminal.note(`metrics at ${server.metricsUrl}`);
     terminal.result(server.url);
     try {
@@ -130,12 +132,15 @@ export async function start(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** Resolves at the first SIGTERM or SIGINT; the second one ends the process at once. */
-export async function endSignal(): Promise<void> {
+/** Resolves at the first SIGTERM or SIGINT; the second one ends the process at once, after a word of what it gives up. */
+export async function endSignal(giveUp: () => void = () => undefined): Promise<void> {
   await new Promise<void>((resolve) => {
     let asked = false;
     const onSignal = (): void => {
-      if (asked) process.exit(1);
+      if (asked) {
+        giveUp();
+        process.exit(1);
+      }
       asked = true;
       resolve();
     };

@@ -61,6 +61,8 @@ export interface Server {
   /** Settles once a render process is ready; rejects with `OperatorError` when none can be started here. */
   readonly ready: Promise<void>;
   readonly metricsUrl: string | undefined;
+  /** Writes into the log how much would be lost if the process ended now. */
+  giveUp(): void;
   /** Takes nothing new, delivers what is under way, and ends everything. */
   close(): Promise<void>;
 }
@@ -134,7 +136,7 @@ async function serveFolder(
   });
   await service.start();
   ends.push(() => service.stop());
-  const listening = await listenAll(service, metrics, options);
+  const { listening, metrics: metricsAt } = await listenAll(service, metrics, options);
   // To start a process takes longer than to say where we listen.
   setImmediate(() => pool.start());
   const ready = pool.ready.catch((error: unknown) => {
@@ -145,12 +147,13 @@ async function serveFolder(
   ready.catch(() => undefined);
   return {
     url: listening.url,
-    metricsUrl: listening.metrics?.url,
+    metricsUrl: metricsAt?.url,
     ready,
+    giveUp: () => log({ level: 'warn', event: 'given_up', by: 'signal', ...listening.underWay }),
     async close() {
       service.drain();
       await listening.close(graceMs);
-      await listening.metrics?.close(0);
+      await metricsAt?.close(0);
       await end();
     },
   };
@@ -189,7 +192,7 @@ async function listenAll(
   service: Service,
   metrics: Metrics,
   options: ServerOptions,
-): Promise<Listening & { readonly metrics: Listening | undefined }> {
+): Promise<{ readonly listening: Listening; readonly metrics?: Awaited<ReturnType<typeof listenMetrics>> }> {
   const { log, maxBodyBytes, crashPoint } = options;
   const onAnswer = metrics.answered.bind(metrics);
   const limits = maxBodyBytes === undefined ? {} : { maxBodyBytes };
@@ -199,10 +202,10 @@ async function listenAll(
   const onCut = metrics.cut.bind(metrics);
   const timeout = answerTimeoutMs === undefined ? {} : { answerTimeoutMs };
   const listening = await listen({ app, log, onAnswer, onCut, ...timeout, ...options.listen });
-  if (!options.metrics) return { ...listening, metrics: undefined };
+  if (!options.metrics) return { listening };
   try {
     const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });
-    return { ...listening, metrics: separate };
+    return { listening, metrics: separate };
   } catch (error) {
     // Or the process would go on, deaf.
     await listening.close(0);

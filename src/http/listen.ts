@@ -27,10 +27,20 @@ export interface ListenOptions extends Audience {
   readonly lingerMs?: number;
 }
 
+/** What a server would give up if it ended now. */
+export interface UnderWay {
+  /** Nothing of these is billed yet, unless it is being sent in this moment. */
+  readonly calls: number;
+  /** Of these an `Idempotency-Key` gets the same bytes again. */
+  readonly answers: number;
+}
+
 /** A server that listens. */
 export interface Listening {
   /** `http://127.0.0.1:8080` */
   readonly url: string;
+  /** What is on its way: calls without an answer, and answers that are not yet read. */
+  readonly underWay: UnderWay;
   /**
    * Delivers what is under way for at most `graceMs`, and ends. As long as something is under way, but not for long, whoever comes is
    * answered as the app sees fit, and the connection closed: a caller retries an answer that says so sooner than a refused connection.
@@ -53,6 +63,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     options.headersTimeoutMs ?? limits.headersTimeoutMs,
     limits.headersTimeoutMs,
   );
+  const { log } = options;
   const terms = termsOf(options);
   const server = createServer({
     ServerResponse: TimedResponse,
@@ -84,9 +95,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   await bind(server, options);
   return {
     url: urlOf(server),
+    get underWay() {
+      return countOf(underWay(active));
+    },
     async close(graceMs) {
       closing = true;
-      const end = setTimeout(() => server.closeAllConnections(), graceMs);
+      const end = setTimeout(() => {
+        const given = countOf(underWay(active));
+        if (given.calls + given.answers > 0) log({ level: 'warn', event: 'given_up', by: 'grace', ...given });
+        server.closeAllConnections();
+      }, graceMs);
       for (const outgoing of active) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
       await settled(underWay(active), options.lingerMs ?? 5000);
       const closed = new Promise((resolve) => server.close(resolve));
@@ -113,6 +131,11 @@ function termsOf({ answerTimeoutMs, log, onCut }: ListenOptions): Terms {
 /** Without those whose answer is out, while the rest of the request is still coming. */
 function underWay(active: Iterable<ServerResponse>): readonly ServerResponse[] {
   return [...active].filter(({ headersSent, writableEnded }) => !headersSent || writableEnded);
+}
+
+function countOf(answers: readonly ServerResponse[]): UnderWay {
+  const begun = answers.filter(({ headersSent }) => headersSent).length;
+  return { calls: answers.length - begun, answers: begun };
 }
 
 /** Waits until all of these are sent or given up, for at most `ms`. */
@@ -216,7 +239,7 @@ export async function listenMetrics(options: {
   readonly host: string;
   readonly port: number;
   readonly text: () => Promise<string>;
-}): Promise<Listening> {
+}): Promise<Pick<Listening, 'url' | 'close'>> {
   const server = createServer((request, response) => {
     if (request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404).end();

@@ -72,6 +72,23 @@ test('closing does not wait for a caller that has its answer and goes on sending
   assert.ok(performance.now() - started < 2000);
 });
 
+test('closing tells answers that nobody reads from calls that have none', async (t) => {
+  const server = await makeServer(t);
+  const pdf = Buffer.alloc(32 * 1024 * 1024);
+  server.renderer.behaviour = () => ({ pdf, pages: 1, durationMs: 1, warnings: [], fetched: [] });
+  const body = JSON.stringify({ templateId: server.code, data: {} });
+  const socket = await open(server.port);
+  socket.on('error', () => undefined);
+  socket.pause();
+  socket.write(request(server.key, `Content-Length: ${body.length}\r\n`, body));
+  await until(() => server.listening.underWay.answers === 1);
+  assert.equal(server.listening.underWay.calls, 0);
+  await server.listening.close(50);
+  const given = server.log.filter(({ event }) => event === 'given_up');
+  assert.deepEqual(given, [{ level: 'warn', event: 'given_up', by: 'grace', calls: 0, answers: 1 }]);
+  assert.deepEqual(server.listening.underWay, { calls: 0, answers: 0 });
+});
+
 test('closing has an end', async (t) => {
   const server = await makeServer(t);
   const { behaviour, entered } = gate();
@@ -83,6 +100,8 @@ test('closing has an end', async (t) => {
   await entered();
   await server.listening.close(50);
   await until(() => server.log.some((entry) => entry.code === 'aborted'));
+  const given = server.log.filter(({ event }) => event === 'given_up');
+  assert.deepEqual(given, [{ level: 'warn', event: 'given_up', by: 'grace', calls: 1, answers: 0 }]);
 });
 
 async function until(condition: () => boolean): Promise<void> {
