@@ -114,8 +114,8 @@ test('report: cover, contents, numbers that start again, a landscape annex', asy
   const { sheets } = await sheetsOf('report');
   assert.equal(sheets.length, 11);
   const last = sheets.map(({ lines }) => lines.at(-1));
-  assert.deepEqual(last.slice(1, 9), ['2', '1', '2', '3', '4', '5', '6', '7']);
-  assert.deepEqual(last.slice(9), ['Annex, page 1 of 2', 'Annex, page 2 of 2']);
+  assert.deepEqual(last.slice(1, 9), ['ii', '1', '2', '3', '4', '5', '6', '7']);
+  assert.deepEqual(last.slice(9), ['Annex 1 of 2 · 8', 'Annex 2 of 2 · 9']);
   assert.deepEqual(
     sheets.map(({ width, height }) => width > height),
     [...Array<boolean>(9).fill(false), true, true],

@@ -6,23 +6,22 @@ import { then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';
 import { loadParser, parseMarkdown } from './markdown/parse.ts';
 import { type ElementName, type ElementStyles, elementNames, MarkdownSetter } from './markdown/set.ts';
+import { compileStyleSpec, styleSpec } from './style-spec.ts';
 import { sourceOf } from './text/spans.ts';
 
-const elementStyle = f.oneOf(f.styleNames, f.object({ style: f.optional(f.styleNames), ...f.styleEntries }));
-
 const styleKeys = {
-  p: f.optional(f.described(elementStyle, 'Paragraphs.')),
-  h1: f.optional(f.described(elementStyle, 'Headings of level 1; h2 to h6 likewise.')),
-  h2: f.optional(elementStyle),
-  h3: f.optional(elementStyle),
-  h4: f.optional(elementStyle),
-  h5: f.optional(elementStyle),
-  h6: f.optional(elementStyle),
-  strong: f.optional(f.described(elementStyle, 'Strong text; bold by default.')),
-  em: f.optional(f.described(elementStyle, 'Emphasised text; italic by default.')),
-  a: f.optional(f.described(elementStyle, 'Links; underlined by default.')),
-  ul: f.optional(f.described(elementStyle, 'Lists with bullets.')),
-  ol: f.optional(f.described(elementStyle, 'Lists with numbers.')),
+  p: f.optional(f.described(styleSpec, 'Paragraphs.')),
+  h1: f.optional(f.described(styleSpec, 'Headings of level 1; h2 to h6 likewise.')),
+  h2: f.optional(styleSpec),
+  h3: f.optional(styleSpec),
+  h4: f.optional(styleSpec),
+  h5: f.optional(styleSpec),
+  h6: f.optional(styleSpec),
+  strong: f.optional(f.described(styleSpec, 'Strong text; bold by default.')),
+  em: f.optional(f.described(styleSpec, 'Emphasised text; italic by default.')),
+  a: f.optional(f.described(styleSpec, 'Links; underlined by default.')),
+  ul: f.optional(f.described(styleSpec, 'Lists with bullets.')),
+  ol: f.optional(f.described(styleSpec, 'Lists with numbers.')),
 } as const;
 
 const entries = {
@@ -70,8 +69,7 @@ function compileStyles(styles: NonNullable<Props['styles']>, compiler: Compiler)
   for (const name of elementNames) {
     const given = styles[name];
     if (given === undefined) continue;
-    const named = typeof given === 'string' || Array.isArray(given);
-    own[name] = compiler.at('styles', name).style(named ? { style: given } : { ...given }, use);
+    own[name] = compileStyleSpec(given, compiler.at('styles', name), use);
   }
   return {
     defaults: {

@@ -1,31 +1,68 @@
 // The block `toc`: the headings of the document with their page numbers.
 import { flow } from '../layout/flow/flow.ts';
+import { wrapBlock } from '../layout/flow/wrap.ts';
 import { type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
+import type { TextStyle } from '../layout/style.ts';
 import * as f from '../template/fields.ts';
-import type { Binder, BlockKind } from '../template/kind.ts';
+import type { Binder, BlockKind, StylePlan } from '../template/kind.ts';
+import { mapInOrder, then } from '../template/maybe.ts';
+import { noSides, type Pt } from '../units.ts';
+import { compileStyleSpec, styleSpec } from './style-spec.ts';
 import { tocEntry } from './toc/entry.ts';
 
 const entries = {
   levels: f.optional(f.described(f.integer(1, 6), 'Headings down to this level are listed; default 3.')),
+  styles: f.optional(
+    f.described(
+      f.list(styleSpec),
+      'Of the entries by level, from the highest; the last one counts for all below.',
+    ),
+  ),
+  gap: f.optional(
+    f.described(f.size, 'Space above each entry of the highest level but the first; default 0.'),
+  ),
 } as const;
 
 type Props = f.PropsOf<typeof entries>;
 
+interface Plan {
+  readonly levels: number;
+  readonly styles: readonly StylePlan[];
+  readonly gap: Pt;
+}
+
+/** How entries look: the styles are bound, from the highest level down. */
+interface Look {
+  readonly levels: number;
+  readonly styles: readonly TextStyle[];
+  readonly gap: Pt;
+}
+
 /** The block kind `toc`. */
-export const tocKind: BlockKind<Props, { readonly levels: number }> = {
+export const tocKind: BlockKind<Props, Plan> = {
   name: 'toc',
   description: 'Contents: the blocks with `outline`, with page numbers and leader dots.',
   entries,
-  compile: ({ levels }) => ({ levels: levels ?? 3 }),
-  bind: ({ levels }, binder) => [contents(levels, binder)],
+  compile: ({ levels, styles, gap }, compiler) => ({
+    levels: levels ?? 3,
+    styles: (styles ?? []).map((given, index) =>
+      compileStyleSpec(given, compiler.at('styles', index), { what: 'an entry of contents', takes: [] }),
+    ),
+    gap: gap ?? 0,
+  }),
+  bind: (plan, binder) =>
+    then(
+      mapInOrder(plan.styles, (style) => binder.withStyle(style)),
+      (styled) => [contents({ ...plan, styles: styled.map(({ style }) => style) }, binder)],
+    ),
 };
 
 /** The headings are read when the document is laid out: those further down are bound later than this block. */
-function contents(levels: number, binder: Binder): Flowable {
+function contents(look: Look, binder: Binder): Flowable {
   const { path } = binder;
   let built: Flowable | undefined;
   const list = () => {
-    built ??= listHeadings(levels, binder);
+    built ??= listHeadings(look, binder);
     return built;
   };
   const self: Flowable = {
@@ -41,11 +78,14 @@ function contents(levels: number, binder: Binder): Flowable {
   return self;
 }
 
-function listHeadings(levels: number, { path, style, outline }: Binder): Flowable {
+function listHeadings({ levels, styles, gap }: Look, { path, style, outline }: Binder): Flowable {
   const listed = outline.filter((entry) => entry.level <= levels);
   const top = listed.reduce((least, entry) => Math.min(least, entry.level), levels);
-  const children = listed.map(({ level, title, id }) => {
-    return tocEntry({ path, title, id, style, indent: (level - top) * style.fontSize * 1.5 });
+  const children = listed.map(({ level, title, id }, index) => {
+    const own = styles[Math.min(level - top, styles.length - 1)] ?? style;
+    const entry = tocEntry({ path, title, id, style: own, indent: (level - top) * style.fontSize * 1.5 });
+    const above = level === top && index > 0 ? gap : 0;
+    return wrapBlock([entry], { path, margin: { ...noSides, top: above }, keep: noKeep });
   });
   return flow({ path, children });
 }

@@ -14,7 +14,7 @@ export interface Region {
   readonly full: Pt;
   /** This is the top of a page after an automatic break: leading space is dropped. Boxes with edges do not hand it on. */
   readonly afterBreak?: boolean;
-  /** What follows will not stand in this region: a container that ends in something kept with next breaks before that. */
+  /** What follows will not stand in this region: a container that ends in something kept with next breaks before that, a table before its last row. */
   readonly parted?: boolean;
   /** The height is to be filled: stretching children share what is left of it. Without it they take nothing. */
   readonly fill?: boolean;

@@ -107,7 +107,7 @@ async function beginBinding(template: CompiledTemplate, input: BindInput): Promi
     fallback: 'UTC',
     wanted: 'an IANA time zone',
   });
-  const environment = documentEnvironment(input.data, { ...input, locale, timeZone });
+  const environment = documentEnvironment(input.data, { ...input, locale, timeZone, minus: template.minus });
   const rtl = template.direction === 'auto' ? isRtl(locale) : template.direction === 'rtl';
   const binding = new DocumentBinding({
     template,

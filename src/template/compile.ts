@@ -32,6 +32,8 @@ export interface CompiledTemplate {
   readonly info: Readonly<Record<'title' | 'author' | 'subject' | 'keywords', CompiledText | undefined>>;
   readonly locale: CompiledText;
   readonly timeZone: CompiledText;
+  /** Stands before negative numbers; undefined leaves it to the locale. */
+  readonly minus: string | undefined;
   readonly direction: 'ltr' | 'rtl' | 'auto';
   readonly setup: PageSetup;
   readonly fonts: readonly FontPlan[];
@@ -127,6 +129,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     },
     locale: early.at('locale').text(typeof values.locale === 'string' ? values.locale : 'en'),
     timeZone: early.at('timeZone').text(typeof values.timeZone === 'string' ? values.timeZone : 'UTC'),
+    minus: typeof values.minus === 'string' ? values.minus : undefined,
     direction: directionOf(values.direction),
     setup: compilation.setup,
     fonts,

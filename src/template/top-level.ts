@@ -75,6 +75,9 @@ export const topLevelEntries = {
   ),
   locale: f.optional(f.described(locale, 'BCP 47 tag. Default "en".')),
   timeZone: f.optional(f.described(timeZone, 'IANA time zone. Default "UTC".')),
+  minus: f.optional(
+    f.described(f.choice('-', '−', '–'), "Before negative numbers. Default: the locale's sign."),
+  ),
   direction: f.optional(f.choice('ltr', 'rtl', 'auto')),
   page: f.optional(f.object(pageEntries)),
   fonts: f.optional(

@@ -136,7 +136,8 @@ export function compileContent(value: unknown, compiler: Compiler): CellContent 
   return { kind: 'blocks', blocks, breakable: !blocks.blocks.some(({ firm }) => firm) };
 }
 
-const cellUse: StyleUse = { what: 'a row, column or cell of a table', takes: ['padding', 'border'] };
+/** What styles of cells, rows, columns and parts are given to. */
+export const cellUse: StyleUse = { what: 'a row, column or cell of a table', takes: ['padding', 'border'] };
 
 /** The style of a node that has style keys. */
 export function compileStyle(node: object, compiler: Compiler): StylePlan | undefined {

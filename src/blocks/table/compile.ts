@@ -1,8 +1,10 @@
 // Compiling a table: the short form becomes rows like those of the general one, and every place is checked.
 import { countColumns, placeRows } from '../../layout/table/grid.ts';
 import { autoTrack } from '../../layout/track.ts';
-import type { Compiler, Expression } from '../../template/kind.ts';
+import type { Compiler, Expression, StylePlan } from '../../template/kind.ts';
+import { compileStyleSpec, type StyleSpec } from '../style-spec.ts';
 import {
+  cellUse,
   compileCell,
   compileContent,
   compileRows,
@@ -95,12 +97,12 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
   return {
     head: withPartStyle(
       [...compileRows(props.head, around.at('head'), count), ...shortRow(props, 'header', around)],
-      compileStyle(props.headStyle ?? {}, around.at('headStyle')),
+      partStyle(props.headStyle, around.at('headStyle')),
     ),
     body: compileRows(props.body, withSums.at('body'), count),
     foot: withPartStyle(
       [...shortRow(props, 'footer', withSums), ...compileRows(props.foot, withSums.at('foot'), count)],
-      compileStyle(props.footStyle ?? {}, withSums.at('footStyle')),
+      partStyle(props.footStyle, withSums.at('footStyle')),
     ),
     ...(itemRow && { itemRow }),
     groups: groupsOf(props).map((group, index) => {
@@ -124,6 +126,10 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
       carried.at('carry', 'foot'),
     ),
   };
+}
+
+function partStyle(given: StyleSpec | undefined, compiler: Compiler): StylePlan | undefined {
+  return given === undefined ? undefined : compileStyleSpec(given, compiler, cellUse);
 }
 
 function groupsOf(props: TableProps): readonly GroupProps[] {

@@ -2,6 +2,7 @@
 import type { Track } from '../../layout/track.ts';
 import * as f from '../../template/fields.ts';
 import type { Sides } from '../../units.ts';
+import { type StyleSpec, styleSpec } from '../style-spec.ts';
 
 const { v } = f;
 
@@ -151,8 +152,6 @@ const linesName = f.choice('none', 'horizontal', 'grid');
 const lines = byShape([linesName, lineSet], (input) => (isObject(input) ? lineSet : linesName));
 const groups = f.list(group);
 
-const partStyle = f.object(styled);
-
 const overflowWay = f.choice('shrink', 'continue');
 const overflowWays = f.list(overflowWay);
 
@@ -165,10 +164,10 @@ export const tableEntries = {
   body: f.optional(rows),
   foot: f.optional(rows),
   headStyle: f.optional(
-    f.described(partStyle, 'Of the cells of the head: stronger than the style of their column.'),
+    f.described(styleSpec, 'Of the cells of the head: stronger than the style of their column.'),
   ),
   footStyle: f.optional(
-    f.described(partStyle, 'Of the cells of the foot: stronger than the style of their column.'),
+    f.described(styleSpec, 'Of the cells of the foot: stronger than the style of their column.'),
   ),
   width: f.optional(f.described(f.trackWidth, 'Of the whole table; default what its columns need.')),
   alignSelf: f.optional(f.choice('start', 'center', 'end')),
@@ -226,8 +225,8 @@ export interface TableProps {
   readonly head?: readonly unknown[] | undefined;
   readonly body?: readonly unknown[] | undefined;
   readonly foot?: readonly unknown[] | undefined;
-  readonly headStyle?: object | undefined;
-  readonly footStyle?: object | undefined;
+  readonly headStyle?: StyleSpec | undefined;
+  readonly footStyle?: StyleSpec | undefined;
   readonly width?: Track | undefined;
   readonly alignSelf?: 'start' | 'center' | 'end' | undefined;
   readonly repeatHead?: boolean | undefined;

@@ -14,10 +14,22 @@ function isWhole({ child, source, cut }: Placed): boolean {
   return child.keep.together === true && source === child && !cut;
 }
 
+/** Nothing to be seen stands above. */
+function isTop(placed: readonly Placed[], at: number): boolean {
+  return placed.slice(0, at).every((one) => isBlank(one.frame));
+}
+
+/** What breaks before its own last piece when it is asked to, so that this moves on with what follows. */
+function withoutEnd({ source, region }: Placed, context: LayoutContext): Fit | undefined {
+  const cut = source.fit({ ...region, parted: true }, context);
+  return cut.frame !== undefined && cut.rest !== undefined ? cut : undefined;
+}
+
 /**
  * The break before whatever follows `placed`. A chain of children kept with next is moved whole; a container that merely
- * ends in one is asked to break before its own last piece. In a `fresh` region the chain yields when it stands at the top:
- * it would meet the same end on the next page. Empty room above it moves along, or gives way on the next page.
+ * ends in one is asked to break before its own last piece, and so is a table that began on an earlier page or fills this one.
+ * In a `fresh` region the chain yields when it stands at the top: it would meet the same end on the next page. Empty room
+ * above it moves along, or gives way on the next page.
  */
 export function retreat(placed: readonly Placed[], fresh: boolean, context: LayoutContext): Retreat {
   const all = placed.length;
@@ -27,6 +39,9 @@ export function retreat(placed: readonly Placed[], fresh: boolean, context: Layo
     if (one === undefined) break;
     const { keep } = one.child;
     if (keep.withNext || (keep.endWithNext && isWhole(one))) {
+      const settled = one.source !== one.child || (fresh && isTop(placed, at));
+      const cut = settled && !keep.together ? withoutEnd(one, context) : undefined;
+      if (cut) return { stay: at, cut };
       stay = at;
     } else if (keep.endWithNext) {
       const cut = one.source.fit({ ...one.region, parted: true }, context);

@@ -189,6 +189,8 @@ function cutRows(plan: TablePlan, start: Start, cutting: Cutting): Cut | undefin
   const { region, topHeight, fresh } = cutting;
   const filled = fill(plan, start, cutting);
   if (!filled.overflow) {
+    const end = region.parted ? filled.breaks[tie.none] : undefined;
+    if (end) return finish(plan, start, cutting, { rows: filled.rows.slice(0, end.count), row: end.row });
     const fits = topHeight + filled.height <= region.height + epsilon;
     return fits || cutting.last ? finish(plan, start, cutting, { rows: filled.rows }) : undefined;
   }

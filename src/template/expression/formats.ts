@@ -8,18 +8,32 @@ import { roundHalfUp } from './rounding.ts';
 export interface FormatSettings {
   readonly locale: string;
   readonly timeZone: string;
+  /** Stands before negative numbers in place of the locale's sign. */
+  readonly minus?: string | undefined;
 }
 
 /** The format functions of a document, by name without `$`. They throw `Error` for values of the wrong type. */
 export function formats(settings: FormatSettings): [string, TemplateFunction][] {
   const { locale } = settings;
+  const signed = signedBy(settings.minus);
   return [
-    ['currency', (value, code, own) => formatCurrency(value, code, localeOf(own, locale))],
-    ['decimal', (value, digits, own) => formatDigits('decimal', value, sorted(digits, own, locale))],
-    ['percent', (value, digits, own) => formatDigits('percent', value, sorted(digits, own, locale))],
+    ['currency', signed((value, code, own) => formatCurrency(value, code, localeOf(own, locale)))],
+    ['decimal', signed((value, digits, own) => formatDigits('decimal', value, sorted(digits, own, locale)))],
+    ['percent', signed((value, digits, own) => formatDigits('percent', value, sorted(digits, own, locale)))],
     ['date', (value, style, own) => formatDate(value, style, { ...settings, locale: localeOf(own, locale) })],
     ['roundHalfUp', (value, digits) => roundNumber(value, digits)],
   ];
+}
+
+/** Functions that format numbers, with the document's sign of negative ones. */
+function signedBy(minus: string | undefined): (format: TemplateFunction) => TemplateFunction {
+  if (minus === undefined) return (format) => format;
+  return (format) =>
+    (value, ...rest) => {
+      const text = format(value, ...rest);
+      const negative = typeof value === 'number' && value < 0 && typeof text === 'string';
+      return negative ? text.replace(/[-−]/, minus) : text;
+    };
 }
 
 interface DigitSettings {
