@@ -122,7 +122,7 @@ export function cmykProfile(lab: (corner: readonly number[]) => readonly [number
     Buffer.from(grid),
     ...[1, 2, 3].map(() => Buffer.from(line)),
   ]);
-  return buildIcc({ space: 'CMYK', connection: 'Lab ', deviceClass: 'prtr', tags: { A2B0: table } });
+  return buildIcc({ space: 'CMYK', connection: 'Lab ', deviceClass: 'scnr', tags: { A2B0: table } });
 }
 
 /** The chunk `iCCP` of a PNG. */

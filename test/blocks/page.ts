@@ -1,5 +1,5 @@
 // Test builder: content through the whole engine to a PDF, and a page of it as pixels.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,15 +51,15 @@ export async function pdfOf(spec: PageSpec): Promise<Uint8Array> {
   return answer.pdf;
 }
 
-/** The first page of a PDF as RGBA pixels on white, drawn by poppler. */
+/** The first page of a PDF as RGBA pixels on white, drawn by poppler. Throws when it says a word. */
 export function pixelsOf(pdf: Uint8Array, dpi: number): PNG {
   const folder = mkdtempSync(join(tmpdir(), 'platen-page-'));
   try {
     const file = join(folder, 'page.pdf');
     writeFileSync(file, pdf);
-    execFileSync('pdftoppm', ['-r', String(dpi), '-png', '-singlefile', file, join(folder, 'page')], {
-      stdio: 'pipe',
-    });
+    const args = ['-r', String(dpi), '-png', '-singlefile', file, join(folder, 'page')];
+    const { status, stderr } = spawnSync('pdftoppm', args, { encoding: 'utf8' });
+    if (status !== 0 || stderr !== '') throw new Error(`pdftoppm ended with ${status}: ${stderr}`);
     return PNG.sync.read(readFileSync(join(folder, 'page.png')));
   } finally {
     rmSync(folder, { recursive: true });

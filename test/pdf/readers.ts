@@ -17,13 +17,17 @@ export function read(pdf: Uint8Array, command: string, ...args: readonly string[
       { encoding: 'utf8', maxBuffer: 1 << 26 },
     );
     if (error) throw error;
-    // MuPDF says of itself that it has no colour management; that is no fault of the file.
-    const faults = stderr.replace(/^(warning: ICC support is not available|page .*)\n/gm, '').trim();
+    const faults = faultsIn(stderr);
     if (status !== 0 || faults !== '') throw new Error(`${command} ended with ${status}: ${faults}`);
     return stdout;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What a reader says is wrong. MuPDF says of itself that it has no colour management: that is no fault of the file. */
+function faultsIn(stderr: string): string {
+  return stderr.replace(/^(warning: ICC support is not available|page .*)\n/gm, '').trim();
 }
 
 /** Throws unless qpdf, MuPDF and poppler read the whole file without a word. */
@@ -65,13 +69,10 @@ export function graySamples(
   try {
     const file = join(folder, 'test.pdf');
     writeFileSync(file, pdf);
-    const { stdout } = spawnSync(
-      'mutool',
-      ['draw', '-q', '-r', `${dpi}`, '-F', 'pgm', '-o', '-', file, '1'],
-      {
-        maxBuffer: 1 << 26,
-      },
-    );
+    const args = ['draw', '-q', '-r', `${dpi}`, '-F', 'pgm', '-o', '-', file, '1'];
+    const { stdout, stderr } = spawnSync('mutool', args, { maxBuffer: 1 << 26 });
+    const faults = faultsIn(stderr.toString());
+    if (faults !== '') throw new Error(`mutool says ${faults}`);
     const head = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+\d+\s/.exec(stdout.subarray(0, 200).toString('latin1'));
     if (!head) throw new Error('mutool gave no samples');
     const [width, height] = [Number(head[1]), Number(head[2])];

@@ -3,7 +3,7 @@ import { sha256Hex } from '../bytes.ts';
 import { deflated } from '../planes.ts';
 import { checkIcc } from './check.ts';
 import { parseIcc } from './icc.ts';
-import { saysSrgb } from './srgb.ts';
+import { hasSrgbGrays, saysSrgb } from './srgb.ts';
 
 /** A colour profile (ICC.1:2004-10) to be embedded. */
 export interface ColorProfile {
@@ -34,6 +34,7 @@ export function readProfile(bytes: Uint8Array, components: ColorProfile['compone
   }
   const icc = parseIcc(bytes);
   if (typeof icc === 'string') return { colorFault: icc };
+  if (components === 1 && checkIcc(icc, 3) === undefined && hasSrgbGrays(icc)) return {};
   const fault = checkIcc(icc, components);
   if (fault !== undefined) return { colorFault: fault };
   if (saysSrgb(icc)) return {};

@@ -19,14 +19,17 @@ function encoded(light: number): number {
 }
 
 /** Whether samples mean with a sound profile what they mean without: PDF readers take bare RGB and gray for sRGB. */
-export function saysSrgb({ tags, colorSpace, connectionSpace }: IccProfile): boolean {
-  if (tags.has('A2B0') || connectionSpace !== 'XYZ ') return false;
-  if (colorSpace === 'GRAY') return isSrgbCurve(tags.get('kTRC'));
-  return (
-    colorSpace === 'RGB ' &&
-    colorants.every(([tag, ...values]) => isNear(tags.get(tag), values)) &&
-    ['rTRC', 'gTRC', 'bTRC'].every((tag) => isSrgbCurve(tags.get(tag)))
-  );
+export function saysSrgb(profile: IccProfile): boolean {
+  const { tags, colorSpace, connectionSpace } = profile;
+  if (colorSpace === 'GRAY')
+    return connectionSpace === 'XYZ ' && !tags.has('A2B0') && isSrgbCurve(tags.get('kTRC'));
+  return hasSrgbGrays(profile) && colorants.every(([tag, ...values]) => isNear(tags.get(tag), values));
+}
+
+/** Whether the grays of a sound profile of RGB are those of sRGB: gray pictures that were RGB once keep such profiles. */
+export function hasSrgbGrays({ tags, colorSpace, connectionSpace }: IccProfile): boolean {
+  const byMatrix = !tags.has('A2B0') && colorSpace === 'RGB ' && connectionSpace === 'XYZ ';
+  return byMatrix && ['rTRC', 'gTRC', 'bTRC'].every((tag) => isSrgbCurve(tags.get(tag)));
 }
 
 function isNear(tag: Uint8Array | undefined, values: readonly number[]): boolean {
