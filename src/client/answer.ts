@@ -7,7 +7,7 @@ export interface GeneratedFacts {
   /** `gen_…`; `platen generation show` knows more of it. */
   readonly generationId: string;
   readonly requestId: string;
-  /** Of the render, milliseconds; on a replay that of the first call. */
+  /** Of the render that gave these bytes, milliseconds: on a replay of this one, not of the first call's. */
   readonly durationMs: number;
   /** This key was used before: these are the bytes of the first call, and nothing was billed. */
   readonly replayed: boolean;

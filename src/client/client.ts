@@ -9,31 +9,8 @@ import {
   PlatenForeignError,
   PlatenTimeoutError,
 } from './failure.ts';
+import { type CallOptions, type ClientOptions, requireCallOptions, requireOptions } from './options.ts';
 import { type Failure, parseRetryAfterMs, retryDelayMs } from './retry.ts';
-
-/** How a client is made. */
-export interface ClientOptions {
-  /** Such as `https://pdf.example.com`; a path is kept. */
-  readonly baseUrl: string;
-  /** `plt_live_…` or `plt_test_…`. */
-  readonly apiKey: string;
-  /** Tries after the first; default 2, 0 switches them off. */
-  readonly maxRetries?: number;
-  /** Of one try, milliseconds; default 40,000, above the 30 seconds that a render may take. */
-  readonly timeoutMs?: number;
-  /** By default the runtime's own. */
-  readonly fetch?: typeof fetch;
-}
-
-/** What one call may say. */
-export interface CallOptions {
-  /** 1 to 255 printable ASCII characters. With it a call can be made again without being carried out or billed twice. */
-  readonly idempotencyKey?: string;
-  /** Ends the call: it rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** Milliseconds that the whole call may take, waiting and tries together. */
-  readonly timeout?: number;
-}
 
 /** A document. */
 export interface Generated extends GeneratedFacts {
@@ -59,6 +36,8 @@ export interface ClientRuntime {
 
 const defaultRetries = 2;
 const defaultTimeoutMs = 40_000;
+/** A timer beyond 31 bits fires at once. */
+const longestTimerMs = 2 ** 31 - 1;
 
 /** Asks a Platen service for documents. Needs nothing but `fetch`: Node, Bun, Deno, edge runtimes, browsers. */
 export class PlatenClient {
@@ -66,17 +45,17 @@ export class PlatenClient {
   readonly #options: ClientOptions;
   readonly #runtime: ClientRuntime;
 
-  /** Throws a `TypeError` when `baseUrl` is no URL or `apiKey` is empty. */
+  /** Throws a `TypeError` that names the option that can't be used, `apiKey` without a value among them. */
   constructor(options: ClientOptions, runtime: ClientRuntime = systemRuntime) {
-    if (options.apiKey === '') throw new TypeError('expected an API key, got an empty string');
+    requireOptions(options);
     this.#url = new URL('v1/generate', options.baseUrl.replace(/\/*$/, '/')).href;
     this.#options = options;
     this.#runtime = runtime;
   }
 
   /**
-   * Generates a document and reads all of it. Rejects with a `PlatenError` (see its subclasses), or with the reason of
-   * `options.signal`.
+   * Generates a document and reads all of it. Rejects with a `PlatenError` (see its subclasses), with the reason of `options.signal`, or at once
+   * with a `TypeError` that names the option that can't be used.
    */
   generate(body: GenerateBody, options: CallOptions = {}): Promise<Generated> {
     return this.#call(body, options, async (response, facts, attempts) => {
@@ -99,6 +78,7 @@ export class PlatenClient {
     options: CallOptions,
     read: (response: Response, facts: GeneratedFacts, attempts: number) => Promise<T>,
   ): Promise<T> {
+    requireCallOptions(options);
     const text = JSON.stringify(body);
     const start = this.#runtime.now();
     const leftMs = (): number => start + (options.timeout ?? Infinity) - this.#runtime.now();
@@ -130,7 +110,7 @@ export class PlatenClient {
   ): Promise<Tried<T>> {
     const timeoutMs = Math.min(this.#options.timeoutMs ?? defaultTimeoutMs, leftMs);
     const timer = new AbortController();
-    const timeout = setTimeout(() => timer.abort(), Math.max(0, timeoutMs));
+    const timeout = setTimeout(() => timer.abort(), Math.min(Math.max(0, timeoutMs), longestTimerMs));
     const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
     try {
       const response = await this.#send(text, options.idempotencyKey, signal);

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { CallOptions, ClientOptions, ClientRuntime } from '../../src/client/client.ts';
+import type { ClientRuntime } from '../../src/client/client.ts';
 import {
+  type CallOptions,
+  type ClientOptions,
   PlatenApiError,
   PlatenClient,
   PlatenConnectionError,
@@ -270,9 +272,57 @@ describe("the caller's word", () => {
     assert.ok(error instanceof PlatenForeignError && error.status === 418);
   });
 
-  it('a wrong setting is said at once', () => {
-    assert.throws(() => new PlatenClient({ baseUrl: 'nonsense', apiKey: 'k' }), TypeError);
-    assert.throws(() => new PlatenClient({ baseUrl, apiKey: '' }), TypeError);
+  const wrong: readonly (readonly [string, object, RegExp])[] = [
+    ['no apiKey', {}, /^expected apiKey .*got undefined: is its variable set\?$/],
+    ['an apiKey without a value', { apiKey: undefined }, /^expected apiKey .*got undefined/],
+    ['an apiKey of null', { apiKey: null }, /^expected apiKey .*got null/],
+    ['an empty apiKey', { apiKey: '' }, /^expected apiKey .*got an empty string/],
+    ['an apiKey with a line break', { apiKey: 'secret\nb' }, /^expected apiKey .*line break/],
+    ['an apiKey as it is read from a file', { apiKey: 'secret\n' }, /^expected apiKey .*line break/],
+    ['an apiKey with a space', { apiKey: ' secret' }, /^expected apiKey/],
+    ['an apiKey beyond ASCII', { apiKey: 'secrét' }, /^expected apiKey/],
+    ['no baseUrl', { baseUrl: undefined, apiKey: 'k' }, /^expected baseUrl .*got undefined/],
+    ['a baseUrl that is none', { baseUrl: 'nonsense', apiKey: 'k' }, /^expected baseUrl .*"nonsense"/],
+    ['another scheme', { baseUrl: 'ftp://a.example', apiKey: 'k' }, /^expected baseUrl/],
+    ['a user in the baseUrl', { baseUrl: 'https://u:p@a.example', apiKey: 'k' }, /^expected baseUrl/],
+    ['maxRetries of NaN', { apiKey: 'k', maxRetries: Number.NaN }, /^expected maxRetries .*got NaN/],
+    ['maxRetries below 0', { apiKey: 'k', maxRetries: -1 }, /^expected maxRetries .*got -1/],
+    ['timeoutMs of NaN', { apiKey: 'k', timeoutMs: Number.NaN }, /^expected timeoutMs .*got NaN/],
+    ['timeoutMs as text', { apiKey: 'k', timeoutMs: '5s' }, /^expected timeoutMs .*got "5s"/],
+  ];
+  for (const [name, options, message] of wrong) {
+    it(`${name} is refused at once and by name`, () => {
+      const make = () => new PlatenClient({ baseUrl, ...options } as ClientOptions);
+      assert.throws(make, (error) => {
+        assert.ok(error instanceof TypeError);
+        assert.match(error.message, message);
+        assert.doesNotMatch(error.message, /secr/, 'no key in a message');
+        return true;
+      });
+    });
+  }
+
+  for (const idempotencyKey of ['a\nb', '', ' a', 'a ', ' ', 'é', 'a'.repeat(256), 7, null]) {
+    it(`the idempotencyKey ${JSON.stringify(idempotencyKey)?.slice(0, 20)} is refused without a try`, async () => {
+      const error = await failed(call([good], { idempotencyKey } as CallOptions));
+      assert.ok(error instanceof TypeError);
+      assert.match(error.message, /^expected idempotencyKey to be 1 to 255 printable ASCII characters/);
+      assert.deepEqual([requests.length, waits.length], [0, 0]);
+    });
+  }
+
+  it('idempotency keys of the longest and the shortest form are sent as they are', async () => {
+    for (const idempotencyKey of ['a', '~!', 'a b', `a${' '.repeat(253)}b`]) {
+      await call([good], { idempotencyKey });
+      assert.equal(requests.at(-1)?.headers['idempotency-key'], idempotencyKey);
+    }
+  });
+
+  it('time without end is time without end', async () => {
+    const waits1 = (response: ServerResponse): void => void setTimeout(() => good(response), 30);
+    const { attempts } = await call([waits1], { timeout: Infinity }, { timeoutMs: Infinity });
+    assert.equal(attempts, 1);
+    assert.ok((await failed(call([good], { timeout: Number.NaN }))) instanceof TypeError);
   });
 });
 

@@ -96,6 +96,19 @@ describe('the packed client', () => {
   });
 
   for (const resolution of ['nodenext', 'bundler']) {
+    it(`compiles as the README shows it, for ${resolution}`, async () => {
+      const readme = readFileSync(join(root, 'README.md'), 'utf8');
+      const snippets = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text]) => text ?? '');
+      assert.equal(snippets.length, 1);
+      const [snippet = ''] = snippets;
+      assert.match(snippet, /from 'platen\/client'/);
+      assert.equal(await typeFaults(snippet, resolution, 'node'), '');
+      assert.match(
+        await typeFaults(snippet.replace('const data', 'const other'), resolution, 'node'),
+        /data/,
+      );
+    });
+
     it(`has types for ${resolution}`, async () => {
       assert.equal(await typeFaults(goodTypes, resolution), '');
       assert.match(await typeFaults(badTypes, resolution), /apiKey/);
@@ -116,15 +129,16 @@ describe('the packed client', () => {
   });
 });
 
-/** What the compiler finds in a file of the project. */
-async function typeFaults(source: string, resolution: string): Promise<string> {
+/** What the compiler finds in a file of the project that has the types of some packages. */
+async function typeFaults(source: string, resolution: string, types = ''): Promise<string> {
   writeFileSync(join(project, 'send.ts'), source);
   const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
-  const options = ['--noEmit', '--strict', '--ignoreConfig', '--target', 'es2022', '--types', ''];
+  const options = ['--noEmit', '--strict', '--ignoreConfig', '--target', 'es2022', '--types', types];
   const kind = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2023,dom'];
   const compiler = join(root, 'node_modules/.bin/tsc');
   try {
-    await run(compiler, [...options, ...kind, 'send.ts'], { cwd: project });
+    const roots = ['--typeRoots', join(root, 'node_modules/@types')];
+    await run(compiler, [...options, ...roots, ...kind, 'send.ts'], { cwd: project });
     return '';
   } catch (error) {
     return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
