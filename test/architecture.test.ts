@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { findCircles } from './architecture/circles.ts';
 import {
   checkDocs,
   checkEffects,
@@ -33,6 +34,10 @@ describe('every file keeps the rules', () => {
   for (const [name, rule, sources] of rules) {
     it(name, () => assert.deepEqual(sources.flatMap(rule), []));
   }
+
+  it('stands in no circle of imports, neither of rooms nor inside of one', () => {
+    assert.deepEqual(findCircles(src), []);
+  });
 
   it('has a room for every dependency, and one only', () => {
     const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
@@ -102,6 +107,20 @@ describe('the rules see a breach', () => {
   for (const [name, rule, path, text] of breaches) {
     it(name, () => assert.equal(rule(parseSource(path, head + text)).length, 1));
   }
+
+  it('a circle of imports, types included', () => {
+    const file = (path: string, ...targets: readonly string[]) =>
+      parseSource(path, targets.map((target) => `import type { T } from '${target}';`).join('\n'));
+    const ring = [
+      file('src/pdf/a.ts', './b.ts'),
+      file('src/pdf/b.ts', './deep/c.ts'),
+      file('src/pdf/deep/c.ts', '../a.ts'),
+    ];
+    const others = [file('src/pdf/d.ts', './a.ts', './e.ts'), file('src/pdf/e.ts', '../units.ts')];
+    assert.deepEqual(findCircles([...others, ...ring]), [
+      ['src/pdf/a.ts', 'src/pdf/b.ts', 'src/pdf/deep/c.ts'],
+    ]);
+  });
 
   it('a file without a heading line', () => {
     assert.equal(checkStyle(parseSource('src/pdf/a.ts', 'const a = 1;')).length, 1);

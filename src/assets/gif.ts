@@ -1,5 +1,6 @@
 // The first frame of a GIF: palette and indices, which PDF can embed as they are once LZW is undone.
-import { type PictureColors, readProfile } from './color/profile.ts';
+import type { PictureColors } from './color/colors.ts';
+import { readProfile } from './color/profile.ts';
 import { assetFault } from './fault.ts';
 import { type PictureLimits, requireModestSize } from './limits.ts';
 import type { DecodedPicture } from './picture.ts';

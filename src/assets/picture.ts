@@ -1,6 +1,6 @@
 // A picture in the form that a painter embeds: samples still compressed, colour and alpha apart.
 import type { MediaType } from './asset.ts';
-import type { PictureColors } from './color/profile.ts';
+import type { PictureColors } from './color/colors.ts';
 
 /** PNG-style prediction of rows before deflate (ISO 32000-1 7.4.4.4, `/Predictor 15`). */
 export interface Predictor {

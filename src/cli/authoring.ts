@@ -20,7 +20,7 @@ import { jsonText } from './json.ts';
 import { allowNesting, nestingOptions } from './nesting.ts';
 import { withRenderer } from './one-renderer.ts';
 import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
-import { renderOne } from './render.ts';
+import { renderOne } from './render-one.ts';
 import { loadSource, nameOf, placeIssues, type TemplateSource, withRemote } from './source.ts';
 
 const check: Command = {

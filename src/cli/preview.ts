@@ -9,7 +9,7 @@ import { CommandError, type Terminal } from './command.ts';
 import { loadData } from './data-file.ts';
 import { FileWatch } from './file-watch.ts';
 import { familyNames } from './operator-fonts.ts';
-import { renderOne } from './render.ts';
+import { renderOne } from './render-one.ts';
 import { inFile, loadSource } from './source.ts';
 
 /** What came of the last change. */

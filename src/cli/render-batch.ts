@@ -17,7 +17,7 @@ import { type Ending, ending } from './ending.ts';
 import { writeOutput } from './files.ts';
 import { printIssues } from './issues.ts';
 import { jsonLine } from './json.ts';
-import { renderedJson, renderOne } from './render.ts';
+import { renderedJson, renderOne } from './render-one.ts';
 import type { TemplateSource } from './source.ts';
 
 /** What a batch is made of. */

@@ -1,6 +1,5 @@
 // `platen render`: one document, or one for each line of a `.jsonl` file.
-import { createHash } from 'node:crypto';
-import type { Rendered, Renderer } from '../render/renderer.ts';
+import type { Rendered } from '../render/renderer.ts';
 import {
   assetOptions,
   type Command,
@@ -10,15 +9,16 @@ import {
   type Terminal,
   UsageError,
 } from './command.ts';
-import { type DataFile, loadData, withDataPlaces } from './data-file.ts';
+import { loadData } from './data-file.ts';
 import { writeOutput } from './files.ts';
 import { printWarnings } from './issues.ts';
-import { jsonText, warningsJson } from './json.ts';
+import { jsonText } from './json.ts';
 import { allowNesting, nestingOptions } from './nesting.ts';
 import { withRenderer } from './one-renderer.ts';
 import { familyNames, fontOptions, withFonts } from './operator-fonts.ts';
 import { renderBatch } from './render-batch.ts';
-import { inFile, loadSource, placeWarnings, type TemplateSource, withRemote } from './source.ts';
+import { renderedJson, renderOne } from './render-one.ts';
+import { loadSource, withRemote } from './source.ts';
 import { parseMoment } from './values.ts';
 
 const render: Command = {
@@ -89,33 +89,6 @@ function isBatch(data: string): boolean {
 export function momentOf(input: Input, terminal: Terminal): number {
   const text = input.text('now');
   return text === undefined ? terminal.now() : parseMoment('now', text);
-}
-
-/** Renders one document; faults come with the author's files. */
-export async function renderOne(
-  renderer: Pick<Renderer, 'render'>,
-  document: {
-    readonly source: TemplateSource;
-    readonly data: DataFile;
-    readonly moment: number;
-    readonly test: boolean;
-    readonly account?: string;
-  },
-): Promise<Rendered> {
-  const { source, data, moment, test, account = '' } = document;
-  const job = { version: source.version, account, data: data.canonical, moment, test, pinned: new Map() };
-  const rendered = await inFile(source.file, () =>
-    renderer.render(job).catch((error: unknown) => {
-      throw withDataPlaces(error, data);
-    }),
-  );
-  return { ...rendered, warnings: placeWarnings(rendered.warnings, source.file) };
-}
-
-/** What a program wants to know of a document. */
-export function renderedJson({ pdf, pages, durationMs, warnings }: Rendered): Record<string, unknown> {
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return { pages, bytes: pdf.length, sha256, durationMs, warnings: warningsJson(warnings) };
 }
 
 async function finish(rendered: Rendered, input: Input, terminal: Terminal): Promise<ExitStatus> {

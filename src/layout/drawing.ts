@@ -1,6 +1,6 @@
 // Vector drawings: what an SVG says once it is simplified. Painters embed each drawing once a document.
 import type { Color } from '../units.ts';
-import type { PathStep, Picture } from './frame.ts';
+import type { PathStep, Picture } from './shape.ts';
 
 /** `x' = a x + c y + e`, `y' = b x + d y + f`, the y axis pointing down. */
 export type DrawingMatrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];

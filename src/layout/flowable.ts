@@ -1,9 +1,11 @@
 // Flowables: things that lay themselves out, one region at a time.
 import type { FontSet } from '../fonts/face.ts';
 import type { Pt } from '../units.ts';
-import type { Frame } from './frame.ts';
-import type { Slot } from './slot.ts';
+import type { Frame, SlotIdentity } from './frame.ts';
 import type { FindDivider } from './text/hyphenation.ts';
+import type { Warning } from './warning.ts';
+
+export type { Warning } from './warning.ts';
 
 /** The room that a flowable is given. */
 export interface Region {
@@ -74,14 +76,6 @@ export interface Flowable {
   widths(context: LayoutContext): Widths;
 }
 
-/** Something that the reader of the document may want to know, such as a character that no font covers. */
-export interface Warning {
-  /** JSON Pointer of the block in the template. */
-  readonly path: string;
-  readonly message: string;
-  readonly hint?: string;
-}
-
 /** The height that a slot turned out to need in a width that it was given. */
 export interface SlotHeight {
   readonly width: Pt;
@@ -94,9 +88,9 @@ export interface LayoutContext {
   /** The direction of the document: columns and tables are mirrored when it is right to left. */
   readonly rtl: boolean;
   /** Heights that slots turned out to need in earlier passes, where that is more than was measured; empty in the first. */
-  readonly slotHeights: ReadonlyMap<Slot, readonly SlotHeight[]>;
+  readonly slotHeights: ReadonlyMap<SlotIdentity, readonly SlotHeight[]>;
   /** Widths that the content of these slots asks for. */
-  readonly slotWidths?: ReadonlyMap<Slot, Widths>;
+  readonly slotWidths?: ReadonlyMap<SlotIdentity, Widths>;
   /** Content of a table's cell is laid out: a page of its own is dear here, for the whole row would go on there. */
   readonly inCell?: boolean;
   /** The patterns of the languages in which words are divided; without it no language has any. */

@@ -2,8 +2,11 @@
 import type { GlyphRun } from '../fonts/face.ts';
 import type { Color, Pt } from '../units.ts';
 import type { Drawing } from './drawing.ts';
-import type { Warning } from './flowable.ts';
-import type { Slot, SlotLocal } from './slot.ts';
+import type { SlotLocal } from './page-facts.ts';
+import type { PathStep, Picture } from './shape.ts';
+import type { Warning } from './warning.ts';
+
+export type { PathStep, Picture } from './shape.ts';
 
 /** A finished rectangle. Origin top left, y down, points. `path` is the JSON Pointer of the block that made it. */
 export interface Frame {
@@ -38,13 +41,6 @@ export interface TextItem {
   readonly text: string;
 }
 
-/** One step of a path; `C` is a cubic. Coordinates are relative to the item's frame. */
-export type PathStep =
-  | readonly ['M', Pt, Pt]
-  | readonly ['L', Pt, Pt]
-  | readonly ['C', Pt, Pt, Pt, Pt, Pt, Pt]
-  | readonly ['Z'];
-
 /** How a path is stroked. */
 export interface Stroke {
   readonly width: Pt;
@@ -63,15 +59,6 @@ export interface PathItem {
   readonly fillRule?: 'nonzero' | 'evenodd';
   readonly stroke?: Stroke;
   readonly opacity?: number;
-}
-
-/** A picture that was decoded once; painters embed each `picture.id` once a document. */
-export interface Picture {
-  /** SHA-256 of the source bytes. */
-  readonly id: string;
-  /** Size in pixels as it is seen (after EXIF orientation). */
-  readonly width: number;
-  readonly height: number;
 }
 
 /** A picture stretched over a rectangle, cut to `clip` when given. */
@@ -128,6 +115,12 @@ export interface TagItem {
   readonly warning?: Warning;
 }
 
+/** What a frame knows of a slot: one object is one slot, and `slotOf` of slot.ts gives what can be bound. */
+export interface SlotIdentity {
+  /** JSON Pointer of the block in the template. */
+  readonly path: string;
+}
+
 /** Room kept for content that depends on pages; filled when the pages are cut. */
 export interface SlotItem {
   readonly kind: 'slot';
@@ -135,7 +128,7 @@ export interface SlotItem {
   readonly y: Pt;
   readonly width: Pt;
   readonly height: Pt;
-  readonly slot: Slot;
+  readonly slot: SlotIdentity;
   /** What the layout knew at this place, such as sums up to a break. */
   readonly local: SlotLocal;
   /** Blocks with these ids start in it: known before it is filled, so that `pageOf` finds them. */

@@ -1,5 +1,12 @@
-// Warnings that are told once for a place of the template, however often they come up there.
-import type { Warning } from './flowable.ts';
+// What a reader of the document may want to know although it was made, told once for a place of the template.
+
+/** Something that the reader of the document may want to know, such as a character that no font covers. */
+export interface Warning {
+  /** JSON Pointer of the block in the template. */
+  readonly path: string;
+  readonly message: string;
+  readonly hint?: string;
+}
 
 /** A warning that takes others of its place and kind into itself. */
 export abstract class JoinedWarning implements Warning {

@@ -1,5 +1,5 @@
 // Pictures: each embedded once a document (ISO 32000-1 8.9), placed, turned upright and clipped.
-import type { ColorProfile } from '../assets/color/profile.ts';
+import type { ColorProfile } from '../assets/color/colors.ts';
 import type { DecodedPicture, Predictor } from '../assets/picture.ts';
 import type { ImageItem } from '../layout/frame.ts';
 import type { Canvas, Matrix } from './canvas.ts';

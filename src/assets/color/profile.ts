@@ -2,25 +2,9 @@
 import { sha256Hex } from '../bytes.ts';
 import { deflated } from '../planes.ts';
 import { checkIcc } from './check.ts';
+import type { ColorProfile, PictureColors } from './colors.ts';
 import { parseIcc } from './icc.ts';
 import { hasSrgbGrays, saysSrgb } from './srgb.ts';
-
-/** A colour profile (ICC.1:2004-10) to be embedded. */
-export interface ColorProfile {
-  /** SHA-256 of the profile, hex. */
-  readonly id: string;
-  /** Components of a colour: gray, RGB or CMYK. */
-  readonly components: 1 | 3 | 4;
-  /** Deflated. */
-  readonly data: Uint8Array;
-}
-
-/** What a file says of its colours: nothing when they are those that a PDF takes them for. */
-export interface PictureColors {
-  readonly profile?: ColorProfile;
-  /** Why a profile is not used: "expected …, got …". */
-  readonly colorFault?: string;
-}
 
 /** The largest profiles of printing presses have 3 MB. Each goes into every document that draws the picture. */
 export const maxProfileBytes = 4 * 1024 * 1024;

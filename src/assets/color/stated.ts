@@ -1,7 +1,8 @@
 // Colours that a file states by numbers or names instead of a profile: gamma, chromaticities, code points of ITU-T H.273.
 import { buildProfile, type Transfer } from './build.ts';
+import type { PictureColors } from './colors.ts';
 import { areSound, bt2020Primaries, type Primaries, p3Primaries, srgbPrimaries } from './primaries.ts';
-import { type PictureColors, profileOf } from './profile.ts';
+import { profileOf } from './profile.ts';
 
 /** The transfer function of sRGB (IEC 61966-2-1). */
 export const srgbTransfer: Transfer = {

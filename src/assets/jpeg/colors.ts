@@ -1,5 +1,6 @@
 // The colour profile of a JPEG: in one APP2 segment or in several, each with its number (ICC.1:2004-10 annex B.4).
-import { type PictureColors, readProfile } from '../color/profile.ts';
+import type { PictureColors } from '../color/colors.ts';
+import { readProfile } from '../color/profile.ts';
 
 /** How the content of such a segment begins; its number and the count of all follow. */
 export const profileMark = 'ICC_PROFILE\0';

@@ -1,7 +1,8 @@
 // What a PNG says of its colours: `cICP`, `iCCP`, `sRGB`, or `gAMA` and `cHRM` (PNG 11.3.2), in this order of weight.
 import { inflateSync } from 'node:zlib';
+import type { PictureColors } from '../color/colors.ts';
 import type { Primaries } from '../color/primaries.ts';
-import { maxProfileBytes, type PictureColors, readProfile } from '../color/profile.ts';
+import { maxProfileBytes, readProfile } from '../color/profile.ts';
 import { codedColors, type StatedColors, statedColors } from '../color/stated.ts';
 
 /** The chunks that speak of colours. */

@@ -1,5 +1,6 @@
 // Reads the chunks of a WebP (RFC 9649): size, orientation, colours, and of an animated one its first frame. Nothing is unpacked here.
-import { type PictureColors, readProfile } from '../color/profile.ts';
+import type { PictureColors } from '../color/colors.ts';
+import { readProfile } from '../color/profile.ts';
 import { parseExifOrientation } from '../exif.ts';
 import { assetFault } from '../fault.ts';
 import { type PictureLimits, requireModestSize } from '../limits.ts';

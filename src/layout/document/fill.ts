@@ -4,7 +4,7 @@ import { unbounded } from '../flow/flow.ts';
 import { layoutWhole } from '../flow/whole.ts';
 import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
-import type { PageFacts } from '../slot.ts';
+import { type PageFacts, slotOf } from '../slot.ts';
 import { cellContext } from '../table/cell-context.ts';
 import type { PagePart } from './assemble.ts';
 import { type Corner, checkEdges, type Paper } from './edges.ts';
@@ -46,7 +46,7 @@ export async function fillPage(
       moving.add(part);
       const inside: SlotOnPaper[] = [];
       for (const { item, corner } of found) {
-        const bound = item.slot.bind(facts, item.local);
+        const bound = slotOf(item).bind(facts, item.local);
         const flowable = bound instanceof Promise ? await bound : bound;
         const frame = layoutPart(flowable, item, item.inCell ? cellContext(context) : context);
         const down = part.atEnd ? Math.max(0, item.height - frame.height) : 0;

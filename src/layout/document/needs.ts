@@ -1,14 +1,14 @@
 // What slots turned out to need: gathered while they are filled, kept free in the next pass over the document.
 import { epsilon, type SlotHeight, type Widths } from '../flowable.ts';
-import type { Slot } from '../slot.ts';
+import type { SlotIdentity } from '../frame.ts';
 
 /** The needs of slots, as a layout context has them. */
 export class Needs {
-  readonly slotHeights = new Map<Slot, readonly SlotHeight[]>();
-  readonly slotWidths = new Map<Slot, Widths>();
+  readonly slotHeights = new Map<SlotIdentity, readonly SlotHeight[]>();
+  readonly slotWidths = new Map<SlotIdentity, Widths>();
 
   /** Adds what a slot needs on one page to what it needs on others. */
-  add(slot: Slot, height: SlotHeight, { min, max }: Widths): void {
+  add(slot: SlotIdentity, height: SlotHeight, { min, max }: Widths): void {
     this.addHeight(slot, height);
     const known = this.slotWidths.get(slot);
     this.slotWidths.set(slot, { min: Math.max(min, known?.min ?? 0), max: Math.max(max, known?.max ?? 0) });
@@ -19,7 +19,7 @@ export class Needs {
     for (const [slot, heights] of slotHeights) for (const height of heights) this.addHeight(slot, height);
   }
 
-  private addHeight(slot: Slot, height: SlotHeight): void {
+  private addHeight(slot: SlotIdentity, height: SlotHeight): void {
     const heights = this.slotHeights.get(slot) ?? [];
     const isOther = ({ width }: SlotHeight) => Math.abs(width - height.width) >= epsilon;
     const same = heights.find((one) => !isOther(one));

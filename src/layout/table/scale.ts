@@ -1,8 +1,8 @@
 // Scale: a layout made in a larger region and drawn smaller. Text stays text and lines stay sharp: only numbers change.
 import type { Pt } from '../../units.ts';
 import type { Fit, Flowable, LayoutContext, Region } from '../flowable.ts';
-import type { Frame, ImageItem, Item, PathItem, PathStep, Stroke, TextItem } from '../frame.ts';
-import type { Slot } from '../slot.ts';
+import type { Frame, ImageItem, Item, PathItem, PathStep, SlotIdentity, Stroke, TextItem } from '../frame.ts';
+import { type Slot, slotOf } from '../slot.ts';
 
 /** The region in which something is laid out that is then drawn at `scale`. */
 export function scaleRegion(region: Region, scale: number): Region {
@@ -34,7 +34,7 @@ export function scaleContext(context: LayoutContext, scale: number): LayoutConte
 
 /** Slots by identity: the same slot at the same scale is one slot, in each pass over the document. */
 const scaledSlots = new WeakMap<Slot, Map<number, Slot>>();
-const origins = new WeakMap<Slot, { readonly slot: Slot; readonly scale: number }>();
+const origins = new WeakMap<SlotIdentity, { readonly slot: Slot; readonly scale: number }>();
 
 function scaleSlot(slot: Slot, scale: number): Slot {
   const known = scaledSlots.get(slot) ?? new Map<number, Slot>();
@@ -107,7 +107,7 @@ function scaleItem(item: Item, scale: number): Item {
     case 'tag':
       return { ...item, x: item.x * scale, y: item.y * scale };
     case 'slot':
-      return { ...item, ...scaleBox(item, scale), slot: scaleSlot(item.slot, scale) };
+      return { ...item, ...scaleBox(item, scale), slot: scaleSlot(slotOf(item), scale) };
     case 'frame':
       // What stands at a place of the page keeps its place and size.
       if (item.anchor === 'page') return item;

@@ -2,12 +2,9 @@
 import type { Pt } from '../../units.ts';
 import type { TagItem } from '../frame.ts';
 import { JoinedWarning, points } from '../warning.ts';
-import { type Line, opportunityAfter, visibleEnd } from './lines.ts';
+import { type Forced, type Line, opportunityAfter, visibleEnd } from './lines.ts';
 import type { Opportunities } from './opportunities.ts';
 import { type Prepared, widthBetween } from './prepare.ts';
-
-/** Why a line ends where it should not: a word is wider than it; or a text that is not to wrap is. */
-export type Forced = 'word' | 'wrap';
 
 /** A warning about broken words, or about texts that wrap though they should not. It says nothing of the texts themselves. */
 class BrokenWarning extends JoinedWarning {

@@ -2,10 +2,12 @@
 import type { GlyphRun } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
 import { breakKind } from './break-kind.ts';
-import type { Forced } from './broken-words.ts';
 import { runWidth, shapeOptions } from './look.ts';
 import type { Opportunities } from './opportunities.ts';
 import { type Piece, type Prepared, pieceIndexAt, widthBetween } from './prepare.ts';
+
+/** Why a line ends where it should not: a word is wider than it; or a text that is not to wrap is. */
+export type Forced = 'word' | 'wrap';
 
 /** One line. Offsets are UTF-16; `[end, next)` is white space that hangs over the end and is not drawn. */
 export interface Line {

@@ -1,6 +1,7 @@
 // What the expressions of one document share: its data, its realm, and its functions (formats for its locale and zone, its frozen
 // clock, its seeded random numbers, guarded ones).
-import { type FormatSettings, formats } from './formats.ts';
+import type { FormatSettings } from './format-date.ts';
+import { formats } from './formats.ts';
 import { type ClockSettings, guardedFunctions } from './guarded.ts';
 import { randomNumbers } from './random.ts';
 import { Realm, type TemplateFunction } from './realm.ts';

@@ -1,9 +1,16 @@
 // `$date`: the styles of `Intl`, and LDML patterns (Unicode TR35 part 4) over its parts.
 import { type DateParts, parseIsoDate, wallMs } from '../iso-date.ts';
-import type { FormatSettings } from './formats.ts';
 import { formatPattern } from './ldml.ts';
 import { dateFormat, type ShownDate } from './shown-date.ts';
 import { zonedMs } from './zoned.ts';
+
+/** What formats depend on. */
+export interface FormatSettings {
+  readonly locale: string;
+  readonly timeZone: string;
+  /** Stands before negative numbers in place of the locale's sign. */
+  readonly minus?: string | undefined;
+}
 
 const styles = ['short', 'medium', 'long', 'full'] as const;
 

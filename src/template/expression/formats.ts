@@ -1,16 +1,8 @@
 // The format functions of the language: `$currency`, `$decimal`, `$percent`, `$date`, `$roundHalfUp`.
 import { DecimalPattern } from './decimal-pattern.ts';
-import { formatDate } from './format-date.ts';
+import { type FormatSettings, formatDate } from './format-date.ts';
 import type { TemplateFunction } from './realm.ts';
 import { roundHalfUp } from './rounding.ts';
-
-/** What formats depend on. */
-export interface FormatSettings {
-  readonly locale: string;
-  readonly timeZone: string;
-  /** Stands before negative numbers in place of the locale's sign. */
-  readonly minus?: string | undefined;
-}
 
 /** The format functions of a document, by name without `$`. They throw `Error` for values of the wrong type. */
 export function formats(settings: FormatSettings): [string, TemplateFunction][] {
