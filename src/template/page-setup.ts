@@ -4,31 +4,43 @@ import { type Pt, paperSizes, parseLength, type Sides } from '../units.ts';
 import * as f from './fields.ts';
 import { nearestName } from './names.ts';
 
+/** Of a page's sides, points. PDF readers stop at 14,400 units (ISO 32000-1 annex C). */
+const sides = { least: 3, most: 14_400 } as const;
+
 /** A paper size: a name, or `[width, height]`. */
 const paperSize = f.v.pipe(
   f.v.unknown(),
   f.v.rawTransform<unknown, readonly [Pt, Pt]>(({ dataset, addIssue, NEVER }) => {
     const size = parsePaper(dataset.value);
-    if (size) return size;
-    const near =
-      typeof dataset.value === 'string' ? nearestName(dataset.value, Object.keys(paperSizes)) : undefined;
-    const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
-    addIssue({
-      message: `expected a paper size such as "A4" or "Letter", or [width, height], got ${f.describeValue(dataset.value)}${hint}`,
-    });
+    if (typeof size !== 'string') return size;
+    addIssue({ message: size });
     return NEVER;
   }),
 );
 
-function parsePaper(value: unknown): readonly [Pt, Pt] | undefined {
-  if (typeof value === 'string') return Object.hasOwn(paperSizes, value) ? paperSizes[value] : undefined;
-  if (!Array.isArray(value) || value.length !== 2) return undefined;
-  const [width, height] = value.map(parseLength);
-  // PDF readers stop at 14,400 units (ISO 32000-1 annex C).
-  const fine = (side: Pt | undefined) => side !== undefined && side >= 3 && side <= 14_400;
-  return width !== undefined && height !== undefined && fine(width) && fine(height)
-    ? [width, height]
-    : undefined;
+/** A size, or what is wrong with it. */
+function parsePaper(value: unknown): readonly [Pt, Pt] | string {
+  if (Array.isArray(value)) return parseSize(value);
+  const known = typeof value === 'string' && Object.hasOwn(paperSizes, value) ? paperSizes[value] : undefined;
+  if (known) return known;
+  const near = typeof value === 'string' ? nearestName(value, Object.keys(paperSizes)) : undefined;
+  const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
+  return `expected a paper size such as "A4" or "Letter", or [width, height], got ${f.describeValue(value)}${hint}`;
+}
+
+function parseSize(list: readonly unknown[]): readonly [Pt, Pt] | string {
+  if (list.length !== 2) return `expected [width, height], got a list of ${list.length}`;
+  const [width, height] = list.map(parseLength);
+  if (width === undefined || height === undefined) {
+    const odd = list[width === undefined ? 0 : 1];
+    return `expected [width, height] in lengths such as 595, "210mm" or "8.5in", got ${f.describeValue(odd)}`;
+  }
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (short < sides.least)
+    return `expected a page of at least ${sides.least}pt by ${sides.least}pt, the smallest there is, got a side of ${Math.floor(short * 100) / 100}pt`;
+  if (long > sides.most)
+    return `expected a page of at most ${sides.most}pt by ${sides.most}pt, the largest that PDF readers take, got a side of ${Math.ceil(long * 100) / 100}pt`;
+  return [width, height];
 }
 
 /** The keys of `page`. */
@@ -37,7 +49,12 @@ export const pageEntries = {
     f.withJson(paperSize, {
       anyOf: [
         { enum: Object.keys(paperSizes) },
-        { type: 'array', items: { type: ['number', 'string'] }, minItems: 2, maxItems: 2 },
+        {
+          type: 'array',
+          items: { type: ['number', 'string'], minimum: sides.least, maximum: sides.most },
+          minItems: 2,
+          maxItems: 2,
+        },
       ],
       description: 'Paper size: a name, or [width, height]. Default A4.',
     }),
