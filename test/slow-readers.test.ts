@@ -48,7 +48,7 @@ interface Service {
   readonly quick: Party;
 }
 
-async function serve(t: TestContext): Promise<Service> {
+async function serve(t: TestContext, ...more: readonly string[]): Promise<Service> {
   const pack = largePack();
   const data = await makeDataFolder({ large: { pack } });
   const store = openBeside(data.path);
@@ -61,6 +61,7 @@ async function serve(t: TestContext): Promise<Service> {
   const running = start([
     ...['serve', '--listen', '127.0.0.1:0', '--data', data.path, '--workers', '2'],
     ...metrics,
+    ...more,
   ]);
   t.after(async () => {
     running.process.kill('SIGKILL');
@@ -189,4 +190,21 @@ test('forty callers that hardly read', {
   }
   assert.equal(hashes.size, 1);
   assert.doesNotMatch(service.running.stderr(), /replay_mismatch/);
+});
+
+test('callers that take all room there is keep nobody else out for long', {
+  skip: process.platform !== 'linux' && 'its twin looks into /proc',
+}, async (t) => {
+  const service = await serve(t, '--unsent-max', `${shareMb}m`, '--answer-timeout', '1h');
+  const sockets = Array.from({ length: callers }, (_, n) => slowCaller(service, `slow-${n}`));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const full = async () => (await metric(service, 'unsent_bytes')) > shareMb * 1024 ** 2;
+  await until('all room to be taken', full, 30_000);
+  // An answer has five seconds, and a call waits no longer than ten.
+  const quick = await generate(service, service.quick);
+  assert.equal(quick.status, 201);
+  assert.ok((await quick.bytes()).length > documentMb * 1024 ** 2);
+  assert.match(service.running.stderr(), /"event":"answer_cut","requestId":"req_\w+","by":"room"/);
 });
