@@ -73,10 +73,12 @@ function checkCounts(command: Command, positionals: readonly string[], values: V
   const missing = command.arguments[positionals.length];
   if (missing) throw new UsageError(`expected ${missing.name}: ${missing.description}`);
   const extra = positionals[command.arguments.length];
-  if (extra !== undefined) throw new UsageError(`unexpected "${extra}"`);
-  for (const [name, option] of Object.entries(command.options)) {
-    if (option.required && values[name] === undefined) {
-      throw new UsageError(`expected --${name} ${option.value ?? ''}: ${option.description}`);
-    }
-  }
+  const [name, option] =
+    Object.entries(command.options).find(([each, { required }]) => required && values[each] === undefined) ??
+    [];
+  if (extra !== undefined)
+    throw new UsageError(
+      `unexpected "${extra}"${name === undefined ? '' : `, did you mean --${name} ${extra}?`}`,
+    );
+  if (option) throw new UsageError(`expected --${name} ${option.value ?? ''}: ${option.description}`);
 }

@@ -59,7 +59,8 @@ describe('arguments', () => {
   const wrong: readonly (readonly [string, RegExp])[] = [
     ['a -o c', /expected TO: where it goes/],
     ['a b', /expected --output OUT/],
-    ['a b c -o d', /unexpected "c"/],
+    ['a b c -o d', /unexpected "c"$/],
+    ['a b c', /unexpected "c", did you mean --output c\?$/],
     ['a b -o c --jsno', /unknown option --jsno, did you mean --json\?/],
     ['a b -o c --out d', /unknown option --out, did you mean --output\?/],
     ['a b -o c --quiet', /unknown option --quiet$/],
