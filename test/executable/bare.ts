@@ -110,17 +110,12 @@ describe('dist/platen', { skip }, () => {
 
   it('tells version, commit and engine', () => {
     const { stdout } = bare(['version']);
-    const { status, stdout: head } = spawnSync('git', ['rev-parse', 'HEAD'], {
-      cwd: project,
-      encoding: 'utf8',
-    });
+    const { stdout: head } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: project, encoding: 'utf8' });
     // Sources without their history are built, too.
-    const commit = status === 0 ? `${head.trim()}(-dirty)?` : 'unknown';
+    assert.ok(stdout.includes(` (${head?.trim() || 'unknown'}`), stdout);
     assert.match(
       stdout,
-      new RegExp(
-        `^platen \\d+\\.\\d+\\.\\d+ \\(${commit}\\), Node 24\\.\\d+\\.\\d+, V8 \\S+, linux-(x64|arm64)\n$`,
-      ),
+      /^platen \d+\.\d+\.\d+ \(\w+(-dirty)?\), Node 24\.\d+\.\d+, V8 \S+, linux-(x64|arm64)\n$/,
     );
   });
 
