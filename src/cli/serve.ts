@@ -73,6 +73,7 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     pinShareBytes: configuration.bytes('pinShare'),
     pinCapBytes: configuration.bytes('pinMax'),
     minFreeBytes: configuration.bytes('minFree'),
+    shareProcesses: configuration.switch('shareProcesses'),
     renderHeapBytes: configuration.bytes('renderHeap'),
     renderMemoryBytes: configuration.bytes('renderMemory'),
     imagePixels: configuration.count('imagePixels'),

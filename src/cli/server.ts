@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly pinCapBytes?: number | undefined;
   /** Below this free space nothing new begins. */
   readonly minFreeBytes?: number | undefined;
+  /** A render process makes documents of several accounts. Default: it knows one account. */
+  readonly shareProcesses?: boolean | undefined;
   /** Heap of a render process. */
   readonly renderHeapBytes?: number | undefined;
   /** Most pixels of one image. */
@@ -169,6 +171,7 @@ function makePool(options: ServerOptions, { remote, metrics, catalogue }: PoolPa
   const { log, crashPoint, renderBudgetMs } = options;
   return new Pool({
     later: true,
+    apart: options.shareProcesses !== true,
     fontCatalogue: catalogue,
     imagePixels: options.imagePixels,
     documentLimits: { ...options.documentLimits, bytes: options.documentLimits?.bytes ?? maxDocumentBytes },

@@ -197,6 +197,12 @@ export const settings = [
     standard: 'none',
     description: 'fonts for all templates, besides those in the folder "fonts" of the data folder',
   },
+  {
+    name: 'shareProcesses',
+    form: 'switch',
+    standard: 'false',
+    description: 'a render process makes documents of several accounts, one after another',
+  },
   { name: 'assetHttp', form: 'switch', standard: 'false', description: 'fetch over plain http: too' },
 ] as const satisfies readonly Setting[];
 

@@ -31,7 +31,17 @@ export class Metrics implements Observer {
   readonly #waitMs = new Histogram(durationBounds);
   readonly #checkpointMs = new Histogram(durationBounds);
   readonly #ended = counts<ChildEnd>([
-    ...(['retired', 'died', 'failed', 'unsound', 'memory', 'budget', 'caller', 'closed'] as const),
+    ...([
+      'retired',
+      'replaced',
+      'died',
+      'failed',
+      'unsound',
+      'memory',
+      'budget',
+      'caller',
+      'closed',
+    ] as const),
   ]);
   readonly #fetches = counts<FetchResult>(['fetched', 'cached', 'refused', 'unavailable']);
   readonly #cuts = counts<CutReason>(['deadline', 'room']);

@@ -62,7 +62,8 @@ export function engineOptions(heapMb: number): readonly string[] {
 /** The command that starts a child. */
 export function childCommand(options: ChildOptions): WalledCommand {
   const { fontCatalogue, entry, executable = isExecutable ? process.execPath : undefined } = options;
-  const program = executable ?? process.execPath;
+  // It is started in another folder.
+  const program = resolve(executable ?? process.execPath);
   const fonts = fontCatalogue === undefined ? undefined : resolve(dirname(fontCatalogue));
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const main = entry ?? `${root}src/main.ts`;

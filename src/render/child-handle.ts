@@ -46,6 +46,8 @@ interface Pending {
 export class ChildHandle {
   /** Versions whose pack it was given. */
   readonly known = new Set<string>();
+  /** The account whose document it had last. */
+  owner: string | undefined;
   /** Requests it was given. */
   served = 0;
   readonly #process: ChildProcess;

@@ -1,5 +1,7 @@
-// The children of a pool: as many as may run, and a warm spare, so that a death or a retirement costs nobody a start.
+// The children of a pool: as many as may run, and a warm spare, so that a death or a retirement costs nobody a start. Where accounts are kept
+// apart, some more that belong to accounts, and spares that belong to none.
 import { type ChildCommand, ChildDeathError, ChildHandle, type ChildLimits } from './child-handle.ts';
+import { IdleChildren } from './idle.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 
 /** How a crew is kept. */
@@ -10,6 +12,12 @@ export interface CrewOptions {
   readonly workers: number;
   /** Children beyond those, kept warm. */
   readonly spares: number;
+  /** A child that had a document of one account gets none of another. */
+  readonly apart: boolean;
+  /** Idle children beyond workers and spares, kept for their accounts. */
+  readonly kept: number;
+  /** A child that holds more memory than this is not kept beyond workers and spares, bytes. */
+  readonly keptResidentBytes: number;
   readonly limits: ChildLimits;
   /** A child is retired after so many requests, */
   readonly recycleAfter: number;
@@ -32,10 +40,14 @@ export class Crew {
   readonly #options: CrewOptions;
   readonly #all = new Set<ChildHandle>();
   #command: ChildCommand | undefined;
-  #idle: ChildHandle[] = [];
+  readonly #idle: IdleChildren;
+  #starting = 0;
   #leased = 0;
+  /** Accounts whose turn it is, and that no idle child serves. */
+  #wanting = 0;
   #borrowers = 0;
   #failedStarts = 0;
+  #begun = false;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
   /** Of the first child that tells: whether children can be started at all. */
@@ -46,13 +58,15 @@ export class Crew {
 
   constructor(options: CrewOptions) {
     this.#options = options;
+    this.#idle = new IdleChildren(options.apart);
     process.on('exit', this.#killAll);
     this.#first.promise.catch(() => undefined);
-    if (!options.later) this.#fill();
+    if (!options.later) this.start();
   }
 
   /** Starts what is missing; for a crew that was told to begin later. */
   start(): void {
+    this.#begun = true;
     this.#fill();
   }
 
@@ -61,9 +75,22 @@ export class Crew {
     return this.#first.promise;
   }
 
-  /** Whether a child is idle. */
+  /** Whether a child may be leased: as many as there are workers and spares. Others that are idle are kept for their accounts. */
   get available(): boolean {
-    return this.#idle.length > 0;
+    const { workers, spares } = this.#options;
+    return this.#idle.count > 0 && this.#leased < workers + spares;
+  }
+
+  /** Whether an idle child may have work of this account. */
+  serves(account: string): boolean {
+    return this.#idle.serves(account);
+  }
+
+  /** Told how many accounts there are whose turn it is and that no idle child serves: children are started for them. */
+  want(accounts: number): void {
+    this.#wanting = accounts;
+    // Who begins later, or tries again after a failure, has its own time for it.
+    if (this.#begun && this.#failedStarts === 0) this.#fill();
   }
 
   /** Whether as many children are leased as should render at once: those that are idle are spares. */
@@ -76,11 +103,11 @@ export class Crew {
     return [...this.#all].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
   }
 
-  /** Lends an idle child, one that knows the version if there is one. Undefined when none is `available`. */
-  lease(version?: string): ChildHandle | undefined {
-    if (!this.available) return undefined;
-    this.#leased += 1;
-    return this.#takeIdle(version);
+  /** Lends an idle child to an account, one that knows the version if there is one. Undefined when none may be lent to it. */
+  lease(account: string, version?: string): ChildHandle | undefined {
+    const child = this.available ? this.#idle.take(account, version) : undefined;
+    if (child !== undefined) this.#leased += 1;
+    return child;
   }
 
   /** Takes a child back. */
@@ -114,15 +141,9 @@ export class Crew {
     process.off('exit', this.#killAll);
   }
 
-  #takeIdle(version: string | undefined): ChildHandle | undefined {
-    const knowing = version === undefined ? -1 : this.#idle.findLastIndex(({ known }) => known.has(version));
-    const [child] = this.#idle.splice(knowing, 1);
-    return child;
-  }
-
   async #awaitIdle(signal: AbortSignal): Promise<ChildHandle> {
     for (;;) {
-      const child = this.#idle.pop();
+      const child = this.#idle.takeAny();
       if (child) return child;
       signal.throwIfAborted();
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -131,34 +152,63 @@ export class Crew {
 
   #putBack(child: ChildHandle): void {
     if (child.dead) return;
-    const { recycleAfter, recycleResidentBytes } = this.#options;
-    const grown = child.served >= recycleAfter || (child.resident ?? 0) > recycleResidentBytes;
-    if (grown || this.#all.size > this.#wanted) {
+    const { workers, spares, recycleAfter, recycleResidentBytes, keptResidentBytes } = this.#options;
+    const isKept = this.#living > workers + spares;
+    const most = isKept ? Math.min(keptResidentBytes, recycleResidentBytes) : recycleResidentBytes;
+    const grown = child.served >= recycleAfter || (child.resident ?? 0) > most;
+    if (grown || this.#living > this.#most) {
       child.kill('retired');
       return;
     }
-    this.#idle.push(child);
+    this.#idle.add(child);
     this.#options.onReady();
   }
 
-  /** How many children there should be. While all of them render, a health check gets one of its own. */
-  get #wanted(): number {
-    const { workers, spares } = this.#options;
+  get #living(): number {
+    return [...this.#all].filter(({ dead }) => !dead).length;
+  }
+
+  /** How many children there may be. While all of them render, a health check gets one of its own. */
+  get #most(): number {
+    const { workers, spares, kept } = this.#options;
     const more = this.#borrowers > 0 && this.#leased >= workers + spares ? 1 : 0;
-    return workers + spares + more;
+    return workers + spares + kept + more;
+  }
+
+  /** How many children are to be started. Where accounts are kept apart, those that belong to none are counted: */
+  get #missing(): number {
+    const { workers, spares, apart } = this.#options;
+    if (!apart) return this.#most - this.#living;
+    const fresh = this.#starting + this.#idle.fresh;
+    // as many as at the beginning, as the spares, and one for whoever waits: a start takes the processor from renders.
+    const isAwaited = this.#wanting > 0 || (this.#borrowers > 0 && this.#idle.count === 0);
+    return Math.max(workers + spares - this.#living, spares - fresh, isAwaited ? 1 - fresh : 0);
   }
 
   #fill(): void {
-    while (!this.#closed && this.#all.size < this.#wanted) void this.#start();
+    while (!this.#closed && this.#missing > 0) {
+      if (this.#living >= this.#most && !this.#replaceOldest()) return;
+      void this.#start();
+    }
+  }
+
+  /** Ends the child whose account has needed it least of late; false when all are at work. */
+  #replaceOldest(): boolean {
+    const oldest = this.#idle.takeOldestOwned();
+    oldest?.kill('replaced');
+    return oldest !== undefined;
   }
 
   async #start(): Promise<void> {
     this.#command ??= this.#options.command();
     const child = new ChildHandle(this.#command, this.#options.limits);
     this.#all.add(child);
+    this.#starting += 1;
     void child.exited.then(() => this.#forget(child));
     try {
-      await child.ready;
+      await child.ready.finally(() => {
+        this.#starting -= 1;
+      });
       this.#failedStarts = 0;
       this.#first.resolve();
       this.#options.onEvent({ kind: 'child_started' });
@@ -172,8 +222,7 @@ export class Crew {
 
   #forget(child: ChildHandle): void {
     this.#all.delete(child);
-    const wasIdle = this.#idle.includes(child);
-    this.#idle = this.#idle.filter((other) => other !== child);
+    const wasIdle = this.#idle.remove(child);
     if (this.#closed) return;
     this.#options.onEvent({ kind: 'child_ended', by: child.endedBy ?? 'died' });
     if (wasIdle) this.#options.onFault(new ChildDeathError('an idle render process died'));

@@ -1,4 +1,6 @@
-// Freezes the built-in objects of a render child, so that no document can change what the next one computes.
+// Leaves a render child what documents need: built-in objects that are frozen, so that none can change what the next one computes, and no way to
+// what Node has beyond the language.
+import { constants, createContext } from 'node:vm';
 
 /**
  * Properties that ordinary code sets on objects of its own (`error.name = …`). Frozen as data they could not be set on
@@ -16,17 +18,48 @@ const overridden: ReadonlySet<PropertyKey> = new Set([
   'then',
 ]);
 
-/** Names of globals that belong to Node or to the process, not to the language. */
-const hostGlobals: ReadonlySet<string> = new Set(['globalThis', 'global', 'process', 'console', 'Buffer']);
+/** Globals of Node's that are used while a document is made. They are not frozen: Node works with them itself. */
+const hostGlobals: ReadonlySet<string> = new Set([
+  ...[
+    'globalThis',
+    'global',
+    'process',
+    'console',
+    'Buffer',
+    'TextEncoder',
+    'TextDecoder',
+    'URL',
+    'WebAssembly',
+  ],
+  ...['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'performance'],
+]);
 
-/** Freezes all built-in constructors, prototypes and namespaces. To be called once everything is loaded. */
+/** What `process` can do to others, or fetch from Node. Nothing of it is used from here on. */
+const powers: readonly string[] = [
+  ...['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'execve', 'kill', '_kill', '_debugProcess'],
+  ...['chdir', 'umask', 'loadEnvFile', 'report', 'setuid', 'seteuid', 'setgid', 'setegid', 'setgroups'],
+];
+
+/**
+ * Takes away what is neither the language's nor used, and freezes all built-in constructors, prototypes and namespaces. To be called once
+ * everything is loaded.
+ */
 export function freezeBuiltIns(): void {
+  takeAway();
   const seen = new Set<object>();
   for (const root of roots()) collect(root, seen);
   for (const each of seen) {
     if (isPrototype(each)) keepSettable(each);
   }
   for (const each of seen) Object.freeze(each);
+}
+
+/** What is taken away is not looked at: much of it is loaded when it is first seen, which takes longer than all else here. */
+function takeAway(): void {
+  const language = new Set(Object.getOwnPropertyNames(createContext(constants.DONT_CONTEXTIFY)));
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!language.has(name) && !hostGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
+  for (const name of powers) Reflect.deleteProperty(process, name);
 }
 
 function roots(): readonly object[] {

@@ -1,6 +1,6 @@
 // What a child is to the system: the memory that it holds, how it dies of memory, and that it comes after its parent.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
+import { getPriority, setPriority, totalmem } from 'node:os';
 
 /** A child passed the memory guard. The same document would pass it again. */
 export class MemoryGuardError extends Error {
@@ -55,4 +55,17 @@ export function isMemoryFault(error: unknown): boolean {
   return /allocation failed|invalid (string|array|typed array|array buffer) length|maximum call stack|too large/i.test(
     error.message,
   );
+}
+
+/** What an idle child holds that made documents of some pages. */
+const idleBytes = 192 * 1024 * 1024;
+const partOfMemory = 4;
+const mostKept = 64;
+
+/** How many idle children fit into a quarter of the memory that this machine or its control group gives: at least `least`. */
+export function roomForIdle(least: number): number {
+  // 0 or more than there is where nothing constrains it.
+  const constrained = process.constrainedMemory() || Infinity;
+  const room = Math.floor(Math.min(totalmem(), constrained) / partOfMemory / idleBytes);
+  return Math.max(least, Math.min(mostKept, room));
 }

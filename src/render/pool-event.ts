@@ -1,10 +1,19 @@
 // What happens in a pool, told for metrics.
 
 /**
- * Why a child ended: `retired` after its share of work, `died` by itself, `failed` to start, was `unsound` after a bug; or was killed because its
+ * Why a child ended: `retired` after its share of work, `replaced` since another account needed one, `died` by itself, `failed` to start, was `unsound` after a bug; or was killed because its
  * document passed the `memory` guard or the `budget`, or its `caller` left. `closed`: the pool ended.
  */
-export type ChildEnd = 'retired' | 'died' | 'failed' | 'unsound' | 'memory' | 'budget' | 'caller' | 'closed';
+export type ChildEnd =
+  | 'retired'
+  | 'replaced'
+  | 'died'
+  | 'failed'
+  | 'unsound'
+  | 'memory'
+  | 'budget'
+  | 'caller'
+  | 'closed';
 
 /** One thing that happened in a pool. */
 export type PoolEvent =

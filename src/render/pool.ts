@@ -11,7 +11,7 @@ import type { Claim } from './claims.ts';
 import { Crew } from './crew.ts';
 import type { DocumentLimits } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
-import { MemoryGuardError } from './memory.ts';
+import { MemoryGuardError, roomForIdle } from './memory.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 import type { Answer, EngineAnswer, EngineJob, Request } from './protocol.ts';
 import type { Rendered, Renderer, RenderJob } from './renderer.ts';
@@ -37,6 +37,10 @@ export interface PoolOptions {
   readonly residentMb?: number;
   /** A child is replaced after so many requests. */
   readonly recycleAfter?: number;
+  /** A child that had a document of one account gets none of another. Default: false. */
+  readonly apart?: boolean;
+  /** Idle children that are kept for their accounts then. Default: as many as fit into a quarter of the memory. */
+  readonly kept?: number;
   /** A call that would wait longer than this is sent away, milliseconds. */
   readonly maxWaitMs?: number;
   /** The catalogue of the operator's fonts, as `catalogueFonts` names it. */
@@ -65,6 +69,7 @@ const defaultResidentMb = 1536;
 /** A child that starts is slow until its code is compiled: at a thousand that was a quarter of all that a machine can render. */
 const defaultRecycleAfter = 10_000;
 const recycleResidentMb = 600;
+const keptResidentMb = 256;
 const defaultMaxWaitMs = 5000;
 /** A machine may be busy with other things when the service starts. */
 const startMs = 60_000;
@@ -86,7 +91,7 @@ export class Pool implements Renderer {
 
   constructor(options: PoolOptions = {}) {
     const workers = options.workers ?? Math.max(2, availableParallelism());
-    const spares = options.spares ?? 1;
+    const { apart = false, spares = 1 } = options;
     this.#budgetMs = Math.min(limits.renderBudgetMs, options.budgetMs ?? limits.renderBudgetMs);
     this.#assets = options.assets ?? (() => undefined);
     this.#onFault = options.onFault ?? (() => undefined);
@@ -96,6 +101,9 @@ export class Pool implements Renderer {
       command: () => this.#command(options),
       workers,
       spares,
+      apart,
+      kept: apart ? (options.kept ?? roomForIdle(workers)) : 0,
+      keptResidentBytes: keptResidentMb * mebibyte,
       limits: { residentBytes: (options.residentMb ?? defaultResidentMb) * mebibyte, startMs },
       recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
       recycleResidentBytes: recycleResidentMb * mebibyte,

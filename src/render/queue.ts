@@ -53,6 +53,11 @@ export class FairQueue<T extends Waiting> {
     return undefined;
   }
 
+  /** How many accounts of which something waits are of this kind. */
+  count(holds: (account: string) => boolean): number {
+    return [...this.#lines.keys()].filter(holds).length;
+  }
+
   /** Whether an account of which something waits is of this kind. */
   some(holds: (account: string) => boolean): boolean {
     return [...this.#lines.keys()].some(holds);

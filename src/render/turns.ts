@@ -110,18 +110,19 @@ export class Turns {
   /** Hands idle children to those whose turn it is. */
   dispatch(): void {
     while (this.#crew.available) {
-      const ticket = this.#queue.take((account) => this.#mayRun(account));
-      const child = ticket && this.#crew.lease(ticket.version);
+      const ticket = this.#queue.take((account) => this.#mayRun(account) && this.#crew.serves(account));
+      const child = ticket && this.#crew.lease(ticket.account, ticket.version);
       if (!ticket || !child) {
         // Whoever waits for room alone says nothing of how fast the queue moves.
         if (!this.#queue.some((account) => this.#hasRoom(account))) this.#takenAt = undefined;
-        return;
+        break;
       }
       this.#keepPace();
       this.#queuedSize -= ticket.size;
       this.#count(ticket.account, 1);
       ticket.grant(child);
     }
+    this.#crew.want(this.#queue.count((account) => this.#mayRun(account) && !this.#crew.serves(account)));
   }
 
   /** A spare is for an account that has nothing running yet: it never waits behind what another one does. */

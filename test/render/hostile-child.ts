@@ -29,6 +29,16 @@ export interface Orders {
   readonly target?: string;
 }
 
+// Taken before they are taken away: the walls stand behind that.
+const { kill, _kill } = process as typeof process & { _kill: unknown };
+const loadedReport = process.report;
+const loadedDlopen = process.dlopen.bind(process);
+
+function loadedKill(pid: number, signal: string | number): true {
+  Object.assign(process, { _kill });
+  return kill.call(process, pid, signal);
+}
+
 type Attempt = (target: string) => unknown;
 
 /** Whatever comes back without an error was not refused. */
@@ -45,7 +55,7 @@ const attempts = {
   makeFolder: (path) => mkdirSync(`${path}.folder`),
   open: (path) => chmodSync(path, 0o777),
   snapshot: (path) => writeHeapSnapshot(`${path}.heap`),
-  report: (path) => process.report.writeReport(`${path}.report`),
+  report: (path) => loadedReport.writeReport(`${path}.report`),
   connect: (port) => heard(createConnection(Number(port), '127.0.0.1'), 'connect'),
   connectHere: (path) => heard(createConnection(path), 'connect'),
   listen: () => heard(createServer().listen(0, '127.0.0.1'), 'listening'),
@@ -55,14 +65,8 @@ const attempts = {
     socket.send('planted', Number(port), '127.0.0.1');
     return heard(socket, 'listening');
   },
-  fetch: async (port) => {
-    const response = await fetch(`http://127.0.0.1:${port}/`).catch((error: Error) => {
-      throw error.cause;
-    });
-    return response.status;
-  },
-  signal: (pid) => process.kill(Number(pid), 'SIGTERM'),
-  look: (pid) => process.kill(Number(pid), 0),
+  signal: (pid) => loadedKill(Number(pid), 'SIGTERM'),
+  look: (pid) => loadedKill(Number(pid), 0),
   hurry: (pid) => setPriority(Number(pid), 19),
   start: (program) => {
     const { error } = spawnSync(program, ['--version']);
@@ -70,8 +74,16 @@ const attempts = {
   },
   fork: (file) => heard(fork(file), 'spawn'),
   thread: () => heard(new Worker('1', { eval: true }), 'online'),
-  addon: (file) => process.dlopen({ exports: {} }, file),
+  addon: (file) => loadedDlopen({ exports: {} }, file),
   inspector: () => openInspector(0),
+  /** What code of the language alone could reach. */
+  reach: () => {
+    const found = ['fetch', 'WebSocket', 'Worker', 'BroadcastChannel', 'navigator', 'require']
+      .filter((name) => name in globalThis)
+      .concat(['getBuiltinModule', 'binding', 'dlopen', 'kill', 'execve'].filter((name) => name in process));
+    if (found.length === 0) throw Object.assign(new Error('nothing'), { code: 'nothing is there' });
+    return found.join();
+  },
 } satisfies Record<string, Attempt>;
 
 /** What can be tried. */

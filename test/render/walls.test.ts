@@ -11,6 +11,7 @@ import { childCommand } from '../../src/render/child-command.ts';
 import type { ChildCommand } from '../../src/render/child-handle.ts';
 import { Pool } from '../../src/render/pool.ts';
 import { openDataFolder } from '../../src/store/open.ts';
+import { addonFile } from '../../src/store/sqlite/native.ts';
 import { temporaryFolder } from '../platen.ts';
 import type { AttemptName, Orders } from './hostile-child.ts';
 
@@ -96,7 +97,6 @@ const rows: readonly Row[] = [
   { attempt: 'listen', on: () => '', kernel: 'ENOSYS', node: undefined },
   { attempt: 'listenHere', on: () => victim, kernel: 'ENOSYS', node: undefined },
   { attempt: 'datagram', on: () => port, kernel: 'ENOSYS', node: undefined },
-  { attempt: 'fetch', on: () => port, kernel: 'ENOSYS', node: undefined },
   { attempt: 'signal', on: () => String(process.pid), kernel: 'EPERM', node: undefined },
   { attempt: 'signal', on: () => '0', kernel: 'EPERM', node: undefined },
   { attempt: 'signal', on: () => '-1', kernel: 'EPERM', node: undefined },
@@ -104,6 +104,8 @@ const rows: readonly Row[] = [
   { attempt: 'hurry', on: () => String(process.pid), kernel: 'ENOSYS', node: undefined },
   { attempt: 'start', on: () => process.execPath, ...none },
   { attempt: 'fork', on: () => entry, ...none },
+  { attempt: 'addon', on: () => addonFile.path, kernel: undefined, node: 'ERR_DLOPEN_DISABLED' },
+  { attempt: 'reach', on: () => '', kernel: 'nothing is there', node: 'nothing is there' },
   { attempt: 'thread', on: () => '', kernel: undefined, node: denied },
   { attempt: 'inspector', on: () => '', kernel: undefined, node: denied },
 ];
