@@ -2,18 +2,23 @@
 import { assetOf } from '../assets/bytes.ts';
 import { isDataUri, parseDataUri } from '../assets/data-uri.ts';
 import { rememberedPicture } from '../assets/decode.ts';
-import { loadSimplifier, rasterizeSvg, type SimplifiedSvg, simplifySvg } from '../assets/svg.ts';
+import type { DecodedPicture } from '../assets/picture.ts';
+import { PictureCache } from '../assets/picture-cache.ts';
+import { svgText } from '../assets/svg/text.ts';
+import { rasterizeSvg, rasterWidth, type SimplifiedSvg, simplifySvg } from '../assets/svg.ts';
 import { AppError } from '../errors.ts';
-import { bundledFontFiles } from '../fonts/bundled.ts';
 import type { Flowable } from '../layout/flowable.ts';
-import type { Item } from '../layout/frame.ts';
+import type { Item, Picture } from '../layout/frame.ts';
+import { Uncovered } from '../layout/text/uncovered.ts';
 import * as f from '../template/fields.ts';
 import type { Binder, BlockKind, MaybePromise, TextTemplate } from '../template/kind.ts';
 import { then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';
 import { type GraphicAlign, type GraphicSize, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
+import { type DocumentFonts, fontsFor, uncoveredIn } from './svg/fonts.ts';
 import { bindInline, compileInline, type InlineSvg } from './svg/inline.ts';
+import { requireCheapPixels } from './svg/pixel-cost.ts';
 import { buildScene, type DrawnPicture, type Scene } from './svg/scene.ts';
 
 const entries = {
@@ -62,26 +67,26 @@ export const svgKind: BlockKind<Props, Plan> = {
     };
   },
   bind(plan, binder): MaybePromise<readonly Flowable[]> {
-    return then(loadSimplifier() ?? undefined, () =>
-      then(findSource(plan, binder), (source) =>
-        then(plan.alt ? binder.text(plan.alt) : '', (alt) => {
-          if (source === undefined) return [];
-          const drawn = tried(() => placed(plan, source, { alt, binder }), plan, binder);
-          return drawn ? [drawn] : [];
-        }),
-      ),
+    return then(findSource(plan, binder), (source) =>
+      then(plan.alt ? binder.text(plan.alt) : '', (alt) => {
+        const drawn =
+          source === undefined
+            ? undefined
+            : tried(() => placed(plan, source(), { alt, binder }), plan, binder);
+        return drawn ? [drawn] : [];
+      }),
     );
   },
 };
 
-/** The text of the drawing; undefined when it has yet to be fetched, or can't be had (and that is reported). */
-function findSource(plan: Plan, binder: Binder): MaybePromise<string | undefined> {
+/** Gives the text of the drawing; undefined when it has yet to be fetched, or can't be had (and that is reported). */
+function findSource(plan: Plan, binder: Binder): MaybePromise<(() => string) | undefined> {
   const { src, inline } = plan;
-  if (inline) return bindInline(inline, binder);
+  if (inline) return then(bindInline(inline, binder), (text) => () => text);
   if (!src) return undefined;
   return then(binder.text(src.ref), (ref) => {
     const asset = findAsset(src, ref, binder);
-    return asset && new TextDecoder().decode(asset.bytes);
+    return asset && (() => svgText(asset.bytes));
   });
 }
 
@@ -103,42 +108,69 @@ function placed(
   source: string,
   { alt, binder }: { readonly alt: string; readonly binder: Binder },
 ): Flowable {
-  const simple = simplifySvg(source, fonts);
+  const document = { fonts: binder.fonts, named: binder.style.font };
+  const simple = simplifySvg(source, fontsFor(document));
   const natural = { width: simple.width * pointsPerPixel, height: simple.height * pointsPerPixel };
   const size = graphicSize(plan, natural);
-  const scene = sceneOf(simple);
-  if (simple.unknownImages > 0) {
-    const message = `pictures inside the drawing are left out (${simple.unknownImages}): expected PNG, JPEG, GIF or SVG`;
-    binder.warn({ path: binder.path, message });
-  }
-  for (const fault of scene.missing) {
-    binder.warn({ path: binder.path, message: `a picture inside the drawing is left out: ${fault}` });
-  }
-  for (const fault of scene.colorFaults) {
-    const message = `the colour profile of a picture inside the drawing is left out: ${fault}`;
-    binder.warn({ path: binder.path, message });
-  }
+  const scene = sceneOf(simple, document);
+  warn(plan, { simple, scene, document, binder });
   const said = alt === '' ? {} : { alt };
-  const draw = (place: Place): Item =>
-    scene.unsupported.length === 0
-      ? { kind: 'drawing', ...place, drawing: scene.drawing, ...said }
-      : { kind: 'image', ...place, picture: raster.make(), ...said };
-  const raster = once(() => rasterizeSvg(source, fonts, (inside(natural, size).width / 72) * rasterDpi));
-  if (scene.unsupported.length > 0) {
-    const what = scene.unsupported.join(', ');
-    binder.warn({
-      path: binder.path,
-      message: `drawn as pixels of ${rasterDpi} dpi: no vectors say ${what}`,
-    });
-  }
+  const draw = (place: Place): readonly Item[] => {
+    if (scene.unsupported.length === 0) {
+      return [{ kind: 'drawing', ...place, drawing: scene.drawing, ...said }];
+    }
+    const picture = tried(() => pixelsOf(simple, place.width, document), plan, binder);
+    return picture ? [{ kind: 'image', ...place, picture, ...said }] : [];
+  };
   return graphic({
     path: binder.path,
     size,
     align: graphicAlign(plan.alignSelf, binder.style),
     ...(plan.width === undefined ? {} : { minWidth: plan.width }),
     fixed: plan.width !== undefined || plan.height !== undefined,
-    draw: (box) => [draw(inside(natural, box))],
+    draw: (box) => draw(inside(natural, box)),
   });
+}
+
+/** Tells what the drawing asks for and does not get. */
+function warn(
+  plan: Plan,
+  of: {
+    readonly simple: SimplifiedSvg;
+    readonly scene: Scene;
+    readonly document: DocumentFonts;
+    readonly binder: Binder;
+  },
+): void {
+  const { simple, scene, binder } = of;
+  const { path } = binder;
+  for (const note of simple.notes) binder.warn({ path, message: note });
+  for (const fault of scene.missing) {
+    binder.warn({ path, message: `a picture inside the drawing is left out: ${fault}` });
+  }
+  for (const fault of scene.colorFaults) {
+    binder.warn({
+      path,
+      message: `the colour profile of a picture inside the drawing is left out: ${fault}`,
+    });
+  }
+  const missing = new Uncovered();
+  const source = (character: string) => sourceOf(plan, binder, character);
+  for (const character of uncoveredIn(simple.letters, of.document)) missing.add(character, path, { source });
+  missing.report(binder);
+  if (scene.unsupported.length === 0) return;
+  const what = scene.unsupported.join(', ');
+  binder.warn({ path, message: `drawn as pixels of ${rasterDpi} dpi: no vectors say ${what}` });
+}
+
+/** Where in `data` a character of the drawing comes from. */
+function sourceOf({ inline }: Plan, binder: Binder, character: string): string | undefined {
+  if (!inline) return undefined;
+  for (const part of inline.parts) {
+    const found = typeof part === 'string' ? undefined : binder.sourceOf(part, character);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 interface Place extends GraphicSize {
@@ -156,39 +188,46 @@ function inside(natural: GraphicSize, box: GraphicSize): Place {
 /** Scenes of simplified drawings, as long as those are remembered. */
 const scenes = new WeakMap<SimplifiedSvg, Scene>();
 
-function sceneOf(simple: SimplifiedSvg): Scene {
+function sceneOf(simple: SimplifiedSvg, document: DocumentFonts): Scene {
   const known = scenes.get(simple);
   if (known) return known;
-  const scene = buildScene(simple.sha256, simple.text, embedded);
+  const scene = buildScene(simple.id, simple.text, (href) => embedded(href, document));
   scenes.set(simple, scene);
   return scene;
 }
 
 /** What a `data:` URI inside a drawing holds: a picture, or a drawing. */
-function embedded(href: string): DrawnPicture | Scene | { readonly fault: string } {
+function embedded(href: string, document: DocumentFonts): DrawnPicture | Scene | { readonly fault: string } {
+  const found = embeddedFile(href, document);
+  return 'text' in found ? sceneOf(found, document) : found;
+}
+
+function embeddedFile(
+  href: string,
+  document: DocumentFonts,
+): DecodedPicture | SimplifiedSvg | { readonly fault: string } {
   if (!isDataUri(href)) return { fault: 'expected a data: URI' };
   try {
     const asset = assetOf(parseDataUri(href, 32 * 1024 * 1024));
     if (asset.mediaType !== 'image/svg+xml') return rememberedPicture(asset);
-    return sceneOf(simplifySvg(new TextDecoder().decode(asset.bytes), fonts));
+    return simplifySvg(svgText(asset.bytes), fontsFor(document));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { fault: error.message };
   }
 }
 
-/** The bundled sans serif stands in for whatever family a drawing names: it may not depend on the machine's fonts. */
-function fonts() {
-  const files = bundledFontFiles.filter(({ path }) => path.includes('/noto-sans/'));
-  return { files: files.map((file) => file.bytes()), family: 'Noto Sans' };
-}
+/** Drawings that became pixels lately: the letterhead of each page, and of each document, is the same. */
+const rasters = new PictureCache(32 * 1024 * 1024);
 
-function once<T>(make: () => T): { make(): T } {
-  let made: { readonly value: T } | undefined;
-  return {
-    make: () => {
-      made ??= { value: make() };
-      return made.value;
-    },
-  };
+function pixelsOf(simple: SimplifiedSvg, width: Pt, document: DocumentFonts): Picture {
+  const pixels = rasterWidth(simple, (width / 72) * rasterDpi);
+  return rasters.get(`${simple.id} ${pixels}`, () => {
+    requireCheapPixels(simple.text, pixels, (href) => {
+      const found = embeddedFile(href, document);
+      if ('fault' in found) return undefined;
+      return 'text' in found ? found : { width: found.pixelWidth, height: found.pixelHeight };
+    });
+    return rasterizeSvg(simple, pixels);
+  });
 }

@@ -125,10 +125,12 @@ class FormStream {
       return;
     }
     const inner = new FormStream(this.#context);
-    inner.nodes(group.nodes, identity);
+    // MuPDF makes what is masked and translucent at once translucent twice.
+    const isBoth = mask !== undefined && opacity < 1;
+    inner.nodes(isBoth ? [{ kind: 'group', opacity, nodes: group.nodes }] : group.nodes, identity);
     const form = inner.end(everything, true);
     this.#state({
-      ...(opacity < 1 ? { ca: opacity, CA: opacity } : {}),
+      ...(opacity < 1 && !isBoth ? { ca: opacity, CA: opacity } : {}),
       ...(blend ? { BM: blend } : {}),
       ...(mask ? { SMask: this.#mask(mask) } : {}),
     });
@@ -256,9 +258,20 @@ function num(value: number): string {
   return Math.abs(rounded) < 1e-5 || Math.abs(rounded) >= 1e15 ? rounded.toFixed(6) : String(rounded);
 }
 
-/** First `inner`, then `outer`. */
+/** First `inner`, then `outer`; no number becomes too large to be written. */
 function multiply(outer: DrawingMatrix, inner: DrawingMatrix): DrawingMatrix {
   const [a, b, c, d, e, f] = outer;
   const [A, B, C, D, E, F] = inner;
-  return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f];
+  return [
+    written(a * A + c * B),
+    written(b * A + d * B),
+    written(a * C + c * D),
+    written(b * C + d * D),
+    written(a * E + c * F + e),
+    written(b * E + d * F + f),
+  ];
+}
+
+function written(value: number): number {
+  return Math.max(-1e15, Math.min(1e15, value));
 }

@@ -90,6 +90,7 @@ async function composeVersion(
     moment: job.moment,
     seed: digest,
     assets: assetsOf(version, job.assets),
+    fonts: version.fonts,
     maxItems: limits.items,
   });
   if (bound.kind === 'needs') return bound;

@@ -1,5 +1,7 @@
 // A compiled template, data and a moment to the parts of a document: flowables, slots, or the assets that are missing.
 import type { Issue, PlacedWarning } from '../errors.ts';
+import type { FontSet } from '../fonts/face.ts';
+import { bundledFontSet } from '../fonts/fontset.ts';
 import type { PageForms, SectionSpec } from '../layout/document/section.ts';
 import { splitSections } from '../layout/document/section.ts';
 import type { Warning } from '../layout/flowable.ts';
@@ -26,6 +28,8 @@ export interface BindInput {
   readonly seed: string;
   /** By path from the template's folder, or URL. */
   readonly assets: ReadonlyMap<string, BoundAsset>;
+  /** Without it, the bundled ones. */
+  readonly fonts?: FontSet;
   /** A list of more items than this is not repeated: `render_failed`. */
   readonly maxItems?: number | undefined;
 }
@@ -88,12 +92,14 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
 
 /** Locale and time zone first, since everything else is formatted by them. */
 async function beginBinding(template: CompiledTemplate, input: BindInput): Promise<DocumentBinding> {
+  const { fonts = bundledFontSet() } = input;
   const early = new DocumentBinding({
     template,
     environment: documentEnvironment(input.data, { ...input, locale: 'en', timeZone: 'UTC' }),
     locale: 'en',
     timeZone: 'UTC',
     rtl: false,
+    fonts,
     assets: input.assets,
   });
   const settings = new PlacedBinder(early, rootPlace(early, Scope.root(early.environment)));
@@ -115,6 +121,7 @@ async function beginBinding(template: CompiledTemplate, input: BindInput): Promi
     locale,
     timeZone,
     rtl,
+    fonts,
     assets: input.assets,
     maxItems: input.maxItems,
   });

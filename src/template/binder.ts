@@ -1,6 +1,7 @@
 // The binder that block kinds are given: stands at one block with one context and one style.
 import type { Asset } from '../assets/asset.ts';
 import type { Issue } from '../errors.ts';
+import type { FontSet } from '../fonts/face.ts';
 import { slotFlowable } from '../layout/flow/slot.ts';
 import { wrapBlock } from '../layout/flow/wrap.ts';
 import type { Flowable, Warning } from '../layout/flowable.ts';
@@ -72,6 +73,10 @@ export class PlacedBinder implements StandingBinder {
 
   get rtl(): boolean {
     return this.binding.rtl;
+  }
+
+  get fonts(): FontSet {
+    return this.binding.fonts;
   }
 
   get outline(): readonly OutlineEntry[] {

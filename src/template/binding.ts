@@ -1,6 +1,7 @@
 // What one document's binding shares: issues, warnings, headings, ids, assets needed, and the functions that expressions call.
 import type { Asset } from '../assets/asset.ts';
 import { dataPlace, type Issue, type PlacedWarning } from '../errors.ts';
+import type { FontSet } from '../fonts/face.ts';
 import { Warnings } from '../layout/document/warnings.ts';
 import type { Warning } from '../layout/flowable.ts';
 import type { CompiledTemplate } from './compile.ts';
@@ -39,6 +40,7 @@ export class DocumentBinding {
   readonly locale: string;
   readonly timeZone: string;
   readonly rtl: boolean;
+  readonly fonts: FontSet;
   readonly outline: OutlineEntry[] = [];
   readonly #headings = new Set<string>();
   readonly #ids = new Set<string>();
@@ -55,6 +57,7 @@ export class DocumentBinding {
     locale: string;
     timeZone: string;
     rtl: boolean;
+    fonts: FontSet;
     assets: ReadonlyMap<string, BoundAsset>;
     maxItems?: number | undefined;
   }) {
@@ -63,6 +66,7 @@ export class DocumentBinding {
     this.locale = from.locale;
     this.timeZone = from.timeZone;
     this.rtl = from.rtl;
+    this.fonts = from.fonts;
     this.assets = from.assets;
     this.maxItems = from.maxItems ?? defaultMaxItems;
     this.#places = new DataPlaces(from.environment.data);

@@ -2,6 +2,7 @@
 import type * as v from 'valibot';
 import type { Asset } from '../assets/asset.ts';
 import type { Issue } from '../errors.ts';
+import type { FontSet } from '../fonts/face.ts';
 import type { PageSetup } from '../layout/document/section.ts';
 import type { Flowable, Warning } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
@@ -156,6 +157,8 @@ export interface Binder {
   readonly timeZone: string;
   /** The direction of the document. */
   readonly rtl: boolean;
+  /** The fonts of the document, for what is drawn while binding. */
+  readonly fonts: FontSet;
   /** All headings of the document; complete once binding has ended. */
   readonly outline: readonly OutlineEntry[];
 

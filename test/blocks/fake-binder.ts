@@ -2,6 +2,7 @@
 
 import type { Asset } from '../../src/assets/asset.ts';
 import type { Issue } from '../../src/errors.ts';
+import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import type { Flowable, LayoutContext, Warning } from '../../src/layout/flowable.ts';
 import { defaultTextStyle, type TextStyle } from '../../src/layout/style.ts';
 import { object, v } from '../../src/template/fields.ts';
@@ -57,9 +58,14 @@ export async function bindBlock<Props, Plan>(
       path,
       style: { ...defaultTextStyle, ...bench.style },
       rtl: false,
+      fonts: bundledFontSet(),
       at: binder,
       text: (text: TextTemplate) =>
         text.literal ?? text.path.replace(/\{\{(\w+)\}\}/g, (_, name: string) => bench.data?.[name] ?? ''),
+      sourceOf: (text: TextTemplate, character: string) => {
+        const name = /\{\{(\w+)\}\}/.exec(text.path)?.[1] ?? '';
+        return bench.data?.[name]?.includes(character) ? `/${name}` : undefined;
+      },
       dataPath: (text: TextTemplate) => `/${/\{\{(\w+)\}\}/.exec(text.path)?.[1] ?? ''}`,
       asset: (ref: string) => {
         asked.push(ref);

@@ -14,6 +14,7 @@ export interface PageSpec {
   readonly size?: readonly [number, number];
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly data?: Readonly<Record<string, unknown>>;
+  readonly fonts?: Readonly<Record<string, unknown>>;
   readonly files?: Readonly<Record<string, Uint8Array>>;
 }
 
@@ -26,6 +27,7 @@ export function renderPage(spec: PageSpec): Promise<EngineAnswer> {
     name: 'page',
     page: { size: spec.size ?? [300, 300], margin: 0 },
     variables: spec.variables ?? {},
+    ...(spec.fonts ? { fonts: spec.fonts } : {}),
     content: spec.content,
   };
   const files = new Map([

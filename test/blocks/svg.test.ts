@@ -1,7 +1,8 @@
 // The block `svg`: sizes, values that are escaped, references that are refused, drawings that are hostile.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { findExternalReference } from '../../src/assets/svg/references.ts';
+import { prepareSvg } from '../../src/assets/svg/prepare.ts';
 import { escapeXml } from '../../src/blocks/svg/inline.ts';
 import { svgKind } from '../../src/blocks/svg.ts';
 import { AppError } from '../../src/errors.ts';
@@ -110,12 +111,27 @@ describe('references to the outside', () => {
     });
   }
 
-  it('entities and style sheets of the outside', () => {
-    assert.equal(
-      findExternalReference('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>'),
+  const declared: readonly (readonly [string, string, string])[] = [
+    [
+      'an entity',
+      `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg ${ns}>&x;</svg>`,
       'file:///etc/passwd',
-    );
-    assert.equal(findExternalReference('<?xml-stylesheet type="text/css" href="a.css"?><svg/>'), 'a.css');
+    ],
+    ['a public entity', `<!DOCTYPE svg [<!ENTITY % x PUBLIC "-//X" "x.dtd"> %x;]><svg ${ns}/>`, 'x.dtd'],
+    ['a style sheet', `<?xml-stylesheet type="text/css" href="a.css"?><svg ${ns}/>`, 'a.css'],
+  ];
+  for (const [name, source, address] of declared) {
+    it(`${name} of the outside`, () => {
+      assert.throws(() => prepareSvg(source), {
+        message: `expected an SVG that is whole, got one that refers to ${JSON.stringify(address)}`,
+      });
+    });
+  }
+
+  it('the address of the document type is nothing to be fetched', () => {
+    const doctype =
+      '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">';
+    assert.deepEqual(prepareSvg(`${doctype}<svg ${ns}/>`).notes.list(), []);
   });
 
   it('what is at home is welcome', async () => {
@@ -218,12 +234,59 @@ describe('in the document', () => {
     }
     const unknown = svg(`${red}<image width="20" height="20" xlink:href="data:image/png;base64,aGVsbG8="/>`);
     const { warnings } = await drawn({ svg: unknown });
-    assert.match(warnings[0]?.message ?? '', /^pictures inside the drawing are left out \(1\): expected PNG/);
+    assert.match(warnings[0]?.message ?? '', /^a picture inside the drawing is left out: expected PNG/);
   });
 
   it('text is drawn with the bundled family, whatever it asks for', async () => {
     const text = svg('<text x="0" y="18" font-family="Nowhere" font-size="20">Hi</text>');
     const { data } = pixelsOf(await pdfOf({ content: [{ type: 'svg', svg: text }] }), 96);
     assert.ok(data.filter((value, index) => index % 4 === 0 && value < 100).length > 30);
+  });
+});
+
+describe('text in a drawing', () => {
+  const text = (words: string) => svg(`<text x="0" y="18" font-size="16">${words}</text>`);
+
+  it('is told where no font has it, with the place that it came from', async () => {
+    const { warnings, items } = await drawn({ svg: text('漢字 {{name}}') }, { name: '中' });
+    assert.equal(items.length, 1);
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      [
+        'no font covers U+6F22 "漢" CJK UNIFIED IDEOGRAPH-6F22, U+5B57 "字" CJK UNIFIED IDEOGRAPH-5B57, U+4E2D "中" CJK UNIFIED IDEOGRAPH-4E2D, from data.name',
+      ],
+    );
+    assert.match(warnings[0]?.hint ?? '', /add a font for Han \(Hani\)/);
+  });
+
+  it('comes from a bundled font that has it', async () => {
+    const shapes = async (words: string) => {
+      const { items, warnings } = await drawn({ svg: text(words) });
+      assert.deepEqual(warnings, []);
+      return JSON.stringify((items[0] as DrawingItem).drawing.nodes).split('"M"').length;
+    };
+    const boxes = await shapes('');
+    for (const words of ['سلام', 'שלום', 'ไทย', 'हिन्दी', '☎', '∮', '😀'])
+      assert.ok((await shapes(words)) > boxes, words);
+  });
+
+  it('comes from a font of the text around, and is another drawing with it', async () => {
+    const han = readFileSync(
+      'node_modules/@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
+    );
+    const page = async (font: string) => {
+      const answer = await renderPage({
+        content: [{ type: 'stack', font, content: [{ type: 'svg', svg: text('漢字') }] }],
+        fonts: { Han: { regular: 'han.ttf' } },
+        files: { 'han.ttf': han },
+      });
+      assert.ok(answer.kind === 'rendered');
+      return { warnings: answer.warnings, ink: pixelsOf(answer.pdf, 96).data.toString('base64') };
+    };
+    const [without, drawn, again] = [await page('Noto Sans'), await page('Han'), await page('Noto Sans')];
+    assert.match(without.warnings[0]?.message ?? '', /^no font covers U\+6F22/);
+    assert.deepEqual(drawn.warnings, []);
+    assert.notEqual(drawn.ink, without.ink);
+    assert.equal(again.ink, without.ink);
   });
 });

@@ -12,6 +12,11 @@ export function multiply(outer: DrawingMatrix, inner: DrawingMatrix): DrawingMat
   return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f];
 }
 
+/** How many times longer a length may become. */
+export function scaleOf([a, b, c, d]: DrawingMatrix): number {
+  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
+}
+
 /** Reads `matrix(a b c d e f)`, the only form that simplified SVG has; absent is undefined. */
 export function parseMatrix(text: string | undefined): DrawingMatrix | undefined {
   if (text === undefined) return undefined;
@@ -19,9 +24,19 @@ export function parseMatrix(text: string | undefined): DrawingMatrix | undefined
   return [a, b, c, d, e, f];
 }
 
+/** Nothing in a drawing lies farther out, and numbers of this size can be reckoned with. */
+const farthest = 1e9;
+
+/** A number as near as drawings go. */
+export function limited(value: number): number {
+  return Math.max(-farthest, Math.min(farthest, value));
+}
+
 /** All numbers of a text. */
 export function numbersIn(text: string): number[] {
-  return (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
+  return (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map((number) =>
+    limited(Number(number)),
+  );
 }
 
 /** Reads absolute path data of `M L Q C Z`; quadratics become cubics. */

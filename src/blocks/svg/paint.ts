@@ -1,9 +1,18 @@
 // Paints of simplified SVG: colours and gradients with their stops, repeated as far as the shape reaches.
+import { elementsOf, type XmlElement } from '../../assets/svg/xml.ts';
 import type { DrawingGradient, DrawingMatrix, DrawingNode, DrawingPaint } from '../../layout/drawing.ts';
 import type { Color } from '../../units.ts';
 import { parseColor } from '../../units.ts';
-import { aspectMatrix, type Box, boxMatrix, identity, multiply, numbersIn, parseMatrix } from './geometry.ts';
-import type { XmlElement } from './xml.ts';
+import {
+  aspectMatrix,
+  type Box,
+  boxMatrix,
+  identity,
+  limited,
+  multiply,
+  numbersIn,
+  parseMatrix,
+} from './geometry.ts';
 
 /** What a paint is resolved with. */
 export interface PaintContext {
@@ -44,7 +53,7 @@ export function parsePaint(value: string, box: Box, context: PaintContext): Draw
 function parsePattern(element: XmlElement, box: Box, context: PaintContext): DrawingPaint | undefined {
   const { attributes } = element;
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
-    Number(attributes.get(name) ?? 0),
+    limited(Number(attributes.get(name) ?? 0)),
   ) as [...[number, number, number, number]];
   const isUser = attributes.get('patternUnits') === 'userSpaceOnUse';
   const place = isUser
@@ -79,7 +88,8 @@ function contentMatrix(attributes: ReadonlyMap<string, string>, place: Box, box:
 
 function parseGradient(element: XmlElement, box: Box): DrawingPaint | undefined {
   const { attributes } = element;
-  const number = (name: string, otherwise: number): number => Number(attributes.get(name) ?? otherwise);
+  const number = (name: string, otherwise: number): number =>
+    limited(Number(attributes.get(name) ?? otherwise));
   const stops = parseStops(element);
   const [only] = stops;
   if (only === undefined) return undefined;
@@ -96,7 +106,7 @@ function parseGradient(element: XmlElement, box: Box): DrawingPaint | undefined 
 }
 
 function parseStops(element: XmlElement): readonly Stop[] {
-  const stops = element.children.map(({ attributes }) => ({
+  const stops = elementsOf(element).map(({ attributes }) => ({
     offset: Number(attributes.get('offset') ?? 0),
     color: parseColor(attributes.get('stop-color') ?? '#000000') ?? ('#000000' as Color),
     opacity: Number(attributes.get('stop-opacity') ?? 1),

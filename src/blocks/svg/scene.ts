@@ -1,31 +1,33 @@
 // From simplified SVG to a drawing; and what of it cannot be said in vectors.
+
+import { elementsOf, readXml, simplifiedLimits, type XmlElement } from '../../assets/svg/xml.ts';
 import type {
   BlendMode,
   Drawing,
-  DrawingClip,
   DrawingGroup,
   DrawingMask,
+  DrawingMatrix,
   DrawingNode,
   DrawingPath,
   DrawingStroke,
 } from '../../layout/drawing.ts';
 import type { Picture } from '../../layout/frame.ts';
+import { type ClipContext, cutOf, masked, unitMatrix } from './clips.ts';
 import {
   aspectMatrix,
   type Box,
-  boxMatrix,
   boxOf,
   identity,
-  multiply,
   numbersIn,
   parseMatrix,
   parsePath,
   rectangleSteps,
+  scaleOf,
   transformSteps,
-  unite,
 } from './geometry.ts';
+import { Boxes, isHidden, lazily, numberOf, ruleOf } from './nodes.ts';
 import { type PaintContext, parsePaint, referenceOf } from './paint.ts';
-import { parseXml, type XmlElement } from './xml.ts';
+import { rescaled, rescaledGroup, unitScale, withInnerUnits } from './rescale.ts';
 
 /** A drawing, and the features that made it incomplete: with any of them it has to be drawn as pixels instead. */
 export interface Scene {
@@ -45,7 +47,7 @@ export type DrawnPicture = Picture & { readonly colorFault?: string };
 
 /** Builds the drawing of simplified SVG. `id` names it. */
 export function buildScene(id: string, text: string, decode: DecodeHref): Scene {
-  const root = parseXml(text);
+  const { root } = readXml(text, simplifiedLimits);
   const unsupported = new Set<string>();
   const defs = new Map<string, XmlElement>();
   collectDefs(root, defs);
@@ -63,39 +65,37 @@ export function buildScene(id: string, text: string, decode: DecodeHref): Scene 
     }
     return found;
   });
-  const [width, height] = [numberOf(root, 'width', 0), numberOf(root, 'height', 0)];
+  const [width, height] = [numberOf(root, 'width', 1), numberOf(root, 'height', 1)];
   const [x = 0, y = 0, w = width, h = height] = numbersIn(root.attributes.get('viewBox') ?? '');
-  const place = { x: 0, y: 0, width, height };
-  const transform = aspectMatrix(
-    { x, y, width: w, height: h },
-    place,
-    root.attributes.get('preserveAspectRatio'),
-  );
-  const nodes = builder.nodes(root);
-  const drawing = { id, width, height, nodes: [{ kind: 'group' as const, transform, nodes }] };
-  return {
-    drawing,
-    unsupported: [...unsupported],
-    missing: [...missing],
-    colorFaults: [...colorFaults],
-  };
+  // A drawing has no size of its own but its proportions: it counts in pixels, or so that its sides are easily written.
+  const side = Math.max(width, height);
+  const unit = side > 5000 || side < 10 ? side / 1000 : 1;
+  const place = { x: 0, y: 0, width: width / unit, height: height / unit };
+  const rule = root.attributes.get('preserveAspectRatio');
+  const matrix = aspectMatrix({ x, y, width: w, height: h }, place, rule);
+  const drawing = { id, width: place.width, height: place.height, nodes: [builder.root(root, matrix)] };
+  return { drawing, unsupported: [...unsupported], missing: [...missing], colorFaults: [...colorFaults] };
 }
 
 function collectDefs(element: XmlElement, defs: Map<string, XmlElement>): void {
   const id = element.attributes.get('id');
   if (id !== undefined) defs.set(id, element);
-  for (const child of element.children) collectDefs(child, defs);
+  for (const child of elementsOf(element)) collectDefs(child, defs);
 }
 
 class SceneBuilder {
-  readonly #context: PaintContext;
+  readonly #context: PaintContext & ClipContext;
   readonly #decode: DecodeHref;
   /** Ids being resolved: a mask or clip path that names itself draws nothing. */
   readonly #open = new Set<string>();
+  /** How large the units of the group that is being built come out. */
+  #pixelsPerUnit = 1;
 
   constructor(defs: ReadonlyMap<string, XmlElement>, unsupported: Set<string>, decode: DecodeHref) {
     this.#context = {
       defs,
+      boxes: new Boxes(),
+      opened: (id, make) => this.#opened(id, make),
       unsupported: (feature) => unsupported.add(feature),
       nodes: (pattern) => this.#opened(pattern.attributes.get('id') ?? '', () => this.nodes(pattern)) ?? [],
     };
@@ -113,8 +113,30 @@ class SceneBuilder {
     }
   }
 
+  /** All parts, moved by a matrix. */
+  root(element: XmlElement, transform: DrawingMatrix): DrawingNode {
+    return this.#inUnits(transform, (scale) => {
+      const nodes = this.nodes(element);
+      this.#countRescaled(nodes, scale);
+      return { kind: 'group', transform: withInnerUnits(transform, scale), nodes: rescaled(nodes, scale) };
+    });
+  }
+
+  /** What `make` gives with the scale of the units that hold inside of a transform. */
+  #inUnits<T>(transform: DrawingMatrix | undefined, make: (scale: number) => T): T {
+    const around = this.#pixelsPerUnit;
+    const inside = transform ? around * scaleOf(transform) : around;
+    const scale = unitScale(inside);
+    this.#pixelsPerUnit = inside / scale;
+    try {
+      return make(scale);
+    } finally {
+      this.#pixelsPerUnit = around;
+    }
+  }
+
   nodes(parent: XmlElement): readonly DrawingNode[] {
-    return parent.children.flatMap((child): readonly DrawingNode[] => {
+    return elementsOf(parent).flatMap((child): readonly DrawingNode[] => {
       if (child.name === 'g') return this.#group(child);
       if (child.name === 'path') return this.#path(child);
       return child.name === 'image' ? this.#image(child) : [];
@@ -123,31 +145,45 @@ class SceneBuilder {
 
   #group(element: XmlElement): readonly DrawingNode[] {
     const { attributes } = element;
+    const transform = parseMatrix(attributes.get('transform'));
+    return this.#inUnits(transform, (scale) => {
+      const group = this.#groupOf(element);
+      if (!group || !transform) return group ? [group] : [];
+      this.#countRescaled(group.nodes, scale);
+      return [{ ...rescaledGroup(group, scale), transform: withInnerUnits(transform, scale) }];
+    });
+  }
+
+  /** To count parts in other units takes as long as to look for their box, and so is counted as that. */
+  #countRescaled(nodes: readonly DrawingNode[], scale: number): void {
+    if (scale !== 1) this.#context.boxes.around(nodes);
+  }
+
+  /** A group in its own units; undefined when nothing of it is seen. */
+  #groupOf(element: XmlElement): DrawingGroup | undefined {
+    const { attributes } = element;
     const nodes = this.nodes(element);
     if (attributes.has('filter')) {
       this.#context.unsupported('filter');
-      return [];
+      return undefined;
     }
-    if (nodes.length === 0) return [];
-    const box = lazily(() => boxOfNodes(nodes));
-    const clips = this.#clips(attributes.get('clip-path'), box);
+    if (nodes.length === 0) return undefined;
+    const box = lazily(() => this.#context.boxes.around(nodes));
+    const cut = cutOf(attributes.get('clip-path'), box, this.#context);
     const mask = this.#mask(attributes.get('mask'), box);
-    if (clips === 'all' || mask === 'all') return [];
+    if (cut === 'all' || mask === 'all') return undefined;
     const style = attributes.get('style') ?? '';
-    const transform = parseMatrix(attributes.get('transform'));
     const blend = blendOf(/mix-blend-mode:([\w-]+)/.exec(style)?.[1]);
     const opacity = numberOf(element, 'opacity', 1);
-    const group: DrawingGroup = {
+    return {
       kind: 'group',
-      nodes,
-      ...(transform ? { transform } : {}),
+      nodes: masked(nodes, cut.masks),
       ...(opacity < 1 ? { opacity } : {}),
       ...(blend ? { blend } : {}),
       ...(style.includes('isolation:isolate') ? { isolated: true } : {}),
-      ...(clips.length > 0 ? { clips } : {}),
+      ...(cut.clips.length > 0 ? { clips: cut.clips } : {}),
       ...(mask ? { mask } : {}),
     };
-    return [group];
   }
 
   #path(element: XmlElement): readonly DrawingNode[] {
@@ -201,44 +237,6 @@ class SceneBuilder {
     return [{ kind: 'group', nodes: [image], clips, ...(transform ? { transform } : {}) }];
   }
 
-  /** The outlines of a clip path, in the units of the group; `all` when it cuts everything. */
-  #clips(value: string | undefined, box: () => Box | undefined): readonly DrawingClip[] | 'all' {
-    const id = referenceOf(value);
-    const element = id === undefined ? undefined : this.#context.defs.get(id);
-    if (id === undefined || element?.name !== 'clipPath') return [];
-    return this.#opened(id, () => this.#clipsOf(element, box)) ?? [];
-  }
-
-  #clipsOf(element: XmlElement, box: () => Box | undefined): readonly DrawingClip[] | 'all' {
-    const outer = this.#clips(element.attributes.get('clip-path'), box);
-    if (outer === 'all') return 'all';
-    const unit = unitMatrix(element.attributes.get('clipPathUnits'), box);
-    if (!unit) return 'all';
-    const matrix = multiply(unit, parseMatrix(element.attributes.get('transform')) ?? identity);
-    const shapes = this.#clipShapes(element, matrix);
-    if (shapes.length === 0) return 'all';
-    const rule = shapes[0]?.rule ?? 'nonzero';
-    // Several shapes are one outline only where both count as inside what either does.
-    if (shapes.length > 1 && shapes.some((shape) => shape.rule === 'evenodd')) {
-      this.#context.unsupported('clip path of several even-odd shapes');
-    }
-    return [...outer, { steps: shapes.flatMap(({ steps }) => steps), rule }];
-  }
-
-  #clipShapes(
-    parent: XmlElement,
-    matrix: readonly [number, number, number, number, number, number],
-  ): readonly DrawingClip[] {
-    return parent.children.flatMap((child): readonly DrawingClip[] => {
-      const own = multiply(matrix, parseMatrix(child.attributes.get('transform')) ?? identity);
-      if (child.attributes.has('clip-path')) this.#context.unsupported('clip path inside a clip path');
-      if (child.name === 'g') return this.#clipShapes(child, own);
-      if (child.name !== 'path') return [];
-      const steps = transformSteps(parsePath(child.attributes.get('d') ?? ''), own);
-      return steps.length === 0 ? [] : [{ steps, rule: ruleOf(child.attributes.get('clip-rule')) }];
-    });
-  }
-
   /** The mask of a group, in its units; `all` when it hides everything. */
   #mask(value: string | undefined, box: () => Box | undefined): DrawingMask | 'all' | undefined {
     const id = referenceOf(value);
@@ -249,7 +247,8 @@ class SceneBuilder {
 
   #maskOf(element: XmlElement, box: () => Box | undefined): DrawingMask | 'all' {
     const { attributes } = element;
-    if (attributes.has('mask')) this.#context.unsupported('mask of a mask');
+    const outer = this.#mask(attributes.get('mask'), box);
+    if (outer === 'all') return 'all';
     const region = unitMatrix(attributes.get('maskUnits') ?? 'objectBoundingBox', box);
     const units = unitMatrix(attributes.get('maskContentUnits'), box);
     if (!region || !units) return 'all';
@@ -260,7 +259,7 @@ class SceneBuilder {
       side('width', 1.2),
       side('height', 1.2),
     );
-    const nodes = this.nodes(element);
+    const nodes = masked(this.nodes(element), [outer]);
     if (attributes.get('color-interpolation') === 'linearRGB')
       this.#context.unsupported('mask in linear colours');
     return {
@@ -269,37 +268,6 @@ class SceneBuilder {
       clips: [{ steps: transformSteps(rectangle, region), rule: 'nonzero' }],
     };
   }
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** The matrix of `…Units`; undefined when a box is asked for and there is none with an area. */
-function unitMatrix(units: string | undefined, box: () => Box | undefined) {
-  if (units !== 'objectBoundingBox') return identity;
-  const found = box();
-  return found && found.width > 0 && found.height > 0 ? boxMatrix(found) : undefined;
-}
-
-function boxOfNodes(nodes: readonly DrawingNode[], matrix = identity): Box | undefined {
-  let box: Box | undefined;
-  for (const node of nodes) {
-    const inner = node.transform ? multiply(matrix, node.transform) : matrix;
-    const steps =
-      node.kind === 'image'
-        ? rectangleSteps(node.x, node.y, node.width, node.height)
-        : node.kind === 'path'
-          ? node.steps
-          : [];
-    const own = node.kind === 'group' ? boxOfNodes(node.nodes, inner) : boxOf(transformSteps(steps, inner));
-    box = unite(box, own);
-  }
-  return box;
 }
 
 function strokeOf(element: XmlElement): Omit<DrawingStroke, 'paint'> {
@@ -316,15 +284,6 @@ function strokeOf(element: XmlElement): Omit<DrawingStroke, 'paint'> {
     dash: dash === undefined ? [] : numbersIn(dash),
     dashOffset: numberOf(element, 'stroke-dashoffset', 0),
   };
-}
-
-function numberOf(element: XmlElement, name: string, otherwise: number): number {
-  const value = Number.parseFloat(element.attributes.get(name) ?? '');
-  return Number.isFinite(value) ? value : otherwise;
-}
-
-function ruleOf(value: string | undefined): 'nonzero' | 'evenodd' {
-  return value === 'evenodd' ? 'evenodd' : 'nonzero';
 }
 
 const blendModes: ReadonlyMap<string, BlendMode> = new Map(
@@ -348,9 +307,4 @@ const blendModes: ReadonlyMap<string, BlendMode> = new Map(
 
 function blendOf(name: string | undefined): BlendMode | undefined {
   return name === undefined ? undefined : blendModes.get(name);
-}
-
-function isHidden(attributes: ReadonlyMap<string, string>): boolean {
-  const visibility = attributes.get('visibility');
-  return visibility === 'hidden' || visibility === 'collapse';
 }

@@ -70,7 +70,7 @@ export class UncoveredWarning extends JoinedWarning {
 export class Uncovered {
   private readonly warnings = new Map<number, UncoveredWarning>();
 
-  add(character: string, path: string, span: Span | undefined): void {
+  add(character: string, path: string, span: Pick<Span, 'source'> | undefined): void {
     const script = isControl(character) ? controls : scriptIndex(character.codePointAt(0) ?? 0);
     const warning = this.warnings.get(script) ?? new UncoveredWarning(path, script);
     warning.add(character, span?.source);

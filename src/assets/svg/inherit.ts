@@ -1,0 +1,96 @@
+// Gradients and patterns that take over from others by `href`: each gets what it takes over itself, so that no chain is left.
+import { elementsOf, type XmlElement } from './xml.ts';
+
+const gradient = ['gradientUnits', 'gradientTransform', 'spreadMethod'];
+
+/** Attributes that are taken over from an element of a kind (SVG 1.1 §13.2 and §13.3). */
+const takenOver: Readonly<Record<string, readonly string[]>> = {
+  linearGradient: [...gradient, 'x1', 'y1', 'x2', 'y2'],
+  radialGradient: [...gradient, 'cx', 'cy', 'r', 'fx', 'fy', 'fr'],
+  pattern: [
+    ...['x', 'y', 'width', 'height', 'viewBox', 'preserveAspectRatio'],
+    ...['patternUnits', 'patternContentUnits', 'patternTransform'],
+  ],
+};
+
+/** Rewrites all gradients and patterns below an element. Afterwards an `href` of theirs leads to who has the content, if to anyone. */
+export function inheritPaints(root: XmlElement): void {
+  const byId = new Map<string, XmlElement>();
+  const all: XmlElement[] = [];
+  gather(root, byId, all);
+  const known = new Map<XmlElement, Inherited>();
+  for (const element of all) resolve(element, { byId, known });
+  for (const [element, { attributes, holder }] of known) {
+    for (const [name, value] of attributes) element.attributes.set(name, value);
+    const id = holder === element ? undefined : holder?.attributes.get('id');
+    if (id === undefined) element.attributes.delete('xlink:href');
+    else element.attributes.set('xlink:href', `#${id}`);
+  }
+}
+
+/** A larger circle is cut where it was entered. */
+const largestCircle = 20;
+
+/** What an element has after taking over; `holder` has the stops or parts. */
+interface Inherited {
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly holder: XmlElement | undefined;
+}
+
+interface Resolving {
+  readonly byId: ReadonlyMap<string, XmlElement>;
+  readonly known: Map<XmlElement, Inherited>;
+}
+
+function gather(element: XmlElement, byId: Map<string, XmlElement>, all: XmlElement[]): void {
+  if (takenOver[element.name]) {
+    const id = element.attributes.get('id');
+    if (id !== undefined && !byId.has(id)) byId.set(id, element);
+    all.push(element);
+  }
+  for (const child of elementsOf(element)) gather(child, byId, all);
+}
+
+/** Follows the chain to its end, or to where it comes back to itself, and resolves it from there. */
+function resolve(start: XmlElement, { byId, known }: Resolving): void {
+  const chain: XmlElement[] = [];
+  const open = new Set<XmlElement>();
+  let next: XmlElement | undefined = start;
+  while (next && !known.has(next) && !open.has(next)) {
+    chain.push(next);
+    open.add(next);
+    next = targetOf(next, byId);
+  }
+  // Each of a circle takes over from all others in it: it is followed anew from each.
+  const round = next && open.has(next) ? chain.slice(chain.indexOf(next)) : [];
+  const circle = round.length <= largestCircle ? round : [];
+  for (const [index, element] of circle.entries()) {
+    const others = [...circle.slice(index + 1), ...circle.slice(0, index)];
+    known.set(
+      element,
+      others.reverse().reduce((from, one) => inherited(one, from), nothing),
+    );
+  }
+  for (const element of circle) known.set(element, inherited(element, known.get(element) ?? nothing));
+  for (const element of chain.slice(0, chain.length - circle.length).reverse()) {
+    const target = targetOf(element, byId);
+    known.set(element, inherited(element, (target && known.get(target)) ?? nothing));
+  }
+}
+
+const nothing: Inherited = { attributes: new Map(), holder: undefined };
+
+function targetOf(element: XmlElement, byId: ReadonlyMap<string, XmlElement>): XmlElement | undefined {
+  const href = element.attributes.get('xlink:href');
+  const target = href?.startsWith('#') ? byId.get(href.slice(1)) : undefined;
+  return target && (element.name === 'pattern') === (target.name === 'pattern') ? target : undefined;
+}
+
+function inherited(element: XmlElement, from: Inherited): Inherited {
+  const attributes = new Map(from.attributes);
+  for (const name of takenOver[element.name] ?? []) {
+    const value = element.attributes.get(name);
+    if (value !== undefined) attributes.set(name, value);
+  }
+  return { attributes, holder: elementsOf(element).length > 0 ? element : from.holder };
+}

@@ -1,0 +1,264 @@
+// A drawing made ready for the simplifier: styles resolved, newer SVG said in older words, nothing in it from outside.
+import { Cascade, noVariables, type Styled, type Variables } from './cascade.ts';
+import { dropClipUses } from './clip-uses.ts';
+import { readColor } from './colors.ts';
+import { outsideFault } from './doctype.ts';
+import { embeddedPicture } from './embed.ts';
+import { inheritPaints } from './inherit.ts';
+import { readLength } from './lengths.ts';
+import type { Place } from './matching.ts';
+import { Notes, shown } from './notes.ts';
+import { isAtHome, styleOnly } from './properties.ts';
+import { placedTransform } from './transform-box.ts';
+import type { Extent } from './transforms.ts';
+import { elementsOf, readXml, type XmlDocument, type XmlElement } from './xml.ts';
+
+/** A drawing that holds only what the simplifier knows. */
+export interface PreparedSvg {
+  readonly root: XmlElement;
+  /** What it asks for and does not get. */
+  readonly notes: Notes;
+}
+
+/** Drawings inside of drawings inside of drawings. */
+const deepestNesting = 4;
+
+/** Makes a source ready. Throws asset faults for what is no SVG, refers to the outside or passes a limit. */
+export function prepareSvg(source: string, nesting = 0): PreparedSvg {
+  const document = readXml(source);
+  requireWhole(document);
+  const notes = new Notes();
+  const preparing = new Preparing(new Cascade(document.root, notes), notes, nesting);
+  const root = preparing.root(document.root);
+  inheritPaints(root);
+  dropClipUses(root, notes);
+  return { root, notes };
+}
+
+function requireWhole({ styleSheets }: XmlDocument): void {
+  for (const sheet of styleSheets) {
+    const [, , address] = /href\s*=\s*(["'])(.*?)\1/i.exec(sheet) ?? [];
+    if (address !== undefined) throw outsideFault(address);
+  }
+}
+
+/** Elements that the simplifier draws, or draws with. */
+const kept: ReadonlySet<string> = new Set([
+  ...['svg', 'g', 'a', 'switch', 'use', 'symbol', 'defs', 'path', 'rect', 'circle', 'ellipse', 'line'],
+  ...[
+    'polyline',
+    'polygon',
+    'image',
+    'text',
+    'tspan',
+    'textPath',
+    'tref',
+    'linearGradient',
+    'radialGradient',
+  ],
+  ...['stop', 'pattern', 'clipPath', 'mask', 'marker', 'filter', 'feBlend', 'feColorMatrix'],
+  ...['feComponentTransfer', 'feComposite', 'feConvolveMatrix', 'feDiffuseLighting', 'feDisplacementMap'],
+  ...['feDistantLight', 'feDropShadow', 'feFlood', 'feFuncA', 'feFuncB', 'feFuncG', 'feFuncR'],
+  ...['feGaussianBlur', 'feImage', 'feMerge', 'feMergeNode', 'feMorphology', 'feOffset', 'fePointLight'],
+  ...['feSpecularLighting', 'feSpotLight', 'feTile', 'feTurbulence'],
+]);
+
+/** Elements that others draw. */
+const missing: ReadonlySet<string> = new Set([
+  ...['foreignObject', 'video', 'audio', 'iframe', 'canvas', 'mesh', 'meshgradient', 'hatch', 'solidcolor'],
+  ...['font', 'altGlyph', 'unknown'],
+]);
+
+/** Attributes that are resolved here, or are for programs. */
+const resolved = /^(?:style|class|href|xlink:href|transform-origin|transform-box|on.+|data-.+|aria-.+)$/;
+
+interface Around {
+  readonly variables: Variables;
+  readonly viewport: Extent;
+}
+
+class Preparing {
+  readonly #cascade: Cascade;
+  readonly #notes: Notes;
+  readonly #nesting: number;
+  readonly #ids = new Set<string>();
+
+  constructor(cascade: Cascade, notes: Notes, nesting: number) {
+    this.#cascade = cascade;
+    this.#notes = notes;
+    this.#nesting = nesting;
+  }
+
+  root(element: XmlElement): XmlElement {
+    const place = { element, parent: undefined, siblings: [element], index: 0 };
+    const viewport = viewportOf(element, { x: 0, y: 0, width: 100, height: 100 });
+    const around = { variables: noVariables, viewport };
+    const styled = this.#cascade.resolve(place, around.variables);
+    const made = this.#made(place, styled, around);
+    return this.#withBackground(made, styled, viewport);
+  }
+
+  #element(place: Place, around: Around): XmlElement | undefined {
+    const { element } = place;
+    if (!kept.has(element.name)) {
+      this.#leftOut(place);
+      return undefined;
+    }
+    const made = this.#made(place, this.#cascade.resolve(place, around.variables), around);
+    if (isPicture(element) && !this.#embed(element, made)) return undefined;
+    const transform = made.attributes.get('transform');
+    if (element.name !== 'svg' || transform === undefined) return made;
+    // The simplifier moves an inner `svg` twice.
+    made.attributes.delete('transform');
+    return {
+      name: 'g',
+      attributes: new Map([['transform', transform]]),
+      children: [made],
+      line: element.line,
+    };
+  }
+
+  #leftOut({ element, parent, siblings }: Place): void {
+    if (!missing.has(element.name)) return;
+    // The others are what is drawn instead.
+    if (parent?.element.name === 'switch' && siblings.length > 1) return;
+    this.#notes.add(`left out of it: <${element.name}>`, element.line);
+  }
+
+  #made(place: Place, styled: Styled, around: Around): XmlElement {
+    const { element } = place;
+    const attributes = new Map<string, string>();
+    for (const [name, value] of element.attributes) if (!resolved.test(name)) attributes.set(name, value);
+    for (const [name, value] of styled.values) attributes.set(name, value);
+    this.#name(attributes);
+    this.#refer(element, attributes);
+    this.#move(element, styled, { attributes, viewport: around.viewport });
+    const style = [...styled.own].filter(([name]) => styleOnly.has(name));
+    if (style.length > 0) attributes.set('style', style.map(([name, value]) => `${name}:${value}`).join(';'));
+    const inner = {
+      variables: styled.variables,
+      viewport: element.name === 'svg' ? viewportOf(element, around.viewport) : around.viewport,
+    };
+    return { ...element, attributes, children: this.#children(place, inner) };
+  }
+
+  #children(place: Place, inner: Around): readonly (XmlElement | string)[] {
+    const siblings = elementsOf(place.element);
+    let index = -1;
+    return place.element.children.flatMap((child): readonly (XmlElement | string)[] => {
+      if (typeof child === 'string') return [child];
+      index += 1;
+      const made = this.#element({ element: child, parent: place, siblings, index }, inner);
+      return made ? [made] : [];
+    });
+  }
+
+  /** The first element of a name has it; the simplifier would take the last for some references. */
+  #name(attributes: Map<string, string>): void {
+    const id = attributes.get('id');
+    if (id === undefined) return;
+    if (this.#ids.has(id)) attributes.delete('id');
+    else this.#ids.add(id);
+  }
+
+  /** The newer `href` goes before `xlink:href`. */
+  #refer(element: XmlElement, attributes: Map<string, string>): void {
+    const target = (element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '').trim();
+    if (target === '' || element.name === 'a') return;
+    if (!isAtHome(target)) throw outsideFault(target);
+    attributes.set('xlink:href', target);
+  }
+
+  #move(
+    element: XmlElement,
+    { own }: Styled,
+    { attributes, viewport }: { readonly attributes: Map<string, string>; readonly viewport: Extent },
+  ): void {
+    const name = transformName(element.name);
+    const moved = placedTransform(
+      {
+        css: own.get('transform'),
+        attribute: attributes.get(name),
+        origin: own.get('transform-origin') ?? element.attributes.get('transform-origin'),
+        box: own.get('transform-box') ?? element.attributes.get('transform-box'),
+      },
+      element,
+      viewport,
+    );
+    if (moved.unknown !== undefined) this.#notes.add(`left out of it: ${shown(moved.unknown)}`, element.line);
+    if (moved.transform === undefined) attributes.delete(name);
+    else attributes.set(name, moved.transform);
+  }
+
+  /** Whether the picture can be had. */
+  #embed(element: XmlElement, made: XmlElement): boolean {
+    const href = made.attributes.get('xlink:href');
+    if (href === undefined || href.startsWith('#')) return true;
+    const picture = embeddedPicture(href, (source) => this.#nested(source));
+    if ('fault' in picture) {
+      this.#notes.add(`a picture inside the drawing is left out: ${picture.fault}`, element.line);
+      return false;
+    }
+    made.attributes.set('xlink:href', picture.href);
+    return true;
+  }
+
+  #nested(source: string): PreparedSvg | undefined {
+    if (this.#nesting >= deepestNesting) return undefined;
+    const inner = prepareSvg(source, this.#nesting + 1);
+    this.#notes.addInner(inner.notes.list());
+    return inner;
+  }
+
+  /** A background is drawn in the whole viewport: the drawing becomes one inside of a drawing. */
+  #withBackground(root: XmlElement, { own }: Styled, viewport: Extent): XmlElement {
+    const written = own.get('background-color') ?? own.get('background');
+    if (written === undefined || /^(?:none|transparent|inherit|initial|unset)$/i.test(written)) return root;
+    const color = readColor(written);
+    const [width, height] = (['width', 'height'] as const).map((side) =>
+      readLength(root.attributes.get(side) ?? '100%', viewport[side]),
+    );
+    if (color === undefined || width === undefined || height === undefined) {
+      this.#notes.add(`left out of it: background: ${shown(written)}`, root.line);
+      return root;
+    }
+    const { line } = root;
+    const whole = [
+      ['width', '100%'],
+      ['height', '100%'],
+    ] as const;
+    const inner = { ...root, attributes: new Map([...root.attributes, ...whole]) };
+    inner.attributes.delete('x');
+    inner.attributes.delete('y');
+    const behind = { name: 'rect', attributes: new Map([...whole, ['fill', color]]), children: [], line };
+    const outer = new Map([
+      ['width', String(width)],
+      ['height', String(height)],
+    ]);
+    return { name: 'svg', attributes: outer, children: [behind, inner], line };
+  }
+}
+
+function isPicture({ name }: XmlElement): boolean {
+  return name === 'image' || name === 'feImage';
+}
+
+function transformName(element: string): string {
+  if (element === 'linearGradient' || element === 'radialGradient') return 'gradientTransform';
+  return element === 'pattern' ? 'patternTransform' : 'transform';
+}
+
+/** What percentages inside of an `svg` are of. */
+function viewportOf({ attributes }: XmlElement, around: Extent): Extent {
+  const [, , width = 0, height = 0] = (attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (width > 0 && height > 0) return { x: 0, y: 0, width, height };
+  return {
+    x: 0,
+    y: 0,
+    width: readLength(attributes.get('width') ?? '100%', around.width) ?? around.width,
+    height: readLength(attributes.get('height') ?? '100%', around.height) ?? around.height,
+  };
+}

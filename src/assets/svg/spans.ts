@@ -1,0 +1,101 @@
+// Text of a drawing cut into spans of one font each: the simplifier by itself sets all of a line in the first font that helps out.
+import type { Notes } from './notes.ts';
+import { isBold, isItalic } from './texts.ts';
+import { elementsOf, type XmlElement } from './xml.ts';
+
+/** A piece of text in one style. */
+export interface TextPiece {
+  readonly text: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+/** A part of a piece, and the family that it is set in; undefined for the one that all is set in. */
+export interface TextRun {
+  readonly text: string;
+  readonly family: string | undefined;
+}
+
+/** How the pieces of a line are set: the runs of each, and whether some of it can't be set beside the rest. */
+export interface LineRuns {
+  readonly runs: readonly (readonly TextRun[])[];
+  readonly isPart: boolean;
+}
+
+/** Chooses the families for a line. */
+export type ChooseRuns = (pieces: readonly TextPiece[]) => LineRuns;
+
+/** Characters that every font here has. */
+const plain = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
+
+interface Place extends TextPiece {
+  /** The element that holds it, and where in it. */
+  readonly holder: XmlElement;
+  readonly index: number;
+}
+
+/** Cuts all texts of a prepared drawing. */
+export function cutIntoSpans(element: XmlElement, choose: ChooseRuns, notes: Notes): void {
+  if (element.name !== 'text') {
+    for (const child of elementsOf(element)) cutIntoSpans(child, choose, notes);
+    return;
+  }
+  const lines: Place[][] = [[]];
+  gather(element, { bold: false, italic: false }, lines);
+  const runs = new Map<XmlElement, Map<number, readonly TextRun[]>>();
+  for (const line of lines) {
+    if (line.every(({ text }) => plain.test(text))) continue;
+    const chosen = choose(line);
+    if (chosen.isPart) {
+      const words = JSON.stringify(
+        line
+          .map(({ text }) => text)
+          .join('')
+          .trim()
+          .slice(0, 40),
+      );
+      notes.add(
+        `drawn in part: ${words}, whose scripts need fonts that can't stand in one <text>: make one of each`,
+        element.line,
+      );
+    }
+    for (const [at, { holder, index }] of line.entries()) {
+      const known = runs.get(holder) ?? new Map<number, readonly TextRun[]>();
+      runs.set(holder, known.set(index, chosen.runs[at] ?? []));
+    }
+  }
+  for (const [holder, pieces] of runs) replace(holder, pieces);
+}
+
+/** Gathers pieces in their order; a place of its own begins a new line, in the simplifier's eyes. */
+function gather(
+  element: XmlElement,
+  around: { readonly bold: boolean; readonly italic: boolean },
+  lines: Place[][],
+): void {
+  const style = { bold: isBold(element) ?? around.bold, italic: isItalic(element) ?? around.italic };
+  const { attributes, name } = element;
+  if (name === 'textPath' || ((attributes.has('x') || attributes.has('y')) && name !== 'text'))
+    lines.push([]);
+  for (const [index, child] of element.children.entries()) {
+    if (typeof child !== 'string') gather(child, style, lines);
+    else lines.at(-1)?.push({ text: child, ...style, holder: element, index });
+  }
+}
+
+function replace(holder: XmlElement, pieces: ReadonlyMap<number, readonly TextRun[]>): void {
+  holder.children = holder.children.flatMap((child, index): readonly (XmlElement | string)[] =>
+    (pieces.get(index) ?? []).length === 0 || typeof child !== 'string'
+      ? [child]
+      : (pieces.get(index) ?? []).map(({ text, family }) =>
+          family === undefined
+            ? text
+            : {
+                name: 'tspan',
+                attributes: new Map([['font-family', `'${family}'`]]),
+                children: [text],
+                line: holder.line,
+              },
+        ),
+  );
+}

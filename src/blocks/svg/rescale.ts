@@ -1,0 +1,103 @@
+// Parts of a drawing in other units: where a drawing counts in millions or millionths, digits would be lost on their way into a PDF.
+import type {
+  DrawingClip,
+  DrawingGroup,
+  DrawingMatrix,
+  DrawingNode,
+  DrawingPaint,
+  DrawingStroke,
+} from '../../layout/drawing.ts';
+import type { PathStep } from '../../layout/frame.ts';
+import { multiply, transformSteps } from './geometry.ts';
+
+/** Units as large as a pixel, give or take, are left as they are. */
+const largest = 5;
+
+/** How many times larger than pixels the units of parts are to be counted; 1 where they are near enough. */
+export function unitScale(pixelsPerUnit: number): number {
+  const isNear = pixelsPerUnit >= 1 / largest && pixelsPerUnit <= largest;
+  return isNear || !(pixelsPerUnit > 0) || !Number.isFinite(pixelsPerUnit) ? 1 : pixelsPerUnit;
+}
+
+/** The same parts with all lengths so many times longer. */
+export function rescaled(nodes: readonly DrawingNode[], scale: number): readonly DrawingNode[] {
+  if (scale === 1) return nodes;
+  return nodes.map((node): DrawingNode => {
+    const transform = node.transform ? { transform: conjugated(node.transform, scale) } : {};
+    if (node.kind === 'image') {
+      const { x, y, width, height } = node;
+      return {
+        ...node,
+        ...transform,
+        x: x * scale,
+        y: y * scale,
+        width: width * scale,
+        height: height * scale,
+      };
+    }
+    if (node.kind === 'path') {
+      return {
+        ...node,
+        ...transform,
+        steps: rescaledSteps(node.steps, scale),
+        ...(node.fill ? { fill: { ...node.fill, paint: rescaledPaint(node.fill.paint, scale) } } : {}),
+        ...(node.stroke ? { stroke: rescaledStroke(node.stroke, scale) } : {}),
+      };
+    }
+    return { ...rescaledGroup(node, scale), ...transform };
+  });
+}
+
+/** The same for what a group holds; its own transform stays. */
+export function rescaledGroup(group: DrawingGroup, scale: number): DrawingGroup {
+  const { mask } = group;
+  return {
+    ...group,
+    nodes: rescaled(group.nodes, scale),
+    ...(group.clips ? { clips: rescaledClips(group.clips, scale) } : {}),
+    ...(mask
+      ? { mask: { ...mask, nodes: rescaled(mask.nodes, scale), clips: rescaledClips(mask.clips, scale) } }
+      : {}),
+  };
+}
+
+/** A matrix whose units become so many times shorter on its inner side. */
+export function withInnerUnits(matrix: DrawingMatrix, scale: number): DrawingMatrix {
+  return scale === 1 ? matrix : multiply(matrix, [1 / scale, 0, 0, 1 / scale, 0, 0]);
+}
+
+function conjugated([a, b, c, d, e, f]: DrawingMatrix, scale: number): DrawingMatrix {
+  return [a, b, c, d, e * scale, f * scale];
+}
+
+function rescaledSteps(steps: readonly PathStep[], scale: number): readonly PathStep[] {
+  return transformSteps(steps, [scale, 0, 0, scale, 0, 0]);
+}
+
+function rescaledClips(clips: readonly DrawingClip[], scale: number): readonly DrawingClip[] {
+  return clips.map(({ steps, rule }) => ({ steps: rescaledSteps(steps, scale), rule }));
+}
+
+function rescaledStroke(stroke: DrawingStroke, scale: number): DrawingStroke {
+  return {
+    ...stroke,
+    paint: rescaledPaint(stroke.paint, scale),
+    width: stroke.width * scale,
+    dash: stroke.dash.map((length) => length * scale),
+    dashOffset: stroke.dashOffset * scale,
+  };
+}
+
+function rescaledPaint(paint: DrawingPaint, scale: number): DrawingPaint {
+  if (typeof paint === 'string') return paint;
+  if (!('nodes' in paint)) {
+    return { ...paint, transform: multiply([scale, 0, 0, scale, 0, 0], paint.transform) };
+  }
+  const { width, height, nodes, transform } = paint;
+  return {
+    width: width * scale,
+    height: height * scale,
+    nodes: rescaled(nodes, scale),
+    transform: conjugated(transform, scale),
+  };
+}

@@ -1,0 +1,95 @@
+// Which font each part of a drawing's line of text is set in: the bundled sans serif, and for what it lacks the first that has it.
+import type { LineRuns, TextPiece, TextRun } from '../../assets/svg/spans.ts';
+import { asideFamily } from '../../fonts/aside.ts';
+import type { Face } from '../../fonts/face.ts';
+import { scriptIndex, scriptTag } from '../../layout/text/script.ts';
+
+/** Faces to choose from, in a style. */
+export interface Choice {
+  /** The one that all is set in. */
+  readonly own: Face;
+  /** Those that may help out, in their order. */
+  readonly others: readonly Face[];
+}
+
+/** Spaces, ends of lines and what prints nothing need no font. */
+const unseen = /[\p{Z}\p{Default_Ignorable_Code_Point}\t\n\r]/u;
+
+/** What stands between words belongs to those before it. */
+const between = /^[\p{Z}\p{P}\p{Cf}]*$/u;
+
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Whether a face has all characters of a text. */
+export function coversAll(face: Face, text: string): boolean {
+  return [...text].every((character) => unseen.test(character) || face.covers(character.codePointAt(0) ?? 0));
+}
+
+/** The first face that has a whole cluster, else its first character; undefined when none has. */
+export function faceFor(cluster: string, { own, others }: Choice): Face | undefined {
+  const faces = [own, ...others];
+  return (
+    faces.find((face) => coversAll(face, cluster)) ??
+    faces.find((face) => face.covers(cluster.codePointAt(0) ?? 0))
+  );
+}
+
+interface FaceRun {
+  readonly face: Face;
+  text: string;
+}
+
+/**
+ * Chooses the runs of a line. The simplifier sets a line once in each of its fonts and puts the parts together; where they count
+ * glyphs differently, all would be lost. Then one font has to do.
+ */
+export function chooseRuns(pieces: readonly TextPiece[], choiceOf: (piece: TextPiece) => Choice): LineRuns {
+  const cut = pieces.map((piece) => facesOf(piece.text, choiceOf(piece)));
+  const faces = new Set(cut.flatMap((runs) => runs.map(({ face }) => face)));
+  for (const piece of pieces) faces.add(choiceOf(piece).own);
+  const shown = (runs: readonly FaceRun[], { own }: Choice): readonly TextRun[] =>
+    runs.map(({ face, text }) => ({ text, family: face === own ? undefined : asideFamily(face) }));
+  if (cut.flat().every(({ text }) => isCountedAlike(text, faces))) {
+    return { runs: cut.map((runs, index) => shown(runs, choiceOf(pieces[index] ?? nothing))), isPart: false };
+  }
+  const whole = pieces.map(({ text }) => text).join('');
+  const best = [...faces].find((face) => coversAll(face, whole)) ?? mostUsed(cut.flat());
+  return {
+    runs: pieces.map((piece) => shown([{ face: best, text: piece.text }], choiceOf(piece))),
+    isPart: !coversAll(best, whole),
+  };
+}
+
+const nothing: TextPiece = { text: '', bold: false, italic: false };
+
+function facesOf(text: string, choice: Choice): readonly FaceRun[] {
+  const runs: FaceRun[] = [];
+  for (const { segment } of clusters.segment(text)) {
+    const last = runs.at(-1);
+    const stays = last !== undefined && between.test(segment) && coversAll(last.face, segment);
+    const face = stays ? last.face : (faceFor(segment, choice) ?? choice.own);
+    if (last?.face === face) last.text += segment;
+    else runs.push({ face, text: segment });
+  }
+  return runs;
+}
+
+/** Whether all faces make as many glyphs of a text, missing ones counted. */
+function isCountedAlike(text: string, faces: ReadonlySet<Face>): boolean {
+  if (faces.size === 1) return true;
+  const script = [...text].map((character) => scriptTag(scriptIndex(character.codePointAt(0) ?? 0)));
+  const own = script.find((tag) => !/^Z/.test(tag)) ?? 'Zyyy';
+  const rtl = /^(?:Arab|Hebr|Syrc|Thaa|Nkoo|Adlm)$/.test(own);
+  const counts = new Set(
+    [...faces].map((face) => face.shape(text, { rtl, script: own, language: 'en' }).glyphs.length),
+  );
+  return counts.size === 1;
+}
+
+function mostUsed(runs: readonly FaceRun[]): Face {
+  const lengths = new Map<Face, number>();
+  for (const { face, text } of runs) lengths.set(face, (lengths.get(face) ?? 0) + text.trim().length);
+  const [best] = [...lengths].sort((a, b) => b[1] - a[1])[0] ?? [];
+  if (!best) throw new Error('invariant broken: a line has a font');
+  return best;
+}
