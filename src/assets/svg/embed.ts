@@ -3,17 +3,15 @@ import { AppError } from '../../errors.ts';
 import { assetOf } from '../bytes.ts';
 import { isDataUri, parseDataUri } from '../data-uri.ts';
 import { rememberedPicture } from '../decode.ts';
-import type { PreparedSvg } from './prepare.ts';
 import { svgText } from './text.ts';
-import { writeSvg } from './write.ts';
 
 /** Bytes that one may hold. */
 const most = 32 * 1024 * 1024;
 
-/** A URI that the simplifier reads, or why there is none. `nested` prepares a drawing; undefined when it is too deep inside others. */
+/** A URI that the simplifier reads, or why there is none. `nested` makes a drawing ready; it gives nothing for one that is too deep inside of others. */
 export function embeddedPicture(
   href: string,
-  nested: (source: string) => PreparedSvg | undefined,
+  nested: (source: string) => string | undefined,
 ): { readonly href: string } | { readonly fault: string } {
   if (!isDataUri(href)) return { fault: 'expected a data: URI' };
   try {
@@ -21,9 +19,8 @@ export function embeddedPicture(
     const { mediaType, bytes } = asset;
     if (mediaType === 'image/svg+xml') {
       const inner = nested(svgText(bytes));
-      return inner
-        ? { href: dataUri(mediaType, Buffer.from(writeSvg(inner.root))) }
-        : { fault: 'it is too deep inside of others' };
+      if (inner === undefined) return { fault: 'it is too deep inside of others' };
+      return { href: dataUri(mediaType, Buffer.from(inner)) };
     }
     if (mediaType !== 'image/png' && mediaType !== 'image/jpeg' && mediaType !== 'image/gif') {
       return { fault: 'expected PNG, JPEG, GIF or SVG' };

@@ -11,6 +11,7 @@ import { Notes, shown } from './notes.ts';
 import { isAtHome, styleOnly } from './properties.ts';
 import { placedTransform } from './transform-box.ts';
 import type { Extent } from './transforms.ts';
+import { writeSvg } from './write.ts';
 import { elementsOf, readXml, type XmlDocument, type XmlElement } from './xml.ts';
 
 /** A drawing that holds only what the simplifier knows. */
@@ -203,11 +204,11 @@ class Preparing {
     return true;
   }
 
-  #nested(source: string): PreparedSvg | undefined {
+  #nested(source: string): string | undefined {
     if (this.#nesting >= deepestNesting) return undefined;
     const inner = prepareSvg(source, this.#nesting + 1);
     this.#notes.addInner(inner.notes.list());
-    return inner;
+    return writeSvg(inner.root);
   }
 
   /** A background is drawn in the whole viewport: the drawing becomes one inside of a drawing. */
