@@ -1,6 +1,8 @@
 // The files that a template brings: fonts opened, pictures tried, and what is wrong told at the key that names them.
 import type { Asset } from '../assets/asset.ts';
 import { decodePicture } from '../assets/decode.ts';
+import { svgText } from '../assets/svg/text.ts';
+import { tryDrawing, tryInline } from '../blocks/svg/trial.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
@@ -9,6 +11,7 @@ import { proveFace } from '../fonts/prove.ts';
 import { byPlace } from '../template/compilation.ts';
 import type { Compiled, NamedFiles } from '../template/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
+import { joinPointer, splitPointer } from '../template/tree.ts';
 
 /** The faults of a template together with what is wrong inside the files that it names, in the order of their places. */
 export async function withFileFaults(
@@ -83,15 +86,21 @@ export class TemplateFiles {
     }
   }
 
-  /** Decodes all pictures once, to see whether they are whole. */
+  /** Decodes all pictures once and reads all drawings, also those in the template itself, to see whether they are whole. */
   async tryPictures(): Promise<void> {
-    for (const ref of this.#template.assets) {
+    const { assets, tree } = this.#template;
+    for (const ref of assets) {
       if (ref.path.startsWith('/fonts/')) continue;
       await this.#use(ref, (file) => {
-        // A drawing is read by the block that draws it.
-        if (file.mediaType !== 'image/svg+xml') decodePicture(file);
+        const block = blockAround(tree.value, ref.path);
+        if (block?.type === 'svg') tryDrawing(svgText(file.bytes));
+        else decodePicture(file);
       });
     }
+    for (const { path, svg } of inlineDrawings(tree.value, '')) {
+      await this.#tried({ path, ref: '' }, () => tryInline(svg));
+    }
+    this.issues.sort(byPlace);
   }
 
   /** What is wrong with a file is an issue at the key that names it. */
@@ -100,9 +109,12 @@ export class TemplateFiles {
     how: (file: Asset, label: string) => T | Promise<T>,
   ): Promise<T | undefined> {
     const file = ref && this.#files.get(ref.ref);
-    if (!file) return undefined;
+    return file && this.#tried(ref, () => how(file, ref.ref));
+  }
+
+  async #tried<T>(ref: AssetRef, how: () => T | Promise<T>): Promise<T | undefined> {
     try {
-      return await how(file, ref.ref);
+      return await how();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.issues.length === 0) this.#report(ref, error.message, undefined);
@@ -117,4 +129,29 @@ export class TemplateFiles {
     const place = { path, line, column, ...(file === tree.file ? {} : { file }) };
     this.issues.push({ source: 'template', message, ...(hint === undefined ? {} : { hint }), ...place });
   }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The object that holds the key at a JSON Pointer. */
+function blockAround(root: unknown, path: string): Fields | undefined {
+  let value = root;
+  for (const key of splitPointer(path).slice(0, -1)) value = isFields(value) ? value[key] : undefined;
+  return isFields(value) ? value : undefined;
+}
+
+/** The drawings that stand in a template as text. */
+function* inlineDrawings(
+  value: unknown,
+  path: string,
+): Generator<{ readonly path: string; readonly svg: string }> {
+  if (!isFields(value)) return;
+  if (value.type === 'svg' && typeof value.svg === 'string') {
+    yield { path: joinPointer(path, 'svg'), svg: value.svg };
+  }
+  for (const [key, inner] of Object.entries(value)) yield* inlineDrawings(inner, joinPointer(path, key));
 }
