@@ -1,11 +1,16 @@
-// The program: the command line, or a render child when the environment says so. The only file with an effect on import.
-import { renderRole, roleVariable } from './render/protocol.ts';
+// The program: the command line, or a child when the environment says so. The only file with an effect on import.
+import { readRole, renderRole, roleVariable } from './render/protocol.ts';
 
 // No top-level await: the single executable holds this as a CommonJS bundle.
 async function main(): Promise<void> {
   if (process.env[roleVariable] === renderRole) {
     const { runChild } = await import('./render/child.ts');
     await runChild();
+    return;
+  }
+  if (process.env[roleVariable] === readRole) {
+    const { runReadingChild } = await import('./render/reading-child.ts');
+    runReadingChild();
     return;
   }
   const { runCommandLine } = await import('./cli/run.ts');

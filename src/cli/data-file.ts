@@ -1,6 +1,7 @@
 // The data that a command names: a JSON file or stdin, and where in it a fault lies.
+
+import { canonicalizeData } from '../body/canonical.ts';
 import { AppError, type Issue, invariant, issuesError } from '../errors.ts';
-import { canonicalizeData } from '../service/canonical.ts';
 import { readExactly } from '../template/exact-json.ts';
 import { nestingLevels } from '../template/nesting.ts';
 import { parseFile } from '../template/parse-file.ts';
@@ -42,7 +43,7 @@ export function parseData(text: string, file: string): DataFile {
     return again;
   });
   if (canonical.ok) return { file, text, canonical: canonical.text };
-  throw issuesError('invalid_data', placeDataIssues(canonical.issues, { file, text }));
+  throw issuesError('invalid_data', placeDataIssues(canonical.issues, { file, text }), canonical.count);
 }
 
 /** What templates may nest says nothing of data: it may as deep as they usually do. */

@@ -9,6 +9,7 @@ import { Pool } from '../render/pool.ts';
 import type { UnsentLimits } from '../render/unsent.ts';
 import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
 import type { Log } from '../service/log.ts';
+import { watchLoop } from '../service/loop-watch.ts';
 import { createService, type Service } from '../service/service.ts';
 import { type DataFolder, openDataFolder } from '../store/open.ts';
 import { OperatorError } from '../store/records.ts';
@@ -138,6 +139,7 @@ async function serveFolder(
   });
   await service.start();
   ends.push(() => service.stop());
+  ends.push(watchLoop({ log, onLook: (look) => metrics.looked(look) }));
   const { listening, metrics: metricsAt } = await listenAll(service, metrics, options);
   // To start a process takes longer than to say where we listen.
   setImmediate(() => pool.start());
@@ -223,6 +225,7 @@ function gauges(
 ): ConstructorParameters<typeof Metrics>[0] {
   return [
     { name: 'render_queue', help: 'Renders that wait for a process.', read: () => pool().queued },
+    { name: 'body_queue', help: 'Large bodies that wait to be read.', read: () => pool().unread },
     { name: 'render_busy', help: 'Render processes at work.', read: () => pool().busy },
     {
       name: 'unsent_bytes',

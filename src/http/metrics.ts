@@ -2,10 +2,12 @@
 import type { RemoteOptions } from '../assets/remote.ts';
 import type { ChildEnd, PoolEvent } from '../render/pool-event.ts';
 import type { Observer } from '../service/log.ts';
+import type { LoopLook } from '../service/loop-watch.ts';
 import type { AnswerCode } from './exchange.ts';
 import type { CutReason } from './timed-response.ts';
 
 const durationBounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000];
+const lateBounds = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000];
 const pageBounds = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
 const sizeBounds = [10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000, 25_000_000];
 
@@ -30,6 +32,8 @@ export class Metrics implements Observer {
   readonly #bytes = new Histogram(sizeBounds);
   readonly #waitMs = new Histogram(durationBounds);
   readonly #checkpointMs = new Histogram(durationBounds);
+  readonly #lateMs = new Histogram(lateBounds);
+  readonly #busyMs = new Histogram(lateBounds);
   readonly #ended = counts<ChildEnd>([
     ...([
       'retired',
@@ -86,6 +90,12 @@ export class Metrics implements Observer {
     this.#cuts[reason]++;
   }
 
+  /** The event loop was looked at. */
+  looked({ lateMs, busyMs }: LoopLook): void {
+    this.#lateMs.add(lateMs);
+    this.#busyMs.add(busyMs);
+  }
+
   /** An asset was wished for. */
   fetched(result: FetchResult): void {
     this.#fetches[result]++;
@@ -124,6 +134,8 @@ export class Metrics implements Observer {
       ['render_bytes', 'Size of a document.', this.#bytes],
       ['render_queue_wait_milliseconds', 'Until a render process was free.', this.#waitMs],
       ['database_checkpoint_duration_milliseconds', 'Moves of the log.', this.#checkpointMs],
+      ['event_loop_delay_milliseconds', 'How late the serving process was.', this.#lateMs],
+      ['event_loop_busy_milliseconds', 'Processor time between two looks.', this.#busyMs],
     ];
     for (const [name, help, histogram] of histograms) family(name, 'histogram', help, histogram.samples());
     family('replays_total', 'counter', 'Replays of an idempotency key.', [` ${this.#replays}`]);

@@ -1,6 +1,7 @@
 // The API's description, OpenAPI 3.1, made from the same tables and schema that requests are answered by.
+
+import { bodySchema } from '../body/body.ts';
 import { type ErrorCode, errorStatus, header, limits } from '../contract.ts';
-import { bodySchema } from '../service/body.ts';
 import { idempotencyKeySchema } from './request.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -9,6 +9,8 @@ const mostCharacters = 16 * 1024 * 1024;
 const mostEntries = 100_000;
 
 const isText: Check = (value) => typeof value === 'string' && value.length <= mostCharacters;
+/** As long as the body that it was read from. */
+const isString: Check = (value) => typeof value === 'string';
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isBytes: Check = (value) => value instanceof Uint8Array;
@@ -51,6 +53,8 @@ const answers: Readonly<Record<Answer['kind'], Check>> = {
   rendered: record({ kind: isText, pdf: isBytes, pages: isCount, warnings: listOf(isWarning) }),
   needs: record({ kind: isText, assets: listOf(isNeeded) }),
   checked: record({ kind: isText, issues: listOf(isIssue) }),
+  data_checked: record({ kind: isText }),
+  read: record({ kind: isText, body: record({ templateId: isString, canonical: isString, hash: isBytes }) }),
   failed: record({ kind: isText, code: isCode, message: isText, issues: listOf(isIssue), count: isCount }),
   bug: record({ kind: isText, stack: isText }),
 };

@@ -5,13 +5,16 @@ import { AppError } from '../errors.ts';
 export class Budget {
   readonly #stop = new AbortController();
   readonly #budgetMs: number;
+  readonly #usedMs: number;
   readonly #caller: AbortSignal | undefined;
   readonly #leave = (): void => this.#stop.abort(new DOMException('the caller left', 'AbortError'));
   #timer: NodeJS.Timeout | undefined;
   #startedAt: number | undefined;
 
-  constructor(budgetMs: number, caller: AbortSignal | undefined) {
+  /** `usedMs` of it is gone already. */
+  constructor(budgetMs: number, caller: AbortSignal | undefined, usedMs = 0) {
     this.#budgetMs = budgetMs;
+    this.#usedMs = usedMs;
     this.#caller = caller;
     if (caller?.aborted) this.#leave();
     else caller?.addEventListener('abort', this.#leave);
@@ -32,7 +35,8 @@ export class Budget {
     if (this.#startedAt !== undefined) return;
     this.#startedAt = performance.now();
     const message = `the render took longer than ${this.#budgetMs / 1000} s`;
-    this.#timer = setTimeout(() => this.#stop.abort(new AppError('render_timeout', message)), this.#budgetMs);
+    const leftMs = Math.max(1, this.#budgetMs - this.#usedMs);
+    this.#timer = setTimeout(() => this.#stop.abort(new AppError('render_timeout', message)), leftMs);
   }
 
   /** To be called when the call is over, however it ended. */

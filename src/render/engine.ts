@@ -10,11 +10,11 @@ import type { Page } from '../layout/frame.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind.ts';
 import type { BoundAsset, NeededAsset } from '../template/binding.ts';
+import { checkData } from '../template/check-data.ts';
 import { parseJson } from '../template/exact-json.ts';
-import { checkData } from '../template/variables.ts';
-import { checkPack } from './checking.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
-import { type LoadedVersion, VersionCache } from './version-cache.ts';
+import { TemplateFiles } from './template-files.ts';
+import { type LoadedVersion, loadPack, VersionCache } from './version-cache.ts';
 
 /** A document that is laid out: what is painted, and what tests read. */
 export interface ComposedDocument {
@@ -161,6 +161,21 @@ function placedError(error: unknown, document: BoundDocument): unknown {
 function documentError(issues: readonly Issue[]): AppError {
   const ofData = issues.some(({ source }) => source === 'data');
   return issuesError(ofData ? 'invalid_data' : 'render_failed', issues);
+}
+
+async function checkPack(pack: Uint8Array, packs: readonly FontFamily[]): Promise<readonly Issue[]> {
+  try {
+    const loaded = await loadPack(pack, packs);
+    if ('issues' in loaded) return loaded.issues;
+    const { template, files } = loaded.version;
+    const reading = new TemplateFiles(template, files);
+    await reading.tryFonts();
+    await reading.tryPictures();
+    return reading.issues;
+  } catch (error) {
+    if (error instanceof AppError && error.issues.length > 0) return error.issues;
+    throw error;
+  }
 }
 
 const probeTemplate = '{ "platen": 1, "name": "probe", "content": ["{{1 + 1}} and **all** is well"] }';

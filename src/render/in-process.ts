@@ -1,10 +1,12 @@
 // A `Renderer` in this very process: for one document of one's own, where nobody has to be protected.
 import type { AssetSource } from '../assets/asset.ts';
+import { type CanonicalBody, parseBody } from '../body/body.ts';
 import type { Issue } from '../errors.ts';
+import { checkCall } from './check-call.ts';
 import { type Claim, nothingHeld } from './claims.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
-import type { Rendered, Renderer, RenderJob } from './renderer.ts';
+import type { CheckJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
 
 /** Runs the engine here. An endless expression is endless: only a `Pool` can end it. */
 export class InProcessRenderer implements Renderer {
@@ -28,6 +30,16 @@ export class InProcessRenderer implements Renderer {
 
   claimTurn(): Claim {
     return nothingHeld;
+  }
+
+  async readBody({ bytes }: ReadJob): Promise<CanonicalBody> {
+    return parseBody(bytes);
+  }
+
+  async checkData(job: CheckJob): Promise<number> {
+    const start = performance.now();
+    checkCall(job);
+    return performance.now() - start;
   }
 
   check(pack: Uint8Array): Promise<readonly Issue[]> {

@@ -2,19 +2,22 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { AssetSource } from '../assets/asset.ts';
+import type { CanonicalBody } from '../body/body.ts';
 import { limits } from '../contract.ts';
 import { AppError, type Issue } from '../errors.ts';
+import { ask } from './ask.ts';
+import { BodyReaders } from './body-readers.ts';
 import { Budget } from './budget.ts';
 import { childCommand } from './child-command.ts';
-import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
+import { type ChildCommand, ChildDeathError } from './child-handle.ts';
 import type { Claim } from './claims.ts';
 import { Crew } from './crew.ts';
 import type { DocumentLimits } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError, roomForIdle } from './memory.ts';
 import type { OnPoolEvent } from './pool-event.ts';
-import type { Answer, EngineAnswer, EngineJob, Request } from './protocol.ts';
-import type { Rendered, Renderer, RenderJob } from './renderer.ts';
+import { type EngineAnswer, type EngineJob, readRole, roleVariable } from './protocol.ts';
+import type { CheckJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
 import { Turns } from './turns.ts';
 import { type Unsent, UnsentBytes, type UnsentLimits } from './unsent.ts';
 
@@ -80,6 +83,7 @@ const rememberedDeaths = 256;
 export class Pool implements Renderer {
   readonly #crew: Crew;
   readonly #turns: Turns;
+  readonly #readers: BodyReaders;
   readonly #unsent: UnsentBytes | undefined;
   readonly #budgetMs: number;
   readonly #assets: (account: string) => AssetSource | undefined;
@@ -97,6 +101,7 @@ export class Pool implements Renderer {
     this.#onFault = options.onFault ?? (() => undefined);
     const onEvent = options.onEvent ?? (() => undefined);
     this.#onEvent = onEvent;
+    const guards = { residentBytes: (options.residentMb ?? defaultResidentMb) * mebibyte, startMs };
     this.#crew = new Crew({
       command: () => this.#command(options),
       workers,
@@ -104,7 +109,7 @@ export class Pool implements Renderer {
       apart,
       kept: apart ? (options.kept ?? roomForIdle(workers)) : 0,
       keptResidentBytes: keptResidentMb * mebibyte,
-      limits: { residentBytes: (options.residentMb ?? defaultResidentMb) * mebibyte, startMs },
+      limits: guards,
       recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
       recycleResidentBytes: recycleResidentMb * mebibyte,
       onReady: () => this.#turns.dispatch(),
@@ -113,6 +118,14 @@ export class Pool implements Renderer {
       later: options.later ?? false,
     });
     const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
+    this.#readers = new BodyReaders({
+      command: () => asReader(this.#command(options)),
+      limits: guards,
+      maxWaitMs: 2 * maxWaitMs,
+      budgetMs: this.#budgetMs,
+      onFault: this.#onFault,
+      onEvent,
+    });
     const onRoom = (): void => this.#turns.dispatch();
     this.#unsent = options.unsent && new UnsentBytes({ ...options.unsent, onRoom });
     this.#turns = new Turns(this.#crew, { workers, spares, maxWaitMs, onEvent, unsent: this.#unsent });
@@ -130,6 +143,11 @@ export class Pool implements Renderer {
   /** How many calls wait, for metrics. */
   get queued(): number {
     return this.#turns.queued;
+  }
+
+  /** How many large bodies wait to be read, for metrics. */
+  get unread(): number {
+    return this.#readers.queued;
   }
 
   /** How many children are at work, for metrics. */
@@ -159,6 +177,14 @@ export class Pool implements Renderer {
     return this.#track(() => this.#check(pack));
   }
 
+  readBody(job: ReadJob): Promise<CanonicalBody> {
+    return this.#track(() => this.#readBody(job));
+  }
+
+  checkData(job: CheckJob): Promise<number> {
+    return this.#track(() => this.#checkData(job));
+  }
+
   /** Starts the children of a pool that was made to begin later. */
   start(): void {
     if (!this.#closing) this.#crew.start();
@@ -174,8 +200,7 @@ export class Pool implements Renderer {
     const timer = setTimeout(() => stop.abort(new Error('no render process answered')), probeMs);
     try {
       await this.#crew.borrow(async (child) => {
-        const answer = await request(child, { kind: 'probe' }, stop.signal);
-        if (answer.kind !== 'ready') throw new Error(`expected an answer to a probe, got ${answer.kind}`);
+        await ask(child, { kind: 'probe' }, stop.signal, 'ready');
       }, stop.signal);
     } finally {
       clearTimeout(timer);
@@ -185,7 +210,7 @@ export class Pool implements Renderer {
   async close(): Promise<void> {
     this.#closing = true;
     while (this.#calls.size > 0) await Promise.allSettled(this.#calls);
-    await this.#crew.close();
+    await Promise.all([this.#crew.close(), this.#readers.close()]);
   }
 
   async #track<T>(begin: () => Promise<T>): Promise<T> {
@@ -202,14 +227,15 @@ export class Pool implements Renderer {
   }
 
   async #render(job: RenderJob): Promise<Rendered> {
-    const budget = new Budget(this.#budgetMs, job.signal);
+    const { begunMs } = job;
+    const budget = new Budget(this.#budgetMs, job.signal, begunMs);
     const key = (): string => deathKey(job.account, job.version.sha256, job.data);
     let unsent: Unsent | undefined;
     try {
       const rendered = await renderWithAssets(job, {
         run: (engineJob, round) => {
-          const resumed = round > 0 || engineJob.pack !== undefined;
-          return this.#run(job, engineJob, { budget, resumed }, (pdf) => {
+          const isFirst = round === 0 && engineJob.pack === undefined;
+          return this.#run(job, engineJob, { budget, isFirst }, (pdf) => {
             unsent = this.#unsent?.hold(job.account, pdf);
           });
         },
@@ -229,7 +255,7 @@ export class Pool implements Renderer {
   #run(
     job: RenderJob,
     engineJob: EngineJob,
-    { budget, resumed }: { readonly budget: Budget; readonly resumed: boolean },
+    { budget, isFirst }: { readonly budget: Budget; readonly isFirst: boolean },
     onPdf: (pdf: Uint8Array) => void,
   ): Promise<EngineAnswer> {
     const { account, claim, data, version } = job;
@@ -238,16 +264,15 @@ export class Pool implements Renderer {
       claim,
       version: version.sha256,
       size: data.length,
-      resumed,
+      resumed: !isFirst || job.begunMs !== undefined,
       signal: budget.signal,
     };
     return this.#turns.withChild({ ...use, onStart: () => budget.start() }, async (child) => {
       const sendPack = engineJob.pack !== undefined || !child.known.has(version.sha256);
-      if (!resumed || engineJob.pack !== undefined)
-        this.#onEvent({ kind: 'template', remembered: !sendPack });
+      if (isFirst || engineJob.pack !== undefined) this.#onEvent({ kind: 'template', remembered: !sendPack });
       child.known.add(version.sha256);
       const whole = sendPack ? { ...engineJob, pack: engineJob.pack ?? (await version.pack()) } : engineJob;
-      const answer = await ask(child, whole, budget.signal);
+      const answer = await ask(child, { kind: 'render', job: whole }, budget.signal, ...engineAnswers);
       // Before the next one gets the child: it may have no room any more.
       if (answer.kind === 'rendered') onPdf(answer.pdf);
       return answer;
@@ -259,12 +284,34 @@ export class Pool implements Renderer {
     const use = { account: '', size: pack.length, resumed: false, signal: budget.signal };
     try {
       return await this.#turns.withChild({ ...use, onStart: () => budget.start() }, async (child) => {
-        const answer = await request(child, { kind: 'check', pack }, budget.signal);
-        if (answer.kind !== 'checked') throw new Error(`expected an answer to a check, got ${answer.kind}`);
-        return answer.issues;
+        const { issues } = await ask(child, { kind: 'check', pack }, budget.signal, 'checked');
+        return issues;
       });
     } catch (error) {
       throw this.#explain(error, () => deathKey('', createHash('sha256').update(pack).digest('hex'), ''));
+    } finally {
+      budget.end();
+    }
+  }
+
+  async #readBody(job: ReadJob): Promise<CanonicalBody> {
+    try {
+      return await this.#readers.read(job);
+    } catch (error) {
+      throw this.#explain(error, () => deathKey(job.account, 'body', job.bytes));
+    }
+  }
+
+  async #checkData({ account, claim, signal, ...call }: CheckJob): Promise<number> {
+    const budget = new Budget(this.#budgetMs, signal);
+    const use = { account, claim, size: call.data.length, resumed: false, signal: budget.signal };
+    try {
+      await this.#turns.withChild({ ...use, onStart: () => budget.start() }, (child) =>
+        ask(child, { kind: 'data', call }, budget.signal, 'data_checked'),
+      );
+      return budget.elapsedMs;
+    } catch (error) {
+      throw this.#explain(error, () => deathKey(account, call.variables, call.data));
     } finally {
       budget.end();
     }
@@ -291,33 +338,14 @@ export class Pool implements Renderer {
   }
 }
 
-async function ask(child: ChildHandle, job: EngineJob, signal: AbortSignal): Promise<EngineAnswer> {
-  const answer = await request(child, { kind: 'render', job }, signal);
-  switch (answer.kind) {
-    case 'rendered':
-    case 'needs':
-    case 'pack_missing':
-      return answer;
-    default:
-      throw new Error(`expected an answer to a render, got ${answer.kind}`);
-  }
+function asReader(command: ChildCommand): ChildCommand {
+  return { ...command, env: { ...command.env, [roleVariable]: readRole } };
 }
 
-async function request(child: ChildHandle, message: Request, signal: AbortSignal): Promise<Answer> {
-  const answer = await child.request(message, signal);
-  if (answer.kind === 'failed') {
-    const { code, message, issues, count } = answer;
-    throw new AppError(code, message, { issues, count });
-  }
-  if (answer.kind === 'bug') {
-    // What state a bug left behind nobody knows.
-    child.kill('unsound');
-    throw new Error(`the engine failed: ${answer.stack}`);
-  }
-  return answer;
-}
+/** What a run of the engine may be answered with. */
+const engineAnswers = ['rendered', 'needs', 'pack_missing'] as const;
 
-function deathKey(account: string, version: string, data: string): string {
+function deathKey(account: string, version: string, data: string | Uint8Array): string {
   return createHash('sha256')
     .update(JSON.stringify([account, version]))
     .update(data)

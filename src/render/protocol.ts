@@ -1,7 +1,9 @@
 // What the parent and a render child say to each other over their channel.
+import type { CanonicalBody } from '../body/body.ts';
 import type { ErrorCode } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { NeededAsset } from '../template/binding.ts';
+import type { CheckCall } from './check-call.ts';
 import type { FetchFault } from './renderer.ts';
 
 /** What became of fetching a needed asset: its bytes, or why it can't be had. */
@@ -39,6 +41,8 @@ export type EngineAnswer =
 export type Request =
   | { readonly kind: 'render'; readonly job: EngineJob }
   | { readonly kind: 'check'; readonly pack: Uint8Array }
+  | { readonly kind: 'data'; readonly call: CheckCall }
+  | { readonly kind: 'read'; readonly bytes: Uint8Array }
   | { readonly kind: 'probe' };
 
 /** Child to parent: `ready` once (and to each probe), then one answer for each request. */
@@ -46,6 +50,8 @@ export type Answer =
   | EngineAnswer
   | { readonly kind: 'ready' }
   | { readonly kind: 'checked'; readonly issues: readonly Issue[] }
+  | { readonly kind: 'data_checked' }
+  | { readonly kind: 'read'; readonly body: CanonicalBody }
   | {
       readonly kind: 'failed';
       readonly code: ErrorCode;
@@ -60,6 +66,9 @@ export const roleVariable = 'PLATEN_ROLE';
 
 /** The value of `roleVariable` in a render child. */
 export const renderRole = 'render';
+
+/** The same in a child that reads bodies. */
+export const readRole = 'read';
 
 /** The variable that tells a child the process id of its parent. */
 export const parentVariable = 'PLATEN_PARENT';

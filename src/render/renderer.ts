@@ -1,5 +1,7 @@
 // The one interface between the service and the engine: a job in, a PDF out.
+import type { CanonicalBody } from '../body/body.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
+import type { CheckCall } from './check-call.ts';
 import type { Claim } from './claims.ts';
 import type { Unsent } from './unsent.ts';
 
@@ -28,6 +30,8 @@ export interface RenderJob {
   readonly account: string;
   /** The turn that was claimed for it; ended here. */
   readonly claim?: Claim;
+  /** So much of its time was used when its data was checked, milliseconds: it had its turn then, and is not sent away for others. */
+  readonly begunMs?: number | undefined;
   /** Canonical JSON text of `data`. */
   readonly data: string;
   /** The moment of the generation, milliseconds since the epoch. */
@@ -40,6 +44,23 @@ export interface RenderJob {
   readonly onFetched?: (fetched: readonly FetchedAsset[]) => Promise<void>;
   /** The caller left: the render is ended and `AbortError` is thrown. */
   readonly signal?: AbortSignal;
+}
+
+/** A body that is to be read. */
+export interface ReadJob {
+  readonly account: string;
+  readonly bytes: Uint8Array;
+  /** The caller left. */
+  readonly signal: AbortSignal;
+}
+
+/** Data that is to be checked before it is rendered. */
+export interface CheckJob extends CheckCall {
+  readonly account: string;
+  /** The turn that was claimed for it; ended here. */
+  readonly claim: Claim;
+  /** The caller left. */
+  readonly signal: AbortSignal;
 }
 
 /** What came of a render. */
@@ -66,6 +87,13 @@ export interface Renderer {
    * those that claimed theirs. An account that has `most` calls under way holds no more.
    */
   claimTurn(account: string, most: number): Claim;
+  /**
+   * Reads a large body where nobody waits for it. Throws `AppError`: what is wrong with the body, `service_unavailable`, `render_failed` (the
+   * memory guard); the signal's reason when the caller left.
+   */
+  readBody(job: ReadJob): Promise<CanonicalBody>;
+  /** Checks data where renders run. Gives how much of the render's time that took. Throws `AppError` as `render` does, and the signal's reason. */
+  checkData(job: CheckJob): Promise<number>;
   /** All faults of a pack. Hostile files harm nothing: it runs where renders run. */
   check(pack: Uint8Array): Promise<readonly Issue[]>;
   /** Renders a tiny document for real, for health checks. Throws when that fails. */

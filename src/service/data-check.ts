@@ -1,36 +1,74 @@
-// Checks the data of a call against the variables of a version, without compiling the template.
-import { invariant, issuesError } from '../errors.ts';
+// Checks the data of a call against the variables of a version, without compiling the template: here while that is little work, else where
+// renders run.
+import { issuesError } from '../errors.ts';
+import type { Claim } from '../render/claims.ts';
+import type { Renderer } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
-import type { Variables } from '../template/variables.ts';
+import type { Variables } from '../template/variable.ts';
+import type { ReadBody } from './body-reading.ts';
+import type { Pace } from './pace.ts';
 
-/** Throws `AppError` (`invalid_data`) with every fault. */
-export type RequireData = (version: Version, data: Readonly<Record<string, unknown>>) => Promise<void>;
-
-type Language = typeof import('../template/variables.ts');
-
-const remembered = 500;
-
-/** A check that reads each version's variables once. `http` lets images be named by `http:` URLs, too. */
-export function dataChecker(options: { readonly http?: boolean } = {}): RequireData {
-  const known = new Map<number, Variables>();
-  let language: Language | undefined;
-  return async (version, data) => {
-    // The first call brings the template language; a start has no use for it.
-    language ??= await import('../template/variables.ts');
-    let variables = known.get(version.id);
-    if (variables === undefined) {
-      variables = readVariables(language, version.variables);
-      if (known.size >= remembered) known.clear();
-      known.set(version.id, variables);
-    }
-    const checked = language.checkData(variables, data, options);
-    if ('issues' in checked) throw issuesError('invalid_data', checked.issues, checked.count);
-  };
+/** Whose data is checked. */
+export interface DataCheckCall {
+  readonly account: string;
+  /** Gives the turn that the call holds, or claims one. */
+  readonly claimTurn: () => Claim;
+  readonly signal: AbortSignal;
 }
 
-function readVariables(language: Language, json: string): Variables {
-  const section: unknown = JSON.parse(json);
-  return language.parseVariables(section, (fault) =>
-    invariant(false, `a stored version has bad variables: ${fault.message}`),
-  );
+/** Throws `AppError` (`invalid_data`) with every fault. Gives how much of the render's time it took, when it was checked where renders run. */
+export type RequireData = (
+  version: Version,
+  body: ReadBody,
+  call: DataCheckCall,
+) => Promise<number | undefined>;
+
+type Language = typeof import('../template/check-data.ts') & typeof import('../template/variables.ts');
+
+/** Versions whose variables are remembered. */
+const remembered = 500;
+
+/** Variables of more JSON are not read here, characters: 16 KiB take some 3 ms. */
+const mostVariables = 16 * 1024;
+
+/** A check of more steps is not done here: these take some 2 ms. */
+const mostSteps = 20_000;
+
+/** A check that reads each version's variables once. `http` lets images be named by `http:` URLs, too. */
+export function dataChecker(options: {
+  readonly renderer: Pick<Renderer, 'checkData'>;
+  readonly pace: Pace;
+  readonly http: boolean;
+}): RequireData {
+  const { renderer, pace, http } = options;
+  const known = new Map<number, Variables>();
+  let language: Language | undefined;
+  const variablesOf = ({ storedVariables }: Language, version: Version): Variables => {
+    const found = known.get(version.id);
+    if (found !== undefined) return found;
+    const variables = storedVariables(version.variables);
+    if (known.size >= remembered) known.clear();
+    known.set(version.id, variables);
+    return variables;
+  };
+  return async (version, { data, canonical }, { account, claimTurn, signal }) => {
+    if (data !== undefined && version.variables.length <= mostVariables) {
+      // The first call brings the template language; a start has no use for it.
+      language ??= {
+        ...(await import('../template/check-data.ts')),
+        ...(await import('../template/variables.ts')),
+      };
+      const { checkDataWithin } = language;
+      const loaded = language;
+      const checked = await pace.run(() =>
+        checkDataWithin(mostSteps, variablesOf(loaded, version), data, { http }),
+      );
+      if (checked !== undefined) {
+        if ('issues' in checked) throw issuesError('invalid_data', checked.issues, checked.count);
+        return undefined;
+      }
+    }
+    const { variables } = version;
+    return renderer.checkData({ account, claim: claimTurn(), variables, data: canonical, http, signal });
+  };
 }

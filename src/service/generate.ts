@@ -1,12 +1,12 @@
 // One call of `POST /v1/generate`, from its body to a PDF that is billed and logged; or an error, and nothing left behind.
 import { createHash } from 'node:crypto';
 import { AppError, unreachable } from '../errors.ts';
-import type { Claim } from '../render/claims.ts';
+import { type Claim, nothingHeld } from '../render/claims.ts';
 import type { Rendered, Renderer, RenderJob } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
 import type { Beginning, CallIdentity, Found, Replay, Store } from '../store/store.ts';
 import type { Caller } from './authenticate.ts';
-import { type Body, parseBody } from './body.ts';
+import type { ReadBody, ReadBodyOf } from './body-reading.ts';
 import type { CrashPoint } from './crash.ts';
 import type { RequireData } from './data-check.ts';
 import { newId } from './ids.ts';
@@ -66,6 +66,7 @@ export interface GenerateParts {
   readonly bootId: string;
   /** How long a reservation counts at most, milliseconds. */
   readonly leaseMs: number;
+  readonly readBody: ReadBodyOf;
   /** Throws `invalid_data` with every fault of `data` against a version's variables. */
   readonly requireData: RequireData;
   /** Throws `service_unavailable` when nothing new may begin: shutting down, disk nearly full. */
@@ -75,9 +76,11 @@ export interface GenerateParts {
 /** An admitted or repeated call that holds a render slot. */
 interface Attempt {
   readonly call: GenerateCall;
-  readonly body: Body;
+  readonly body: ReadBody;
   readonly release: () => void;
   readonly claim?: Claim;
+  /** So much of its time was used when its data was checked. */
+  readonly begunMs?: number | undefined;
 }
 
 /** Answers a call. Throws `AppError`, and the signal's reason when the caller left before the commit. */
@@ -92,17 +95,14 @@ export async function generate(parts: GenerateParts, call: GenerateCall): Promis
   };
   if (idempotencyKey === undefined) claimTurn();
   try {
-    const body = parseBody(call.body);
+    const body = await parts.readBody(call.body, { account, signal: call.signal });
     const identity: CallIdentity = { account, test, idempotencyKey, bodyHash: body.hash };
     const found = await parts.store.findGeneration(identity, body.templateId, parts.now());
     switch (found.kind) {
       case 'fresh':
         call.facts.template = found.version.code;
         call.facts.version = found.version.number;
-        await parts.requireData(found.version, body.data);
-        parts.requireOpen();
-        // Where the queue is full nothing is reserved.
-        return await admit(parts, { call, body, identity, version: found.version, claim: claimTurn() });
+        return await admit(parts, await checked(parts, { call, body, identity, claimTurn }, found.version));
       case 'replay':
         return await replay(parts, found, {
           call,
@@ -116,6 +116,20 @@ export async function generate(parts: GenerateParts, call: GenerateCall): Promis
   } finally {
     claim?.end();
   }
+}
+
+/** A new call whose data is good. */
+async function checked(
+  parts: GenerateParts,
+  { claimTurn, ...call }: Pick<Fresh, 'call' | 'body' | 'identity'> & { readonly claimTurn: () => Claim },
+  version: Version,
+): Promise<Fresh> {
+  const { account } = call.identity;
+  const { signal } = call.call;
+  const begunMs = await parts.requireData(version, call.body, { account, claimTurn, signal });
+  parts.requireOpen();
+  // Where the queue is full nothing is reserved.
+  return { ...call, version, begunMs, claim: begunMs === undefined ? claimTurn() : nothingHeld };
 }
 
 type Refused = Exclude<Found, { kind: 'fresh' | 'replay' }>;
@@ -144,15 +158,16 @@ async function refusal(parts: GenerateParts, found: Refused): Promise<AppError> 
 
 interface Fresh {
   readonly call: GenerateCall;
-  readonly body: Body;
+  readonly body: ReadBody;
   readonly identity: CallIdentity;
   readonly version: Version;
   readonly claim: Claim;
+  readonly begunMs: number | undefined;
 }
 
 /** Takes a slot and a reservation, waiting while only calls in flight stand against it. */
 async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
-  const { call, body, identity, version, claim } = fresh;
+  const { call, body, identity, version, claim, begunMs } = fresh;
   const { store, quotaQueue } = parts;
   let place = quotaQueue.newPlace();
   for (;;) {
@@ -166,7 +181,7 @@ async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
         case 'admitted':
           parts.crashPoint('after reserve');
           kept = true;
-          return await deliver(parts, beginning, version, { call, body, release, claim });
+          return await deliver(parts, beginning, version, { call, body, release, claim, begunMs });
         case 'replay':
           kept = true;
           return await replay(parts, begun, { call, body, release, claim });
@@ -346,7 +361,7 @@ async function packOf(store: Store, versionId: number): Promise<Uint8Array> {
 async function render(
   parts: GenerateParts,
   { version, moment, pinned, keeps }: Moment,
-  { call, body, claim }: Attempt,
+  { call, body, claim, begunMs }: Attempt,
 ): Promise<Rendered> {
   parts.crashPoint('before render');
   const { account } = call.caller;
@@ -358,6 +373,7 @@ async function render(
     account,
     ...(keeps && { onFetched: (images) => requireRoomFor(parts.store, account, images) }),
     ...(claim && { claim }),
+    begunMs,
     data: body.canonical,
     moment,
     test: call.caller.test,

@@ -4,11 +4,13 @@ import type { Claim } from '../render/claims.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Store } from '../store/store.ts';
 import { Authenticator, type Caller, type Credentials } from './authenticate.ts';
+import { bodyReader } from './body-reading.ts';
 import type { CrashPoint } from './crash.ts';
 import { dataChecker } from './data-check.ts';
 import { type GenerateCall, type Generated, type GenerateParts, generate } from './generate.ts';
 import { newId } from './ids.ts';
 import type { Log, Observer } from './log.ts';
+import { Pace } from './pace.ts';
 import { QuotaQueue } from './quota-queue.ts';
 import { RateLimiter, type RateState, RenderSlots } from './rate.ts';
 import { SpaceWatch } from './space.ts';
@@ -81,7 +83,7 @@ const readyForMs = 1000;
 
 /** Puts a service together. */
 export function createService(options: ServiceOptions): Service {
-  const { store, disk, now, log } = options;
+  const { store, disk, renderer, now, log } = options;
   const bootId = newId('boot');
   const limiter = new RateLimiter();
   const authenticator = new Authenticator(store);
@@ -91,6 +93,7 @@ export function createService(options: ServiceOptions): Service {
     everyMs: spaceEveryMs,
     onFault: (error) => log({ level: 'error', event: 'free_space_unknown', error: String(error) }),
   });
+  const pace = new Pace();
   let draining = false;
   const timers: NodeJS.Timeout[] = [];
   const requireOpen = (): void => {
@@ -105,7 +108,8 @@ export function createService(options: ServiceOptions): Service {
     crashPoint: options.crashPoint ?? (() => undefined),
     bootId,
     leaseMs,
-    requireData: dataChecker({ http: options.httpAssets ?? false }),
+    readBody: bodyReader({ renderer, pace }),
+    requireData: dataChecker({ renderer, pace, http: options.httpAssets ?? false }),
     requireOpen,
   };
   const { sweep, checkpoint } = housekeeping(options);

@@ -60,25 +60,6 @@ export type Bound =
 /** Binds a template. Faults of expressions and assets are collected: up to 100 are given, never thrown. */
 export async function bindTemplate(template: CompiledTemplate, input: BindInput): Promise<Bound> {
   const binding = await beginBinding(template, input);
-  const document = await bindDocument(template, binding);
-  if (binding.needs.length > 0) return { kind: 'needs', assets: binding.needs };
-  if (binding.issues.length > 0) return { kind: 'issues', issues: binding.issues };
-  return { kind: 'bound', document };
-}
-
-/**
- * Binds what is the same whatever the data: what expressions decide is left out, so that nothing in it is larger than in any
- * document. Its issues are those that every document has.
- */
-export async function bindConstants(
-  template: CompiledTemplate,
-  given: Pick<BindInput, 'assets' | 'fonts'>,
-): Promise<BoundDocument> {
-  const input = { ...given, data: {}, moment: 0, seed: '', constantsAlone: true };
-  return bindDocument(template, await beginBinding(template, input));
-}
-
-async function bindDocument(template: CompiledTemplate, binding: DocumentBinding): Promise<BoundDocument> {
   const binder = await rootBinder(binding);
   const info = await bindInfo(template, binder);
   const forms: PageForms[] = [];
@@ -87,28 +68,31 @@ async function bindDocument(template: CompiledTemplate, binding: DocumentBinding
   }
   const [header = {}, footer = {}, background = {}] = forms;
   const blocks = await binder.content(template.content);
-  const { setup, divided } = template;
+  if (binding.needs.length > 0) return { kind: 'needs', assets: binding.needs };
+  if (binding.issues.length > 0) return { kind: 'issues', issues: binding.issues };
+  const { setup } = template;
   const settings = { path: '/content', setup, header, footer, background, restartNumbers: false };
+  const sections = splitSections(blocks, settings);
   const { locale, rtl } = binding;
-  return {
-    sections: splitSections(blocks, settings),
+  const { divided } = template;
+  const findDivider = divided && (await loadDividers([...divided, locale]));
+  const document = {
+    sections,
     rtl,
     locale,
-    findDivider: divided && (await loadDividers([...divided, locale])),
+    findDivider,
     info,
     issues: () => binding.issues,
     warnings: () => binding.warnings.map((warning) => binding.placedWarning(warning)),
     placed: (issue: Issue) => binding.placed(issue),
     placedWarning: (warning: Warning) => binding.placedWarning(warning),
   };
+  return { kind: 'bound', document };
 }
 
 /** Locale and time zone first, since everything else is formatted by them. */
-async function beginBinding(
-  template: CompiledTemplate,
-  input: BindInput & { readonly constantsAlone?: boolean },
-): Promise<DocumentBinding> {
-  const { assets, constantsAlone, maxItems, fonts = bundledFontSet() } = input;
+async function beginBinding(template: CompiledTemplate, input: BindInput): Promise<DocumentBinding> {
+  const { fonts = bundledFontSet() } = input;
   const early = new DocumentBinding({
     template,
     environment: documentEnvironment(input.data, { ...input, locale: 'en', timeZone: 'UTC' }),
@@ -116,8 +100,7 @@ async function beginBinding(
     timeZone: 'UTC',
     rtl: false,
     fonts,
-    assets,
-    constantsAlone,
+    assets: input.assets,
   });
   const settings = new PlacedBinder(early, rootPlace(early, Scope.root(early.environment)));
   const locale = await setting(settings, template.locale, {
@@ -139,9 +122,8 @@ async function beginBinding(
     timeZone,
     rtl,
     fonts,
-    assets,
-    maxItems,
-    constantsAlone,
+    assets: input.assets,
+    maxItems: input.maxItems,
   });
   for (const issue of early.issues) binding.report(issue);
   return binding;

@@ -47,8 +47,6 @@ export class DocumentBinding {
   readonly #needs = new Map<string, NeededAsset>();
   readonly assets: ReadonlyMap<string, BoundAsset>;
   readonly maxItems: number;
-  /** Nothing is known of `data`: only what constants decide is bound, and only what they get wrong is reported. */
-  readonly constantsAlone: boolean;
   readonly #issues = new Map<string, Issue>();
   readonly #warnings = new Warnings();
   readonly #places: DataPlaces;
@@ -62,7 +60,6 @@ export class DocumentBinding {
     fonts: FontSet;
     assets: ReadonlyMap<string, BoundAsset>;
     maxItems?: number | undefined;
-    constantsAlone?: boolean | undefined;
   }) {
     this.template = from.template;
     this.environment = from.environment;
@@ -72,7 +69,6 @@ export class DocumentBinding {
     this.fonts = from.fonts;
     this.assets = from.assets;
     this.maxItems = from.maxItems ?? defaultMaxItems;
-    this.constantsAlone = from.constantsAlone ?? false;
     this.#places = new DataPlaces(from.environment.data);
   }
 
@@ -97,11 +93,6 @@ export class DocumentBinding {
 
   /** Records an issue; equal ones count once. An issue of the template gets its file, line and column. */
   report(issue: Issue, at?: PlaceIn): void {
-    // Without data texts are empty and lists too: what blocks make of that says nothing.
-    if (!this.constantsAlone || issue.source === 'asset') this.#record(issue, at);
-  }
-
-  #record(issue: Issue, at?: PlaceIn): void {
     if (this.#issues.size >= maxIssues) return;
     const key = `${issue.source}\n${issue.path}\n${issue.message}`;
     if (!this.#issues.has(key)) this.#issues.set(key, this.placed(issue, at));
@@ -131,11 +122,6 @@ export class DocumentBinding {
     this.report({ source: 'template', path, message, ...(hint === undefined ? {} : { hint }) }, at);
   }
 
-  /** Reports what is wrong with an expression. */
-  #wrong({ path, offset }: CompiledExpression, told: Pick<Issue, 'message' | 'hint'>, at = 0): void {
-    this.#record({ source: 'template', path, ...told }, offset + at);
-  }
-
   /** Records a warning; equal ones count once, and those beyond a hundred are counted. */
   warn(warning: Warning): void {
     this.#warnings.add(warning);
@@ -163,7 +149,6 @@ export class DocumentBinding {
 
   /** The value of an expression; nothing, with an issue, when it fails. */
   evaluate(expression: CompiledExpression, scope: Scope): MaybePromise<unknown> {
-    if (this.constantsAlone && !expression.constant) return undefined;
     try {
       return expression.evaluate(scope);
     } catch (error) {
@@ -174,25 +159,31 @@ export class DocumentBinding {
   #failed(error: unknown, expression: CompiledExpression, scope: Scope): undefined {
     if (!(error instanceof ExpressionError)) throw error;
     const where = this.describeData(scope, expression);
-    const message = `the expression ${quote(expression.source)} failed${where}: ${error.message}`;
-    this.#wrong(expression, { message }, error.at);
+    this.fault(
+      expression.path,
+      `the expression ${quote(expression.source)} failed${where}: ${error.message}`,
+      undefined,
+      expression.offset + (error.at ?? 0),
+    );
     return undefined;
   }
 
   /** Reports a value that can't be printed, with the place in `data` that it came from. */
   unprintable(expression: CompiledExpression, what: string, scope: Scope): void {
     const where = this.describeData(scope, expression);
-    const message = `expected a text, a number or a boolean from ${quote(expression.source)}, got ${what}${where}`;
-    const hint =
+    this.fault(
+      expression.path,
+      `expected a text, a number or a boolean from ${quote(expression.source)}, got ${what}${where}`,
       what === 'a list'
         ? 'name a field of its items, or join them: $join(list, ", ")'
-        : 'name one of its fields';
-    this.#wrong(expression, { message, hint });
+        : 'name one of its fields',
+      expression.offset,
+    );
   }
 
   /** ` (data/items/3/tags)`, as far as it is known where in `data` an expression looked. */
   describeData(scope: Scope, expression: CompiledExpression): string {
-    return expression.constant ? '' : ` (${dataPlace(this.dataPath(scope, expression))})`;
+    return ` (${dataPlace(this.dataPath(scope, expression))})`;
   }
 
   /** The JSON Pointer of that place; of several expressions, of what holds all that they looked at. */

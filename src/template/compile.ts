@@ -22,7 +22,8 @@ import { parseTemplate, type TemplateFiles } from './parse.ts';
 import { NodeStyle, type StyleSource } from './styles.ts';
 import { topLevelEntries } from './top-level.ts';
 import type { TemplateTree } from './tree.ts';
-import { parseVariables, shapeOfVariables, type Variables } from './variables.ts';
+import type { Variables } from './variable.ts';
+import { parseVariables, shapeOfVariables } from './variables.ts';
 
 /** A template that is ready to be bound, any number of times. */
 export interface CompiledTemplate {

@@ -109,14 +109,15 @@ class Build {
   #add(value: unknown): void {
     if (this.#top === undefined) this.root = value;
     else if (Array.isArray(this.#top)) this.#top.push(value);
-    // Not by assignment, which would take "__proto__" for the prototype.
-    else
+    // Not by assignment, which would take it for the prototype.
+    else if (this.#key === '__proto__')
       Object.defineProperty(this.#top, this.#key ?? '', {
         value,
         writable: true,
         enumerable: true,
         configurable: true,
       });
+    else this.#top[this.#key ?? ''] = value;
   }
 }
 

@@ -122,8 +122,6 @@ export function extraFault(
 
 /** What evaluating a style needs; both report what is wrong. */
 export interface StyleEvaluation {
-  /** Nothing is known of `data`: style names that are computed are not known. */
-  readonly constantsAlone: boolean;
   text(template: CompiledText): MaybePromise<string>;
   fault(path: string, message: string, hint?: string): void;
   /** The source of a style name that an expression gave; undefined (and reported) when there is none. */
@@ -173,7 +171,6 @@ export class NodeStyle implements StylePlan {
     return then(all(names), (given) => {
       const sources = given.flatMap((each) => {
         if (typeof each !== 'string') return [each];
-        if (evaluation.constantsAlone) return [smallest];
         const source = each === '' ? undefined : evaluation.named(each, this.path);
         if (!source) return [];
         const fault = this.#use && extraFault(each, source, this.#use);
@@ -200,9 +197,6 @@ export class NodeStyle implements StylePlan {
     });
   }
 }
-
-/** Stands in for a style that is not known: whatever that says, text of it takes no less room. */
-const smallest: StyleSource = { values: { text: { fontSize: 0.01, lineHeight: 0.1 } } };
 
 function layerOf(values: StyleValues): StyleLayer {
   return Object.keys(values).length === 1 && Object.keys(values.text).length === 0

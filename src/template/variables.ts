@@ -1,37 +1,14 @@
-// The `variables` section: what `data` must hold, checked without compiling anything.
-import { limits } from '../contract.ts';
-import type { Issue } from '../errors.ts';
+// The `variables` section: what `data` must hold, read without compiling anything.
+import { invariant } from '../errors.ts';
+import { checkData } from './check-data.ts';
 import { type Shape, scalarShape, unknownShape } from './expression/shape.ts';
 import * as f from './fields.ts';
 import { deepFrozen } from './frozen.ts';
-import { isIsoDate } from './iso-date.ts';
 import { type NodeFault, readNode } from './read-node.ts';
-import { joinPointer } from './tree.ts';
-
-const typeNames = ['string', 'number', 'integer', 'boolean', 'date', 'image', 'object', 'list'] as const;
-
-/** The type of a variable. */
-export type VariableType = (typeof typeNames)[number];
-
-/** One variable, or a field of one. */
-export interface Variable {
-  readonly type: VariableType;
-  readonly required: boolean;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  /** Of an object, or of the objects of a list; absent when anything may be in them. */
-  readonly fields?: Variables;
-  /** Of a list of scalars. */
-  readonly items?: Variable;
-}
-
-/** Variables by name. */
-export type Variables = ReadonlyMap<string, Variable>;
+import { type Variable, type Variables, variableTypes } from './variable.ts';
 
 const itemEntries = {
-  type: f.choice(...typeNames),
+  type: f.choice(...variableTypes),
   required: f.optional(f.described(f.flag, 'Default true.')),
   default: f.optional(
     f.field<unknown>((value) => value, 'a value', {
@@ -103,7 +80,7 @@ function parseVariable(value: unknown, report: (fault: NodeFault) => void): Vari
     type: read.type,
     required: read.required ?? read.default === undefined,
     ...(read.default === undefined ? {} : { default: deepFrozen(read.default) }),
-    ...(read.enum === undefined ? {} : { enum: read.enum }),
+    ...(read.enum === undefined ? {} : { enum: new Set(read.enum) }),
     ...(read.minItems === undefined ? {} : { minItems: read.minItems }),
     ...(read.maxItems === undefined ? {} : { maxItems: read.maxItems }),
     ...nested,
@@ -113,7 +90,7 @@ function parseVariable(value: unknown, report: (fault: NodeFault) => void): Vari
     report({ keys: ['maxItems'], message: `expected at least minItems, ${minItems}, got ${maxItems}` });
   }
   checkDefault(variable, report);
-  checkEnum(variable, report);
+  checkEnum(variable, read.enum ?? [], report);
   return variable;
 }
 
@@ -152,7 +129,11 @@ function checkDefault(variable: Variable, report: (fault: NodeFault) => void): v
   for (const issue of checked.issues) report({ keys: ['default'], message: issue.message });
 }
 
-function checkEnum({ type, enum: options = [] }: Variable, report: (fault: NodeFault) => void): void {
+function checkEnum(
+  { type }: Variable,
+  options: readonly unknown[],
+  report: (fault: NodeFault) => void,
+): void {
   const variables: Variables = new Map([['option', { type, required: true }]]);
   options.forEach((option, index) => {
     const checked = checkData(variables, { option });
@@ -161,184 +142,12 @@ function checkEnum({ type, enum: options = [] }: Variable, report: (fault: NodeF
   });
 }
 
-/** What came of checking data: the value with defaults filled in, or every fault. */
-export type CheckedData =
-  | { readonly value: Readonly<Record<string, unknown>> }
-  | { readonly issues: readonly Issue[]; readonly count: number };
-
-/** More faults than are named anywhere are counted, not kept. */
-const maxFaults = limits.maxIssues;
-
-/**
- * Checks `data` against the variables. The value that is given back shares what it can with `data`, has defaults in place,
- * and holds no null for an optional variable. Linear in the size of `data`; nothing is coerced; unknown keys are kept.
- * Of many faults the first 100 are given, and how many there are. `http` lets images be named by `http:` URLs, too.
- */
-export function checkData(
-  variables: Variables,
-  data: unknown,
-  { http = false }: { readonly http?: boolean } = {},
-): CheckedData {
-  const found: Found = { issues: [], count: 0 };
-  const imageForm = http ? /^(https?:\/\/|data:)/i : /^(https:\/\/|data:)/i;
-  const value = checkFields(variables, data, { above: undefined, key: '', found, imageForm });
-  return found.count > 0 ? found : { value: value ?? {} };
-}
-
-/** The faults so far. */
-interface Found {
-  readonly issues: Issue[];
-  count: number;
-}
-
-/** Where the check stands: the path is put together only when there is a fault. */
-interface Place {
-  readonly above: Place | undefined;
-  readonly key: string | number;
-  readonly found: Found;
-  readonly imageForm: RegExp;
-}
-
-function fault(place: Place, message: string, hint?: string): void {
-  const { found } = place;
-  found.count += 1;
-  if (found.issues.length >= maxFaults) return;
-  found.issues.push({
-    source: 'data',
-    path: pathOf(place),
-    message,
-    ...(hint === undefined ? {} : { hint }),
-  });
-}
-
-function below(place: Place, key: string | number): Place {
-  return { above: place, key, found: place.found, imageForm: place.imageForm };
-}
-
-function pathOf(place: Place): string {
-  return place.above === undefined ? '' : joinPointer(pathOf(place.above), place.key);
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function checkFields(variables: Variables, value: unknown, place: Place): Fields | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    fault(place, `expected an object, got ${typeName(value)}`);
-    return undefined;
-  }
-  const given = value as Fields;
-  let copy: Record<string, unknown> | undefined;
-  for (const [name, variable] of variables) {
-    const present = Object.hasOwn(given, name) ? given[name] : undefined;
-    const checked = checkVariable(variable, present, below(place, name));
-    if (checked === present) continue;
-    copy ??= { ...given };
-    if (checked === undefined) delete copy[name];
-    else copy[name] = checked;
-  }
-  return copy ?? given;
-}
-
-/** The value, with its default when it is absent or null; undefined when there is none. */
-function checkVariable(variable: Variable, given: unknown, place: Place): unknown {
-  if (given === undefined || given === null) {
-    if (variable.default !== undefined) return variable.default;
-    if (variable.required)
-      fault(place, `expected ${expectedName(variable)}, got ${given === null ? 'null' : 'nothing'}`);
-    return undefined;
-  }
-  const before = place.found.count;
-  const value = checkType(variable, given, place);
-  if (place.found.count === before && variable.enum && !variable.enum.includes(value)) {
-    const options = variable.enum.map((each) => JSON.stringify(each)).join(', ');
-    fault(place, `expected one of ${options}, got ${shortValue(given)}`);
-  }
-  return value;
-}
-
-function checkType(variable: Variable, value: unknown, place: Place): unknown {
-  switch (variable.type) {
-    case 'object':
-      return checkFields(variable.fields ?? new Map(), value, place);
-    case 'list':
-      return checkList(variable, value, place);
-    case 'date':
-      if (typeof value === 'string' && isIsoDate(value)) return value;
-      break;
-    case 'image':
-      if (typeof value === 'string' && place.imageForm.test(value)) return value;
-      break;
-    case 'number':
-    case 'integer':
-      if (typeof value === 'number' && (variable.type === 'number' || Number.isInteger(value))) return value;
-      break;
-    default:
-      if (typeof value === variable.type) return value;
-  }
-  const got =
-    typeof value === 'string' || typeof value === 'number'
-      ? describeScalar(variable, value)
-      : typeName(value);
-  fault(place, `expected ${expectedName(variable)}, got ${got}`);
-  return value;
-}
-
-/** Where the type is right and the form is not, the value itself tells more than its type. */
-function describeScalar(variable: Variable, value: string | number): string {
-  const form = (variable.type === 'date' || variable.type === 'image') && typeof value === 'string';
-  const whole = variable.type === 'integer' && typeof value === 'number';
-  return form || whole ? shortValue(value) : typeName(value);
-}
-
-function checkList(variable: Variable, value: unknown, place: Place): unknown {
-  if (!Array.isArray(value)) {
-    fault(place, `expected a list, got ${typeName(value)}`);
-    return value;
-  }
-  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, fields, items } = variable;
-  if (value.length < minItems) fault(place, `expected at least ${countOf(minItems)}, got ${value.length}`);
-  if (value.length > maxItems) fault(place, `expected at most ${countOf(maxItems)}, got ${value.length}`);
-  if (!fields && !items) return value;
-  let copy: unknown[] | undefined;
-  for (let index = 0; index < value.length; index++) {
-    const given: unknown = value[index];
-    const at = below(place, index);
-    const checked = fields ? checkFields(fields, given, at) : items ? checkVariable(items, given, at) : given;
-    if (checked === given) continue;
-    copy ??= [...value];
-    copy[index] = checked ?? null;
-  }
-  return copy ?? value;
-}
-
-function countOf(items: number): string {
-  return items === 1 ? '1 item' : `${items} items`;
-}
-
-function expectedName(variable: Variable): string {
-  const names: Readonly<Record<VariableType, string>> = {
-    string: 'a string',
-    number: 'a number',
-    integer: 'a whole number',
-    boolean: 'true or false',
-    date: 'a date such as "2026-01-31" (ISO 8601)',
-    image: 'an https: URL or a data: URI',
-    object: 'an object',
-    list: 'a list',
-  };
-  return names[variable.type];
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
-function shortValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? typeName(value);
-  return text.length <= 60 ? text : typeName(value);
+/** The variables of a version that was checked when it was pushed, from their JSON. */
+export function storedVariables(json: string): Variables {
+  const section: unknown = JSON.parse(json);
+  return parseVariables(section, (fault) =>
+    invariant(false, `a stored version has bad variables: ${fault.message}`),
+  );
 }
 
 /** The shapes of what the variables declare, for the check of names in expressions. */

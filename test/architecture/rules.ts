@@ -16,6 +16,7 @@ export const levels: Readonly<Record<string, number>> = {
   layout: 3,
   template: 4,
   blocks: 5,
+  body: 5,
   pdf: 5,
   render: 6,
   service: 7,

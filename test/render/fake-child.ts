@@ -31,6 +31,8 @@ process.send?.({ kind: 'ready' } satisfies Answer);
 async function answerTo(request: Request): Promise<Answer> {
   if (request.kind === 'check') return { kind: 'checked', issues: [] };
   if (request.kind === 'probe') return { kind: 'ready' };
+  if (request.kind === 'data') return { kind: 'data_checked' };
+  if (request.kind === 'read') throw new Error('a render child reads no bodies');
   const { job } = request;
   const orders = JSON.parse(job.data) as Orders;
   if (orders.forgetFirst) packs.delete(job.version);

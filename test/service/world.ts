@@ -5,9 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { sha256Hex } from '../../src/assets/pack.ts';
+import { type CanonicalBody, parseBody } from '../../src/body/body.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
+import { checkCall } from '../../src/render/check-call.ts';
 import { type Claim, Claims } from '../../src/render/claims.ts';
-import type { FetchedAsset, FetchFault, Rendered, Renderer, RenderJob } from '../../src/render/renderer.ts';
+import type {
+  CheckJob,
+  FetchedAsset,
+  FetchFault,
+  ReadJob,
+  Rendered,
+  Renderer,
+  RenderJob,
+} from '../../src/render/renderer.ts';
 import type { CrashPointName } from '../../src/service/crash.ts';
 import { newId } from '../../src/service/ids.ts';
 import { hashKey, makeKey } from '../../src/service/keys.ts';
@@ -24,6 +34,9 @@ export type Behaviour = (job: RenderJob) => Promise<Rendered> | Rendered;
 /** A renderer that does what a test says, and remembers its jobs. */
 export class FakeRenderer implements Renderer {
   readonly jobs: RenderJob[] = [];
+  /** Bodies and data that were not looked at in the service itself. */
+  read = 0;
+  checked = 0;
   behaviour: Behaviour = renderPlainly;
   ready = true;
   full = false;
@@ -51,6 +64,19 @@ export class FakeRenderer implements Renderer {
     if (this.full || this.#rendering + this.#claims.size >= this.room)
       throw new AppError('service_unavailable', 'the render queue is full', { retryAfterSec: 7 });
     return this.#claims.make('any');
+  }
+
+  async readBody({ bytes }: ReadJob): Promise<CanonicalBody> {
+    this.read += 1;
+    const { data: _, ...body } = parseBody(bytes);
+    return body;
+  }
+
+  async checkData(job: CheckJob): Promise<number> {
+    this.checked += 1;
+    job.claim.end();
+    checkCall(job);
+    return 5;
   }
 
   async check(): Promise<readonly Issue[]> {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { issuesError } from '../../src/errors.ts';
-import { checkData, parseVariables } from '../../src/template/variables.ts';
+import { checkData, checkDataWithin } from '../../src/template/check-data.ts';
+import { parseVariables } from '../../src/template/variables.ts';
 
 function check(section: unknown, data: unknown): unknown {
   const variables = parseVariables(section, (fault) =>
@@ -176,4 +177,59 @@ test('of many faults the first hundred are given, and how many there are', () =>
   assert.deepEqual([checked.issues.length, checked.count], [100, 2500]);
   const { message } = issuesError('invalid_data', checked.issues, checked.count);
   assert.match(message, /data\.l\[99\]: expected a string, got a number; and 2400 more \(2500 in all\)$/);
+});
+
+const optionsOf = (count: number, length = 1): unknown => ({
+  l: {
+    type: 'list',
+    items: {
+      type: 'string',
+      enum: Array.from({ length: count }, (_, index) => `o${index}`.padEnd(length, '-')),
+    },
+  },
+});
+
+/** Reads a section that has no faults. */
+const variablesOf = (section: unknown) => parseVariables(section, () => assert.fail());
+
+test('a fault names the options; when there are many the first ones, and how many there are', () => {
+  const told = (section: unknown) => check(section, { l: ['x'] });
+  assert.deepEqual(told(optionsOf(3)), ['data/l/0: expected one of "o0", "o1", "o2", got "x"']);
+  const [many] = told(optionsOf(20_000)) as string[];
+  assert.match(many ?? '', /^data\/l\/0: expected one of "o0", "o1", .*"o\d+", … \(20000 in all\), got "x"$/);
+  assert.ok((many?.length ?? 0) < 1200);
+  const [long] = told(optionsOf(2, 5000)) as string[];
+  assert.match(long ?? '', /"o0-+\[… \d+ characters left out …\]-+", … \(2 in all\), got "x"$/);
+});
+
+test('faults beyond a hundred are not put into words, and an option is looked up, not looked for', () => {
+  let asked = 0;
+  const options = new Set(['a']);
+  const has = options.has.bind(options);
+  options.has = (value) => {
+    asked += 1;
+    return has(value);
+  };
+  let listed = 0;
+  options[Symbol.iterator] = function* () {
+    listed += 1;
+    yield 'a';
+  } as (typeof options)[typeof Symbol.iterator];
+  const items = { type: 'string', required: true, enum: options } as const;
+  const variables = new Map([['l', { type: 'list', required: true, items } as const]]);
+  const checked = checkData(variables, { l: Array(5000).fill('b') });
+  assert.ok('issues' in checked);
+  assert.deepEqual([checked.count, asked, listed], [5000, 5000, 100]);
+});
+
+test('a check ends at its limit of steps: data times fields', () => {
+  const fields = Object.fromEntries(
+    Array.from({ length: 10 }, (_, index) => [`f${index}`, { type: 'string' }]),
+  );
+  const variables = variablesOf({ l: { type: 'list', fields } });
+  const data = { l: Array(100).fill({}) };
+  // One for the list, and for each item itself and its fields.
+  const steps = 1 + 100 * 11;
+  assert.equal(checkDataWithin(steps - 1, variables, data), undefined);
+  assert.deepEqual(checkDataWithin(steps, variables, data), checkData(variables, data));
 });

@@ -1,5 +1,5 @@
 // Where a link may lead: pages and addresses of the web, or a block of the same document.
-import type { Binder, Compiler, MaybePromise, TextTemplate } from '../../template/kind.ts';
+import type { Binder, MaybePromise, TextTemplate } from '../../template/kind.ts';
 import { then } from '../../template/maybe.ts';
 
 /** Schemes that open a page, a message or a call; others (`javascript:`, `file:`) can do harm where the PDF is opened. */
@@ -24,19 +24,6 @@ export function linkFault(target: string): string | undefined {
   return undefined;
 }
 
-/** Compiles a link; one without expressions that may not lead where it says is a fault. */
-export function compileLink(source: string, compiler: Compiler): TextTemplate {
-  const link = compiler.link(source);
-  const target = link.literal?.trim();
-  const fault = target === undefined || target === '' ? undefined : linkFault(target);
-  if (fault !== undefined) compiler.report(refusal(fault, target));
-  return link;
-}
-
-function refusal(fault: string, target = ''): string {
-  return `${fault}, got ${JSON.stringify(target.length > 60 ? `${target.slice(0, 60)}…` : target)}`;
-}
-
 /** The target of a link; undefined for an empty one, and for one that is refused, which is reported. */
 export function bindLink(template: TextTemplate, binder: Binder): MaybePromise<string | undefined> {
   return then(binder.text(template), (value) => {
@@ -44,7 +31,7 @@ export function bindLink(template: TextTemplate, binder: Binder): MaybePromise<s
     if (target === '') return undefined;
     const fault = linkFault(target);
     if (fault === undefined) return target;
-    const message = refusal(fault, target);
+    const message = `${fault}, got ${JSON.stringify(target.length > 60 ? `${target.slice(0, 60)}…` : target)}`;
     if (template.readsData) {
       binder.report({
         source: 'data',

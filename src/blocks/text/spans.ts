@@ -10,7 +10,7 @@ import type {
   TextTemplate,
 } from '../../template/kind.ts';
 import { inSteps, mapInOrder, step, then } from '../../template/maybe.ts';
-import { bindLink, compileLink } from './link.ts';
+import { bindLink } from './link.ts';
 
 /** The keys of a span in a list. */
 export const spanEntries = {
@@ -54,7 +54,7 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
     text: inner.at('text').text(props.text),
     own: {
       style: inner.style(props, { what: 'a span', takes: [] }),
-      link: props.link === undefined ? undefined : compileLink(props.link, inner.at('link')),
+      link: props.link === undefined ? undefined : inner.at('link').link(props.link),
       test: props.if === undefined ? undefined : inner.at('if').expression(props.if),
       each,
       as: props.as,

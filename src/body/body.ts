@@ -23,14 +23,18 @@ export const bodySchema = {
   },
 } as const;
 
-/** A call's body, understood. */
-export interface Body {
+/** All of a call's body that counts. */
+export interface CanonicalBody {
   readonly templateId: string;
-  readonly data: Readonly<Record<string, unknown>>;
   /** RFC 8785 of `data`. */
   readonly canonical: string;
   /** SHA-256 of `templateId` and canonical `data`. */
   readonly hash: Uint8Array;
+}
+
+/** A call's body, understood. */
+export interface Body extends CanonicalBody {
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** Reads a body. Throws `AppError` with `invalid_json`, `invalid_request` or `invalid_data`. */
@@ -63,7 +67,8 @@ export function parseBody(bytes: Uint8Array): Body {
   if (!canonical.ok) throw issuesError('invalid_data', canonical.issues, canonical.count);
   return {
     templateId,
-    data: { ...canonical.value },
+    // What came of an object is one.
+    data: canonical.value as Readonly<Record<string, unknown>>,
     canonical: canonical.text,
     hash: hashOf(templateId, canonical.text),
   };

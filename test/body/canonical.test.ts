@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { parseBody } from '../../src/body/body.ts';
+import { canonicalText } from '../../src/body/canonical.ts';
 import { AppError } from '../../src/errors.ts';
-import { parseBody } from '../../src/service/body.ts';
-import { canonicalText } from '../../src/service/canonical.ts';
 import { readExactly, UnsafeInteger } from '../../src/template/exact-json.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

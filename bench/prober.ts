@@ -1,0 +1,72 @@
+// A caller of GET /healthz in a thread of its own: how long each answer took, whatever the thread that measures is busy with.
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { quantile } from './server.ts';
+
+/** What was seen, milliseconds. */
+export interface Probe {
+  readonly count: number;
+  readonly median: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** A prober that runs. */
+export interface Prober {
+  /** What was seen since the last time. */
+  take(): Promise<Probe>;
+  end(): Promise<void>;
+}
+
+/** Between an answer and the next question, milliseconds. */
+const pauseMs = 5;
+
+/** Starts one. */
+export function startProber(url: string): Prober {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { url } });
+  return {
+    async take() {
+      worker.postMessage('take');
+      // Rejects with the worker's error, too.
+      const [probe] = (await once(worker, 'message')) as [Probe];
+      return probe;
+    },
+    async end() {
+      await worker.terminate();
+    },
+  };
+}
+
+async function probe(url: string): Promise<void> {
+  let seen: number[] = [];
+  parentPort?.on('message', () => {
+    const told: Probe = {
+      count: seen.length,
+      median: quantile(seen, 0.5),
+      p99: quantile(seen, 0.99),
+      max: Math.max(...seen),
+    };
+    seen = [];
+    parentPort?.postMessage(told);
+  });
+  for (;;) {
+    const startedAt = performance.now();
+    await askOnce(url);
+    seen.push(performance.now() - startedAt);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** On a connection of its own, as a prober of a proxy would: a kept one is looked at no sooner. */
+function askOnce(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent: false }, (response) => {
+      response.resume().once('end', resolve);
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+if (parentPort !== null && typeof workerData?.url === 'string') void probe(workerData.url);

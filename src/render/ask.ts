@@ -1,0 +1,32 @@
+// Asks a child one thing, and turns what it says has failed into what is thrown.
+import { AppError } from '../errors.ts';
+import type { ChildHandle } from './child-handle.ts';
+import type { Answer, Request } from './protocol.ts';
+
+/** An answer of the kind that is expected. Throws `AppError` with what failed, and as `ChildHandle.request` does. */
+export async function ask<Kind extends Answer['kind']>(
+  child: ChildHandle,
+  message: Request,
+  signal: AbortSignal,
+  ...expected: readonly Kind[]
+): Promise<Extract<Answer, { kind: Kind }>> {
+  const answer = await child.request(message, signal);
+  if (answer.kind === 'failed') {
+    const { code, issues, count } = answer;
+    throw new AppError(code, answer.message, { issues, count });
+  }
+  if (answer.kind === 'bug') {
+    // What state a bug left behind nobody knows.
+    child.kill('unsound');
+    throw new Error(`the engine failed: ${answer.stack}`);
+  }
+  if (isOneOf(answer, expected)) return answer;
+  throw new Error(`expected an answer to ${message.kind}, got ${answer.kind}`);
+}
+
+function isOneOf<Kind extends Answer['kind']>(
+  answer: Answer,
+  kinds: readonly Kind[],
+): answer is Extract<Answer, { kind: Kind }> {
+  return kinds.some((kind) => kind === answer.kind);
+}

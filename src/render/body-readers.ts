@@ -1,0 +1,128 @@
+// Child processes that read large bodies: whatever one holds, only those of its own account wait for it.
+import type { CanonicalBody } from '../body/body.ts';
+import { AppError } from '../errors.ts';
+import { ask } from './ask.ts';
+import type { ChildHandle } from './child-handle.ts';
+import { Crew, type CrewOptions } from './crew.ts';
+import { FairQueue } from './queue.ts';
+import type { ReadJob } from './renderer.ts';
+
+/** How bodies are read. */
+export interface BodyReaderOptions extends Pick<CrewOptions, 'command' | 'limits' | 'onFault' | 'onEvent'> {
+  /** Longest wait for a process, and longest reading, milliseconds. */
+  readonly maxWaitMs: number;
+  readonly budgetMs: number;
+}
+
+interface Ticket {
+  readonly account: string;
+  grant(child: ChildHandle): void;
+}
+
+/** With one more than an account may have, it never has all of them. */
+const processes = 2;
+const recycleAfter = 10_000;
+/** What a body of 5 MiB leaves behind may be so much; a process that holds more is replaced. */
+const recycleResidentBytes = 200 * 1024 * 1024;
+
+/** Reads bodies; starts its processes when it is first asked. */
+export class BodyReaders {
+  readonly #options: BodyReaderOptions;
+  readonly #crew: Crew;
+  readonly #queue = new FairQueue<Ticket>();
+  /** Accounts of which a body is being read. */
+  readonly #busy = new Set<string>();
+
+  constructor(options: BodyReaderOptions) {
+    this.#options = options;
+    this.#crew = new Crew({
+      ...options,
+      workers: processes,
+      spares: 0,
+      // No template runs in them and no expression: a body leaves nothing behind that the next one could meet.
+      apart: false,
+      kept: 0,
+      keptResidentBytes: recycleResidentBytes,
+      recycleAfter,
+      recycleResidentBytes,
+      onReady: () => this.#dispatch(),
+      later: true,
+    });
+  }
+
+  /** How many wait. */
+  get queued(): number {
+    return this.#queue.size;
+  }
+
+  /** Process ids, for tests. */
+  get pids(): readonly number[] {
+    return this.#crew.pids;
+  }
+
+  /** Throws `AppError` with what is wrong with the body, or `service_unavailable`; the signal's reason when the caller left. */
+  async read({ account, bytes, signal }: ReadJob): Promise<CanonicalBody> {
+    this.#crew.start();
+    const child = await this.#acquire(account, signal);
+    try {
+      const { body } = await ask(child, { kind: 'read', bytes }, this.#budget(), 'read');
+      signal.throwIfAborted();
+      return body;
+    } finally {
+      this.#busy.delete(account);
+      this.#crew.release(child);
+      this.#dispatch();
+    }
+  }
+
+  /** Ends the processes. */
+  close(): Promise<void> {
+    return this.#crew.close();
+  }
+
+  /** Not the caller's own signal: who sends bodies and leaves at once would have a process started for each. */
+  #budget(): AbortSignal {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(tooLong()), this.#options.budgetMs).unref();
+    return stop.signal;
+  }
+
+  #acquire(account: string, signal: AbortSignal): Promise<ChildHandle> {
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const leave = (reason: unknown): void => {
+        if (!this.#queue.remove(ticket)) return;
+        settle();
+        reject(reason);
+      };
+      const onAbort = (): void => leave(signal.reason);
+      const timer = setTimeout(() => leave(tooLong()), this.#options.maxWaitMs);
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const grant = (child: ChildHandle): void => {
+        settle();
+        resolve(child);
+      };
+      const ticket: Ticket = { account, grant };
+      signal.addEventListener('abort', onAbort);
+      this.#queue.add(ticket);
+      this.#dispatch();
+    });
+  }
+
+  #dispatch(): void {
+    while (this.#crew.available) {
+      const ticket = this.#queue.take((account) => !this.#busy.has(account));
+      const child = ticket && this.#crew.lease(ticket.account);
+      if (!ticket || !child) return;
+      this.#busy.add(ticket.account);
+      ticket.grant(child);
+    }
+  }
+}
+
+function tooLong(): AppError {
+  return new AppError('service_unavailable', 'too many large bodies wait to be read', { retryAfterSec: 5 });
+}

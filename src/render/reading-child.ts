@@ -1,0 +1,16 @@
+// A child that reads the bodies of calls, and nothing else: it knows no template and runs no expression.
+import { parseBody } from '../body/body.ts';
+import { answerParent, tieToParent } from './child-channel.ts';
+import type { Answer, Request } from './protocol.ts';
+
+/** Plays the part of a reading child until the parent is gone. */
+export function runReadingChild(): void {
+  tieToParent();
+  answerParent(answerTo);
+}
+
+function answerTo(request: Request): Answer {
+  if (request.kind !== 'read') throw new Error(`expected a body to be read, got ${request.kind}`);
+  const { templateId, canonical, hash } = parseBody(request.bytes);
+  return { kind: 'read', body: { templateId, canonical, hash } };
+}

@@ -1,0 +1,29 @@
+// A reading child that does what the body says, over the real protocol.
+import type { Answer, Request } from '../../src/render/protocol.ts';
+
+interface Orders {
+  readonly name: string;
+  readonly sleepMs?: number;
+  readonly die?: boolean;
+  readonly holdMb?: number;
+}
+
+const held: unknown[] = [];
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', async (request: Request) => {
+  process.send?.(await answerTo(request));
+});
+process.send?.({ kind: 'ready' } satisfies Answer);
+
+async function answerTo(request: Request): Promise<Answer> {
+  if (request.kind !== 'read') throw new Error(`expected a body, got ${request.kind}`);
+  const { name, sleepMs = 0, die, holdMb } = JSON.parse(Buffer.from(request.bytes).toString()) as Orders;
+  if (die) process.kill(process.pid, 'SIGKILL');
+  if (holdMb !== undefined) held.push(Buffer.alloc(holdMb * 1024 * 1024, 1));
+  await new Promise((resolve) => setTimeout(resolve, sleepMs));
+  return {
+    kind: 'read',
+    body: { templateId: name, canonical: String(process.pid), hash: new Uint8Array(32) },
+  };
+}

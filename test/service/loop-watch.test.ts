@@ -1,0 +1,36 @@
+// The watch over the event loop: what keeps it is seen, and told in the log when it is long.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { LogEntry } from '../../src/service/log.ts';
+import { type LoopLook, watchLoop } from '../../src/service/loop-watch.ts';
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function spin(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+test('a loop that is kept is late and busy, and told when it is very late', async () => {
+  const looks: LoopLook[] = [];
+  const log: LogEntry[] = [];
+  const end = watchLoop({ log: (entry) => log.push(entry), onLook: (look) => looks.push(look) });
+  await sleep(100);
+  assert.ok(looks.length > 0);
+  looks.length = 0;
+  spin(400);
+  await sleep(50);
+  assert.ok(Math.max(...looks.map(({ lateMs }) => lateMs)) >= 300);
+  assert.ok(Math.max(...looks.map(({ busyMs }) => busyMs)) > 20, 'the loop itself took the processor');
+  assert.deepEqual(log, []);
+  spin(1200);
+  await sleep(50);
+  spin(1200);
+  await sleep(50);
+  end();
+  assert.deepEqual(
+    log.map(({ level, event }) => [level, event]),
+    [['warn', 'event_loop_late']],
+    'once in ten seconds',
+  );
+});
