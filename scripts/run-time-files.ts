@@ -79,7 +79,7 @@ export const knownReads: Known = {
     ways: ['import.meta', 'node_modules/'],
     because: 'names the program of a checkout, and a folder for what it makes',
   },
-  'src/render/child.ts': { ways: ['Worker'], because: 'runs a text' },
+  'src/render/child-channel.ts': { ways: ['Worker'], because: 'runs a text' },
   'src/store/sqlite/open-file.ts': { ways: ['createRequire'], because: 'loads the addon that was unpacked' },
   'node_modules/better-sqlite3/lib/binding.js': {
     ways: ['fs', 'require(…)', '__dirname'],
