@@ -63,6 +63,15 @@ export class Caller {
     return Buffer.from(`${this.#head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
+  /** The same in chunks of one byte, the costliest way to send a body. */
+  chunkedRequestOf(body: string): Buffer {
+    const head = Buffer.from(`${this.#head}Transfer-Encoding: chunked\r\n\r\n`);
+    const bytes = Buffer.from(body);
+    const chunks = Buffer.alloc(bytes.length * 6, '1\r\n.\r\n');
+    for (const [index, byte] of bytes.entries()) chunks[6 * index + 3] = byte;
+    return Buffer.concat([head, chunks, Buffer.from('0\r\n\r\n')]);
+  }
+
   #withKey(prepared: Buffer, at: number): Buffer {
     this.#calls += 1;
     const request = Buffer.from(prepared);

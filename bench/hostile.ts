@@ -50,9 +50,9 @@ const prober = startProber(new URL('/healthz', url).href);
 let failed = false;
 try {
   await watched(nothing, 2000);
-  for (const [name, body] of Object.entries(bodies())) {
+  for (const [name, request] of Object.entries(requests())) {
     if (!name.includes(values.only)) continue;
-    failed = !(await judge(name, body())) || failed;
+    failed = !(await judge(name, request())) || failed;
   }
 } finally {
   await prober.end();
@@ -64,6 +64,20 @@ try {
 process.exitCode = failed ? 1 : 0;
 
 /** Hostile calls by what they are. */
+function requests(): Readonly<Record<string, () => Buffer>> {
+  const whole = Object.entries(bodies()).map(([name, body]): [string, () => Buffer] => [
+    name,
+    () => caller.requestOf(body()),
+  ]);
+  const ones = (count: number) => () =>
+    caller.chunkedRequestOf(hostileBody(data.codes.plain ?? '', shapes.ones ?? String, count));
+  return {
+    ...Object.fromEntries(whole),
+    'chunks of one byte': ones(300_000),
+    'too many chunks of one byte': ones(2_000_000),
+  };
+}
+
 function bodies(): Readonly<Record<string, () => string>> {
   const { codes } = data;
   const list = (item: string) => () =>
@@ -91,8 +105,7 @@ function bodies(): Readonly<Record<string, () => string>> {
 }
 
 /** Whether it kept nobody waiting, in one of several rounds: a machine may be busy with other things. */
-async function judge(name: string, body: string): Promise<boolean> {
-  const request = caller.requestOf(body);
+async function judge(name: string, request: Buffer): Promise<boolean> {
   for (let round = 1; ; round++) {
     const before = await watched(nothing, 500);
     const during = await watched(() => sendAll(request), 300);

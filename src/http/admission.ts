@@ -7,7 +7,8 @@ import type { Caller } from '../service/authenticate.ts';
 import type { RateState } from '../service/rate.ts';
 import type { Service } from '../service/service.ts';
 import { type Audience, conclude, type Exchange, newExchange, nodeHead, outcomeOf } from './exchange.ts';
-import { bodyIsComing, idempotencyKeyOf, requireJson } from './request.ts';
+import { bodyIsComing } from './incoming-body.ts';
+import { idempotencyKeyOf, requireJson } from './request.ts';
 import { respond } from './transport.ts';
 
 /** The route of calls. */

@@ -17,8 +17,9 @@ import {
   outcomeOf,
   webHead,
 } from './exchange.ts';
+import { bodyIsComing, bodyOf, discardBody, type IncomingBody, readBody } from './incoming-body.ts';
 import { openApi } from './openapi.ts';
-import { bodyIsComing, discardBody, type NodeBindings, readBody } from './request.ts';
+import type { NodeBindings } from './request.ts';
 import { type TimedResponse, whenGone } from './timed-response.ts';
 
 /** What an app is made of. */
@@ -116,7 +117,7 @@ async function answer(options: AppOptions, call: Call, route: string, handler: H
     const whole = conclude(options, exchange, route, outcome);
     if (node?.outgoing) node.outgoing.requestId = exchange.requestId;
     const isEarly = outcome.code !== 'request_timeout' && (await bodyIsComing(node));
-    return isEarly ? earlyResponse(whole, request) : responseOf(whole);
+    return isEarly ? earlyResponse(whole, bodyOf(request, node)) : responseOf(whole);
   } catch (error) {
     return responseOf(lastAnswer(options, error, exchange.requestId));
   }
@@ -137,20 +138,20 @@ function responseOf({ status, headers, body }: Answer): Response {
 }
 
 /** An answer that is sent at once, and ends when the request has: a caller that is still sending reads it in its own time. */
-function earlyResponse({ status, headers, body }: Answer, request: Request): Response {
+function earlyResponse({ status, headers, body }: Answer, rest: IncomingBody): Response {
   const bytes = Buffer.from(body);
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(bytes);
-      await discardBody(request);
+      await discardBody(rest);
       controller.close();
     },
   });
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } });
 }
 
-function bodyOf({ maxBodyBytes, bodyTimeoutMs }: AppOptions, request: Request): Promise<Uint8Array> {
-  return readBody(request, {
+function bytesOf({ maxBodyBytes, bodyTimeoutMs }: AppOptions, body: IncomingBody): Promise<Uint8Array> {
+  return readBody(body, {
     maxBytes: maxBodyBytes ?? limits.maxBodyBytes,
     timeoutMs: Math.min(bodyTimeoutMs ?? limits.bodyTimeoutMs, limits.bodyTimeoutMs),
   });
@@ -164,7 +165,7 @@ async function generate(options: AppOptions, { request, node, exchange, early }:
   const { signal } = request;
   let generated: Generated;
   try {
-    const body = await bodyOf(options, request);
+    const body = await bytesOf(options, bodyOf(request, node));
     facts.bytesIn = body.length;
     generated = await service.generate({ caller, idempotencyKey, claim, body, requestId, signal, facts });
   } finally {

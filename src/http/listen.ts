@@ -72,6 +72,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     requestTimeout: headersTimeout + limits.bodyTimeoutMs + 5000,
     connectionsCheckingInterval: Math.min(500, headersTimeout),
     keepAliveTimeout: options.keepAliveMs ?? 75_000,
+    // Of a body that comes in pieces of one byte, so many wait to be heard: they are made in one turn of the event loop.
+    highWaterMark: 16 * 1024,
     // Node's own refusal has no body.
     requireHostHeader: false,
   });

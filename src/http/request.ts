@@ -1,6 +1,6 @@
-// What is read of a request: header lines as they came, and the body within its limits of size and time.
+// What is read of a request before its body: header lines as they came, and what they have to say.
 import type { IncomingMessage } from 'node:http';
-import { header, limits } from '../contract.ts';
+import { header } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { shorten } from '../shorten.ts';
 import type { TimedResponse } from './timed-response.ts';
@@ -82,76 +82,4 @@ export function idempotencyKeyOf(lines: readonly string[]): string | undefined {
     );
   }
   return key;
-}
-
-/** How a body is read. */
-export interface BodyLimits {
-  readonly maxBytes: number;
-  readonly timeoutMs?: number;
-}
-
-/**
- * The bytes of a body. Throws `AppError`: `payload_too_large`, also for a chunked body as soon as it passes the limit; `request_timeout`. Rejects
- * with the stream's error when the caller left.
- */
-export async function readBody(request: Request, { maxBytes, timeoutMs }: BodyLimits): Promise<Uint8Array> {
-  const declared = request.headers.get('content-length');
-  if (declared !== null && Number(declared) > maxBytes) throw tooLarge(maxBytes);
-  if (request.body === null) return new Uint8Array();
-  const reader = request.body.getReader();
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new AppError('request_timeout', 'the body did not arrive in time')),
-    timeoutMs ?? limits.bodyTimeoutMs,
-  );
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late.promise]);
-      if (done) return Buffer.concat(chunks, size);
-      size += value.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(value);
-    }
-  } finally {
-    clearTimeout(timer);
-    reader.releaseLock();
-  }
-}
-
-/** What is read of a body that nobody wants, at most; and how long a caller may pause meanwhile. */
-const unwanted = { maxBytes: 64 * 1024 * 1024, pauseMs: 2000, timeoutMs: limits.bodyTimeoutMs } as const;
-
-/** Whether a body is still on its way, where Node tells. */
-export async function bodyIsComing(node: NodeBindings | undefined): Promise<boolean> {
-  const incoming = node?.incoming;
-  if (incoming === undefined || incoming.complete) return false;
-  // The head was answered before Node had looked at what came with it: most bodies are here already.
-  await new Promise((resolve) => setImmediate(resolve));
-  return !incoming.complete;
-}
-
-/**
- * Reads what is left of a body and forgets it, within limits. A caller that sends all before it reads would lose its answer otherwise: a
- * connection that is closed on unread bytes is reset (RFC 9112 §9.6). Never throws.
- */
-export async function discardBody(request: Request): Promise<void> {
-  if (request.body === null || request.body.locked) return;
-  const reader = request.body.getReader();
-  const started = performance.now();
-  let size = 0;
-  while (size <= unwanted.maxBytes && performance.now() - started < unwanted.timeoutMs) {
-    const pause = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => pause.resolve(undefined), unwanted.pauseMs);
-    const read = reader.read().catch(() => undefined);
-    const next = await Promise.race([read, pause.promise]);
-    clearTimeout(timer);
-    if (next === undefined || next.done) return;
-    size += next.value.length;
-  }
-}
-
-function tooLarge(maxBytes: number): AppError {
-  return new AppError('payload_too_large', `expected a body of at most ${maxBytes} bytes`);
 }

@@ -372,3 +372,18 @@ async function until(condition: () => boolean): Promise<void> {
   }
   assert.fail('it did not come true in 2 s');
 }
+
+test('a body in pieces of one byte is read up to a number of them, and refused beyond it', async (t) => {
+  const server = await makeServer(t, { api: { maxBodyBytes: 200_000 } });
+  const post = (letters: number) => {
+    const head = `POST /v1/generate HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.key}\r\n`;
+    const body = `{"templateId":"${server.code}","data":{"name":"${'x'.repeat(letters)}"}}`;
+    const chunks = [...body].map((letter) => `1\r\n${letter}\r\n`).join('');
+    const type = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+    return exchange(server.port, `${head}${type}${chunks}0\r\n\r\n`);
+  };
+  assert.equal((await post(70_000)).status, 201);
+  const refused = await post(100_000);
+  assert.equal(refused.status, 413);
+  assert.match(refused.body, /expected a body in at most 78036 pieces: send it in larger chunks/);
+});

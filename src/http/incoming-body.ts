@@ -1,0 +1,201 @@
+// The body of a request as it comes: within its limits of size, time and pieces, or read and forgotten.
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { limits } from '../contract.ts';
+import { AppError } from '../errors.ts';
+import type { NodeBindings } from './request.ts';
+
+/** How a body is read. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs?: number;
+}
+
+/** A body on its way. */
+export interface IncomingBody {
+  /** Undefined when there is none. */
+  readonly stream: Readable | undefined;
+  /** What its Content-Length says, bytes. */
+  readonly declared: number | undefined;
+}
+
+/** The body of a request: as Node has it, where there is a socket. What the app makes of a stream costs several times as much for each piece. */
+export function bodyOf(request: Request, node: NodeBindings | undefined): IncomingBody {
+  const incoming = node?.incoming;
+  const length = incoming ? incoming.headers['content-length'] : request.headers.get('content-length');
+  const declared = length === undefined || length === null ? undefined : Number(length);
+  if (incoming) return { stream: incoming, declared };
+  // The two types of the same thing differ.
+  const web = request.body as ReadableStream<Uint8Array> | null;
+  return { stream: web === null ? undefined : Readable.fromWeb(web), declared };
+}
+
+/** A body may come in so many pieces, and one more for each of these bytes: each costs, however small it is. */
+const mostPieces = 65_536;
+const bytesOfPiece = 16;
+
+/**
+ * The bytes of a body. Rejects with `AppError`: `payload_too_large`, also for a chunked body as soon as it passes the limit; `request_timeout`.
+ * Rejects with the stream's error when the caller left.
+ */
+export async function readBody(
+  { stream, declared = 0 }: IncomingBody,
+  { maxBytes, timeoutMs = limits.bodyTimeoutMs }: BodyLimits,
+): Promise<Uint8Array> {
+  if (declared > maxBytes) throw tooLarge(maxBytes);
+  if (stream === undefined) return new Uint8Array();
+  const piecesLeft = mostPieces + Math.floor(maxBytes / bytesOfPiece);
+  const gathered = new Gathered();
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  const late = (): void => reject(new AppError('request_timeout', 'the body did not arrive in time'));
+  const timer = setTimeout(late, timeoutMs);
+  const stop = listen(stream, {
+    onPiece(piece) {
+      gathered.add(piece);
+      if (gathered.size > maxBytes) reject(tooLarge(maxBytes));
+      else if (gathered.pieces > piecesLeft) reject(tooManyPieces(piecesLeft));
+      else return;
+      stop();
+    },
+    onEnd: (error) => (error === undefined ? resolve(undefined) : reject(error)),
+  });
+  try {
+    await promise;
+    return gathered.bytes;
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
+
+/** The pieces of a body in one buffer: to keep each of them, which may be of one byte, takes a hundred times the room. */
+class Gathered {
+  size = 0;
+  pieces = 0;
+  #room = new Uint8Array();
+
+  add(piece: Uint8Array): void {
+    const size = this.size + piece.length;
+    if (size > this.#room.length) {
+      const room = Buffer.allocUnsafe(Math.max(size, 2 * this.#room.length));
+      room.set(this.bytes);
+      this.#room = room;
+    }
+    this.#room.set(piece, this.size);
+    this.size = size;
+    this.pieces += 1;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#room.subarray(0, this.size);
+  }
+}
+
+/** What is read of a body that nobody wants, at most; and how long a caller may pause meanwhile. */
+const unwanted = {
+  maxBytes: 64 * 1024 * 1024,
+  /** A smaller piece counts as so many bytes. */
+  smallestPiece: 64,
+  pauseMs: 2000,
+  timeoutMs: limits.bodyTimeoutMs,
+} as const;
+
+/** Whether a body is still on its way, where Node tells. */
+export async function bodyIsComing(node: NodeBindings | undefined): Promise<boolean> {
+  const incoming = node?.incoming;
+  if (incoming === undefined || incoming.complete) return false;
+  // The head was answered before Node had looked at what came with it: most bodies are here already.
+  await new Promise((resolve) => setImmediate(resolve));
+  return !incoming.complete;
+}
+
+/**
+ * Reads what is left of a body and forgets it, within limits. A caller that sends all before it reads would lose its answer otherwise: a
+ * connection that is closed on unread bytes is reset (RFC 9112 §9.6). Never rejects.
+ */
+export async function discardBody({ stream }: IncomingBody): Promise<void> {
+  if (stream === undefined) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const whole = setTimeout(resolve, unwanted.timeoutMs);
+  const pause = setTimeout(resolve, unwanted.pauseMs);
+  let left: number = unwanted.maxBytes;
+  const stop = listen(stream, {
+    onPiece({ length }) {
+      left -= Math.max(length, unwanted.smallestPiece);
+      pause.refresh();
+      if (left >= 0) return;
+      stop();
+      resolve();
+    },
+    onEnd: () => resolve(),
+  });
+  await promise;
+  clearTimeout(whole);
+  clearTimeout(pause);
+  stop();
+}
+
+interface Listener {
+  onPiece(piece: Uint8Array): void;
+  /** It is over: with an error, when it did not come to its end. */
+  onEnd(error?: unknown): void;
+}
+
+/** After so many pieces a body waits for its turn. */
+const piecesInTurn = 1000;
+
+/** Bodies that wait: one goes on in each turn of the event loop, so that many of them together keep it no longer than one. */
+const waiting: (() => void)[] = [];
+
+function inTurn(goOn: () => void): void {
+  waiting.push(goOn);
+  if (waiting.length === 1) setImmediate(nextTurn);
+}
+
+function nextTurn(): void {
+  waiting[0]?.();
+  waiting.shift();
+  if (waiting.length > 0) setImmediate(nextTurn);
+}
+
+/** Hears a stream; gives what ends that. What comes after it waits to be heard by somebody else. */
+function listen(stream: Readable, { onPiece, onEnd }: Listener): () => void {
+  let stopped = false;
+  let heard = 0;
+  const hear = (piece: Uint8Array): void => {
+    onPiece(piece);
+    heard += 1;
+    if (heard % piecesInTurn !== 0 || stopped) return;
+    stream.pause();
+    inTurn(() => {
+      if (!stopped) stream.resume();
+    });
+  };
+  const end = (): void => onEnd();
+  const close = (): void => onEnd(stream.readableEnded ? undefined : new Error('the body broke off'));
+  if (stream.readableEnded || stream.destroyed) {
+    if (stream.readableEnded) end();
+    else onEnd(stream.errored ?? new Error('the body broke off'));
+    return () => undefined;
+  }
+  // Whoever heard it before has paused it.
+  stream.on('data', hear).on('end', end).on('error', onEnd).on('close', close).resume();
+  return () => {
+    if (stopped) return;
+    stopped = true;
+    stream.off('data', hear).off('end', end).off('close', close).pause();
+    // An error that comes later is nobody's, and must not be thrown for want of a listener.
+    stream.on('error', () => undefined).off('error', onEnd);
+  };
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('payload_too_large', `expected a body of at most ${maxBytes} bytes`);
+}
+
+function tooManyPieces(most: number): AppError {
+  return new AppError(
+    'payload_too_large',
+    `expected a body in at most ${most} pieces: send it in larger chunks`,
+  );
+}
