@@ -12,6 +12,9 @@
   /** Longer pictures of dates make JSONata's parser run for seconds. */
   const mostPicture = 100;
 
+  /** What JSONata notes on lists that it made: see `marksOf` outside. */
+  const marks = ['sequence', 'keepSingleton', 'cons'];
+
   /** Lists, records and functions that the program outside knows, too: by the same number on both sides. */
   const shared = [];
   const numbers = new Map();
@@ -45,6 +48,13 @@
     // An assignment would take this one for the prototype.
     else if (key === '__proto__') Object.defineProperty(top, key, { value, enumerable: true });
     else top[key] = value;
+  };
+
+  const enter = (key, container) => {
+    share(container);
+    attach(key, container);
+    around.push(top);
+    top = container;
   };
 
   /** A promise that nobody waits for may fail without harm: an object whose key is "then" can make one. */
@@ -193,7 +203,8 @@
     written.set(value, written.size);
     if (Array.isArray(value)) {
       // Not by map, which leaves holes.
-      return ['list', ...Array.from(value, (item) => write(item, written, level + 1))];
+      const names = marks.filter((mark) => value[mark] === true).join(' ');
+      return ['list', names, ...Array.from(value, (item) => write(item, written, level + 1))];
     }
     const fields = Object.keys(value).flatMap((key) => [key, write(value[key], written, level + 1)]);
     return ['record', ...fields];
@@ -227,13 +238,16 @@
     lend(name) {
       bindings[name] = ours[name];
     },
-    /** Begins a list or a record; what comes next is in it. */
-    begin(key, isList) {
-      const container = isList ? [] : {};
-      share(container);
-      attach(key, container);
-      around.push(top);
-      top = container;
+    /** Begins a record; what comes next is in it. */
+    begin(key) {
+      enter(key, {});
+    },
+    /** The same for a list, with JSONata's marks. */
+    beginList(key, names) {
+      const list = [];
+      for (const mark of marks)
+        if (names.includes(mark)) Object.defineProperty(list, mark, { value: true, enumerable: false });
+      enter(key, list);
     },
     /** Ends it: from here on nobody can change it. */
     end() {

@@ -94,10 +94,22 @@ const changes: readonly Change[] = [
   ],
   // An empty list that is grouped is a list of nothing; the list itself stays empty.
   [`input.push(undefined);`, `input = [undefined];`],
-  // The mark counts on JSONata's own lists alone.
+  // The mark counts on JSONata's own lists alone. One that came in is frozen: a copy of it is marked.
   [
     `resultSequence.keepSingleton = true;`,
-    `if (resultSequence.sequence) { resultSequence.keepSingleton = true; }`,
+    `if (resultSequence.sequence) { resultSequence = keepList(resultSequence); }`,
+  ],
+  [`result.keepSingleton = true;`, `result = keepList(result);`],
+  [
+    `function createFrameFromTuple(environment, tuple) {`,
+    `function keepList(list) {
+        const kept = Object.isFrozen(list) ? list.slice() : list;
+        if (kept !== list) Object.defineProperty(kept, 'sequence', { enumerable: false, value: true });
+        kept.keepSingleton = true;
+        return kept;
+    }
+
+    function createFrameFromTuple(environment, tuple) {`,
   ],
   // What a realm seldom needs is made when it is asked for.
   [

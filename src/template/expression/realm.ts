@@ -2,6 +2,7 @@
 import { type Context, constants, createContext, Script } from 'node:vm';
 import { invariant } from '../../errors.ts';
 import { realmScript } from './realm-source.ts';
+import { marksOf } from './semantics.ts';
 
 /** A function of Platen that expressions call with `$`. What it gives is a scalar. */
 export type TemplateFunction = (...values: readonly unknown[]) => unknown;
@@ -45,7 +46,9 @@ interface Inside {
   scalar(key: string, value: unknown): void;
   known(key: string, number: number): void;
   lend(name: string): void;
-  begin(key: string, isList: boolean): void;
+  begin(key: string): void;
+  /** `marks` are those of `marksOf`, with a space between two. */
+  beginList(key: string, marks: string): void;
   end(): void;
   run(): void;
   answer(value: unknown): void;
@@ -149,10 +152,13 @@ export class Realm {
     invariant(!(value instanceof RealmFunction), 'a function of this document');
     if (level > mostLevels) throw new RealmFault(`the data is nested more than ${mostLevels} levels deep`);
     this.#share(value);
-    const isList = Array.isArray(value);
-    inside.begin(key, isList);
-    if (isList) for (const item of value) this.#send('', item, level + 1);
-    else for (const [name, field] of Object.entries(value)) this.#send(name, field, level + 1);
+    if (Array.isArray(value)) {
+      inside.beginList(key, marksOf(value).join(' '));
+      for (const item of value) this.#send('', item, level + 1);
+    } else {
+      inside.begin(key);
+      for (const [name, field] of Object.entries(value)) this.#send(name, field, level + 1);
+    }
     inside.end();
   }
 
@@ -180,7 +186,8 @@ export class Realm {
       case 'list': {
         const list: unknown[] = [];
         made.push(list);
-        for (let at = 1; at < written.length; at++) list.push(this.#read(written[at], made));
+        for (const mark of String(first).split(' ')) if (mark !== '') markList(list, mark);
+        for (let at = 2; at < written.length; at++) list.push(this.#read(written[at], made));
         return list;
       }
       case 'record': {
@@ -195,6 +202,11 @@ export class Realm {
         return undefined;
     }
   }
+}
+
+/** As JSONata does it: where nobody who looks through the list finds it. */
+function markList(list: unknown[], mark: string): void {
+  Object.defineProperty(list, mark, { value: true, enumerable: false });
 }
 
 function isScalar(value: unknown): boolean {

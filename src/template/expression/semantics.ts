@@ -10,6 +10,16 @@ export interface Sequence extends Array<unknown> {
   keepSingleton?: boolean;
 }
 
+/** What JSONata notes on lists that it made: that it is a sequence, that it stays a list, that a constructor made it. */
+const listMarks = ['sequence', 'keepSingleton', 'cons'] as const;
+
+/** The marks of a list by name, which decide what other expressions take it for. */
+export function marksOf(list: readonly unknown[]): readonly string[] {
+  // JSONata sets them on lists, whose type has no place for them.
+  const marked = list as { readonly [mark in (typeof listMarks)[number]]?: unknown };
+  return listMarks.filter((mark) => marked[mark] === true);
+}
+
 /** A new sequence, marked as JSONata marks its own. */
 export function newSequence(): Sequence {
   const sequence: Sequence = [];

@@ -199,3 +199,65 @@ test('realms are collected when their documents are done', async () => {
   }
   assert.ok(left() <= 10, `${left()} contexts are left`);
 });
+
+const makers = [
+  '$map(items, function($v) { $v.a })',
+  '$map([1], function($v) { $v })',
+  '$filter(items, function($v) { $v.a = 5 })',
+  '$distinct(items.a)',
+  '$sort($distinct(items.a))',
+  '$reverse(items.a)',
+  '$append(items.a, [])',
+  'items[a = 5]',
+  'items.a',
+  'items[0].a[]',
+  'items[a = 9]',
+  'items.[a]',
+  '[items.a]',
+  '[5]',
+  '[[5]]',
+  '[[5, 6]]',
+  '{ "inner": $map([1], function($v) { $v }) }',
+];
+const users = [
+  '$list',
+  '$type($list)',
+  '$distinct($list)',
+  '$type($distinct($list))',
+  '$list[0]',
+  '$list.$',
+  '$list[$ > 0]',
+  '[$list]',
+  '[$list, $list]',
+  'items.$list',
+  'items.($list)',
+  '$append($list, [])',
+  '$append($list, 1)',
+  '$count($list)',
+  '$reverse($list)',
+  '$map($list, function($v) { $v })',
+  '$string($list)',
+  '$distinct($list.inner)',
+  '$list[]',
+];
+const itemLists: readonly (readonly object[])[] = [[{ a: 5 }, { a: 5 }], [{ a: 5 }, { a: 6 }], [{ a: 5 }]];
+
+test('a list that one expression made is to the next one what it is within JSONata', async () => {
+  const different: string[] = [];
+  for (const items of itemLists)
+    for (const maker of makers)
+      for (const user of users) {
+        const wanted = await outcome(async () => {
+          const list: unknown = await jsonata(maker).evaluate({ items });
+          return jsonata(user).evaluate({ items }, { list });
+        });
+        const realm = new Realm();
+        const got = await outcome(() => {
+          const list = evaluate(realm, maker, { context: { items } });
+          return evaluate(realm, user, { context: { items }, names: { list } });
+        });
+        if (got !== wanted)
+          different.push(`${maker}, then ${user} of ${items.length}: ${got}, expected ${wanted}`);
+      }
+  assert.deepEqual(different, []);
+});
