@@ -143,6 +143,10 @@ const refused: Readonly<Record<string, readonly [string, RegExp]>> = {
     /at most 200 custom properties/,
   ],
   'feMorphology of a large radius': [filtered('<feMorphology radius="100"/>'), pixels('<feMorphology>')],
+  'a filter that fills a region far beyond the drawing': [
+    filtered('<feFlood/><feDropShadow/>', 'x="0" y="0" width="72" height="75"'),
+    pixels('<filter>'),
+  ],
   'feMorphology in units of boxes': [
     filtered('<feMorphology radius=".5"/>', 'primitiveUnits="objectBoundingBox"'),
     pixels('<feMorphology>'),

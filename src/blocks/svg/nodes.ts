@@ -40,7 +40,7 @@ export function lazily<T>(make: () => T): () => T {
 }
 
 /** Looks at parts for their boxes that a drawing may take: groups inside one another that ask for theirs take many. */
-const mostLooks = 500_000;
+const mostLooks = 250_000;
 
 /** Finds the boxes around parts, as if nothing cut them. */
 export class Boxes {

@@ -158,7 +158,7 @@ class Costing {
   }
 
   /** Bytes of each filter. */
-  #filters(value: string | undefined, box: Box, { matrix, bounds }: Ground): readonly number[] {
+  #filters(value: string | undefined, box: Box, { matrix }: Ground): readonly number[] {
     const found = [...(value ?? '').matchAll(/url\(#([^)]*)\)/g)].flatMap(
       ([, id = '']) => this.#defs.get(id) ?? [],
     );
@@ -172,7 +172,8 @@ class Costing {
         height: side('height', 1.2),
       };
       const isUser = attributes.get('filterUnits') === 'userSpaceOnUse';
-      const region = cutTo(moved(isUser ? written : moved(written, boxMatrix(box)), matrix), bounds);
+      // resvg computes all of it, however far beyond the canvas it reaches.
+      const region = moved(isUser ? written : moved(written, boxMatrix(box)), matrix);
       const scale = scaleOf(matrix);
       const ofBox = attributes.get('primitiveUnits') === 'objectBoundingBox';
       const lengths: readonly [number, number] = ofBox
@@ -180,7 +181,7 @@ class Costing {
         : [scale, scale];
       const place = { width: region.width, height: region.height, scale: lengths };
       const primitives = primitivesOf(filter);
-      this.#spend(perPixel.layer * area(region), 'groups');
+      this.#spend(perPixel.layer * area(region), '<filter>');
       for (const primitive of primitives) {
         this.#spend(area(region) * primitiveCost(primitive, place), `<${primitive.name}>`);
         this.#feImage(primitive, { matrix, bounds: region });
