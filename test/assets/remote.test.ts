@@ -285,6 +285,18 @@ describe('tls', () => {
     assert.ok(outcome.kind === 'refused' && /no certificate that is trusted/.test(outcome.message));
   });
 
+  it('asks for it whatever the environment says', async (t) => {
+    const variable = 'NODE_TLS_REJECT_UNAUTHORIZED';
+    const before = process.env[variable];
+    process.env[variable] = '0';
+    t.after(() => {
+      if (before === undefined) delete process.env[variable];
+      else process.env[variable] = before;
+    });
+    const outcome = await ask(`https://pictures.example:${port}/`, { resolve });
+    assert.ok(outcome.kind === 'refused' && /no certificate that is trusted/.test(outcome.message));
+  });
+
   it('gives a picture when it is, for its own name alone', async () => {
     const trusted = getCACertificates();
     setDefaultCACertificates([...trusted, String(files.cert)]);

@@ -21,7 +21,8 @@ export function ruledConnector(
 ): buildConnector.connector {
   const lookup = lookupWith(resolve, timeoutMs);
   const plain = build({ blockList: rules, lookup, timeout: timeoutMs, allowH2: false });
-  const secure = build({ timeout: timeoutMs, allowH2: false });
+  // Said explicitly: what is not said, NODE_TLS_REJECT_UNAUTHORIZED may say.
+  const secure = build({ timeout: timeoutMs, allowH2: false, rejectUnauthorized: true });
   return (options, callback) => {
     const isSecure = options.protocol === 'https:';
     const port = options.port || (isSecure ? '443' : '80');
