@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     runReadingChild();
     return;
   }
-  const { runCommandLine } = await import('./cli/run.ts');
+  const { runCommandLine } = await import('./cli/line/run.ts');
   process.exitCode = await runCommandLine(process.argv.slice(2));
 }
 

@@ -1,7 +1,7 @@
 // A service keeps accounts apart unless it is told not to.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { startServer } from '../src/cli/server.ts';
+import { startServer } from '../src/server/server.ts';
 import { newId } from '../src/service/ids.ts';
 import { openDataFolder } from '../src/store/open.ts';
 import { temporaryFolder, until } from './platen.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Server, startServer } from '../src/cli/server.ts';
+import { type Server, startServer } from '../src/server/server.ts';
 import { newId } from '../src/service/ids.ts';
 import type { LogEntry } from '../src/service/log.ts';
 import { openDataFolder } from '../src/store/open.ts';

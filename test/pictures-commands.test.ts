@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { PreviewState } from '../src/cli/preview.ts';
+import type { PreviewState } from '../src/cli/preview/preview.ts';
 import { goodPicture, type HostileHost, startHostileHost } from './assets/hostile-hosts.ts';
 import { platen, result, start, temporaryFolder } from './platen.ts';
 

@@ -1,7 +1,7 @@
 // The block `barcode`: a value as a code that machines read, drawn as vectors.
 import type { Issue } from '../errors.ts';
 import type { Flowable } from '../layout/flowable.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, MaybePromise, TextTemplate } from '../template/kind.ts';
 import { all, then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';

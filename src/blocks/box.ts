@@ -2,7 +2,7 @@
 import { box } from '../layout/flow/box.ts';
 import { flow } from '../layout/flow/flow.ts';
 import type { Flowable } from '../layout/flowable.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
 import { then } from '../template/maybe.ts';
 import { noSides } from '../units.ts';

@@ -3,7 +3,7 @@ import { type ColumnSpec, columns } from '../layout/flow/columns.ts';
 import { flow } from '../layout/flow/flow.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import { shareTrack, type Track } from '../layout/track.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, ContentPlan, MaybePromise, StylePlan } from '../template/kind.ts';
 import { mapInOrder, then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';

@@ -5,7 +5,7 @@ import { rememberedPicture } from '../assets/decode.ts';
 import { AppError } from '../errors.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import type { Picture } from '../layout/frame.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, MaybePromise, TextTemplate } from '../template/kind.ts';
 import { all, then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';

@@ -1,5 +1,5 @@
 // The block `include`: content of another file. Reading the template puts a stack of that content in its place.
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { BlockKind } from '../template/kind.ts';
 
 const entries = {

@@ -2,7 +2,7 @@
 import { epsilon, type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
 import type { Item, PathItem, Stroke } from '../layout/frame.ts';
 import { points } from '../layout/warning.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { BlockKind } from '../template/kind.ts';
 import { type Pt, parseLength } from '../units.ts';
 import { type GraphicAlign, graphicAlign } from './image/graphic.ts';

@@ -1,7 +1,7 @@
 // The block `list`: items with bullets, numbers or markers of their own.
 import { flow } from '../layout/flow/flow.ts';
 import type { Flowable } from '../layout/flowable.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type {
   Binder,
   BlockKind,

@@ -1,6 +1,6 @@
 // The block `markdown`: a text with headings, lists, emphasis and links, which data may fill without leaving that set.
 import type { Flowable } from '../layout/flowable.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { BlockKind, Compiler, MaybePromise, StylePlan, TextTemplate } from '../template/kind.ts';
 import { then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';

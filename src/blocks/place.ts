@@ -12,7 +12,7 @@ import {
 } from '../layout/flowable.ts';
 import type { FrameItem, TagItem } from '../layout/frame.ts';
 import { points } from '../layout/warning.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
 import { then } from '../template/maybe.ts';
 import { noSides, type Pt } from '../units.ts';

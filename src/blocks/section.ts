@@ -2,11 +2,11 @@
 import { sectionFlowable } from '../layout/document/section.ts';
 import { flow } from '../layout/flow/flow.ts';
 import type { Flowable } from '../layout/flowable.ts';
-import * as f from '../template/fields.ts';
-import { bindForms, compileForms, type FormsPlan } from '../template/forms.ts';
+import { bindForms, compileForms, type FormsPlan } from '../template/compile/forms.ts';
+import * as f from '../template/fields/fields.ts';
+import { type PageProps, pageEntries, pageSetup, roomFault } from '../template/fields/page-setup.ts';
 import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
 import { all, inSteps, step } from '../template/maybe.ts';
-import { type PageProps, pageEntries, pageSetup, roomFault } from '../template/page-setup.ts';
 
 const forms = 'Content, or an object of first, odd, even, last and default. Default: the document’s.';
 

@@ -1,7 +1,7 @@
 // The blocks `space` and `pageBreak`: room without content, and the end of a page.
 import { flow } from '../layout/flow/flow.ts';
 import { type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { BlockKind } from '../template/kind.ts';
 import { type Pt, parseLength } from '../units.ts';
 

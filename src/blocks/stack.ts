@@ -1,7 +1,7 @@
 // The block `stack`: blocks one below the other.
 import { flow } from '../layout/flow/flow.ts';
 import type { Flowable } from '../layout/flowable.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
 import { then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';

@@ -1,5 +1,5 @@
 // The style of a part of a block, wherever one is given by itself: the names of styles, or an object of names and properties.
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { Compiler, StylePlan, StyleUse } from '../template/kind.ts';
 
 /** Style names, or an object with `style` and style properties. */

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import type { Item, Picture } from '../layout/frame.ts';
 import { Uncovered } from '../layout/text/uncovered.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, MaybePromise, TextTemplate } from '../template/kind.ts';
 import { then } from '../template/maybe.ts';
 import type { Pt } from '../units.ts';

@@ -2,7 +2,7 @@
 import type { Flowable } from '../layout/flowable.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
 import type { Span } from '../layout/text/span.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { BlockKind, Compiler, MaybePromise, TextTemplate } from '../template/kind.ts';
 import { both, then } from '../template/maybe.ts';
 import { bindLink } from './text/link.ts';

@@ -3,7 +3,7 @@ import { flow } from '../layout/flow/flow.ts';
 import { wrapBlock } from '../layout/flow/wrap.ts';
 import { type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
 import type { TextStyle } from '../layout/style.ts';
-import * as f from '../template/fields.ts';
+import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, StylePlan } from '../template/kind.ts';
 import { mapInOrder, then } from '../template/maybe.ts';
 import { noSides, type Pt } from '../units.ts';

@@ -1,7 +1,7 @@
 // The body of a call: bytes to JSON, envelope, canonical data and the hash that says which bodies are the same.
 import { createHash } from 'node:crypto';
 import { AppError, invariant, issuesError } from '../errors.ts';
-import { readExactly } from '../template/exact-json.ts';
+import { readExactly } from '../template/read/exact-json.ts';
 import { canonicalizeData, canonicalText } from './canonical.ts';
 
 /** The JSON Schema of the body, also shown in the API's description. Other members are allowed and ignored. */

@@ -1,7 +1,7 @@
 // The canonical form of `data` (RFC 8785, JSON Canonicalization Scheme), and what has none.
 import { limits } from '../contract.ts';
 import type { Issue } from '../errors.ts';
-import { UnsafeInteger } from '../template/exact-json.ts';
+import { UnsafeInteger } from '../template/read/exact-json.ts';
 import { pointerStep } from './pointer.ts';
 
 /** The text that is hashed and rendered with its value, or every place that has no canonical form. */

@@ -9,12 +9,16 @@ import { type Audience, lastAnswer } from './exchange.ts';
 import { type CutReason, type Terms, TimedResponse, whenGone } from './timed-response.ts';
 import { answerTransport, methodRefusal, refusal, requireHost, respond } from './transport.ts';
 
-/** Where and how to listen. */
-export interface ListenOptions extends Audience {
-  readonly app: Pick<ReturnType<typeof createApp>, 'fetch' | 'early'>;
+/** An address to listen on. */
+export interface Address {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+}
+
+/** Where and how to listen. */
+export interface ListenOptions extends Audience, Address {
+  readonly app: Pick<ReturnType<typeof createApp>, 'fetch' | 'early'>;
   /** May be lowered; default 10 s. */
   readonly headersTimeoutMs?: number;
   /** How long a connection without a request stays open: longer than the proxy's own limit. Default 75 s. */

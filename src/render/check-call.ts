@@ -1,8 +1,8 @@
 // The check of a call's data against the variables of a version, where it is no matter how long it takes.
 import { issuesError } from '../errors.ts';
-import { checkData } from '../template/check-data.ts';
-import { parseJson } from '../template/exact-json.ts';
-import { storedVariables } from '../template/variables.ts';
+import { parseJson } from '../template/read/exact-json.ts';
+import { checkData } from '../template/variables/check-data.ts';
+import { storedVariables } from '../template/variables/variables.ts';
 
 /** Data and what it must hold, both as JSON. */
 export interface CheckCall {

@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isExecutable } from '../bundled.ts';
-import { nestingLimit } from '../template/nesting.ts';
+import { nestingLimit } from '../template/read/nesting.ts';
 import type { ChildCommand } from './child-handle.ts';
 import type { DocumentLimits } from './engine.ts';
 import {

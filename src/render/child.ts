@@ -1,7 +1,7 @@
 // A render child: takes one request after the other from its parent and runs the engine.
 import { limitPixels } from '../assets/decode.ts';
 import { familiesOf } from '../fonts/packs.ts';
-import { limitNesting } from '../template/nesting.ts';
+import { limitNesting } from '../template/read/nesting.ts';
 import { checkCall } from './check-call.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
 import { createEngine, type Engine } from './engine.ts';

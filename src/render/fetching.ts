@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { AssetSource } from '../assets/asset.ts';
 import { AppError, invariant } from '../errors.ts';
-import type { NeededAsset } from '../template/binding.ts';
+import type { NeededAsset } from '../template/bind/binding.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { FetchedAsset, Rendered, RenderJob } from './renderer.ts';
 

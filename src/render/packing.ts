@@ -7,7 +7,7 @@ import { type FileFault, Folder, isFileFault } from '../assets/folder.ts';
 import type { Pack } from '../assets/pack.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue, issuesError } from '../errors.ts';
-import { compileFiles, type NamedFiles } from '../template/compile.ts';
+import { compileFiles, type NamedFiles } from '../template/compile/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
 import { withFileFaults } from './template-files.ts';
 

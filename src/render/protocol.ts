@@ -2,7 +2,7 @@
 import type { CanonicalBody } from '../body/body.ts';
 import type { ErrorCode } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
-import type { NeededAsset } from '../template/binding.ts';
+import type { NeededAsset } from '../template/bind/binding.ts';
 import type { CheckCall } from './check-call.ts';
 import type { FetchFault } from './renderer.ts';
 

@@ -8,10 +8,10 @@ import type { Face } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { loadFace, loadFaces } from '../fonts/load.ts';
 import { proveFace } from '../fonts/prove.ts';
-import { byPlace } from '../template/compilation.ts';
-import type { Compiled, NamedFiles } from '../template/compile.ts';
+import { byPlace } from '../template/compile/compilation.ts';
+import type { Compiled, NamedFiles } from '../template/compile/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
-import { joinPointer, splitPointer } from '../template/tree.ts';
+import { joinPointer, splitPointer } from '../template/read/tree.ts';
 
 /** The faults of a template together with what is wrong inside the files that it names, in the order of their places. */
 export async function withFileFaults(

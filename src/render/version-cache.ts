@@ -7,7 +7,7 @@ import { type Issue, issuesError } from '../errors.ts';
 import type { FontSet } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { bundledFontSet, createFontSet } from '../fonts/fontset.ts';
-import { type CompiledTemplate, compileFiles } from '../template/compile.ts';
+import { type CompiledTemplate, compileFiles } from '../template/compile/compile.ts';
 import { TemplateFiles, withFileFaults } from './template-files.ts';
 
 /** A version that is ready to be bound. */

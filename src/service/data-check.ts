@@ -4,7 +4,7 @@ import { issuesError } from '../errors.ts';
 import type { Claim } from '../render/claims.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
-import type { Variables } from '../template/variable.ts';
+import type { Variables } from '../template/variables/variable.ts';
 import type { ReadBody } from './body-reading.ts';
 import type { Pace } from './pace.ts';
 
@@ -23,7 +23,8 @@ export type RequireData = (
   call: DataCheckCall,
 ) => Promise<number | undefined>;
 
-type Language = typeof import('../template/check-data.ts') & typeof import('../template/variables.ts');
+type Language = typeof import('../template/variables/check-data.ts') &
+  typeof import('../template/variables/variables.ts');
 
 /** Versions whose variables are remembered. */
 const remembered = 500;
@@ -55,8 +56,8 @@ export function dataChecker(options: {
     if (data !== undefined && version.variables.length <= mostVariables) {
       // The first call brings the template language; a start has no use for it.
       language ??= {
-        ...(await import('../template/check-data.ts')),
-        ...(await import('../template/variables.ts')),
+        ...(await import('../template/variables/check-data.ts')),
+        ...(await import('../template/variables/variables.ts')),
       };
       const { checkDataWithin } = language;
       const loaded = language;

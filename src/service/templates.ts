@@ -10,7 +10,7 @@ import {
 import { AppError, issuesError } from '../errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Pushed, Store } from '../store/store.ts';
-import { parseTemplate } from '../template/parse.ts';
+import { parseTemplate } from '../template/read/parse.ts';
 import { newTemplateCode } from './ids.ts';
 
 /** A template to be pushed. */

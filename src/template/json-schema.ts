@@ -1,9 +1,9 @@
 // The JSON Schema (draft 2020-12) of the template language, made from the same fields that check templates.
-import { namedStyleEntries } from './compile-sections.ts';
-import { commonEntries, fieldFacts, type JsonSchema, styleEntries, type v } from './fields.ts';
+import { namedStyleEntries } from './compile/sections.ts';
+import { commonEntries, fieldFacts, type JsonSchema, styleEntries, type v } from './fields/fields.ts';
+import { topLevelEntries } from './fields/top-level.ts';
 import type { AnyBlockKind } from './kind.ts';
-import { topLevelEntries } from './top-level.ts';
-import { variableEntries } from './variables.ts';
+import { variableEntries } from './variables/variables.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ import type { TagItem } from '../layout/frame.ts';
 import type { SlotLocal } from '../layout/slot.ts';
 import type { TextStyle } from '../layout/style.ts';
 import type { Color, Sides } from '../units.ts';
-import type { Border } from './fields.ts';
+import type { Border } from './fields/fields.ts';
 
 /** A value now, or later when an expression had to go through JSONata: await it only when it is a promise. */
 export type MaybePromise<T> = T | Promise<T>;
@@ -210,7 +210,7 @@ export interface BlockKind<Props, Plan> {
   readonly name: string;
   /** One line for the reference and the JSON Schema. */
   readonly description: string;
-  /** The keys of its own, made with the fields of `template/fields.ts`; unknown keys are faults with a "did you mean". */
+  /** The keys of its own, made with the fields of `template/fields/fields.ts`; unknown keys are faults with a "did you mean". */
   readonly entries: v.ObjectEntries;
   /** It draws its `backgroundColor` itself (a box, a table); for all others it is drawn behind what `bind` gives. */
   readonly drawsBackground?: boolean;

@@ -9,6 +9,7 @@ export const levels: Readonly<Record<string, number>> = {
   bundled: 0,
   shorten: 0,
   errors: 1,
+  version: 1,
   client: 1,
   assets: 2,
   fonts: 2,
@@ -21,8 +22,9 @@ export const levels: Readonly<Record<string, number>> = {
   render: 6,
   service: 7,
   http: 8,
-  cli: 9,
-  main: 10,
+  server: 9,
+  cli: 10,
+  main: 11,
 };
 
 /** The outside packages that each room may import, and no other room; `@scope/*` is every package of a scope. */

@@ -3,10 +3,10 @@ import { blockKinds } from '../../src/blocks/index.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { composeDocument } from '../../src/layout/document/compose.ts';
 import type { Item, Page } from '../../src/layout/frame.ts';
-import { bindTemplate } from '../../src/template/bind.ts';
-import { compileTemplate } from '../../src/template/compile.ts';
+import { bindTemplate } from '../../src/template/bind/bind.ts';
+import { compileTemplate } from '../../src/template/compile/compile.ts';
 import type { AnyBlockKind } from '../../src/template/kind.ts';
-import { parseTemplate } from '../../src/template/parse.ts';
+import { parseTemplate } from '../../src/template/read/parse.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

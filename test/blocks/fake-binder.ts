@@ -5,7 +5,7 @@ import type { Issue } from '../../src/errors.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import type { Flowable, LayoutContext, Warning } from '../../src/layout/flowable.ts';
 import { defaultTextStyle, type TextStyle } from '../../src/layout/style.ts';
-import { object, v } from '../../src/template/fields.ts';
+import { object, v } from '../../src/template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, TextTemplate } from '../../src/template/kind.ts';
 
 /** What one block is bound with, and what it said. */

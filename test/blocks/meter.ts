@@ -1,6 +1,6 @@
 // A kind of block that the language does not have: a bar whose filled part is a number from the data. It is written as a newcomer would.
 import { type Flowable, noKeep, noSpace } from '../../src/layout/flowable.ts';
-import * as f from '../../src/template/fields.ts';
+import * as f from '../../src/template/fields/fields.ts';
 import type { BlockKind, Expression } from '../../src/template/kind.ts';
 import { then } from '../../src/template/maybe.ts';
 

@@ -6,9 +6,9 @@ import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { composeDocument } from '../../src/layout/document/compose.ts';
 import type { Warning } from '../../src/layout/flowable.ts';
 import type { Page } from '../../src/layout/frame.ts';
-import { bindTemplate } from '../../src/template/bind.ts';
-import { compileTemplate } from '../../src/template/compile.ts';
-import { parseTemplate } from '../../src/template/parse.ts';
+import { bindTemplate } from '../../src/template/bind/bind.ts';
+import { compileTemplate } from '../../src/template/compile/compile.ts';
+import { parseTemplate } from '../../src/template/read/parse.ts';
 import { linesOf } from '../layout/table-builders.ts';
 
 type Json = Readonly<Record<string, unknown>>;

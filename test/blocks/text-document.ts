@@ -4,9 +4,9 @@ import type { Issue } from '../../src/errors.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { composeDocument } from '../../src/layout/document/compose.ts';
 import type { Frame, Item } from '../../src/layout/frame.ts';
-import { bindTemplate } from '../../src/template/bind.ts';
-import { compileTemplate } from '../../src/template/compile.ts';
-import { parseTemplate } from '../../src/template/parse.ts';
+import { bindTemplate } from '../../src/template/bind/bind.ts';
+import { compileTemplate } from '../../src/template/compile/compile.ts';
+import { parseTemplate } from '../../src/template/read/parse.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { parseBody } from '../../src/body/body.ts';
 import { canonicalText } from '../../src/body/canonical.ts';
 import { AppError } from '../../src/errors.ts';
-import { readExactly, UnsafeInteger } from '../../src/template/exact-json.ts';
+import { readExactly, UnsafeInteger } from '../../src/template/read/exact-json.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const seed = Number(process.env.SEED ?? 20261121);

@@ -1,9 +1,9 @@
 // The words of a command line: options, arguments, and what is said about the wrong ones.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseArguments } from '../../src/cli/arguments.ts';
-import { closest } from '../../src/cli/closest.ts';
-import { type Command, UsageError } from '../../src/cli/command.ts';
+import { parseArguments } from '../../src/cli/line/arguments.ts';
+import { closest } from '../../src/cli/line/closest.ts';
+import { type Command, UsageError } from '../../src/cli/line/command.ts';
 
 const command: Command = {
   name: 'press',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { flagOf, settings, settingsSchema, variableOf } from '../../src/cli/settings.ts';
+import { flagOf, settings, settingsSchema, variableOf } from '../../src/cli/settings/settings.ts';
 import { openFile } from '../../src/store/sqlite/open-file.ts';
 import { run } from './recorder.ts';
 

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { PreviewState } from '../../src/cli/preview.ts';
+import type { PreviewState } from '../../src/cli/preview/preview.ts';
 import { start, temporaryFolder } from '../platen.ts';
 
 const folder = temporaryFolder();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { joinLines } from '../../src/cli/log-lines.ts';
+import { joinLines } from '../../src/server/log-lines.ts';
 
 test('lines of one turn are one write, in order', async () => {
   const written: string[] = [];

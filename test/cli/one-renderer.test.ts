@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { RemoteAssets } from '../../src/assets/remote.ts';
-import { withRenderer } from '../../src/cli/one-renderer.ts';
+import { withRenderer } from '../../src/cli/document/one-renderer.ts';
 
 const endless = '{{($f := function($n) { $f($n + 1) }; $f(1))}}';
 

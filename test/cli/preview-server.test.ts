@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
-import type { PreviewState } from '../../src/cli/preview.ts';
-import { startPreviewServer } from '../../src/cli/preview-server.ts';
+import type { PreviewState } from '../../src/cli/preview/preview.ts';
+import { startPreviewServer } from '../../src/cli/preview/server.ts';
 
 const state: PreviewState = {
   ...{ revision: 1, shown: 1, pages: 1, durationMs: 1 },

@@ -1,7 +1,7 @@
 // Option values: what is read, and what is refused with a message that says the form.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { UsageError } from '../../src/cli/command.ts';
+import { UsageError } from '../../src/cli/line/command.ts';
 import {
   parseBoolean,
   parseBytes,
@@ -9,7 +9,7 @@ import {
   parseListen,
   parseMoment,
   parseNumber,
-} from '../../src/cli/values.ts';
+} from '../../src/cli/line/values.ts';
 
 const day = 86_400_000;
 

@@ -15,7 +15,7 @@ async function main(folder: string): Promise<void> {
   // As bin/platen.mjs does it, or every start would compile everything again.
   enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/platen', import.meta.url)));
   const { parseCidr } = await import('../../src/assets/remote.ts');
-  const { startServer } = await import('../../src/cli/server.ts');
+  const { startServer } = await import('../../src/server/server.ts');
   const { jsonLines } = await import('../../src/service/log.ts');
   const loopback = parseCidr('127.0.0.0/8');
   const budget = process.env[budgetVariable];

@@ -2,7 +2,7 @@
 import { symbologyNames } from '../../src/blocks/barcode/symbology.ts';
 import { bundledFamilies } from '../../src/fonts/bundled.ts';
 import type { Face } from '../../src/fonts/face.ts';
-import { hyphenationLanguage } from '../../src/template/hyphenation.ts';
+import { hyphenationLanguage } from '../../src/template/bind/hyphenation.ts';
 import { pictureKinds } from '../assets/picture-kinds.ts';
 import { scriptTexts } from '../scripts/texts.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { startServer } from '../../src/cli/server.ts';
+import { startServer } from '../../src/server/server.ts';
 import { openDataFolder } from '../../src/store/open.ts';
 import { temporaryFolder } from '../platen.ts';
 import { addAccount, addKey } from '../service/world.ts';

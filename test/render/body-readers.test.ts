@@ -7,8 +7,8 @@ import { AppError } from '../../src/errors.ts';
 import { type BodyReaderOptions, BodyReaders } from '../../src/render/body-readers.ts';
 import { nothingHeld } from '../../src/render/claims.ts';
 import { Pool } from '../../src/render/pool.ts';
-import { checkData } from '../../src/template/check-data.ts';
-import { storedVariables } from '../../src/template/variables.ts';
+import { checkData } from '../../src/template/variables/check-data.ts';
+import { storedVariables } from '../../src/template/variables/variables.ts';
 import { hostileBody, shapes } from '../http/hostile-bodies.ts';
 import { until } from '../platen.ts';
 

@@ -12,8 +12,8 @@ import { InProcessRenderer } from '../../src/render/in-process.ts';
 import { packTemplate } from '../../src/render/packing.ts';
 import { Pool } from '../../src/render/pool.ts';
 import type { PackedVersion, RenderJob } from '../../src/render/renderer.ts';
-import { checkData } from '../../src/template/check-data.ts';
-import { parseVariables } from '../../src/template/variables.ts';
+import { checkData } from '../../src/template/variables/check-data.ts';
+import { parseVariables } from '../../src/template/variables/variables.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/templates/', import.meta.url));
 const pool = new Pool({ workers: 2 });

@@ -6,11 +6,11 @@ import { join, relative } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
-import { operatorFonts } from '../../src/cli/operator-fonts.ts';
 import { createEngine } from '../../src/render/engine.ts';
 import { InProcessRenderer } from '../../src/render/in-process.ts';
 import { Pool } from '../../src/render/pool.ts';
 import type { PackedVersion, RenderJob } from '../../src/render/renderer.ts';
+import { operatorFonts } from '../../src/server/operator-fonts.ts';
 
 const modules = fileURLToPath(new URL('../../node_modules/@expo-google-fonts/', import.meta.url));
 const [someFont = ''] = readdirSync(modules, { recursive: true, encoding: 'utf8' })

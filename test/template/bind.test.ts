@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { composeDocument } from '../../src/layout/document/compose.ts';
-import { bindTemplate } from '../../src/template/bind.ts';
+import { bindTemplate } from '../../src/template/bind/bind.ts';
 import { bound, compiled, type Probed } from './probe.ts';
 
 const items = { items: { type: 'list', fields: { name: { type: 'string' }, n: { type: 'number' } } } };

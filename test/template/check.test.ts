@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkTemplate } from '../../src/template/check.ts';
-import { parseTemplate } from '../../src/template/parse.ts';
+import { parseTemplate } from '../../src/template/read/parse.ts';
 import { faultsOf, probeKinds } from './probe.ts';
 
 test('eight planted faults are all named, with file, line, column, pointer and hint', () => {

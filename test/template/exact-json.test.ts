@@ -1,7 +1,7 @@
 // JSON read exactly, where the parser of the runtime errs.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { parseJson } from '../../src/template/exact-json.ts';
+import { parseJson } from '../../src/template/read/exact-json.ts';
 
 it('an escaped key is not taken for a backslash that an earlier document had', () => {
   for (let turn = 0; turn < 3; turn++) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placesIn } from '../../src/layout/text/hyphenation.ts';
-import { hyphenationLanguage, loadDividers } from '../../src/template/hyphenation.ts';
+import { hyphenationLanguage, loadDividers } from '../../src/template/bind/hyphenation.ts';
 
 async function divided(tag: string, word: string): Promise<string> {
   const divider = (await loadDividers([tag]))(tag);

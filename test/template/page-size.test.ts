@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { blockKinds } from '../../src/blocks/index.ts';
-import { compileFiles } from '../../src/template/compile.ts';
+import { compileFiles } from '../../src/template/compile/compile.ts';
 
 function faultOf(size: unknown): string | undefined {
   const template = { platen: 1, name: 'test', page: { size, margin: 0 }, content: [] };

@@ -1,8 +1,8 @@
 // Reading template files: syntax, positions, `extends` and `include`.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseTemplate, resolvePath } from '../../src/template/parse.ts';
-import type { TemplateTree } from '../../src/template/tree.ts';
+import { parseTemplate, resolvePath } from '../../src/template/read/parse.ts';
+import type { TemplateTree } from '../../src/template/read/tree.ts';
 
 function read(files: Readonly<Record<string, string>>) {
   return parseTemplate({ main: 'main.json', read: (path) => files[path] });

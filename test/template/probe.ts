@@ -2,11 +2,11 @@
 
 import type { Issue } from '../../src/errors.ts';
 import type { TextStyle } from '../../src/layout/style.ts';
-import { type BindInput, type Bound, bindTemplate } from '../../src/template/bind.ts';
+import { type BindInput, type Bound, bindTemplate } from '../../src/template/bind/bind.ts';
 import { checkFiles } from '../../src/template/check.ts';
-import type { CompileOptions } from '../../src/template/compilation.ts';
-import { type CompiledTemplate, compileTemplate } from '../../src/template/compile.ts';
-import * as f from '../../src/template/fields.ts';
+import type { CompileOptions } from '../../src/template/compile/compilation.ts';
+import { type CompiledTemplate, compileTemplate } from '../../src/template/compile/compile.ts';
+import * as f from '../../src/template/fields/fields.ts';
 import type {
   AnyBlockKind,
   BlockKind,
@@ -16,7 +16,7 @@ import type {
   TextTemplate,
 } from '../../src/template/kind.ts';
 import { mapInOrder, then } from '../../src/template/maybe.ts';
-import { parseTemplate } from '../../src/template/parse.ts';
+import { parseTemplate } from '../../src/template/read/parse.ts';
 
 /** What a probe block was bound to. */
 export interface Probed {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { issuesError } from '../../src/errors.ts';
-import { checkData, checkDataWithin } from '../../src/template/check-data.ts';
-import { parseVariables } from '../../src/template/variables.ts';
+import { checkData, checkDataWithin } from '../../src/template/variables/check-data.ts';
+import { parseVariables } from '../../src/template/variables/variables.ts';
 
 function check(section: unknown, data: unknown): unknown {
   const variables = parseVariables(section, (fault) =>

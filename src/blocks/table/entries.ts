@@ -1,6 +1,6 @@
 // The keys of a table, its columns, rows and cells, and what they hold once they are read.
 import type { Track } from '../../layout/track.ts';
-import * as f from '../../template/fields.ts';
+import * as f from '../../template/fields/fields.ts';
 import type { Sides } from '../../units.ts';
 import { type StyleSpec, styleSpec } from '../style-spec.ts';
 

@@ -4,7 +4,7 @@ import { strokeOf } from '../../layout/flow/border.ts';
 import type { Stroke } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import type { CellBorder, CellFormat, RowFormat, TableLines, Tie } from '../../layout/table/spec.ts';
-import type { Border } from '../../template/fields.ts';
+import type { Border } from '../../template/fields/fields.ts';
 import type { Color, Sides } from '../../units.ts';
 import type { LineProps, LinesProps } from './entries.ts';
 import type { CellPlan, RowPlan } from './plan.ts';

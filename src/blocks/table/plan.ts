@@ -1,7 +1,7 @@
 // A compiled table: rows and cells with their expressions parsed, styles resolved, and nothing of the template's text left.
 import type { Overflow } from '../../layout/table/spec.ts';
 import type { Track } from '../../layout/track.ts';
-import type { Border } from '../../template/fields.ts';
+import type { Border } from '../../template/fields/fields.ts';
 import type { ContentPlan, Expression, StylePlan, TextTemplate } from '../../template/kind.ts';
 import type { Color, Pt, Sides } from '../../units.ts';
 import type { LinesProps } from './entries.ts';

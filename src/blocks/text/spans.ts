@@ -1,6 +1,6 @@
 // Spans of a text: compiled from strings and objects, bound to stretches of text with computed styles.
 import type { Span } from '../../layout/text/span.ts';
-import * as f from '../../template/fields.ts';
+import * as f from '../../template/fields/fields.ts';
 import type {
   Binder,
   Compiler,

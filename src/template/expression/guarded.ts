@@ -1,5 +1,5 @@
 // JSONata's functions that depend on the clock or the machine, or grow without bound, in a form that does neither.
-import { parseIsoDate } from '../iso-date.ts';
+import { parseIsoDate } from '../variables/iso-date.ts';
 import type { TemplateFunction } from './realm.ts';
 import { zonedMs } from './zoned.ts';
 

@@ -1,5 +1,5 @@
 // Wall-clock times in a time zone to moments, and the offset of a zone at a moment; from `Intl` alone.
-import { type DateParts, wallMs } from '../iso-date.ts';
+import { type DateParts, wallMs } from '../variables/iso-date.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

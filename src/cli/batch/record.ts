@@ -1,0 +1,75 @@
+// What a batch that is under way remembers in its folder, so that it can go on after an interruption.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolders, reason } from '../../store/file-system.ts';
+import type { TemplateSource } from '../document/source.ts';
+import { CommandError, type Terminal } from '../line/command.ts';
+
+/** What a batch is known by. */
+export interface BatchIdentity {
+  readonly source: TemplateSource;
+  readonly folder: string;
+  readonly moment: number;
+  readonly test: boolean;
+  readonly dataSha256: string;
+  /** Go on with the one that is there. */
+  readonly resume: boolean;
+}
+
+/** The record of a batch under way. */
+export interface BatchRecord {
+  /** Of every document: that of the first run. */
+  readonly moment: number;
+  /** Every line has had its turn. */
+  close(): Promise<void>;
+}
+
+interface Written {
+  readonly template: string;
+  readonly data: string;
+  readonly test: boolean;
+  readonly moment: number;
+}
+
+const recordName = 'batch.json';
+
+/** Begins the record of a batch, or takes up that of an interrupted one. Throws `CommandError` when it is of another template or other data. */
+export async function openRecord(batch: BatchIdentity, terminal: Terminal): Promise<BatchRecord> {
+  const { source, folder, test, dataSha256, resume } = batch;
+  const file = join(folder, recordName);
+  const before = read(file);
+  const record: Written = {
+    template: source.version.sha256,
+    data: dataSha256,
+    test,
+    moment: resume && before ? before.moment : batch.moment,
+  };
+  if (resume) requireSame(before, record, file);
+  else if (before)
+    terminal.note(`${folder} holds a batch that was interrupted: it is begun anew (--resume goes on)`);
+  try {
+    makeFolders(folder);
+    writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
+  } catch (error) {
+    throw new CommandError(`can't write into the folder ${folder}: ${reason(error)}`);
+  }
+  return { moment: record.moment, close: async () => rmSync(file, { force: true }) };
+}
+
+function requireSame(before: Written | undefined, now: Written, file: string): void {
+  if (!before) throw new CommandError(`nothing to resume: there is no ${file}`);
+  const other = (['template', 'data', 'test'] as const).filter((name) => before[name] !== now[name]);
+  if (other.length === 0) return;
+  const what = other
+    .map((name) => ({ template: 'template', data: 'data', test: '--test' })[name])
+    .join(' and ');
+  throw new CommandError(`${file} is of a batch with another ${what}: begin anew without --resume`);
+}
+
+function read(file: string): Written | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Written;
+  } catch {
+    return undefined;
+  }
+}

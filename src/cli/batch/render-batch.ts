@@ -1,0 +1,199 @@
+// Many documents from one template: each line of a `.jsonl` file in turn, as many at once as there are cores.
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { RemoteAssets } from '../../assets/remote.ts';
+import type { ErrorCode } from '../../contract.ts';
+import { AppError, type Issue } from '../../errors.ts';
+import type { FontCatalogue } from '../../fonts/packs.ts';
+import { Pool } from '../../render/pool.ts';
+import { reason } from '../../store/file-system.ts';
+import { decodeData, parseData } from '../document/data-file.ts';
+import { renderedJson, renderOne } from '../document/render-one.ts';
+import type { TemplateSource } from '../document/source.ts';
+import { CommandError, type ExitStatus, type Input, type Terminal } from '../line/command.ts';
+import { type Ending, ending } from '../line/ending.ts';
+import { writeOutput } from '../line/files.ts';
+import { printIssues } from '../line/issues.ts';
+import { jsonLine } from '../line/json.ts';
+import { openRecord } from './record.ts';
+
+/** What a batch is made of. */
+export interface Batch {
+  readonly source: TemplateSource;
+  readonly remote: RemoteAssets;
+  readonly fonts: FontCatalogue;
+  readonly input: Input;
+  readonly moment: number;
+  readonly test: boolean;
+  /** The `.jsonl` file. */
+  readonly file: string;
+  /** Where the PDFs go. */
+  readonly folder: string;
+}
+
+interface Line {
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A line that gave no PDF. */
+interface Failure {
+  readonly line: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly issues: readonly Issue[];
+  readonly count: number;
+}
+
+/** How the batch is going. */
+interface Progress {
+  /** Made in this run. */
+  done: number;
+  /** Found from an earlier run. */
+  there: number;
+  pages: number;
+  readonly failures: Failure[];
+  readonly total: number;
+  readonly started: number;
+}
+
+/** Renders all lines; goes on past those that fail and tells them at the end. Gives 0, or 3 or 1 when there were such. */
+export async function renderBatch(batch: Batch, terminal: Terminal): Promise<ExitStatus> {
+  const { total, sha256 } = await surveyLines(batch.file);
+  const resume = batch.input.flag('resume');
+  const record = await openRecord({ ...batch, dataSha256: sha256, resume }, terminal);
+  const workers = Math.max(2, availableParallelism());
+  const pool = new Pool({
+    workers,
+    maxWaitMs: Infinity,
+    assets: (account) => batch.remote.source(account),
+    fontCatalogue: batch.fonts.file,
+  });
+  const progress: Progress = { done: 0, there: 0, pages: 0, failures: [], total, started: performance.now() };
+  const work = { ...batch, moment: record.moment, pool, lines: linesOf(batch.file), progress, terminal };
+  const ended = ending();
+  try {
+    // A pool lets no account hold every child, and here all work is one's own: each lane is an account.
+    await Promise.all(
+      Array.from({ length: workers * 2 }, (_, lane) => runLane({ ...work, lane: String(lane) }, ended)),
+    );
+  } finally {
+    await pool.close();
+  }
+  tellEnd(work);
+  if (ended.asked) {
+    terminal.note('interrupted: go on with --resume');
+    return 1;
+  }
+  await record.close();
+  return statusOf(progress);
+}
+
+interface Lane extends Batch {
+  readonly pool: Pool;
+  /** Shared: each lane takes the next line. */
+  readonly lines: AsyncGenerator<Line>;
+  readonly lane: string;
+  readonly progress: Progress;
+  readonly terminal: Terminal;
+}
+
+async function runLane(lane: Lane, ended: Ending): Promise<void> {
+  const { lines, progress, terminal } = lane;
+  for (let next = await lines.next(); !next.done && !ended.asked; next = await lines.next()) {
+    try {
+      await renderLine(lane, next.value);
+    } catch (error) {
+      keepFault(lane, next.value, error);
+    }
+    terminal.progress(progressLine(progress));
+  }
+}
+
+async function renderLine(lane: Lane, line: Line): Promise<void> {
+  const { source, moment, test, file, folder, input, pool, progress, terminal } = lane;
+  const output = join(folder, `${String(line.number).padStart(String(progress.total).length, '0')}.pdf`);
+  // Files come whole or not at all, so one that is there needs no second look.
+  if (input.flag('resume') && existsSync(output)) {
+    progress.there += 1;
+    return;
+  }
+  const data = parseData(decodeData(line.bytes, file), file);
+  const rendered = await renderOne(pool, { source, data, moment, test, account: lane.lane });
+  await writeOutput(output, rendered.pdf, terminal);
+  progress.done += 1;
+  progress.pages += rendered.pages;
+  if (!input.flag('json')) terminal.result(output);
+  else terminal.result(jsonLine({ line: line.number, file: output, ...renderedJson(rendered) }));
+}
+
+function keepFault({ file, input, progress, terminal }: Lane, line: Line, error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+  const { code, message, count } = error;
+  const issues = error.issues.map((issue) =>
+    // A line is a file of one line for whoever reads it: the number that counts is that of the line.
+    issue.source === 'data' ? { ...issue, file, line: line.number, column: issue.column ?? 1 } : issue,
+  );
+  progress.failures.push({ line: line.number, code, message, issues, count });
+  if (input.flag('json')) terminal.result(jsonLine({ line: line.number, error: { code, message } }));
+}
+
+/** The report: every line that failed, in order, and the sum of all. */
+function tellEnd({ progress, terminal, file }: Lane | Omit<Lane, 'lane'>): void {
+  const { done, there, pages, failures, total, started } = progress;
+  for (const { line, code, message, issues, count } of failures.toSorted((a, b) => a.line - b.line)) {
+    terminal.note(`${file}:${line}: ${code}${issues.length > 0 ? '' : `: ${message}`}`);
+    if (issues.length > 0) printIssues(issues, terminal.note, count);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const before = there === 0 ? '' : `${there} there already, `;
+  terminal.note(
+    `${done} of ${total} documents, ${before}${failures.length} failed, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${seconds.toFixed(1)} s`,
+  );
+}
+
+function statusOf({ failures }: Progress): ExitStatus {
+  if (failures.length === 0) return 0;
+  const ofInput = failures.every(({ code }) => code === 'invalid_data' || code === 'render_failed');
+  return ofInput ? 3 : 1;
+}
+
+function progressLine({ done, there, failures, total, started }: Progress): string {
+  const width = 30;
+  const past = done + there + failures.length;
+  const filled = Math.round((past / Math.max(1, total)) * width);
+  const perSecond = done / ((performance.now() - started) / 1000);
+  const failed = failures.length === 0 ? '' : `, ${failures.length} failed`;
+  return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${past}/${total}  ${perSecond.toFixed(0)}/s${failed}`;
+}
+
+/** How many lines there are, and the hash of the file, by which a batch is known again. */
+async function surveyLines(file: string): Promise<{ readonly total: number; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  let total = 0;
+  try {
+    for await (const { number, bytes } of linesOf(file)) {
+      total += 1;
+      hash.update(`${number} `).update(bytes).update('\n');
+    }
+  } catch (error) {
+    throw new CommandError(`can't read ${file}: ${reason(error)}`);
+  }
+  return { total, sha256: hash.digest('hex') };
+}
+
+/** The lines that hold something, with their numbers in the file. */
+async function* linesOf(file: string): AsyncGenerator<Line> {
+  // Byte for byte: as UTF-8 it would end lines at U+2028, too, and pass over what is no UTF-8.
+  const input = createReadStream(file, { encoding: 'latin1' });
+  let number = 0;
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    number += 1;
+    const text = number === 1 ? line.replace(/^\u00ef\u00bb\u00bf/, '') : line;
+    if (text.trim() !== '') yield { number, bytes: Buffer.from(text, 'latin1') };
+  }
+}

@@ -1,0 +1,155 @@
+// `platen check`, `platen schema` and `platen pack`: for whoever writes templates.
+import { blockKinds } from '../../blocks/index.ts';
+import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
+import { createEngine } from '../../render/engine.ts';
+import type { Renderer } from '../../render/renderer.ts';
+import { jsonSchema } from '../../template/json-schema.ts';
+import { loadData } from '../document/data-file.ts';
+import { withRenderer } from '../document/one-renderer.ts';
+import { renderOne } from '../document/render-one.ts';
+import { loadSource, nameOf, placeIssues, type TemplateSource, withRemote } from '../document/source.ts';
+import {
+  assetOptions,
+  type Command,
+  type ExitStatus,
+  type Input,
+  jsonOption,
+  type Terminal,
+  UsageError,
+} from '../line/command.ts';
+import { writeOutput } from '../line/files.ts';
+import { printIssues, printWarnings, writeIssuesJson } from '../line/issues.ts';
+import { jsonText } from '../line/json.ts';
+import { allowNesting, nestingOptions } from '../settings/nesting.ts';
+import { familyNames, fontOptions, withFonts } from '../settings/operator-fonts.ts';
+
+const check: Command = {
+  name: 'check',
+  summary: 'find every fault of a template, and of data for it',
+  details:
+    'Exit status 3 when there are faults. With --data the document is rendered, too: its warnings are shown.',
+  arguments: [{ name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' }],
+  options: {
+    data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
+    ...assetOptions,
+    ...fontOptions,
+    ...nestingOptions,
+    ...jsonOption,
+  },
+  run: (input, terminal) =>
+    withRemote(input, (remote) =>
+      withFonts(input, terminal, async (fonts) => {
+        allowNesting(input, terminal);
+        const file = nameOf(input.argument(0));
+        const faults: Found = { issues: [], count: 0 };
+        const warnings: PlacedWarning[] = [];
+        const data = input.text('data');
+        if (data === '-' && input.argument(0) === '-')
+          throw new UsageError('TEMPLATE and --data can not both be stdin');
+        await collect(faults, async () => {
+          const reading = { remote, families: familyNames(fonts) };
+          const source = await loadSource(input.argument(0), terminal, reading);
+          const engine = createEngine({ packs: fonts.families });
+          faults.issues.push(...placeIssues(await engine.check(source.pack), file));
+          faults.count = faults.issues.length;
+          if (faults.count > 0 || data === undefined) return;
+          const found = await withRenderer({ remote, fonts }, (renderer) =>
+            checkWithData(renderer, { source, data }, terminal),
+          );
+          warnings.push(...found);
+        });
+        return report(faults, warnings, input, terminal);
+      }),
+    ),
+};
+
+async function checkWithData(
+  renderer: Renderer,
+  { source, data: name }: { readonly source: TemplateSource; readonly data: string },
+  terminal: Terminal,
+): Promise<readonly PlacedWarning[]> {
+  const data = await loadData(name, terminal);
+  const { warnings } = await renderOne(renderer, { source, data, moment: terminal.now(), test: false });
+  return warnings;
+}
+
+/** Faults that were found; there may be more than were kept. */
+interface Found {
+  readonly issues: Issue[];
+  count: number;
+}
+
+async function collect(faults: Found, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+    faults.issues.push(...error.issues);
+    faults.count += error.count;
+  }
+}
+
+function report(
+  { issues, count }: Found,
+  warnings: readonly PlacedWarning[],
+  input: Input,
+  terminal: Terminal,
+): ExitStatus {
+  if (input.flag('json')) writeIssuesJson(issues, count, terminal);
+  else if (issues.length > 0) printIssues(issues, terminal.result, count);
+  else terminal.note(`${nameOf(input.argument(0))}: no faults`);
+  printWarnings(warnings, (line) => terminal.note(line));
+  return issues.length > 0 ? 3 : 0;
+}
+
+const pack: Command = {
+  name: 'pack',
+  summary: 'put a template and all that it names into one file',
+  arguments: [{ name: 'FILE', description: 'the template; - for stdin' }],
+  options: {
+    output: {
+      kind: 'text',
+      short: 'o',
+      value: 'PACK',
+      description: 'the file to write, - for stdout',
+      required: true,
+    },
+    ...assetOptions,
+    ...fontOptions,
+    ...nestingOptions,
+    ...jsonOption,
+  },
+  run: (input, terminal) =>
+    withRemote(input, async (remote) => {
+      allowNesting(input, terminal);
+      const file = input.argument(0);
+      const output = input.text('output') ?? '-';
+      const { source, issues } = await withFonts(input, terminal, async (fonts) => {
+        const packed = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
+        return { source: packed, issues: await createEngine({ packs: fonts.families }).check(packed.pack) };
+      });
+      const faults = placeIssues(issues, source.file);
+      if (faults.length > 0)
+        throw new AppError('render_failed', 'the template has faults', { issues: faults });
+      await writeOutput(output, source.pack, terminal);
+      const facts = { file: output, bytes: source.pack.length, sha256: source.version.sha256 };
+      if (output === '-') return 0;
+      if (input.flag('json')) terminal.result(jsonText(facts));
+      else terminal.note(`${output}: ${facts.bytes} bytes`);
+      return 0;
+    }),
+};
+
+const schema: Command = {
+  name: 'schema',
+  summary: 'print the JSON Schema of the template language, for editors',
+  arguments: [],
+  options: jsonOption,
+  run: async (_input, terminal) => {
+    terminal.result(JSON.stringify(jsonSchema(blockKinds), null, 2));
+    return 0;
+  },
+};
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [check, pack, schema];

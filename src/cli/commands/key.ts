@@ -1,0 +1,94 @@
+// `platen key …`.
+import { newId } from '../../service/ids.ts';
+import { hashKey, makeKey } from '../../service/keys.ts';
+import type { ApiKey } from '../../store/records.ts';
+import { type Command, CommandError, dataOption, jsonOption } from '../line/command.ts';
+import { jsonText, keyJson } from '../line/json.ts';
+import { formatMoment, formatTable } from '../line/tables.ts';
+import { parseDuration } from '../line/values.ts';
+import { getAccount, limitOption, listLimit, withStore } from '../settings/data-folder.ts';
+
+const options = { ...dataOption, ...jsonOption };
+
+const keyCreate: Command = {
+  name: 'key create',
+  summary: 'make an API key; prints it, this once',
+  details: 'Only the hash of the key is stored: it can never be shown again.',
+  arguments: [{ name: 'ACCOUNT', description: 'name or id' }],
+  options: {
+    test: { kind: 'flag', description: 'a test key: pages are marked TEST and no quota is used' },
+    label: { kind: 'text', value: 'TEXT', description: 'what the list shows for it' },
+    expires: { kind: 'text', value: '90d', description: 'after how long it stops working' },
+    ...options,
+  },
+  run: (input, terminal) => {
+    const text = input.text('expires');
+    const lifeMs = text === undefined ? undefined : parseDuration('expires', text);
+    return withStore(input, terminal, async (store) => {
+      const account = await getAccount(store, input.argument(0));
+      const test = input.flag('test');
+      const secret = makeKey(test);
+      const createdAt = terminal.now();
+      const key: ApiKey = {
+        id: newId('key'),
+        account: account.id,
+        test,
+        label: input.text('label'),
+        createdAt,
+        expiresAt: lifeMs === undefined ? undefined : createdAt + lifeMs,
+        revokedAt: undefined,
+      };
+      await store.createKey(key, hashKey(secret));
+      terminal.note(`key ${key.id} of ${account.name}: keep what follows, it is shown this once`);
+      terminal.result(input.flag('json') ? jsonText({ key: secret, ...keyJson(key, account) }) : secret);
+      return 0;
+    });
+  },
+};
+
+const keyList: Command = {
+  name: 'key list',
+  summary: 'list the keys of an account',
+  arguments: [{ name: 'ACCOUNT', description: 'name or id' }],
+  options: { ...limitOption, ...options },
+  run: (input, terminal) =>
+    withStore(input, terminal, async (store) => {
+      const account = await getAccount(store, input.argument(0));
+      const keys = await store.listKeys(account.id, listLimit(input));
+      if (input.flag('json')) terminal.result(jsonText(keys.map((key) => keyJson(key, account))));
+      else {
+        const rows = keys.map((key) => [
+          key.id,
+          key.test ? 'test' : 'live',
+          stateOf(key, terminal.now()),
+          formatMoment(key.createdAt),
+          formatMoment(key.expiresAt),
+          key.label ?? '',
+        ]);
+        terminal.result(formatTable(['id', 'kind', 'state', 'created', 'expires', 'label'], rows));
+      }
+      return 0;
+    }),
+};
+
+const keyRevoke: Command = {
+  name: 'key revoke',
+  summary: 'end a key; from the next request on it is refused',
+  arguments: [{ name: 'KEY_ID', description: 'the id that `key list` shows' }],
+  options,
+  run: (input, terminal) =>
+    withStore(input, terminal, async (store) => {
+      const id = input.argument(0);
+      if (!(await store.revokeKey(id, terminal.now()))) throw new CommandError(`no key "${id}"`);
+      terminal.result(input.flag('json') ? jsonText({ id, revoked: true }) : id);
+      return 0;
+    }),
+};
+
+function stateOf(key: ApiKey, now: number): string {
+  if (key.revokedAt !== undefined) return 'revoked';
+  return key.expiresAt !== undefined && key.expiresAt <= now ? 'expired' : 'active';
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [keyCreate, keyList, keyRevoke];

@@ -1,0 +1,70 @@
+// `platen purge`: forgets what is old, and all traces of single generations.
+import type { Purge } from '../../store/store.ts';
+import {
+  type Command,
+  dataOption,
+  type Input,
+  jsonOption,
+  type Terminal,
+  UsageError,
+} from '../line/command.ts';
+import { jsonText } from '../line/json.ts';
+import { formatTable } from '../line/tables.ts';
+import { parseDuration } from '../line/values.ts';
+import { withStore } from '../settings/data-folder.ts';
+
+const purge: Command = {
+  name: 'purge',
+  summary: 'forget old generations, keys and versions, or all traces of a generation',
+  details: [
+    'Generations whose idempotency key still lives stay, and so do versions that are published, newest, or named by a',
+    'generation. Usage, which bills are made from, is never purged. --generation forgets at once and ends its key: the',
+    'same call with the same key would be a new one. Backups and logs are not reached. While a server runs it works on.',
+  ].join('\n'),
+  arguments: [],
+  options: {
+    generations: { kind: 'text', value: 'AGE', description: 'generations completed longer ago than 400d' },
+    keys: { kind: 'text', value: 'AGE', description: 'API keys revoked or expired longer ago than 90d' },
+    versions: { kind: 'text', value: 'AGE', description: 'unused versions made longer ago than 90d' },
+    generation: { kind: 'list', value: 'ID', description: 'everything about this generation (repeatable)' },
+    'dry-run': { kind: 'flag', description: 'count what would go, and end' },
+    ...dataOption,
+    ...jsonOption,
+  },
+  run: (input, terminal) => {
+    const request = requestOf(input, terminal);
+    return withStore(input, terminal, async (store) => {
+      const purged = await store.purge(request);
+      if (input.flag('json')) terminal.result(jsonText({ ...purged, dryRun: request.dryRun }));
+      else {
+        const rows = Object.entries(purged).map(([what, count]) => [what, String(count)]);
+        terminal.result(formatTable([request.dryRun ? 'would go' : 'gone', 'count'], rows));
+      }
+      return 0;
+    });
+  },
+};
+
+function requestOf(input: Input, terminal: Terminal): Purge {
+  const now = terminal.now();
+  const before = (name: string): number | undefined => {
+    const age = input.text(name);
+    return age === undefined ? undefined : now - parseDuration(name, age);
+  };
+  const request: Purge = {
+    now,
+    generationsBefore: before('generations'),
+    keysBefore: before('keys'),
+    versionsBefore: before('versions'),
+    generations: input.list('generation'),
+    dryRun: input.flag('dry-run'),
+  };
+  const { generationsBefore, keysBefore, versionsBefore, generations } = request;
+  const nothing = [generationsBefore, keysBefore, versionsBefore].every((one) => one === undefined);
+  if (nothing && generations.length === 0)
+    throw new UsageError('expected --generations, --keys, --versions or --generation');
+  return request;
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [purge];

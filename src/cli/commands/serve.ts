@@ -1,0 +1,154 @@
+// `platen serve`.
+import { resolve } from 'node:path';
+import { joinLines } from '../../server/log-lines.ts';
+import { type Server, type ServerOptions, startServer } from '../../server/server.ts';
+import { jsonLines } from '../../service/log.ts';
+import { inspectFolder } from '../../store/open.ts';
+import { OperatorError } from '../../store/records.ts';
+import {
+  type Command,
+  CommandError,
+  dataOption,
+  type ExitStatus,
+  type Input,
+  type Terminal,
+} from '../line/command.ts';
+import { jsonText } from '../line/json.ts';
+import { formatTable } from '../line/tables.ts';
+import { listenFault, parseListen } from '../line/values.ts';
+import { Configuration, settingOptions, strayVariables } from '../settings/configuration.ts';
+import { allowNesting } from '../settings/nesting.ts';
+import { settings } from '../settings/settings.ts';
+
+const names = settings.map(({ name }) => name);
+
+const serve: Command = {
+  name: 'serve',
+  summary: 'serve the HTTP API; prints its URL once it listens',
+  details: [
+    'The log goes to stderr as JSON lines. SIGTERM and SIGINT end it when all that is under way is delivered,',
+    'a second one at once, with a line of the log that counts what it gave up. One data folder is served by one process. A flag comes before a variable, a variable',
+    'before the file. --check looks at settings and data folder, prints what holds and where it comes from, and ends.',
+  ].join('\n'),
+  arguments: [],
+  options: {
+    ...settingOptions(names),
+    ...dataOption,
+    check: { kind: 'flag', description: 'check the settings and the data folder, and end' },
+    json: { kind: 'flag', description: 'with --check: JSON on stdout', global: true },
+  },
+  run: async (input, terminal) => {
+    for (const line of strayVariables(terminal.env)) terminal.note(`platen: ${line}`);
+    allowNesting(input, terminal);
+    const configuration = new Configuration(input, terminal);
+    const options = serverOptions(configuration, terminal);
+    if (input.flag('check')) return check(configuration, options, { input, terminal });
+    // Before anybody can know that there is a server to be ended.
+    let running: Server | undefined;
+    const ended = endSignal(() => running?.giveUp());
+    const server = await start(options);
+    running = server;
+    if (server.metricsUrl !== undefined) terminal.note(`metrics at ${server.metricsUrl}`);
+    terminal.result(server.url);
+    try {
+      await Promise.race([ended, server.ready.then(() => ended)]);
+    } finally {
+      await server.close();
+    }
+    return 0;
+  },
+};
+
+function serverOptions(configuration: Configuration, terminal: Terminal): ServerOptions {
+  const assetBudgetMs = configuration.duration('assetTimeout');
+  const assetMaxBytes = configuration.bytes('assetMax');
+  return {
+    folder: resolve(configuration.text('data') ?? './data'),
+    listen: configuration.address('listen') ?? parseListen('listen', '127.0.0.1:8080'),
+    workers: configuration.count('workers'),
+    maxBodyBytes: configuration.bytes('maxBody'),
+    metrics: configuration.address('metrics'),
+    renderBudgetMs: configuration.duration('renderTimeout'),
+    idempotencyMs: configuration.duration('idempotencyLife'),
+    pinShareBytes: configuration.bytes('pinShare'),
+    pinCapBytes: configuration.bytes('pinMax'),
+    minFreeBytes: configuration.bytes('minFree'),
+    shareProcesses: configuration.switch('shareProcesses'),
+    renderHeapBytes: configuration.bytes('renderHeap'),
+    renderMemoryBytes: configuration.bytes('renderMemory'),
+    imagePixels: configuration.count('imagePixels'),
+    documentLimits: {
+      pages: configuration.count('maxPages'),
+      items: configuration.count('maxItems'),
+      bytes: configuration.bytes('maxDocument'),
+    },
+    answerTimeoutMs: configuration.duration('answerTimeout'),
+    unsent: { share: configuration.bytes('unsentShare'), total: configuration.bytes('unsentMax') },
+    fonts: configuration.text('fonts'),
+    remote: {
+      allow: configuration.ranges('assetAllow'),
+      http: configuration.switch('assetHttp'),
+      ...(assetBudgetMs !== undefined && { budgetMs: assetBudgetMs }),
+      ...(assetMaxBytes !== undefined && { maxBytes: assetMaxBytes }),
+    },
+    now: () => terminal.now(),
+    log: jsonLines(
+      joinLines((lines) => terminal.note(lines.trimEnd())),
+      () => terminal.now(),
+    ),
+  };
+}
+
+function check(
+  configuration: Configuration,
+  { folder }: ServerOptions,
+  { input, terminal }: { readonly input: Input; readonly terminal: Terminal },
+): ExitStatus {
+  inspectFolder(folder);
+  const rows = settings.map(({ name, standard }) => {
+    const { origin, text } = configuration.origin(name);
+    return { name, value: text ?? standard, origin };
+  });
+  if (input.flag('json')) terminal.result(jsonText(rows));
+  else {
+    const lines = rows.map(({ name, value, origin }) => [name, value, origin]);
+    terminal.result(formatTable(['setting', 'value', 'from'], lines));
+  }
+  return 0;
+}
+
+/** Starts a server; what an operator can put right is a `CommandError`. */
+export async function start(options: ServerOptions): Promise<Server> {
+  try {
+    return await startServer(options);
+  } catch (error) {
+    if (error instanceof OperatorError) throw new CommandError(error.message);
+    const port = error instanceof Error && 'port' in error ? error.port : undefined;
+    const { listen, metrics } = options;
+    const [at, flag] =
+      metrics && port === metrics.port && port !== listen.port
+        ? [metrics, '--metrics']
+        : [listen, '--listen'];
+    throw listenFault(error, at, flag) ?? error;
+  }
+}
+
+/** Resolves at the first SIGTERM or SIGINT; the second one ends the process at once, after a word of what it gives up. */
+export async function endSignal(giveUp: () => void = () => undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    let asked = false;
+    const onSignal = (): void => {
+      if (asked) {
+        giveUp();
+        process.exit(1);
+      }
+      asked = true;
+      resolve();
+    };
+    process.on('SIGTERM', onSignal);
+    process.on('SIGINT', onSignal);
+  });
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [serve];

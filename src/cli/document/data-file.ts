@@ -1,0 +1,102 @@
+// The data that a command names: a JSON file or stdin, and where in it a fault lies.
+
+import { canonicalizeData } from '../../body/canonical.ts';
+import { AppError, type Issue, invariant, issuesError } from '../../errors.ts';
+import { readExactly } from '../../template/read/exact-json.ts';
+import { nestingLevels } from '../../template/read/nesting.ts';
+import { parseFile } from '../../template/read/parse-file.ts';
+import { OriginMap, sourceFile, templateTree } from '../../template/read/tree.ts';
+import type { Terminal } from '../line/command.ts';
+import { readInput } from '../line/files.ts';
+
+/** Data, and where it came from. */
+export interface DataFile {
+  /** The name it was given by. */
+  readonly file: string;
+  /** As it was written; places of faults are in it. */
+  readonly text: string;
+  /** Canonical JSON: what is rendered, as by the API. */
+  readonly canonical: string;
+}
+
+/** Reads data. Throws `AppError` (`invalid_data`) with the places of what is wrong. */
+export async function loadData(file: string, terminal: Terminal): Promise<DataFile> {
+  const bytes = await readInput(file, terminal);
+  return parseData(decodeData(bytes, file).replace(/^\uFEFF/, ''), file);
+}
+
+/** Reads JSON text of an object. Throws `AppError` (`invalid_data`) with the places of what is wrong. */
+export function parseData(text: string, file: string): DataFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw issuesError('invalid_data', [syntaxIssue(text, file, String(error))]);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const message = `expected an object, got ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}`;
+    throw issuesError('invalid_data', [{ source: 'data', path: '', message, file, line: 1, column: 1 }]);
+  }
+  const canonical = canonicalizeData(value, () => {
+    const again = readExactly(text);
+    invariant(typeof again === 'object' && again !== null, 'two readings of data differ in kind');
+    return again;
+  });
+  if (canonical.ok) return { file, text, canonical: canonical.text };
+  throw issuesError('invalid_data', placeDataIssues(canonical.issues, { file, text }), canonical.count);
+}
+
+/** What templates may nest says nothing of data: it may as deep as they usually do. */
+const levels = nestingLevels.standard;
+
+/** The text of bytes. Throws `AppError` (`invalid_data`) when they are no UTF-8. */
+export function decodeData(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw issuesError('invalid_data', [{ source: 'data', path: '', message: 'expected UTF-8 text', file }]);
+  }
+}
+
+/** What is wrong with text that `JSON.parse` refuses, in the words of our own parser where it sees it. */
+function syntaxIssue(text: string, file: string, refusal: string): Issue {
+  const issues: Issue[] = [];
+  parseFile(sourceFile(file, text), { origins: new OriginMap(), issues, levels });
+  const [found] = issues;
+  if (found) return { ...found, source: 'data', file };
+  // Comments and trailing commas are good in a template and no fault to that parser; V8 tells the place.
+  const place = /\(line (\d+) column (\d+)\)/.exec(refusal);
+  const message = 'expected JSON without comments and trailing commas';
+  return {
+    source: 'data',
+    path: '',
+    message,
+    file,
+    line: Number(place?.[1] ?? 1),
+    column: Number(place?.[2] ?? 1),
+  };
+}
+
+/** Issues of the data with file, line and column; others as they are. */
+export function placeDataIssues(
+  issues: readonly Issue[],
+  { text, file }: Pick<DataFile, 'text' | 'file'>,
+): readonly Issue[] {
+  if (!issues.some(({ source }) => source === 'data')) return issues;
+  const origins = new OriginMap();
+  const parsed = parseFile(sourceFile(file, text), { origins, issues: [], levels });
+  if (!parsed) return issues;
+  const tree = templateTree(parsed.value, parsed.origin, origins);
+  return issues.map((issue) => {
+    if (issue.source !== 'data') return issue;
+    const { line, column } = tree.locate(issue.path);
+    return { ...issue, file, line, column };
+  });
+}
+
+/** The same error with the places of its data issues. */
+export function withDataPlaces(error: unknown, data: DataFile): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code, message, issues, count } = error;
+  return new AppError(code, message, { issues: placeDataIssues(issues, data), count });
+}

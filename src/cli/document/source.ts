@@ -1,0 +1,118 @@
+// The template that a command names: a file with all that it names, or a pack; and where in the author's files a fault lies.
+import { basename, dirname, join, resolve } from 'node:path';
+import { looksLikePack, packLimits, packSha256, readPack, writePack } from '../../assets/pack.ts';
+import { parseCidr, RemoteAssets, type RemoteOptions } from '../../assets/remote.ts';
+import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
+import { bundledFontSet } from '../../fonts/fontset.ts';
+import { packGiven } from '../../render/packing.ts';
+import type { PackedVersion } from '../../render/renderer.ts';
+import { type ExitStatus, type Input, type Terminal, UsageError } from '../line/command.ts';
+import { readInput } from '../line/files.ts';
+
+/** A template, packed, and the name it was given by. */
+export interface TemplateSource {
+  readonly version: PackedVersion;
+  readonly pack: Uint8Array;
+  /** As it was typed; `stdin` for what came from there. */
+  readonly file: string;
+  /** It came as a pack or from stdin: from whoever that may be. */
+  readonly foreign: boolean;
+}
+
+/** Where a template takes what it names. */
+export interface SourceOptions {
+  readonly remote: RemoteAssets;
+  /** The families that it need not bring; default: the bundled ones. */
+  readonly families?: readonly string[];
+  /** A template on stdin may name files of the folder in which the command runs; default: it may. */
+  readonly stdinNamesFiles?: boolean;
+  /** Told of every file of the template before it is looked for, by its absolute path. */
+  readonly onFile?: (file: string) => void;
+}
+
+/** What may be fetched, from `--asset-allow` and `--asset-http`. */
+export function remoteOptions(input: Input): RemoteOptions {
+  const allow = input.list('asset-allow').map((text) => {
+    const range = parseCidr(text);
+    if (range) return range;
+    throw new UsageError(`--asset-allow: expected an address range such as 10.0.0.0/8, got "${text}"`);
+  });
+  return { allow, http: input.flag('asset-http') };
+}
+
+/** Works with what may be fetched, and closes it. */
+export async function withRemote(
+  input: Input,
+  work: (remote: RemoteAssets) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  const remote = new RemoteAssets(remoteOptions(input));
+  try {
+    return await work(remote);
+  } finally {
+    await remote.close();
+  }
+}
+
+/** What a pack may hold, and as much again as its list of files and the form of the file may take. */
+const mostBytes = packLimits.totalBytes + 8 * 1024 * 1024;
+
+/**
+ * Reads a template or a pack, from stdin for `-`, and collects what it names. Which of the two it is, its first bytes tell. Throws `AppError`
+ * with its faults, each with the file it lies in, `CommandError` when the file can't be read.
+ */
+export async function loadSource(
+  file: string,
+  terminal: Terminal,
+  options: SourceOptions,
+): Promise<TemplateSource> {
+  const bytes = await readInput(file, terminal, mostBytes);
+  const isStdin = file === '-';
+  const name = nameOf(file);
+  return inFile(name, async () => {
+    const isPack = looksLikePack(bytes);
+    const pack = isPack ? bytes : await packBytes(file, bytes, options);
+    const version = { sha256: packSha256(readPack(pack)), pack: () => pack };
+    return { file: name, pack, version, foreign: isPack || isStdin };
+  });
+}
+
+/** What a file of a command line is called in messages. */
+export function nameOf(file: string): string {
+  return file === '-' ? 'stdin' : file;
+}
+
+async function packBytes(file: string, bytes: Uint8Array, options: SourceOptions): Promise<Uint8Array> {
+  const { remote, families = bundledFontSet().families, onFile, stdinNamesFiles = true } = options;
+  const folder = file === '-' && !stdinNamesFiles ? undefined : dirname(resolve(file));
+  if (file !== '-') onFile?.(resolve(file));
+  const packing = { remote: remote.source(''), families, ...(onFile && { onFile }) };
+  return writePack(await packGiven({ main: basename(file), bytes, folder }, packing));
+}
+
+/** Runs something over a template; the faults that it throws get the names of the author's files. */
+export async function inFile<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+    const { code, message, count, retryAfterSec } = error;
+    const options = retryAfterSec === undefined ? { count } : { count, retryAfterSec };
+    throw new AppError(code, message, { ...options, issues: placeIssues(error.issues, file) });
+  }
+}
+
+/** Warnings with the path to the file that each comes from, as the author would type it. */
+export function placeWarnings(warnings: readonly PlacedWarning[], file: string): readonly PlacedWarning[] {
+  return warnings.map((warning) => {
+    if (warning.line === undefined) return warning;
+    return { ...warning, file: warning.file === undefined ? file : join(dirname(file), warning.file) };
+  });
+}
+
+/** Issues of a template with the path to the file that each lies in, as the author would type it. */
+export function placeIssues(issues: readonly Issue[], file: string): readonly Issue[] {
+  return issues.map((issue) => {
+    if (issue.source === 'data') return issue;
+    return { ...issue, file: issue.file === undefined ? file : join(dirname(file), issue.file) };
+  });
+}

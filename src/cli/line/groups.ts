@@ -1,0 +1,34 @@
+// The command groups: which file holds which commands. A file is loaded when one of its commands is typed.
+import type { Command } from './command.ts';
+
+/** Commands that live in one file, by the first word that is typed. */
+export interface Group {
+  readonly words: readonly string[];
+  load(): Promise<{ readonly commands: readonly Command[] }>;
+}
+
+/** All groups, in the order of the help. */
+export const groups: readonly Group[] = [
+  { words: ['serve'], load: () => import('../commands/serve.ts') },
+  { words: ['demo'], load: () => import('../commands/demo.ts') },
+  { words: ['render'], load: () => import('../commands/render.ts') },
+  { words: ['check', 'schema', 'pack'], load: () => import('../commands/authoring.ts') },
+  { words: ['dev'], load: () => import('../commands/dev.ts') },
+  { words: ['template'], load: () => import('../commands/template.ts') },
+  { words: ['account', 'plan'], load: () => import('../commands/account.ts') },
+  { words: ['key'], load: () => import('../commands/key.ts') },
+  { words: ['generation', 'usage'], load: () => import('../commands/generation.ts') },
+  { words: ['backup', 'restore'], load: () => import('../commands/backup.ts') },
+  { words: ['purge'], load: () => import('../commands/purge.ts') },
+  { words: ['licenses'], load: () => import('../commands/licenses.ts') },
+  { words: ['version'], load: () => import('../commands/version.ts') },
+];
+
+/** Every first word that there is. */
+export const groupNames: readonly string[] = groups.flatMap(({ words }) => words);
+
+/** The commands of a group that begin with a word. */
+export async function loadGroup(group: Group, word: string): Promise<readonly Command[]> {
+  const { commands } = await group.load();
+  return commands.filter(({ name }) => name.split(' ')[0] === word);
+}

@@ -1,0 +1,65 @@
+// Faults as a person reads them in a terminal, and as a program does: all that were kept, and how many there are.
+import { boundTexts, type Issue, type PlacedWarning } from '../../errors.ts';
+import type { Terminal } from './command.ts';
+import { jsonText } from './json.ts';
+
+/** Writes faults one after the other: where, what, and the way out. `count` is how many there are when not all are given. */
+export function printIssues(
+  issues: readonly Issue[],
+  write: (line: string) => void,
+  count = issues.length,
+): void {
+  for (const issue of boundTexts(issues)) {
+    write(`${placeOf(issue)}: ${issue.message}`);
+    if (issue.path !== '' && issue.line !== undefined) write(`    at ${issue.path}`);
+    if (issue.hint !== undefined) write(`    ${issue.hint}`);
+  }
+  write(howMany(issues.length, count));
+}
+
+function howMany(named: number, count: number): string {
+  const first = count > named ? `; these are the first ${named}` : '';
+  return count === 1 ? '1 fault' : `${count} faults${first}`;
+}
+
+/** Writes warnings one after the other, each on a line: where, what, and the way out. */
+export function printWarnings(warnings: readonly PlacedWarning[], write: (line: string) => void): void {
+  for (const warning of warnings) write(`warning: ${describeWarning(warning)}`);
+}
+
+/** A warning on one line. */
+export function describeWarning({ file, line, column, path, message, hint }: PlacedWarning): string {
+  const inFile = line === undefined ? '' : `${file ?? ''}:${line}:${column ?? 1}: `;
+  return `${inFile}${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
+}
+
+/** Writes faults with all their fields, for `--json`; to `note` how many there are, when not all of them are written. */
+export function writeIssuesJson(
+  issues: readonly Issue[],
+  count: number,
+  { result, note }: Pick<Terminal, 'result' | 'note'>,
+): void {
+  const rows = boundTexts(issues).map(({ source, file, line, column, path, message, hint }) => ({
+    source,
+    file,
+    line,
+    column,
+    path,
+    message,
+    hint,
+  }));
+  result(jsonText(rows));
+  if (count > issues.length) note(howMany(issues.length, count));
+}
+
+/** The same issues with the main file's name where an issue names no file. */
+export function withFile(issues: readonly Issue[], source: Issue['source'], file: string): readonly Issue[] {
+  return issues.map((issue) =>
+    issue.source === source && issue.file === undefined ? { ...issue, file } : issue,
+  );
+}
+
+function placeOf({ file, line, column, source, path }: Issue): string {
+  if (file === undefined) return `${source}${path}`;
+  return line === undefined ? `${file} ${path}`.trimEnd() : `${file}:${line}:${column ?? 1}`;
+}

@@ -1,0 +1,93 @@
+// Watches single files, also such as are not there yet: by the folder that each would lie in, passing over all else that happens there.
+import { existsSync, type FSWatcher, realpathSync, watch } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { reason } from '../../store/file-system.ts';
+import { CommandError } from '../line/command.ts';
+
+interface Place {
+  readonly folder: string;
+  /** Of the file, or of the first folder on the way to it that is missing. */
+  readonly name: string;
+}
+
+interface Watched {
+  readonly watcher: FSWatcher;
+  readonly names: Set<string>;
+}
+
+/** Tells when one of its files is written, made, replaced or removed. */
+export class FileWatch {
+  readonly #onChange: () => void;
+  readonly #folders = new Map<string, Watched>();
+  #closed = false;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Watches a file from now on. Throws `CommandError` when its folder can't be watched. */
+  add(file: string): void {
+    if (this.#closed) return;
+    for (const { folder, name } of placesOf(file)) {
+      const watched = this.#folders.get(folder) ?? this.#watch(folder);
+      watched.names.add(name);
+    }
+  }
+
+  /** Watches these files and no others. Throws `CommandError` when the folder of one can't be watched. */
+  keep(files: Iterable<string>): void {
+    const before = new Map(this.#folders);
+    for (const { names } of before.values()) names.clear();
+    for (const file of files) this.add(file);
+    for (const [folder, { watcher, names }] of before) {
+      if (names.size > 0) continue;
+      watcher.close();
+      this.#folders.delete(folder);
+    }
+  }
+
+  /** For good: what is added after it is not watched. */
+  close(): void {
+    this.keep([]);
+    this.#closed = true;
+  }
+
+  #watch(folder: string): Watched {
+    const names = new Set<string>();
+    try {
+      const watcher = watch(folder, (_event, name) => {
+        if (name === null || names.has(name)) this.#onChange();
+        else if (!existsSync(folder)) this.#gone(folder);
+      });
+      watcher.on('error', () => this.#gone(folder));
+      this.#folders.set(folder, { watcher, names });
+      return { watcher, names };
+    } catch (error) {
+      throw new CommandError(`can't watch ${folder}: ${reason(error)}`);
+    }
+  }
+
+  /** A folder of the same name is another one: what is asked for next is watched anew. */
+  #gone(folder: string): void {
+    this.#folders.get(folder)?.watcher.close();
+    this.#folders.delete(folder);
+    this.#onChange();
+  }
+}
+
+/** Where to look for a file: beside its name, and where the file itself lies when the name is a link. */
+function placesOf(file: string): readonly Place[] {
+  const named = placeOf(resolve(file));
+  try {
+    const real = placeOf(realpathSync(file));
+    return real.folder === named.folder && real.name === named.name ? [named] : [named, real];
+  } catch {
+    return [named];
+  }
+}
+
+function placeOf(file: string): Place {
+  const folder = dirname(file);
+  if (folder === file || existsSync(folder)) return { folder, name: basename(file) };
+  return placeOf(folder);
+}

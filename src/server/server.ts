@@ -1,0 +1,255 @@
+// The wiring of a server: data folder, store, renderer, service and HTTP, started together and ended in order.
+import { RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
+import type { FontCatalogue } from '../fonts/packs.ts';
+import { createApp } from '../http/app.ts';
+import { type Address, type Listening, listen, listenMetrics } from '../http/listen.ts';
+import { Metrics } from '../http/metrics.ts';
+import type { DocumentLimits } from '../render/engine.ts';
+import { Pool } from '../render/pool.ts';
+import type { UnsentLimits } from '../render/unsent.ts';
+import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
+import type { Log } from '../service/log.ts';
+import { watchLoop } from '../service/loop-watch.ts';
+import { createService, type Service } from '../service/service.ts';
+import { type DataFolder, openDataFolder } from '../store/open.ts';
+import { OperatorError } from '../store/records.ts';
+import { programVersion } from '../version.ts';
+import { operatorFonts } from './operator-fonts.ts';
+
+/** How a server is set up. */
+export interface ServerOptions {
+  readonly folder: string;
+  readonly listen: Address;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Default: as many as cores, at least two. */
+  readonly workers?: number | undefined;
+  readonly maxBodyBytes?: number | undefined;
+  readonly metrics?: Address | undefined;
+  readonly remote?: RemoteOptions;
+  /** Fonts besides those of the data folder. */
+  readonly fonts?: string | undefined;
+  /** Lowers the budget of a render, milliseconds. */
+  readonly renderBudgetMs?: number | undefined;
+  /** Lowers the life of an idempotency key, milliseconds. */
+  readonly idempotencyMs?: number | undefined;
+  /** What the images kept for idempotency keys may take: of one account, */
+  readonly pinShareBytes?: number | undefined;
+  /** and in all. */
+  readonly pinCapBytes?: number | undefined;
+  /** Below this free space nothing new begins. */
+  readonly minFreeBytes?: number | undefined;
+  /** A render process makes documents of several accounts. Default: it knows one account. */
+  readonly shareProcesses?: boolean | undefined;
+  /** Heap of a render process. */
+  readonly renderHeapBytes?: number | undefined;
+  /** Most pixels of one image. */
+  readonly imagePixels?: number | undefined;
+  /** How large a document may get. */
+  readonly documentLimits?: DocumentLimits | undefined;
+  /** How much may wait to be read by callers. */
+  readonly unsent?: UnsentLimits | undefined;
+  /** How long a caller may take to read an answer, milliseconds. */
+  readonly answerTimeoutMs?: number | undefined;
+  /** Resident memory past which a render process is ended. */
+  readonly renderMemoryBytes?: number | undefined;
+  /** For crash tests: no command sets it. */
+  readonly crashPoint?: CrashPoint;
+}
+
+/** A server that takes requests; calls that come before a render process is ready wait for it. */
+export interface Server {
+  readonly url: string;
+  /** Settles once a render process is ready; rejects with `OperatorError` when none can be started here. */
+  readonly ready: Promise<void>;
+  readonly metricsUrl: string | undefined;
+  /** Writes into the log how much would be lost if the process ended now. */
+  giveUp(): void;
+  /** Takes nothing new, delivers what is under way, and ends everything. */
+  close(): Promise<void>;
+}
+
+/** A render may have just begun, after the longest wait: 35 s, and the whole end must take less than 40. */
+const graceMs = 35_000;
+const mebibyte = 1024 * 1024;
+const maxDocumentBytes = 128 * mebibyte;
+
+/**
+ * Starts a server; it listens when this resolves. Throws `OperatorError` when another server has the folder, and Node's error
+ * when the address can't be had.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { folder, log } = options;
+  // What was begun is ended in the opposite order, whether the start fails or the server ends.
+  const ends: (() => unknown)[] = [];
+  const end = async (): Promise<void> => {
+    for (const each of ends.splice(0).reverse()) await each();
+  };
+  try {
+    const { idempotencyMs, pinShareBytes, pinCapBytes } = options;
+    const data = openDataFolder(folder, {
+      serve: true,
+      onFatal: (error) => endProcess(log, error),
+      pinShareBytes,
+      pinCapBytes,
+      ...(idempotencyMs !== undefined && { idempotencyMs }),
+    });
+    ends.push(() => data.close());
+    if (data.cleared > 0) log({ level: 'warn', event: 'reservations_cleared', count: data.cleared });
+    return await serveFolder(data, options, ends, end);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function serveFolder(
+  data: DataFolder,
+  options: ServerOptions,
+  ends: (() => unknown)[],
+  end: () => Promise<void>,
+): Promise<Server> {
+  const { log, now, crashPoint } = options;
+  const metrics: Metrics = new Metrics(
+    gauges(
+      () => service,
+      () => pool,
+      data,
+    ),
+  );
+  const remote = new RemoteAssets({ ...options.remote, onFetch: (result) => metrics.fetched(result) });
+  const fonts = await operatorFonts(options.folder, options.fonts);
+  for (const problem of fonts.problems) log({ level: 'warn', event: 'font_left_out', error: problem });
+  const pool = makePool(options, { remote, metrics, catalogue: fonts.file });
+  ends.push(
+    () => remote.close(),
+    () => pool.close(),
+  );
+  const service = createService({
+    store: data.store,
+    disk: data,
+    renderer: pool,
+    now,
+    log,
+    observer: metrics,
+    httpAssets: options.remote?.http ?? false,
+    ...(options.minFreeBytes !== undefined && { minFreeBytes: options.minFreeBytes }),
+    ...(crashPoint && { crashPoint }),
+  });
+  await service.start();
+  ends.push(() => service.stop());
+  ends.push(watchLoop({ log, onLook: (look) => metrics.looked(look) }));
+  const { listening, metrics: metricsAt } = await listenAll(service, metrics, options);
+  // To start a process takes longer than to say where we listen.
+  setImmediate(() => pool.start());
+  const ready = pool.ready.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(`render processes can't be started here: ${reason}`, { cause: error });
+  });
+  // Whoever waits for it sees the failure; nobody has to.
+  ready.catch(() => undefined);
+  return {
+    url: listening.url,
+    metricsUrl: metricsAt?.url,
+    ready,
+    giveUp: () => log({ level: 'warn', event: 'given_up', by: 'signal', ...listening.underWay }),
+    async close() {
+      service.drain();
+      await listening.close(graceMs);
+      await metricsAt?.close(0);
+      await end();
+    },
+  };
+}
+
+interface PoolParts {
+  readonly remote: RemoteAssets;
+  readonly metrics: Metrics;
+  readonly catalogue: FontCatalogue['file'];
+}
+
+function makePool(options: ServerOptions, { remote, metrics, catalogue }: PoolParts): Pool {
+  const { log, crashPoint, renderBudgetMs } = options;
+  return new Pool({
+    later: true,
+    apart: options.shareProcesses !== true,
+    fontCatalogue: catalogue,
+    imagePixels: options.imagePixels,
+    documentLimits: { ...options.documentLimits, bytes: options.documentLimits?.bytes ?? maxDocumentBytes },
+    unsent: options.unsent ?? {},
+    assets: (account) => {
+      // The service judges the URLs of new calls; a replay outlives the option that let its first call in.
+      const source = { ...remote.source(account), http: true };
+      return crashPoint ? withCrashPoints(source, crashPoint) : source;
+    },
+    ...(renderBudgetMs !== undefined && { budgetMs: renderBudgetMs }),
+    onEvent: (event) => metrics.happened(event),
+    onFault: (error) => log({ level: 'warn', event: 'render_process_died', error: error.message }),
+    onMissingWall: (reason) => log({ level: 'warn', event: 'wall_missing', error: reason }),
+    ...(options.workers !== undefined && { workers: Math.max(2, options.workers) }),
+    ...(options.renderHeapBytes !== undefined && { heapMb: Math.ceil(options.renderHeapBytes / mebibyte) }),
+    ...(options.renderMemoryBytes !== undefined && { residentMb: options.renderMemoryBytes / mebibyte }),
+  });
+}
+
+async function listenAll(
+  service: Service,
+  metrics: Metrics,
+  options: ServerOptions,
+): Promise<{ readonly listening: Listening; readonly metrics?: Awaited<ReturnType<typeof listenMetrics>> }> {
+  const { log, maxBodyBytes, crashPoint } = options;
+  const onAnswer = metrics.answered.bind(metrics);
+  const limits = maxBodyBytes === undefined ? {} : { maxBodyBytes };
+  const crash = crashPoint && { crashPoint };
+  const app = createApp({ service, log, onAnswer, version: programVersion(), ...limits, ...crash });
+  const { answerTimeoutMs } = options;
+  const onCut = metrics.cut.bind(metrics);
+  const timeout = answerTimeoutMs === undefined ? {} : { answerTimeoutMs };
+  const listening = await listen({ app, log, onAnswer, onCut, ...timeout, ...options.listen });
+  if (!options.metrics) return { listening };
+  try {
+    const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });
+    return { listening, metrics: separate };
+  } catch (error) {
+    // Or the process would go on, deaf.
+    await listening.close(0);
+    throw error;
+  }
+}
+
+function gauges(
+  service: () => Service,
+  pool: () => Pool,
+  data: DataFolder,
+): ConstructorParameters<typeof Metrics>[0] {
+  return [
+    { name: 'render_queue', help: 'Renders that wait for a process.', read: () => pool().queued },
+    { name: 'body_queue', help: 'Large bodies that wait to be read.', read: () => pool().unread },
+    { name: 'render_busy', help: 'Render processes at work.', read: () => pool().busy },
+    {
+      name: 'unsent_bytes',
+      help: 'Documents that wait to be read by their callers.',
+      read: () => pool().unsentBytes,
+    },
+    { name: 'render_processes', help: 'Render processes there are.', read: () => pool().pids.length },
+    { name: 'resident_bytes', help: 'Memory of the serving process.', read: () => process.memoryUsage.rss() },
+    {
+      name: 'calls_in_flight',
+      help: 'Calls that wait, render or are being read.',
+      read: () => service().gauges().rendering,
+    },
+    {
+      name: 'disk_free_bytes',
+      help: 'Free space of the data folder.',
+      read: () => service().gauges().freeBytes,
+    },
+    { name: 'database_bytes', help: 'Size of the database with its log.', read: () => data.sizeBytes() },
+    { name: 'database_log_bytes', help: 'Size of the log alone.', read: () => data.logBytes() },
+  ];
+}
+
+/** The disk can't be trusted any more: nothing may be sent that might not be written. */
+function endProcess(log: Log, error: Error): void {
+  log({ level: 'error', event: 'storage_failed', error: error.message });
+  process.exit(1);
+}

@@ -1,0 +1,56 @@
+// The bytes that a reference names while binding: given, in the reference itself, or still to be fetched.
+import type { Asset } from '../../assets/asset.ts';
+import { assetOf } from '../../assets/bytes.ts';
+import { isDataUri, parseDataUri } from '../../assets/data-uri.ts';
+import { AppError } from '../../errors.ts';
+import type { AssetUse } from '../kind.ts';
+import type { DocumentBinding } from './binding.ts';
+
+/** As large as the largest request body may be. */
+const maxUriBytes = 8 * 1024 * 1024;
+
+/** A reference, and what is to happen when it can't be had. */
+export interface AssetRequest extends AssetUse {
+  readonly ref: string;
+}
+
+/** Finds the bytes; undefined when they have yet to be fetched, or can't be had (and that is told). */
+export function findAsset(binding: DocumentBinding, path: string, request: AssetRequest): Asset | undefined {
+  const { ref, data, optional } = request;
+  const given = binding.assets.get(ref);
+  if (given !== undefined) {
+    if (!('fault' in given)) return given;
+    refuse(binding, path, { ...request, ...given.fault });
+    return undefined;
+  }
+  if (isDataUri(ref)) return fromUri(binding, path, request);
+  if (/^https?:/i.test(ref)) binding.need({ ref, path, fromData: data !== undefined, optional });
+  else refuse(binding, path, { ...request, message: `no file ${JSON.stringify(ref.slice(0, 200))}` });
+  return undefined;
+}
+
+function fromUri(binding: DocumentBinding, path: string, request: AssetRequest): Asset | undefined {
+  try {
+    return assetOf(parseDataUri(request.ref, maxUriBytes));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    refuse(binding, path, { ...request, message: error.issues[0]?.message ?? error.message });
+    return undefined;
+  }
+}
+
+interface Refusal extends AssetRequest {
+  readonly message: string;
+  readonly hint?: string;
+}
+
+function refuse(binding: DocumentBinding, path: string, refusal: Refusal): void {
+  const { message, data, optional } = refusal;
+  const hint = refusal.hint === undefined ? {} : { hint: refusal.hint };
+  if (optional) {
+    binding.warn({ path, message: `picture left out: ${message}`, ...hint });
+  } else if (data) {
+    const told = `${data.source}: ${message} (in the template at ${path})`;
+    binding.report({ source: 'data', path: data.path(), message: told, ...hint });
+  } else binding.report({ source: 'asset', path, message, ...hint });
+}

@@ -1,0 +1,189 @@
+// A compiled template, data and a moment to the parts of a document: flowables, slots, or the assets that are missing.
+import type { Issue, PlacedWarning } from '../../errors.ts';
+import type { FontSet } from '../../fonts/face.ts';
+import { bundledFontSet } from '../../fonts/fontset.ts';
+import type { PageForms, SectionSpec } from '../../layout/document/section.ts';
+import { splitSections } from '../../layout/document/section.ts';
+import type { Warning } from '../../layout/flowable.ts';
+import { defaultTextStyle } from '../../layout/style.ts';
+import type { FindDivider } from '../../layout/text/hyphenation.ts';
+import type { CompiledTemplate } from '../compile/compile.ts';
+import { bindForms } from '../compile/forms.ts';
+import { documentEnvironment } from '../expression/document-environment.ts';
+import { Scope } from '../expression/scope.ts';
+import type { CompiledText } from '../expression/text.ts';
+import { isLocale, isTimeZone } from '../fields/top-level.ts';
+import { PlacedBinder } from './binder.ts';
+import type { BinderPlace } from './binder-place.ts';
+import { type BoundAsset, DocumentBinding, type NeededAsset } from './binding.ts';
+import { loadDividers } from './hyphenation.ts';
+
+/** What a template is bound to. */
+export interface BindInput {
+  /** Checked: with defaults in place. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The moment of the generation, milliseconds since the epoch. */
+  readonly moment: number;
+  /** Hex digest of version, data and moment: seeds the random numbers. */
+  readonly seed: string;
+  /** By path from the template's folder, or URL. */
+  readonly assets: ReadonlyMap<string, BoundAsset>;
+  /** Without it, the bundled ones. */
+  readonly fonts?: FontSet;
+  /** A list of more items than this is not repeated: `render_failed`. */
+  readonly maxItems?: number | undefined;
+}
+
+/** A document with nothing left to evaluate but its slots. */
+export interface BoundDocument {
+  readonly sections: readonly SectionSpec[];
+  readonly rtl: boolean;
+  readonly locale: string;
+  /** The patterns of the languages in which words are divided, when some are. */
+  readonly findDivider: FindDivider | undefined;
+  readonly info: Readonly<Record<'title' | 'author' | 'subject' | 'keywords', string>>;
+  /** So far: slots that are filled later may add to them. */
+  readonly issues: () => readonly Issue[];
+  readonly warnings: () => readonly PlacedWarning[];
+  /** A fault that the layout found, with the file, line and column of its block. */
+  readonly placed: (issue: Issue) => Issue;
+  /** A warning of the layout, with the same. */
+  readonly placedWarning: (warning: Warning) => PlacedWarning;
+}
+
+/** What came of binding. */
+export type Bound =
+  | { readonly kind: 'bound'; readonly document: BoundDocument }
+  | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }
+  | { readonly kind: 'issues'; readonly issues: readonly Issue[] };
+
+/** Binds a template. Faults of expressions and assets are collected: up to 100 are given, never thrown. */
+export async function bindTemplate(template: CompiledTemplate, input: BindInput): Promise<Bound> {
+  const binding = await beginBinding(template, input);
+  const binder = await rootBinder(binding);
+  const info = await bindInfo(template, binder);
+  const forms: PageForms[] = [];
+  for (const plan of [template.header, template.footer, template.background]) {
+    forms.push(await bindForms(plan, binder));
+  }
+  const [header = {}, footer = {}, background = {}] = forms;
+  const blocks = await binder.content(template.content);
+  if (binding.needs.length > 0) return { kind: 'needs', assets: binding.needs };
+  if (binding.issues.length > 0) return { kind: 'issues', issues: binding.issues };
+  const { setup } = template;
+  const settings = { path: '/content', setup, header, footer, background, restartNumbers: false };
+  const sections = splitSections(blocks, settings);
+  const { locale, rtl } = binding;
+  const { divided } = template;
+  const findDivider = divided && (await loadDividers([...divided, locale]));
+  const document = {
+    sections,
+    rtl,
+    locale,
+    findDivider,
+    info,
+    issues: () => binding.issues,
+    warnings: () => binding.warnings.map((warning) => binding.placedWarning(warning)),
+    placed: (issue: Issue) => binding.placed(issue),
+    placedWarning: (warning: Warning) => binding.placedWarning(warning),
+  };
+  return { kind: 'bound', document };
+}
+
+/** Locale and time zone first, since everything else is formatted by them. */
+async function beginBinding(template: CompiledTemplate, input: BindInput): Promise<DocumentBinding> {
+  const { fonts = bundledFontSet() } = input;
+  const early = new DocumentBinding({
+    template,
+    environment: documentEnvironment(input.data, { ...input, locale: 'en', timeZone: 'UTC' }),
+    locale: 'en',
+    timeZone: 'UTC',
+    rtl: false,
+    fonts,
+    assets: input.assets,
+  });
+  const settings = new PlacedBinder(early, rootPlace(early, Scope.root(early.environment)));
+  const locale = await setting(settings, template.locale, {
+    isValid: isLocale,
+    fallback: 'en',
+    wanted: 'a BCP 47 tag',
+  });
+  const timeZone = await setting(settings, template.timeZone, {
+    isValid: isTimeZone,
+    fallback: 'UTC',
+    wanted: 'an IANA time zone',
+  });
+  const environment = documentEnvironment(input.data, { ...input, locale, timeZone, minus: template.minus });
+  const rtl = template.direction === 'auto' ? isRtl(locale) : template.direction === 'rtl';
+  const binding = new DocumentBinding({
+    template,
+    environment,
+    locale,
+    timeZone,
+    rtl,
+    fonts,
+    assets: input.assets,
+    maxItems: input.maxItems,
+  });
+  for (const issue of early.issues) binding.report(issue);
+  return binding;
+}
+
+async function setting(
+  binder: PlacedBinder,
+  text: CompiledText,
+  rule: { isValid(text: string): boolean; fallback: string; wanted: string },
+): Promise<string> {
+  const value = await binder.text(text);
+  if (value === '') return rule.fallback;
+  if (rule.isValid(value)) return value;
+  binder.fault(text.path, `expected ${rule.wanted}, got ${JSON.stringify(value.slice(0, 60))}`);
+  return rule.fallback;
+}
+
+/** Scripts that run from right to left (ISO 15924). */
+const rtlScripts = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg', 'Samr', 'Mand']);
+
+function isRtl(locale: string): boolean {
+  return rtlScripts.has(new Intl.Locale(locale).maximize().script ?? '');
+}
+
+function rootPlace(binding: DocumentBinding, scope: Scope): BinderPlace {
+  const { direction } = binding.template;
+  const base = binding.rtl ? 'rtl' : direction === 'ltr' ? 'ltr' : 'auto';
+  return {
+    path: '',
+    scope,
+    style: { ...defaultTextStyle, lang: binding.locale, direction: base },
+    backgroundColor: undefined,
+    extras: {},
+    id: undefined,
+    inSlot: false,
+    headings: undefined,
+  };
+}
+
+/** The binder that content starts from: definitions evaluated, the document's style on. */
+async function rootBinder(binding: DocumentBinding): Promise<PlacedBinder> {
+  const names: Record<string, unknown> = {};
+  let scope = Scope.root(binding.environment);
+  for (const { name, expression } of binding.template.define) {
+    names[name] = await binding.evaluate(expression, scope);
+    scope = Scope.root(binding.environment).withNames({ ...names });
+  }
+  const binder = new PlacedBinder(binding, rootPlace(binding, scope));
+  return binder.withStyle(binding.template.style);
+}
+
+async function bindInfo(template: CompiledTemplate, binder: PlacedBinder): Promise<BoundDocument['info']> {
+  const text = async (key: keyof BoundDocument['info']): Promise<string> => {
+    const plan = template.info[key];
+    return plan === undefined ? '' : await binder.text(plan);
+  };
+  return {
+    title: await text('title'),
+    author: await text('author'),
+    subject: await text('subject'),
+    keywords: await text('keywords'),
+  };
+}

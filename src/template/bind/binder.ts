@@ -1,0 +1,266 @@
+// The binder that block kinds are given: stands at one block with one context and one style.
+import type { Asset } from '../../assets/asset.ts';
+import type { Issue } from '../../errors.ts';
+import type { FontSet } from '../../fonts/face.ts';
+import { slotFlowable } from '../../layout/flow/slot.ts';
+import { wrapBlock } from '../../layout/flow/wrap.ts';
+import type { Flowable, Warning } from '../../layout/flowable.ts';
+import type { TagItem } from '../../layout/frame.ts';
+import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
+import type { TextStyle } from '../../layout/style.ts';
+import { type Color, noSides } from '../../units.ts';
+import type { CompiledContent } from '../compile/content.ts';
+import type { NodeStyle, StyleLayer } from '../compile/styles.ts';
+import type { CompiledExpression } from '../expression/expression.ts';
+import { plainList, toBoolean } from '../expression/semantics.ts';
+import type { CompiledText } from '../expression/text.ts';
+import { didYouMean } from '../fields/names.ts';
+import type {
+  AssetUse,
+  Binder,
+  ContentPlan,
+  Expression,
+  MaybePromise,
+  OutlineEntry,
+  StyleExtras,
+  StylePlan,
+  TextTemplate,
+} from '../kind.ts';
+import { then } from '../maybe.ts';
+import { findAsset } from './asset.ts';
+import { type BinderPlace, SlotHeadings, type StandingBinder } from './binder-place.ts';
+import type { DocumentBinding } from './binding.ts';
+import { bindBlocks } from './block.ts';
+
+const noExtras: StyleExtras = {};
+
+/** Page numbers that slots are measured with. Wider ones that find no room make another pass. */
+const measuringNumber = 999;
+
+/** A binder at one place. */
+export class PlacedBinder implements StandingBinder {
+  readonly binding: DocumentBinding;
+  readonly place: BinderPlace;
+
+  constructor(binding: DocumentBinding, place: BinderPlace) {
+    this.binding = binding;
+    this.place = place;
+  }
+
+  get path(): string {
+    return this.place.path;
+  }
+
+  get style(): TextStyle {
+    return this.place.style;
+  }
+
+  get backgroundColor(): Color | undefined {
+    return this.place.backgroundColor;
+  }
+
+  get extras(): StyleExtras {
+    return this.place.extras;
+  }
+
+  get locale(): string {
+    return this.binding.locale;
+  }
+
+  get timeZone(): string {
+    return this.binding.timeZone;
+  }
+
+  get rtl(): boolean {
+    return this.binding.rtl;
+  }
+
+  get fonts(): FontSet {
+    return this.binding.fonts;
+  }
+
+  get outline(): readonly OutlineEntry[] {
+    return this.binding.outline;
+  }
+
+  evaluate(expression: Expression): MaybePromise<unknown> {
+    // Every expression was made by our compiler.
+    return this.binding.evaluate(expression as CompiledExpression, this.place.scope);
+  }
+
+  list(expression: Expression): MaybePromise<readonly unknown[]> {
+    return then(this.evaluate(expression), (value) => {
+      if (value === undefined || value === null) return [];
+      if (!Array.isArray(value)) return [value];
+      const { maxItems } = this.binding;
+      if (value.length <= maxItems) return plainList(value);
+      // Every expression was made by our compiler.
+      const { path } = expression as CompiledExpression;
+      const message = `expected a list of at most ${maxItems} items, got ${value.length}`;
+      this.fault(path, message, 'split it over several documents, or have the limit raised');
+      return [];
+    });
+  }
+
+  test(expression: Expression): MaybePromise<boolean> {
+    return then(this.evaluate(expression), truth);
+  }
+
+  text(template: TextTemplate): MaybePromise<string> {
+    if (template.literal !== undefined) return template.literal;
+    const { binding } = this;
+    const { scope } = this.place;
+    // Every text was made by our compiler.
+    return (template as CompiledText).print(
+      (expression) => binding.evaluate(expression, scope),
+      (expression, what) => binding.unprintable(expression, what, scope),
+    );
+  }
+
+  dataPath(template: TextTemplate): string {
+    // Every text was made by our compiler.
+    const { parts } = template as CompiledText;
+    const expressions = parts.filter((part) => typeof part !== 'string');
+    return this.binding.dataPath(this.place.scope, ...expressions);
+  }
+
+  sourceOf(template: TextTemplate, character: string): string | undefined {
+    // Every text was made by our compiler.
+    const { parts } = template as CompiledText;
+    if (parts.some((part) => typeof part === 'string' && part.includes(character))) return undefined;
+    const expressions = parts.filter((part) => typeof part !== 'string');
+    return this.binding.sourceOf(this.place.scope, expressions, character);
+  }
+
+  withItem(list: readonly unknown[], index: number, as?: string): PlacedBinder {
+    return this.#with({ scope: this.place.scope.withItem(list, index, as) });
+  }
+
+  withNames(values: Readonly<Record<string, unknown>>): PlacedBinder {
+    return this.#with({ scope: this.place.scope.withNames(values) });
+  }
+
+  withStyle(plan: StylePlan): MaybePromise<PlacedBinder> {
+    // Every style was made by our compiler.
+    return then((plan as NodeStyle).resolve(this), (layer) => this.withLayer(layer));
+  }
+
+  /** With a style on top of this one's. */
+  withLayer(layer: StyleLayer): PlacedBinder {
+    const style = layer.computed(this.place.style);
+    return this.#with({ style, backgroundColor: layer.backgroundColor, extras: layer.extras });
+  }
+
+  withFontScale(factor: number): PlacedBinder {
+    const { style } = this.place;
+    return factor === 1 ? this : this.#with({ style: { ...style, fontSize: style.fontSize * factor } });
+  }
+
+  at(path: string): PlacedBinder {
+    return path === this.place.path ? this : this.#with({ path });
+  }
+
+  /** A binder at a block of the content here: what is not inherited starts anew. */
+  atBlock(path: string): PlacedBinder {
+    return this.#with({ path, backgroundColor: undefined, extras: noExtras, id: undefined });
+  }
+
+  /** The same place, its block's id known. */
+  withId(id: string): PlacedBinder {
+    return this.#with({ id });
+  }
+
+  #with(change: Partial<BinderPlace>): PlacedBinder {
+    return new PlacedBinder(this.binding, { ...this.place, ...change });
+  }
+
+  content(plan: ContentPlan): MaybePromise<readonly Flowable[]> {
+    // Every content was made by our compiler.
+    return bindBlocks(plan as CompiledContent, this);
+  }
+
+  slot(
+    measured: SlotLocal,
+    make: (binder: Binder) => MaybePromise<readonly Flowable[]>,
+  ): MaybePromise<Flowable> {
+    const { path } = this.place;
+    const headings = this.place.headings ?? new SlotHeadings();
+    const bindWith = (facts: PageFacts, local: SlotLocal): MaybePromise<Flowable> =>
+      then(make(this.#withFacts(facts, local).#with({ headings })), (flowables) =>
+        wrapBlock(flowables, { path, margin: noSides, keep: {} }),
+      );
+    const bind = (facts: PageFacts, local: SlotLocal): MaybePromise<Flowable> => {
+      headings.restart();
+      return bindWith(facts, local);
+    };
+    return then(bindWith(measuringFacts, measured), (stand) =>
+      slotFlowable({ slot: { path, bind }, measured: stand, local: measured }),
+    );
+  }
+
+  #withFacts(facts: PageFacts, local: SlotLocal): PlacedBinder {
+    const { pageNumber, totalPages, sectionPage, sectionPages } = facts;
+    const names = { pageNumber, totalPages, sectionPage, sectionPages, ...local };
+    const pageOf = (id: unknown): unknown => {
+      const name = typeof id === 'string' ? id.replace(/^#/, '') : undefined;
+      const page = name === undefined ? undefined : facts.pageOf(name);
+      if (page !== undefined) return page;
+      this.binding.fault(this.place.path, `$pageOf: no block has the id ${JSON.stringify(id) ?? 'nothing'}`);
+      return undefined;
+    };
+    const scope = this.place.scope.withFunction('pageOf', pageOf).withNames(names);
+    return this.#with({ scope, inSlot: true });
+  }
+
+  asset(ref: string, use: AssetUse): Asset | undefined {
+    return findAsset(this.binding, this.place.path, { ref, ...use });
+  }
+
+  report(issue: Issue): void {
+    this.binding.report(issue);
+  }
+
+  fault(path: string, message: string, hint?: string): void {
+    this.binding.fault(path, message, hint);
+  }
+
+  named(name: string, path: string) {
+    const source = this.binding.namedStyle(name);
+    if (!source) {
+      this.binding.fault(
+        path,
+        `unknown style "${name}"`,
+        didYouMean(name, this.binding.template.styles.keys()),
+      );
+    }
+    return source;
+  }
+
+  warn(warning: Warning): void {
+    this.binding.warn(warning);
+  }
+
+  heading(level: number, title: string, id: string | undefined): TagItem {
+    const own = id ?? this.place.id;
+    const name = this.place.headings?.replayed() ?? this.binding.addHeading({ level, title }, own);
+    this.place.headings?.record(name);
+    return { kind: 'tag', x: 0, y: 0, id: name, outline: { level, title } };
+  }
+}
+
+const measuringFacts: PageFacts = {
+  pageNumber: measuringNumber,
+  totalPages: measuringNumber,
+  sectionPage: measuringNumber,
+  sectionPages: measuringNumber,
+  pageOf: () => measuringNumber,
+};
+
+/** Cast as `$boolean` does; functions are false. */
+function truth(value: unknown): boolean {
+  try {
+    return toBoolean(value) === true;
+  } catch {
+    return false;
+  }
+}

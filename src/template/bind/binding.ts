@@ -1,0 +1,213 @@
+// What one document's binding shares: issues, warnings, headings, ids, assets needed, and the functions that expressions call.
+import type { Asset } from '../../assets/asset.ts';
+import { dataPlace, type Issue, type PlacedWarning } from '../../errors.ts';
+import type { FontSet } from '../../fonts/face.ts';
+import { Warnings } from '../../layout/document/warnings.ts';
+import type { Warning } from '../../layout/flowable.ts';
+import type { CompiledTemplate } from '../compile/compile.ts';
+import type { StyleSource } from '../compile/styles.ts';
+import { type CompiledExpression, ExpressionError } from '../expression/expression.ts';
+import type { DocumentEnvironment, Scope } from '../expression/scope.ts';
+import type { MaybePromise, OutlineEntry } from '../kind.ts';
+import { commonPointer, type PlaceIn } from '../read/tree.ts';
+import { DataPlaces } from './data-pointer.ts';
+
+/** The bytes of an asset, or why it can't be had. */
+export type BoundAsset = Asset | { readonly fault: { readonly message: string; readonly hint?: string } };
+
+/** An asset that the document needs and that was not given. */
+export interface NeededAsset {
+  /** A URL. */
+  readonly ref: string;
+  /** JSON Pointer of the key in the template. */
+  readonly path: string;
+  /** The URL was computed from `data`. */
+  readonly fromData: boolean;
+  /** The document does without it when it can't be had. */
+  readonly optional: boolean;
+}
+
+/** As many items as a list may have that `each` or `rows` repeats, when nothing else is said. */
+export const defaultMaxItems = 250_000;
+
+/** Faults beyond this are counted, not listed. */
+const maxIssues = 100;
+
+/** The state of binding one document; slots go on using it after the pages are cut. */
+export class DocumentBinding {
+  readonly template: CompiledTemplate;
+  readonly environment: DocumentEnvironment;
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly rtl: boolean;
+  readonly fonts: FontSet;
+  readonly outline: OutlineEntry[] = [];
+  readonly #headings = new Set<string>();
+  readonly #ids = new Set<string>();
+  readonly #needs = new Map<string, NeededAsset>();
+  readonly assets: ReadonlyMap<string, BoundAsset>;
+  readonly maxItems: number;
+  readonly #issues = new Map<string, Issue>();
+  readonly #warnings = new Warnings();
+  readonly #places: DataPlaces;
+
+  constructor(from: {
+    template: CompiledTemplate;
+    environment: DocumentEnvironment;
+    locale: string;
+    timeZone: string;
+    rtl: boolean;
+    fonts: FontSet;
+    assets: ReadonlyMap<string, BoundAsset>;
+    maxItems?: number | undefined;
+  }) {
+    this.template = from.template;
+    this.environment = from.environment;
+    this.locale = from.locale;
+    this.timeZone = from.timeZone;
+    this.rtl = from.rtl;
+    this.fonts = from.fonts;
+    this.assets = from.assets;
+    this.maxItems = from.maxItems ?? defaultMaxItems;
+    this.#places = new DataPlaces(from.environment.data);
+  }
+
+  get issues(): readonly Issue[] {
+    return [...this.#issues.values()];
+  }
+
+  get warnings(): readonly Warning[] {
+    return this.#warnings.list();
+  }
+
+  /** What the document needs and was not given. */
+  get needs(): readonly NeededAsset[] {
+    return [...this.#needs.values()];
+  }
+
+  /** Records an asset that is needed; one that is named several times is optional when it is so everywhere. */
+  need(asset: NeededAsset): void {
+    const known = this.#needs.get(asset.ref);
+    if (!known || known.optional) this.#needs.set(asset.ref, asset);
+  }
+
+  /** Records an issue; equal ones count once. An issue of the template gets its file, line and column. */
+  report(issue: Issue, at?: PlaceIn): void {
+    if (this.#issues.size >= maxIssues) return;
+    const key = `${issue.source}\n${issue.path}\n${issue.message}`;
+    if (!this.#issues.has(key)) this.#issues.set(key, this.placed(issue, at));
+  }
+
+  /** An issue of the template with its file, line and column. */
+  placed(issue: Issue, at?: PlaceIn): Issue {
+    if (issue.source === 'data' || issue.line !== undefined) return issue;
+    const { tree } = this.template;
+    const { file, line, column, path } = tree.locate(issue.path, at);
+    return { ...issue, path, line, column, ...(file === tree.file ? {} : { file }) };
+  }
+
+  /** A warning with its file, line and column. */
+  placedWarning({ path, message, hint }: Warning): PlacedWarning {
+    const told = { message, ...(hint === undefined ? {} : { hint }) };
+    // What is said of the whole document has no line.
+    if (path === '') return { path, ...told };
+    const { tree } = this.template;
+    const { file, line, column, path: inFile } = tree.locate(path);
+    const place = { line, column, ...(file === tree.file ? {} : { file }) };
+    return { path: inFile, ...told, ...place };
+  }
+
+  /** Reports a fault at a place of the template. */
+  fault(path: string, message: string, hint?: string, at?: PlaceIn): void {
+    this.report({ source: 'template', path, message, ...(hint === undefined ? {} : { hint }) }, at);
+  }
+
+  /** Records a warning; equal ones count once, and those beyond a hundred are counted. */
+  warn(warning: Warning): void {
+    this.#warnings.add(warning);
+  }
+
+  /** Records a heading and gives its id: its own, or one made for it. */
+  addHeading(heading: Omit<OutlineEntry, 'id'>, own: string | undefined): string {
+    const id = own ?? `heading-${this.outline.length + 1}`;
+    if (!this.#headings.has(id)) this.outline.push({ ...heading, id });
+    this.#headings.add(id);
+    return id;
+  }
+
+  /** Records an id; false when a block before had it. */
+  addId(id: string): boolean {
+    if (this.#ids.has(id)) return false;
+    this.#ids.add(id);
+    return true;
+  }
+
+  /** Whether a heading draws the tag of this id. */
+  isHeading(id: string): boolean {
+    return this.#headings.has(id);
+  }
+
+  /** The value of an expression; nothing, with an issue, when it fails. */
+  evaluate(expression: CompiledExpression, scope: Scope): MaybePromise<unknown> {
+    try {
+      return expression.evaluate(scope);
+    } catch (error) {
+      return this.#failed(error, expression, scope);
+    }
+  }
+
+  #failed(error: unknown, expression: CompiledExpression, scope: Scope): undefined {
+    if (!(error instanceof ExpressionError)) throw error;
+    const where = this.describeData(scope, expression);
+    this.fault(
+      expression.path,
+      `the expression ${quote(expression.source)} failed${where}: ${error.message}`,
+      undefined,
+      expression.offset + (error.at ?? 0),
+    );
+    return undefined;
+  }
+
+  /** Reports a value that can't be printed, with the place in `data` that it came from. */
+  unprintable(expression: CompiledExpression, what: string, scope: Scope): void {
+    const where = this.describeData(scope, expression);
+    this.fault(
+      expression.path,
+      `expected a text, a number or a boolean from ${quote(expression.source)}, got ${what}${where}`,
+      what === 'a list'
+        ? 'name a field of its items, or join them: $join(list, ", ")'
+        : 'name one of its fields',
+      expression.offset,
+    );
+  }
+
+  /** ` (data/items/3/tags)`, as far as it is known where in `data` an expression looked. */
+  describeData(scope: Scope, expression: CompiledExpression): string {
+    return ` (${dataPlace(this.dataPath(scope, expression))})`;
+  }
+
+  /** The JSON Pointer of that place; of several expressions, of what holds all that they looked at. */
+  dataPath(scope: Scope, ...expressions: readonly CompiledExpression[]): string {
+    const [first = '', ...others] = expressions.map(
+      ({ parsed }) => this.#places.find(scope, parsed.ast).pointer,
+    );
+    return others.reduce(commonPointer, first);
+  }
+
+  /** The pointer of the value among those of some expressions that a character stands in. */
+  sourceOf(scope: Scope, expressions: readonly CompiledExpression[], character: string): string | undefined {
+    const found = expressions.map(({ parsed }) => this.#places.find(scope, parsed.ast));
+    const holder = found.find(({ value }) => typeof value === 'string' && value.includes(character));
+    const only = found.length === 1 ? found[0] : undefined;
+    return (holder ?? only)?.pointer || undefined;
+  }
+
+  /** The source of a style by a computed name. */
+  namedStyle(name: string): StyleSource | undefined {
+    return this.template.styles.get(name);
+  }
+}
+
+function quote(source: string): string {
+  return source.length <= 80 ? `"${source}"` : `"${source.slice(0, 77)}…"`;
+}

@@ -1,0 +1,122 @@
+// Blocks to flowables: `each`, then `if` for each item, then the kind itself, then what stands around it.
+import { isSection } from '../../layout/document/section.ts';
+import { box } from '../../layout/flow/box.ts';
+import { wrapBlock } from '../../layout/flow/wrap.ts';
+import type { Flowable, Keep } from '../../layout/flowable.ts';
+import type { TagItem } from '../../layout/frame.ts';
+import { type Color, noSides } from '../../units.ts';
+import type { CompiledBlock, CompiledContent } from '../compile/content.ts';
+import type { StyleLayer } from '../compile/styles.ts';
+import type { Binder, MaybePromise } from '../kind.ts';
+import { mapInOrder, then } from '../maybe.ts';
+import type { StandingBinder } from './binder-place.ts';
+
+const nothing: readonly Flowable[] = [];
+
+/** Binds the blocks of a content in order. */
+export function bindBlocks(
+  content: CompiledContent,
+  binder: StandingBinder,
+): MaybePromise<readonly Flowable[]> {
+  const { blocks } = content;
+  const [only] = blocks;
+  if (only && blocks.length === 1) return bindBlock(only, binder);
+  return then(
+    mapInOrder(blocks, (block) => bindBlock(block, binder)),
+    (parts) => parts.flat(),
+  );
+}
+
+function bindBlock(block: CompiledBlock, around: StandingBinder): MaybePromise<readonly Flowable[]> {
+  const binder = around.atBlock(block.path);
+  if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder);
+  // The breaks around a block are made when pages are cut, before its slot is bound.
+  const slot = binder.slot({}, (inner) => bindItems(block, inner as StandingBinder));
+  return then(slot, (flowable) => [flowable]);
+}
+
+function bindItems(block: CompiledBlock, binder: StandingBinder): MaybePromise<readonly Flowable[]> {
+  const { each, as } = block;
+  if (!each) return bindIf(block, binder);
+  return then(binder.list(each), (items) =>
+    then(
+      mapInOrder(items, (_, index) => bindIf(block, binder.withItem(items, index, as))),
+      (parts) => parts.flat(),
+    ),
+  );
+}
+
+function bindIf(block: CompiledBlock, binder: StandingBinder): MaybePromise<readonly Flowable[]> {
+  if (!block.if) return bindStyled(block, binder);
+  return then(binder.test(block.if), (holds) => (holds ? bindStyled(block, binder) : nothing));
+}
+
+function bindStyled(block: CompiledBlock, binder: StandingBinder): MaybePromise<readonly Flowable[]> {
+  const { layer } = block.style;
+  if (layer && !block.id) return bindKind(block, { binder: binder.withLayer(layer), layer });
+  return then(block.style.resolve(binder), (resolved) => {
+    const styled = binder.withLayer(resolved);
+    if (!block.id) return bindKind(block, { binder: styled, layer: resolved });
+    return then(binder.text(block.id), (id) => {
+      const named = id === '' ? styled : styled.withId(id.replace(/^#/, ''));
+      return bindKind(block, { binder: named, layer: resolved });
+    });
+  });
+}
+
+interface Styled {
+  readonly binder: StandingBinder;
+  readonly layer: StyleLayer;
+}
+
+function bindKind(block: CompiledBlock, { binder, layer }: Styled): MaybePromise<readonly Flowable[]> {
+  const { blockKind } = block;
+  // The plan was made by the same kind.
+  const bound = blockKind.bind(block.plan as never, binder as Binder);
+  return then(bound, (flowables) => {
+    const id = binder.place.id;
+    const margin = block.margin ?? layer.margin ?? noSides;
+    if (flowables.length === 0 && id === undefined) return nothing;
+    const tag = id === undefined ? undefined : tagOf(id, binder);
+    const wrapping = { path: block.path, margin, keep: keepOf(block, layer), tag };
+    const drawn = blockKind.drawsBackground === true ? undefined : binder.backgroundColor;
+    if (!layer.framed || blockKind.ownExtras !== undefined) {
+      return [wrapBlock(flowables, { ...wrapping, backgroundColor: drawn })];
+    }
+    return [wrapBlock([framed(flowables, binder, drawn)], wrapping)];
+  });
+}
+
+/** What a block was bound to, with the padding and border that its style names ask for. */
+function framed(
+  flowables: readonly Flowable[],
+  { path, extras }: StandingBinder,
+  backgroundColor: Color | undefined,
+): Flowable {
+  const inner = wrapBlock(flowables, { path, margin: noSides, keep: {} });
+  const { padding = noSides, border = {} } = extras;
+  const inBox = (content: Flowable) => box({ path, content, padding, border, backgroundColor });
+  return isSection(inner) ? inner.map(inBox) : inBox(inner);
+}
+
+/** The tag of an id, unless the block's heading carries it. */
+function tagOf(id: string, binder: StandingBinder): TagItem | undefined {
+  const { binding, place } = binder;
+  // A repeated block may repeat its id: the first one has it. What is in a slot is bound more than once.
+  const first = place.inSlot || binding.addId(id);
+  return first && !binding.isHeading(id) ? { kind: 'tag', x: 0, y: 0, id } : undefined;
+}
+
+const noWishes: Keep = {};
+
+function keepOf(block: CompiledBlock, layer: StyleLayer): Keep {
+  const together = block.keepTogether ?? layer.keepTogether;
+  const withNext = block.keepWithNext ?? layer.keepWithNext;
+  if (together === undefined && withNext === undefined && block.pageBreak === undefined) return noWishes;
+  return {
+    ...(together === undefined ? {} : { together }),
+    ...(withNext === undefined ? {} : { withNext }),
+    ...(block.pageBreak === 'before' ? { before: true } : {}),
+    ...(block.pageBreak === 'after' ? { after: true } : {}),
+  };
+}

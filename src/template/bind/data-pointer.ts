@@ -1,0 +1,92 @@
+// Where in `data` an expression looked, for messages: the pointer of its context, and the names it asked for.
+import type { Scope, ScopeItem } from '../expression/scope.ts';
+import type { AstNode } from '../expression/syntax.ts';
+import { joinPointer } from '../read/tree.ts';
+
+/** How many values are looked at; the place of what comes later is not told. */
+const budget = 200_000;
+
+/** What an expression looked at. */
+export interface DataPlace {
+  /** JSON Pointer into `data`, or `""`. */
+  readonly pointer: string;
+  /** The value there, when the expression is a path of plain names and nothing else. */
+  readonly value: unknown;
+}
+
+/** The places of one document's data. */
+export class DataPlaces {
+  readonly #data: unknown;
+  /** Of all objects and lists; made when it is asked for first. */
+  #pointers: ReadonlyMap<unknown, string> | undefined;
+
+  constructor(data: unknown) {
+    this.#data = data;
+  }
+
+  /** The place that an expression of plain names points at, or that of its context. */
+  find(scope: Scope, ast: AstNode): DataPlace {
+    const steps = ast.type === 'path' ? (ast.steps ?? []) : [ast];
+    const [first, ...others] = steps;
+    const named = first?.type === 'variable' ? this.#named(scope, String(first.value)) : undefined;
+    let { pointer, value } = named ?? this.#context(scope);
+    for (const step of named === undefined ? steps : others) {
+      const key = String(step.value);
+      if (step.type !== 'name' || !isRecord(value) || !Object.hasOwn(value, key))
+        return { pointer, value: undefined };
+      pointer = joinPointer(pointer, key);
+      value = value[key];
+    }
+    return { pointer, value };
+  }
+
+  /** What a name stands for, when that is in `data`. */
+  #named(scope: Scope, name: string): DataPlace | undefined {
+    // `$` and `$$` are the innermost item.
+    if (name === '' || name === '$') return this.#context(scope);
+    const value = scope.find(name);
+    const pointer = this.#pointerOf(value) ?? this.#ofItem(scope.itemOf(name));
+    return pointer === undefined ? undefined : { pointer, value };
+  }
+
+  #context(scope: Scope): DataPlace {
+    const value = scope.context;
+    return { pointer: this.#pointerOf(value) ?? this.#ofItem(scope.itemOf(undefined)) ?? '', value };
+  }
+
+  /** An item that is no object or list is known by the list it is of. */
+  #ofItem(item: ScopeItem | undefined): string | undefined {
+    const list = this.#pointerOf(item?.list);
+    return item === undefined || list === undefined ? undefined : joinPointer(list, item.index);
+  }
+
+  #pointerOf(value: unknown): string | undefined {
+    if (typeof value !== 'object' || value === null) return undefined;
+    this.#pointers ??= pointersOf(this.#data);
+    return this.#pointers.get(value);
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function pointersOf(data: unknown): ReadonlyMap<unknown, string> {
+  const pointers = new Map<unknown, string>();
+  const open: { readonly value: object; readonly pointer: string }[] = [];
+  const note = (value: unknown, pointer: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    pointers.set(value, pointer);
+    open.push({ value, pointer });
+  };
+  note(data, '');
+  let seen = 0;
+  for (let index = 0; index < open.length && seen < budget; index++) {
+    const entry = open[index];
+    for (const [key, child] of Object.entries(entry?.value ?? {})) {
+      seen++;
+      note(child, joinPointer(entry?.pointer ?? '', key));
+    }
+  }
+  return pointers;
+}

@@ -1,0 +1,175 @@
+// Where words may be divided: the TeX patterns of a language, loaded when the first text asks for them.
+import type { FindDivider, WordDivider } from '../../layout/text/hyphenation.ts';
+import type { MaybePromise } from '../kind.ts';
+import { all, then } from '../maybe.ts';
+
+/** A node of a pattern trie: the index of its levels, the letters that follow, or both. */
+type TrieNode = number | Trie | readonly [Trie, number];
+
+/** Pattern letters by letter. */
+interface Trie {
+  readonly [letter: string]: TrieNode;
+}
+
+/** The patterns of one language as the package `hyphen` ships them: levels, trie, and words that are exceptions. */
+type Patterns = readonly [readonly (readonly number[])[], Trie, Readonly<Record<string, readonly number[]>>?];
+
+interface PatternModule {
+  readonly default: unknown;
+}
+
+/** By the language subtag of BCP 47. Each is a module of its own, so that a bundler keeps them apart. */
+const loaders: Readonly<Record<string, () => Promise<PatternModule>>> = {
+  af: () => import('hyphen/patterns/af.js'),
+  be: () => import('hyphen/patterns/be.js'),
+  bg: () => import('hyphen/patterns/bg.js'),
+  ca: () => import('hyphen/patterns/ca.js'),
+  cs: () => import('hyphen/patterns/cs.js'),
+  cy: () => import('hyphen/patterns/cy.js'),
+  da: () => import('hyphen/patterns/da.js'),
+  de: () => import('hyphen/patterns/de-1996.js'),
+  'de-ch': () => import('hyphen/patterns/de-ch-1901.js'),
+  el: () => import('hyphen/patterns/el-monoton.js'),
+  en: () => import('hyphen/patterns/en-us.js'),
+  'en-gb': () => import('hyphen/patterns/en-gb.js'),
+  es: () => import('hyphen/patterns/es.js'),
+  et: () => import('hyphen/patterns/et.js'),
+  eu: () => import('hyphen/patterns/eu.js'),
+  fi: () => import('hyphen/patterns/fi.js'),
+  fr: () => import('hyphen/patterns/fr.js'),
+  ga: () => import('hyphen/patterns/ga.js'),
+  gl: () => import('hyphen/patterns/gl.js'),
+  hr: () => import('hyphen/patterns/hr.js'),
+  hu: () => import('hyphen/patterns/hu.js'),
+  hy: () => import('hyphen/patterns/hy.js'),
+  id: () => import('hyphen/patterns/id.js'),
+  is: () => import('hyphen/patterns/is.js'),
+  it: () => import('hyphen/patterns/it.js'),
+  ka: () => import('hyphen/patterns/ka.js'),
+  la: () => import('hyphen/patterns/la.js'),
+  lt: () => import('hyphen/patterns/lt.js'),
+  lv: () => import('hyphen/patterns/lv.js'),
+  mk: () => import('hyphen/patterns/mk.js'),
+  nb: () => import('hyphen/patterns/nb.js'),
+  nl: () => import('hyphen/patterns/nl.js'),
+  nn: () => import('hyphen/patterns/nn.js'),
+  pl: () => import('hyphen/patterns/pl.js'),
+  pt: () => import('hyphen/patterns/pt.js'),
+  ro: () => import('hyphen/patterns/ro.js'),
+  ru: () => import('hyphen/patterns/ru.js'),
+  sk: () => import('hyphen/patterns/sk.js'),
+  sl: () => import('hyphen/patterns/sl.js'),
+  sq: () => import('hyphen/patterns/sq.js'),
+  sr: () => import('hyphen/patterns/sr-cyrl.js'),
+  'sr-latn': () => import('hyphen/patterns/sh-latn.js'),
+  sv: () => import('hyphen/patterns/sv.js'),
+  tr: () => import('hyphen/patterns/tr.js'),
+  uk: () => import('hyphen/patterns/uk.js'),
+};
+
+/** Tags that are written in several ways. */
+const aliases: Readonly<Record<string, string>> = {
+  bs: 'hr',
+  'de-li': 'de-ch',
+  'en-au': 'en-gb',
+  'en-ie': 'en-gb',
+  'en-in': 'en-gb',
+  'en-nz': 'en-gb',
+  'en-za': 'en-gb',
+  no: 'nb',
+};
+
+/** Letters that stay before a place of division, and behind it. */
+const leastBefore = 2;
+const leastBehind = 2;
+/** Languages whose typographers want three letters behind (TeX `\righthyphenmin`). */
+const threeBehind = new Set(['en', 'en-gb', 'pt', 'cs', 'sk']);
+
+const loaded = new Map<string, MaybePromise<WordDivider>>();
+
+/** The key of the patterns for a BCP 47 tag, such as `en-gb` for `en-AU`; undefined when there are none. */
+export function hyphenationLanguage(tag: string): string | undefined {
+  const parts = tag.toLowerCase().split(/[-_]/);
+  const language = parts[0] ?? '';
+  const tries = [...parts.slice(1).map((part) => `${language}-${part}`), language];
+  for (const key of tries.flatMap((each) => [each, aliases[each]])) {
+    if (key !== undefined && Object.hasOwn(loaders, key)) return key;
+  }
+  return undefined;
+}
+
+/** The patterns for some BCP 47 tags: there at once when they were loaded before. Other tags have none in what it gives. */
+export function loadDividers(tags: Iterable<string>): MaybePromise<FindDivider> {
+  const names = [...tags];
+  return then(all(names.map(loadDivider)), (dividers) => {
+    const known = new Map(names.map((name, index) => [name, dividers[index]]));
+    return (tag) => known.get(tag);
+  });
+}
+
+function loadDivider(tag: string): MaybePromise<WordDivider | undefined> {
+  const key = hyphenationLanguage(tag);
+  if (key === undefined) return undefined;
+  const known = loaded.get(key);
+  if (known !== undefined) return known;
+  const loading = loadPatterns(key);
+  loaded.set(key, loading);
+  return loading;
+}
+
+async function loadPatterns(key: string): Promise<WordDivider> {
+  const load = loaders[key];
+  if (load === undefined) throw new Error(`invariant broken: no hyphenation patterns for ${key}`);
+  const { default: content } = await load();
+  // The package ships no types; its patterns are lists of three parts.
+  const divider = dividerOf(content as Patterns, threeBehind.has(key) ? 3 : leastBehind);
+  loaded.set(key, divider);
+  return divider;
+}
+
+function dividerOf([levels, trie, exceptions = {}]: Patterns, after: number): WordDivider {
+  const places = (word: string): readonly number[] => {
+    const lower = word.toLowerCase();
+    if (lower.length !== word.length) return [];
+    const known = Object.hasOwn(exceptions, lower) ? exceptions[lower] : undefined;
+    return known === undefined ? divide(lower, levels, trie) : placesOf(known);
+  };
+  return { before: leastBefore, after, places };
+}
+
+/** The package counts the hyphens before a place of an exception too. */
+function placesOf(exception: readonly number[]): readonly number[] {
+  return exception.map((place, index) => place - index);
+}
+
+/** The places with an odd level (F. M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983). */
+function divide(word: string, levels: Patterns[0], trie: Trie): number[] {
+  const marked = `.${word}.`;
+  const found = new Uint8Array(marked.length + 1);
+  for (let start = 0; start < marked.length; start += 1) {
+    // The levels of a pattern do not count its leading dot.
+    const base = Math.max(0, start - 1);
+    let next: Trie | undefined = trie;
+    for (let at = start; at < marked.length && next !== undefined; at += 1) {
+      const node: TrieNode | undefined = next[marked[at] ?? ''];
+      const index = typeof node === 'number' ? node : Array.isArray(node) ? (node[1] as number) : -1;
+      for (const [offset, level] of (levels[index] ?? []).entries()) {
+        const place = base + offset;
+        if (level > (found[place] ?? 0)) found[place] = level;
+      }
+      next = trieBelow(node);
+    }
+  }
+  const places: number[] = [];
+  for (let at = 1; at < word.length; at += 1) if ((found[at] ?? 0) % 2 === 1) places.push(at);
+  return places;
+}
+
+function trieBelow(node: TrieNode | undefined): Trie | undefined {
+  if (node === undefined || typeof node === 'number') return undefined;
+  return isPair(node) ? node[0] : node;
+}
+
+function isPair(node: Exclude<TrieNode, number>): node is readonly [Trie, number] {
+  return Array.isArray(node);
+}

@@ -1,0 +1,183 @@
+// A template tree to a compiled template: expressions parsed, kinds resolved, styles merged; or every fault in it.
+import type { Issue } from '../../errors.ts';
+import type { PageSetup } from '../../layout/document/section.ts';
+import { scalarShape, unknownShape } from '../expression/shape.ts';
+import type { CompiledText } from '../expression/text.ts';
+import { describeValue } from '../fields/field.ts';
+import { type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
+import { topLevelEntries } from '../fields/top-level.ts';
+import type { AnyBlockKind, AssetRef } from '../kind.ts';
+import { parseTemplate, type TemplateFiles } from '../read/parse.ts';
+import type { TemplateTree } from '../read/tree.ts';
+import type { Variables } from '../variables/variable.ts';
+import { parseVariables, shapeOfVariables } from '../variables/variables.ts';
+import { byPlace, Compilation, type CompileOptions } from './compilation.ts';
+import { PlacedCompiler } from './compiler.ts';
+import type { CompiledContent } from './content.ts';
+import { compileForms, type FormsPlan } from './forms.ts';
+import {
+  compileDefine,
+  compileFonts,
+  compileStyles,
+  type Definition,
+  type FontPlan,
+  reportNode,
+} from './sections.ts';
+import { NodeStyle, type StyleSource } from './styles.ts';
+
+/** A template that is ready to be bound, any number of times. */
+export interface CompiledTemplate {
+  readonly name: string;
+  readonly tree: TemplateTree;
+  readonly variables: Variables;
+  readonly info: Readonly<Record<'title' | 'author' | 'subject' | 'keywords', CompiledText | undefined>>;
+  readonly locale: CompiledText;
+  readonly timeZone: CompiledText;
+  /** Stands before negative numbers; undefined leaves it to the locale. */
+  readonly minus: string | undefined;
+  readonly direction: 'ltr' | 'rtl' | 'auto';
+  readonly setup: PageSetup;
+  readonly fonts: readonly FontPlan[];
+  readonly style: NodeStyle;
+  readonly styles: ReadonlyMap<string, StyleSource>;
+  readonly define: readonly Definition[];
+  readonly header: FormsPlan;
+  readonly footer: FormsPlan;
+  readonly background: FormsPlan;
+  readonly content: CompiledContent;
+  /** Every file that the template names by a constant path or URL, fonts included. */
+  readonly assets: readonly AssetRef[];
+  readonly kinds: readonly AnyBlockKind[];
+  /** Languages that styles name, the document's apart, when words are divided anywhere. */
+  readonly divided: ReadonlySet<string> | undefined;
+}
+
+/** The files that a template names, of a template with faults too: what could be read of it. */
+export type NamedFiles = Pick<CompiledTemplate, 'tree' | 'fonts' | 'assets'>;
+
+/** What came of compiling. */
+export type Compiled =
+  | { readonly template: CompiledTemplate }
+  | { readonly issues: readonly Issue[]; readonly named?: NamedFiles };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Compiles a template, or gives all its faults, in the order of their places. Never throws for what a template holds. */
+export function compileTemplate(tree: TemplateTree, options: CompileOptions): Compiled {
+  const compilation = new Compilation(tree, options);
+  const { value } = tree;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    compilation.report(
+      '',
+      `expected a template, an object with "platen", "name" and "content", got ${describeValue(value)}`,
+    );
+    return { issues: compilation.issues };
+  }
+  const template = compileTopLevel(value as Fields, compilation);
+  compilation.checkReferences();
+  const { issues } = compilation;
+  return issues.length > 0 ? { issues, named: template } : { template };
+}
+
+/** Reads a template's files and compiles it, or gives all faults of both steps. Never throws for what the files hold. */
+export function compileFiles(files: TemplateFiles, options: CompileOptions): Compiled {
+  const parsed = parseTemplate(files);
+  if (!('issues' in parsed)) return compileTemplate(parsed.tree, options);
+  if (!parsed.tree) return parsed;
+  const compiled = compileTemplate(parsed.tree, { ...options, partial: true });
+  if ('template' in compiled) return { issues: parsed.issues, named: compiled.template };
+  return { ...compiled, issues: [...parsed.issues, ...compiled.issues].sort(byPlace) };
+}
+
+function compileTopLevel(node: Fields, compilation: Compilation): CompiledTemplate {
+  const outside = new PlacedCompiler(compilation, '', {
+    scope: { context: unknownShape, names: new Map(), open: true },
+    mark: { pageDependent: false },
+  });
+  const values = reportNode(node, topLevelEntries, outside);
+  const variables = parseVariables(node.variables ?? {}, (fault) => {
+    const at = fault.atKey ? 'key' : 'value';
+    compilation.report(outside.at('variables', ...fault.keys).path, fault.message, fault.hint, at);
+  });
+  const fonts = compileFonts(values.fonts, outside.at('fonts'));
+  compileStyles(values.styles, outside.at('styles'));
+  const data = {
+    context: shapeOfVariables(variables),
+    names: new Map([['root', shapeOfVariables(variables)]]),
+  };
+  const overData = outside.standingIn({ scope: data });
+  const { definitions, scope } = compileDefine(values.define, overData.at('define'));
+  const defined = overData.standingIn({ scope });
+  const root = overData.standingIn({
+    scope: { ...scope, names: new Map([...scope.names, ['pageOf', scalarShape]]) },
+  });
+  const late = 'definitions come after locale and timeZone: write the expression itself';
+  const away = new Map(definitions.map(({ name }) => [name, late]));
+  const early = overData.standingIn({ scope: { ...data, away } });
+  compilation.setup = compilePage(values.page, outside.at('page'));
+  const info = isFields(values.info) ? values.info : {};
+  const infoText = (key: string) =>
+    typeof info[key] === 'string' ? defined.at('info', key).text(info[key]) : undefined;
+  const compiled = {
+    name: String(values.name),
+    tree: compilation.tree,
+    variables,
+    info: {
+      title: infoText('title'),
+      author: infoText('author'),
+      subject: infoText('subject'),
+      keywords: infoText('keywords'),
+    },
+    locale: early.at('locale').text(typeof values.locale === 'string' ? values.locale : 'en'),
+    timeZone: early.at('timeZone').text(typeof values.timeZone === 'string' ? values.timeZone : 'UTC'),
+    minus: typeof values.minus === 'string' ? values.minus : undefined,
+    direction: directionOf(values.direction),
+    setup: compilation.setup,
+    fonts,
+    style: compileRootStyle(values.style, root.at('style')),
+    styles: compilation.styles,
+    define: definitions,
+    header: compilePart(node, 'header', root),
+    footer: compilePart(node, 'footer', root),
+    background: compilePart(node, 'background', root),
+    content: compileBody(node, root.at('content')),
+    assets: compilation.assets,
+    kinds: compilation.options.kinds,
+  };
+  // By now every style has been read.
+  return { ...compiled, divided: compilation.dividesWords ? compilation.languages : undefined };
+}
+
+function directionOf(value: unknown): CompiledTemplate['direction'] {
+  return value === 'ltr' || value === 'rtl' ? value : 'auto';
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function compilePart(node: Fields, key: 'header' | 'footer' | 'background', root: PlacedCompiler): FormsPlan {
+  return node[key] === undefined ? [] : compileForms(node[key], root.at(key), `a ${key}`);
+}
+
+function compileBody(node: Fields, compiler: PlacedCompiler): CompiledContent {
+  if (!Array.isArray(node.content)) {
+    if (node.content !== undefined)
+      compiler.report(`expected a list of blocks, got ${describeValue(node.content)}`);
+    return { path: compiler.path, blocks: [] };
+  }
+  return compiler.standingIn({ top: true }).content(node.content);
+}
+
+function compilePage(value: unknown, compiler: PlacedCompiler): PageSetup {
+  // Read by the entries of the top level.
+  const setup = pageSetup((isFields(value) ? value : {}) as PageProps);
+  const fault = roomFault(setup);
+  if (fault !== undefined) compiler.at('margin').report(fault, 'make the margins smaller or the page larger');
+  return setup;
+}
+
+function compileRootStyle(value: unknown, compiler: PlacedCompiler): NodeStyle {
+  const node = isFields(value) ? value : {};
+  return new NodeStyle({ path: compiler.path, names: [], own: compiler.styleSource(node) });
+}

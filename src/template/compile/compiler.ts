@@ -1,0 +1,256 @@
+// The compiler that block kinds are given: stands at one place of the template, reports what is wrong there.
+import { invariant } from '../../errors.ts';
+import type { PageSetup } from '../../layout/document/section.ts';
+import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
+import { pageFunction, pageNames, reservedName } from '../expression/function-names.ts';
+import { inferShape } from '../expression/infer.ts';
+import { itemShape, type Shape, scalarShape, unknownShape, withNames } from '../expression/shape.ts';
+import { splitText } from '../expression/split.ts';
+import { type CompiledPart, CompiledText } from '../expression/text.ts';
+import { didYouMean } from '../fields/names.ts';
+import type { AssetRef, Expression, NameHint, StyleUse } from '../kind.ts';
+import { noFile, resolvePath } from '../read/parse.ts';
+import { joinPointer, type PlaceIn } from '../read/tree.ts';
+import type { Compilation } from './compilation.ts';
+import { type CompiledContent, compileContent } from './content.ts';
+import type { Standing, StandingCompiler } from './standing.ts';
+import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
+
+/** A compiler at one place. */
+export class PlacedCompiler implements StandingCompiler {
+  readonly path: string;
+  readonly compilation: Compilation;
+  readonly standing: Standing;
+
+  constructor(compilation: Compilation, path: string, standing: Standing) {
+    this.compilation = compilation;
+    this.path = path;
+    this.standing = standing;
+  }
+
+  get setup(): PageSetup {
+    return this.compilation.setup;
+  }
+
+  at(...keys: readonly (string | number)[]): PlacedCompiler {
+    if (this.standing.short) return this;
+    return new PlacedCompiler(this.compilation, joinPointer(this.path, ...keys), this.standing);
+  }
+
+  /** The same place with another standing. */
+  standingIn(change: Partial<Standing>): PlacedCompiler {
+    return new PlacedCompiler(this.compilation, this.path, { ...this.standing, ...change });
+  }
+
+  withNames(names: readonly (string | NameHint)[]): PlacedCompiler {
+    const shapes = names.map((each) =>
+      typeof each === 'string'
+        ? ([each, unknownShape] as const)
+        : ([each.name, this.#shapeOf(each)] as const),
+    );
+    return this.standingIn({ scope: withNames(this.standing.scope, shapes) });
+  }
+
+  #shapeOf({ itemsOf, numbers }: NameHint): Shape {
+    if (itemsOf !== undefined) {
+      return { kind: 'list', item: itemShape(this.compilation.shapes.get(itemsOf) ?? unknownShape) };
+    }
+    if (numbers === undefined) return unknownShape;
+    const fields = new Map(numbers.names.map((name) => [name, scalarShape]));
+    return { kind: 'object', fields, declaredAt: numbers.key };
+  }
+
+  withoutNames(names: readonly string[], why: string): PlacedCompiler {
+    const { scope } = this.standing;
+    const away = new Map([...(scope.away ?? []), ...names.map((name) => [name, why] as const)]);
+    return this.standingIn({ scope: { ...scope, away } });
+  }
+
+  withItemOf(list: Expression, as?: string): PlacedCompiler {
+    const item = itemShape(this.compilation.shapes.get(list) ?? unknownShape);
+    const names = [
+      ['index', scalarShape],
+      ['position', scalarShape],
+      ...(as === undefined
+        ? []
+        : ([
+            [as, item],
+            [`${as}Index`, scalarShape],
+            [`${as}Position`, scalarShape],
+          ] as const)),
+    ] as const;
+    return this.standingIn({ scope: { ...withNames(this.standing.scope, names), context: item } });
+  }
+
+  inside(where: string): PlacedCompiler {
+    return this.standingIn({ where, top: false });
+  }
+
+  insidePart(part: string): PlacedCompiler {
+    return this.standingIn({ where: part, part, top: false });
+  }
+
+  report(message: string, hint?: string, at: PlaceIn = 'value'): void {
+    this.compilation.report(this.path, message, hint, at);
+  }
+
+  expression(source: string): CompiledExpression {
+    return this.#expression(source, { printed: false, offset: 0 });
+  }
+
+  /** `offset` is where the source begins in the string at this place. */
+  #expression(source: string, { printed, offset }: { printed: boolean; offset: number }): CompiledExpression {
+    const compiled = compileExpression(this.path, source, offset);
+    if (!('message' in compiled)) return this.#checked(compiled, printed);
+    this.report(compiled.message, compiled.hint, offset + (compiled.at ?? 0));
+    return placeholder(this.path);
+  }
+
+  itemName(name: string): string {
+    const reserved = reservedName(name);
+    if (reserved !== undefined) this.report(`expected another name than "${name}": ${reserved}`);
+    return name;
+  }
+
+  text(source: string): CompiledText {
+    const split = splitText(source);
+    if ('unclosed' in split) {
+      const message = `expected "}}" to close the "{{" at character ${split.unclosed + 1}`;
+      this.report(message, undefined, split.unclosed);
+      return new CompiledText(this.path, []);
+    }
+    const parts = split.parts.map((part): CompiledPart => {
+      if (part.kind === 'literal') return part.text;
+      const offset = part.offset + part.source.length - part.source.trimStart().length;
+      return this.#expression(part.source.trim(), { printed: true, offset });
+    });
+    return new CompiledText(this.path, parts);
+  }
+
+  pageFreeText(source: string): CompiledText | undefined {
+    // The block around stays as it is when the text turns out to be one for a slot.
+    const text = this.standingIn({ mark: { pageDependent: false } }).text(source);
+    return text.pageDependent ? undefined : text;
+  }
+
+  link(source: string): CompiledText {
+    const text = this.text(source);
+    if (text.literal?.startsWith('#'))
+      this.compilation.addReference({ id: text.literal.slice(1), path: this.path, at: 'value', page: false });
+    return text;
+  }
+
+  content(value: unknown): CompiledContent {
+    return compileContent(value, this);
+  }
+
+  style(value: Readonly<Record<string, unknown>>, use: StyleUse): NodeStyle {
+    const names = this.#styleNames(value.style, use);
+    const style = new NodeStyle({ path: this.path, names, own: this.styleSource(value), use });
+    if (style.pageDependent) this.standing.mark.pageDependent = true;
+    return style;
+  }
+
+  /** What the style properties of a node itself say, names aside. */
+  styleSource(value: Readonly<Record<string, unknown>>): StyleSource {
+    const values = readStyle(value);
+    const { hyphenate, lang } = values.text;
+    if (hyphenate !== undefined && hyphenate !== false) this.compilation.dividesWords = true;
+    if (lang !== undefined) this.compilation.languages.add(lang);
+    for (const [index, family] of (values.text.font ?? []).entries()) {
+      const place = Array.isArray(value.font) ? this.at('font', index) : this.at('font');
+      place.#family(family);
+    }
+    return { values, ...this.#color(value, 'color'), ...this.#color(value, 'backgroundColor') };
+  }
+
+  asset(ref: string): AssetRef | undefined {
+    const { compilation, path } = this;
+    if (/^https?:/i.test(ref) || /^data:/i.test(ref)) return this.#reference(ref);
+    const resolved = resolvePath(compilation.tree.locate(path).file, ref);
+    if (resolved === undefined) {
+      this.report(
+        `"${ref}" is outside the template's folder`,
+        'name a file beside the template or in a folder below it',
+      );
+      return undefined;
+    }
+    const { hasFile, fileFault } = compilation.options;
+    if (hasFile && !hasFile(resolved)) {
+      const fault = fileFault?.(resolved) ?? noFile(ref);
+      this.report(fault.message, fault.hint);
+      return undefined;
+    }
+    return this.#reference(resolved);
+  }
+
+  #reference(ref: string): AssetRef {
+    const reference = { path: this.path, ref };
+    this.compilation.assets.push(reference);
+    return reference;
+  }
+
+  #color(value: Readonly<Record<string, unknown>>, key: 'color' | 'backgroundColor'): Partial<StyleSource> {
+    const color = value[key];
+    return typeof color === 'string' && color.includes('{{') ? { [key]: this.at(key).text(color) } : {};
+  }
+
+  #family(name: string): void {
+    const { families, options } = this.compilation;
+    if (options.families === undefined || families.has(name)) return;
+    this.report(`unknown font family "${name}"`, didYouMean(name, families) ?? 'declare it under "fonts"');
+  }
+
+  #styleNames(value: unknown, use: StyleUse): (StyleSource | CompiledText)[] {
+    const names: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+    return names.flatMap((name, index): (StyleSource | CompiledText)[] => {
+      if (typeof name !== 'string') return [];
+      const place = Array.isArray(value) ? this.at('style', index) : this.at('style');
+      if (name.includes('{{')) return [place.text(name)];
+      const { styles } = this.compilation;
+      const source = styles.get(name);
+      const fault = source && extraFault(name, source, use);
+      if (fault) place.report(fault.message, fault.hint);
+      if (source) return [source];
+      place.report(`unknown style "${name}"`, didYouMean(name, styles.keys()) ?? 'declare it under "styles"');
+      return [];
+    });
+  }
+
+  #checked(expression: CompiledExpression, printed: boolean): CompiledExpression {
+    const { compilation, standing, path } = this;
+    const { shape, faults } = inferShape(expression.parsed.ast, standing.scope, {
+      source: expression.source,
+      printed,
+    });
+    for (const fault of faults) this.report(fault.message, fault.hint, expression.offset + (fault.at ?? 0));
+    compilation.shapes.set(expression, shape);
+    if (expression.pageDependent) {
+      this.#checkPageNames(expression);
+      standing.mark.pageDependent = true;
+    }
+    for (const { id, at } of expression.pageReferences)
+      compilation.addReference({ id, path, at: expression.offset + at, page: true });
+    return expression;
+  }
+
+  #checkPageNames(expression: CompiledExpression): void {
+    const { names } = this.standing.scope;
+    const at = (name: string) => expression.offset + Math.max(0, expression.source.indexOf(`$${name}`));
+    for (const name of expression.parsed.free) {
+      if (name === pageFunction && !names.has(pageFunction)) {
+        this.report('$pageOf may not stand here', 'it is known where content is printed', at(name));
+      }
+      if (!pageNames.has(name) || names.has(name)) continue;
+      const hint = 'it is known in header, footer and background; $pageOf("#id") is known anywhere';
+      this.report(`$${name} may not stand here`, hint, at(name));
+    }
+  }
+}
+
+/** Stands in for an expression that could not be parsed; its template is never bound. */
+function placeholder(path: string): CompiledExpression {
+  const compiled = compileExpression(path, 'null');
+  invariant(!('message' in compiled), '"null" is an expression');
+  return compiled;
+}

@@ -1,0 +1,222 @@
+// Content to plans: plain strings, blocks and lists of them; the keys that every block takes.
+
+import type { Sides } from '../../units.ts';
+import type { CompiledExpression } from '../expression/expression.ts';
+import { unknownShape } from '../expression/shape.ts';
+import type { CompiledText } from '../expression/text.ts';
+import { describeValue } from '../fields/field.ts';
+import { commonEntries, styleEntries } from '../fields/fields.ts';
+import { didYouMean } from '../fields/names.ts';
+import { findEmbedded, type NodeReading, readNode } from '../fields/read-node.ts';
+import type { AnyBlockKind, BlockPlan, ContentPlan, StyleUse } from '../kind.ts';
+import type { StandingCompiler } from './standing.ts';
+import type { NodeStyle } from './styles.ts';
+
+/** A compiled block: its kind's plan, and the keys that every block takes. */
+export interface CompiledBlock extends BlockPlan {
+  readonly blockKind: AnyBlockKind;
+  readonly plan: unknown;
+  readonly each?: CompiledExpression;
+  readonly as?: string;
+  readonly if?: CompiledExpression;
+  readonly id?: CompiledText;
+  readonly style: NodeStyle;
+  readonly margin?: Sides;
+  readonly keepTogether?: boolean;
+  readonly keepWithNext?: boolean;
+  readonly pageBreak?: 'before' | 'after';
+  /** An expression of its own depends on pages: it becomes a slot. */
+  readonly pageDependent: boolean;
+}
+
+/** Content whose blocks are ours. */
+export interface CompiledContent extends ContentPlan {
+  readonly blocks: readonly CompiledBlock[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Compiles a block or a list of blocks. */
+export function compileContent(value: unknown, compiler: StandingCompiler): CompiledContent {
+  const blocks = Array.isArray(value)
+    ? value.map((item, index) => compileBlock(item, compiler.at(index)))
+    : [compileBlock(value, compiler)];
+  return { path: compiler.path, blocks: blocks.filter((block) => block !== undefined) };
+}
+
+function compileBlock(value: unknown, compiler: StandingCompiler): CompiledBlock | undefined {
+  if (typeof value === 'string') {
+    const kind = findKind('text', compiler);
+    return kind && compileKind({ type: 'text', text: value }, kind, compiler.standingIn({ short: true }));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    compiler.report(`expected a block (a string or an object with "type"), got ${describeValue(value)}`);
+    return undefined;
+  }
+  // A check above leaves a plain object.
+  const node = value as Fields;
+  if (typeof node.type !== 'string') {
+    const missing = node.type === undefined;
+    if (missing) compiler.report('missing key "type"', 'a block is a string or an object with "type"');
+    else compiler.at('type').report(`expected the type of a block, got ${describeValue(node.type)}`);
+    return undefined;
+  }
+  const kind = findKind(node.type, compiler.at('type'));
+  return kind && compileKind(node, kind, compiler);
+}
+
+function findKind(type: string, compiler: StandingCompiler): AnyBlockKind | undefined {
+  const { kinds } = compiler.compilation;
+  const kind = kinds.get(type);
+  if (kind) return kind;
+  compiler.report(`unknown type "${type}"`, didYouMean(type, new Set(kinds.keys()), 'type'));
+  return undefined;
+}
+
+function compileKind(
+  node: Fields,
+  kind: AnyBlockKind,
+  compiler: StandingCompiler,
+): CompiledBlock | undefined {
+  const mark = { pageDependent: false };
+  const outer = compiler.standingIn({ mark, top: false });
+  checkPlace(node, kind, compiler);
+  const entries = { ...styleEntries, ...commonEntries, ...kind.entries };
+  const reading = readNode(node, entries, ['type']);
+  for (const fault of reading.faults) {
+    const at = fault.atKey ? 'key' : 'value';
+    compiler.compilation.report(compiler.at(...fault.keys).path, fault.message, fault.hint, at);
+  }
+  const { values } = reading;
+  const each = typeof values.each === 'string' ? outer.at('each').expression(values.each) : undefined;
+  const as = typeof values.as === 'string' ? outer.at('as').itemName(values.as) : undefined;
+  if (as !== undefined && !each) outer.at('as').report('"as" names the item of "each", which is missing');
+  const inner = each ? outer.withItemOf(each, as) : outer;
+  const condition = typeof values.if === 'string' ? inner.at('if').expression(values.if) : undefined;
+  const id = typeof values.id === 'string' ? inner.at('id').text(values.id) : undefined;
+  if (id) checkId(id, each !== undefined, inner.at('id'));
+  const style = inner.style(node, styleUse(kind));
+  checkBreaks(
+    node,
+    { kind, late: [each, condition, id, style].some((part) => part?.pageDependent === true) },
+    inner,
+  );
+  const plan = compileOwn(node, {
+    kind,
+    reading,
+    compiler: inner,
+  });
+  if (plan === undefined) return undefined;
+  return {
+    path: compiler.path,
+    firm: kind.firm === true,
+    blockKind: kind,
+    plan: plan.plan,
+    style,
+    pageDependent: mark.pageDependent,
+    ...(each ? { each } : {}),
+    ...(as === undefined ? {} : { as }),
+    ...(condition ? { if: condition } : {}),
+    ...(id ? { id } : {}),
+    ...commonValues(values),
+  };
+}
+
+function styleUse(kind: AnyBlockKind): StyleUse {
+  const { ownExtras = ['padding', 'border'] } = kind;
+  return { what: typeOf(kind), takes: ['margin', 'keepTogether', 'keepWithNext', ...ownExtras] };
+}
+
+function typeOf({ name }: AnyBlockKind): string {
+  return `a block of type "${name}"`;
+}
+
+type CommonValues = Pick<CompiledBlock, 'margin' | 'keepTogether' | 'keepWithNext' | 'pageBreak'>;
+
+function commonValues(values: Fields): CommonValues {
+  const common: Record<string, unknown> = {};
+  for (const key of ['margin', 'keepTogether', 'keepWithNext', 'pageBreak'] as const) {
+    if (values[key] !== undefined) common[key] = values[key];
+  }
+  // Read by the fields of these types.
+  return common as CommonValues;
+}
+
+function checkPlace(node: Fields, kind: AnyBlockKind, compiler: StandingCompiler): void {
+  const { where, top } = compiler.standing;
+  const { called = typeOf(kind), cutsPages = false, topLevelOnly = false } = kind;
+  if (topLevelOnly && top !== true) {
+    compiler.report(`${called} may stand only directly in the document's content`);
+    return;
+  }
+  if (where === undefined) return;
+  const hint = 'pages are broken between blocks of the document or of a stack';
+  if (cutsPages) compiler.report(`${called} may not stand inside ${where}`, hint);
+  else if (node.pageBreak !== undefined) {
+    compiler.at('pageBreak').report(`a page break may not stand inside ${where}`, hint);
+  }
+}
+
+/** Pages are cut before it is known where anything stands: what cuts them can't ask for it. */
+function checkBreaks(
+  node: Fields,
+  { kind, late }: { readonly kind: AnyBlockKind; readonly late: boolean },
+  compiler: StandingCompiler,
+): void {
+  if (!late) return;
+  const { cutsPages = false } = kind;
+  if (!cutsPages && node.pageBreak === undefined) return;
+  const what = cutsPages ? typeOf(kind) : 'a block with "pageBreak"';
+  const hint = 'ask for data instead, or put the condition on the blocks inside';
+  compiler.report(`${what} may not depend on page numbers, which are known when the pages are cut`, hint);
+}
+
+function checkId(id: CompiledText, repeated: boolean, compiler: StandingCompiler): void {
+  const { literal } = id;
+  if (literal?.startsWith('#'))
+    compiler.report('expected an id without "#"', 'only links and $pageOf write the "#"');
+  // A repeated block has its id as often as it is printed; which of them counts is known when it is bound.
+  compiler.compilation.addId(
+    repeated && literal === undefined ? undefined : literal,
+    compiler.path,
+    compiler.standing.part,
+  );
+}
+
+interface OwnCompilation {
+  readonly kind: AnyBlockKind;
+  readonly reading: NodeReading;
+  readonly compiler: StandingCompiler;
+}
+
+/** The kind's own plan; when its keys can't be read, at least what stands in them is checked. */
+function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown } | undefined {
+  const { kind, reading, compiler } = own;
+  const lost = kind.entries;
+  const open = compiler.standingIn({
+    scope: { ...compiler.standing.scope, context: unknownShape, open: true },
+  });
+  const checkLost = (keys: readonly string[]) => {
+    for (const key of keys) {
+      for (const embedded of findEmbedded(lost[key], node[key])) {
+        const place = open.at(key, ...embedded.keys);
+        if (embedded.role === 'content') place.inside('a block with faults').content(embedded.value);
+        else if (typeof embedded.value !== 'string') continue;
+        else if (embedded.role === 'text') place.text(embedded.value);
+        else if (embedded.role === 'expression') place.expression(embedded.value);
+      }
+    }
+  };
+  if (!reading.complete) {
+    checkLost(Object.keys(kind.entries).filter((key) => Object.hasOwn(node, key)));
+    return undefined;
+  }
+  checkLost(reading.lost.filter((key) => Object.hasOwn(kind.entries, key)));
+  const props = Object.fromEntries(
+    Object.keys(kind.entries).flatMap((key) =>
+      Object.hasOwn(reading.values, key) ? [[key, reading.values[key]]] : [],
+    ),
+  );
+  // The values were read by the kind's own entries: they have the type that its `compile` takes.
+  return { plan: kind.compile(props as never, compiler) };
+}

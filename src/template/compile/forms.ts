@@ -1,0 +1,61 @@
+// Header, footer and background: content, or forms of it for the first, odd, even, last and all other pages.
+
+import type { PageForms } from '../../layout/document/section.ts';
+import { wrapBlock } from '../../layout/flow/wrap.ts';
+import type { Flowable } from '../../layout/flowable.ts';
+import { noSides } from '../../units.ts';
+import { pageNames } from '../expression/function-names.ts';
+import { describeValue } from '../fields/field.ts';
+import { didYouMean } from '../fields/names.ts';
+import type { Binder, Compiler, ContentPlan, MaybePromise } from '../kind.ts';
+import { mapInOrder, then } from '../maybe.ts';
+
+const formNames = ['first', 'odd', 'even', 'last', 'default'] as const;
+
+/** Compiled forms, in a fixed order. */
+export type FormsPlan = readonly {
+  readonly form: (typeof formNames)[number];
+  readonly content: ContentPlan;
+}[];
+
+/** Compiles the forms of a header, footer or background. `where` names it: `a header`. */
+export function compileForms(value: unknown, compiler: Compiler, where: string): FormsPlan {
+  const inner = compiler.withNames([...pageNames]).insidePart(where);
+  const isSet = typeof value === 'object' && value !== null && !Array.isArray(value) && !('type' in value);
+  if (!isSet) {
+    if (typeof value === 'string' || (typeof value === 'object' && value !== null)) {
+      return [{ form: 'default', content: inner.content(value) }];
+    }
+    compiler.report(
+      `expected content, or an object of first, odd, even, last and default, got ${describeValue(value)}`,
+    );
+    return [];
+  }
+  const forms = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(forms)) {
+    if (formNames.some((name) => name === key)) continue;
+    const near = didYouMean(key, formNames);
+    compiler
+      .at(key)
+      .report(
+        `unknown key "${key}"`,
+        near ?? `a block has a "type"; ${where} has first, odd, even, last, default`,
+      );
+  }
+  return formNames.flatMap((form) => {
+    const content = forms[form];
+    return content === undefined ? [] : [{ form, content: inner.at(form).content(content) }];
+  });
+}
+
+/** Binds forms to flowables that are laid out on each page they are for. */
+export function bindForms(plan: FormsPlan, binder: Binder): MaybePromise<PageForms> {
+  const bound = mapInOrder(plan, ({ form, content }) =>
+    then(binder.content(content), (flowables) => [form, inOne(flowables, content.path)] as const),
+  );
+  return then(bound, (forms): PageForms => Object.fromEntries(forms));
+}
+
+function inOne(flowables: readonly Flowable[], path: string): Flowable {
+  return wrapBlock(flowables, { path, margin: noSides, keep: {} });
+}

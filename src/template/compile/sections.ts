@@ -1,0 +1,162 @@
+// The sections of a template that come before its content: fonts, named styles, definitions.
+
+import type { CompiledExpression } from '../expression/expression.ts';
+import { type ShapeScope, unknownShape, withNames } from '../expression/shape.ts';
+import { describeValue } from '../fields/field.ts';
+import * as f from '../fields/fields.ts';
+import { didYouMean } from '../fields/names.ts';
+import { readNode } from '../fields/read-node.ts';
+import type { AssetRef } from '../kind.ts';
+import type { PlacedCompiler } from './compiler.ts';
+import { mergeSources, type StyleSource, type StyleValues } from './styles.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A family of the template's own: each face a file that is packed with the version. */
+export interface FontPlan {
+  readonly family: string;
+  readonly regular?: AssetRef;
+  readonly bold?: AssetRef;
+  readonly italic?: AssetRef;
+  readonly boldItalic?: AssetRef;
+}
+
+/** One name of `define`. */
+export interface Definition {
+  readonly name: string;
+  readonly expression: CompiledExpression;
+}
+
+/** Reads an object at a place and reports what is wrong with it; gives the values that are sound. */
+export function reportNode(node: Fields, entries: f.v.ObjectEntries, compiler: PlacedCompiler): Fields {
+  const { values, faults } = readNode(node, entries);
+  for (const fault of faults) {
+    const at = fault.atKey ? 'key' : 'value';
+    compiler.compilation.report(compiler.at(...fault.keys).path, fault.message, fault.hint, at);
+  }
+  return values;
+}
+
+const faces = ['regular', 'bold', 'italic', 'boldItalic'] as const;
+
+const fontEntries = {
+  regular: f.optional(f.text),
+  bold: f.optional(f.text),
+  italic: f.optional(f.text),
+  boldItalic: f.optional(f.text),
+} as const;
+
+/** The keys of a named style. */
+export const namedStyleEntries = {
+  ...f.styleEntries,
+  margin: f.optional(f.sides),
+  padding: f.optional(f.padding),
+  border: f.optional(f.border),
+  keepTogether: f.optional(f.flag),
+  keepWithNext: f.optional(f.flag),
+  extends: f.optional(f.described(f.styleNames, 'Styles that this one builds on; a later one wins.')),
+} as const;
+
+/** Declares the families of `fonts` and the files of their faces. */
+export function compileFonts(section: unknown, compiler: PlacedCompiler): FontPlan[] {
+  return nodes(section, compiler).map(([family, node, place]) => {
+    compiler.compilation.families.add(family);
+    const values = reportNode(node, fontEntries, place);
+    const plan: { -readonly [Key in keyof FontPlan]: FontPlan[Key] } = { family };
+    for (const face of faces) {
+      const ref = values[face];
+      const asset = typeof ref === 'string' ? place.at(face).asset(ref) : undefined;
+      if (asset) plan[face] = asset;
+    }
+    if (faces.every((face) => node[face] === undefined)) {
+      place.report('expected at least one of regular, bold, italic and boldItalic, got none');
+    }
+    return plan;
+  });
+}
+
+/** The entries of a section that are objects; others are reported. */
+function nodes(section: unknown, compiler: PlacedCompiler): [string, Fields, PlacedCompiler][] {
+  if (typeof section !== 'object' || section === null) return [];
+  return Object.entries(section).flatMap(([name, node]): [string, Fields, PlacedCompiler][] => {
+    const place = compiler.at(name);
+    if (typeof node === 'object' && node !== null && !Array.isArray(node))
+      return [[name, node as Fields, place]];
+    place.report(`expected an object, got ${describeValue(node)}`);
+    return [];
+  });
+}
+
+/** Resolves `styles` and what they extend, into the compilation. */
+export function compileStyles(section: unknown, compiler: PlacedCompiler): void {
+  const { styles } = compiler.compilation;
+  const open = new Map<string, { values: Fields; place: PlacedCompiler }>();
+  for (const [name, node, place] of nodes(section, compiler)) {
+    // Names resolve before styles that stand later: all are known from the start.
+    styles.set(name, { values: { text: {} } });
+    open.set(name, { values: reportNode(node, namedStyleEntries, place), place });
+  }
+  const done = new Set<string>();
+  const resolve = (name: string, chain: readonly string[]): StyleSource | undefined => {
+    const own = open.get(name);
+    if (!own || done.has(name)) return styles.get(name);
+    const place = own.place.at('extends');
+    if (chain.includes(name)) {
+      place.report(`the style "${name}" extends itself: ${[...chain, name].join(' → ')}`);
+      done.add(name);
+      return styles.get(name);
+    }
+    const bases = namesOf(own.values.extends).flatMap((base) => {
+      if (!open.has(base)) place.report(`unknown style "${base}"`, didYouMean(base, open.keys()));
+      return resolve(base, [...chain, name]) ?? [];
+    });
+    const source = mergeSources([...bases, ownSource(own.values, own.place)]);
+    styles.set(name, source);
+    done.add(name);
+    return source;
+  };
+  for (const name of open.keys()) resolve(name, []);
+}
+
+function namesOf(value: unknown): string[] {
+  const names: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return names.filter((name) => typeof name === 'string');
+}
+
+function ownSource(values: Fields, place: PlacedCompiler): StyleSource {
+  const source = place.styleSource(values);
+  const extra: Record<string, unknown> = {};
+  for (const key of ['margin', 'padding', 'border', 'keepTogether', 'keepWithNext'] as const) {
+    if (values[key] !== undefined) extra[key] = values[key];
+  }
+  // Read by the entries of a named style.
+  return { ...source, values: { ...source.values, ...(extra as Omit<StyleValues, 'text'>) } };
+}
+
+/** Compiles `define`, in order; each definition knows those before it. */
+export function compileDefine(
+  section: unknown,
+  compiler: PlacedCompiler,
+): { definitions: Definition[]; scope: ShapeScope } {
+  const definitions: Definition[] = [];
+  let { scope } = compiler.standing;
+  if (typeof section !== 'object' || section === null) return { definitions, scope };
+  const away = new Map(
+    Object.keys(section).map((name) => [name, 'it is defined later: give it a place above']),
+  );
+  for (const [name, source] of Object.entries(section)) {
+    away.set(name, 'a definition does not know itself');
+    const place = compiler.at(name).standingIn({ scope: { ...scope, away: new Map(away) } });
+    away.delete(name);
+    if (!/^[A-Za-z_]\w{0,39}$/.test(name)) place.report('expected a name of letters, digits and _');
+    place.itemName(name);
+    if (typeof source !== 'string') {
+      place.report(`expected a JSONata expression in a string, got ${describeValue(source)}`);
+      continue;
+    }
+    const expression = place.expression(source);
+    definitions.push({ name, expression });
+    scope = withNames(scope, [[name, place.compilation.shapes.get(expression) ?? unknownShape]]);
+  }
+  return { definitions, scope };
+}

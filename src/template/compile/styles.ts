@@ -1,0 +1,231 @@
+// Styles: what a node sets itself and through its style names, and the computed style that comes of it.
+import type { TextStyle } from '../../layout/style.ts';
+import { type Color, parseColor, type Sides } from '../../units.ts';
+import type { CompiledText } from '../expression/text.ts';
+import { type Border, styleEntries, v } from '../fields/fields.ts';
+import type { MaybePromise, StyleExtras, StylePlan, StyleUse } from '../kind.ts';
+import { all, then } from '../maybe.ts';
+
+/** What one or several style sources set; absent properties are inherited. */
+export interface StyleValues extends StyleExtras {
+  readonly text: Partial<TextStyle>;
+  readonly backgroundColor?: Color;
+  readonly margin?: Sides;
+  readonly keepTogether?: boolean;
+  readonly keepWithNext?: boolean;
+}
+
+/** Style values with the last computed style kept, so that the cells of a table share one. */
+export class StyleLayer implements StyleValues {
+  readonly text: Partial<TextStyle>;
+  readonly backgroundColor?: Color;
+  readonly margin?: Sides;
+  readonly padding?: Sides;
+  readonly border?: Border;
+  readonly keepTogether?: boolean;
+  readonly keepWithNext?: boolean;
+  readonly extras: StyleExtras;
+  /** It has padding or a border. */
+  readonly framed: boolean;
+  readonly #plain: boolean;
+  #parent: TextStyle | undefined;
+  #computed: TextStyle | undefined;
+
+  constructor(values: StyleValues) {
+    Object.assign(this, values);
+    this.text = values.text;
+    this.extras = {
+      ...(values.padding === undefined ? {} : { padding: values.padding }),
+      ...(values.border === undefined ? {} : { border: values.border }),
+    };
+    this.framed = values.padding !== undefined || values.border !== undefined;
+    this.#plain = Object.keys(values.text).length === 0;
+  }
+
+  /** The computed style inside a parent; the same object for the same parent. */
+  computed(parent: TextStyle): TextStyle {
+    if (this.#plain) return parent;
+    if (this.#parent !== parent || this.#computed === undefined) {
+      this.#parent = parent;
+      this.#computed = { ...parent, ...this.text };
+    }
+    return this.#computed;
+  }
+}
+
+/** A layer that sets nothing. */
+export const emptyLayer = new StyleLayer({ text: {} });
+
+/** Values of a source, with its colours still to be evaluated. */
+export interface StyleSource {
+  readonly values: StyleValues;
+  readonly color?: CompiledText;
+  readonly backgroundColor?: CompiledText;
+}
+
+/** Later sources win. */
+export function mergeSources(sources: readonly StyleSource[]): StyleSource {
+  let values: StyleValues = { text: {} };
+  let color: CompiledText | undefined;
+  let backgroundColor: CompiledText | undefined;
+  for (const source of sources) {
+    values = { ...values, ...source.values, text: { ...values.text, ...source.values.text } };
+    // A constant colour of a later source hides an expression of an earlier one.
+    if (source.values.text.color !== undefined) color = undefined;
+    if (source.values.backgroundColor !== undefined) backgroundColor = undefined;
+    color = source.color ?? color;
+    backgroundColor = source.backgroundColor ?? backgroundColor;
+  }
+  return {
+    values,
+    ...(color === undefined ? {} : { color }),
+    ...(backgroundColor === undefined ? {} : { backgroundColor }),
+  };
+}
+
+/** The style properties of a node that are sound; colours with `{{ }}` and style names are left out. */
+export function readStyle(node: Readonly<Record<string, unknown>>): StyleValues {
+  const text: Record<string, unknown> = {};
+  let backgroundColor: Color | undefined;
+  for (const [key, schema] of Object.entries(styleEntries)) {
+    if (!Object.hasOwn(node, key) || node[key] === undefined) continue;
+    const read = v.safeParse(schema, node[key]);
+    if (!read.success) continue;
+    if (key === 'color' || key === 'backgroundColor') {
+      const color = parseColor(read.output);
+      if (color === undefined) continue;
+      if (key === 'color') text.color = color;
+      else backgroundColor = color;
+    } else {
+      text[key] = read.output;
+    }
+  }
+  return { text, ...(backgroundColor === undefined ? {} : { backgroundColor }) };
+}
+
+const extraKeys = ['margin', 'padding', 'border', 'keepTogether', 'keepWithNext'] as const;
+
+/** What is wrong when a named style says something that the place it is given to has no room for. */
+export function extraFault(
+  name: string,
+  { values }: StyleSource,
+  { what, takes }: StyleUse,
+): { readonly message: string; readonly hint: string } | undefined {
+  const keys = extraKeys.filter((key) => values[key] !== undefined && !takes.includes(key));
+  if (keys.length === 0) return undefined;
+  const block = keys.includes('padding') || keys.includes('border') ? 'a block of type "box"' : 'a block';
+  return {
+    message: `the style "${name}" has ${keys.join(', ')}, which ${what} does not take`,
+    hint: `give that style to ${block}, and put what it says about text into a style of its own`,
+  };
+}
+
+/** What evaluating a style needs; both report what is wrong. */
+export interface StyleEvaluation {
+  text(template: CompiledText): MaybePromise<string>;
+  fault(path: string, message: string, hint?: string): void;
+  /** The source of a style name that an expression gave; undefined (and reported) when there is none. */
+  named(name: string, path: string): StyleSource | undefined;
+}
+
+/** Own style of a node: style names in order, then its own keys. */
+export class NodeStyle implements StylePlan {
+  readonly path: string;
+  readonly constant: boolean;
+  /** Of a node whose style has no expression. */
+  readonly layer: StyleLayer | undefined;
+  readonly pageDependent: boolean;
+  readonly #names: readonly (StyleSource | CompiledText)[];
+  readonly #own: StyleSource;
+  readonly #use: StyleUse | undefined;
+  readonly #layers = new Map<string, StyleLayer>();
+
+  constructor(from: {
+    readonly path: string;
+    readonly names: readonly (StyleSource | CompiledText)[];
+    readonly own: StyleSource;
+    /** Of style names that are known only when they are evaluated. */
+    readonly use?: StyleUse;
+  }) {
+    const { path, names, own, use } = from;
+    this.path = path;
+    this.#use = use;
+    this.#names = names;
+    this.#own = own;
+    const constant = names.filter((each) => 'values' in each);
+    const merged = mergeSources([...constant, own]);
+    const dynamic = constant.length < names.length || merged.color || merged.backgroundColor;
+    this.constant = !dynamic;
+    this.layer = dynamic ? undefined : layerOf(merged.values);
+    const texts = [...names.filter((each) => 'parts' in each), merged.color, merged.backgroundColor];
+    this.pageDependent = texts.some((each) => each?.pageDependent === true);
+  }
+
+  /** The layer in one context. */
+  resolve(evaluation: StyleEvaluation): MaybePromise<StyleLayer> {
+    return this.layer ?? this.#evaluate(evaluation);
+  }
+
+  #evaluate(evaluation: StyleEvaluation): MaybePromise<StyleLayer> {
+    const names = this.#names.map((each) => ('values' in each ? each : evaluation.text(each)));
+    return then(all(names), (given) => {
+      const sources = given.flatMap((each) => {
+        if (typeof each !== 'string') return [each];
+        const source = each === '' ? undefined : evaluation.named(each, this.path);
+        if (!source) return [];
+        const fault = this.#use && extraFault(each, source, this.#use);
+        if (fault) evaluation.fault(this.path, fault.message, fault.hint);
+        return [source];
+      });
+      const merged = mergeSources([...sources, this.#own]);
+      const colors = [merged.color, merged.backgroundColor].map((each) =>
+        each === undefined ? undefined : evaluation.text(each),
+      );
+      return then(all(colors), ([color, background]) => {
+        const key = JSON.stringify([
+          given.map((each) => (typeof each === 'string' ? each : 0)),
+          color,
+          background,
+        ]);
+        const known = this.#layers.get(key);
+        if (known) return known;
+        const layer = layerOf(withColors(merged, color, background, evaluation));
+        // As many as a template can sensibly have; past that each node gets its own.
+        if (this.#layers.size < 200) this.#layers.set(key, layer);
+        return layer;
+      });
+    });
+  }
+}
+
+function layerOf(values: StyleValues): StyleLayer {
+  return Object.keys(values).length === 1 && Object.keys(values.text).length === 0
+    ? emptyLayer
+    : new StyleLayer(values);
+}
+
+function withColors(
+  merged: StyleSource,
+  color: string | undefined,
+  background: string | undefined,
+  evaluation: StyleEvaluation,
+): StyleValues {
+  const read = (text: string | undefined, path: string | undefined): Color | undefined => {
+    if (text === undefined || text === '') return undefined;
+    const parsed = parseColor(text);
+    if (parsed === undefined) {
+      evaluation.fault(
+        path ?? '',
+        `expected a colour: "#rgb", "#rrggbb" or a CSS name, got ${JSON.stringify(text)}`,
+      );
+    }
+    return parsed;
+  };
+  const own = read(color, merged.color?.path);
+  const behind = read(background, merged.backgroundColor?.path);
+  return {
+    ...merged.values,
+    text: own === undefined ? merged.values.text : { ...merged.values.text, color: own },
+    ...(behind === undefined ? {} : { backgroundColor: behind }),
+  };
+}

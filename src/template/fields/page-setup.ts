@@ -1,0 +1,89 @@
+// The `page` key: paper size, orientation and margins, in points.
+import type { PageSetup } from '../../layout/document/section.ts';
+import { type Pt, paperSizes, parseLength, type Sides } from '../../units.ts';
+import * as f from './fields.ts';
+import { nearestName } from './names.ts';
+
+/** Of a page's sides, points. PDF readers stop at 14,400 units (ISO 32000-1 annex C). */
+const sides = { least: 3, most: 14_400 } as const;
+
+/** A paper size: a name, or `[width, height]`. */
+const paperSize = f.v.pipe(
+  f.v.unknown(),
+  f.v.rawTransform<unknown, readonly [Pt, Pt]>(({ dataset, addIssue, NEVER }) => {
+    const size = parsePaper(dataset.value);
+    if (typeof size !== 'string') return size;
+    addIssue({ message: size });
+    return NEVER;
+  }),
+);
+
+/** A size, or what is wrong with it. */
+function parsePaper(value: unknown): readonly [Pt, Pt] | string {
+  if (Array.isArray(value)) return parseSize(value);
+  const known = typeof value === 'string' && Object.hasOwn(paperSizes, value) ? paperSizes[value] : undefined;
+  if (known) return known;
+  const near = typeof value === 'string' ? nearestName(value, Object.keys(paperSizes)) : undefined;
+  const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
+  return `expected a paper size such as "A4" or "Letter", or [width, height], got ${f.describeValue(value)}${hint}`;
+}
+
+function parseSize(list: readonly unknown[]): readonly [Pt, Pt] | string {
+  if (list.length !== 2) return `expected [width, height], got a list of ${list.length}`;
+  const [width, height] = list.map(parseLength);
+  if (width === undefined || height === undefined) {
+    const odd = list[width === undefined ? 0 : 1];
+    return `expected [width, height] in lengths such as 595, "210mm" or "8.5in", got ${f.describeValue(odd)}`;
+  }
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (short < sides.least)
+    return `expected a page of at least ${sides.least}pt by ${sides.least}pt, the smallest there is, got a side of ${Math.floor(short * 100) / 100}pt`;
+  if (long > sides.most)
+    return `expected a page of at most ${sides.most}pt by ${sides.most}pt, the largest that PDF readers take, got a side of ${Math.ceil(long * 100) / 100}pt`;
+  return [width, height];
+}
+
+/** The keys of `page`. */
+export const pageEntries = {
+  size: f.optional(
+    f.withJson(paperSize, {
+      anyOf: [
+        { enum: Object.keys(paperSizes) },
+        {
+          type: 'array',
+          items: { type: ['number', 'string'], minimum: sides.least, maximum: sides.most },
+          minItems: 2,
+          maxItems: 2,
+        },
+      ],
+      description: 'Paper size: a name, or [width, height]. Default A4.',
+    }),
+  ),
+  orientation: f.optional(f.choice('portrait', 'landscape')),
+  margin: f.optional(f.described(f.padding, 'Space at the edges of the page. Default 56.')),
+} as const;
+
+/** What `page` may hold. */
+export type PageProps = f.PropsOf<typeof pageEntries>;
+
+const defaultMargin: Sides = { top: 56, right: 56, bottom: 56, left: 56 };
+
+/** The setup of a page; what is not named is taken from `base`, which by default is A4, portrait, with margins of 56. */
+export function pageSetup(props: PageProps, base?: PageSetup): PageSetup {
+  const [wide, high] = props.size ?? (base ? [base.width, base.height] : (paperSizes.A4 ?? [595.28, 841.89]));
+  const margin = props.margin ?? base?.margin ?? defaultMargin;
+  if (props.orientation === undefined) return { width: wide, height: high, margin };
+  const [short, long] = wide <= high ? [wide, high] : [high, wide];
+  const landscape = props.orientation === 'landscape';
+  return { width: landscape ? long : short, height: landscape ? short : long, margin };
+}
+
+/** What is wrong when margins leave no room; undefined when there is some. */
+export function roomFault(setup: PageSetup): string | undefined {
+  const { width, height, margin } = setup;
+  const wide = width - margin.left - margin.right;
+  const high = height - margin.top - margin.bottom;
+  if (wide >= 1 && high >= 1) return undefined;
+  const side = wide < 1 ? 'width' : 'height';
+  return `the margins leave no room: the page's ${side} is ${side === 'width' ? width : height}pt`;
+}

@@ -1,0 +1,205 @@
+// JSON text, with comments and trailing commas, to a template tree: syntax faults, `extends` and `include`.
+import type { FileFault } from '../../assets/folder.ts';
+import type { Issue } from '../../errors.ts';
+import { type ParsedFile, parseFile } from './parse-file.ts';
+import { type Origin, OriginMap, positionAt, sourceFile, type TemplateTree, templateTree } from './tree.ts';
+
+/** The files of a template; paths are from the folder of the main one, with `/`. */
+export interface TemplateFiles {
+  /** Path of the main file. */
+  readonly main: string;
+  /** The text of a file, or undefined when there is none. */
+  read(path: string): string | undefined;
+  /** Why there is none, when more is known than that. */
+  fault?(path: string): FileFault | undefined;
+}
+
+/** What came of parsing. With faults in included files alone there is a `tree` all the same, empty where they belong. */
+export type ParsedTemplate =
+  | { readonly tree: TemplateTree }
+  | { readonly issues: readonly Issue[]; readonly tree?: TemplateTree };
+
+/** How many files one template may take in, each occurrence counted. */
+const maxIncludes = 500;
+
+/** Reads a template and the files that it extends and includes. Never throws. */
+export function parseTemplate(files: TemplateFiles): ParsedTemplate {
+  const reading = new Reading(files);
+  const text = files.read(files.main);
+  if (text === undefined) {
+    return { issues: [{ source: 'template', path: '', message: `no file "${files.main}"` }] };
+  }
+  const root = reading.file(files.main, text, { chain: [], depth: 0 });
+  const issues = reading.issues.map(({ file, ...issue }) =>
+    file === undefined || file === files.main ? issue : { ...issue, file },
+  );
+  if (!root || reading.torn) return { issues };
+  const tree = templateTree(root.value, root.origin, reading.origins);
+  return issues.length > 0 ? { issues, tree } : { tree };
+}
+
+/** The path that a file names, from the folder of the template; undefined when it leaves that folder or is no path. */
+export function resolvePath(from: string, path: string): string | undefined {
+  if (path === '' || path.startsWith('/') || path.includes('\\') || path.includes('\0')) return undefined;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;
+  const parts = from.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.length > 0 ? parts.join('/') : undefined;
+}
+
+/** What is wrong where nothing more is known of a file, by the path as it is written. */
+export function noFile(path: string): FileFault {
+  return { message: `no file "${path}"`, hint: 'paths are read from the file that names them' };
+}
+
+type Fields = Record<string, unknown>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Where a file or a value stands. */
+interface Standing {
+  /** The files that led here. */
+  readonly chain: readonly string[];
+  /** Levels of objects and lists around it. */
+  readonly depth: number;
+}
+
+/** One reading of a template: the files on the way, and what was found wrong. */
+class Reading {
+  readonly issues: Issue[] = [];
+  readonly origins = new OriginMap();
+  readonly #files: TemplateFiles;
+  /** What a file extends can't be had: its styles and variables are not known, so nothing else can be judged. */
+  torn = false;
+  #includes = 0;
+
+  constructor(files: TemplateFiles) {
+    this.#files = files;
+  }
+
+  /** A file with what it includes and extends in place. */
+  file(path: string, text: string, { chain, depth }: Standing): ParsedFile | undefined {
+    const { origins, issues } = this;
+    const parsed = parseFile(sourceFile(path, text.replace(/^\uFEFF/, '')), { origins, issues, depth });
+    if (!parsed) return undefined;
+    const here = { chain: [...chain, path], depth };
+    const value = this.#include(parsed.value, parsed.origin, here);
+    return { value: this.#extend(value, parsed.origin, here), origin: parsed.origin };
+  }
+
+  #report(origin: Origin, message: string, hint?: string): void {
+    const place = { file: origin.file.path, ...positionAt(origin.file, origin.offset) };
+    const issue = { source: 'template' as const, path: origin.pointer, message, ...place };
+    this.issues.push(hint === undefined ? issue : { ...issue, hint });
+  }
+
+  /** The file that a value names, read and resolved; undefined (and reported) when it can't be had. */
+  #named(path: unknown, origin: Origin, standing: Standing): ParsedFile | undefined {
+    const { chain } = standing;
+    const report = (message: string, hint?: string) => this.#report(origin, message, hint);
+    if (typeof path !== 'string') {
+      report(
+        `expected the path of a file, got ${path === undefined ? 'nothing' : JSON.stringify(path)?.slice(0, 60)}`,
+      );
+      return undefined;
+    }
+    const resolved = resolvePath(origin.file.path, path);
+    if (resolved === undefined) {
+      report(
+        `"${path}" is outside the template's folder`,
+        'name a file beside the template or in a folder below it',
+      );
+      return undefined;
+    }
+    if (chain.includes(resolved)) {
+      report(
+        `"${path}" takes itself in: ${[...chain, resolved].join(' → ')}`,
+        'remove one of these references',
+      );
+      return undefined;
+    }
+    if (++this.#includes > maxIncludes) {
+      if (this.#includes === maxIncludes + 1) report(`more than ${maxIncludes} files are taken in`);
+      return undefined;
+    }
+    const text = this.#files.read(resolved);
+    if (text !== undefined) return this.file(resolved, text, standing);
+    const fault = this.#files.fault?.(resolved) ?? noFile(path);
+    report(fault.message, fault.hint);
+    return undefined;
+  }
+
+  /** Puts the content of each included file into the block that names it, which becomes a stack of it. */
+  #include(value: unknown, origin: Origin, { chain, depth }: Standing): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    const inside = { chain, depth: depth + 1 };
+    const fields = value as Fields;
+    for (const key of Object.keys(fields)) {
+      const child = this.origins.ofKey(fields, key) ?? origin;
+      if (chain.length === 1 && child.pointer === '/variables') continue;
+      fields[key] = this.#include(fields[key], child, inside);
+    }
+    if (Array.isArray(value) || fields.type !== 'include') return value;
+    const source = this.origins.ofKey(fields, 'src') ?? origin;
+    const part = this.#named(fields.src, source, inside);
+    const { src: _, ...rest } = fields;
+    const stack = { ...rest, type: 'stack', content: part?.value ?? [] };
+    const merged = new Map<string, Origin>();
+    for (const key of Object.keys(rest)) merged.set(key, this.origins.ofKey(fields, key) ?? origin);
+    merged.set('content', part?.origin ?? source);
+    this.origins.setMerged(stack, merged);
+    return stack;
+  }
+
+  /** Takes the top-level keys of the file that `extends` names where this one has none; styles and fonts are merged. */
+  #extend(value: unknown, origin: Origin, standing: Standing): unknown {
+    // A part that is included is content, which has no `extends` of its own.
+    if (!isObject(value) || value.extends === undefined || 'type' in value) return value;
+    const base = this.#named(value.extends, this.origins.ofKey(value, 'extends') ?? origin, standing);
+    if (!base || !isObject(base.value)) {
+      this.torn = true;
+      if (base) this.#report(base.origin, 'expected an object of top-level keys');
+      return value;
+    }
+    const { extends: _, ...own } = value;
+    const merged = this.#merge(
+      { value: own, from: value, origin },
+      { value: base.value, from: base.value, origin: base.origin },
+    );
+    for (const key of ['styles', 'fonts']) {
+      const mine = own[key];
+      const theirs = base.value[key];
+      if (!isObject(mine) || !isObject(theirs)) continue;
+      merged[key] = this.#merge(
+        { value: mine, from: mine, origin },
+        { value: theirs, from: theirs, origin: base.origin },
+      );
+    }
+    return merged;
+  }
+
+  #merge(own: MergePart, base: MergePart): Fields {
+    const merged: Fields = { ...base.value, ...own.value };
+    const origins = new Map<string, Origin>();
+    for (const part of [base, own]) {
+      for (const key of Object.keys(part.value)) {
+        origins.set(key, this.origins.ofKey(part.from, key) ?? part.origin);
+      }
+    }
+    this.origins.setMerged(merged, origins);
+    return merged;
+  }
+}
+
+/** One side of a merge: the keys, the object that knows their origins, and where it stands. */
+interface MergePart {
+  readonly value: Fields;
+  readonly from: Fields;
+  readonly origin: Origin;
+}

@@ -1,0 +1,166 @@
+// The `variables` section: what `data` must hold, read without compiling anything.
+import { invariant } from '../../errors.ts';
+import { type Shape, scalarShape, unknownShape } from '../expression/shape.ts';
+import * as f from '../fields/fields.ts';
+import { type NodeFault, readNode } from '../fields/read-node.ts';
+import { checkData } from './check-data.ts';
+import { deepFrozen } from './frozen.ts';
+import { type Variable, type Variables, variableTypes } from './variable.ts';
+
+const itemEntries = {
+  type: f.choice(...variableTypes),
+  required: f.optional(f.described(f.flag, 'Default true.')),
+  default: f.optional(
+    f.field<unknown>((value) => value, 'a value', {
+      json: { description: 'Taken when the value is absent or null.' },
+    }),
+  ),
+  description: f.optional(f.text),
+  enum: f.optional(
+    f.field<readonly unknown[]>(
+      (value) => (Array.isArray(value) && value.length > 0 && value.every(isScalar) ? value : undefined),
+      'a list of strings, numbers or booleans',
+      { json: { type: 'array', minItems: 1 } },
+    ),
+  ),
+  minItems: f.optional(f.integer(0, Number.POSITIVE_INFINITY)),
+  maxItems: f.optional(f.integer(0, Number.POSITIVE_INFINITY)),
+  fields: f.optional(objectField('variables by name')),
+  items: f.optional(objectField('{ type }')),
+} as const;
+
+/** The entries of a variable, for the JSON Schema. */
+export const variableEntries = itemEntries;
+
+function objectField(expected: string): f.v.GenericSchema<unknown, Readonly<Record<string, unknown>>> {
+  return f.field(
+    (value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? (value as Readonly<Record<string, unknown>>)
+        : undefined,
+    `an object: ${expected}`,
+    { json: { type: 'object' } },
+  );
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** Reads the `variables` section. Faults go to `report` with the keys that lead to them. */
+export function parseVariables(section: unknown, report: (fault: NodeFault) => void): Variables {
+  const variables = new Map<string, Variable>();
+  if (typeof section !== 'object' || section === null || Array.isArray(section)) {
+    report({ keys: [], message: `expected an object of variables by name, got ${f.describeValue(section)}` });
+    return variables;
+  }
+  for (const [name, value] of Object.entries(section)) {
+    const below = (fault: NodeFault) => report({ ...fault, keys: [name, ...fault.keys] });
+    const variable = parseVariable(value, below);
+    if (variable) variables.set(name, variable);
+  }
+  return variables;
+}
+
+function parseVariable(value: unknown, report: (fault: NodeFault) => void): Variable | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    report({
+      keys: [],
+      message: `expected an object such as { "type": "string" }, got ${f.describeValue(value)}`,
+    });
+    return undefined;
+  }
+  const { values, faults, complete } = readNode(value as Readonly<Record<string, unknown>>, itemEntries);
+  for (const fault of faults) report(fault);
+  if (!complete) return undefined;
+  // `complete`: the values were read by the entries.
+  const read = values as f.PropsOf<typeof itemEntries>;
+  const nested = nestedParts(read, report);
+  const variable: Variable = {
+    type: read.type,
+    required: read.required ?? read.default === undefined,
+    ...(read.default === undefined ? {} : { default: deepFrozen(read.default) }),
+    ...(read.enum === undefined ? {} : { enum: new Set(read.enum) }),
+    ...(read.minItems === undefined ? {} : { minItems: read.minItems }),
+    ...(read.maxItems === undefined ? {} : { maxItems: read.maxItems }),
+    ...nested,
+  };
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = variable;
+  if (minItems > maxItems) {
+    report({ keys: ['maxItems'], message: `expected at least minItems, ${minItems}, got ${maxItems}` });
+  }
+  checkDefault(variable, report);
+  checkEnum(variable, read.enum ?? [], report);
+  return variable;
+}
+
+function nestedParts(
+  read: f.PropsOf<typeof itemEntries>,
+  report: (fault: NodeFault) => void,
+): Pick<Variable, 'fields' | 'items'> {
+  const isList = read.type === 'list';
+  const misplaced = (key: string, wanted: string) =>
+    report({ keys: [key], message: `"${key}" belongs to ${wanted}, got type "${read.type}"`, atKey: true });
+  if (read.fields !== undefined && !isList && read.type !== 'object')
+    misplaced('fields', 'an object or a list');
+  for (const key of ['items', 'minItems', 'maxItems'] as const) {
+    if (read[key] !== undefined && !isList) misplaced(key, 'a list');
+  }
+  if (read.fields !== undefined && read.items !== undefined) {
+    report({ keys: ['items'], message: 'a list has either "fields" or "items"', atKey: true });
+  }
+  const nested: { fields?: Variables; items?: Variable } = {};
+  if (read.fields !== undefined) {
+    nested.fields = parseVariables(read.fields, (fault) =>
+      report({ ...fault, keys: ['fields', ...fault.keys] }),
+    );
+  }
+  if (read.items !== undefined) {
+    const items = parseVariable(read.items, (fault) => report({ ...fault, keys: ['items', ...fault.keys] }));
+    if (items) nested.items = items;
+  }
+  return nested;
+}
+
+function checkDefault(variable: Variable, report: (fault: NodeFault) => void): void {
+  if (variable.default === undefined) return;
+  const checked = checkData(new Map([['default', variable]]), { default: variable.default });
+  if (!('issues' in checked)) return;
+  for (const issue of checked.issues) report({ keys: ['default'], message: issue.message });
+}
+
+function checkEnum(
+  { type }: Variable,
+  options: readonly unknown[],
+  report: (fault: NodeFault) => void,
+): void {
+  const variables: Variables = new Map([['option', { type, required: true }]]);
+  options.forEach((option, index) => {
+    const checked = checkData(variables, { option });
+    if (!('issues' in checked)) return;
+    for (const issue of checked.issues) report({ keys: ['enum', index], message: issue.message });
+  });
+}
+
+/** The variables of a version that was checked when it was pushed, from their JSON. */
+export function storedVariables(json: string): Variables {
+  const section: unknown = JSON.parse(json);
+  return parseVariables(section, (fault) =>
+    invariant(false, `a stored version has bad variables: ${fault.message}`),
+  );
+}
+
+/** The shapes of what the variables declare, for the check of names in expressions. */
+export function shapeOfVariables(variables: Variables): Shape {
+  return {
+    kind: 'object',
+    fields: new Map([...variables].map(([name, each]) => [name, shapeOfVariable(each)])),
+  };
+}
+
+function shapeOfVariable(variable: Variable): Shape {
+  if (variable.type === 'object') return variable.fields ? shapeOfVariables(variable.fields) : unknownShape;
+  if (variable.type !== 'list') return scalarShape;
+  if (variable.fields) return { kind: 'list', item: shapeOfVariables(variable.fields) };
+  return { kind: 'list', item: variable.items ? shapeOfVariable(variable.items) : unknownShape };
+}
