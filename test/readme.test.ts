@@ -1,4 +1,4 @@
-// The README and docs/: each dependency with its version, and no link or file that is not there.
+// The pages: each dependency with its version, no link or file that is not there, and lines that a terminal shows whole.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,13 +26,13 @@ it('names every dependency with its version, and the room of each that runs', ()
   }
 });
 
+const pages = ['', 'docs/'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}${name}`),
+);
+
 it('links to what is there', () => {
-  const pages = [
-    'README.md',
-    ...readdirSync(join(root, 'docs'))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `docs/${name}`),
-  ];
   for (const page of pages) {
     const text = readFileSync(join(root, page), 'utf8');
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target]) => target ?? '');
@@ -42,4 +42,18 @@ it('links to what is there', () => {
       page,
     );
   }
+});
+
+it('wraps its prose at 120 characters', () => {
+  const long = pages.flatMap((page) => {
+    let code = false;
+    return readFileSync(join(root, page), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        if (line.trimStart().startsWith('```')) code = !code;
+        const prose = !code && !/^\s*(\||!?\[[^\]]*\]\([^)]*\)\S*$)/.test(line);
+        return prose && [...line].length > 120 ? [`${page}:${index + 1}`] : [];
+      });
+  });
+  assert.deepEqual(long, []);
 });
