@@ -85,8 +85,9 @@
   const fromMillis = (number, picture, zone) =>
     original('$fromMillis($number, $picture, $zone)', { number, picture, zone });
 
-  const laterMillis = (text, picture, local) =>
-    local === undefined ? original('$toMillis($text, $picture)', { text, picture }) : local;
+  /** What a picture leaves out is taken from the moment: see the clock in `realm-source.ts`. */
+  const toMillis = (text, picture, moment) =>
+    original('$toMillis($text, $picture)', { text, picture, [Symbol.for('moment')]: moment });
 
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -164,8 +165,10 @@
     },
     toMillis(...given) {
       const [text, picture] = withContext('string', this, given);
-      if (typeof text !== 'string' || picture !== undefined) return laterMillis(text, picture, undefined);
-      return quiet(ask('toMillis', [text]).then((local) => laterMillis(text, picture, local)));
+      if (typeof text !== 'string') return toMillis(text, picture);
+      if (picture !== undefined)
+        return quiet(ask('millis', []).then((moment) => toMillis(text, picture, moment)));
+      return quiet(ask('toMillis', [text]).then((local) => local ?? toMillis(text)));
     },
     fromMillis(...given) {
       return fromMillis(...withContext('number', this, given));

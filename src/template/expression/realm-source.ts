@@ -42,6 +42,19 @@ const changes: readonly Change[] = [
         }, '<:n>'));`,
     '',
   ],
+  [
+    `timestamp = new Date();
+                exec_env.timestamp = timestamp;`,
+    `exec_env.timestamp = new Date(bindings[Symbol.for('moment')]);`,
+  ],
+  // Chance is ours, too.
+  [`staticFrame.bind('random', defineFunction(fn.random, '<:n>'));`, ''],
+  [`staticFrame.bind('shuffle', defineFunction(fn.shuffle, '<a:a>'));`, ''],
+  // A function is a function, and not an object of its parts: with those an expression could go round all of ours.
+  [
+    `} else if (arg !== null && typeof arg === 'object' && !isLambda(arg)) {`,
+    `} else if (arg !== null && typeof arg === 'object' && !isFunction(arg)) {`,
+  ],
   // No expression out of text, and no operator that changes a value.
   [`staticFrame.bind('eval', defineFunction(functionEval, '<sx?:x>'));`, ''],
   [

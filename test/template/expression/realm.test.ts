@@ -80,7 +80,8 @@ test('a realm gives what JSONata gives in its own test suite, whatever was evalu
       const bindings = structuredClone(names);
       return jsonata(source, { stack: 2000 }).evaluate(structuredClone(data), bindings);
     });
-    const got = await outcome(() => evaluate(realm, source, { context: data, names }));
+    const functions = { millis: Date.now, toMillis: () => undefined };
+    const got = await outcome(() => evaluate(realm, source, { context: data, names, functions }));
     assert.equal(got, wanted, `${name}: ${source}`);
     compared++;
   }
@@ -139,6 +140,27 @@ test('functions can be handed from one expression to another of the same documen
   const source = '$join($map([1, 2], $lookup($box, "p")), ";") & $map("a", $lookup($box, "up"))';
   assert.equal(evaluate(realm, source, seen), '1 EUR;2 EURA');
   assert.throws(() => evaluate(new Realm(), '$priced(1)', { names: { priced } }), /invariant/);
+});
+
+test('a function has no parts, and nothing that is left out is asked of the machine', () => {
+  const realm = new Realm();
+  const context = JSON.parse('{ "off": { "_jsonata_lambda": false, "_jsonata_function": false } }');
+  for (const made of [
+    '$uppercase',
+    'function($x) { $x }',
+    '$pad(?, 3)',
+    '$trim ~> $uppercase',
+    '($r := /a/)',
+    '$string',
+  ]) {
+    const parts = `($f := [${made}]; [$spread($f), $f.*, $f.**, $keys($f), $lookup($f, "implementation")])`;
+    const found: unknown = evaluate(realm, parts, { context });
+    assert.ok(Array.isArray(found) && found.length > 0, made);
+    for (const part of found) assert.ok(part instanceof RealmFunction, `${made} has ${shown(part)}`);
+    assert.throws(() => evaluate(realm, `$merge([${made}, off])`, { context }), RealmFault);
+  }
+  const alone = '[$exists($random), $exists($shuffle), $exists($now), $exists($millis), $exists($eval)]';
+  assert.deepEqual(evaluate(realm, alone), [false, false, false, false, false]);
 });
 
 test('our own functions are asked outside and answer or fail as others do', () => {
