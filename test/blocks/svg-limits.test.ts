@@ -18,6 +18,7 @@ const levels = (make: (inner: string, level: number) => string, use: (level: num
 const shape = (attributes: string) => `<rect width="9" height="9" ${attributes}/>`;
 
 const parts = /at most 250000 parts, its uses, patterns, masks and markers counted each time, got/;
+const reach = /rounded corners that reach at most 1000000000 pixels, got one of some/;
 const pixels = (most: string) =>
   new RegExp(`becomes pixels in some 6 s, got one that takes more, most of it for ${most} `);
 const steps = /style sheets that are applied in at most \d+ steps/;
@@ -88,6 +89,20 @@ const refused: Readonly<Record<string, readonly [string, RegExp]>> = {
     svg(
       `<defs><image id="p" width="9" height="9" href="data:image/png;base64,${flatPng(900, 900, [1, 2, 3]).toString('base64')}"/></defs>${'<use href="#p"/>'.repeat(20_000)}`,
     ),
+    /at most 32000000 characters once it is simplified/,
+  ],
+  'an arc of a large radius': [svg('<path d="M41 103a.0001 1e38 35 1 0 3 103"/>'), reach],
+  'an arc that has to grow': [svg('<path d="M1e9 0A1 1e3 0 1 0 -1e9 1z"/>'), reach],
+  'a circle of a large radius': [svg('<circle r="1e38"/>'), reach],
+  'a radius in sizes of a font': [
+    svg(`${'<g font-size="1e3em">'.repeat(20)}<use href="#c"/>${'</g>'.repeat(20)}<circle id="c" r="1em"/>`),
+    reach,
+  ],
+  'a radius in parts of a drawing': [svg('<circle r="50%"/>', 'viewBox="0 0 1e38 1e38"'), reach],
+  'corners of a large radius': [svg('<rect width="1e38" height="1e38" rx="1e38"/>'), reach],
+  'a thin ellipse far away': [svg('<ellipse cx="1e9" rx="1e-38" ry="1e9"/>'), reach],
+  'many arcs': [
+    svg(`<path d="M0 0${'a9 9 0 1 0 1 1'.repeat(500_000)}"/>`),
     /at most 32000000 characters once it is simplified/,
   ],
   'references of references': [
@@ -249,6 +264,10 @@ const drawn: Readonly<Record<string, string>> = {
   ),
   'a use of a group in a clip path': svg(
     `<g id="g">${shape('')}</g><clipPath id="c"><use href="#g"/></clipPath>${shape('clip-path="url(#c)"')}`,
+  ),
+  'large radii of many arcs': svg(`<path d="M0 0${'a1e8 1e8 0 0 0 9 9'.repeat(20_000)}"/>`),
+  'corners of rectangles, and arcs from everywhere': svg(
+    `${times(5000, (index) => `<rect width="50%" height="9" rx="1em" x="${index}"/>`)}<path d="M0 0${times(20_000, (index) => `L${index} 500A5 5 0 0 1 ${index + 5} 505`)}"/>`,
   ),
   'a filter on many small parts': svg(
     `<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>${times(300, (index) => `<rect x="${index % 200}" width="3" height="3" filter="url(#f)"/>`)}`,

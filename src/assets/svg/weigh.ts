@@ -1,6 +1,7 @@
 // How much a drawing becomes when all its references are drawn: a few lines of uses, patterns or markers can stand for millions.
 import { assetFault } from '../fault.ts';
 import { referenceIn } from './properties.ts';
+import { curvesOf, largest, longestOf, longestRadius, noRadii, type Radii, radiiAround } from './radii.ts';
 import { elementsOf, type XmlElement } from './xml.ts';
 
 /** What a drawing may become. */
@@ -27,9 +28,16 @@ interface Weight {
   /** Steps of the simplifier's text layout. */
   readonly setting: number;
   readonly depth: number;
+  readonly radii: Radii;
 }
 
-const nothing: Weight = { parts: 0, shapes: 0, corners: 0, characters: 0, letters: 0, setting: 0, depth: 0 };
+const nothing: Weight = {
+  ...{ parts: 0, shapes: 0, corners: 0, characters: 0, letters: 0, setting: 0, depth: 0 },
+  radii: noRadii,
+};
+
+/** Characters of one curve. */
+const perCurve = 60;
 
 /**
  * Checks a prepared drawing against its limits, and takes references away that lead back to where they stand: they draw nothing.
@@ -42,7 +50,13 @@ export function weigh(root: XmlElement): void {
   requireLight(scale.definitions);
 }
 
-function requireLight({ parts, characters, letters, setting }: Weight): void {
+function requireLight({ parts, characters, letters, setting, radii }: Weight): void {
+  const longest = longestOf(radii);
+  if (!(longest <= longestRadius)) {
+    throw assetFault(
+      `expected circles, ellipses, arcs and rounded corners that reach at most ${longestRadius} pixels, got one of some ${Number(longest.toPrecision(2))}`,
+    );
+  }
   const { parts: mostParts, characters: mostCharacters, letters: mostLetters } = drawingLimits;
   if (parts > mostParts) {
     throw assetFault(
@@ -150,6 +164,7 @@ class Scale {
     const isHidden = definitions.has(name) || name === 'defs';
     return {
       ...all,
+      radii: radiiAround(element, all.radii),
       // What is only defined here is neither painted nor marked here.
       ...(isHidden && name !== 'symbol' ? { shapes: 0, corners: 0 } : {}),
       depth: all.depth + 1,
@@ -158,7 +173,9 @@ class Scale {
     };
   }
 
-  #ownWeight({ name, attributes, children }: XmlElement, inner: Weight): Weight {
+  #ownWeight(element: XmlElement, inner: Weight): Weight {
+    const { name, attributes, children } = element;
+    const curves = curvesOf(element);
     let characters = 150;
     for (const value of attributes.values()) characters += value.length;
     const data = attributes.get('d') ?? attributes.get('points') ?? '';
@@ -172,11 +189,12 @@ class Scale {
       // Gradients are written once, however often they paint.
       parts: name === 'stop' ? 0.1 : 1,
       shapes: shapes.has(name) ? 1 : 0,
-      corners: shapes.has(name) ? 4 + data.length / 4 : 0,
-      characters: characters + letters * 700,
+      corners: shapes.has(name) ? 4 + data.length / 4 + curves.count : 0,
+      characters: characters + letters * 700 + perCurve * curves.count,
       letters,
       setting,
       depth: 0,
+      radii: curves.radii,
     };
   }
 
@@ -222,7 +240,7 @@ function tooDeep() {
 }
 
 function sum(weights: readonly Weight[]): Weight {
-  const all = { ...nothing } as { -readonly [key in keyof Weight]: number };
+  const all = { ...nothing } as { -readonly [key in keyof Weight]: Weight[key] };
   for (const weight of weights) {
     all.parts += weight.parts;
     all.shapes += weight.shapes;
@@ -231,6 +249,7 @@ function sum(weights: readonly Weight[]): Weight {
     all.letters += weight.letters;
     all.setting += weight.setting;
     all.depth = Math.max(all.depth, weight.depth);
+    if (weight.radii !== noRadii) all.radii = largest([all.radii, weight.radii]);
   }
   return all;
 }
