@@ -1,54 +1,55 @@
-// A file that is shipped with Platen: from the project's folder, or deflated from inside the single executable.
+// Files that are shipped with Platen. They come from the project's folder, or deflated from inside the single executable.
 import { readdirSync, readFileSync } from 'node:fs';
 import { getAsset, getAssetKeys, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 
-/** Whether this is the single executable, where nothing of Platen lies on the disk. */
+/** Whether this program is the single executable. No file of Platen lies on the disk then. */
 export const isExecutable: boolean = isSea();
 
-/** A file that is shipped. It is read anew whenever it is asked for. */
+/** A file that is shipped. It is read again each time that it is asked for. */
 export interface BundledFile {
-  /** Its path from the project's root, with `/`. */
+  /** The path from the project's root, with `/`. */
   readonly path: string;
-  /** Throws when it is absent. */
+  /** Returns the bytes. Throws when the file is absent. */
   bytes(): Uint8Array;
-  /** Throws when it is absent or no UTF-8. */
+  /** Returns the text. Throws when the file is absent or is not UTF-8. */
   text(): string;
 }
 
 /**
- * A shipped file by its path from the project's root, such as `schema.sql`; `{platform}` and `{arch}` in it stand for those of this machine.
- * The path must be written out at the call: the build ships what these calls name, and fails on one that it can't read.
+ * Returns a shipped file by its path from the project's root, such as `schema.sql`. `{platform}` and `{arch}` in the
+ * path stand for those of this machine. The path must be written out at the call: the build ships the files that these
+ * calls name, and fails on a call that it can't read.
  */
 export function bundledFile(path: string): BundledFile {
   return fileAt(pathHere(path));
 }
 
-/** The shipped files below a folder, such as `fixtures/templates`, by path. The folder must be written out at the call, too. */
+/** Returns the shipped files below a folder, such as `fixtures/templates`, by path. The folder must be written out at the call, too. */
 export function bundledFolder(folder: string): readonly BundledFile[] {
   return pathsBelow(folder).map(fileAt);
 }
 
-/** What `{platform}` and `{arch}` of a shipped file's path are on this machine. */
+/** Returns the path with the platform and architecture of this machine in place of `{platform}` and `{arch}`. */
 export function pathHere(path: string): string {
   return path.replace('{platform}', process.platform).replace('{arch}', process.arch);
 }
 
-/** What the build writes down about the executable that it makes. */
+/** Facts about the executable. The build writes them down. */
 export interface BuildFacts {
   readonly commit: string;
   readonly node: string;
-  /** Of SQLite's addon, known since the build: inflating it at every start to hash it would take longer than all else. */
+  /** The SHA-256 of SQLite's addon. The build computes it: to inflate and hash the addon at every start would take longer than all else. */
   readonly addonSha256: string;
 }
 
 /** The name of the facts among the files inside the executable. */
 export const buildFactsName = 'build.json';
 
-/** The facts of this executable; undefined in a checkout. */
+/** Returns the facts of this executable, or undefined in a checkout. */
 export function buildFacts(): BuildFacts | undefined {
-  // Our own build wrote it.
+  // The build of this project wrote the file.
   return isExecutable ? (JSON.parse(fileAt(buildFactsName).text()) as BuildFacts) : undefined;
 }
 

@@ -1,6 +1,6 @@
 // What is seen from outside over HTTP: error codes with their statuses, header names, body shapes, limits.
 
-/** The closed set of error codes and the status each is answered with. */
+/** The error codes and the status of each. The set is closed. */
 export const errorStatus = {
   invalid_json: 400,
   invalid_request: 400,
@@ -23,7 +23,7 @@ export const errorStatus = {
   render_timeout: 504,
 } as const;
 
-/** One of the closed set of error codes. */
+/** One of the error codes. */
 export type ErrorCode = keyof typeof errorStatus;
 
 /** What an issue points into: the caller's `data`, the template's file, or an asset that one of them names. */
@@ -49,7 +49,7 @@ export interface ErrorBody {
 /** The body of `POST /v1/generate`. */
 export interface GenerateBody {
   readonly templateId: string;
-  /** A JSON object; `object`, since an interface of the caller's own has no index signature. */
+  /** A JSON object. Its type is `object`, since an interface of the caller's own has no index signature. */
   readonly data: object;
 }
 
@@ -66,24 +66,24 @@ export const header = {
   rateLimitPolicy: 'RateLimit-Policy',
 } as const;
 
-/** Limits that the contract states. Configuration may lower the first four, never raise them. */
+/** Limits that the contract states. Configuration may lower the first four and never raises them. */
 export const limits = {
-  /** A render, from leaving the queue, assets included. */
+  /** How long a render may take from leaving the queue, with the fetching of its assets. */
   renderBudgetMs: 30_000,
-  /** One asset, from name resolution to the last byte. */
+  /** How long the fetching of one asset may take, from name resolution to the last byte. */
   assetBudgetMs: 10_000,
-  /** How long an idempotency key lives: live while now < first use + this. */
+  /** How long an idempotency key lives. It is live while now < first use + this. */
   idempotencyMs: 86_400_000,
-  /** Default of the request body, bytes. */
+  /** The largest request body, bytes, unless it is configured. */
   maxBodyBytes: 5 * 1024 * 1024,
-  /** Nesting of `data`. */
+  /** The most levels of objects and lists in `data`. */
   maxDataDepth: 64,
-  /** Faults that are listed by name; the rest are counted. */
+  /** How many faults are listed by name. The rest are counted. */
   maxIssues: 100,
-  /** Of an answer that is no PDF: longer paths, messages and hints are shortened in the middle. */
+  /** The most bytes of an answer that is an error. Longer paths, messages and hints are shortened in the middle. */
   maxAnswerBytes: 64 * 1024,
-  /** Headers of a request must have arrived after this. */
+  /** The time after which the headers of a request must have arrived. */
   headersTimeoutMs: 10_000,
-  /** The body of a request must have arrived after this. */
+  /** The time after which the body of a request must have arrived. */
   bodyTimeoutMs: 30_000,
 } as const;

@@ -2,7 +2,7 @@
 import { type ErrorCode, type IssueBody, limits } from './contract.ts';
 import { shorten, shortenAll } from './shorten.ts';
 
-/** One thing wrong at one place; `line` and `column` count from 1 and are known for template files alone. */
+/** One thing that is wrong at one place. `line` and `column` count from 1 and are known only for template files. */
 export interface Issue extends IssueBody {
   /** The template file that the position is in, when it is not the main one. */
   readonly file?: string;
@@ -10,9 +10,9 @@ export interface Issue extends IssueBody {
   readonly column?: number;
 }
 
-/** Something that the reader of a finished document may want to know, and where in the template it comes from. */
+/** A warning about a finished document, with the place in the template that it comes from. */
 export interface PlacedWarning {
-  /** JSON Pointer of the block, in its file. */
+  /** JSON Pointer of the block in its file. */
   readonly path: string;
   readonly message: string;
   readonly hint?: string;
@@ -25,32 +25,32 @@ export interface PlacedWarning {
 /** What an `AppError` may carry besides code and message. */
 export interface AppErrorOptions {
   readonly issues?: readonly Issue[];
-  /** How many there are when not all of them were kept. */
+  /** How many issues there are. It is given when not all of them were kept. */
   readonly count?: number;
   /** Whole seconds after which a retry makes sense. */
   readonly retryAfterSec?: number;
   readonly cause?: unknown;
 }
 
-/** What the texts of 100 issues may take as JSON, bytes; of more issues, so much of each on average; */
+/** The most bytes that the texts of 100 issues take as JSON. Of more issues each takes `bytesOfEach` on average. */
 const issuesBytes = 32 * 1024;
 const bytesOfEach = 320;
-/** with a message, and the names of the fields of 100 issues, `limits.maxAnswerBytes` holds them. */
+/** The most bytes of a message. With it, the names of the fields and the texts of 100 issues, `limits.maxAnswerBytes` is not passed. */
 const messageBytes = 24 * 1024;
 
 /**
- * An error with a code of the contract. Anything else that is thrown is a bug and becomes `internal_error`. Whatever it is made with, its
- * texts have a bound: the longest are shortened in the middle.
+ * An error with a code of the contract. Anything else that is thrown is a bug and becomes `internal_error`. The texts
+ * of the error are bounded, whatever it is made with: the longest are shortened in the middle.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
-  /** How many there are: not all may have been kept. */
+  /** How many issues there are. `issues` may hold fewer of them. */
   readonly count: number;
   readonly retryAfterSec: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
-    // Code and message say it all, and a stack is a tenth of what a refusal costs. Where `Error` is frozen it stays.
+    // Code and message say everything, and a stack takes a tenth of the time of a refusal. Where `Error` is frozen, the stack stays.
     const { stackTraceLimit } = Error;
     Reflect.set(Error, 'stackTraceLimit', 0);
     super(shorten(message, messageBytes), options.cause === undefined ? undefined : { cause: options.cause });
@@ -65,24 +65,24 @@ export class AppError extends Error {
 }
 
 /**
- * An `AppError` whose message names the first 100 issues and how many there are. `issues` must not be empty; `count` is how many
- * there are when not all of them were kept.
+ * Returns an `AppError` whose message names the first 100 issues and how many there are. `issues` must not be empty.
+ * `count` is the number of all issues, when not all of them were kept.
  */
 export function issuesError(code: ErrorCode, issues: readonly Issue[], count = issues.length): AppError {
   const named = firstIssues(issues);
   const rest = count - named.length;
-  // The ends of the lines, and how many more there are, take the rest of a message.
+  // The last 512 bytes are for the separators of the lines and for the number of further issues.
   const lines = shortenAll(named.map(describeIssue), messageBytes - 512).join('; ');
   const message = rest > 0 ? `${lines}; and ${rest} more (${count} in all)` : lines;
   return new AppError(code, message, { issues: named, count });
 }
 
-/** The first 100 of them: as many as an answer names, with texts for which it has room. */
+/** Returns the first 100 of the issues, with texts of bounded length. An answer names no more. */
 export function firstIssues<One extends Told>(issues: readonly One[]): readonly One[] {
   return boundTexts(issues.slice(0, limits.maxIssues));
 }
 
-/** What issues and warnings have in common: texts of any length. */
+/** What issues and warnings have in common. The texts may have any length. */
 interface Told {
   readonly path: string;
   readonly message: string;
@@ -90,7 +90,7 @@ interface Told {
   readonly file?: string;
 }
 
-/** Issues or warnings with texts of bounded length: the longest of them are shortened. */
+/** Returns the issues or warnings with texts of bounded length. The longest texts are shortened. */
 export function boundTexts<One extends Told>(told: readonly One[]): readonly One[] {
   const texts = shortenAll(
     told.flatMap(({ path, message, hint = '', file = '' }) => [path, message, hint, file]),
@@ -115,13 +115,13 @@ export function boundTexts<One extends Told>(told: readonly One[]): readonly One
   });
 }
 
-/** One line for a person: where, what, and the way out. */
+/** Returns one line for a person: the place, what is wrong, and the way out. */
 export function describeIssue(issue: Issue): string {
   const place = issue.source === 'data' ? dataPlace(issue.path) : `${issue.source}${issue.path}`;
   return `${place}: ${issue.message}${issue.hint === undefined ? '' : ` (${issue.hint})`}`;
 }
 
-/** A JSON Pointer (RFC 6901) into `data` as messages name it: `data.items[3].price`, `data["due-date"]`. */
+/** Returns a JSON Pointer (RFC 6901) into `data` as messages name it: `data.items[3].price`, `data["due-date"]`. */
 export function dataPlace(pointer: string): string {
   const names = pointer
     .split('/')
@@ -134,12 +134,12 @@ export function dataPlace(pointer: string): string {
   return `data${steps.join('')}`;
 }
 
-/** What is wrong with the program itself: stops with a stack trace in the log, never reaches a caller. */
+/** Throws an `Error` unless the condition holds. Then the program itself is wrong: the log gets a stack trace, the caller does not. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${message}`);
 }
 
-/** For the `default` of a `switch` that is meant to be exhaustive. */
+/** Throws an `Error`. It is for the `default` of a `switch` that is meant to be exhaustive. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

@@ -1,4 +1,4 @@
-// The program: the command line, or a child when the environment says so. The only file with an effect on import.
+// The program: the command line, or a render process when the environment says so. It is the only file with an effect on import.
 import { readRole, renderRole, roleVariable } from './render/protocol.ts';
 
 // No top-level await: the single executable holds this as a CommonJS bundle.

@@ -1,24 +1,24 @@
-// Texts that may be of any length on their way out: shortened in the middle, and they say so.
+// Shortens texts of any length in the middle. A shortened text says how much of it is left out.
 
-/** Of what is left out this is told. */
+/** The mark that takes the place of what is left out. */
 const mark = (left: number): string => `[… ${left} characters left out …]`;
 
-/** The mark of the longest string there is takes no more, bytes. */
+/** The most bytes that a mark takes. */
 const markBytes = 40;
 
-/** A text of at most `mostBytes` bytes of JSON, without its quotes: what is longer keeps its beginning and its end. */
+/** Returns a text of at most `mostBytes` bytes of JSON, without its quotes. A longer text keeps its beginning and its end. */
 export function shorten(text: string, mostBytes: number): string {
   return bytesOf(text, mostBytes) <= mostBytes ? text : middleOut(text, mostBytes);
 }
 
-/** Texts that take at most `mostBytes` together: as many as can stay as they are, and the longest are cut to one length. */
+/** Returns texts that take at most `mostBytes` bytes of JSON together. Short texts stay as they are. The longest are cut to one size. */
 export function shortenAll(texts: readonly string[], mostBytes: number): readonly string[] {
   const sizes = sizesOf(texts, mostBytes);
   const level = levelOf(sizes, mostBytes);
   return texts.map((text, index) => ((sizes[index] ?? 0) <= level ? text : middleOut(text, level)));
 }
 
-/** The bytes of each, or infinity where it has to be cut: no text is read on for long once all together are too long. */
+/** Returns the bytes of each text, or infinity for a text that has to be cut. Reading stops soon after all texts together are too long. */
 function sizesOf(texts: readonly string[], mostBytes: number): readonly number[] {
   for (let enough = Math.ceil(mostBytes / texts.length); ; enough *= 2) {
     const sizes = texts.map((text) => bytesOf(text, enough));
@@ -27,7 +27,7 @@ function sizesOf(texts: readonly string[], mostBytes: number): readonly number[]
   }
 }
 
-/** The size to which the longest have to be cut so that all have room. */
+/** Returns the size to which the longest texts have to be cut so that all texts fit. */
 function levelOf(sizes: readonly number[], mostBytes: number): number {
   const sorted = [...sizes].sort((a, b) => a - b);
   let room = mostBytes;
@@ -46,7 +46,7 @@ function middleOut(text: string, mostBytes: number): string {
   return text.slice(0, head) + mark(text.length - head - tail) + text.slice(text.length - tail);
 }
 
-/** How many UTF-16 units from `start` on, in steps of `step`, take at most `room` bytes. No pair of surrogates is parted. */
+/** Returns how many UTF-16 units from `start` on, in steps of `step`, take at most `room` bytes. It never parts a surrogate pair. */
 function countFrom(text: string, start: number, step: 1 | -1, room: number): number {
   let count = 0;
   let bytes = 0;
@@ -60,9 +60,9 @@ function countFrom(text: string, start: number, step: 1 | -1, room: number): num
   return count;
 }
 
-/** What a text takes as JSON in UTF-8; not looked at beyond `enough`, and then infinity. */
+/** Returns how many bytes a text takes as JSON in UTF-8, or infinity for more than `enough`. It reads no further than that. */
 function bytesOf(text: string, enough: number): number {
-  // No unit takes more than six bytes nor less than one.
+  // A unit takes at least one byte and at most six.
   if (text.length > enough) return Number.POSITIVE_INFINITY;
   let bytes = 0;
   for (let at = 0; at < text.length && bytes <= enough; at++) {
@@ -77,9 +77,9 @@ function pairAt(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 }
 
-/** `JSON.stringify` escapes control characters and lone surrogates with up to six characters. */
+/** Returns the bytes of one unit. `JSON.stringify` escapes control characters and lone surrogates with up to six characters. */
 function unitBytes(unit: number): number {
-  // Five of them have an escape of two.
+  // Five of the control characters have an escape of two characters.
   if (unit < 0x20) return unit >= 8 && unit <= 13 && unit !== 11 ? 2 : 6;
   if (unit < 0x80) return unit === 0x22 || unit === 0x5c ? 2 : 1;
   if (unit < 0x800) return 2;

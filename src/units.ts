@@ -3,7 +3,7 @@
 /** A length in points, 1/72 inch. */
 export type Pt = number;
 
-/** Four lengths, in CSS order when listed. */
+/** Four lengths, one for each side. A list of them is in CSS order. */
 export interface Sides {
   readonly top: Pt;
   readonly right: Pt;
@@ -19,7 +19,7 @@ export type Color = `#${string}`;
 
 const unitPt: Readonly<Record<string, number>> = { pt: 1, mm: 72 / 25.4, cm: 72 / 2.54, in: 72 };
 
-/** Reads `12`, `"12pt"`, `"10mm"`, `"1cm"` or `"0.5in"`; undefined for anything else. May be negative. */
+/** Reads `12`, `"12pt"`, `"10mm"`, `"1cm"` or `"0.5in"`. Returns points, which may be negative, or undefined for anything else. */
 export function parseLength(value: unknown): Pt | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
@@ -28,7 +28,10 @@ export function parseLength(value: unknown): Pt | undefined {
   return Number(match[1]) * (unitPt[match[2] ?? ''] ?? 1);
 }
 
-/** Reads a length, `[vertical, horizontal]`, `[top, right, bottom, left]` or an object of sides (absent ones are 0). */
+/**
+ * Reads a length, `[vertical, horizontal]`, `[top, right, bottom, left]` or an object of sides. Returns the four sides,
+ * or undefined for anything else. A side that the object does not name is 0.
+ */
 export function parseSides(value: unknown): Sides | undefined {
   if (Array.isArray(value)) return sidesFromList(value);
   if (typeof value === 'object' && value !== null) return sidesFromObject(value);
@@ -54,7 +57,7 @@ function sidesFromObject(value: object): Sides | undefined {
   return sides;
 }
 
-/** Reads `#rgb`, `#rrggbb` or a CSS colour name (CSS Color 4 §6.1); undefined for anything else. */
+/** Reads `#rgb`, `#rrggbb` or a CSS colour name (CSS Color 4 §6.1). Returns the colour, or undefined for anything else. */
 export function parseColor(value: unknown): Color | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.toLowerCase();
@@ -65,7 +68,7 @@ export function parseColor(value: unknown): Color | undefined {
   return named === undefined ? undefined : `#${named}`;
 }
 
-/** Width and height in points, portrait, of the paper sizes that `page.size` may name. */
+/** The width and height in points, portrait, of the paper sizes that `page.size` may name. */
 export const paperSizes: Readonly<Record<string, readonly [Pt, Pt]>> = {
   A0: [2383.94, 3370.39],
   A1: [1683.78, 2383.94],
@@ -90,7 +93,7 @@ export const paperSizes: Readonly<Record<string, readonly [Pt, Pt]>> = {
   HalfLetter: [396, 612],
 };
 
-/** The CSS colour names and their `rrggbb`. */
+/** The `rrggbb` of each CSS colour name. */
 export const colorNames: ReadonlyMap<string, string> = new Map(
   (
     'aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 ' +

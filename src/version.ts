@@ -3,13 +3,13 @@ import { buildFacts, bundledFile } from './bundled.ts';
 
 const manifest = bundledFile('package.json');
 
-/** The release, from package.json. */
+/** Returns the release, as package.json names it. */
 export function programVersion(): string {
   const { version } = JSON.parse(manifest.text()) as { version: string };
   return version;
 }
 
-/** The commit that an executable was built from; undefined in a checkout, where `git` knows. */
+/** Returns the commit that an executable was built from, or undefined in a checkout. */
 export function programCommit(): string | undefined {
   return buildFacts()?.commit;
 }

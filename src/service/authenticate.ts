@@ -1,4 +1,4 @@
-// Who calls: the key of a request to its account and plan.
+// Finds the caller of a request: from its key to the account and the plan.
 import { AppError } from '../errors.ts';
 import type { KeyHolder, Plan } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -6,7 +6,7 @@ import { TurnMemory } from '../store/turn-memory.ts';
 import { hashKey, isWellFormedKey } from './keys.ts';
 import { WrongKeys } from './rate.ts';
 
-/** Whoever holds a good key of an account in good standing. */
+/** The holder of a good key whose account is not suspended. */
 export interface Caller {
   readonly keyId: string;
   readonly account: string;
@@ -16,17 +16,17 @@ export interface Caller {
 
 /** What a request shows of its caller. */
 export interface Credentials {
-  /** Values of all `Authorization` lines. */
+  /** The values of all `Authorization` lines. */
   readonly authorization: readonly string[];
-  /** The remote address, which costs a call of the system. */
+  /** Returns the remote address. It is a function because the address costs a system call. */
   readonly address: () => string;
 }
 
-/** Tells who calls. */
+/** Finds out who calls. */
 export class Authenticator {
   readonly #store: Store;
   readonly #wrongKeys = new WrongKeys();
-  /** A crowd shows one key, and to check its digits and hash it was a tenth of what a refusal costs. */
+  /** Calls that come together often show one key. To check its digits and hash it took a tenth of the time of a refusal. */
   readonly #hashes = new TurnMemory<Uint8Array | undefined>();
 
   constructor(store: Store) {
@@ -34,8 +34,8 @@ export class Authenticator {
   }
 
   /**
-   * The caller of a request. Throws `AppError`: `unauthorized` for whatever is wrong with the key, `rate_limited` after too many wrong ones
-   * from one address, `account_suspended`.
+   * Returns the caller of a request. Throws `AppError`: `unauthorized` for whatever is wrong with the key,
+   * `rate_limited` after too many wrong keys from one address, and `account_suspended`.
    */
   async authenticate(credentials: Credentials, now: number): Promise<Caller> {
     const holder = await this.#findHolder(credentials.authorization, now);
@@ -61,7 +61,7 @@ export class Authenticator {
   }
 
   #refusal({ authorization, address }: Credentials, now: number): AppError {
-    // A call without any key guesses nothing.
+    // A call without any key does not guess keys.
     const waitSec = authorization.length === 0 ? 0 : this.#wrongKeys.count(address(), now);
     if (waitSec > 0) {
       return new AppError('rate_limited', 'too many wrong keys from this address', {
@@ -72,7 +72,7 @@ export class Authenticator {
   }
 }
 
-/** The hash of the key in a header line; undefined when there is none that could be good. */
+/** Returns the hash of the key in a header line, or undefined when no key in it could be good. */
 function hashIn(line: string): Uint8Array | undefined {
   const key = /^bearer +(\S+)$/i.exec(line.trim())?.[1];
   return key === undefined || !isWellFormedKey(key) ? undefined : hashKey(key);

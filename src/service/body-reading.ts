@@ -1,21 +1,21 @@
-// Reads the bodies of calls: small ones here, large ones in a process of their own, so that nobody waits for them.
+// Reads the bodies of calls: small ones in this process, large ones in a process of their own, so that no other call waits for them.
 import { type Body, type CanonicalBody, parseBody } from '../body/body.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Pace } from './pace.ts';
 
-/** A body that was read; without its `data` as a value when it was read elsewhere. */
+/** A body that was read. `data` is not there as a value when another process read it. */
 export type ReadBody = CanonicalBody & Partial<Pick<Body, 'data'>>;
 
-/** Throws `AppError` as `parseBody` does, and `service_unavailable` when too many wait to be read. */
+/** Reads a body. Throws `AppError` as `parseBody` does, and `service_unavailable` when too many bodies wait to be read. */
 export type ReadBodyOf = (
   bytes: Uint8Array,
   call: { readonly account: string; readonly signal: AbortSignal },
 ) => Promise<ReadBody>;
 
-/** A longer body is not read here, bytes: the worst of this length (a hundred keys a kilobyte, with escapes) takes some 10 ms. */
+/** The longest body that is read in this process. The slowest of this length (a hundred keys a kilobyte, with escapes) take some 10 ms. */
 const mostBytes = 64 * 1024;
 
-/** Reads each body where it belongs. */
+/** Returns a function that reads each body in the process for its size. */
 export function bodyReader({
   renderer,
   pace,

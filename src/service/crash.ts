@@ -1,7 +1,7 @@
-// Named points at which a crash test ends the process; nothing happens there in any other build.
+// Named points at which a crash test ends the process. Outside of tests nothing happens there.
 import type { AssetSource } from '../assets/asset.ts';
 
-/** Where a crash may strike. */
+/** The names of the points. */
 export type CrashPointName =
   | 'before reserve'
   | 'after reserve'
@@ -14,10 +14,10 @@ export type CrashPointName =
   | 'before send'
   | 'after send';
 
-/** Called at each point. */
+/** Called at each point with its name. */
 export type CrashPoint = (name: CrashPointName) => void;
 
-/** A source of assets with a point before and after each fetch. */
+/** Returns the source of assets with a point before and after each fetch. */
 export function withCrashPoints(source: AssetSource, crashPoint: CrashPoint): AssetSource {
   return {
     ...source,

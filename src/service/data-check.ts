@@ -1,5 +1,5 @@
-// Checks the data of a call against the variables of a version, without compiling the template: here while that is little work, else where
-// renders run.
+// Checks the data of a call against the variables of a version, without compiling the template. A short check runs in
+// this process, a long one in a render process.
 import { issuesError } from '../errors.ts';
 import type { Claim } from '../render/claims.ts';
 import type { Renderer } from '../render/renderer.ts';
@@ -8,15 +8,18 @@ import type { Variables } from '../template/variables/variable.ts';
 import type { ReadBody } from './body-reading.ts';
 import type { Pace } from './pace.ts';
 
-/** Whose data is checked. */
+/** The call whose data is checked. */
 export interface DataCheckCall {
   readonly account: string;
-  /** Gives the turn that the call holds, or claims one. */
+  /** Returns the turn that the call holds, or claims one for it. */
   readonly claimTurn: () => Claim;
   readonly signal: AbortSignal;
 }
 
-/** Throws `AppError` (`invalid_data`) with every fault. Gives how much of the render's time it took, when it was checked where renders run. */
+/**
+ * Throws `AppError` (`invalid_data`) with every fault. Returns how much of the render's time the check took, in
+ * milliseconds, when a render process made it, and undefined otherwise.
+ */
 export type RequireData = (
   version: Version,
   body: ReadBody,
@@ -26,16 +29,16 @@ export type RequireData = (
 type Language = typeof import('../template/variables/check-data.ts') &
   typeof import('../template/variables/variables.ts');
 
-/** Versions whose variables are remembered. */
+/** The number of versions whose variables are remembered. */
 const remembered = 500;
 
-/** Variables of more JSON are not read here, characters: 16 KiB take some 3 ms. */
+/** The longest JSON of variables that is read in this process, characters: 16 KiB take some 3 ms. */
 const mostVariables = 16 * 1024;
 
-/** A check of more steps is not done here: these take some 2 ms. */
+/** The longest check that runs in this process, in steps: these take some 2 ms. */
 const mostSteps = 20_000;
 
-/** A check that reads each version's variables once. `http` lets images be named by `http:` URLs, too. */
+/** Returns the check. It reads the variables of each version once. With `http`, `http:` URLs may name images, too. */
 export function dataChecker(options: {
   readonly renderer: Pick<Renderer, 'checkData'>;
   readonly pace: Pace;
@@ -54,7 +57,7 @@ export function dataChecker(options: {
   };
   return async (version, { data, canonical }, { account, claimTurn, signal }) => {
     if (data !== undefined && version.variables.length <= mostVariables) {
-      // The first call brings the template language; a start has no use for it.
+      // The first call loads the template language, since a start does not need it.
       language ??= {
         ...(await import('../template/variables/check-data.ts')),
         ...(await import('../template/variables/variables.ts')),

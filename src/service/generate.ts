@@ -1,4 +1,4 @@
-// One call of `POST /v1/generate`, from its body to a PDF that is billed and logged; or an error, and nothing left behind.
+// One call of `POST /v1/generate`: from its body to a PDF that is billed and logged, or to an error that leaves nothing behind.
 import { createHash } from 'node:crypto';
 import { AppError, unreachable } from '../errors.ts';
 import { type Claim, nothingHeld } from '../render/claims.ts';
@@ -32,17 +32,17 @@ export interface CallFacts {
 export interface GenerateCall {
   readonly caller: Caller;
   readonly idempotencyKey: string | undefined;
-  /** The turn that was claimed for it, if any; ended here. */
+  /** The turn that was claimed for the call, if any. `generate` ends it. */
   readonly claim?: Claim | undefined;
   readonly body: Uint8Array;
   readonly requestId: string;
-  /** The caller left. */
+  /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
-  /** Filled in as facts become known, whatever comes of the call. */
+  /** Filled in as facts become known, whether the call succeeds or not. */
   readonly facts: CallFacts;
 }
 
-/** A PDF to be sent: it is billed and logged already. */
+/** A PDF to be sent. It is billed and logged already. */
 export interface Generated {
   readonly pdf: Uint8Array;
   readonly generationId: string;
@@ -67,9 +67,9 @@ export interface GenerateParts {
   /** How long a reservation counts at most, milliseconds. */
   readonly leaseMs: number;
   readonly readBody: ReadBodyOf;
-  /** Throws `invalid_data` with every fault of `data` against a version's variables. */
+  /** Throws `invalid_data` with every fault of `data` against the variables of a version. */
   readonly requireData: RequireData;
-  /** Throws `service_unavailable` when nothing new may begin: shutting down, disk nearly full. */
+  /** Throws `service_unavailable` when nothing new may begin: the service shuts down, or the disk is nearly full. */
   readonly requireOpen: () => void;
 }
 
@@ -79,7 +79,7 @@ interface Attempt {
   readonly body: ReadBody;
   readonly release: () => void;
   readonly claim?: Claim;
-  /** So much of its time was used when its data was checked. */
+  /** How much of its time was used when its data was checked, milliseconds. */
   readonly begunMs?: number | undefined;
 }
 
@@ -128,7 +128,7 @@ async function checked(
   const { signal } = call.call;
   const begunMs = await parts.requireData(version, call.body, { account, claimTurn, signal });
   parts.requireOpen();
-  // Where the queue is full nothing is reserved.
+  // Where the queue is full, nothing is reserved.
   return { ...call, version, begunMs, claim: begunMs === undefined ? claimTurn() : nothingHeld };
 }
 
@@ -165,7 +165,7 @@ interface Fresh {
   readonly begunMs: number | undefined;
 }
 
-/** Takes a slot and a reservation, waiting while only calls in flight stand against it. */
+/** Takes a slot and a reservation. Waits while only the reservations of calls under way stand against it. */
 async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
   const { call, body, identity, version, claim, begunMs } = fresh;
   const { store, quotaQueue } = parts;
@@ -187,7 +187,7 @@ async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
           return await replay(parts, begun, { call, body, release, claim });
         case 'in_progress':
         case 'key_conflict':
-          // Whoever waits next may have the quota that this call was woken for.
+          // The next call in the line may have the quota that this call was woken for.
           quotaQueue.wakeNext(identity.account);
           throw await refusal(parts, begun);
         case 'quota_exceeded':
@@ -239,7 +239,7 @@ function takeSlot(parts: GenerateParts, { caller }: GenerateCall, retryAfterSec:
   );
 }
 
-/** As `takeSlot`, for a call that may have been woken for quota: without a slot it leaves that to whoever waits next. */
+/** Does what `takeSlot` does, for a call that may have been woken for quota. Without a slot it leaves the quota to the next in the line. */
 function takeTurnSlot(parts: GenerateParts, call: GenerateCall, woken: boolean): () => void {
   try {
     return takeSlot(parts, call, 1);
@@ -249,7 +249,7 @@ function takeTurnSlot(parts: GenerateParts, call: GenerateCall, woken: boolean):
   }
 }
 
-/** Renders what is reserved, and bills it or frees it. */
+/** Renders a reserved document, and bills it or frees its reservation. */
 async function deliver(
   parts: GenerateParts,
   beginning: Beginning,
@@ -301,7 +301,7 @@ async function deliver(
   }
 }
 
-/** An error here must not hide the one that led here; what is not freed is freed when its lease ends. */
+/** Frees a reservation. An error here must not hide the one that came before. What is not freed now is freed when its lease ends. */
 async function abandon({ store, log }: GenerateParts, id: string): Promise<void> {
   try {
     await store.abandonGeneration(id);
@@ -310,7 +310,7 @@ async function abandon({ store, log }: GenerateParts, id: string): Promise<void>
   }
 }
 
-/** Renders a past generation again: same version, moment and fetched bytes. */
+/** Renders a past generation again, with the same version, moment and fetched bytes. */
 async function replay(parts: GenerateParts, { past }: Replay, attempt: Attempt): Promise<Generated> {
   const { call } = attempt;
   call.facts.template = past.version.code;
@@ -347,13 +347,13 @@ interface Moment {
   readonly version: Version;
   readonly moment: number;
   readonly pinned: RenderJob['pinned'];
-  /** What it fetches has to be kept. */
+  /** Whether the assets that it fetches have to be kept. */
   readonly keeps: boolean;
 }
 
 async function packOf(store: Store, versionId: number): Promise<Uint8Array> {
   const { main, files } = await store.getVersionContent(versionId);
-  // A start has no use for it.
+  // The module is loaded here because a start does not need it.
   const { writePack } = await import('../assets/pack.ts');
   return writePack({ main, files: new Map(files.map(({ name, bytes }) => [name, bytes])) });
 }

@@ -6,17 +6,17 @@ export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 
 const lower36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** An id such as `gen_` and 22 digits: 130 bits of chance. */
+/** Returns an id such as `gen_` and 22 digits, which are 130 random bits. */
 export function newId(prefix: 'acc' | 'key' | 'gen' | 'req' | 'boot'): string {
   return `${prefix}_${randomText(22)}`;
 }
 
-/** Random base62 text: unpredictable, each digit as likely as the next. */
+/** Returns random base62 text. It is unpredictable, and each digit is as likely as the next. */
 export function randomText(length: number): string {
   return randomDigits(base62, length);
 }
 
-/** A code for a template of a name: `tpl_<name>_<suffix>`. */
+/** Returns a new code for a template of this name: `tpl_<name>_<suffix>`. */
 export function newTemplateCode(name: string): string {
   return `tpl_${name}_${randomDigits(lower36, 8)}`;
 }
@@ -32,7 +32,7 @@ function randomDigits(alphabet: string, length: number): string {
   return text;
 }
 
-/** Asking for few bytes costs as much as asking for many. */
+/** Random bytes that were fetched together: to ask for few costs as much as to ask for many. */
 const pool = Buffer.alloc(4096);
 let poolUsed = pool.length;
 
@@ -42,7 +42,7 @@ function randomByte(): number {
     poolUsed = 0;
   }
   const byte = pool[poolUsed] ?? 0;
-  // What was given out is known to nobody else for longer than needed.
+  // The memory does not keep what was given out longer than needed.
   pool[poolUsed++] = 0;
   return byte;
 }

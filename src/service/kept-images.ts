@@ -1,11 +1,11 @@
-// Whether the images that a keyed call fetched can be kept for its replays: asked before it is rendered, and again when it is billed.
+// Whether the images that a keyed call fetched can be kept for its replays. It is asked before the render and again when it is billed.
 import { AppError, unreachable } from '../errors.ts';
 import type { FetchedAsset } from '../render/renderer.ts';
 import type { PinRoom, Store } from '../store/store.ts';
 
 type NoRoom = Exclude<PinRoom, 'room'>;
 
-/** Throws `AppError` when these images can't be kept for an account. */
+/** Throws `AppError` when an account can't keep these images. */
 export async function requireRoomFor(
   store: Store,
   account: string,
@@ -15,7 +15,7 @@ export async function requireRoomFor(
   if (room !== 'room') throw noRoom(room);
 }
 
-/** What a caller is told. */
+/** Returns the error that the caller gets. */
 export function noRoom(room: NoRoom): AppError {
   switch (room) {
     case 'pin_share_full':

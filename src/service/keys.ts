@@ -7,25 +7,25 @@ const randomDigits = 32;
 const checkDigits = 6;
 const form = /^plt_(live|test)_[0-9A-Za-z]{38}$/;
 
-/** A new key. It is shown once; only its hash may be kept. */
+/** Returns a new key. It is shown once, and only its hash may be kept. */
 export function makeKey(test: boolean): string {
   const body = `plt_${test ? 'test' : 'live'}_${randomText(randomDigits)}`;
   return body + checksum(body);
 }
 
-/** Whether a text has the form of a key and its check digits are right; what does not needs no look into the store. */
+/** Returns whether a text has the form of a key with the right check digits. Any other text needs no look into the store. */
 export function isWellFormedKey(text: string): boolean {
   if (!form.test(text)) return false;
   const body = text.slice(0, -checkDigits);
   return text === body + checksum(body);
 }
 
-/** SHA-256 of the whole key, which must be ASCII. */
+/** Returns the SHA-256 of the whole key, which must be ASCII. */
 export function hashKey(key: string): Uint8Array {
   return hash('sha256', key, 'buffer');
 }
 
-/** CRC-32 (IEEE) as six base62 digits, padded with `0`. */
+/** Returns the CRC-32 (IEEE) as six base62 digits, padded with `0`. */
 function checksum(body: string): string {
   let rest = crc32(body);
   let digits = '';

@@ -1,21 +1,21 @@
-// What the service tells its operator: log entries and events that are counted. Never data, keys or query strings.
+// What the service reports to its operator: log entries and counted events. They never hold data, keys or query strings.
 import { shortenAll } from '../shorten.ts';
 
 /** One line of the log. */
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
-  /** What happened, as a fixed word. */
+  /** The name of the event, which is a fixed word. */
   readonly event: string;
   readonly [field: string]: string | number | boolean | undefined;
 }
 
-/** Where log lines go. */
+/** Writes an entry to the log. */
 export type Log = (entry: LogEntry) => void;
 
-/** What the texts of a line may take, bytes: readers of logs cut longer lines as they please, or drop them. */
+/** The most bytes of the texts of a line. Readers of logs cut longer lines as they please, or drop them. */
 const textBytes = 12 * 1024;
 
-/** A `Log` that writes JSON lines; long texts in them are shortened in the middle. `now` in milliseconds since the epoch. */
+/** Returns a `Log` that writes JSON lines. It shortens long texts in the middle. `now` returns milliseconds since the epoch. */
 export function jsonLines(write: (line: string) => void, now: () => number): Log {
   return ({ level, event, ...fields }) => {
     const short = withShortTexts(fields);
@@ -34,11 +34,11 @@ function withShortTexts(fields: Omit<LogEntry, 'level' | 'event'>): typeof field
   return { ...fields, ...Object.fromEntries(texts.map(([name], index) => [name, short[index]])) };
 }
 
-/** What is counted besides answers. */
+/** Receives the events that are counted, besides answers. */
 export interface Observer {
-  /** A render that was delivered. */
+  /** Called for a render that was delivered. */
   rendered(facts: { readonly durationMs: number; readonly pages: number; readonly bytes: number }): void;
   replayed(matched: boolean): void;
-  /** The database's log was moved into the database. */
+  /** Called when the database's log was moved into the database. `left` pages could not be moved. */
   checkpointed?(facts: { readonly durationMs: number; readonly left: number }): void;
 }

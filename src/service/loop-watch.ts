@@ -1,29 +1,29 @@
-// How late the event loop is: whoever calls waits as long, whatever is called. Told for metrics, and in the log when it is very late.
+// Measures how late the event loop is, since every caller waits as long. Metrics show it, and the log when it is very late.
 import type { Log } from './log.ts';
 
-/** Between two looks, milliseconds. */
+/** The time between two looks, milliseconds. */
 const everyMs = 20;
 
-/** Later than this is told in the log, milliseconds; */
+/** The delay above which the log has a line, milliseconds. */
 const toldMs = 1000;
-/** at most once in this while: what keeps it late once may do so many times. */
+/** The least time between two such lines: the same cause may delay the loop many times. */
 const quietMs = 10_000;
 
-/** What one look saw. */
+/** What one look measured. */
 export interface LoopLook {
-  /** How much later it came than it should, milliseconds. */
+  /** How much later than planned the look came, milliseconds. */
   readonly lateMs: number;
-  /** The processor time that the loop itself took since the look before. What it was late beyond that others took: the machine is too busy. */
+  /** The processor time that the loop took since the look before, milliseconds. Other programs took the rest of the delay. */
   readonly busyMs: number;
 }
 
-/** What a watch tells. */
+/** Where a watch reports to. */
 export interface LoopWatchOptions {
   readonly log: Log;
   readonly onLook: (look: LoopLook) => void;
 }
 
-/** Begins to look; gives what ends it. */
+/** Begins to look, and returns a function that ends it. */
 export function watchLoop({ log, onLook }: LoopWatchOptions): () => void {
   let dueAt = performance.now() + everyMs;
   let usage = process.threadCpuUsage();

@@ -1,22 +1,22 @@
-// Work of the serving process in small pieces: after so much of it in one turn of the event loop, what is left waits for the next one.
+// Runs work of the serving process in small pieces. After so much of it in one turn of the event loop, the rest waits for the next turn.
 
-/** In one turn, milliseconds: whoever came meanwhile is heard after it. */
+/** The most work of one turn, milliseconds. Other callers are served after it. */
 const turnMs = 10;
 
-/** Runs pieces of work, each of which takes a few milliseconds at most, so that many at once keep nobody waiting. */
+/** Runs pieces of work that take a few milliseconds at most each, so that many at once keep no other call waiting. */
 export class Pace {
   readonly #now: () => number;
   readonly #waiting: (() => void)[] = [];
   #usedMs = 0;
-  /** The end of this turn is waited for. */
+  /** Whether the end of this turn is waited for. */
   #isTurning = false;
 
-  /** `now` in milliseconds, of a clock that never goes back. */
+  /** `now` returns milliseconds of a clock that never goes back. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Runs a piece, now or when its turn has come. Those that wait run in the order in which they came. */
+  /** Runs a piece, now or in a later turn, and resolves with its result. Pieces that wait run in the order in which they came. */
   run<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const piece = (): void => {

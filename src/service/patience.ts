@@ -1,17 +1,17 @@
-// How long somebody should wait: from the history of a version's renders.
+// How long a caller should wait before it tries again, from the past renders of a version.
 import type { Store } from '../store/store.ts';
 
 const leastSec = 1;
 const mostSec = 30;
 
-/** Whole seconds, 1 to 30: what is left of a usual render (its 95th percentile) after `elapsedMs`. */
+/** Returns whole seconds, 1 to 30: what is left of a usual render (its 95th percentile) after `elapsedMs`. */
 export function retryAfterOf(durationsMs: readonly number[], elapsedMs: number): number {
-  // Without a history, what it took so far is the best guess of what it will take.
+  // Without past renders, the time so far is the best guess of the time to come.
   const usualMs = percentile95(durationsMs) ?? 2 * elapsedMs;
   return Math.min(mostSec, Math.max(leastSec, Math.ceil((usualMs - elapsedMs) / 1000)));
 }
 
-/** The same for a version, asked of the store. */
+/** Returns the same for a version, whose past renders the store knows. */
 export async function retryAfterFor(store: Store, versionId: number, elapsedMs: number): Promise<number> {
   return retryAfterOf(await store.listDurations(versionId), Math.max(0, elapsedMs));
 }

@@ -1,10 +1,10 @@
-// Calls that only calls in flight stand against wait here, in turn, until one of those ends.
+// Calls wait here, in turn, while only calls under way stand between them and the quota, until one of those ends.
 
 /** How calls wait for quota. */
 export interface QuotaQueueOptions {
-  /** After this a call goes away, milliseconds. */
+  /** The longest wait of a call, milliseconds. */
   readonly maxWaitMs: number;
-  /** Calls of one account that may wait at once. */
+  /** How many calls of one account may wait at once. */
   readonly maxWaiting: number;
 }
 
@@ -14,7 +14,7 @@ interface Waiter {
 
 type Answer = 'try' | 'give_up';
 
-/** A line of waiting calls per account. */
+/** A queue of waiting calls for each account. */
 export class QuotaQueue {
   readonly #lines = new Map<string, Waiter[]>();
   readonly #options: QuotaQueueOptions;
@@ -24,8 +24,9 @@ export class QuotaQueue {
   }
 
   /**
-   * Waits until a call of the account ended: `try` again then; `give_up` when that takes too long or too many wait. A call that tries again in
-   * vain goes back to the head of the line, with its first deadline. Rejects with the signal's reason.
+   * Waits until a call of the account ended. Resolves with `try` then, and with `give_up` when that takes too long or
+   * too many wait. A call that tried in vain goes back to the head of the queue, with its first deadline. Rejects with
+   * the signal's reason.
    */
   wait(account: string, place: Place, signal: AbortSignal): Promise<Answer> {
     const line = this.#lines.get(account) ?? [];
@@ -57,21 +58,21 @@ export class QuotaQueue {
     });
   }
 
-  /** A place at the end of the line. */
+  /** Returns a place at the end of the queue. */
   newPlace(): Place {
     return { again: false, untilMs: performance.now() + this.#options.maxWaitMs };
   }
 
-  /** A call of the account ended, or a waiting one got its answer: the next one tries. */
+  /** Wakes the next call: a call of the account ended, or a waiting one got its answer. */
   wakeNext(account: string): void {
     this.#lines.get(account)?.[0]?.wake('try');
   }
 }
 
-/** Where a call stands. */
+/** The place of a call in the queue. */
 export interface Place {
-  /** It has waited before. */
+  /** Whether it has waited before. */
   readonly again: boolean;
-  /** On the monotonic clock. */
+  /** When its wait ends, on the monotonic clock. */
   readonly untilMs: number;
 }

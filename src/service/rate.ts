@@ -1,17 +1,17 @@
-// Rates: GCRA per account, a fixed window of wrong keys per address, and renders at once per account.
+// Limits per account and address: the rate of calls (GCRA), wrong keys in a minute, and renders at once.
 
-/** What an account may do, and what is left of it. Goes into the `RateLimit` headers. */
+/** What an account may do now. The `RateLimit` headers show it. */
 export interface RateState {
   readonly allowed: boolean;
-  /** Calls at once after a rest. */
+  /** How many calls may come at once after a rest. */
   readonly burst: number;
-  /** Seconds in which a spent burst is whole again, at least 1. */
+  /** The seconds in which a used burst is whole again, at least 1. */
   readonly windowSec: number;
-  /** Calls that could be made right now. */
+  /** How many calls could be made right now. */
   readonly remaining: number;
-  /** Seconds until nothing is spent. */
+  /** The seconds until the whole burst is there again. */
   readonly resetSec: number;
-  /** Seconds after which a lone caller's next call is allowed; 0 when it is now. */
+  /** The seconds after which the next call of a single caller is allowed, or 0 when it is now. */
   readonly retryAfterSec: number;
 }
 
@@ -21,20 +21,20 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** Sums of floating point must not cost a caller a second. */
+/** Rounding of floating point must not cost a caller a second. */
 const epsilonMs = 1e-6;
 const sweepEvery = 10_000;
 
-/** GCRA (ITU-T I.371): one number per account, the theoretical arrival time of the next call. */
+/** Limits rates by GCRA (ITU-T I.371). It keeps one number per account: the theoretical arrival time of the next call. */
 export class RateLimiter {
   readonly #arrivals = new Map<string, number>();
   #takes = 0;
 
-  /** Counts a call of an account, when it is allowed. `now` in milliseconds. */
+  /** Counts a call of an account when it is allowed, and returns the state of the rate. `now` is in milliseconds. */
   take(account: string, rate: Rate, now: number): RateState {
     const interval = 1000 / rate.perSecond;
     const whole = interval * rate.burst;
-    // A clock that was set back, or a plan that was changed, must not shut anybody out for longer than a spent burst does.
+    // When a clock was set back, or a plan was changed, nobody is shut out for longer than a used burst does.
     const arrival = Math.min(Math.max(this.#arrivals.get(account) ?? now, now), now + whole);
     const early = arrival + interval - whole - now;
     const allowed = early <= epsilonMs;
@@ -51,7 +51,7 @@ export class RateLimiter {
     };
   }
 
-  /** Accounts that rest are as good as unknown. */
+  /** Forgets accounts whose burst is whole again: they are as good as unknown. */
   #sweep(now: number): void {
     if (++this.#takes % sweepEvery !== 0) return;
     for (const [account, arrival] of this.#arrivals) if (arrival <= now) this.#arrivals.delete(account);
@@ -62,11 +62,11 @@ const windowMs = 60_000;
 const wrongKeysPerWindow = 20;
 const rememberedAddresses = 20_000;
 
-/** Counts wrong keys per address: 20 a minute, then they are refused until the minute is over. */
+/** Counts wrong keys per address. After 20 in a minute, further ones are refused until the minute is over. */
 export class WrongKeys {
   readonly #windows = new Map<string, { readonly since: number; count: number }>();
 
-  /** Counts one wrong key; gives the seconds until the minute is over when there were too many, else 0. */
+  /** Counts one wrong key. Returns the seconds until the minute is over when there were too many, and 0 otherwise. */
   count(address: string, now: number): number {
     let window = this.#windows.get(address);
     if (window === undefined || now >= window.since + windowMs || now < window.since) {
@@ -80,7 +80,7 @@ export class WrongKeys {
     return Math.max(1, Math.ceil((window.since + windowMs - now) / 1000));
   }
 
-  /** Memory stays bounded whatever number of addresses there is. */
+  /** Forgets the oldest address, so that memory stays bounded for any number of addresses. */
   #forgetOldest(): void {
     if (this.#windows.size < rememberedAddresses) return;
     const oldest = this.#windows.keys().next();
@@ -88,11 +88,11 @@ export class WrongKeys {
   }
 }
 
-/** How many renders each account has at once. */
+/** Counts how many renders each account has at once. */
 export class RenderSlots {
   readonly #taken = new Map<string, number>();
 
-  /** Takes a slot; the function gives it back, once. Undefined when the account has as many as it may. */
+  /** Takes a slot. Returns a function that gives it back once, or undefined when the account has as many as it may. */
   take(account: string, most: number): (() => void) | undefined {
     const taken = this.#taken.get(account) ?? 0;
     if (taken >= most) return undefined;
@@ -107,7 +107,7 @@ export class RenderSlots {
     };
   }
 
-  /** Slots taken by all accounts. */
+  /** The slots that all accounts have taken. */
   get total(): number {
     let sum = 0;
     for (const taken of this.#taken.values()) sum += taken;

@@ -1,15 +1,15 @@
-// What a call holds until its answer is sent: its place among those of its account, and its bytes among those that wait to be read.
+// What a call holds until its answer is sent: its slot among the calls of its account, and its bytes among those that wait to be read.
 import type { Unsent } from '../render/unsent.ts';
 
-/** An answer on its way. */
+/** An answer that is being sent. */
 export interface Sending {
-  /** Calls `cut` when others need the room. */
+  /** Has `cut` called when others need the memory. */
   onCut(cut: () => void): void;
-  /** The caller has it, or will never have it. The PDF's bytes must not be used any more. */
+  /** Ends the sending: the caller has the answer, or will never have it. The PDF's bytes must not be used after this. */
   end(): void;
 }
 
-/** Holds a slot, and the PDF's bytes once there are any. */
+/** Returns a sending that holds a slot, and the PDF's bytes once there are any. */
 export function sendingOf(releaseSlot: () => void, unsent?: Unsent): Sending {
   return {
     onCut: (cut) => unsent?.onCut(cut),

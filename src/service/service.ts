@@ -1,4 +1,4 @@
-// The service: all that the HTTP side may ask for, and its start and end.
+// The service: all that the HTTP side may ask for, its start and its end.
 import { AppError } from '../errors.ts';
 import type { Claim } from '../render/claims.ts';
 import type { Renderer } from '../render/renderer.ts';
@@ -15,73 +15,74 @@ import { QuotaQueue } from './quota-queue.ts';
 import { RateLimiter, type RateState, RenderSlots } from './rate.ts';
 import { SpaceWatch } from './space.ts';
 
-/** What has to be watched where the store lies on a disk of this machine. */
+/** What is watched of the disk of this machine that the store lies on. */
 export interface Disk {
-  /** Free space, bytes. */
+  /** Returns the free space, bytes. */
   freeBytes(): Promise<number>;
-  /** Moves the database's log into the database; `left` pages could not be moved. */
+  /** Moves the database's log into the database. `left` pages could not be moved. */
   checkpoint(): Promise<{ readonly left: number }>;
 }
 
-/** What a service is made of. */
+/** What a service is composed of. */
 export interface ServiceOptions {
   readonly store: Store;
   /** The disk that the store lies on. */
   readonly disk: Disk;
   readonly renderer: Renderer;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Log;
   readonly observer: Observer;
-  /** For crash tests alone. */
+  /** Used by crash tests only. */
   readonly crashPoint?: CrashPoint;
-  /** Images in `data` may be named by plain `http:` URLs. */
+  /** Whether plain `http:` URLs in `data` may name images. */
   readonly httpAssets?: boolean;
-  /** Below this free space nothing new begins; default 64 MiB. */
+  /** Nothing new begins below this free space. Default: 64 MiB. */
   readonly minFreeBytes?: number;
-  /** How long a call waits for quota that calls in flight hold; default 2 s. */
+  /** How long a call waits for quota that calls under way hold. Default: 2 s. */
   readonly quotaWaitMs?: number;
 }
 
 /** Numbers for metrics. */
 export interface ServiceGauges {
-  /** Calls that wait for their turn, render, or whose answer is still to be read. */
+  /** The calls that wait for their turn, that render, or whose answer is still to be read. */
   readonly rendering: number;
   readonly freeBytes: number;
 }
 
 /** What the HTTP side asks for. */
 export interface Service {
-  /** Throws `AppError`: `unauthorized`, `rate_limited` (wrong keys), `account_suspended`. */
+  /** Returns the caller of a request. Throws `AppError`: `unauthorized`, `rate_limited` (wrong keys), `account_suspended`. */
   authenticate(credentials: Credentials): Promise<Caller>;
-  /** Counts one call of an account. */
+  /** Counts one call of an account and returns the state of its rate. */
   takeRate(caller: Caller): RateState;
   /**
-   * Claims a turn. Throws `AppError` (`service_unavailable`) when a call of this caller would wait too long for it. Gives none where there is
-   * none to be had, but the call's idempotency key is taken: a conflict is told at once all the same.
+   * Claims a turn. Throws `AppError` (`service_unavailable`) when a call of this caller would wait too long for it. But
+   * when the call's idempotency key is taken, it returns undefined instead, since a conflict is answered at once all
+   * the same.
    */
   claimTurn(caller: Caller, idempotencyKey: string | undefined): Promise<Claim | undefined>;
-  /** Throws `AppError`, and the signal's reason when the caller left. */
+  /** Answers a call. Throws `AppError`, and the signal's reason when the caller left. */
   generate(call: GenerateCall): Promise<Generated>;
-  /** Throws `AppError` (`service_unavailable`) when store, disk or renderer are not ready, or the service shuts down. */
+  /** Throws `AppError` (`service_unavailable`) when store, disk or renderer are not ready, or when the service shuts down. */
   requireReady(): Promise<void>;
   gauges(): ServiceGauges;
-  /** To be called before the first request. */
+  /** Starts the service. It must be called before the first request. */
   start(): Promise<void>;
-  /** From now on nothing new begins; calls under way go on. */
+  /** Lets nothing new begin from now on. Calls under way go on. */
   drain(): void;
   /** Ends the timers. */
   stop(): void;
 }
 
-/** Well over a render's budget and the longest wait for its turn. */
+/** This is well over the time of a render and the longest wait for its turn. */
 const leaseMs = 5 * 60_000;
 const sweepEveryMs = 10 * 60_000;
 const checkpointEveryMs = 60_000;
 const spaceEveryMs = 2000;
 const readyForMs = 1000;
 
-/** Puts a service together. */
+/** Returns a service of these parts. */
 export function createService(options: ServiceOptions): Service {
   const { store, disk, renderer, now, log } = options;
   const bootId = newId('boot');
@@ -150,7 +151,7 @@ async function claimTurn(
   }
 }
 
-/** What is done now and then, whatever is asked. A failure is told and tried again the next time. */
+/** Returns the work that is done at intervals. A failure is logged, and the work is tried again the next time. */
 function housekeeping({ store, disk, now, log, observer }: ServiceOptions): {
   readonly sweep: () => void;
   readonly checkpoint: () => void;
@@ -168,7 +169,10 @@ function housekeeping({ store, disk, now, log, observer }: ServiceOptions): {
   };
 }
 
-/** Asks store and renderer for real; answers within a second share one look, so that nobody loads the renderer with it. */
+/**
+ * Returns a function that asks store and renderer whether they work. Questions within a second share one answer, so
+ * that they put no load on the renderer.
+ */
 function readinessOf({ store, renderer, log }: ServiceOptions, requireOpen: () => void): () => Promise<void> {
   let last: { readonly at: number; readonly result: Promise<void> } | undefined;
   const look = async (): Promise<void> => {

@@ -1,15 +1,15 @@
 // Watches the free space of the data folder, so that nothing new begins on a disk that is nearly full.
 
-/** What is watched. */
+/** What is watched, and how. */
 export interface SpaceOptions {
   readonly freeBytes: () => Promise<number>;
-  /** Below this nothing new begins. */
+  /** Nothing new begins below this free space. */
   readonly minFreeBytes: number;
   readonly everyMs: number;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Knows, without waiting, whether there is room. */
+/** Knows without waiting whether there is enough free space. */
 export class SpaceWatch {
   readonly #options: SpaceOptions;
   #free = Number.POSITIVE_INFINITY;
@@ -19,12 +19,12 @@ export class SpaceWatch {
     this.#options = options;
   }
 
-  /** Free bytes when last looked at. */
+  /** The free bytes at the last look. */
   get freeBytes(): number {
     return this.#free;
   }
 
-  /** Whether there was room when last looked at. */
+  /** Whether there was enough free space at the last look. */
   get enough(): boolean {
     return this.#free >= this.#options.minFreeBytes;
   }
@@ -38,7 +38,7 @@ export class SpaceWatch {
     }
   }
 
-  /** Looks now, and again and again until `stop`. */
+  /** Looks now, and at intervals until `stop`. */
   async start(): Promise<void> {
     await this.refresh();
     this.#timer = setInterval(() => void this.refresh(), this.#options.everyMs);

@@ -1,4 +1,4 @@
-// Pushing a template: checked where renders run, then stored as a new immutable version.
+// Pushes templates: a template is checked where renders run, then stored as a new immutable version.
 import {
   formerPackSha256,
   looksLikePack,
@@ -15,17 +15,17 @@ import { newTemplateCode } from './ids.ts';
 
 /** A template to be pushed. */
 export interface PushRequest {
-  /** Id of the account. */
+  /** The id of the account. */
   readonly account: string;
-  /** As `writePack` makes it. */
+  /** The pack, as `writePack` makes it. */
   readonly pack: Uint8Array;
   readonly publish: boolean;
   readonly now: number;
 }
 
 /**
- * Checks a pack and stores it; the same content as the newest version is that version. Throws `AppError` (`render_failed`) with every fault,
- * and then nothing is stored.
+ * Checks a pack and stores it. The same content as the newest version is that version. Throws `AppError`
+ * (`render_failed`) with every fault; then nothing is stored.
  */
 export async function pushTemplate(
   { store, renderer }: { readonly store: Store; readonly renderer: Renderer },
@@ -52,11 +52,11 @@ export async function pushTemplate(
 /** What the service itself must know of a template. */
 export interface TemplateFacts {
   readonly name: string;
-  /** The `variables` section, `extends` applied. */
+  /** The `variables` section, with that of `extends`. */
   readonly variables: unknown;
 }
 
-/** Name and variables of a pack that was checked. Throws `AppError` (`render_failed`) when it has none all the same. */
+/** Returns the name and variables of a pack that was checked. Throws `AppError` (`render_failed`) when the pack has none. */
 export function describeTemplate(pack: Pack): TemplateFacts {
   const parsed = parseTemplate({
     main: pack.main,

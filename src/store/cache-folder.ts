@@ -1,4 +1,4 @@
-// Code that must lie on the disk to be run: written once into a private cache folder, under its hash, and checked before each use.
+// Code that must lie on the disk to be run. It is written once into a private cache folder, under its hash, and checked before each use.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -17,20 +17,20 @@ import { OperatorError } from './records.ts';
 
 /** A file of code. */
 export interface PlacedCode {
-  /** What it is, for messages, such as "SQLite". */
+  /** The name of the code in messages, such as "SQLite". */
   readonly what: string;
-  /** Where it goes. Default: the cache folder. */
+  /** The folder that the file is written to. Default: the cache folder. */
   readonly folder?: string;
-  /** Its name; the hash belongs in it, so that no two versions meet. */
+  /** The name of the file. It holds the hash, so that two versions never share a file. */
   readonly name: string;
-  /** SHA-256 of the bytes, hex. */
+  /** The SHA-256 of the bytes, hex. */
   readonly hash: string;
   readonly bytes: () => Uint8Array;
 }
 
 /**
- * The path of a file of code, which is written when it is not there. The hash is checked before each use: what lies in the cache is run.
- * Throws `OperatorError` when the folder can't be written, or others can write to it.
+ * Returns the path of a file of code. Writes the file when it is not there. Checks the hash before each use, because
+ * the file will be run. Throws `OperatorError` when the folder can't be written, or when others can write to it.
  */
 export function placeCode({ what, folder = cacheFolder(), name, hash, bytes }: PlacedCode): string {
   const file = join(folder, name);
@@ -50,7 +50,7 @@ export function placeCode({ what, folder = cacheFolder(), name, hash, bytes }: P
   throw new OperatorError(`${file} is not what was written: name another folder with CACHE_DIRECTORY`);
 }
 
-/** `CACHE_DIRECTORY` as systemd sets it, then the XDG folder of the user, then one for this user among the temporary files. */
+/** Returns the first of these: `CACHE_DIRECTORY`, which systemd sets; the cache folder of XDG, or of the home; one for temporary files. */
 function cacheFolder(): string {
   const given = process.env.CACHE_DIRECTORY?.split(':')[0];
   if (given) return given;
@@ -58,12 +58,12 @@ function cacheFolder(): string {
   try {
     return join(homedir(), '.cache', 'platen');
   } catch {
-    // A bare machine knows no users, and so no home.
+    // A bare machine knows no users, and so it knows no home.
     return join(tmpdir(), `platen-${process.geteuid?.() ?? 0}`);
   }
 }
 
-/** What others may write could change between our look at it and its use. */
+/** Throws `OperatorError` unless the user alone can write to the folder. Others could change a file between the check and its use. */
 function requirePrivate(folder: string): void {
   const { uid, mode } = statSync(folder);
   const owners = [0, process.geteuid?.() ?? uid];
@@ -85,7 +85,7 @@ function isSame(file: string, hash: string): boolean {
   }
 }
 
-/** All or nothing under its name, also when the power goes. */
+/** Writes the whole file or nothing under its name, also when the power fails. */
 function writeWhole(file: string, bytes: Uint8Array): void {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = openSync(temporary, 'wx', 0o700);

@@ -1,10 +1,11 @@
-// Folders made with those above them, and what the file system refuses, in words.
+// Makes folders with those above them, and puts errors of the file system into words.
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder with those above it. Node's own recursive way never ends where a file system answers ENOENT to what is possible elsewhere, as
- * `/proc` does. Throws the error of the file system; `ENOTDIR` when there is something else of that name.
+ * Makes a folder with those above it. Throws the error of the file system, and `ENOTDIR` when something else has that
+ * name. Node's own `recursive` never ends where a file system answers ENOENT to what is possible elsewhere, as `/proc`
+ * does.
  */
 export function makeFolders(folder: string, mode = 0o777): void {
   const missing: string[] = [];
@@ -13,7 +14,7 @@ export function makeFolders(folder: string, mode = 0o777): void {
     try {
       mkdirSync(each, mode);
     } catch (error) {
-      // Another process may have been faster.
+      // Another process may have made it first.
       if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
@@ -21,7 +22,7 @@ export function makeFolders(folder: string, mode = 0o777): void {
     throw Object.assign(new Error('it is no folder'), { code: 'ENOTDIR', syscall: 'mkdir' });
 }
 
-/** Why a file operation failed, in words. */
+/** Returns in words why a file operation failed. */
 export function reason(error: unknown): string {
   return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }

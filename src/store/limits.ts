@@ -2,10 +2,10 @@
 
 /** Bounds of what the store keeps for replays. */
 export interface GenerationLimits {
-  /** How long an idempotency key lives, from its first use. */
+  /** How long an idempotency key lives after its first use. */
   readonly idempotencyMs: number;
-  /** What the pinned assets may take in all, bytes. */
+  /** The most bytes of all pinned assets. */
   readonly pinCapBytes: number;
-  /** What the pinned assets of one account may take, bytes. One that several accounts pin counts for each. */
+  /** The most bytes of the pinned assets of one account. An asset that several accounts pin counts for each of them. */
   readonly pinShareBytes: number;
 }

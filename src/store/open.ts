@@ -1,4 +1,4 @@
-// The one way from other rooms to a database: which kind it is, they need not know.
+// Opens a store. Other rooms call this and need not know which database it is.
 
 export { restoreBackup } from './sqlite/backup.ts';
 export { type DataFolder, openDataFolder } from './sqlite/folder.ts';

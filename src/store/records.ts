@@ -7,9 +7,9 @@ export interface Plan {
   readonly perMonth: number;
   /** Calls per second, in the long run. */
   readonly perSecond: number;
-  /** Calls at once after a rest. */
+  /** How many calls may come at once after a rest. */
   readonly burst: number;
-  /** Renders at once. */
+  /** How many renders may run at once. */
   readonly concurrency: number;
 }
 
@@ -22,7 +22,7 @@ export interface Account {
   readonly createdAt: number;
 }
 
-/** An API key without the key: only its hash is stored. */
+/** What is stored of an API key. Only the hash of the key itself is stored. */
 export interface ApiKey {
   readonly id: string;
   readonly account: string;
@@ -33,7 +33,7 @@ export interface ApiKey {
   readonly revokedAt: number | undefined;
 }
 
-/** A key with its account and plan: all that a request needs to know of its caller. */
+/** A key with its account and plan. A request needs to know no more of its caller. */
 export interface KeyHolder {
   readonly key: ApiKey;
   readonly account: Account;
@@ -57,9 +57,9 @@ export interface Version {
   readonly id: number;
   readonly code: string;
   readonly number: number;
-  /** Of names, hashes and main file. */
+  /** SHA-256 of the names and hashes of the files, and of which one is the main file. */
   readonly sha256: string;
-  /** JSON text of the variables that `data` is checked against. */
+  /** The variables that `data` is checked against, as JSON text. */
   readonly variables: string;
   readonly createdAt: number;
 }
@@ -85,18 +85,18 @@ export interface Generation {
   readonly code: string;
   readonly version: number;
   readonly idempotencyKey: string | undefined;
-  /** The moment of the document, and what month it is billed to. */
+  /** The moment of the document. It also says which month the generation is billed to. */
   readonly admittedAt: number;
   readonly completedAt: number;
   readonly durationMs: number;
   readonly pages: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** JSON text of the list of warnings. */
+  /** The list of warnings, as JSON text. */
   readonly warnings: string;
   readonly requestId: string;
   readonly replays: number;
-  /** Replays whose bytes were not the first ones. */
+  /** The number of replays whose bytes differed from the first ones. */
   readonly mismatches: number;
 }
 
@@ -108,7 +108,7 @@ export interface Usage {
   readonly limit: number;
 }
 
-/** Something that an operator can put right; the message is all there is to say. */
+/** A fault that an operator can put right. The message says everything, so no stack is shown. */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,4 +1,4 @@
-// The interface of the store: each method is one whole transaction. SQLite is behind it; another database could be.
+// The interface of the store. Each method is one whole transaction. SQLite stands behind it; another database could.
 import type {
   Account,
   ApiKey,
@@ -12,20 +12,20 @@ import type {
   VersionFile,
 } from './records.ts';
 
-/** Whose keys these are: test keys have idempotency keys of their own and no quota. */
+/** The account of a call, and whether its key is a test key. Test keys have idempotency keys of their own and no quota. */
 export interface Party {
   readonly account: string;
   readonly test: boolean;
 }
 
-/** What a call says of itself when it comes: its key, if any, and the hash of its body. */
+/** What identifies a call: its idempotency key, if it has one, and the hash of its body. */
 export interface CallIdentity extends Party {
   readonly idempotencyKey: string | undefined;
   /** SHA-256 of `templateId` and canonical `data`, 32 bytes. */
   readonly bodyHash: Uint8Array;
 }
 
-/** A generation that a replay makes again. */
+/** A generation that a replay renders again. */
 export interface PastGeneration {
   readonly id: string;
   readonly version: Version;
@@ -33,20 +33,20 @@ export interface PastGeneration {
   readonly sha256: string;
 }
 
-/** The key belongs to a finished call with the same body. */
+/** The idempotency key belongs to a finished call with the same body. */
 export interface Replay {
   readonly kind: 'replay';
   readonly past: PastGeneration;
 }
 
-/** The key belongs to a call with the same body that is queued or renders. */
+/** The idempotency key belongs to a call with the same body that waits or renders. */
 export interface InProgress {
   readonly kind: 'in_progress';
   readonly versionId: number;
   readonly admittedAt: number;
 }
 
-/** What is known before the data is looked at. */
+/** The result of looking a call up, before its data is checked. */
 export type Found =
   | { readonly kind: 'fresh'; readonly version: Version }
   | Replay
@@ -55,7 +55,7 @@ export type Found =
   | { readonly kind: 'template_not_found' }
   | { readonly kind: 'template_not_published' };
 
-/** What came of the wish to generate. `quota_pending`: only calls in flight stand against it. */
+/** The result of beginning a generation. With `quota_pending` only the reservations of calls under way stand against it. */
 export type Begun =
   | { readonly kind: 'admitted' }
   | Replay
@@ -64,32 +64,38 @@ export type Begun =
   | { readonly kind: 'quota_exceeded'; readonly used: number; readonly limit: number }
   | { readonly kind: 'quota_pending' };
 
-/** Whether what a keyed call fetched can be kept: not when it would pass the share of its account, or what is kept in all. */
+/**
+ * Whether the assets that a keyed call fetched can be kept, and if not, which bound they would pass: that of the
+ * account or that of all.
+ */
 export type PinRoom = 'room' | 'pin_share_full' | 'pins_full';
 
-/** `lost`: its reservation is gone. Without room for what it fetched it is not completed. Nothing is billed in either case. */
+/**
+ * The result of completing a generation. `lost` means that its reservation is gone; the other two, that its pins can't
+ * be kept. Only `completed` is billed.
+ */
 export type Completed = 'completed' | 'lost' | Exclude<PinRoom, 'room'>;
 
-/** A wish to generate. */
+/** A generation that is to begin. */
 export interface Beginning extends CallIdentity {
-  /** Id of the generation to be. */
+  /** The id that the generation will have. */
   readonly id: string;
   readonly versionId: number;
-  /** UTC month of admission, `2026-01`. */
+  /** The UTC month of admission, `2026-01`. */
   readonly period: string;
   readonly now: number;
-  /** After this the reservation counts no more. */
+  /** The moment after which the reservation no longer counts. */
   readonly leaseUntil: number;
   readonly bootId: string;
   readonly requestId: string;
 }
 
-/** What a keyed call fetched: bytes, or why it did without. */
+/** An asset that a keyed call fetched: its bytes, or why the call did without it. */
 export type Pin =
   | { readonly url: string; readonly sha256: string; readonly bytes: Uint8Array }
   | { readonly url: string; readonly fault: { readonly message: string; readonly hint?: string } };
 
-/** What a render gave. */
+/** A render that is to be billed. */
 export interface Completion {
   readonly id: string;
   readonly now: number;
@@ -97,9 +103,9 @@ export interface Completion {
   readonly pages: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** JSON text. */
+  /** The list of warnings, as JSON text. */
   readonly warnings: string;
-  /** Ignored for a call without a key. */
+  /** The assets that were fetched. They are ignored for a call without a key. */
   readonly pins: readonly Pin[];
 }
 
@@ -107,19 +113,19 @@ export interface Completion {
 export interface Push {
   readonly account: string;
   readonly name: string;
-  /** Candidates for the code of a new template; the first that is free is taken. */
+  /** Returns a new candidate for the code of a new template each time. The first code that is free is taken. */
   readonly newCode: () => string;
   readonly main: string;
   readonly files: readonly VersionFile[];
   readonly sha256: string;
-  /** Another hash under which the same content may be stored: it is made no new version then. */
+  /** Another hash under which the same content may be stored. No new version is made then. */
   readonly formerSha256?: string;
   readonly variables: string;
   readonly publish: boolean;
   readonly now: number;
 }
 
-/** What a push gave; `fresh` is false when the newest version held the same. */
+/** The result of a push. `fresh` is false when the newest version has the same content. */
 export interface Pushed {
   readonly code: string;
   readonly number: number;
@@ -127,47 +133,47 @@ export interface Pushed {
   readonly fresh: boolean;
 }
 
-/** Part of a list, newest first. */
+/** A part of a list, newest first. */
 export interface ListRange {
   readonly limit: number;
 }
 
-/** Which generations of an account are listed, newest first; what is not said lets all pass. */
+/** Which generations of an account are listed, newest first. A field that is absent excludes none. */
 export interface GenerationRange extends ListRange {
-  /** Code of a template. */
+  /** The code of a template. */
   readonly code?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Admitted at this moment or later. */
+  /** Lists generations that were admitted at this moment or later. */
   readonly since?: number | undefined;
-  /** Admitted before this moment. */
+  /** Lists generations that were admitted before this moment. */
   readonly until?: number | undefined;
-  /** Only those with a replay whose bytes differed. */
+  /** Lists only generations with a replay whose bytes differed. */
   readonly mismatched?: boolean | undefined;
 }
 
-/** What is to be forgotten. */
+/** What is to be deleted. */
 export interface Purge {
   readonly now: number;
-  /** Generations that were completed before this moment and whose key is dead. */
+  /** Deletes generations that were completed before this moment and whose key has ended. */
   readonly generationsBefore?: number | undefined;
-  /** API keys that were revoked or expired before this moment. */
+  /** Deletes API keys that were revoked or expired before this moment. */
   readonly keysBefore?: number | undefined;
-  /** Versions made before this moment that are neither published nor newest, and that no generation names. */
+  /** Deletes versions made before this moment that are neither published nor newest, and that no generation names. */
   readonly versionsBefore?: number | undefined;
-  /** Generations of which nothing shall stay, whatever their age; a live key goes with them. */
+  /** The ids of generations that are deleted whatever their age, with their idempotency keys. */
   readonly generations: readonly string[];
-  /** Counts alone. */
+  /** Only counts and deletes nothing. */
   readonly dryRun: boolean;
 }
 
-/** How many were forgotten. */
+/** How many of each were deleted. */
 export interface Purged {
   readonly generations: number;
   readonly keys: number;
   readonly versions: number;
 }
 
-/** What is remembered. Methods throw `AppError` (`service_unavailable`) when the database is busy or full. */
+/** What the service remembers. Methods throw `AppError` (`service_unavailable`) when the database is busy or full. */
 export interface Store {
   listPlans(): Promise<readonly Plan[]>;
   findPlan(name: string): Promise<Plan | undefined>;
@@ -178,12 +184,12 @@ export interface Store {
     id: string,
     change: { readonly plan?: string; readonly suspended?: boolean },
   ): Promise<'set' | 'no_plan'>;
-  /** By id or by name. */
+  /** Returns an account by its id or its name, or undefined when there is none. */
   findAccount(nameOrId: string): Promise<Account | undefined>;
   listAccounts(range: ListRange): Promise<readonly Account[]>;
 
   createKey(key: ApiKey, hash: Uint8Array): Promise<void>;
-  /** The holder of a key whatever its state; the caller judges expiry, revocation and suspension. */
+  /** Returns the holder of a key in any state, or undefined for an unknown key. The caller judges expiry, revocation and suspension. */
   findKeyHolder(hash: Uint8Array): Promise<KeyHolder | undefined>;
   listKeys(account: string, range: ListRange): Promise<readonly ApiKey[]>;
   revokeKey(id: string, now: number): Promise<boolean>;
@@ -197,38 +203,38 @@ export interface Store {
   deleteTemplate(code: string, now: number): Promise<boolean>;
   findTemplate(code: string): Promise<Template | undefined>;
   listTemplates(account: string, range: ListRange): Promise<readonly Template[]>;
-  /** Newest first. */
+  /** Returns versions of a template, newest first. */
   listVersions(code: string, range: ListRange): Promise<readonly Version[]>;
   findVersion(code: string, number: number): Promise<Version | undefined>;
   getVersionContent(versionId: number): Promise<VersionContent>;
 
-  /** Whether a call with this idempotency key was begun, and the key is not free again. */
+  /** Returns whether this idempotency key belongs to a call that is under way or that succeeded and whose key still lives. */
   knowsKey(party: Party, idempotencyKey: string, now: number): Promise<boolean>;
   findGeneration(call: CallIdentity, code: string, now: number): Promise<Found>;
   beginGeneration(beginning: Beginning): Promise<Begun>;
-  /** Bills, logs and keeps the key in one durable commit. */
+  /** Bills a generation, logs it and keeps its idempotency key, in one durable commit. */
   completeGeneration(completion: Completion): Promise<Completed>;
-  /** Frees quota and key. Harmless when there is nothing to free. */
+  /** Frees the quota and the key of a generation. Does nothing when there is nothing to free. */
   abandonGeneration(id: string): Promise<void>;
   recordReplay(id: string, mismatched: boolean): Promise<void>;
   listPins(generationId: string): Promise<readonly Pin[]>;
-  /** Whether an account could keep these pins now. */
+  /** Returns whether an account could keep these pins now. */
   findPinRoom(account: string, pins: readonly Pin[]): Promise<PinRoom>;
-  /** Durations of the last renders of a version, milliseconds, newest first, 100 at most. */
+  /** Returns how long the last renders of a version took, milliseconds, newest first, 100 at most. */
   listDurations(versionId: number): Promise<readonly number[]>;
   findGenerationById(id: string): Promise<Generation | undefined>;
   listGenerations(account: string, range: GenerationRange): Promise<readonly Generation[]>;
   getUsage(account: string, period: string, now: number): Promise<Usage>;
-  /** Months of an account, newest first, without reservations. */
+  /** Returns the usage of an account by month, newest first, without reservations. */
   listUsage(
     account: string,
   ): Promise<readonly { readonly period: string; readonly used: number; readonly limit: number }[]>;
 
-  /** Forgets dead keys with their pins, and reservations past their lease. */
+  /** Deletes dead keys with their pins, and reservations past their lease. */
   sweep(now: number): Promise<void>;
-  /** Throws when the database does not answer. */
+  /** Resolves when the database answers, and rejects when it does not. */
   probe(): Promise<void>;
-  /** Forgets, and overwrites what is forgotten; usage stays. What goes is counted before it goes. */
+  /** Deletes, and overwrites what it deletes. Usage stays. Returns the counts, which are taken before the rows go. */
   purge(request: Purge): Promise<Purged>;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-// What was found out in this turn of the event loop: calls that come together share it.
+// Remembers values for one turn of the event loop, so that calls that come together share them.
 
-/** Values by name, forgotten when the turn ends. */
+/** Values by name. All are forgotten when the turn of the event loop ends. */
 export class TurnMemory<T> {
   readonly #known = new Map<string, T>();
 
-  /** The value of a name; `find` gives it when it is not known. */
+  /** Returns the value of a name. Calls `find` for it when the name is not known. */
   get(name: string, find: () => T): T {
     const known = this.#known.get(name);
     if (known !== undefined || this.#known.has(name)) return known as T;
@@ -14,7 +14,7 @@ export class TurnMemory<T> {
     return value;
   }
 
-  /** Forgets all at once: what they say may have changed. */
+  /** Forgets all values. It is called when they may have changed. */
   clear(): void {
     this.#known.clear();
   }

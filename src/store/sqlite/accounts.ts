@@ -43,10 +43,11 @@ type AccountMethods =
   | 'listKeys'
   | 'revokeKey';
 
-/** The part of the store that knows plans, accounts and keys. */
+/** Returns the part of the store that knows plans, accounts and keys. */
 export function accountPart(runner: Runner): Pick<Store, AccountMethods> {
-  // All calls of a turn were here before it began, so none sees less than what was committed before it was sent. (With over a thousand sockets
-  // ready at once, or behind a crowd that was looked at together, more may come within it: a key that is revoked in those milliseconds may count.)
+  // Every call of a turn was sent before the turn began, so each sees at least what was committed before it was sent.
+  // There is one exception. With over a thousand sockets ready at once, or behind a crowd that is looked at together,
+  // further calls may come within the turn. A key that is revoked in those milliseconds may still count for them.
   const holders = new TurnMemory<Promise<KeyHolder | undefined>>();
   const write: Runner['write'] = (work) => {
     holders.clear();
@@ -86,7 +87,7 @@ function accountMethods({ db, read, write }: Runner): Pick<Store, OfAccounts> {
     createAccount: (account) =>
       write(() => {
         if (planExists.get(account.plan) === undefined) return 'no_plan';
-        // A name that is another's id would make `findAccount` ambiguous.
+        // A name that is the id of another account would make `findAccount` ambiguous.
         if (find.get(account.name, account.name) !== undefined) return 'taken';
         insert.run(account.id, account.name, account.plan, account.suspended ? 1 : 0, account.createdAt);
         return 'created';

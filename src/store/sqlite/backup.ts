@@ -1,4 +1,4 @@
-// A consistent copy of a database in use, verified after writing; and its way back into an empty data folder.
+// Writes a consistent copy of a database in use and verifies it, and restores such a copy into an empty data folder.
 import {
   chmodSync,
   closeSync,
@@ -19,17 +19,17 @@ import { openFile } from './open-file.ts';
 import { requireShape, schemaVersion, versionOf } from './schema.ts';
 
 /**
- * Writes a copy of an open database to `file`, which must not be there. Blocks until it is done, so it is for commands and not for a
- * server. Throws `OperatorError`.
+ * Writes a copy of an open database to `file`, which must not exist. Throws `OperatorError` when it can't. It blocks
+ * until it is done, so it is for commands and not for a server.
  */
 export function backupTo(db: Connection, file: string): void {
   if (existsSync(file)) throw new OperatorError(`${file} is there already: name another file`);
   const part = `${file}.part`;
   discard(part);
   try {
-    // Empty and ours alone before anything is in it: it will hold hashes of keys and fetched images.
+    // The file is empty and readable by its owner alone before anything is in it: it will hold hashes of keys and fetched images.
     closeSync(openSync(part, 'wx', 0o600));
-    // One snapshot: the online backup begins anew whenever another process writes, and under load never ends.
+    // `VACUUM INTO` copies one snapshot. The online backup begins again whenever another process writes, and never ends under load.
     db.prepare<[string]>('VACUUM INTO ?').run(part);
     verify(part);
     syncFile(part);
@@ -42,7 +42,7 @@ export function backupTo(db: Connection, file: string): void {
   }
 }
 
-/** Makes a data folder, which must hold no database, from a backup. Throws `OperatorError`. */
+/** Makes a data folder from a backup. The folder must hold no database. Throws `OperatorError` when it does, or when the backup is bad. */
 export function restoreBackup(file: string, folder: string): void {
   if (!existsSync(file)) throw new OperatorError(`there is no file ${file}`);
   const target = join(folder, databaseName);
@@ -65,7 +65,7 @@ export function restoreBackup(file: string, folder: string): void {
   }
 }
 
-/** What is left of a failed write; what went wrong before is what counts. */
+/** Removes what is left of a failed write. It throws nothing, since the error that came before is the one that counts. */
 function discard(file: string): void {
   try {
     rmSync(file, { force: true });

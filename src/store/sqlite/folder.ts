@@ -1,4 +1,4 @@
-// A data folder: the store in it, and what belongs to a folder on a disk and not to what is remembered.
+// A data folder: the store in it, and what belongs to a folder on a disk.
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,50 +10,50 @@ import { type StoreOptions, sqliteStore } from './store.ts';
 
 /** How a data folder is opened. */
 export interface FolderOptions extends StoreOptions {
-  /** For a server: no other server may have the folder, and the calls that a dead one had under way are forgotten. */
+  /** Opens the folder for a server. No other server may have it, and the calls that a dead server had under way are forgotten. */
   readonly serve?: boolean;
 }
 
-/** What a move of the log came to. */
+/** The result of moving the log into the database. */
 export interface Checkpoint {
-  /** Pages that the log held. */
+  /** The pages that the log held. */
   readonly pages: number;
-  /** Of these, how many could not be moved: somebody reads them. */
+  /** The pages that could not be moved, because somebody reads them. */
   readonly left: number;
 }
 
 /** A data folder that is open. */
 export interface DataFolder {
   readonly store: Store;
-  /** How many calls a dead server had under way. 0 when the folder was not opened for a server. */
+  /** How many calls of a dead server were forgotten. It is 0 when the folder was not opened for a server. */
   readonly cleared: number;
-  /** Free space where the database lies, bytes. */
+  /** Returns the free space where the database lies, bytes. */
   freeBytes(): Promise<number>;
-  /** Size of the database with its log, bytes. */
+  /** Returns the size of the database with its log, bytes. */
   sizeBytes(): Promise<number>;
-  /** Size of the log alone, bytes. */
+  /** Returns the size of the log alone, bytes. */
   logBytes(): Promise<number>;
-  /** Moves what can be moved of the log into the database, without waiting for anybody. */
+  /** Moves as much of the log into the database as it can, without waiting for anybody. */
   checkpoint(): Promise<Checkpoint>;
-  /** Writes a consistent, verified copy to a file that must not be there. Throws `OperatorError`. */
+  /** Writes a consistent, verified copy to a file that must not exist. Throws `OperatorError` when it can't. */
   backup(file: string): Promise<void>;
-  /** Closes the store, and leaves the folder to the next server. */
+  /** Closes the store and releases the folder for the next server. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a data folder and its store, making both on first use. Throws `OperatorError` with one clear line: the database can't be opened, is
- * newer than this program or damaged, or another server has the folder.
+ * Opens a data folder and its store. Makes both on first use. Throws `OperatorError` with one clear line when the
+ * database can't be opened, is newer than this program or damaged, or when another server has the folder.
  */
 export function openDataFolder(folder: string, options: FolderOptions): DataFolder {
-  // The lock comes first: whoever has it may bring the database up to date.
+  // The lock comes first: its holder may migrate the database.
   const lock = options.serve ? lockFolder(folder) : undefined;
   try {
     const runner = openRunner(folder, options.onFatal);
     const store = sqliteStore(runner, options);
     return {
       store,
-      // Servers alone have calls under way, and no other server has the folder now.
+      // Only servers have calls under way, and no other server has the folder now.
       cleared: lock === undefined ? 0 : clearReservations(runner),
       ...diskPart(runner, folder),
       async close() {
@@ -83,7 +83,7 @@ function diskPart({ db }: Runner, folder: string): Omit<DataFolder, 'store' | 'c
     },
     logBytes: async () => sizeOf(`${file}-wal`),
     async checkpoint() {
-      // The pragma's own columns.
+      // These are the columns that the pragma returns.
       const [row] = db.pragma('wal_checkpoint(PASSIVE)') as { log: number; checkpointed: number }[];
       const pages = Math.max(0, row?.log ?? 0);
       return { pages, left: pages - Math.max(0, row?.checkpointed ?? 0) };

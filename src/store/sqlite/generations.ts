@@ -1,4 +1,4 @@
-// A generation's life in SQLite: find, begin, complete, abandon. Here lie exactness of quota and idempotency.
+// The life of a generation in SQLite: find, begin, complete, abandon. These transactions make quota and idempotency exact.
 import type { GenerationLimits } from '../limits.ts';
 import type { Version } from '../records.ts';
 import type {
@@ -38,7 +38,7 @@ interface ReservationRow {
   readonly request_id: string;
 }
 
-/** The part of the store that decides on calls. */
+/** Returns the part of the store that decides on calls. */
 export function generationPart(runner: Runner, limits: GenerationLimits): Pick<Store, GenerationMethods> {
   const { db, relaxed, read, writeRelaxed, writeTogether } = runner;
   const knows = knowsIn(db, limits);
@@ -65,7 +65,7 @@ export function generationPart(runner: Runner, limits: GenerationLimits): Pick<S
 
 type Known = Exclude<Found, { kind: 'fresh' | 'template_not_found' | 'template_not_published' }>;
 
-/** What the idempotency key of a call says, on one connection: nothing when it is free. */
+/** Returns a function that says what the idempotency key of a call means, on one connection: undefined when the key is free. */
 function keyIn(db: Runner['db'], limits: GenerationLimits) {
   const live = db.prepare<
     [string, number, string, number],
@@ -85,7 +85,7 @@ function keyIn(db: Runner['db'], limits: GenerationLimits) {
     const key = call.idempotencyKey;
     if (key === undefined) return undefined;
     const test = call.test ? 1 : 0;
-    // Live while now < first use + lifetime.
+    // A key is live while now < first use + lifetime.
     const past = live.get(call.account, test, key, now - limits.idempotencyMs);
     if (past !== undefined) {
       if (!sameBytes(past.body_hash, call.bodyHash)) return { kind: 'key_conflict' };
@@ -107,7 +107,7 @@ function keyIn(db: Runner['db'], limits: GenerationLimits) {
   };
 }
 
-/** Whether a key is taken, whatever for: all that can be asked before the body is read. */
+/** Returns a function that says whether a key is taken. Nothing more can be asked before the body is read. */
 function knowsIn(db: Runner['db'], limits: GenerationLimits) {
   const query = db.prepare<[KeyOwner & { since: number; now: number }], { known: number }>(`
     SELECT EXISTS (SELECT 1 FROM idempotency

@@ -1,4 +1,4 @@
-// What was delivered and what is used, read for lists, for the operator and for the time a retry should wait.
+// Reads what was delivered and used: for lists, for the operator, and for `Retry-After`.
 import type { Generation, Usage } from '../records.ts';
 import type { GenerationRange, Store } from '../store.ts';
 import type { Runner } from './run.ts';
@@ -24,7 +24,7 @@ interface GenerationRow {
 
 type HistoryMethods = 'listDurations' | 'findGenerationById' | 'listGenerations' | 'getUsage' | 'listUsage';
 
-/** The part of the store that looks back. */
+/** Returns the part of the store that reads the past. */
 export function historyPart({ db, read }: Runner): Pick<Store, HistoryMethods> {
   const columns = 'generation.*, version.code, version.number';
   const joined = `SELECT ${columns} FROM generation JOIN version ON version.id = generation.version_id`;

@@ -1,4 +1,4 @@
-// Where SQLite's addon lies when Platen is one executable: unpacked once, under its hash.
+// Unpacks SQLite's addon when Platen is one executable: once, under its hash.
 import { type BundledFile, buildFacts, bundledFile } from '../../bundled.ts';
 import { placeCode } from '../cache-folder.ts';
 
@@ -7,7 +7,7 @@ export const addonFile: BundledFile = bundledFile(
   'node_modules/better-sqlite3/prebuilds/{platform}-{arch}.node',
 );
 
-/** The path of SQLite's addon, or undefined where the package finds it by itself. Throws as `placeCode` does. */
+/** Returns the path of SQLite's addon, or undefined where the package finds it by itself. Throws as `placeCode` does. */
 export function unpackAddon(): string | undefined {
   const hash = buildFacts()?.addonSha256;
   if (hash === undefined) return undefined;

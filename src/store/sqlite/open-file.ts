@@ -6,14 +6,14 @@ import { unpackAddon } from './native.ts';
 
 let addon: unknown;
 
-/** Opens `file`. Throws what SQLite throws, and `OperatorError` when the executable can't unpack its addon. */
+/** Opens `file` and returns the connection. Throws what SQLite throws, and `OperatorError` when the executable can't unpack its addon. */
 export function openFile(file: string, options: Options = {}): Connection {
   if (addon === undefined) {
     const unpacked = unpackAddon();
     if (unpacked === undefined) return new Database(file, options);
     addon = loadAddon(unpacked);
   }
-  // The package takes a loaded addon as well as a path, which its types do not say; its own `require` finds no file here.
+  // The package takes a loaded addon as well as a path, though its types don't say so. Its own `require` finds no file here.
   return new Database(file, { ...options, nativeBinding: addon as string });
 }
 

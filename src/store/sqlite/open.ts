@@ -1,4 +1,4 @@
-// Opens the database of a data folder: durability asserted, schema brought up to date, and one `serve` per folder.
+// Opens the database of a data folder. It asserts durability, migrates the schema, and lets one `serve` have the folder.
 import { chmodSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
@@ -11,12 +11,12 @@ import { createSchema, migrate, requireKnown, requireShape, schemaVersion, versi
 export const databaseName = 'platen.db';
 const lockName = 'serve.lock';
 
-/** `full` survives a power cut with the commit; `normal` may lose the last ones, and is for what a start clears anyway. */
+/** `full` keeps a commit through a power cut. `normal` may lose the last commits; it is for rows that a start clears anyway. */
 export type Durability = 'full' | 'normal';
 
 /**
- * Opens a connection, making folder and database on first use, and bringing an older database up to date. Throws `OperatorError` when the
- * database is newer than this program, is none, is damaged, or has other tables than it should.
+ * Opens a connection. Makes folder and database on first use, and migrates an older database. Throws `OperatorError`
+ * when the database is newer than this program, is no database, is damaged, or has other tables than it should.
  */
 export function openConnection(folder: string, durability: Durability): Connection {
   makeFolder(folder);
@@ -51,7 +51,7 @@ function configure(db: Connection, durability: Durability): void {
   db.pragma('journal_mode = WAL');
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
-  // What is forgotten is overwritten: keys of callers and images may say something about a person.
+  // What is deleted is overwritten: keys of callers and images may say something about a person.
   db.pragma('secure_delete = ON');
   db.pragma('wal_autocheckpoint = 1000');
   db.pragma('journal_size_limit = 16777216');
@@ -64,11 +64,11 @@ function configure(db: Connection, durability: Durability): void {
     throw new OperatorError(`the data folder's file system allows no WAL (got ${String(mode)})`);
 }
 
-/** A server of an older Platen must not find its tables changed under it. */
+/** Migrates an older database, unless a server of an older Platen has the folder: its tables must not change while it runs. */
 function bringUpToDate(db: Connection, folder: string, file: string): void {
   const lock = locked.has(resolve(folder)) ? undefined : tryLock(folder, 5000);
   try {
-    // Whoever held it may have brought it up to date by now.
+    // The last holder of the lock may have migrated it by now.
     if (lock === 'held' && versionOf(db) < schemaVersion)
       throw new OperatorError(
         `an older Platen serves ${folder}: stop it first, then its database can be upgraded`,
@@ -79,12 +79,15 @@ function bringUpToDate(db: Connection, folder: string, file: string): void {
   }
 }
 
-/** Looks at a data folder without changing anything; one that is not there yet is good. Throws `OperatorError`. */
+/**
+ * Looks at a data folder without changing anything. A folder that does not exist is good. Throws `OperatorError` when
+ * serving would fail.
+ */
 export function inspectFolder(folder: string): void {
   const file = join(folder, databaseName);
   let db: Connection | undefined;
   try {
-    // Without a database yet, SQLite itself must run all the same.
+    // Without a database, SQLite itself must still run.
     db = existsSync(file) ? openFile(file, { fileMustExist: true }) : openFile(':memory:');
     requireKnown(db, file);
     if (versionOf(db) === schemaVersion) requireShape(db, file);
@@ -115,7 +118,7 @@ export interface FolderLock {
 /** The folders that this process holds. */
 const locked = new Set<string>();
 
-/** Takes the lock of a data folder: whoever serves holds it. Throws `OperatorError` when another process does. */
+/** Takes the lock of a data folder and returns it. A server holds it while it runs. Throws `OperatorError` when another process has it. */
 export function lockFolder(folder: string): FolderLock {
   makeFolder(folder);
   const lock = tryLock(folder, 0);
@@ -126,7 +129,7 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 function tryLock(folder: string, patienceMs: number): FolderLock | 'held' {
-  // A lock of SQLite on a file of its own is an advisory lock of the kernel, which a kill -9 frees too.
+  // SQLite locks a file of its own by an advisory lock of the kernel. A kill -9 frees it, too.
   const file = join(folder, lockName);
   const name = resolve(folder);
   let db: Connection | undefined;

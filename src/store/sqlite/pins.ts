@@ -1,9 +1,9 @@
-// Bytes that keyed calls fetched, kept once by hash until their keys end; and forgetting what has ended.
+// Keeps the bytes that keyed calls fetched, once by hash, until their keys end. Deletes what has ended.
 import type { GenerationLimits } from '../limits.ts';
 import type { Completion, Pin, PinRoom, Store } from '../store.ts';
 import type { Runner } from './run.ts';
 
-/** How long a dead key stays all the same, so that a clock set back finds it. */
+/** How long a dead key stays, so that it is found when the clock is set back. */
 const graceMs = 3_600_000;
 
 type BytesPin = Extract<Pin, { readonly bytes: Uint8Array }>;
@@ -15,13 +15,13 @@ interface PinRow {
   readonly fault: string | null;
 }
 
-/** Used inside the transaction of a completion. */
+/** The part of pins that a completion uses inside its transaction. */
 export interface PinKeeper {
   roomFor(account: string, pins: readonly Pin[]): PinRoom;
   keep(completion: Completion): void;
 }
 
-/** Keeps pins within the caps, reads them, and sweeps what nobody can ask for any more. */
+/** Returns the methods that keep pins within their bounds, read them, and delete those of ended keys. */
 export function pinMethods(
   runner: Runner,
   limits: GenerationLimits,

@@ -1,12 +1,12 @@
-// Forgetting on purpose: generations, API keys and versions past an age, and all traces of single generations.
+// Deletes on request: generations, API keys and versions past an age, and all traces of single generations.
 import type { GenerationLimits } from '../limits.ts';
 import type { Purge, Purged, Store } from '../store.ts';
 import type { Runner } from './run.ts';
 
-/** Rows of one transaction: a server that uses the folder waits no longer than for these. */
+/** The rows of one transaction. A server that uses the folder waits no longer than for these. */
 const batch = 2000;
 
-/** The part of the store that forgets. */
+/** Returns the part of the store that deletes on request. */
 export function purgePart(runner: Runner, limits: GenerationLimits): Pick<Store, 'purge'> {
   return {
     async purge(request) {
@@ -16,17 +16,17 @@ export function purgePart(runner: Runner, limits: GenerationLimits): Pick<Store,
       const works = purgeWorks(db, request, limits);
       for (const work of works) while ((await runner.write(work)) > 0);
       await runner.write(orphans(db));
-      // Until then the log still holds the pages as they were.
+      // Before this, the log still holds the pages as they were.
       db.pragma('wal_checkpoint(TRUNCATE)');
       return counted;
     },
   };
 }
 
-/** A generation whose key lives can still be asked for again: its age alone does not end it. */
+/** Excludes generations whose key still lives: they can still be asked for. */
 const oldGenerations = `completed_at < ? AND id NOT IN (SELECT generation_id FROM idempotency WHERE first_use > ?)`;
 const deadKeys = `(revoked_at IS NOT NULL AND revoked_at < ?) OR (expires_at IS NOT NULL AND expires_at < ?)`;
-// The newest version of all stays, so that no id is given twice: a server remembers versions by it.
+// Excludes the newest version of all, so that no id is given twice: a server remembers versions by id.
 const oldVersions = `created_at < ?
   AND id < (SELECT max(id) FROM version)
   AND NOT EXISTS (SELECT 1 FROM template WHERE template.code = version.code AND template.deleted_at IS NULL
@@ -66,7 +66,7 @@ async function count(
   });
 }
 
-/** Each gives how many rows it took, and is run until it takes none. */
+/** Returns functions that each delete one batch of rows and return their number. Each is called until it returns 0. */
 function purgeWorks(
   db: Runner['db'],
   request: Purge,
@@ -107,7 +107,7 @@ function forgetGeneration(db: Runner['db']): (id: string) => void {
   };
 }
 
-/** A version is immutable until it is named in `purging`, in the transaction that ends it. */
+/** Returns the function that deletes versions. A version is immutable until the same transaction names it in `purging`. */
 function versionWork(db: Runner['db'], before: number): () => number {
   const name = db.prepare<[number]>(
     `INSERT INTO purging SELECT id FROM version WHERE ${oldVersions} LIMIT ${batch}`,
@@ -124,7 +124,7 @@ function versionWork(db: Runner['db'], before: number): () => number {
   };
 }
 
-/** Bytes that nothing names any more. */
+/** Returns the function that deletes bytes that nothing names any more. */
 function orphans(db: Runner['db']): () => void {
   const assets = db.prepare(
     'DELETE FROM pinned_asset WHERE sha256 NOT IN (SELECT sha256 FROM pin WHERE sha256 IS NOT NULL)',

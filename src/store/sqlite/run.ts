@@ -1,21 +1,24 @@
-// Runs transactions on the two connections, and says what a failing database means for the process.
+// Runs transactions on the two connections, and decides what a failing database means for the process.
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
 import { AppError } from '../../errors.ts';
 import { openConnection } from './open.ts';
 
-/** What to do when the disk can no longer be trusted: the caller ends the process. */
+/** Called when the disk can no longer be trusted. It ends the process. */
 export type OnFatal = (error: Error) => void;
 
-/** Transactions, each whole and in turn: SQLite is synchronous, so no two of one process overlap. */
+/** Runs transactions, each whole and one after the other: SQLite is synchronous, so no two of one process overlap. */
 export interface Runner {
   readonly db: Connection;
-  /** For reservations and replay counts: not synced, since a start clears the ones and the others are no promise. */
+  /**
+   * The connection for reservations and counts of replays. It is not synced: a start clears the ones, and nothing is
+   * promised of the others.
+   */
   readonly relaxed: Connection;
   read<T>(work: () => T): Promise<T>;
-  /** BEGIN IMMEDIATE, so that nothing read in it can be overtaken; durable when the promise resolves. */
+  /** Runs work in BEGIN IMMEDIATE, so that what it reads can't change before it writes. It is durable when the promise resolves. */
   write<T>(work: () => T): Promise<T>;
   writeRelaxed<T>(work: () => T): Promise<T>;
-  /** Like `write`, and calls that come in the same turn of the event loop share one commit. */
+  /** Does what `write` does. Calls that come in the same turn of the event loop share one commit. */
   writeTogether<T>(work: () => T): Promise<T>;
   close(): void;
 }
@@ -25,7 +28,7 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-/** Opens both connections of a data folder. */
+/** Opens both connections of a data folder and returns their runner. */
 export function openRunner(folder: string, onFatal: OnFatal): Runner {
   const db = openConnection(folder, 'full');
   const relaxed = openConnection(folder, 'normal');
@@ -56,14 +59,14 @@ export function openRunner(folder: string, onFatal: OnFatal): Runner {
 /** Runs work in a transaction, or in a savepoint when one is open. */
 type Transact = <T>(kind: 'deferred' | 'immediate', work: () => T) => T;
 
-/** One transaction function for all works of a connection: making one costs more than a small read. */
+/** Returns one transaction function for all work of a connection. To make one costs more than a small read. */
 function transactions(db: Connection): Transact {
   const run = db.transaction((work: () => void) => work());
   return <T>(kind: 'deferred' | 'immediate', work: () => T): T => {
     const results: T[] = [];
     run[kind](() => void results.push(work()));
     const [result] = results;
-    // The work ran, or its error was thrown; `T` itself may be undefined.
+    // The work ran here, or its error was thrown. `T` itself may be undefined.
     return result as T;
   };
 }
@@ -87,7 +90,7 @@ function commitTogether(transact: Transact, explained: (error: unknown) => unkno
       waiting.push({
         run() {
           try {
-            // A nested transaction is a savepoint: a bug in one call's work undoes that call alone.
+            // A nested transaction is a savepoint, so a bug in the work of one call undoes that call alone.
             const result = transact('deferred', work);
             return () => resolve(result);
           } catch (error) {
@@ -110,7 +113,7 @@ function explain(error: unknown, onFatal: OnFatal): unknown {
     });
   if (code === 'SQLITE_FULL')
     return new AppError('service_unavailable', 'the disk is full', { retryAfterSec: 30, cause: error });
-  // After a failed write or sync nobody knows what the disk holds: going on could bill what is lost.
+  // After a failed write or sync nobody knows what the disk holds. To go on could lose what was billed.
   if (/^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PROTOCOL)/.test(code)) onFatal(error);
   return error;
 }

@@ -1,25 +1,25 @@
-// The schema and its versions: a new database is schema.sql, an older one goes step by step, and what is neither is refused.
+// The schema and its versions. A new database is made from schema.sql, and an older one is migrated step by step. Any other is refused.
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
 import { bundledFile } from '../../bundled.ts';
 import { OperatorError } from '../records.ts';
 import { openFile } from './open-file.ts';
 
-/** What brings a database from version `i + 1` to `i + 2`. A step that was released never changes. */
 const schema = bundledFile('schema.sql');
 
+/** Step `i` migrates a database from version `i + 1` to `i + 2`. A step that was released never changes. */
 const steps: readonly ((db: Connection) => void)[] = [toVersion2, toVersion3, toVersion4];
 
-/** The version that this program writes: the one of schema.sql. */
+/** The version that this program writes. It is the one of schema.sql. */
 export const schemaVersion = steps.length + 1;
 
-/** The version that a database says it has; 0 is an empty one. */
+/** Returns the version that a database has, or 0 for an empty one. */
 export function versionOf(db: Connection): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** Throws `OperatorError` when a database is newer than this program, or no Platen database at all. */
+/** Throws `OperatorError` when a database is newer than this program, or is not a database of Platen. */
 export function requireKnown(db: Connection, file: string): void {
-  // Both as of one moment: another process may be making the tables.
+  // Both are read at one moment: another process may be making the tables.
   const { version, foreign } = db.transaction(() => {
     const found = versionOf(db);
     const isForeign = found === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined;
@@ -32,7 +32,7 @@ export function requireKnown(db: Connection, file: string): void {
   );
 }
 
-/** Makes the tables of an empty database. Harmless when another process was faster. */
+/** Makes the tables of an empty database. Does nothing when another process has made them. */
 export function createSchema(db: Connection): void {
   db.transaction(() => {
     if (versionOf(db) !== 0) return;
@@ -41,7 +41,10 @@ export function createSchema(db: Connection): void {
   }).immediate();
 }
 
-/** Takes every step that is missing, each in one transaction. Throws `OperatorError` when one fails: the database stays at the version before it. */
+/**
+ * Takes every step that is missing, each in one transaction. Throws `OperatorError` when a step fails; the database
+ * then stays at the version before that step.
+ */
 export function migrate(db: Connection, file: string): void {
   for (let version = versionOf(db); version < schemaVersion; version = versionOf(db)) {
     try {
@@ -57,7 +60,7 @@ export function migrate(db: Connection, file: string): void {
 }
 
 function takeStep(db: Connection, version: number): void {
-  // Another process may have been faster.
+  // Another process may have taken the step.
   if (versionOf(db) !== version) return;
   steps[version - 1]?.(db);
   const orphans = db.pragma('foreign_key_check') as readonly unknown[];
@@ -66,9 +69,9 @@ function takeStep(db: Connection, version: number): void {
   db.pragma(`user_version = ${version + 1}`);
 }
 
-/** 2: optional images that failed are pinned as failures, and versions can be purged. */
+/** Version 2: optional images that failed are pinned as failures, and versions can be purged. */
 function toVersion2(db: Connection): void {
-  // Builds between releases wrote some of this into databases of version 1.
+  // Builds between releases wrote a part of this into databases of version 1.
   const fault = db.prepare(`SELECT 1 FROM pragma_table_info('pin') WHERE name = 'fault'`).get()
     ? 'fault'
     : 'NULL';
@@ -96,12 +99,12 @@ CREATE TRIGGER version_file_delete BEFORE DELETE ON version_file
   BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;`);
 }
 
-/** 3: who is admitted while many wait finds the leases that ended without a look at those of all others. */
+/** Version 3: an index finds the leases that have ended, without a look at all others. */
 function toVersion3(db: Connection): void {
   db.exec('CREATE INDEX reservation_lease ON reservation (account_id, lease_until)');
 }
 
-/** 4: what each account has pinned is counted. */
+/** Version 4: the pinned bytes of each account are counted. */
 function toVersion4(db: Connection): void {
   db.exec(`
 CREATE TABLE account_pin (
@@ -141,7 +144,7 @@ INSERT INTO account_pin (account_id, sha256, size, pins)
     GROUP BY generation.account_id, pin.sha256;`);
 }
 
-/** What a database is made of: columns by table and name, and the names of indexes and triggers. */
+/** The structure of a database: its columns by table and name, and the names of its indexes and triggers. */
 interface Shape {
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly rest: ReadonlySet<string>;
@@ -150,8 +153,9 @@ interface Shape {
 let expectedShape: Shape | undefined;
 
 /**
- * Throws `OperatorError` when a database of this program's version has other tables than schema.sql makes: whoever goes on would fail in the
- * middle of a call, or miss the guard that keeps versions as they are. Tables, indexes and triggers that are not ours are let be.
+ * Throws `OperatorError` when a database of this program's version has other tables than schema.sql makes. Calls would
+ * fail in the middle, or versions would lack the guard that keeps them unchanged. Foreign tables, indexes and triggers
+ * are ignored.
  */
 export function requireShape(db: Connection, file: string): void {
   if (isVerbatim(db)) return;
@@ -164,8 +168,8 @@ export function requireShape(db: Connection, file: string): void {
 }
 
 /**
- * Whether every statement of schema.sql stands in the database as it is written there, which SQLite keeps. A database that was brought up to date
- * holds the words of its steps instead: its shape is compared, which takes a tenth of a start.
+ * Returns whether every statement of schema.sql stands in the database word by word, as SQLite keeps it. A migrated
+ * database holds the words of its steps instead. Its structure is then compared, which takes a tenth of a start.
  */
 function isVerbatim(db: Connection): boolean {
   const text = schema.text();

@@ -1,4 +1,4 @@
-// The store on SQLite, put together from its parts.
+// The store on SQLite, composed of its parts.
 import { limits } from '../../contract.ts';
 import type { Store } from '../store.ts';
 import { accountPart } from './accounts.ts';
@@ -10,17 +10,17 @@ import { templatePart } from './templates.ts';
 
 /** How a store is opened. */
 export interface StoreOptions {
-  /** Called when the disk fails or the database is damaged: it must end the process. */
+  /** Called when the disk fails or the database is damaged. It must end the process. */
   readonly onFatal: OnFatal;
-  /** May be lowered; default 24 h. */
+  /** How long idempotency keys live, at most 24 h, which is the default. */
   readonly idempotencyMs?: number;
-  /** What pinned assets may take in all; default 1 GiB. */
+  /** The most bytes of all pinned assets. Default: 1 GiB. */
   readonly pinCapBytes?: number | undefined;
-  /** What those of one account may take; default 256 MiB. */
+  /** The most bytes of the pinned assets of one account. Default: 256 MiB. */
   readonly pinShareBytes?: number | undefined;
 }
 
-/** The store on the connections of `runner`. */
+/** Returns the store on the connections of `runner`. */
 export function sqliteStore(runner: Runner, options: StoreOptions): Store {
   const generationLimits = {
     idempotencyMs: Math.min(options.idempotencyMs ?? limits.idempotencyMs, limits.idempotencyMs),
@@ -44,7 +44,7 @@ function lifePart(runner: Runner): Pick<Store, 'probe' | 'close'> {
   return {
     probe: () =>
       runner.read(() => {
-        // Losing durability silently would be worse than being down.
+        // To lose durability silently would be worse than to be down.
         if (db.pragma('synchronous', { simple: true }) !== 2) throw new Error('synchronous is not FULL');
         if (probe.get() === undefined) throw new Error('the database does not answer');
       }),

@@ -23,7 +23,7 @@ export interface VersionRow {
   readonly created_at: number;
 }
 
-/** The columns of a `VersionRow`; `main` is read with the files alone. */
+/** The columns of a `VersionRow`. `main` is read together with the files only. */
 export const versionColumns =
   'version.id, version.code, version.number, version.sha256, version.variables, version.created_at';
 
@@ -38,7 +38,7 @@ type TemplateMethods =
   | 'findVersion'
   | 'getVersionContent';
 
-/** The part of the store that knows templates. */
+/** Returns the part of the store that knows templates. */
 export function templatePart(runner: Runner): Pick<Store, TemplateMethods> {
   return { ...pushMethod(runner), ...changeMethods(runner), ...readMethods(runner) };
 }
@@ -185,7 +185,7 @@ function toTemplate(row: TemplateRow): Template {
   };
 }
 
-/** A row as the record that it is. */
+/** Returns the record of a row. */
 export function toVersion(row: VersionRow): Version {
   return {
     id: row.id,
