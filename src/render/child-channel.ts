@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { isMemoryFault } from './memory.ts';
+import { Assembly, sendInPieces } from './pieces.ts';
 import { type Answer, parentVariable, type Request, watchVariable } from './protocol.ts';
 
 /** To be called first: a child must not outlive its parent. */
@@ -15,18 +16,28 @@ export function tieToParent(): void {
 /** Says that the child is ready, and answers whatever it is asked. What is thrown is answered, too. */
 export function answerParent(answer: (request: Request) => Promise<Answer> | Answer): void {
   process.on('disconnect', () => process.exit(0));
-  process.on('message', async (request: Request) => {
+  // What the parent says has its own limits.
+  const assembly = new Assembly(Infinity);
+  process.on('message', async (said: unknown) => {
+    const whole = assembly.take(said);
+    if (whole === undefined) return;
     try {
-      send(await answer(request));
+      // It comes from the parent alone.
+      await send(await answer(whole.message as Request));
     } catch (error) {
-      send(failure(error));
+      await send(failure(error));
     }
   });
-  send({ kind: 'ready' });
+  void send({ kind: 'ready' });
 }
 
-function send(answer: Answer): void {
-  process.send?.(answer);
+/** Settles when the parent has the answer, or is gone: then this process ends by itself. */
+function send(answer: Answer): Promise<void> {
+  const post = (said: object): Promise<void> =>
+    new Promise((resolve, reject) => {
+      process.send?.(said, undefined, undefined, (error) => (error === null ? resolve() : reject(error)));
+    });
+  return sendInPieces(answer, post).catch(() => undefined);
 }
 
 function failure(error: unknown): Answer {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '../errors.ts';
 import { isAnswer } from './answer.ts';
 import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes, yieldToParent } from './memory.ts';
+import { Assembly, sendInPieces } from './pieces.ts';
 import type { ChildEnd } from './pool-event.ts';
 import { type Answer, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
 
@@ -54,6 +55,7 @@ export class ChildHandle {
   readonly #limits: ChildLimits;
   readonly #ready: Promise<void>;
   readonly #exited: Promise<void>;
+  readonly #assembly: Assembly;
   #pending: Pending | undefined;
   #stderr = '';
   #dead = false;
@@ -62,6 +64,8 @@ export class ChildHandle {
 
   constructor(command: ChildCommand, limits: ChildLimits) {
     this.#limits = limits;
+    // No child may hold more than that itself.
+    this.#assembly = new Assembly(limits.residentBytes);
     this.#process = spawn(command.file, command.args, {
       // Pipes, and nothing ignored: a bare root has no /dev/null.
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
@@ -159,13 +163,25 @@ export class ChildHandle {
     this.#process.kill('SIGKILL');
   }
 
-  #hear(message: unknown): void {
-    if (isAnswer(message)) {
+  #hear(said: unknown): void {
+    try {
+      const whole = this.#assembly.take(said);
+      if (whole === undefined) return;
+      const { message } = whole;
+      if (!isAnswer(message)) throw new Error('expected an answer');
       this.#settle((pending) => pending.resolve(message));
-      return;
+    } catch {
+      const fault = new ChildDeathError('a render process said what is no answer');
+      this.#settle((pending) => pending.reject(fault));
+      this.kill('unsound');
     }
-    this.#settle((pending) => pending.reject(new ChildDeathError('a render process said what is no answer')));
-    this.kill('unsound');
+  }
+
+  #post(said: object): Promise<void> {
+    return new Promise((resolve, reject) => {
+      // Not the form with a handle.
+      this.#process.send(said as Request, (error) => (error === null ? resolve() : reject(error)));
+    });
   }
 
   #ask(request: Request | undefined): Promise<Answer> {
@@ -174,7 +190,7 @@ export class ChildHandle {
       if (this.#dead) this.#end('not running');
       else if (request !== undefined) {
         // A failed send means that the channel is gone; the death that follows says why.
-        this.#process.send(request, () => undefined);
+        sendInPieces(request, (said) => this.#post(said)).catch(() => undefined);
       }
     });
   }

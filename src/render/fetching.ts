@@ -1,5 +1,4 @@
 // The asset loop: the engine says which files it needs, they are fetched outside of it, and it runs again with them.
-import { createHash } from 'node:crypto';
 import type { AssetSource } from '../assets/asset.ts';
 import { AppError, invariant } from '../errors.ts';
 import type { NeededAsset } from '../template/bind/binding.ts';
@@ -43,8 +42,8 @@ export async function renderWithAssets(
       return { pdf, pages, warnings, fetched };
     }
     const more = await supply(answer.assets, job.pinned, supplied, fetching);
-    for (const [ref, asset] of more) supplied.set(ref, asset);
-    fetched.push(...fetchedOf(more));
+    for (const asset of more) supplied.set(asset.url, 'fault' in asset ? asset : { bytes: asset.bytes });
+    fetched.push(...more);
     await job.onFetched?.(fetched);
     fetching.signal.throwIfAborted();
   }
@@ -64,46 +63,40 @@ async function runKnowing(
   return second;
 }
 
-/** Those of the needed files that are not supplied yet, by their reference. */
+/** Those of the needed files that are not supplied yet. */
 async function supply(
   needed: readonly NeededAsset[],
   pinned: RenderJob['pinned'],
   supplied: ReadonlyMap<string, SuppliedAsset>,
   fetching: Fetching,
-): Promise<ReadonlyMap<string, SuppliedAsset>> {
+): Promise<readonly FetchedAsset[]> {
   const missing = needed.filter(({ ref }) => !supplied.has(ref));
   invariant(missing.length > 0, 'the engine asked for files that it was given');
   const loaded = await Promise.allSettled(
-    missing.map(async (asset) => {
-      const known = pinned.get(asset.ref);
-      if (known) return known instanceof Uint8Array ? { bytes: known } : known;
-      return loadOne(asset, fetching.assets, fetching.signal);
-    }),
+    missing.map(async (asset) => pinned.get(asset.ref) ?? loadOne(asset, fetching.assets, fetching.signal)),
   );
   fetching.signal.throwIfAborted();
-  const found = new Map<string, SuppliedAsset>();
-  for (const [index, result] of loaded.entries()) {
+  return loaded.map((result) => {
     if (result.status === 'rejected') throw result.reason;
-    found.set(missing[index]?.ref ?? '', result.value);
-  }
-  return found;
+    return result.value;
+  });
 }
 
 async function loadOne(
   { ref, path, optional }: NeededAsset,
   source: AssetSource | undefined,
   signal: AbortSignal,
-): Promise<SuppliedAsset> {
-  if (!source) return { fault: { message: `${ref}: nothing is fetched here` } };
+): Promise<FetchedAsset> {
+  if (!source) return { url: ref, fault: { message: `${ref}: nothing is fetched here` } };
   try {
-    const { bytes } = await source.load(ref, signal);
-    return { bytes };
+    const { bytes, sha256 } = await source.load(ref, signal);
+    return { url: ref, sha256, bytes };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'service_unavailable' && !optional) throw placedAt(path, error);
     const issue = error.issues[0];
     const hint = issue?.hint === undefined ? {} : { hint: issue.hint };
-    return { fault: { message: issue?.message ?? error.message, ...hint } };
+    return { url: ref, fault: { message: issue?.message ?? error.message, ...hint } };
   }
 }
 
@@ -115,12 +108,4 @@ function placedAt(path: string, error: AppError): AppError {
     ...(retryAfterSec !== undefined && { retryAfterSec }),
     cause: error,
   });
-}
-
-function fetchedOf(supplied: ReadonlyMap<string, SuppliedAsset>): readonly FetchedAsset[] {
-  return [...supplied].map(([url, asset]) =>
-    'fault' in asset
-      ? { url, fault: asset.fault }
-      : { url, sha256: createHash('sha256').update(asset.bytes).digest('hex'), bytes: asset.bytes },
-  );
 }

@@ -1,4 +1,5 @@
 // What the parent and a render child say to each other over their channel.
+import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import type { ErrorCode } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
@@ -14,7 +15,7 @@ export interface EngineJob {
   /** SHA-256 of the pack. */
   readonly version: string;
   /** The pack itself; absent when the engine is thought to remember the compiled version. */
-  readonly pack?: Uint8Array;
+  readonly pack?: Uint8Array | Pack;
   /** Canonical JSON text. */
   readonly data: string;
   /** Milliseconds since the epoch. */

@@ -1,4 +1,5 @@
 // The one interface between the service and the engine: a job in, a PDF out.
+import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { CheckCall } from './check-call.ts';
@@ -9,7 +10,8 @@ import type { Unsent } from './unsent.ts';
 export interface PackedVersion {
   /** SHA-256 of the pack: the key under which compiled templates are remembered. */
   readonly sha256: string;
-  pack(): Promise<Uint8Array> | Uint8Array;
+  /** Its files, or one file of them all: to make that costs more than to send it. */
+  pack(): Promise<Uint8Array | Pack> | Uint8Array | Pack;
 }
 
 /** Why something could not be had. */
@@ -39,7 +41,7 @@ export interface RenderJob {
   /** Marks every page with "TEST". */
   readonly test: boolean;
   /** What an earlier call got, by URL, to be used again: a replay fetches nothing that it finds here, and misses what that call missed. */
-  readonly pinned: ReadonlyMap<string, Uint8Array | { readonly fault: FetchFault }>;
+  readonly pinned: ReadonlyMap<string, FetchedAsset>;
   /** Told of all that was fetched before it is rendered; what it throws ends the job. */
   readonly onFetched?: (fetched: readonly FetchedAsset[]) => Promise<void>;
   /** The caller left: the render is ended and `AbortError` is thrown. */

@@ -27,11 +27,8 @@ export type Loaded = { readonly version: LoadedVersion } | { readonly issues: re
  * Compiles a pack with the families that the operator brings. Faults of the template and of its fonts are given, each with its
  * place. Throws `AppError` (`render_failed`) when it is no good pack at all.
  */
-export async function loadPack(bytes: Uint8Array, packs: readonly FontFamily[]): Promise<Loaded> {
-  return loadFiles(readPack(bytes), packs);
-}
-
-async function loadFiles(pack: Pack, packs: readonly FontFamily[]): Promise<Loaded> {
+export async function loadPack(given: Uint8Array | Pack, packs: readonly FontFamily[]): Promise<Loaded> {
+  const pack = given instanceof Uint8Array ? readPack(given) : given;
   const texts = { main: pack.main, read: (path: string) => textOf(path, pack.files.get(path)) };
   const compiled = compileFiles(texts, {
     kinds: blockKinds,
@@ -89,7 +86,7 @@ export class VersionCache {
   }
 
   /** Compiles a pack and remembers it. Throws `AppError` (`render_failed`) with all its faults. */
-  async load(sha256: string, pack: Uint8Array): Promise<LoadedVersion> {
+  async load(sha256: string, pack: Uint8Array | Pack): Promise<LoadedVersion> {
     const loaded = await loadPack(pack, this.#packs);
     if ('issues' in loaded) throw issuesError('render_failed', loaded.issues);
     this.#versions.set(sha256, loaded.version);

@@ -1,5 +1,5 @@
 // One call of `POST /v1/generate`: from its body to a PDF that is billed and logged, or to an error that leaves nothing behind.
-import { createHash } from 'node:crypto';
+import type { Pack } from '../assets/pack.ts';
 import { AppError, unreachable } from '../errors.ts';
 import { type Claim, nothingHeld } from '../render/claims.ts';
 import type { Rendered, Renderer, RenderJob } from '../render/renderer.ts';
@@ -9,6 +9,7 @@ import type { Caller } from './authenticate.ts';
 import type { ReadBody, ReadBodyOf } from './body-reading.ts';
 import type { CrashPoint } from './crash.ts';
 import type { RequireData } from './data-check.ts';
+import type { HashOf } from './hashing.ts';
 import { newId } from './ids.ts';
 import { noRoom, requireRoomFor } from './kept-images.ts';
 import type { Log, Observer } from './log.ts';
@@ -67,6 +68,7 @@ export interface GenerateParts {
   /** How long a reservation counts at most, milliseconds. */
   readonly leaseMs: number;
   readonly readBody: ReadBodyOf;
+  readonly hash: HashOf;
   /** Throws `invalid_data` with every fault of `data` against the variables of a version. */
   readonly requireData: RequireData;
   /** Throws `service_unavailable` when nothing new may begin: the service shuts down, or the disk is nearly full. */
@@ -264,7 +266,7 @@ async function deliver(
     const job = { version, moment: beginning.now, pinned: new Map(), keeps };
     const rendered = await render(parts, job, attempt);
     sending = sendingOf(attempt.release, rendered.unsent);
-    const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
+    const sha256 = await parts.hash(rendered.pdf);
     call.signal.throwIfAborted();
     parts.crashPoint('before commit');
     const outcome = await parts.store.completeGeneration({
@@ -318,11 +320,11 @@ async function replay(parts: GenerateParts, { past }: Replay, attempt: Attempt):
   let sending = sendingOf(attempt.release);
   try {
     const pins = await parts.store.listPins(past.id);
-    const pinned = new Map(pins.map((pin) => [pin.url, 'fault' in pin ? pin : pin.bytes]));
+    const pinned = new Map(pins.map((pin) => [pin.url, pin]));
     const job = { version: past.version, moment: past.admittedAt, pinned, keeps: false };
     const rendered = await render(parts, job, attempt);
     sending = sendingOf(attempt.release, rendered.unsent);
-    const sha256 = createHash('sha256').update(rendered.pdf).digest('hex');
+    const sha256 = await parts.hash(rendered.pdf);
     const matched = sha256 === past.sha256;
     if (!matched) {
       parts.log({
@@ -351,11 +353,9 @@ interface Moment {
   readonly keeps: boolean;
 }
 
-async function packOf(store: Store, versionId: number): Promise<Uint8Array> {
+async function packOf(store: Store, versionId: number): Promise<Pack> {
   const { main, files } = await store.getVersionContent(versionId);
-  // The module is loaded here because a start does not need it.
-  const { writePack } = await import('../assets/pack.ts');
-  return writePack({ main, files: new Map(files.map(({ name, bytes }) => [name, bytes])) });
+  return { main, files: new Map(files.map(({ name, bytes }) => [name, bytes])) };
 }
 
 async function render(

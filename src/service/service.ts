@@ -8,6 +8,7 @@ import { bodyReader } from './body-reading.ts';
 import type { CrashPoint } from './crash.ts';
 import { dataChecker } from './data-check.ts';
 import { type GenerateCall, type Generated, type GenerateParts, generate } from './generate.ts';
+import { hasher } from './hashing.ts';
 import { newId } from './ids.ts';
 import type { Log, Observer } from './log.ts';
 import { Pace } from './pace.ts';
@@ -110,6 +111,7 @@ export function createService(options: ServiceOptions): Service {
     bootId,
     leaseMs,
     readBody: bodyReader({ renderer, pace }),
+    hash: hasher(pace),
     requireData: dataChecker({ renderer, pace, http: options.httpAssets ?? false }),
     requireOpen,
   };

@@ -1,5 +1,6 @@
 // A render child without an engine: it does what the data says, over the real protocol.
-import type { Answer, Request } from '../../src/render/protocol.ts';
+import { Assembly, sendInPieces } from '../../src/render/pieces.ts';
+import type { Answer, EngineJob, Request } from '../../src/render/protocol.ts';
 
 interface Orders {
   readonly sleepMs?: number;
@@ -13,6 +14,8 @@ interface Orders {
   readonly needs?: readonly string[];
   /** Bytes of the PDF beyond its first words. */
   readonly pdfBytes?: number;
+  /** Gives back the bytes of what it needed and the pack. */
+  readonly echo?: boolean;
   /** Says this instead of an answer. */
   readonly say?: unknown;
 }
@@ -21,12 +24,23 @@ const packs = new Set<string>();
 const held: unknown[] = [];
 
 process.on('disconnect', () => process.exit(0));
-process.on('message', async (request: Request) => {
+const assembly = new Assembly(Infinity);
+process.on('message', async (said: unknown) => {
+  const whole = assembly.take(said);
+  if (whole === undefined) return;
+  const request = whole.message as Request;
   const answer = await answerTo(request);
   const orders = request.kind === 'render' ? (JSON.parse(request.job.data) as Orders) : {};
-  process.send?.('say' in orders ? orders.say : answer);
+  if ('say' in orders) process.send?.(orders.say);
+  else await sendInPieces(answer, post);
 });
 process.send?.({ kind: 'ready' } satisfies Answer);
+
+function post(said: object): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(said, undefined, undefined, () => resolve());
+  });
+}
 
 async function answerTo(request: Request): Promise<Answer> {
   if (request.kind === 'check') return { kind: 'checked', issues: [] };
@@ -47,8 +61,17 @@ async function answerTo(request: Request): Promise<Answer> {
   }
   await obey(orders);
   if (orders.bug) return { kind: 'bug', stack: 'Error: planted' };
+  if (orders.echo) return { kind: 'rendered', pdf: echoOf(job), pages: 1, warnings: [] };
   const pdf = Buffer.from(`${process.pid} ${job.data}`.padEnd(orders.pdfBytes ?? 0));
   return { kind: 'rendered', pdf, pages: 1, warnings: [] };
+}
+
+function echoOf({ assets, pack }: EngineJob): Uint8Array {
+  const files = [...assets.values()].flatMap((asset) => ('bytes' in asset ? [asset.bytes] : []));
+  return Buffer.concat([
+    ...files,
+    ...(pack instanceof Uint8Array ? [pack] : [...(pack?.files.values() ?? [])]),
+  ]);
 }
 
 async function obey(orders: Orders): Promise<void> {

@@ -49,8 +49,7 @@ function render(
 }
 
 /** The pins that a replay of a document gets. */
-const pinsOf = ({ fetched }: Rendered): RenderJob['pinned'] =>
-  new Map(fetched.map((one) => [one.url, 'fault' in one ? one : one.bytes]));
+const pinsOf = ({ fetched }: Rendered): RenderJob['pinned'] => new Map(fetched.map((one) => [one.url, one]));
 
 const fromData = { src: '{{logo}}' };
 const fixed = { src: 'https://a/fixed.png', pin: false };

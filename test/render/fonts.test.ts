@@ -67,7 +67,9 @@ describe("the operator's fonts", () => {
       const here = new InProcessRenderer({ engine: createEngine({ packs: fonts.families }) });
       const [a, b] = [await here.render(job(of)), await pool.render(job(of))];
       assert.deepEqual(Buffer.from(a.pdf), Buffer.from(b.pdf));
-      assert.deepEqual(await pool.check(await of.pack()), []);
+      const pack = await of.pack();
+      assert.ok(pack instanceof Uint8Array);
+      assert.deepEqual(await pool.check(pack), []);
     } finally {
       await pool.close();
     }

@@ -301,7 +301,7 @@ describe('assets', () => {
       return asset(`bytes of ${ref}`);
     };
     const pool = makePool({ assets: () => ({ load }) });
-    const pinned = new Map([['https://b', Buffer.from('kept')]]);
+    const pinned = new Map([['https://b', { url: 'https://b', ...asset('kept') }]]);
     const rendered = await pool.render(job({ needs: ['https://a', 'https://b'] }, { pinned }));
     assert.deepEqual(loaded, ['https://a']);
     const fetched = rendered.fetched.map((one) => [

@@ -12,7 +12,6 @@ import { type Claim, Claims } from '../../src/render/claims.ts';
 import type {
   CheckJob,
   FetchedAsset,
-  FetchFault,
   ReadJob,
   Rendered,
   Renderer,
@@ -92,15 +91,15 @@ export class FakeRenderer implements Renderer {
 
 /** A "PDF" of everything that the same bytes depend on. */
 export function renderPlainly(job: RenderJob, fetched: readonly FetchedAsset[] = []): Rendered {
-  const told = (got: Uint8Array | { readonly fault: FetchFault }): string =>
-    got instanceof Uint8Array ? Buffer.from(got).toString() : got.fault.message;
+  const told = (got: FetchedAsset): string =>
+    'bytes' in got ? Buffer.from(got.bytes).toString() : got.fault.message;
   const pinned = [...job.pinned].map(([url, got]) => [url, told(got)]);
   const parts = [
     job.version.sha256,
     job.data,
     job.moment,
     job.test,
-    [...pinned, ...fetched.map((one) => [one.url, told('bytes' in one ? one.bytes : one)])],
+    [...pinned, ...fetched.map((one) => [one.url, told(one)])],
   ];
   const pdf = Buffer.from(`%PDF-1.7 ${JSON.stringify(parts)}`);
   return { pdf, pages: 1, durationMs: 12, warnings: [], fetched };

@@ -1,6 +1,8 @@
 // Fetches one URL: every hop judged afresh, every address judged when it is connected to, time and bytes bounded.
+import { createHash } from 'node:crypto';
 import type { Agent, Dispatcher } from 'undici';
-import { assetOf } from '../bytes.ts';
+import type { Asset } from '../asset.ts';
+import { sniffMediaType } from '../sniff.ts';
 import type { AddressRules } from './addresses.ts';
 import { ruledConnector } from './connect.ts';
 import { freshForSec } from './freshness.ts';
@@ -116,9 +118,8 @@ export class RemoteFetcher {
       if (tooLong) return this.#tooLarge();
       return refused(`the host of the URL sent an encoded body, though none was asked for`);
     }
-    const bytes = await readAtMost(body, this.#policy.maxBytes);
-    if (bytes === undefined) return this.#tooLarge();
-    const asset = assetOf(bytes);
+    const asset = await readAtMost(body, this.#policy.maxBytes);
+    if (asset === undefined) return this.#tooLarge();
     if (asset.mediaType === 'application/octet-stream') {
       return refused('the URL gave no picture', 'expected PNG, JPEG, WebP, GIF or SVG');
     }
@@ -155,20 +156,23 @@ function retryAfter(headers: Dispatcher.ResponseData['headers']): number {
   return Math.min(asked, longestRetryAfterSec);
 }
 
-/** All bytes of a body; undefined, and the connection closed, as soon as there are more than `maxBytes`. */
+/** All of a body, hashed as it comes; undefined, and the connection closed, as soon as there are more than `maxBytes`. */
 async function readAtMost(
   body: Dispatcher.ResponseData['body'],
   maxBytes: number,
-): Promise<Uint8Array | undefined> {
+): Promise<Asset | undefined> {
   const parts: Uint8Array[] = [];
+  const hash = createHash('sha256');
   let length = 0;
   // The type of the stream says any; what HTTP bodies give is bytes.
   for await (const part of body as AsyncIterable<Uint8Array>) {
     length += part.length;
     if (length > maxBytes) return undefined;
     parts.push(part);
+    hash.update(part);
   }
-  return Buffer.concat(parts);
+  const bytes = Buffer.concat(parts);
+  return { bytes, sha256: hash.digest('hex'), mediaType: sniffMediaType(bytes) };
 }
 
 /** What is not read must not hold its connection: a short rest is drained, a long one cut off. */

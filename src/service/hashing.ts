@@ -1,0 +1,19 @@
+// The hash of a document, taken in steps: that of a large one takes longer than others may wait.
+import { createHash } from 'node:crypto';
+import type { Pace } from './pace.ts';
+
+/** Gives the SHA-256 of bytes, lower-case hex. */
+export type HashOf = (bytes: Uint8Array) => Promise<string>;
+
+/** Takes a millisecond or two. */
+const stepBytes = 1024 * 1024;
+
+/** Takes hashes at the pace of the serving process. */
+export function hasher(pace: Pace): HashOf {
+  return async (bytes) => {
+    const hash = createHash('sha256');
+    for (let at = 0; at < bytes.length; at += stepBytes)
+      await pace.run(() => hash.update(bytes.subarray(at, at + stepBytes)));
+    return hash.digest('hex');
+  };
+}
