@@ -3,18 +3,10 @@ import type { Asset } from './asset.ts';
 import { assetFault } from './fault.ts';
 import { decodeGif } from './gif.ts';
 import { decodeJpeg } from './jpeg/decode.ts';
-import { defaultPictureLimits, type PictureLimits, picturesUpTo } from './limits.ts';
+import { defaultPictureLimits, type PictureLimits } from './limits.ts';
 import type { DecodedPicture } from './picture.ts';
-import { PictureCache } from './picture-cache.ts';
 import { decodePng } from './png/decode.ts';
 import { decodeWebp } from './webp/decode.ts';
-
-let processLimits: PictureLimits = defaultPictureLimits;
-
-/** Sets how many pixels a picture may have in this process, from its start on: its operator says so. */
-export function limitPixels(maxPixels: number): void {
-  processLimits = picturesUpTo(maxPixels);
-}
 
 /**
  * Decodes a picture file: PNG, JPEG, WebP or GIF (of animated ones the first frame). Throws an asset fault when the bytes are no picture, are
@@ -22,7 +14,7 @@ export function limitPixels(maxPixels: number): void {
  */
 export function decodePicture(
   asset: Pick<Asset, 'bytes' | 'sha256' | 'mediaType'>,
-  limits: PictureLimits = processLimits,
+  limits: PictureLimits = defaultPictureLimits,
 ): DecodedPicture {
   const { bytes, sha256, mediaType } = asset;
   if (bytes.length > limits.maxBytes) {
@@ -42,15 +34,4 @@ export function decodePicture(
     default:
       throw assetFault('expected a picture (PNG, JPEG, WebP or GIF), got something else');
   }
-}
-
-/**
- * Pictures that this process decoded lately. A logo is on every document of an account: decoding it again for each costs more
- * than the rest of the page. 64 MiB hold the logos of hundreds of templates and leave a child its room.
- */
-const decodedPictures = new PictureCache(64 * 1024 * 1024);
-
-/** As `decodePicture` with the limits of the process, remembered by content hash. */
-export function rememberedPicture(asset: Pick<Asset, 'bytes' | 'sha256' | 'mediaType'>): DecodedPicture {
-  return decodedPictures.get(asset.sha256, () => decodePicture(asset));
 }

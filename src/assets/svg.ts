@@ -1,8 +1,8 @@
 // SVG by resvg in WebAssembly: made ready, simplified to plain paths, or drawn as pixels where paths cannot say it.
 import { assetOf, sha256Hex } from './bytes.ts';
-import { decodePicture } from './decode.ts';
 import { assetFault } from './fault.ts';
 import type { DecodedPicture } from './picture.ts';
+import type { Pictures } from './pictures.ts';
 import { prepareSvg } from './svg/prepare.ts';
 import { type DrawingFonts, withResvg } from './svg/resvg.ts';
 import { type ChooseRuns, cutIntoSpans } from './svg/spans.ts';
@@ -32,6 +32,8 @@ export interface SimplifiedSvg {
   /** What the simplifier was given. */
   readonly source: string;
   readonly fonts: DrawingFonts | undefined;
+  /** What the pictures inside of it may have, pixels. */
+  readonly maxPixels: number;
 }
 
 /** Characters of a source that are read at most, and of what it may become. */
@@ -49,20 +51,27 @@ const rememberedChars = 16 * 1024 * 1024;
 let chars = 0;
 
 /** Simplifies a source. Throws asset faults; references to the outside are refused. */
-export function simplifySvg(source: string, fontsFor: FontsFor): SimplifiedSvg {
+export function simplifySvg(source: string, fontsFor: FontsFor, pictures: Pictures): SimplifiedSvg {
   if (source.length > longestSource) {
     throw assetFault(`expected an SVG of at most ${longestSource} characters, got ${source.length}`);
   }
   const sha256 = sha256Hex(Buffer.from(source));
   const known = simplified.get(sha256);
-  if (known && known.fonts?.key === fontsOf(known.letters, fontsFor)?.key) return known;
-  const made = simplify(source, sha256, fontsFor);
+  const isAsBefore =
+    known?.maxPixels === pictures.maxPixels && known.fonts?.key === fontsOf(known.letters, fontsFor)?.key;
+  if (isAsBefore) return known;
+  const made = simplify(source, sha256, { fontsFor, pictures });
   remember(sha256, made);
   return made;
 }
 
-function simplify(source: string, sha256: string, fontsFor: FontsFor): SimplifiedSvg {
-  const { root, notes } = prepareSvg(source);
+function simplify(
+  source: string,
+  sha256: string,
+  { fontsFor, pictures }: { readonly fontsFor: FontsFor; readonly pictures: Pictures },
+): SimplifiedSvg {
+  const { maxPixels } = pictures;
+  const { root, notes } = prepareSvg(source, pictures);
   const letters = textOf(root);
   const fonts = fontsOf(letters, fontsFor);
   if (fonts) cutIntoSpans(root, fonts.choose, notes);
@@ -72,7 +81,7 @@ function simplify(source: string, sha256: string, fontsFor: FontsFor): Simplifie
     const text = drawing.text();
     if (text.length > longestResult) throw assetFault('expected a smaller SVG, got one of too many shapes');
     const id = fonts ? sha256Hex(Buffer.from(`${sha256} ${fonts.key}`)) : sha256;
-    return { id, ...sidesOf(text), text, notes: notes.list(), letters, source: ready, fonts };
+    return { id, ...sidesOf(text), text, notes: notes.list(), letters, source: ready, fonts, maxPixels };
   });
 }
 
@@ -110,8 +119,12 @@ function sizeOf({ text, source }: SimplifiedSvg): number {
 }
 
 /** The drawing as a picture so many pixels wide. Throws asset faults. */
-export function rasterizeSvg({ source, fonts }: SimplifiedSvg, pixels: number): DecodedPicture {
-  return decodePicture(
+export function rasterizeSvg(
+  { source, fonts }: SimplifiedSvg,
+  pixels: number,
+  pictures: Pictures,
+): DecodedPicture {
+  return pictures.decode(
     assetOf(withResvg(source, { width: pixels, ...(fonts && { fonts }) }, (read) => read.png())),
   );
 }

@@ -1,7 +1,6 @@
 // The block `image`: a picture from a packed file, a URL or a `data:` URI.
 
 import type { Asset } from '../assets/asset.ts';
-import { rememberedPicture } from '../assets/decode.ts';
 import { AppError } from '../errors.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import type { Picture } from '../layout/frame.ts';
@@ -105,7 +104,7 @@ function findPicture(plan: AssetPlan, ref: string, binder: Binder): Picture | un
 
 function decoded(asset: Asset, plan: AssetPlan, binder: Binder): Picture | undefined {
   try {
-    const picture = rememberedPicture(asset);
+    const picture = binder.pictures.remembered(asset);
     if (picture.colorFault !== undefined) {
       binder.warn({ path: plan.path, message: `colour profile left out: ${picture.colorFault}` });
     }

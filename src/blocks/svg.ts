@@ -1,9 +1,9 @@
 // The block `svg`: a drawing, as vectors wherever vectors can say it.
 import { assetOf } from '../assets/bytes.ts';
 import { isDataUri, parseDataUri } from '../assets/data-uri.ts';
-import { rememberedPicture } from '../assets/decode.ts';
 import type { DecodedPicture } from '../assets/picture.ts';
 import { PictureCache } from '../assets/picture-cache.ts';
+import type { Pictures } from '../assets/pictures.ts';
 import { svgText } from '../assets/svg/text.ts';
 import { rasterizeSvg, rasterWidth, type SimplifiedSvg, simplifySvg } from '../assets/svg.ts';
 import { AppError } from '../errors.ts';
@@ -31,6 +31,11 @@ const entries = {
 } as const;
 
 type Props = f.PropsOf<typeof entries>;
+
+/** What a drawing takes from its document. */
+interface DrawnIn extends DocumentFonts {
+  readonly pictures: Pictures;
+}
 
 interface Plan {
   readonly src: AssetPlan | undefined;
@@ -108,8 +113,9 @@ function placed(
   source: string,
   { alt, binder }: { readonly alt: string; readonly binder: Binder },
 ): Flowable {
-  const document = { fonts: binder.fonts, named: binder.style.font };
-  const simple = simplifySvg(source, fontsFor(document));
+  const { fonts, pictures, style } = binder;
+  const document = { fonts, named: style.font, pictures };
+  const simple = simplifySvg(source, fontsFor(document), document.pictures);
   const natural = { width: simple.width * pointsPerPixel, height: simple.height * pointsPerPixel };
   const size = graphicSize(plan, natural);
   const scene = sceneOf(simple, document);
@@ -138,7 +144,7 @@ function warn(
   of: {
     readonly simple: SimplifiedSvg;
     readonly scene: Scene;
-    readonly document: DocumentFonts;
+    readonly document: DrawnIn;
     readonly binder: Binder;
   },
 ): void {
@@ -188,7 +194,7 @@ function inside(natural: GraphicSize, box: GraphicSize): Place {
 /** Scenes of simplified drawings, as long as those are remembered. */
 const scenes = new WeakMap<SimplifiedSvg, Scene>();
 
-function sceneOf(simple: SimplifiedSvg, document: DocumentFonts): Scene {
+function sceneOf(simple: SimplifiedSvg, document: DrawnIn): Scene {
   const known = scenes.get(simple);
   if (known) return known;
   const scene = buildScene(simple.id, simple.text, (href) => embedded(href, document));
@@ -197,20 +203,20 @@ function sceneOf(simple: SimplifiedSvg, document: DocumentFonts): Scene {
 }
 
 /** What a `data:` URI inside a drawing holds: a picture, or a drawing. */
-function embedded(href: string, document: DocumentFonts): DrawnPicture | Scene | { readonly fault: string } {
+function embedded(href: string, document: DrawnIn): DrawnPicture | Scene | { readonly fault: string } {
   const found = embeddedFile(href, document);
   return 'text' in found ? sceneOf(found, document) : found;
 }
 
 function embeddedFile(
   href: string,
-  document: DocumentFonts,
+  document: DrawnIn,
 ): DecodedPicture | SimplifiedSvg | { readonly fault: string } {
   if (!isDataUri(href)) return { fault: 'expected a data: URI' };
   try {
     const asset = assetOf(parseDataUri(href, 32 * 1024 * 1024));
-    if (asset.mediaType !== 'image/svg+xml') return rememberedPicture(asset);
-    return simplifySvg(svgText(asset.bytes), fontsFor(document));
+    if (asset.mediaType !== 'image/svg+xml') return document.pictures.remembered(asset);
+    return simplifySvg(svgText(asset.bytes), fontsFor(document), document.pictures);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { fault: error.message };
@@ -220,14 +226,14 @@ function embeddedFile(
 /** Drawings that became pixels lately: the letterhead of each page, and of each document, is the same. */
 const rasters = new PictureCache(32 * 1024 * 1024);
 
-function pixelsOf(simple: SimplifiedSvg, width: Pt, document: DocumentFonts): Picture {
+function pixelsOf(simple: SimplifiedSvg, width: Pt, document: DrawnIn): Picture {
   const pixels = rasterWidth(simple, (width / 72) * rasterDpi);
-  return rasters.get(`${simple.id} ${pixels}`, () => {
+  return rasters.get(`${simple.id} ${simple.maxPixels} ${pixels}`, () => {
     requireCheapPixels(simple.text, pixels, (href) => {
       const found = embeddedFile(href, document);
       if ('fault' in found) return undefined;
       return 'text' in found ? found : { width: found.pixelWidth, height: found.pixelHeight };
     });
-    return rasterizeSvg(simple, pixels);
+    return rasterizeSvg(simple, pixels, document.pictures);
   });
 }

@@ -2,30 +2,16 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isExecutable } from '../bundled.ts';
-import { nestingLimit } from '../template/read/nesting.ts';
 import type { ChildCommand } from './child-handle.ts';
-import type { DocumentLimits } from './engine.ts';
-import {
-  bytesVariable,
-  fontsVariable,
-  itemsVariable,
-  nestingVariable,
-  pagesVariable,
-  pixelsVariable,
-  watchVariable,
-} from './protocol.ts';
+import { watchVariable } from './protocol.ts';
+import { type RenderSettings, settingsVariable, writeSettings } from './settings.ts';
 import { wallsAround } from './walls/walls.ts';
 
 /** What children are told. */
 export interface ChildOptions {
   /** Heap, MiB. */
   readonly heapMb: number;
-  /** The catalogue of the operator's fonts, as `catalogueFonts` names it. */
-  readonly fontCatalogue?: string | undefined;
-  /** Most pixels of one image, when not the usual number. */
-  readonly imagePixels?: number | undefined;
-  /** How large a document may get, when not as usual. */
-  readonly documentLimits?: DocumentLimits | undefined;
+  readonly settings?: RenderSettings | undefined;
   /** Another file to run than the program's own; for tests of what it can't do. */
   readonly entry?: string;
   /** An executable to run, from a checkout; for tests of it. */
@@ -61,10 +47,11 @@ export function engineOptions(heapMb: number): readonly string[] {
 
 /** The command that starts a child. */
 export function childCommand(options: ChildOptions): WalledCommand {
-  const { fontCatalogue, entry, executable = isExecutable ? process.execPath : undefined } = options;
+  const { settings = {}, entry, executable = isExecutable ? process.execPath : undefined } = options;
   // It is started in another folder.
   const program = resolve(executable ?? process.execPath);
-  const fonts = fontCatalogue === undefined ? undefined : resolve(dirname(fontCatalogue));
+  const fontCatalogue = settings.fontCatalogue === undefined ? undefined : resolve(settings.fontCatalogue);
+  const fonts = fontCatalogue === undefined ? undefined : dirname(fontCatalogue);
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const main = entry ?? `${root}src/main.ts`;
   const folders = [
@@ -90,22 +77,12 @@ export function childCommand(options: ChildOptions): WalledCommand {
   const runtime = [...engineOptions(options.heapMb), ...permissions];
   // The executable takes options of the runtime in this form alone, so that none comes from the environment.
   const args = executable ? [`--node-options=${runtime.map(quoted).join(' ')}`] : [...runtime, main];
-  const env = { ...environmentOf(options), ...(walls.starter === undefined && { [watchVariable]: '1' }) };
+  const env = {
+    [settingsVariable]: writeSettings({ ...settings, fontCatalogue }),
+    ...(walls.starter === undefined && { [watchVariable]: '1' }),
+  };
   const command = { file: walls.starter ?? program, name: program, folder: fonts ?? '/', args, env };
   return { command, missing: walls.missing };
-}
-
-function environmentOf(options: ChildOptions): Readonly<Record<string, string>> {
-  const { fontCatalogue, imagePixels, documentLimits } = options;
-  const { pages, items, bytes } = documentLimits ?? {};
-  return {
-    [nestingVariable]: String(nestingLimit()),
-    ...(fontCatalogue !== undefined && { [fontsVariable]: resolve(fontCatalogue) }),
-    ...(imagePixels !== undefined && { [pixelsVariable]: String(imagePixels) }),
-    ...(pages !== undefined && { [pagesVariable]: String(pages) }),
-    ...(items !== undefined && { [itemsVariable]: String(items) }),
-    ...(bytes !== undefined && { [bytesVariable]: String(bytes) }),
-  };
 }
 
 /** One word among options in one text. */

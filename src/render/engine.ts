@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { writePack } from '../assets/pack.ts';
+import { Pictures } from '../assets/pictures.ts';
 import { AppError, boundTexts, type Issue, issuesError, type PlacedWarning } from '../errors.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { composeDocument } from '../layout/document/compose.ts';
@@ -13,8 +14,9 @@ import type { BoundAsset, NeededAsset } from '../template/bind/binding.ts';
 import { parseJson } from '../template/read/exact-json.ts';
 import { checkData } from '../template/variables/check-data.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
+import type { DocumentLimits } from './settings.ts';
 import { TemplateFiles } from './template-files.ts';
-import { type LoadedVersion, loadPack, VersionCache } from './version-cache.ts';
+import { type LoadedVersion, type LoadOptions, loadPack, VersionCache } from './version-cache.ts';
 
 /** A document that is laid out: what is painted, and what tests read. */
 export interface ComposedDocument {
@@ -41,24 +43,18 @@ export interface Engine {
 export interface EngineOptions {
   /** Families that the operator brings, for all documents. */
   readonly packs?: readonly FontFamily[];
-  readonly limits?: DocumentLimits;
-}
-
-/** How large a document may get; what is not named has its default. */
-export interface DocumentLimits {
-  readonly pages?: number | undefined;
-  /** Of a list that `each` or `rows` repeats. */
-  readonly items?: number | undefined;
-  /** Of the PDF; without it there is no bound. */
-  readonly bytes?: number | undefined;
+  readonly limits?: DocumentLimits | undefined;
 }
 
 /** Makes an engine. Cheap: fonts are read when they are first needed. */
 export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): Engine {
-  const versions = new VersionCache(packs);
+  const loading = { packs, pictures: new Pictures(limits.pixels), nesting: limits.nesting };
+  const versions = new VersionCache(loading);
   const compose: Engine['compose'] = async (job) => {
     const version = await findVersion(versions, job);
-    return version === undefined ? { kind: 'pack_missing' } : composeVersion(version, job, limits);
+    return version === undefined
+      ? { kind: 'pack_missing' }
+      : composeVersion(version, job, { limits, pictures: loading.pictures });
   };
   const within =
     (most: DocumentLimits): Engine['render'] =>
@@ -66,7 +62,7 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
       const composed = await compose(job);
       return 'kind' in composed ? composed : paint(composed, job, most);
     };
-  const check: Engine['check'] = (pack) => checkPack(pack, packs);
+  const check: Engine['check'] = (pack) => checkPack(pack, loading);
   // However little an operator allows, a child must be able to say that it is well.
   return { compose, render: within(limits), check, probe: () => probe(within({})) };
 }
@@ -79,7 +75,7 @@ async function findVersion(versions: VersionCache, job: EngineJob): Promise<Load
 async function composeVersion(
   version: LoadedVersion,
   job: EngineJob,
-  limits: DocumentLimits,
+  { limits, pictures }: { readonly limits: DocumentLimits; readonly pictures: Pictures },
 ): Promise<ComposedDocument | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }> {
   const { http = true } = job;
   const checked = checkData(version.template.variables, parseJson(job.data), { http });
@@ -91,6 +87,7 @@ async function composeVersion(
     seed: digest,
     assets: assetsOf(version, job.assets),
     fonts: version.fonts,
+    pictures,
     maxItems: limits.items,
   });
   if (bound.kind === 'needs') return bound;
@@ -163,12 +160,12 @@ function documentError(issues: readonly Issue[]): AppError {
   return issuesError(ofData ? 'invalid_data' : 'render_failed', issues);
 }
 
-async function checkPack(pack: Uint8Array, packs: readonly FontFamily[]): Promise<readonly Issue[]> {
+async function checkPack(pack: Uint8Array, options: LoadOptions): Promise<readonly Issue[]> {
   try {
-    const loaded = await loadPack(pack, packs);
+    const loaded = await loadPack(pack, options);
     if ('issues' in loaded) return loaded.issues;
     const { template, files } = loaded.version;
-    const reading = new TemplateFiles(template, files);
+    const reading = new TemplateFiles(template, files, options.pictures);
     await reading.tryFonts();
     await reading.tryPictures();
     return reading.issues;

@@ -5,16 +5,20 @@ import type { Asset, AssetSource } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { type FileFault, Folder, isFileFault } from '../assets/folder.ts';
 import type { Pack } from '../assets/pack.ts';
+import { Pictures } from '../assets/pictures.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue, issuesError } from '../errors.ts';
 import { compileFiles, type NamedFiles } from '../template/compile/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
+import type { DocumentLimits } from './settings.ts';
 import { withFileFaults } from './template-files.ts';
 
 /** What packing needs besides the file. */
 export interface PackingOptions {
   /** The families that there are besides the template's own; without it, the names of families are not looked at. */
   readonly families?: readonly string[];
+  /** How large things may get. */
+  readonly limits?: DocumentLimits;
   /** Fetches the URLs that are pinned; without it they are faults. */
   readonly remote?: AssetSource;
   readonly signal?: AbortSignal;
@@ -45,6 +49,7 @@ export async function packTemplate(file: string, options: PackingOptions = {}): 
 /** The same for a template that was read already. */
 export async function packGiven(given: GivenTemplate, options: PackingOptions = {}): Promise<Pack> {
   const { main } = given;
+  const { limits = {}, families } = options;
   const folder = new AskedFiles(given, options.onFile);
   const fileFault = (path: string) => folder.fault(path);
   const files = { main, read: (path: string) => folder.text(path), fault: fileFault };
@@ -52,13 +57,15 @@ export async function packGiven(given: GivenTemplate, options: PackingOptions = 
     kinds: blockKinds,
     hasFile: (path) => folder.bytes(path) !== undefined,
     fileFault,
-    ...(options.families && { families: options.families }),
+    nesting: limits.nesting,
+    ...(families && { families }),
   });
   const named = 'issues' in compiled ? compiled.named : compiled.template;
   const fetched = named ? await fetchPinned(named, folder, options) : { issues: [], silent: [] };
   if ('issues' in compiled) {
     const issues = [...compiled.issues, ...fetched.issues];
-    throw everyFault(await withFileFaults({ ...compiled, issues }, folder.assets()));
+    const pictures = new Pictures(limits.pixels);
+    throw everyFault(await withFileFaults({ ...compiled, issues }, folder.assets(), pictures));
   }
   // Faults are certain, a host that is silent may answer the next time: so they come first.
   if (fetched.issues.length > 0) throw everyFault(fetched.issues);

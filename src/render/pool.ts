@@ -12,12 +12,12 @@ import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildDeathError } from './child-handle.ts';
 import type { Claim } from './claims.ts';
 import { Crew } from './crew.ts';
-import type { DocumentLimits } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError, roomForIdle } from './memory.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 import { type EngineAnswer, type EngineJob, readRole, roleVariable } from './protocol.ts';
 import type { CheckJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
+import type { RenderSettings } from './settings.ts';
 import { Turns } from './turns.ts';
 import { type Unsent, UnsentBytes, type UnsentLimits } from './unsent.ts';
 
@@ -46,12 +46,8 @@ export interface PoolOptions {
   readonly kept?: number;
   /** A call that would wait longer than this is sent away, milliseconds. */
   readonly maxWaitMs?: number;
-  /** The catalogue of the operator's fonts, as `catalogueFonts` names it. */
-  readonly fontCatalogue?: string | undefined;
-  /** Most pixels of one image, when not the usual number. */
-  readonly imagePixels?: number | undefined;
-  /** How large a document may get, when not as usual. */
-  readonly documentLimits?: DocumentLimits;
+  /** What children are told. */
+  readonly settings?: RenderSettings | undefined;
   /** How much may wait to be read by callers. Without it nothing is counted, and what is rendered need not be ended. */
   readonly unsent?: UnsentLimits | undefined;
   /** How children are started; for tests. */

@@ -76,21 +76,3 @@ export const parentVariable = 'PLATEN_PARENT';
 
 /** The variable that is set for a child that the kernel doesn't end with its parent: it has to look after that itself. */
 export const watchVariable = 'PLATEN_WATCH_PARENT';
-
-/** The variable that names the catalogue of the operator's fonts to a child. */
-export const fontsVariable = 'PLATEN_FONT_CATALOGUE';
-
-/** The variable that tells a child how many pages a document may have. */
-export const pagesVariable = 'PLATEN_MAX_PAGES';
-
-/** The variable that tells a child how many items a repeated list may have. */
-export const itemsVariable = 'PLATEN_MAX_ITEMS';
-
-/** The variable that tells a child how large a PDF may get, bytes. */
-export const bytesVariable = 'PLATEN_MAX_DOCUMENT';
-
-/** The variable that tells a child how deep a template may nest. */
-export const nestingVariable = 'PLATEN_MAX_NESTING';
-
-/** The variable that tells a child how many pixels an image may have. */
-export const pixelsVariable = 'PLATEN_IMAGE_PIXELS';

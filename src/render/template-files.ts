@@ -1,6 +1,6 @@
 // The files that a template brings: fonts opened, pictures tried, and what is wrong told at the key that names them.
 import type { Asset } from '../assets/asset.ts';
-import { decodePicture } from '../assets/decode.ts';
+import type { Pictures } from '../assets/pictures.ts';
 import { svgText } from '../assets/svg/text.ts';
 import { tryDrawing, tryInline } from '../blocks/svg/trial.ts';
 import { AppError, type Issue } from '../errors.ts';
@@ -17,9 +17,10 @@ import { joinPointer, splitPointer } from '../template/read/tree.ts';
 export async function withFileFaults(
   { issues, named }: Extract<Compiled, { readonly issues: unknown }>,
   files: ReadonlyMap<string, Asset>,
+  pictures: Pictures,
 ): Promise<readonly Issue[]> {
   if (!named) return issues;
-  const reading = new TemplateFiles(named, files);
+  const reading = new TemplateFiles(named, files, pictures);
   await reading.openFamilies();
   await reading.tryPictures();
   return [...issues, ...reading.issues].sort(byPlace);
@@ -30,10 +31,12 @@ export class TemplateFiles {
   readonly issues: Issue[] = [];
   readonly #template: NamedFiles;
   readonly #files: ReadonlyMap<string, Asset>;
+  readonly #pictures: Pictures;
 
-  constructor(template: NamedFiles, files: ReadonlyMap<string, Asset>) {
+  constructor(template: NamedFiles, files: ReadonlyMap<string, Asset>, pictures: Pictures) {
     this.#template = template;
     this.#files = files;
+    this.#pictures = pictures;
   }
 
   /**
@@ -93,12 +96,12 @@ export class TemplateFiles {
       if (ref.path.startsWith('/fonts/')) continue;
       await this.#use(ref, (file) => {
         const block = blockAround(tree.value, ref.path);
-        if (block?.type === 'svg') tryDrawing(svgText(file.bytes));
-        else decodePicture(file);
+        if (block?.type === 'svg') tryDrawing(svgText(file.bytes), this.#pictures);
+        else this.#pictures.decode(file);
       });
     }
     for (const { path, svg } of inlineDrawings(tree.value, '')) {
-      await this.#tried({ path, ref: '' }, () => tryInline(svg));
+      await this.#tried({ path, ref: '' }, () => tryInline(svg, this.#pictures));
     }
     this.issues.sort(byPlace);
   }

@@ -2,6 +2,7 @@
 import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { type Pack, readPack } from '../assets/pack.ts';
+import type { Pictures } from '../assets/pictures.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { type Issue, issuesError } from '../errors.ts';
 import type { FontSet } from '../fonts/face.ts';
@@ -23,22 +24,35 @@ export interface LoadedVersion {
 /** A version, or all its faults. */
 export type Loaded = { readonly version: LoadedVersion } | { readonly issues: readonly Issue[] };
 
+/** What holds for all versions of an engine. */
+export interface LoadOptions {
+  /** The families that the operator brings. */
+  readonly packs: readonly FontFamily[];
+  readonly pictures: Pictures;
+  /** How many levels deep a template may nest. */
+  readonly nesting: number | undefined;
+}
+
 /**
  * Compiles a pack with the families that the operator brings. Faults of the template and of its fonts are given, each with its
  * place. Throws `AppError` (`render_failed`) when it is no good pack at all.
  */
-export async function loadPack(given: Uint8Array | Pack, packs: readonly FontFamily[]): Promise<Loaded> {
+export async function loadPack(
+  given: Uint8Array | Pack,
+  { packs, pictures, nesting }: LoadOptions,
+): Promise<Loaded> {
   const pack = given instanceof Uint8Array ? readPack(given) : given;
   const texts = { main: pack.main, read: (path: string) => textOf(path, pack.files.get(path)) };
   const compiled = compileFiles(texts, {
     kinds: blockKinds,
     families: fontSet([], packs).families,
     hasFile: (path) => pack.files.has(path),
+    nesting,
   });
   const files = new Map([...pack.files].map(([name, content]) => [name, assetOf(content)]));
-  if ('issues' in compiled) return { issues: await withFileFaults(compiled, files) };
+  if ('issues' in compiled) return { issues: await withFileFaults(compiled, files, pictures) };
   const { template } = compiled;
-  const reading = new TemplateFiles(template, files);
+  const reading = new TemplateFiles(template, files, pictures);
   const families = await reading.openFamilies();
   if (reading.issues.length > 0) {
     await reading.tryPictures();
@@ -68,11 +82,11 @@ const mostBytes = 128 * 1024 * 1024;
 /** The compiled versions of a process; those used longest ago are forgotten first. */
 export class VersionCache {
   readonly #versions = new Map<string, LoadedVersion>();
-  readonly #packs: readonly FontFamily[];
+  readonly #options: LoadOptions;
   #bytes = 0;
 
-  constructor(packs: readonly FontFamily[]) {
-    this.#packs = packs;
+  constructor(options: LoadOptions) {
+    this.#options = options;
   }
 
   /** The version of a hash, when it is remembered. */
@@ -87,7 +101,7 @@ export class VersionCache {
 
   /** Compiles a pack and remembers it. Throws `AppError` (`render_failed`) with all its faults. */
   async load(sha256: string, pack: Uint8Array | Pack): Promise<LoadedVersion> {
-    const loaded = await loadPack(pack, this.#packs);
+    const loaded = await loadPack(pack, this.#options);
     if ('issues' in loaded) throw issuesError('render_failed', loaded.issues);
     this.#versions.set(sha256, loaded.version);
     this.#bytes += loaded.version.bytes;

@@ -4,8 +4,8 @@ import type { FontCatalogue } from '../fonts/packs.ts';
 import { createApp } from '../http/app.ts';
 import { type Address, type Listening, listen, listenMetrics } from '../http/listen.ts';
 import { Metrics } from '../http/metrics.ts';
-import type { DocumentLimits } from '../render/engine.ts';
 import { Pool } from '../render/pool.ts';
+import type { DocumentLimits } from '../render/settings.ts';
 import type { UnsentLimits } from '../render/unsent.ts';
 import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
 import type { Log } from '../service/log.ts';
@@ -43,9 +43,7 @@ export interface ServerOptions {
   readonly shareProcesses?: boolean | undefined;
   /** Heap of a render process. */
   readonly renderHeapBytes?: number | undefined;
-  /** Most pixels of one image. */
-  readonly imagePixels?: number | undefined;
-  /** How large a document may get. */
+  /** How large things may get. */
   readonly documentLimits?: DocumentLimits | undefined;
   /** How much may wait to be read by callers. */
   readonly unsent?: UnsentLimits | undefined;
@@ -169,13 +167,11 @@ interface PoolParts {
 }
 
 function makePool(options: ServerOptions, { remote, metrics, catalogue }: PoolParts): Pool {
-  const { log, crashPoint, renderBudgetMs } = options;
+  const { log, crashPoint, renderBudgetMs, documentLimits: limits = {} } = options;
   return new Pool({
     later: true,
     apart: options.shareProcesses !== true,
-    fontCatalogue: catalogue,
-    imagePixels: options.imagePixels,
-    documentLimits: { ...options.documentLimits, bytes: options.documentLimits?.bytes ?? maxDocumentBytes },
+    settings: { fontCatalogue: catalogue, limits: { ...limits, bytes: limits.bytes ?? maxDocumentBytes } },
     unsent: options.unsent ?? {},
     assets: (account) => {
       // The service judges the URLs of new calls; a replay outlives the option that let its first call in.

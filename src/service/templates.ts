@@ -23,18 +23,26 @@ export interface PushRequest {
   readonly now: number;
 }
 
+/** What pushing needs. */
+export interface PushParts {
+  readonly store: Store;
+  readonly renderer: Renderer;
+  /** How many levels deep templates may nest, when not as usual. */
+  readonly nesting?: number | undefined;
+}
+
 /**
  * Checks a pack and stores it. The same content as the newest version is that version. Throws `AppError`
  * (`render_failed`) with every fault; then nothing is stored.
  */
 export async function pushTemplate(
-  { store, renderer }: { readonly store: Store; readonly renderer: Renderer },
+  { store, renderer, nesting }: PushParts,
   request: PushRequest,
 ): Promise<Pushed> {
   const pack = readPack(request.pack);
   const issues = await renderer.check(request.pack);
   if (issues.length > 0) throw issuesError('render_failed', issues);
-  const { name, variables } = describeTemplate(pack);
+  const { name, variables } = describeTemplate(pack, nesting);
   return store.pushVersion({
     account: request.account,
     name,
@@ -57,14 +65,12 @@ export interface TemplateFacts {
 }
 
 /** Returns the name and variables of a pack that was checked. Throws `AppError` (`render_failed`) when the pack has none. */
-export function describeTemplate(pack: Pack): TemplateFacts {
-  const parsed = parseTemplate({
-    main: pack.main,
-    read(path) {
-      const bytes = pack.files.get(path);
-      return bytes && !looksLikePack(bytes) ? new TextDecoder().decode(bytes) : undefined;
-    },
-  });
+export function describeTemplate(pack: Pack, nesting?: number): TemplateFacts {
+  const read = (path: string): string | undefined => {
+    const bytes = pack.files.get(path);
+    return bytes && !looksLikePack(bytes) ? new TextDecoder().decode(bytes) : undefined;
+  };
+  const parsed = parseTemplate({ main: pack.main, read }, nesting);
   if ('issues' in parsed) throw issuesError('render_failed', parsed.issues);
   const { value } = parsed.tree;
   const fields: Readonly<Record<string, unknown>> =

@@ -1,6 +1,7 @@
 // The interface of a block kind: how one kind of block is read, compiled and bound. `blocks/` has one file per kind.
 import type * as v from 'valibot';
 import type { Asset } from '../assets/asset.ts';
+import type { Pictures } from '../assets/pictures.ts';
 import type { Issue } from '../errors.ts';
 import type { FontSet } from '../fonts/face.ts';
 import type { PageSetup } from '../layout/document/section.ts';
@@ -159,6 +160,8 @@ export interface Binder {
   readonly rtl: boolean;
   /** The fonts of the document, for what is drawn while binding. */
   readonly fonts: FontSet;
+  /** Decodes pictures within what the operator allows. */
+  readonly pictures: Pictures;
   /** All headings of the document; complete once binding has ended. */
   readonly outline: readonly OutlineEntry[];
 

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { assetOf } from '../../src/assets/bytes.ts';
-import { decodePicture, rememberedPicture } from '../../src/assets/decode.ts';
+import { decodePicture } from '../../src/assets/decode.ts';
 import { PictureCache } from '../../src/assets/picture-cache.ts';
+import { Pictures } from '../../src/assets/pictures.ts';
 import { AppError } from '../../src/errors.ts';
 import { zeros } from './bombs.ts';
 import { exifWith, withExif } from './build-exif.ts';
@@ -153,7 +154,8 @@ describe('files made to fill the memory', () => {
 describe('the cache of decoded pictures', () => {
   it('decodes equal bytes once', () => {
     const asset = assetOf(flatPng(2, 2, [7, 7, 7]));
-    assert.equal(rememberedPicture(asset), rememberedPicture(assetOf(Buffer.from(asset.bytes))));
+    const pictures = new Pictures();
+    assert.equal(pictures.remembered(asset), pictures.remembered(assetOf(Buffer.from(asset.bytes))));
   });
 
   it('keeps to its bytes, and lets go of the least lately used', () => {

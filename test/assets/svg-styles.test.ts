@@ -1,13 +1,14 @@
 // Styles of drawings: each newer or shorter way to say something draws what the plain way draws, or a note says that it does not.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Pictures } from '../../src/assets/pictures.ts';
 import { prepareSvg } from '../../src/assets/svg/prepare.ts';
 import { simplifySvg } from '../../src/assets/svg.ts';
 
 const ns = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (inner: string, root = '') => `<svg ${ns} width="100" height="50" ${root}>${inner}</svg>`;
 const noFonts = () => ({ key: '', family: '', files: () => [], choose: () => ({ runs: [], isPart: false }) });
-const simplified = (source: string) => simplifySvg(source, noFonts);
+const simplified = (source: string) => simplifySvg(source, noFonts, new Pictures());
 const box = 'width="20" height="10"';
 const paints = `<linearGradient id="g"><stop/><stop offset="1" stop-color="red"/></linearGradient>`;
 const cut = '<clipPath id="c"><circle r="9"/></clipPath><mask id="m"><circle r="9" fill="red"/></mask>';
@@ -196,7 +197,7 @@ const noted: readonly (readonly [string, string])[] = [
 describe('says what it leaves out', () => {
   for (const [inner, note] of noted) {
     it(inner, () => {
-      const [first = '', ...more] = prepareSvg(svg(`\n${inner}`)).notes.list();
+      const [first = '', ...more] = prepareSvg(svg(`\n${inner}`), new Pictures()).notes.list();
       assert.deepEqual(more, []);
       assert.equal(first.replace(/, in line 2 of the drawing$/, ''), note);
     });
@@ -208,16 +209,19 @@ describe('says what it leaves out', () => {
       'text-decoration-line:none;shape-padding:0;color-interpolation:sRGB;solid-color:#000;vector-effect:none;' +
       'enable-background:accumulate;-inkscape-stroke:none;cursor:pointer;animation:x 1s;line-height:1.2;filll:red';
     assert.deepEqual(
-      prepareSvg(svg(`<rect ${box} style="${inkscape}" enable-background="new" data-a="b"/>`)).notes.list(),
+      prepareSvg(
+        svg(`<rect ${box} style="${inkscape}" enable-background="new" data-a="b"/>`),
+        new Pictures(),
+      ).notes.list(),
       [],
     );
     const other = '<switch><foreignObject/><rect/></switch><animate/><title/><metadata/><script>1</script>';
-    assert.deepEqual(prepareSvg(svg(other)).notes.list(), []);
+    assert.deepEqual(prepareSvg(svg(other), new Pictures()).notes.list(), []);
   });
 
   it('not without end', () => {
     const texts = Array.from({ length: 50 }, (_, index) => `<rect fill="x${index}"/>`).join('');
-    const notes = prepareSvg(svg(texts)).notes.list();
+    const notes = prepareSvg(svg(texts), new Pictures()).notes.list();
     assert.deepEqual([notes.length, notes.at(-1)], [21, 'and 30 things more']);
   });
 });

@@ -1,6 +1,7 @@
 // Test builder: a compiler and a binder for one block, without the template language: `{{name}}` reads a key of `data`.
 
 import type { Asset } from '../../src/assets/asset.ts';
+import { Pictures } from '../../src/assets/pictures.ts';
 import type { Issue } from '../../src/errors.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import type { Flowable, LayoutContext, Warning } from '../../src/layout/flowable.ts';
@@ -59,6 +60,7 @@ export async function bindBlock<Props, Plan>(
       style: { ...defaultTextStyle, ...bench.style },
       rtl: false,
       fonts: bundledFontSet(),
+      pictures: new Pictures(),
       at: binder,
       text: (text: TextTemplate) =>
         text.literal ?? text.path.replace(/\{\{(\w+)\}\}/g, (_, name: string) => bench.data?.[name] ?? ''),

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
+import { Pictures } from '../../src/assets/pictures.ts';
 import { prepareSvg } from '../../src/assets/svg/prepare.ts';
 import { withResvg } from '../../src/assets/svg/resvg.ts';
 import { weigh } from '../../src/assets/svg/weigh.ts';
@@ -87,7 +88,7 @@ export async function compareDrawings(sources: readonly string[]): Promise<reado
   if (answer.kind !== 'rendered') throw new Error(`expected a PDF, got ${answer.kind}`);
   const pages = pagesOf(answer.pdf);
   return sources.map((source, index) => {
-    const { root } = prepareSvg(source);
+    const { root } = prepareSvg(source, new Pictures());
     weigh(root);
     const png = withResvg(writeSvg(root), { width: 200 }, (drawing) => drawing.png());
     const reference = PNG.sync.read(Buffer.from(png));

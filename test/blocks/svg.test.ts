@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { Pictures } from '../../src/assets/pictures.ts';
 import { prepareSvg } from '../../src/assets/svg/prepare.ts';
 import { escapeXml } from '../../src/blocks/svg/inline.ts';
 import { svgKind } from '../../src/blocks/svg.ts';
@@ -122,7 +123,7 @@ describe('references to the outside', () => {
   ];
   for (const [name, source, address] of declared) {
     it(`${name} of the outside`, () => {
-      assert.throws(() => prepareSvg(source), {
+      assert.throws(() => prepareSvg(source, new Pictures()), {
         message: `expected an SVG that is whole, got one that refers to ${JSON.stringify(address)}`,
       });
     });
@@ -131,7 +132,7 @@ describe('references to the outside', () => {
   it('the address of the document type is nothing to be fetched', () => {
     const doctype =
       '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">';
-    assert.deepEqual(prepareSvg(`${doctype}<svg ${ns}/>`).notes.list(), []);
+    assert.deepEqual(prepareSvg(`${doctype}<svg ${ns}/>`, new Pictures()).notes.list(), []);
   });
 
   it('what is at home is welcome', async () => {

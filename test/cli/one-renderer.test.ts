@@ -18,7 +18,7 @@ test('an endless expression ends with the budget, and nothing is left running', 
   const remote = new RemoteAssets({ allow: [], http: false });
   const fonts = { file: undefined, families: [], problems: [] };
   try {
-    const sources = { remote, fonts, budgetMs: 2000 };
+    const sources = { remote, settings: { fonts, limits: {} }, budgetMs: 2000 };
     const pages = await withRenderer(sources, async (renderer) => {
       await assert.rejects(renderer.render(jobOf(endless)), {
         code: 'render_timeout',

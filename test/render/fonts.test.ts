@@ -62,7 +62,7 @@ describe("the operator's fonts", () => {
     const [family] = fonts.families;
     assert.ok(family);
     const of = version({ content: [{ type: 'text', font: family.name, text: '12' }] });
-    const pool = new Pool({ workers: 1, spares: 0, fontCatalogue: fonts.file });
+    const pool = new Pool({ workers: 1, spares: 0, settings: { fontCatalogue: fonts.file } });
     try {
       const here = new InProcessRenderer({ engine: createEngine({ packs: fonts.families }) });
       const [a, b] = [await here.render(job(of)), await pool.render(job(of))];

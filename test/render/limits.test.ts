@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
+import { Pictures } from '../../src/assets/pictures.ts';
+import { simplifySvg } from '../../src/assets/svg.ts';
 import { AppError } from '../../src/errors.ts';
-import { createEngine, type DocumentLimits } from '../../src/render/engine.ts';
+import { createEngine } from '../../src/render/engine.ts';
 import { Pool } from '../../src/render/pool.ts';
+import type { DocumentLimits } from '../../src/render/settings.ts';
+import { flatPng } from '../assets/build-png.ts';
 
 const template = {
   platen: 1,
@@ -18,7 +22,11 @@ const pack = {
   files: new Map([['template.json', new TextEncoder().encode(JSON.stringify(template))]]),
 };
 const version = packSha256(pack);
-const pool = new Pool({ workers: 2, spares: 0, documentLimits: { pages: 3, items: 5, bytes: 100_000 } });
+const pool = new Pool({
+  workers: 2,
+  spares: 0,
+  settings: { limits: { pages: 3, items: 5, bytes: 100_000 } },
+});
 after(() => pool.close());
 
 function dataOf(count: number): string {
@@ -91,11 +99,54 @@ test('render children are given the limits too', async () => {
   assert.equal(await render(3), 3);
   assert.match(String(await render(4)), /at most 3 pages/);
   assert.match(String(await render(6)), /at most 5 items, got 6/);
-  const tiny = new Pool({ workers: 2, spares: 0, documentLimits: { bytes: 100 } });
+  const tiny = new Pool({ workers: 2, spares: 0, settings: { limits: { bytes: 100 } } });
   after(() => tiny.close());
   const job = { version: of, account: 'a', data: dataOf(1), moment: 0, test: false, pinned: new Map() };
   assert.match(
     String(await outcome(async () => (await tiny.render(job)).pages)),
     /at most 100 bytes, got \d+/,
   );
+});
+
+test('levels and pixels hold for each engine by itself, and reach children', async () => {
+  const picture = `data:image/png;base64,${Buffer.from(flatPng(20, 10, [255, 0, 0])).toString('base64')}`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><image href="${picture}" width="20" height="10"/></svg>`;
+  const content = [
+    { type: 'image', src: picture },
+    { type: 'svg', svg: drawing },
+  ];
+  const bytes = new TextEncoder().encode(JSON.stringify({ platen: 1, name: 'pictures', content }));
+  const files = { main: 'template.json', files: new Map([['template.json', bytes]]) };
+  const shown = writePack(files);
+  const job = { version: packSha256(files), data: '{}', moment: 0, test: false };
+  const made = (limits: DocumentLimits) =>
+    outcome(async () => {
+      const answer = await createEngine({ limits }).render({ ...job, pack: shown, assets: new Map() });
+      assert.ok(answer.kind === 'rendered');
+      return answer.warnings.length;
+    });
+  assert.equal(await made({ pixels: 200 }), 0);
+  assert.match(String(await made({ pixels: 199 })), /at most 199 pixels/);
+  assert.equal(await made({ pixels: 200 }), 0);
+  assert.match(String(await made({ nesting: 2 })), /nested more than 2 levels deep/);
+  for (const [limits, fault] of [
+    [{ pixels: 199 }, /at most 199 pixels/],
+    [{ nesting: 2 }, /nested more than 2 levels deep/],
+  ] as const) {
+    const strict = new Pool({ workers: 1, spares: 0, settings: { limits } });
+    after(() => strict.close());
+    const version = { sha256: job.version, pack: () => shown };
+    const of = { ...job, version, account: 'a', pinned: new Map() };
+    assert.match(String(await outcome(async () => (await strict.render(of)).pages)), fault);
+  }
+});
+
+test('a picture inside a drawing is left out where it is too large, and drawn where it is not', async () => {
+  const picture = `data:image/png;base64,${Buffer.from(flatPng(20, 10, [255, 0, 0])).toString('base64')}`;
+  const source = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><image href="${picture}" width="20" height="10"/></svg>`;
+  const notesOf = (pixels: number) => {
+    const noFonts = (): never => assert.fail('there is no text');
+    return simplifySvg(source, noFonts, new Pictures(pixels)).notes.length;
+  };
+  assert.deepEqual([notesOf(200), notesOf(199), notesOf(200)], [0, 1, 0]);
 });

@@ -2,16 +2,23 @@
 import { AppError } from '../../errors.ts';
 import { assetOf } from '../bytes.ts';
 import { isDataUri, parseDataUri } from '../data-uri.ts';
-import { rememberedPicture } from '../decode.ts';
+import type { Pictures } from '../pictures.ts';
 import { svgText } from './text.ts';
 
 /** Bytes that one may hold. */
 const most = 32 * 1024 * 1024;
 
-/** A URI that the simplifier reads, or why there is none. `nested` makes a drawing ready; it gives nothing for one that is too deep inside of others. */
+/** How what is embedded is read. */
+export interface Embedding {
+  readonly pictures: Pictures;
+  /** Makes a drawing ready; gives nothing for one that is too deep inside of others. */
+  nested(source: string): string | undefined;
+}
+
+/** A URI that the simplifier reads, or why there is none. */
 export function embeddedPicture(
   href: string,
-  nested: (source: string) => string | undefined,
+  { pictures, nested }: Embedding,
 ): { readonly href: string } | { readonly fault: string } {
   if (!isDataUri(href)) return { fault: 'expected a data: URI' };
   try {
@@ -25,7 +32,7 @@ export function embeddedPicture(
     if (mediaType !== 'image/png' && mediaType !== 'image/jpeg' && mediaType !== 'image/gif') {
       return { fault: 'expected PNG, JPEG, GIF or SVG' };
     }
-    rememberedPicture(asset);
+    pictures.remembered(asset);
     return { href: href.startsWith(`data:${mediaType};base64,`) ? href : dataUri(mediaType, bytes) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

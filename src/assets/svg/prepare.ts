@@ -1,4 +1,6 @@
 // A drawing made ready for the simplifier: styles resolved, newer SVG said in older words, nothing in it from outside.
+
+import type { Pictures } from '../pictures.ts';
 import { Cascade, noVariables, type Styled, type Variables } from './cascade.ts';
 import { dropClipUses } from './clip-uses.ts';
 import { readColor } from './colors.ts';
@@ -25,11 +27,11 @@ export interface PreparedSvg {
 const deepestNesting = 4;
 
 /** Makes a source ready. Throws asset faults for what is no SVG, refers to the outside or passes a limit. */
-export function prepareSvg(source: string, nesting = 0): PreparedSvg {
+export function prepareSvg(source: string, pictures: Pictures, nesting = 0): PreparedSvg {
   const document = readXml(source);
   requireWhole(document);
   const notes = new Notes();
-  const preparing = new Preparing(new Cascade(document.root, notes), notes, nesting);
+  const preparing = new Preparing(new Cascade(document.root, notes), notes, { pictures, nesting });
   const root = preparing.root(document.root);
   inheritPaints(root);
   dropClipUses(root, notes);
@@ -81,12 +83,18 @@ interface Around {
 class Preparing {
   readonly #cascade: Cascade;
   readonly #notes: Notes;
+  readonly #pictures: Pictures;
   readonly #nesting: number;
   readonly #ids = new Set<string>();
 
-  constructor(cascade: Cascade, notes: Notes, nesting: number) {
+  constructor(
+    cascade: Cascade,
+    notes: Notes,
+    { pictures, nesting }: { readonly pictures: Pictures; readonly nesting: number },
+  ) {
     this.#cascade = cascade;
     this.#notes = notes;
+    this.#pictures = pictures;
     this.#nesting = nesting;
   }
 
@@ -195,7 +203,10 @@ class Preparing {
   #embed(element: XmlElement, made: XmlElement): boolean {
     const href = made.attributes.get('xlink:href');
     if (href === undefined || href.startsWith('#')) return true;
-    const picture = embeddedPicture(href, (source) => this.#nested(source));
+    const picture = embeddedPicture(href, {
+      pictures: this.#pictures,
+      nested: (source) => this.#nested(source),
+    });
     if ('fault' in picture) {
       this.#notes.add(`a picture inside the drawing is left out: ${picture.fault}`, element.line);
       return false;
@@ -206,7 +217,7 @@ class Preparing {
 
   #nested(source: string): string | undefined {
     if (this.#nesting >= deepestNesting) return undefined;
-    const inner = prepareSvg(source, this.#nesting + 1);
+    const inner = prepareSvg(source, this.#pictures, this.#nesting + 1);
     this.#notes.addInner(inner.notes.list());
     return writeSvg(inner.root);
   }

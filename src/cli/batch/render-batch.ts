@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import type { ErrorCode } from '../../contract.ts';
 import { AppError, type Issue } from '../../errors.ts';
-import type { FontCatalogue } from '../../fonts/packs.ts';
 import { Pool } from '../../render/pool.ts';
 import { reason } from '../../store/file-system.ts';
 import { decodeData, parseData } from '../document/data-file.ts';
@@ -18,13 +17,14 @@ import { type Ending, ending } from '../line/ending.ts';
 import { writeOutput } from '../line/files.ts';
 import { printIssues } from '../line/issues.ts';
 import { jsonLine } from '../line/json.ts';
+import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
 import { openRecord } from './record.ts';
 
 /** What a batch is made of. */
 export interface Batch {
   readonly source: TemplateSource;
   readonly remote: RemoteAssets;
-  readonly fonts: FontCatalogue;
+  readonly settings: EngineSettings;
   readonly input: Input;
   readonly moment: number;
   readonly test: boolean;
@@ -71,7 +71,7 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
     workers,
     maxWaitMs: Infinity,
     assets: (account) => batch.remote.source(account),
-    fontCatalogue: batch.fonts.file,
+    settings: renderSettingsOf(batch.settings),
   });
   const progress: Progress = { done: 0, there: 0, pages: 0, failures: [], total, started: performance.now() };
   const work = { ...batch, moment: record.moment, pool, lines: linesOf(batch.file), progress, terminal };

@@ -1,7 +1,6 @@
 // `platen check`, `platen schema` and `platen pack`: for whoever writes templates.
 import { blockKinds } from '../../blocks/index.ts';
 import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
-import { createEngine } from '../../render/engine.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { jsonSchema } from '../../template/json-schema.ts';
 import { loadData } from '../document/data-file.ts';
@@ -20,8 +19,7 @@ import {
 import { writeOutput } from '../line/files.ts';
 import { printIssues, printWarnings, writeIssuesJson } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
-import { allowNesting, nestingOptions } from '../settings/nesting.ts';
-import { familyNames, fontOptions, withFonts } from '../settings/operator-fonts.ts';
+import { engineOf, engineOptions, withEngineSettings } from '../settings/engine-settings.ts';
 
 const check: Command = {
   name: 'check',
@@ -32,14 +30,12 @@ const check: Command = {
   options: {
     data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
     ...assetOptions,
-    ...fontOptions,
-    ...nestingOptions,
+    ...engineOptions,
     ...jsonOption,
   },
   run: (input, terminal) =>
     withRemote(input, (remote) =>
-      withFonts(input, terminal, async (fonts) => {
-        allowNesting(input, terminal);
+      withEngineSettings(input, terminal, async (settings) => {
         const file = nameOf(input.argument(0));
         const faults: Found = { issues: [], count: 0 };
         const warnings: PlacedWarning[] = [];
@@ -47,13 +43,12 @@ const check: Command = {
         if (data === '-' && input.argument(0) === '-')
           throw new UsageError('TEMPLATE and --data can not both be stdin');
         await collect(faults, async () => {
-          const reading = { remote, families: familyNames(fonts) };
-          const source = await loadSource(input.argument(0), terminal, reading);
-          const engine = createEngine({ packs: fonts.families });
+          const source = await loadSource(input.argument(0), terminal, { remote, settings });
+          const engine = engineOf(settings);
           faults.issues.push(...placeIssues(await engine.check(source.pack), file));
           faults.count = faults.issues.length;
           if (faults.count > 0 || data === undefined) return;
-          const found = await withRenderer({ remote, fonts }, (renderer) =>
+          const found = await withRenderer({ remote, settings }, (renderer) =>
             checkWithData(renderer, { source, data }, terminal),
           );
           warnings.push(...found);
@@ -115,18 +110,16 @@ const pack: Command = {
       required: true,
     },
     ...assetOptions,
-    ...fontOptions,
-    ...nestingOptions,
+    ...engineOptions,
     ...jsonOption,
   },
   run: (input, terminal) =>
     withRemote(input, async (remote) => {
-      allowNesting(input, terminal);
       const file = input.argument(0);
       const output = input.text('output') ?? '-';
-      const { source, issues } = await withFonts(input, terminal, async (fonts) => {
-        const packed = await loadSource(file, terminal, { remote, families: familyNames(fonts) });
-        return { source: packed, issues: await createEngine({ packs: fonts.families }).check(packed.pack) };
+      const { source, issues } = await withEngineSettings(input, terminal, async (settings) => {
+        const packed = await loadSource(file, terminal, { remote, settings });
+        return { source: packed, issues: await engineOf(settings).check(packed.pack) };
       });
       const faults = placeIssues(issues, source.file);
       if (faults.length > 0)

@@ -1,7 +1,6 @@
 // `platen dev`: a live preview in the browser while a template is written.
 import { basename, dirname, resolve } from 'node:path';
 import type { RemoteAssets } from '../../assets/remote.ts';
-import type { FontCatalogue } from '../../fonts/packs.ts';
 import { withRemote } from '../document/source.ts';
 import {
   assetOptions,
@@ -16,8 +15,7 @@ import { printIssues } from '../line/issues.ts';
 import { parseListen, parseMoment } from '../line/values.ts';
 import { Preview, type PreviewState } from '../preview/preview.ts';
 import { type PreviewServer, startPreviewServer } from '../preview/server.ts';
-import { allowNesting, nestingOptions } from '../settings/nesting.ts';
-import { fontOptions, withFonts } from '../settings/operator-fonts.ts';
+import { type EngineSettings, engineOptions, withEngineSettings } from '../settings/engine-settings.ts';
 import { endSignal } from './serve.ts';
 
 const dev: Command = {
@@ -37,14 +35,12 @@ const dev: Command = {
     data: { kind: 'text', value: 'FILE', description: 'the data to show it with' },
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
     ...assetOptions,
-    ...fontOptions,
-    ...nestingOptions,
+    ...engineOptions,
   },
   run: (input, terminal) => {
     if (input.argument(0) === '-') throw new CommandError('expected a file: stdin can not be watched');
-    allowNesting(input, terminal);
     return withRemote(input, (remote) =>
-      withFonts(input, terminal, (fonts) => preview(input, terminal, { remote, fonts })),
+      withEngineSettings(input, terminal, (settings) => preview(input, terminal, { remote, settings })),
     );
   },
 };
@@ -52,7 +48,7 @@ const dev: Command = {
 async function preview(
   input: Input,
   terminal: Terminal,
-  sources: { readonly remote: RemoteAssets; readonly fonts: FontCatalogue },
+  sources: { readonly remote: RemoteAssets; readonly settings: EngineSettings },
 ): Promise<ExitStatus> {
   const now = input.text('now');
   const template = input.argument(0);

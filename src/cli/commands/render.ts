@@ -18,8 +18,7 @@ import { writeOutput } from '../line/files.ts';
 import { printWarnings } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
 import { parseMoment } from '../line/values.ts';
-import { allowNesting, nestingOptions } from '../settings/nesting.ts';
-import { familyNames, fontOptions, withFonts } from '../settings/operator-fonts.ts';
+import { engineOptions, withEngineSettings } from '../settings/engine-settings.ts';
 
 const render: Command = {
   name: 'render',
@@ -45,8 +44,7 @@ const render: Command = {
     resume: { kind: 'flag', description: 'go on with a batch that was interrupted, in the same folder' },
     test: { kind: 'flag', description: 'mark every page with TEST, as a test key does' },
     ...assetOptions,
-    ...fontOptions,
-    ...nestingOptions,
+    ...engineOptions,
     ...jsonOption,
   },
   run: async (input, terminal) => {
@@ -54,17 +52,16 @@ const render: Command = {
     const [template, data] = [input.argument(0), input.argument(1)];
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
     checkBatchOptions(input, data);
-    allowNesting(input, terminal);
     return withRemote(input, (remote) =>
-      withFonts(input, terminal, async (fonts) => {
-        const source = await loadSource(template, terminal, { remote, families: familyNames(fonts) });
+      withEngineSettings(input, terminal, async (settings) => {
+        const source = await loadSource(template, terminal, { remote, settings });
         const document = { source, moment, test: input.flag('test') };
         if (isBatch(data)) {
-          const batch = { ...document, remote, fonts, input, file: data, folder: outputOf(input) };
+          const batch = { ...document, remote, settings, input, file: data, folder: outputOf(input) };
           return renderBatch(batch, terminal);
         }
         const file = await loadData(data, terminal);
-        const rendered = await withRenderer({ remote, fonts }, (renderer) =>
+        const rendered = await withRenderer({ remote, settings }, (renderer) =>
           renderOne(renderer, { ...document, data: file }),
         );
         return finish(rendered, input, terminal);

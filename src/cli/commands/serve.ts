@@ -17,7 +17,6 @@ import { jsonText } from '../line/json.ts';
 import { formatTable } from '../line/tables.ts';
 import { listenFault, parseListen } from '../line/values.ts';
 import { Configuration, settingOptions, strayVariables } from '../settings/configuration.ts';
-import { allowNesting } from '../settings/nesting.ts';
 import { settings } from '../settings/settings.ts';
 
 const names = settings.map(({ name }) => name);
@@ -39,7 +38,6 @@ const serve: Command = {
   },
   run: async (input, terminal) => {
     for (const line of strayVariables(terminal.env)) terminal.note(`platen: ${line}`);
-    allowNesting(input, terminal);
     const configuration = new Configuration(input, terminal);
     const options = serverOptions(configuration, terminal);
     if (input.flag('check')) return check(configuration, options, { input, terminal });
@@ -76,11 +74,12 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     shareProcesses: configuration.switch('shareProcesses'),
     renderHeapBytes: configuration.bytes('renderHeap'),
     renderMemoryBytes: configuration.bytes('renderMemory'),
-    imagePixels: configuration.count('imagePixels'),
     documentLimits: {
       pages: configuration.count('maxPages'),
       items: configuration.count('maxItems'),
       bytes: configuration.bytes('maxDocument'),
+      nesting: configuration.count('maxNesting'),
+      pixels: configuration.count('imagePixels'),
     },
     answerTimeoutMs: configuration.duration('answerTimeout'),
     unsent: { share: configuration.bytes('unsentShare'), total: configuration.bytes('unsentMax') },

@@ -1,8 +1,6 @@
 // `platen template …`.
 import { readPack } from '../../assets/pack.ts';
-import type { FontCatalogue } from '../../fonts/packs.ts';
 import { fontForm } from '../../fonts/sfnt.ts';
-import { createEngine } from '../../render/engine.ts';
 import { InProcessRenderer } from '../../render/in-process.ts';
 import { Pool } from '../../render/pool.ts';
 import type { Renderer } from '../../render/renderer.ts';
@@ -23,8 +21,14 @@ import { jsonText, templateJson, versionJson } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
 import { parseNumber } from '../line/values.ts';
 import { folderOf, getAccount, limitOption, listLimit, withStore } from '../settings/data-folder.ts';
-import { allowNesting, nestingOptions } from '../settings/nesting.ts';
-import { familyNames, fontOptions, namedFonts } from '../settings/operator-fonts.ts';
+import {
+  type EngineSettings,
+  engineOf,
+  engineOptions,
+  namedFonts,
+  namedLimits,
+  renderSettingsOf,
+} from '../settings/engine-settings.ts';
 
 const options = { ...dataOption, ...jsonOption };
 const codeArgument = { name: 'CODE', description: 'tpl_…, as `template push` prints it' };
@@ -44,20 +48,19 @@ const push: Command = {
     },
     publish: { kind: 'flag', description: 'publish it, too' },
     ...assetOptions,
-    ...fontOptions,
-    ...nestingOptions,
+    ...engineOptions,
     ...options,
   },
   run: (input, terminal) =>
     withRemote(input, (remote) =>
       withStore(input, terminal, async (store) => {
-        allowNesting(input, terminal);
         const file = input.argument(0);
         const account = await getAccount(store, input.text('account') ?? '');
         const fonts = await operatorFonts(folderOf(input, terminal), namedFonts(input, terminal));
+        const settings = { fonts, limits: namedLimits(input, terminal) };
         for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
         // Whoever may push through a pipe need not be one who may read files here.
-        const reading = { remote, families: familyNames(fonts), stdinNamesFiles: false };
+        const reading = { remote, settings, stdinNamesFiles: false };
         const source = await loadSource(file, terminal, reading);
         const request = {
           account: account.id,
@@ -65,8 +68,10 @@ const push: Command = {
           publish: input.flag('publish'),
           now: terminal.now(),
         };
-        const pushed = await withChecker({ source, fonts }, (renderer) =>
-          inFile(source.file, () => pushTemplate({ store, renderer }, request)),
+        const pushed = await withChecker({ source, settings }, (renderer) =>
+          inFile(source.file, () =>
+            pushTemplate({ store, renderer, nesting: settings.limits.nesting }, request),
+          ),
         );
         const { code, number, published } = pushed;
         const json = { code, version: number, published: published === number };
@@ -84,14 +89,14 @@ function notPublished(code: string, published: number | undefined): string {
 
 /** What comes from stdin or as a pack may come from anybody, and so may fonts: that is checked where it can do no harm. All else is checked here. */
 async function withChecker<T>(
-  { source, fonts }: { readonly source: TemplateSource; readonly fonts: FontCatalogue },
+  { source, settings }: { readonly source: TemplateSource; readonly settings: EngineSettings },
   work: (renderer: Renderer) => Promise<T>,
 ): Promise<T> {
   const files = [...readPack(source.pack).files.values()];
   const foreign = source.foreign || files.some((bytes) => fontForm(bytes) !== 'unknown');
   const renderer = foreign
-    ? new Pool({ workers: 1, spares: 0, fontCatalogue: fonts.file })
-    : new InProcessRenderer({ engine: createEngine({ packs: fonts.families }) });
+    ? new Pool({ workers: 1, spares: 0, settings: renderSettingsOf(settings) })
+    : new InProcessRenderer({ engine: engineOf(settings) });
   try {
     return await work(renderer);
   } finally {

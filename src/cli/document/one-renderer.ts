@@ -1,8 +1,8 @@
 // The renderer of a command that makes one document: in a process of its own, so that an endless template ends, too.
 import type { RemoteAssets } from '../../assets/remote.ts';
-import type { FontCatalogue } from '../../fonts/packs.ts';
 import { Pool } from '../../render/pool.ts';
 import type { Renderer } from '../../render/renderer.ts';
+import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
 
 /**
  * Works with a renderer that holds its 30 s and its memory whatever the template does, and ends it.
@@ -10,20 +10,20 @@ import type { Renderer } from '../../render/renderer.ts';
 export async function withRenderer<T>(
   sources: {
     readonly remote: RemoteAssets;
-    readonly fonts: FontCatalogue;
+    readonly settings: EngineSettings;
     /** Lowers the budget, milliseconds; for tests. */
     readonly budgetMs?: number;
   },
   work: (renderer: Renderer) => Promise<T>,
 ): Promise<T> {
-  const { remote, fonts, budgetMs } = sources;
+  const { remote, settings, budgetMs } = sources;
   const pool = new Pool({
     workers: 1,
     spares: 0,
     // Nobody else is served here: a slow start is waited for.
     maxWaitMs: 120_000,
     assets: (account) => remote.source(account),
-    fontCatalogue: fonts.file,
+    settings: renderSettingsOf(settings),
     ...(budgetMs !== undefined && { budgetMs }),
   });
   try {

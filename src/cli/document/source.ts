@@ -3,11 +3,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { looksLikePack, packLimits, packSha256, readPack, writePack } from '../../assets/pack.ts';
 import { parseCidr, RemoteAssets, type RemoteOptions } from '../../assets/remote.ts';
 import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
-import { bundledFontSet } from '../../fonts/fontset.ts';
 import { packGiven } from '../../render/packing.ts';
 import type { PackedVersion } from '../../render/renderer.ts';
 import { type ExitStatus, type Input, type Terminal, UsageError } from '../line/command.ts';
 import { readInput } from '../line/files.ts';
+import { type EngineSettings, familyNames } from '../settings/engine-settings.ts';
 
 /** A template, packed, and the name it was given by. */
 export interface TemplateSource {
@@ -22,8 +22,7 @@ export interface TemplateSource {
 /** Where a template takes what it names. */
 export interface SourceOptions {
   readonly remote: RemoteAssets;
-  /** The families that it need not bring; default: the bundled ones. */
-  readonly families?: readonly string[];
+  readonly settings: EngineSettings;
   /** A template on stdin may name files of the folder in which the command runs; default: it may. */
   readonly stdinNamesFiles?: boolean;
   /** Told of every file of the template before it is looked for, by its absolute path. */
@@ -82,10 +81,16 @@ export function nameOf(file: string): string {
 }
 
 async function packBytes(file: string, bytes: Uint8Array, options: SourceOptions): Promise<Uint8Array> {
-  const { remote, families = bundledFontSet().families, onFile, stdinNamesFiles = true } = options;
+  const { remote, settings, onFile, stdinNamesFiles = true } = options;
+  const { limits } = settings;
   const folder = file === '-' && !stdinNamesFiles ? undefined : dirname(resolve(file));
   if (file !== '-') onFile?.(resolve(file));
-  const packing = { remote: remote.source(''), families, ...(onFile && { onFile }) };
+  const packing = {
+    remote: remote.source(''),
+    families: familyNames(settings),
+    limits,
+    ...(onFile && { onFile }),
+  };
   return writePack(await packGiven({ main: basename(file), bytes, folder }, packing));
 }
 

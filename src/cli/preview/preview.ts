@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
-import type { FontCatalogue } from '../../fonts/packs.ts';
 import { Pool } from '../../render/pool.ts';
 import { loadData } from '../document/data-file.ts';
 import { renderOne } from '../document/render-one.ts';
 import { inFile, loadSource } from '../document/source.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
-import { familyNames } from '../settings/operator-fonts.ts';
+import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
 import { FileWatch } from './file-watch.ts';
 
 /** What came of the last change. */
@@ -33,7 +32,7 @@ export interface PreviewOptions {
   readonly data: string | undefined;
   readonly moment: number | undefined;
   readonly remote: RemoteAssets;
-  readonly fonts: FontCatalogue;
+  readonly settings: EngineSettings;
   readonly terminal: Terminal;
   /** Told of every new state. */
   readonly onChange: (state: PreviewState) => void;
@@ -70,7 +69,7 @@ export class Preview {
       workers: 1,
       spares: 1,
       assets: (account) => options.remote.source(account),
-      fontCatalogue: options.fonts.file,
+      settings: renderSettingsOf(options.settings),
     });
     this.#watch.add(options.template);
   }
@@ -131,10 +130,10 @@ export class Preview {
   }
 
   async #document(onFile: (file: string) => void) {
-    const { template, remote, terminal, moment, fonts } = this.#options;
+    const { template, remote, terminal, moment, settings } = this.#options;
     const file = this.#options.data ?? join(dirname(template), 'sample.json');
     for (const one of [template, file]) onFile(resolve(one));
-    const source = await loadSource(template, terminal, { remote, families: familyNames(fonts), onFile });
+    const source = await loadSource(template, terminal, { remote, settings, onFile });
     const absent = this.#options.data === undefined && !existsSync(file);
     const data = absent ? { file: noData, text: '{}', canonical: '{}' } : await loadData(file, terminal);
     return inFile(template, () =>

@@ -1,4 +1,5 @@
 // A compiled template, data and a moment to the parts of a document: flowables, slots, or the assets that are missing.
+import { Pictures } from '../../assets/pictures.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import { bundledFontSet } from '../../fonts/fontset.ts';
@@ -30,6 +31,8 @@ export interface BindInput {
   readonly assets: ReadonlyMap<string, BoundAsset>;
   /** Without it, the bundled ones. */
   readonly fonts?: FontSet;
+  /** Without it, the usual limits hold. */
+  readonly pictures?: Pictures;
   /** A list of more items than this is not repeated: `render_failed`. */
   readonly maxItems?: number | undefined;
 }
@@ -92,7 +95,7 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
 
 /** Locale and time zone first, since everything else is formatted by them. */
 async function beginBinding(template: CompiledTemplate, input: BindInput): Promise<DocumentBinding> {
-  const { fonts = bundledFontSet() } = input;
+  const { fonts = bundledFontSet(), pictures = new Pictures() } = input;
   const early = new DocumentBinding({
     template,
     environment: documentEnvironment(input.data, { ...input, locale: 'en', timeZone: 'UTC' }),
@@ -100,6 +103,7 @@ async function beginBinding(template: CompiledTemplate, input: BindInput): Promi
     timeZone: 'UTC',
     rtl: false,
     fonts,
+    pictures,
     assets: input.assets,
   });
   const settings = new PlacedBinder(early, rootPlace(early, Scope.root(early.environment)));
@@ -122,6 +126,7 @@ async function beginBinding(template: CompiledTemplate, input: BindInput): Promi
     timeZone,
     rtl,
     fonts,
+    pictures,
     assets: input.assets,
     maxItems: input.maxItems,
   });

@@ -1,5 +1,6 @@
 // The binder that block kinds are given: stands at one block with one context and one style.
 import type { Asset } from '../../assets/asset.ts';
+import type { Pictures } from '../../assets/pictures.ts';
 import type { Issue } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import { slotFlowable } from '../../layout/flow/slot.ts';
@@ -77,6 +78,10 @@ export class PlacedBinder implements StandingBinder {
 
   get fonts(): FontSet {
     return this.binding.fonts;
+  }
+
+  get pictures(): Pictures {
+    return this.binding.pictures;
   }
 
   get outline(): readonly OutlineEntry[] {

@@ -1,5 +1,6 @@
 // What one document's binding shares: issues, warnings, headings, ids, assets needed, and the functions that expressions call.
 import type { Asset } from '../../assets/asset.ts';
+import type { Pictures } from '../../assets/pictures.ts';
 import { dataPlace, type Issue, type PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import { Warnings } from '../../layout/document/warnings.ts';
@@ -41,6 +42,7 @@ export class DocumentBinding {
   readonly timeZone: string;
   readonly rtl: boolean;
   readonly fonts: FontSet;
+  readonly pictures: Pictures;
   readonly outline: OutlineEntry[] = [];
   readonly #headings = new Set<string>();
   readonly #ids = new Set<string>();
@@ -58,6 +60,7 @@ export class DocumentBinding {
     timeZone: string;
     rtl: boolean;
     fonts: FontSet;
+    pictures: Pictures;
     assets: ReadonlyMap<string, BoundAsset>;
     maxItems?: number | undefined;
   }) {
@@ -67,6 +70,7 @@ export class DocumentBinding {
     this.timeZone = from.timeZone;
     this.rtl = from.rtl;
     this.fonts = from.fonts;
+    this.pictures = from.pictures;
     this.assets = from.assets;
     this.maxItems = from.maxItems ?? defaultMaxItems;
     this.#places = new DataPlaces(from.environment.data);

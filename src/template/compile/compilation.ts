@@ -20,6 +20,8 @@ export interface CompileOptions {
   readonly hasFile?: (path: string) => boolean;
   /** Why it is not, when more is known than that. */
   readonly fileFault?: (path: string) => FileFault | undefined;
+  /** How many levels deep its files may nest; default is the usual number. */
+  readonly nesting?: number | undefined;
   /** Parts that are included are missing, so that references to their ids can't be judged. */
   readonly partial?: boolean;
 }

@@ -81,7 +81,7 @@ export function compileTemplate(tree: TemplateTree, options: CompileOptions): Co
 
 /** Reads a template's files and compiles it, or gives all faults of both steps. Never throws for what the files hold. */
 export function compileFiles(files: TemplateFiles, options: CompileOptions): Compiled {
-  const parsed = parseTemplate(files);
+  const parsed = parseTemplate(files, options.nesting);
   if (!('issues' in parsed)) return compileTemplate(parsed.tree, options);
   if (!parsed.tree) return parsed;
   const compiled = compileTemplate(parsed.tree, { ...options, partial: true });

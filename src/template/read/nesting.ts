@@ -2,15 +2,3 @@
 
 /** Levels of objects and lists, files that are taken in counted where they stand. */
 export const nestingLevels = { standard: 200, least: 10, most: 400 } as const;
-
-let allowed: number = nestingLevels.standard;
-
-/** Sets how deep the templates that this process reads may nest; before it reads one. */
-export function limitNesting(levels: number): void {
-  allowed = levels;
-}
-
-/** How deep they may nest. */
-export function nestingLimit(): number {
-  return allowed;
-}

@@ -1,7 +1,7 @@
 // One file of a template: JSON with comments and trailing commas to plain values, with every syntax fault and its place.
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Issue } from '../../errors.ts';
-import { nestingLimit } from './nesting.ts';
+import { nestingLevels } from './nesting.ts';
 import { joinPointer, type Origin, type OriginMap, positionAt, type SourceFile } from './tree.ts';
 
 /** The value of a file and where it begins. */
@@ -37,14 +37,14 @@ export interface FileReading {
   readonly issues: Issue[];
   /** How many levels deep it stands in the files that take it in. */
   readonly depth?: number;
-  /** How deep it may nest; default is what templates may. */
-  readonly levels?: number;
+  /** How deep it may nest; default is what templates usually may. */
+  readonly levels?: number | undefined;
 }
 
 /** Reads one file. With faults of syntax the value is undefined. */
 export function parseFile(
   file: SourceFile,
-  { origins, issues, depth = 0, levels = nestingLimit() }: FileReading,
+  { origins, issues, depth = 0, levels = nestingLevels.standard }: FileReading,
 ): ParsedFile | undefined {
   const report = (offset: number, path: string, message: string) =>
     issues.push({ source: 'template', path, message, file: file.path, ...positionAt(file, offset) });

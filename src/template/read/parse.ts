@@ -22,9 +22,9 @@ export type ParsedTemplate =
 /** How many files one template may take in, each occurrence counted. */
 const maxIncludes = 500;
 
-/** Reads a template and the files that it extends and includes. Never throws. */
-export function parseTemplate(files: TemplateFiles): ParsedTemplate {
-  const reading = new Reading(files);
+/** Reads a template and the files that it extends and includes, which together nest at most so many levels deep. Never throws. */
+export function parseTemplate(files: TemplateFiles, levels?: number): ParsedTemplate {
+  const reading = new Reading(files, levels);
   const text = files.read(files.main);
   if (text === undefined) {
     return { issues: [{ source: 'template', path: '', message: `no file "${files.main}"` }] };
@@ -77,16 +77,19 @@ class Reading {
   readonly #files: TemplateFiles;
   /** What a file extends can't be had: its styles and variables are not known, so nothing else can be judged. */
   torn = false;
+  readonly #levels: number | undefined;
   #includes = 0;
 
-  constructor(files: TemplateFiles) {
+  constructor(files: TemplateFiles, levels: number | undefined) {
     this.#files = files;
+    this.#levels = levels;
   }
 
   /** A file with what it includes and extends in place. */
   file(path: string, text: string, { chain, depth }: Standing): ParsedFile | undefined {
     const { origins, issues } = this;
-    const parsed = parseFile(sourceFile(path, text.replace(/^\uFEFF/, '')), { origins, issues, depth });
+    const file = sourceFile(path, text.replace(/^\uFEFF/, ''));
+    const parsed = parseFile(file, { origins, issues, depth, levels: this.#levels });
     if (!parsed) return undefined;
     const here = { chain: [...chain, path], depth };
     const value = this.#include(parsed.value, parsed.origin, here);

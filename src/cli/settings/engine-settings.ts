@@ -1,0 +1,64 @@
+// What the engine of a command is set up with: the operator's fonts and limits, as flags, variables or the configuration file name them.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFontSet } from '../../fonts/fontset.ts';
+import type { FontCatalogue } from '../../fonts/packs.ts';
+import { createEngine, type Engine } from '../../render/engine.ts';
+import type { DocumentLimits, RenderSettings } from '../../render/settings.ts';
+import { readFonts } from '../../server/operator-fonts.ts';
+import type { Input, Options, Terminal } from '../line/command.ts';
+import { Configuration, settingOptions } from './configuration.ts';
+
+/** The settings of an engine. */
+export interface EngineSettings {
+  readonly fonts: FontCatalogue;
+  readonly limits: DocumentLimits;
+}
+
+/** The options of the commands that read templates. */
+export const engineOptions: Options = settingOptions(['fonts', 'maxNesting']);
+
+/** The folder that `--fonts` or `PLATEN_FONTS` names. */
+export function namedFonts(input: Input, terminal: Terminal): string | undefined {
+  return new Configuration(input, terminal).text('fonts');
+}
+
+/** The limits that a command takes. */
+export function namedLimits(input: Input, terminal: Terminal): DocumentLimits {
+  return { nesting: new Configuration(input, terminal).count('maxNesting') };
+}
+
+/** Works with the settings of a command that has no data folder; font files that can't be used are noted. */
+export async function withEngineSettings<T>(
+  input: Input,
+  terminal: Terminal,
+  work: (settings: EngineSettings) => Promise<T>,
+): Promise<T> {
+  const named = namedFonts(input, terminal);
+  const limits = namedLimits(input, terminal);
+  if (named === undefined) return work({ fonts: { file: undefined, families: [], problems: [] }, limits });
+  const folder = await mkdtemp(join(tmpdir(), 'platen-fonts-'));
+  try {
+    const fonts = await readFonts([named], folder);
+    for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
+    return await work({ fonts, limits });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The names of all families that a template may use without bringing them. */
+export function familyNames({ fonts }: EngineSettings): readonly string[] {
+  return createFontSet({ packs: fonts.families }).families;
+}
+
+/** An engine in this process. */
+export function engineOf({ fonts, limits }: EngineSettings): Engine {
+  return createEngine({ packs: fonts.families, limits });
+}
+
+/** The same settings for render processes. */
+export function renderSettingsOf({ fonts, limits }: EngineSettings): RenderSettings {
+  return { fontCatalogue: fonts.file, limits };
+}
