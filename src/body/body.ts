@@ -1,10 +1,10 @@
-// The body of a call: bytes to JSON, envelope, canonical data and the hash that says which bodies are the same.
+// The body of a call: from bytes to JSON, its envelope, the canonical data, and the hash that says which bodies are the same.
 import { createHash } from 'node:crypto';
 import { AppError, invariant, issuesError } from '../errors.ts';
 import { readExactly } from '../template/read/exact-json.ts';
 import { canonicalizeData, canonicalText } from './canonical.ts';
 
-/** The JSON Schema of the body, also shown in the API's description. Other members are allowed and ignored. */
+/** The JSON Schema of the body. The description of the API shows it, too. Other members are allowed and ignored. */
 export const bodySchema = {
   type: 'object',
   required: ['templateId', 'data'],
@@ -23,21 +23,21 @@ export const bodySchema = {
   },
 } as const;
 
-/** All of a call's body that counts. */
+/** The parts of a call's body that count. */
 export interface CanonicalBody {
   readonly templateId: string;
-  /** RFC 8785 of `data`. */
+  /** The canonical form (RFC 8785) of `data`. */
   readonly canonical: string;
   /** SHA-256 of `templateId` and canonical `data`. */
   readonly hash: Uint8Array;
 }
 
-/** A call's body, understood. */
+/** A call's body with its data as a value. */
 export interface Body extends CanonicalBody {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a body. Throws `AppError` with `invalid_json`, `invalid_request` or `invalid_data`. */
+/** Returns the body that these bytes hold. Throws `AppError` with `invalid_json`, `invalid_request` or `invalid_data`. */
 export function parseBody(bytes: Uint8Array): Body {
   const text = decode(bytes);
   const value = parseEnvelope(text);
@@ -67,7 +67,7 @@ export function parseBody(bytes: Uint8Array): Body {
   if (!canonical.ok) throw issuesError('invalid_data', canonical.issues, canonical.count);
   return {
     templateId,
-    // What came of an object is one.
+    // The canonical form of an object is an object.
     data: canonical.value as Readonly<Record<string, unknown>>,
     canonical: canonical.text,
     hash: hashOf(templateId, canonical.text),
@@ -80,7 +80,7 @@ function hashOf(templateId: string, canonicalData: string): Uint8Array {
 
 function decode(bytes: Uint8Array): string {
   try {
-    // Takes one leading BOM away.
+    // The decoder removes one leading BOM.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new AppError('invalid_json', 'the body is not UTF-8');
@@ -89,7 +89,7 @@ function decode(bytes: Uint8Array): string {
 
 function parseEnvelope(text: string): unknown {
   const value = parseJson(text);
-  // JSON.parse can't be trusted with keys that hold a backslash; below `data` the canonical form looks after them.
+  // JSON.parse can't be trusted with keys that hold a backslash. Below `data` the canonical form takes care of them.
   const doubtful = isRecord(value) && Object.keys(value).some((key) => key.includes('\\'));
   return doubtful ? readExactly(text) : value;
 }
@@ -103,7 +103,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where the parser stopped. Its message as a whole would carry a piece of the body. */
+/** Returns where the parser stopped. Its whole message would carry a piece of the body. */
 function placeOf(error: unknown): string {
   const found = /\(line (\d+) column (\d+)\)|at position (\d+)/.exec(
     error instanceof Error ? error.message : '',

@@ -1,17 +1,17 @@
-// The canonical form of `data` (RFC 8785, JSON Canonicalization Scheme), and what has none.
+// The canonical form of `data` (RFC 8785, JSON Canonicalization Scheme), and the faults of data that has none.
 import { limits } from '../contract.ts';
 import type { Issue } from '../errors.ts';
 import { UnsafeInteger } from '../template/read/exact-json.ts';
 import { pointerStep } from './pointer.ts';
 
-/** The text that is hashed and rendered with its value, or every place that has no canonical form. */
+/** The text that is hashed and rendered, with its value; or every place that has no canonical form. */
 export type Canonical =
   | { readonly ok: true; readonly text: string; readonly value: object }
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly count: number };
 
 /**
- * The canonical form of the member `data` of a body. `parsed` is what `JSON.parse` gave for it; the text is read again, exactly, when
- * that can't be trusted.
+ * Returns the canonical form of the member `data` of a body. `parsed` is what `JSON.parse` gave for it. Where that
+ * can't be trusted, the text is read again, exactly.
  */
 export function canonicalizeData(parsed: object, readAgain: () => object): Canonical {
   let value = parsed;
@@ -26,7 +26,7 @@ export function canonicalizeData(parsed: object, readAgain: () => object): Canon
   return { ok: true, text: canonicalText(value), value };
 }
 
-/** RFC 8785 of a value that came from JSON and has no lone surrogate: keys by UTF-16 code units, ECMAScript's numbers. */
+/** Returns RFC 8785 of a value that came from JSON and has no lone surrogate: keys by UTF-16 code units, numbers as ECMAScript has them. */
 export function canonicalText(value: unknown): string {
   const sorted = sortKeys(value);
   return sorted === unsortable ? sortedText(value) : JSON.stringify(sorted);
@@ -34,13 +34,13 @@ export function canonicalText(value: unknown): string {
 
 const unsortable = Symbol('unsortable');
 
-/** Keys that look like array indices come first in every object, and `__proto__` is no key to assign: neither can be put in order. */
+/** Keys that can't be put in order in an object: those like array indices always come first, and `__proto__` can't be assigned. */
 const unsortableKey = /^(?:\d+|__proto__)$/;
 
-/** A copy of so many keys, and what the runtime's own writer does with it, costs more than our writer. */
+/** From this many keys on, a sorted copy for the runtime's own writer costs more than the writer below. */
 const manyKeys = 1000;
 
-/** A copy with its keys in order, for the runtime's own writer, which is ten times as fast as ours. */
+/** Returns a copy with its keys in order for the runtime's own writer, which is ten times as fast as the one below. */
 function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -75,14 +75,14 @@ function sortedText(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** Looks at every value for what can't be kept exactly. */
+/** Examines every value for what can't be kept exactly. */
 class Walk {
-  /** The first of all that were found. */
+  /** The first of the faults that were found. */
   readonly issues: Issue[] = [];
   count = 0;
-  /** The value may not be what the text says. */
+  /** Whether the value may differ from what the text says. */
   doubtful = false;
-  /** Steps to the value that is looked at. */
+  /** The steps to the value that is examined. */
   readonly #path: (string | number)[] = [];
 
   value(value: unknown, depth: number): void {
@@ -106,7 +106,7 @@ class Walk {
       this.#report('a number beyond the range of a double', 'send it as a string');
       return;
     }
-    // Only the text tells 9007199254740993, which is changed, from 1e300, which is meant.
+    // Only the text distinguishes 9007199254740993, which is changed, from 1e300, which is meant.
     if (Number.isInteger(value) && !Number.isSafeInteger(value)) this.doubtful = true;
   }
 

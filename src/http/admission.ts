@@ -1,4 +1,4 @@
-// What is decided of a call before its body is read. Under a flood most calls end here, so that here is what has to be cheap.
+// Decides on a call before its body is read. Under a flood most calls end here, so this code has to be cheap.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { header } from '../contract.ts';
 import { AppError } from '../errors.ts';
@@ -11,30 +11,30 @@ import { bodyIsComing } from './incoming-body.ts';
 import { idempotencyKeyOf, requireJson } from './request.ts';
 import { respond } from './transport.ts';
 
-/** The route of calls. */
+/** The path of the route of calls. */
 export const generateRoute = '/v1/generate';
 
 /** A call whose caller, rate and headers are good. */
 export interface Admitted {
   readonly caller: Caller;
   readonly idempotencyKey: string | undefined;
-  /** The turn that was claimed for it, if there was one to be had. */
+  /** The turn that was claimed for the call, or undefined where there was none. */
   readonly claim: Claim | undefined;
 }
 
-/** What is needed to admit. */
+/** What admission needs. */
 export interface AdmissionOptions extends Audience {
   readonly service: Service;
 }
 
-/** A request whose head was looked at before the app saw it. */
+/** A request whose head was examined before the app saw it. */
 export interface Begun {
   readonly exchange: Exchange;
-  /** Rejects with what is wrong. */
+  /** Resolves with the admitted call, or rejects with what is wrong. */
   readonly admitted: Promise<Admitted>;
 }
 
-/** Throws `AppError` in the contract's order: key, account, rate, type of the body, idempotency key, room. */
+/** Admits a call. Throws `AppError` in the order of the contract: key, account, rate, type of the body, idempotency key, queue. */
 export async function admit(service: Service, exchange: Exchange): Promise<Admitted> {
   const { head, facts } = exchange;
   const caller = await service.authenticate({
@@ -50,16 +50,16 @@ export async function admit(service: Service, exchange: Exchange): Promise<Admit
   return { caller, idempotencyKey, claim };
 }
 
-/** So long after one call was sent away for lack of room the next ones wait for each other, */
+/** For this time after a call was refused for lack of capacity, further calls wait to be examined together, milliseconds. */
 const crowdedMs = 100;
 /**
- * so long, milliseconds, or until there are so many: to look at several together costs less than at each when it comes, but a render process
- * that is done meanwhile waits.
+ * The longest time that they wait for each other, milliseconds. To examine several together costs less than to examine
+ * each when it comes. But a render process that becomes free in this time has to wait.
  */
 const gatherMs = 50;
 const gatherCalls = 32;
 
-/** Looks at calls as Node has them, and keeps what it found for the app. */
+/** Examines calls as Node has them, and keeps the result for the app. */
 export class EarlyAdmission {
   readonly #options: AdmissionOptions;
   readonly #begun = new WeakMap<IncomingMessage, Begun>();
@@ -70,14 +70,14 @@ export class EarlyAdmission {
     this.#options = options;
   }
 
-  /** What was found of a request, if it was looked at. */
+  /** Returns what was found of a request, or undefined when it was not examined. */
   of(incoming: IncomingMessage | undefined): Begun | undefined {
     return incoming && this.#begun.get(incoming);
   }
 
   /**
-   * Answers a call that can't be admitted; false when the app has to, or has to go on with it. What an app needs to see a request costs several
-   * times as much as such an answer.
+   * Answers a call that can't be admitted, and returns true. Returns false when the app has to answer the call. For the
+   * app to see a request costs several times as much as such an answer.
    */
   async answers(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
     if (incoming.url !== generateRoute || incoming.method !== 'POST') return false;
@@ -91,7 +91,7 @@ export class EarlyAdmission {
     } catch (error) {
       if (error instanceof AppError && error.code === 'service_unavailable')
         this.#crowdedAt = performance.now();
-      // An answer that overtakes its request is the app's matter.
+      // An answer that comes before its request has ended is for the app.
       if (await bodyIsComing({ incoming })) return false;
       const outcome = outcomeOf(this.#options, exchange, error);
       respond(outgoing, conclude(this.#options, exchange, generateRoute, outcome));
@@ -99,7 +99,7 @@ export class EarlyAdmission {
     }
   }
 
-  /** Waits until calls that come shortly after each other can be looked at together. */
+  /** Waits until calls that come shortly after each other can be examined together. */
   #gather(): Promise<void> {
     const gathering =
       this.#gathering ??
@@ -113,7 +113,7 @@ export class EarlyAdmission {
   }
 }
 
-/** Calls that wait for each other. */
+/** Calls that wait to be examined together. */
 interface Gathering {
   calls: number;
   readonly ended: Promise<void>;
@@ -141,7 +141,7 @@ function countRate(service: Service, caller: Caller, { headers }: Exchange): voi
   }
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-10. */
+/** Returns the headers of draft-ietf-httpapi-ratelimit-headers-10. */
 function rateHeaders({ burst, windowSec, remaining, resetSec }: RateState): Record<string, string> {
   return {
     [header.rateLimitPolicy]: `"account";q=${burst};w=${windowSec}`,

@@ -1,8 +1,8 @@
-// Errors become answers here, and nowhere else.
+// Turns errors into answers. No other file does.
 import { type ErrorBody, type ErrorCode, errorStatus, header, type IssueBody } from '../contract.ts';
 import { AppError, firstIssues, type Issue } from '../errors.ts';
 
-/** An answer before it is sent. Headers are sent in the spelling that they have here. */
+/** An answer before it is sent. Its headers are sent in the spelling that they have here. */
 export interface Answer<Body extends string | Uint8Array = string | Uint8Array> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,10 +12,10 @@ export interface Answer<Body extends string | Uint8Array = string | Uint8Array> 
 /** The answer of an error. */
 export type ErrorAnswer = Answer<string>;
 
-/** Headers that every answer of ours carries. */
+/** The headers of every answer. */
 export const plainHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** The answer for an error. `status` differs from the code's own for 417 and 431 alone. */
+/** Returns the answer for an error. `status` is given only where it differs from that of the code: for 417 and 431. */
 export function errorAnswer(error: AppError, requestId: string, status?: number): ErrorAnswer {
   const { code, message, issues, retryAfterSec } = error;
   const body: ErrorBody = {
@@ -34,7 +34,7 @@ export function errorAnswer(error: AppError, requestId: string, status?: number)
   };
 }
 
-/** What a bug becomes: nothing of it is shown. */
+/** Returns the error that the caller sees of a bug. It shows nothing of the bug. */
 export function internalError(requestId: string): AppError {
   return new AppError('internal_error', `an internal error: the operator finds it under ${requestId}`);
 }
@@ -43,7 +43,7 @@ function headersOf(code: ErrorCode): Readonly<Record<string, string>> {
   switch (code) {
     case 'unauthorized':
       return { 'WWW-Authenticate': 'Bearer' };
-    // What is left of the request can't be told from the next one any more.
+    // The rest of the request can no longer be told from the next request.
     case 'payload_too_large':
     case 'request_timeout':
       return { Connection: 'close' };

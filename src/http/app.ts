@@ -1,4 +1,4 @@
-// The API as a Hono app: routes, and what surrounds every one of them. Needs no socket.
+// The API as a Hono app: its routes and what surrounds each of them. It needs no socket.
 import { type Context, Hono } from 'hono';
 import { header, limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
@@ -22,18 +22,18 @@ import { openApi } from './openapi.ts';
 import type { NodeBindings } from './request.ts';
 import { type TimedResponse, whenGone } from './timed-response.ts';
 
-/** What an app is made of. */
+/** What an app is composed of. */
 export interface AppOptions extends AdmissionOptions {
   readonly crashPoint?: CrashPoint;
-  /** Largest body; default 5 MiB. */
+  /** The largest body, bytes. Default: 5 MiB. */
   readonly maxBodyBytes?: number;
-  /** May be lowered; default 30 s. */
+  /** The time that a body may take, at most 30 s, which is the default. */
   readonly bodyTimeoutMs?: number;
-  /** Shown in the API's description. */
+  /** The version that the description of the API shows. */
   readonly version: string;
 }
 
-/** A request as the app has it. */
+/** A request in the form in which the app has it. */
 interface Call {
   readonly request: Request;
   readonly node: NodeBindings | undefined;
@@ -50,7 +50,7 @@ interface Route {
   readonly handler: Handler;
 }
 
-/** The app. `app.request()` and `app.fetch()` answer as the server would; `app.early` answers what never gets as far. */
+/** Returns the app. `app.request()` and `app.fetch()` answer as the server would. `app.early` answers calls that never get to the app. */
 export function createApp(options: AppOptions): Hono<Env> & { readonly early: EarlyAdmission } {
   const app = new Hono<Env>();
   const early = new EarlyAdmission(options);
@@ -66,14 +66,14 @@ export function createApp(options: AppOptions): Hono<Env> & { readonly early: Ea
       throw new AppError('not_found', 'no such route: see /openapi.json');
     }),
   );
-  // What is thrown beside the handlers; Hono's own answer would be plain text.
+  // This catches what is thrown outside the handlers. Hono's own answer would be plain text.
   app.onError((error) => responseOf(lastAnswer(options, error)));
   return Object.assign(app, { early });
 }
 
 function callOf(c: Context<Env>, early: EarlyAdmission): Call {
   const request = c.req.raw;
-  // Without a socket Hono gives no bindings, whatever the type says.
+  // Without a socket Hono gives no bindings, though the type says otherwise.
   const node: NodeBindings | undefined = c.env;
   const incoming = node?.incoming;
   const exchange =
@@ -131,13 +131,13 @@ async function outcomeFor(options: AppOptions, call: Call, handler: Handler): Pr
   }
 }
 
-/** A plain object as headers keeps their spelling on the wire. */
+/** Returns the response. Headers in a plain object keep their spelling when they are sent. */
 function responseOf({ status, headers, body }: Answer): Response {
-  // The type admits shared memory, which no body lies in.
+  // The type allows shared memory, but no body lies in it.
   return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers });
 }
 
-/** An answer that is sent at once, and ends when the request has: a caller that is still sending reads it in its own time. */
+/** Returns a response that is sent at once and ends when the request has ended. So a caller that is still sending can read it. */
 function earlyResponse({ status, headers, body }: Answer, rest: IncomingBody): Response {
   const bytes = Buffer.from(body);
   const stream = new ReadableStream<Uint8Array>({
@@ -179,7 +179,7 @@ async function generate(options: AppOptions, { request, node, exchange, early }:
   return pdfAnswer(generated);
 }
 
-/** What a call holds is given back when its answer is out; where nothing tells, the answer is out at once. */
+/** Releases what a call holds when its answer has been sent. Without a socket nothing tells when, so it releases at once. */
 function holdWhileSent(sending: Sending, outgoing: TimedResponse | undefined): void {
   if (outgoing === undefined) {
     sending.end();

@@ -1,4 +1,4 @@
-// One request on its way to its answer, and what is told of it at the end.
+// One request until it is answered, and what the log and the metrics say of it.
 import type { IncomingMessage } from 'node:http';
 import { type ErrorCode, header } from '../contract.ts';
 import { AppError } from '../errors.ts';
@@ -9,57 +9,57 @@ import { type Answer, type ErrorAnswer, errorAnswer, internalError } from './ans
 import { rawHeaderLines } from './request.ts';
 import { traceContextOf } from './trace.ts';
 
-/** What can be asked of a request before its body is read. */
+/** What is known of a request before its body is read. */
 export interface Head {
   readonly method: string;
-  /** Values of all lines of a header, `name` in lower case. Lines that came apart stay apart, where Node tells. */
+  /** Returns the values of all lines of a header. `name` is in lower case. Repeated lines stay apart where Node keeps them apart. */
   lines(name: string): readonly string[];
-  /** Of the caller; empty where there is no socket. */
+  /** Returns the address of the caller, or an empty text where there is no socket. */
   address(): string;
-  /** Whether the caller left. */
+  /** Returns whether the caller left. */
   left(): boolean;
 }
 
-/** One request on its way. */
+/** One request until it is answered. */
 export interface Exchange {
   readonly head: Head;
   readonly requestId: string;
-  /** By `performance.now()`. */
+  /** When it started, by `performance.now()`. */
   readonly startedAt: number;
-  /** Filled in for the log line. */
+  /** Facts for the log line. They are filled in as they become known. */
   readonly facts: CallFacts & { account?: string; test?: boolean; bytesIn?: number; bytesOut?: number };
-  /** Headers of the answer, whatever it will be. */
+  /** Headers of the answer, whether it is a success or an error. */
   readonly headers: Record<string, string>;
 }
 
-/** Told of every answer, for metrics. `code` is `ok`, `aborted` or an error code. */
+/** Called for every answer, for metrics. `code` is `ok`, `aborted` or an error code. */
 export type OnAnswer = (answer: {
   readonly route: string;
   readonly code: AnswerCode;
   readonly durationMs: number;
 }) => void;
 
-/** What became of a request. */
+/** How a request ended. */
 export type AnswerCode = ErrorCode | 'ok' | 'aborted';
 
-/** Who is told of an exchange. */
+/** Where exchanges are reported. */
 export interface Audience {
   readonly log: Log;
   readonly onAnswer?: OnAnswer;
 }
 
-/** An answer and what became of the request with it. */
+/** An answer, and how the request ended with it. */
 export interface Outcome {
   readonly code: AnswerCode;
   readonly answer: Answer;
 }
 
-/** Begins one. */
+/** Returns a new exchange. */
 export function newExchange(head: Head): Exchange {
   return { head, requestId: newId('req'), startedAt: performance.now(), facts: {}, headers: {} };
 }
 
-/** The head of a request as Node has it. */
+/** Returns the head of a request as Node has it. */
 export function nodeHead(incoming: IncomingMessage): Head {
   return {
     method: incoming.method ?? '',
@@ -69,7 +69,7 @@ export function nodeHead(incoming: IncomingMessage): Head {
   };
 }
 
-/** The head of a request that came without a socket. */
+/** Returns the head of a request that came without a socket. */
 export function webHead(request: Request): Head {
   return {
     method: request.method,
@@ -82,10 +82,10 @@ export function webHead(request: Request): Head {
   };
 }
 
-/** What an error comes to: `AppError` is answered as it is, anything else is a bug, told in the log alone. */
+/** Returns the outcome of an error. An `AppError` is answered as it is. Anything else is a bug: the log has it and the answer does not. */
 export function outcomeOf({ log }: Audience, { head, requestId }: Exchange, error: unknown): Outcome {
   const internal = (): Answer => errorAnswer(internalError(requestId), requestId);
-  // Nobody reads this answer; what was thrown is the signal's reason, or follows from it.
+  // Nobody reads this answer. What was thrown is the signal's reason, or follows from it.
   if (head.left()) return { code: 'aborted', answer: internal() };
   if (error instanceof AppError) return { code: error.code, answer: errorAnswer(error, requestId) };
   log({ level: 'error', event: 'internal_error', requestId, error: tellBug(error) });
@@ -96,7 +96,7 @@ function tellBug(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The answer when something threw on the way to an answer. To tell of it is tried, and keeps nothing back. */
+/** Returns the answer when something threw on the way to an answer. It tries to log that, and answers even when logging fails. */
 export function lastAnswer(
   { log, onAnswer }: Audience,
   error: unknown,
@@ -114,13 +114,13 @@ export function lastAnswer(
     try {
       tell();
     } catch {
-      // What can't be told may be what threw.
+      // Logging itself may be what threw.
     }
   }
   return answer;
 }
 
-/** Writes the log line of an exchange, counts it, and gives its answer with all headers. */
+/** Writes the log line of an exchange and counts it. Returns its answer with all headers. */
 export function conclude(
   { log, onAnswer }: Audience,
   { head, requestId, startedAt, facts, headers }: Exchange,

@@ -1,42 +1,45 @@
-// The body of a request as it comes: within its limits of size, time and pieces, or read and forgotten.
+// Reads the body of a request within limits of size, time and pieces, or reads and drops it.
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { NodeBindings } from './request.ts';
 
-/** How a body is read. */
+/** The limits of a body. */
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly timeoutMs?: number;
 }
 
-/** A body on its way. */
+/** A body that is being received. */
 export interface IncomingBody {
-  /** Undefined when there is none. */
+  /** The stream, or undefined when there is no body. */
   readonly stream: Readable | undefined;
-  /** What its Content-Length says, bytes. */
+  /** The length that Content-Length declares, bytes. */
   readonly declared: number | undefined;
 }
 
-/** The body of a request: as Node has it, where there is a socket. What the app makes of a stream costs several times as much for each piece. */
+/**
+ * Returns the body of a request. Where there is a socket it is Node's own stream: the stream of the app costs several
+ * times as much for each piece.
+ */
 export function bodyOf(request: Request, node: NodeBindings | undefined): IncomingBody {
   const incoming = node?.incoming;
   const length = incoming ? incoming.headers['content-length'] : request.headers.get('content-length');
   const declared = length === undefined || length === null ? undefined : Number(length);
   if (incoming) return { stream: incoming, declared };
-  // The two types of the same thing differ.
+  // The two types of this stream differ.
   const web = request.body as ReadableStream<Uint8Array> | null;
   return { stream: web === null ? undefined : Readable.fromWeb(web), declared };
 }
 
-/** A body may come in so many pieces, and one more for each of these bytes: each costs, however small it is. */
+/** How many pieces a body may come in, and one more for each of these bytes. Each piece costs, however small it is. */
 const mostPieces = 65_536;
 const bytesOfPiece = 16;
 
 /**
- * The bytes of a body. Rejects with `AppError`: `payload_too_large`, also for a chunked body as soon as it passes the limit; `request_timeout`.
- * Rejects with the stream's error when the caller left.
+ * Returns the bytes of a body. Rejects with `AppError`: `payload_too_large`, for a chunked body as soon as it passes
+ * the limit, or `request_timeout`. Rejects with the stream's error when the caller left.
  */
 export async function readBody(
   { stream, declared = 0 }: IncomingBody,
@@ -68,7 +71,7 @@ export async function readBody(
   }
 }
 
-/** The pieces of a body in one buffer: to keep each of them, which may be of one byte, takes a hundred times the room. */
+/** Collects the pieces of a body in one buffer. To keep each piece, which may be of one byte, takes a hundred times the memory. */
 class Gathered {
   size = 0;
   pieces = 0;
@@ -91,27 +94,27 @@ class Gathered {
   }
 }
 
-/** What is read of a body that nobody wants, at most; and how long a caller may pause meanwhile. */
+/** The limits of a body that is read and dropped, and how long its caller may pause. */
 const unwanted = {
   maxBytes: 64 * 1024 * 1024,
-  /** A smaller piece counts as so many bytes. */
+  /** A smaller piece counts as this many bytes. */
   smallestPiece: 64,
   pauseMs: 2000,
   timeoutMs: limits.bodyTimeoutMs,
 } as const;
 
-/** Whether a body is still on its way, where Node tells. */
+/** Returns whether a body is still being received, where Node knows. */
 export async function bodyIsComing(node: NodeBindings | undefined): Promise<boolean> {
   const incoming = node?.incoming;
   if (incoming === undefined || incoming.complete) return false;
-  // The head was answered before Node had looked at what came with it: most bodies are here already.
+  // Node may call this before it has parsed what came with the head. One turn later most bodies are here.
   await new Promise((resolve) => setImmediate(resolve));
   return !incoming.complete;
 }
 
 /**
- * Reads what is left of a body and forgets it, within limits. A caller that sends all before it reads would lose its answer otherwise: a
- * connection that is closed on unread bytes is reset (RFC 9112 §9.6). Never rejects.
+ * Reads the rest of a body within limits and drops it. Otherwise a caller that sends everything before it reads would
+ * lose its answer: a connection that is closed on unread bytes is reset (RFC 9112 §9.6). Never rejects.
  */
 export async function discardBody({ stream }: IncomingBody): Promise<void> {
   if (stream === undefined) return;
@@ -137,14 +140,14 @@ export async function discardBody({ stream }: IncomingBody): Promise<void> {
 
 interface Listener {
   onPiece(piece: Uint8Array): void;
-  /** It is over: with an error, when it did not come to its end. */
+  /** Called at the end, with an error when the body did not come to its end. */
   onEnd(error?: unknown): void;
 }
 
-/** After so many pieces a body waits for its turn. */
+/** After this many pieces a body waits for its turn. */
 const piecesInTurn = 1000;
 
-/** Bodies that wait: one goes on in each turn of the event loop, so that many of them together keep it no longer than one. */
+/** Bodies that wait for their turn. One goes on in each turn of the event loop, so that many together delay it no longer than one. */
 const waiting: (() => void)[] = [];
 
 function inTurn(goOn: () => void): void {
@@ -158,7 +161,7 @@ function nextTurn(): void {
   if (waiting.length > 0) setImmediate(nextTurn);
 }
 
-/** Hears a stream; gives what ends that. What comes after it waits to be heard by somebody else. */
+/** Listens to a stream. Returns a function that ends this. Pieces that come later wait for the next listener. */
 function listen(stream: Readable, { onPiece, onEnd }: Listener): () => void {
   let stopped = false;
   let heard = 0;
@@ -178,13 +181,13 @@ function listen(stream: Readable, { onPiece, onEnd }: Listener): () => void {
     else onEnd(stream.errored ?? new Error('the body broke off'));
     return () => undefined;
   }
-  // Whoever heard it before has paused it.
+  // The last listener has paused it.
   stream.on('data', hear).on('end', end).on('error', onEnd).on('close', close).resume();
   return () => {
     if (stopped) return;
     stopped = true;
     stream.off('data', hear).off('end', end).off('close', close).pause();
-    // An error that comes later is nobody's, and must not be thrown for want of a listener.
+    // A later error has no receiver, and must not be thrown because there is no listener.
     stream.on('error', () => undefined).off('error', onEnd);
   };
 }

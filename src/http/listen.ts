@@ -1,4 +1,4 @@
-// The app on a socket: time-outs for life behind a proxy, refusals in our shape, and an end that delivers what is under way.
+// Puts the app on a socket, with time-outs for life behind a proxy and errors in the form of the API. Its end delivers what is under way.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { limits } from '../contract.ts';
@@ -12,56 +12,57 @@ import { answerTransport, methodRefusal, refusal, requireHost, respond } from '.
 /** An address to listen on. */
 export interface Address {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** The port. 0 takes a free one. */
   readonly port: number;
 }
 
 /** Where and how to listen. */
 export interface ListenOptions extends Audience, Address {
   readonly app: Pick<ReturnType<typeof createApp>, 'fetch' | 'early'>;
-  /** May be lowered; default 10 s. */
+  /** The time that headers may take, at most 10 s, which is the default. */
   readonly headersTimeoutMs?: number;
-  /** How long a connection without a request stays open: longer than the proxy's own limit. Default 75 s. */
+  /** How long a connection without a request stays open. It must be longer than the limit of the proxy. Default: 75 s. */
   readonly keepAliveMs?: number;
-  /** How long a caller may take to read an answer. Default 2 minutes. */
+  /** How long a caller may take to read an answer. Default: 2 minutes. */
   readonly answerTimeoutMs?: number;
-  /** Told of each answer that was cut, for metrics. */
+  /** Called for each answer that was cut, for metrics. */
   readonly onCut?: (reason: CutReason) => void;
-  /** How long a server that closes still answers whoever comes, that it does. Default 5 s. */
+  /** How long a server that is closing still answers new requests, to say that it closes. Default: 5 s. */
   readonly lingerMs?: number;
 }
 
 /** What a server would give up if it ended now. */
 export interface UnderWay {
-  /** Nothing of these is billed yet, unless it is being sent in this moment. */
+  /** Calls without an answer. None of them is billed yet, unless it is being billed at this moment. */
   readonly calls: number;
-  /** Of these an `Idempotency-Key` gets the same bytes again. */
+  /** Answers that are not read to their end. For those with an `Idempotency-Key`, a repeated call gets the same bytes. */
   readonly answers: number;
 }
 
 /** A server that listens. */
 export interface Listening {
-  /** `http://127.0.0.1:8080` */
+  /** The address, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** What is on its way: calls without an answer, and answers that are not yet read. */
+  /** Calls without an answer, and answers that are not yet read. */
   readonly underWay: UnderWay;
   /**
-   * Delivers what is under way for at most `graceMs`, and ends. As long as something is under way, but not for long, whoever comes is
-   * answered as the app sees fit, and the connection closed: a caller retries an answer that says so sooner than a refused connection.
+   * Delivers what is under way for at most `graceMs`, and ends. While something is under way, but not for long, new
+   * requests get the answer of the app, and their connections are closed. Callers retry such an answer sooner than a
+   * refused connection.
    */
   close(graceMs: number): Promise<void>;
 }
 
-/** A connection that neither reads nor writes for so long is dead; well over a render with its wait. */
+/** A connection that neither reads nor writes for this time is dead. It is well over a render with its wait. */
 const idleMs = 120_000;
 
-/** For the largest document at 1 MB a second, or one of 16 MB at 140 kB. */
+/** This is enough for the largest document at 1 MB a second, or for one of 16 MB at 140 kB a second. */
 const standardAnswerMs = 120_000;
 
-/** Connections that may wait to be taken; the system's own bound is usually the same. A caller past it tries again only after seconds. */
+/** How many connections may wait to be accepted. The system usually has the same bound. A caller past it tries again only after seconds. */
 const backlog = 4096;
 
-/** Listens. Rejects with Node's error when the address can't be had. */
+/** Listens and returns the server. Rejects with Node's error when the address can't be used. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const headersTimeout = Math.min(
     options.headersTimeoutMs ?? limits.headersTimeoutMs,
@@ -72,11 +73,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const server = createServer({
     ServerResponse: TimedResponse,
     headersTimeout,
-    // The app itself watches over bodies; this is for those that it never reads.
+    // The app itself limits the time of bodies. This is for bodies that it never reads.
     requestTimeout: headersTimeout + limits.bodyTimeoutMs + 5000,
     connectionsCheckingInterval: Math.min(500, headersTimeout),
     keepAliveTimeout: options.keepAliveMs ?? 75_000,
-    // Of a body that comes in pieces of one byte, so many wait to be heard: they are made in one turn of the event loop.
+    // A body may come in pieces of one byte. They are made in one turn of the event loop, and this bounds how many wait.
     highWaterMark: 16 * 1024,
     // Node's own refusal has no body.
     requireHostHeader: false,
@@ -125,7 +126,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
 function termsOf({ answerTimeoutMs, log, onCut }: ListenOptions): Terms {
   return {
-    // A timer beyond 31 bits fires at once.
+    // A timer of more than 31 bits fires at once.
     deadlineMs: Math.min(answerTimeoutMs ?? standardAnswerMs, 2 ** 31 - 1),
     onCut(reason, requestId) {
       log({ level: 'warn', event: 'answer_cut', requestId, by: reason });
@@ -134,7 +135,7 @@ function termsOf({ answerTimeoutMs, log, onCut }: ListenOptions): Terms {
   };
 }
 
-/** Without those whose answer is out, while the rest of the request is still coming. */
+/** Returns the answers under way, without those that are sent while the rest of the request is still being received. */
 function underWay(active: Iterable<ServerResponse>): readonly ServerResponse[] {
   return [...active].filter(({ headersSent, writableEnded }) => !headersSent || writableEnded);
 }
@@ -160,7 +161,7 @@ async function settled(answers: readonly ServerResponse[], ms: number): Promise<
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 function listenerOf(options: ListenOptions): (...request: Parameters<Listener>) => void {
-  // What turns Node's requests into the app's loads half of Node: it does so while the first caller is still on its way.
+  // The module that passes Node's requests to the app loads half of Node. It is loaded before the first request has arrived.
   let listener: Promise<Listener> | undefined;
   const load = (): Promise<Listener> => {
     listener ??= appListener(options);
@@ -185,7 +186,7 @@ function listenerOf(options: ListenOptions): (...request: Parameters<Listener>) 
   };
 }
 
-/** What is refused before anybody looks at the route. */
+/** Returns the refusal of a request that is refused before its route is known, or undefined. */
 function refusalOf(options: ListenOptions, incoming: IncomingMessage): ErrorAnswer | undefined {
   try {
     requireHost(incoming);
@@ -196,7 +197,7 @@ function refusalOf(options: ListenOptions, incoming: IncomingMessage): ErrorAnsw
   return incoming.url === '*' ? methodRefusal(options) : undefined;
 }
 
-/** A bug: it costs this caller the connection, and nobody else anything. */
+/** Answers a bug. It costs this caller the connection, and other callers nothing. */
 function answerBug(options: ListenOptions, outgoing: ServerResponse, error: unknown): void {
   const { headers, ...rest } = lastAnswer(options, error);
   if (outgoing.headersSent) outgoing.destroy();
@@ -215,7 +216,7 @@ async function appListener(options: ListenOptions): Promise<Listener> {
   };
   const listener = getRequestListener(
     (request, bindings) => {
-      // Only an HTTP/1 server hands requests to this listener.
+      // Only an HTTP/1 server passes requests to this listener.
       const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: TimedResponse };
       return app.fetch(request, { incoming, outgoing });
     },
@@ -235,12 +236,12 @@ async function bind(server: Server, { host, port }: Pick<ListenOptions, 'host' |
 }
 
 function urlOf(server: Server): string {
-  // A server on host and port has an address of this kind.
+  // The address of a server on host and port is of this kind.
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Serves metrics alone, on their own address. */
+/** Serves only metrics, on an address of their own. */
 export async function listenMetrics(options: {
   readonly host: string;
   readonly port: number;

@@ -1,4 +1,4 @@
-// Metrics in Prometheus' text form (version 0.0.4): counters, histograms and gauges that are read when asked for.
+// Metrics in the text form of Prometheus (version 0.0.4): counters, histograms, and gauges that are read on request.
 import type { RemoteOptions } from '../assets/remote.ts';
 import type { ChildEnd, PoolEvent } from '../render/pool-event.ts';
 import type { Observer } from '../service/log.ts';
@@ -11,19 +11,19 @@ const lateBounds = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000];
 const pageBounds = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
 const sizeBounds = [10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000, 25_000_000];
 
-/** A number that is asked for when metrics are read. */
+/** A number that is read when metrics are read. */
 export interface Gauge {
-  /** Without the prefix `platen_`. */
+  /** The name without the prefix `platen_`. */
   readonly name: string;
   readonly help: string;
-  /** Some numbers only ever grow. Default `gauge`. */
+  /** `counter` is for a number that only grows. Default: `gauge`. */
   readonly type?: 'gauge' | 'counter';
   read(): number | Promise<number>;
 }
 
 type Family = (name: string, type: string, help: string, samples: readonly string[]) => void;
 
-/** Counts what it is told of, and prints it. */
+/** Counts events and prints the counts. */
 export class Metrics implements Observer {
   readonly #answers = new Map<string, number>();
   readonly #requestMs = new Histogram(durationBounds);
@@ -61,7 +61,7 @@ export class Metrics implements Observer {
     this.#gauges = gauges;
   }
 
-  /** An answer was given. */
+  /** Counts an answer. */
   answered(answer: { readonly route: string; readonly code: AnswerCode; readonly durationMs: number }): void {
     const labels = `route="${answer.route}",code="${answer.code}"`;
     this.#answers.set(labels, (this.#answers.get(labels) ?? 0) + 1);
@@ -85,23 +85,23 @@ export class Metrics implements Observer {
     this.#checkpointLeft = left;
   }
 
-  /** An answer was not read to its end. */
+  /** Counts an answer that was not read to its end. */
   cut(reason: CutReason): void {
     this.#cuts[reason]++;
   }
 
-  /** The event loop was looked at. */
+  /** Counts a look at the event loop. */
   looked({ lateMs, busyMs }: LoopLook): void {
     this.#lateMs.add(lateMs);
     this.#busyMs.add(busyMs);
   }
 
-  /** An asset was wished for. */
+  /** Counts a request for an asset. */
   fetched(result: FetchResult): void {
     this.#fetches[result]++;
   }
 
-  /** Something happened in the pool. */
+  /** Counts an event of the pool. */
   happened(event: PoolEvent): void {
     switch (event.kind) {
       case 'waited':
@@ -118,7 +118,7 @@ export class Metrics implements Observer {
     }
   }
 
-  /** All of it as text. A gauge that can't be read is left out. */
+  /** Returns all metrics as text. A gauge that can't be read is left out. */
   async text(): Promise<string> {
     const lines: string[] = [];
     const family: Family = (name, type, help, samples) => {
@@ -145,7 +145,7 @@ export class Metrics implements Observer {
       try {
         family(name, type ?? 'gauge', help, [` ${await read()}`]);
       } catch {
-        // The rest is worth more than an error.
+        // The other metrics are worth more than an error.
       }
     }
     return `${lines.join('\n')}\n`;
@@ -169,11 +169,11 @@ export class Metrics implements Observer {
   }
 }
 
-/** What came of the wish for an asset. */
+/** How a request for an asset ended. */
 export type FetchResult = Parameters<NonNullable<RemoteOptions['onFetch']>>[0];
 
 function counts<Label extends string>(labels: readonly Label[]): Record<Label, number> {
-  // Every label is there from the first look on, so that rates begin at 0.
+  // Every label is there from the first reading on, so that rates begin at 0.
   return Object.fromEntries(labels.map((label) => [label, 0])) as Record<Label, number>;
 }
 

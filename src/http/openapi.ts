@@ -1,4 +1,4 @@
-// The API's description, OpenAPI 3.1, made from the same tables and schema that requests are answered by.
+// The description of the API, OpenAPI 3.1. It is made from the same tables and schema that requests are checked against.
 
 import { bodySchema } from '../body/body.ts';
 import { type ErrorCode, errorStatus, header, limits } from '../contract.ts';
@@ -28,10 +28,10 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   render_timeout: 'the render took longer than 30 seconds',
 };
 
-/** Codes of routes that need no key. */
+/** The codes of routes that need no key. */
 const plainCodes: readonly ErrorCode[] = ['invalid_request', 'method_not_allowed', 'request_timeout'];
 
-/** The document. */
+/** Returns the document. */
 export function openApi(version: string, maxBodyBytes: number): Json {
   const codes = Object.keys(errorStatus).filter((code): code is ErrorCode => code in errorStatus);
   return {
@@ -149,12 +149,12 @@ function statusOperation(id: string, summary: string, status: string, codes: rea
   };
 }
 
-/** One response a status, naming the codes that it stands for. */
+/** Returns one response for each status. It names the codes that have this status. */
 function errorResponses(codes: readonly ErrorCode[]): Json {
   const statuses = new Map<number, ErrorCode[]>();
   for (const code of codes)
     statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
-  // A header that is too long, and an expectation that can't be met, are invalid requests with a status of their own.
+  // A header that is too long, and an expectation that can't be met, are `invalid_request` with a status of their own.
   for (const status of [417, 431]) statuses.set(status, ['invalid_request']);
   return Object.fromEntries(
     [...statuses]
@@ -170,7 +170,7 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
   );
 }
 
-/** An error with one of these codes. */
+/** Returns the schema of an error with one of these codes. */
 function errorOf(codes: readonly ErrorCode[]): Json {
   const error = { type: 'object', properties: { code: { enum: codes } } };
   return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };

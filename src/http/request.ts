@@ -1,28 +1,28 @@
-// What is read of a request before its body: header lines as they came, and what they have to say.
+// Reads the head of a request: header lines as they came, and what they mean.
 import type { IncomingMessage } from 'node:http';
 import { header } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { shorten } from '../shorten.ts';
 import type { TimedResponse } from './timed-response.ts';
 
-/** What Node adds to a request; absent when a test calls the app without a socket. */
+/** What Node adds to a request. It is absent when a test calls the app without a socket. */
 export interface NodeBindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: TimedResponse;
 }
 
-/** Values of all lines of a header, from names and values in turn, as Node keeps them. `name` in lower case. */
+/** Returns the values of all lines of a header. `raw` holds names and values in turn, as Node keeps them. `name` is in lower case. */
 export function rawHeaderLines(raw: readonly string[], name: string): readonly string[] {
   const values: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const other = raw[index];
-    // Most names differ in their length: to compare these letter by letter was a fifth of what a refusal costs.
+    // Most names differ in their length. To compare all of them letter by letter took a fifth of the time of a refusal.
     if (other?.length === name.length && other.toLowerCase() === name) values.push(raw[index + 1] ?? '');
   }
   return values;
 }
 
-/** Throws `AppError` (`unsupported_media_type`) unless the body is declared as plain JSON. */
+/** Throws `AppError` (`unsupported_media_type`) unless the headers declare the body as plain JSON. */
 export function requireJson(contentType: readonly string[], contentEncoding: readonly string[]): void {
   const [type] = contentType;
   if (type === undefined || contentType.length > 1 || !isJson(type)) {
@@ -38,7 +38,7 @@ export function requireJson(contentType: readonly string[], contentEncoding: rea
   }
 }
 
-/** Of what a header says so much is said again, bytes. */
+/** The most bytes of a header that a message repeats. */
 const quotedBytes = 200;
 
 function quoteAll(lines: readonly string[]): string {
@@ -55,7 +55,7 @@ function isJson(contentType: string): boolean {
   return charset === undefined || /^"?utf-?8"?$/.test(charset);
 }
 
-/** The JSON Schema of an `Idempotency-Key`, also shown in the API's description. */
+/** The JSON Schema of an `Idempotency-Key`. The description of the API shows it, too. */
 export const idempotencyKeySchema = {
   type: 'string',
   minLength: 1,
@@ -65,7 +65,10 @@ export const idempotencyKeySchema = {
 
 const keyPattern = new RegExp(idempotencyKeySchema.pattern);
 
-/** The key of a call, if any. Throws `AppError` (`invalid_request`) unless it is one line of 1 to 255 printable ASCII characters. */
+/**
+ * Returns the idempotency key of a call, or undefined when it has none. Throws `AppError` (`invalid_request`) unless it
+ * is one line of 1 to 255 printable ASCII characters.
+ */
 export function idempotencyKeyOf(lines: readonly string[]): string | undefined {
   const [key] = lines;
   if (key === undefined) return undefined;

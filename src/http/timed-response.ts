@@ -1,27 +1,27 @@
-// Answers on their way through a socket: how long one may take to be read, and when it is read or given up.
+// Answers that are being sent through a socket: how long a caller may take to read one, and when it is read or given up.
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Why an answer was cut: its caller took too long to read it, or others needed the room that it took. */
+/** Why an answer was cut: its caller took too long to read it, or other answers needed the memory that it took. */
 export type CutReason = 'deadline' | 'room';
 
-/** What holds for the answers of a server. */
+/** The terms for the answers of a server. */
 export interface Terms {
-  /** From the moment at which all of an answer is there, milliseconds. */
+  /** How long a caller may take, from the moment at which all of an answer is there, milliseconds. */
   readonly deadlineMs: number;
-  /** Told of each answer that is cut, with the id of its request where it is known. */
+  /** Called for each answer that is cut, with the id of its request where it is known. */
   onCut(reason: CutReason, requestId: string | undefined): void;
 }
 
-/** A response whose caller has to read it in time, or loses its connection. */
+/** A response whose caller has to read it in time. Otherwise the caller loses its connection. */
 export class TimedResponse extends ServerResponse<IncomingMessage> {
-  /** Set when the request comes. */
+  /** The terms. They are set when the request comes. */
   terms: Terms | undefined;
-  /** Set when it is known. */
+  /** The id of the request. It is set when it is known. */
   requestId: string | undefined;
   #isTimed = false;
 
-  // Overloads, each of which takes this.
+  // `end` has several overloads, and this takes the arguments of each.
   override end(...given: unknown[]): this {
     this.#time();
     return Reflect.apply(super.end, this, given);
@@ -43,10 +43,10 @@ export class TimedResponse extends ServerResponse<IncomingMessage> {
   }
 }
 
-/** Who waits for the end of a connection: answers that stand in line on it (RFC 9112 §9.3.2) are never told of it themselves. */
+/** Callbacks that wait for the end of a connection. Node does not notify answers that wait in line on it (RFC 9112 §9.3.2). */
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
-/** Calls `done` once: when all of an answer was handed to the system, or its connection has ended. */
+/** Calls `done` once: when all of an answer was handed to the system, or when its connection has ended. */
 export function whenGone(outgoing: ServerResponse<IncomingMessage>, done: () => void): void {
   const { socket } = outgoing.req;
   if (outgoing.closed || socket.closed) {

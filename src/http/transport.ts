@@ -1,4 +1,4 @@
-// What is answered below the app: requests that Node itself refuses, in our shape and with a request id.
+// Answers requests that Node itself refuses, in the form of the API and with a request id.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Server } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -10,11 +10,12 @@ import type { Audience } from './exchange.ts';
 import { rawHeaderLines } from './request.ts';
 import { TimedResponse } from './timed-response.ts';
 
-/** Answers on behalf of Node: broken requests, late headers, expectations, CONNECT. */
+/** Answers in place of Node: broken requests, late headers, expectations, CONNECT. */
 export function answerTransport(server: Server, options: Audience): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const fault = faultOf(error.code);
-    // Nobody is there, or an answer is on its way and ours would be read as its end; and who leaves in the middle of a body is the app's matter.
+    // The caller is gone, or an answer is being sent and this one would be read as its end. A caller that leaves in the
+    // middle of a body is for the app.
     const left = error.code === 'HPE_INVALID_EOF_STATE' && answerOf(socket) !== undefined;
     if (fault === undefined || !socket.writable || left || answerOf(socket)?.headersSent === true) {
       socket.destroy();
@@ -29,7 +30,7 @@ export function answerTransport(server: Server, options: Audience): void {
   server.on('connect', (_: IncomingMessage, socket: Duplex) => writeRaw(socket, methodRefusal(options)));
 }
 
-/** The answer to a request that means no route: CONNECT, and OPTIONS of the server as a whole. */
+/** Returns the answer to a request that names no route: CONNECT, and OPTIONS of the server as a whole. */
 export function methodRefusal(options: Audience): ErrorAnswer {
   const error = new AppError('method_not_allowed', 'expected GET, HEAD or POST');
   const { headers, ...rest } = refusal(options, error);
@@ -49,13 +50,13 @@ export function requireHost(incoming: IncomingMessage): void {
   if (!isHost(host)) throw new AppError('invalid_request', 'the "Host" line is out of form');
 }
 
-/** A name, an IPv4 address or an IPv6 address in brackets, maybe with a port. */
+/** Returns whether a text is a name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
 function isHost(host: string): boolean {
   const form = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(host);
   return form !== null && Number(form[1] ?? 0) <= 65_535 && URL.canParse(`http://${host}/`);
 }
 
-/** Logs a refusal and gives its answer. */
+/** Logs a refusal and returns its answer. */
 export function refusal(options: Audience, error: AppError, status?: number): ErrorAnswer {
   const requestId = newId('req');
   const answer = errorAnswer(error, requestId, status);
@@ -72,7 +73,7 @@ export function refusal(options: Audience, error: AppError, status?: number): Er
   return { ...answer, headers: { ...answer.headers, Connection: 'close' } };
 }
 
-/** Sends an answer through Node, which knows how. */
+/** Sends an answer through Node. */
 export function respond(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response instanceof TimedResponse) response.requestId = headers[header.requestId];
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
@@ -95,7 +96,7 @@ function faultOf(code: string | undefined): { error: AppError; status?: number }
   }
 }
 
-/** The answer to the request that is under way on a socket, if any. Node keeps it under this name for its own handler. */
+/** Returns the answer to the request that is under way on a socket, or undefined. Node keeps it under this name for its own handler. */
 function answerOf(socket: Duplex): { readonly headersSent?: boolean } | undefined {
   const { _httpMessage: message } = socket as { _httpMessage?: { headersSent?: boolean } | null };
   return message ?? undefined;

@@ -1,15 +1,16 @@
-// Whether what came from a render child is an answer: a child may have been taken over, and its parent must not stumble over what it says.
+// Checks that what came from a render child is an answer. A child may have been taken over, and its parent must not
+// stumble over what it sends.
 import { errorStatus } from '../contract.ts';
 import type { Answer } from './protocol.ts';
 
 type Check = (value: unknown) => boolean;
 
-/** What an engine says is shorter; URLs that it needs may be as long as the data that they came with. */
+/** The most characters of a text in an answer. An engine's own texts are shorter; URLs may be as long as the data that they came with. */
 const mostCharacters = 16 * 1024 * 1024;
 const mostEntries = 100_000;
 
 const isText: Check = (value) => typeof value === 'string' && value.length <= mostCharacters;
-/** As long as the body that it was read from. */
+/** A canonical body, which is as long as the body that it was read from. */
 const isString: Check = (value) => typeof value === 'string';
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isFlag: Check = (value) => typeof value === 'boolean';
@@ -17,7 +18,7 @@ const isBytes: Check = (value) => value instanceof Uint8Array;
 const isCode: Check = (value) => typeof value === 'string' && Object.hasOwn(errorStatus, value);
 const isSource: Check = (value) => value === 'data' || value === 'template' || value === 'asset';
 
-/** Absent, or of this form. */
+/** Returns a check that also accepts an absent value. */
 function maybe(check: Check): Check {
   return (value) => value === undefined || check(value);
 }
@@ -26,7 +27,7 @@ function listOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.length <= mostEntries && value.every(check);
 }
 
-/** An object with these fields. */
+/** Returns a check for an object with these fields. */
 function record(fields: Readonly<Record<string, Check>>): Check {
   return (value) => {
     if (typeof value !== 'object' || value === null) return false;
@@ -59,7 +60,7 @@ const answers: Readonly<Record<Answer['kind'], Check>> = {
   bug: record({ kind: isText, stack: isText }),
 };
 
-/** Whether a message is an answer, whole. */
+/** Returns whether a message is a whole answer. */
 export function isAnswer(message: unknown): message is Answer {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return false;
   const { kind } = message;

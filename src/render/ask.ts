@@ -1,9 +1,9 @@
-// Asks a child one thing, and turns what it says has failed into what is thrown.
+// Asks a child one thing, and throws what it reports as failed.
 import { AppError } from '../errors.ts';
 import type { ChildHandle } from './child-handle.ts';
 import type { Answer, Request } from './protocol.ts';
 
-/** An answer of the kind that is expected. Throws `AppError` with what failed, and as `ChildHandle.request` does. */
+/** Returns an answer of the expected kind. Throws `AppError` with what failed, and otherwise as `ChildHandle.request` does. */
 export async function ask<Kind extends Answer['kind']>(
   child: ChildHandle,
   message: Request,
@@ -16,7 +16,7 @@ export async function ask<Kind extends Answer['kind']>(
     throw new AppError(code, answer.message, { issues, count });
   }
   if (answer.kind === 'bug') {
-    // What state a bug left behind nobody knows.
+    // After a bug nobody knows the state of the child.
     child.kill('unsound');
     throw new Error(`the engine failed: ${answer.stack}`);
   }

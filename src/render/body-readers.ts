@@ -1,4 +1,4 @@
-// Child processes that read large bodies: whatever one holds, only those of its own account wait for it.
+// Child processes that read large bodies. Whatever a body holds, only calls of its own account wait for it.
 import type { CanonicalBody } from '../body/body.ts';
 import { AppError } from '../errors.ts';
 import { ask } from './ask.ts';
@@ -9,7 +9,7 @@ import type { ReadJob } from './renderer.ts';
 
 /** How bodies are read. */
 export interface BodyReaderOptions extends Pick<CrewOptions, 'command' | 'limits' | 'onFault' | 'onEvent'> {
-  /** Longest wait for a process, and longest reading, milliseconds. */
+  /** The longest wait for a process, and the longest reading, milliseconds. */
   readonly maxWaitMs: number;
   readonly budgetMs: number;
 }
@@ -19,18 +19,18 @@ interface Ticket {
   grant(child: ChildHandle): void;
 }
 
-/** With one more than an account may have, it never has all of them. */
+/** An account may use one process at a time, so with two it never has all of them. */
 const processes = 2;
 const recycleAfter = 10_000;
-/** What a body of 5 MiB leaves behind may be so much; a process that holds more is replaced. */
+/** A process that holds more memory than this after a body is replaced. A body of 5 MiB may leave this much behind. */
 const recycleResidentBytes = 200 * 1024 * 1024;
 
-/** Reads bodies; starts its processes when it is first asked. */
+/** Reads bodies. It starts its processes when it is first asked. */
 export class BodyReaders {
   readonly #options: BodyReaderOptions;
   readonly #crew: Crew;
   readonly #queue = new FairQueue<Ticket>();
-  /** Accounts of which a body is being read. */
+  /** The accounts of which a body is being read. */
   readonly #busy = new Set<string>();
 
   constructor(options: BodyReaderOptions) {
@@ -39,7 +39,7 @@ export class BodyReaders {
       ...options,
       workers: processes,
       spares: 0,
-      // No template runs in them and no expression: a body leaves nothing behind that the next one could meet.
+      // No template and no expression runs in these processes, so a body leaves nothing behind that the next one could meet.
       apart: false,
       kept: 0,
       keptResidentBytes: recycleResidentBytes,
@@ -50,17 +50,20 @@ export class BodyReaders {
     });
   }
 
-  /** How many wait. */
+  /** The number of bodies that wait. */
   get queued(): number {
     return this.#queue.size;
   }
 
-  /** Process ids, for tests. */
+  /** The process ids, for tests. */
   get pids(): readonly number[] {
     return this.#crew.pids;
   }
 
-  /** Throws `AppError` with what is wrong with the body, or `service_unavailable`; the signal's reason when the caller left. */
+  /**
+   * Returns the body. Throws `AppError` with what is wrong with it, or `service_unavailable`, and the signal's reason
+   * when the caller left.
+   */
   async read({ account, bytes, signal }: ReadJob): Promise<CanonicalBody> {
     this.#crew.start();
     const child = await this.#acquire(account, signal);
@@ -80,7 +83,7 @@ export class BodyReaders {
     return this.#crew.close();
   }
 
-  /** Not the caller's own signal: who sends bodies and leaves at once would have a process started for each. */
+  /** It is not the caller's own signal: a caller that sends bodies and leaves at once would have a process started for each. */
   #budget(): AbortSignal {
     const stop = new AbortController();
     setTimeout(() => stop.abort(tooLong()), this.#options.budgetMs).unref();

@@ -1,7 +1,7 @@
-// The time of one call: it runs from leaving the queue, assets included, and ends the call when it is over.
+// The time of one call. It runs from leaving the queue, with the fetching of assets, and ends the call when it is over.
 import { AppError } from '../errors.ts';
 
-/** A deadline that begins with the work, joined with the caller's own wish to leave. */
+/** A deadline that begins with the work. It ends early when the caller leaves. */
 export class Budget {
   readonly #stop = new AbortController();
   readonly #budgetMs: number;
@@ -11,7 +11,7 @@ export class Budget {
   #timer: NodeJS.Timeout | undefined;
   #startedAt: number | undefined;
 
-  /** `usedMs` of it is gone already. */
+  /** `usedMs` is the part of the time that is already used. */
   constructor(budgetMs: number, caller: AbortSignal | undefined, usedMs = 0) {
     this.#budgetMs = budgetMs;
     this.#usedMs = usedMs;
@@ -20,17 +20,17 @@ export class Budget {
     else caller?.addEventListener('abort', this.#leave);
   }
 
-  /** Aborted with an `AppError` `render_timeout` when the time is over, with an `AbortError` when the caller left. */
+  /** Aborted with an `AppError` `render_timeout` when the time is over, and with an `AbortError` when the caller left. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** Since `start`, milliseconds; 0 before it. */
+  /** The milliseconds since `start`, or 0 before it. */
   get elapsedMs(): number {
     return this.#startedAt === undefined ? 0 : performance.now() - this.#startedAt;
   }
 
-  /** Starts the time; the first call counts. */
+  /** Starts the time. Later calls do nothing. */
   start(): void {
     if (this.#startedAt !== undefined) return;
     this.#startedAt = performance.now();
@@ -39,7 +39,7 @@ export class Budget {
     this.#timer = setTimeout(() => this.#stop.abort(new AppError('render_timeout', message)), leftMs);
   }
 
-  /** To be called when the call is over, however it ended. */
+  /** Stops the timer. It must be called when the call is over, however it ended. */
   end(): void {
     clearTimeout(this.#timer);
     this.#caller?.removeEventListener('abort', this.#leave);

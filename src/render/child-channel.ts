@@ -1,19 +1,19 @@
-// A child's end of the channel to its parent: requests come one after the other, and when the parent is gone the child is, too.
+// The child's end of the channel to its parent. Requests come one after the other. When the parent is gone, the child ends.
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { isMemoryFault } from './memory.ts';
 import { Assembly, sendInPieces } from './pieces.ts';
 import { type Answer, parentVariable, type Request, watchVariable } from './protocol.ts';
 
-/** To be called first: a child must not outlive its parent. */
+/** Ends this process when its parent ends. It must be called first: a child must not outlive its parent. */
 export function tieToParent(): void {
   const parent = Number(process.env[parentVariable]);
-  // The parent may have ended before the kernel was told to look.
+  // The parent may have ended before the kernel was asked to watch it.
   if (process.ppid !== parent) process.exit(1);
   if (process.env[watchVariable] !== undefined) watchParent(parent);
 }
 
-/** Says that the child is ready, and answers whatever it is asked. What is thrown is answered, too. */
+/** Says that the child is ready, and answers each request. What `answer` throws is answered, too. */
 export function answerParent(answer: (request: Request) => Promise<Answer> | Answer): void {
   process.on('disconnect', () => process.exit(0));
   // What the parent says has its own limits.
@@ -53,8 +53,9 @@ function failure(error: unknown): Answer {
 }
 
 /**
- * A child that is busy in an endless document would never hear that its parent was killed. Where the kernel doesn't end it then, a thread
- * looks once a second, and ends the process when it has been given to another parent.
+ * Watches the parent in a thread, where the kernel does not end the child with it. A child that is busy in an endless
+ * document would never hear that its parent was killed. The thread looks once a second, and ends the process when it
+ * has another parent.
  */
 function watchParent(parent: number): void {
   const code = `setInterval(() => { if (process.ppid !== ${parent}) process.kill(process.pid, 'SIGKILL'); }, 1000)`;

@@ -1,4 +1,4 @@
-// How this program's own render children are started: with which options, what they may read, and behind which walls.
+// The command that starts this program's own render children: its options, what they may read, and the walls around them.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isExecutable } from '../bundled.ts';
@@ -7,31 +7,34 @@ import { watchVariable } from './protocol.ts';
 import { type RenderSettings, settingsVariable, writeSettings } from './settings.ts';
 import { wallsAround } from './walls/walls.ts';
 
-/** What children are told. */
+/** What children need to know. */
 export interface ChildOptions {
-  /** Heap, MiB. */
+  /** The heap, MiB. */
   readonly heapMb: number;
   readonly settings?: RenderSettings | undefined;
-  /** Another file to run than the program's own; for tests of what it can't do. */
+  /** Another file to run than the program's own. Tests use it to show what a child can't do. */
   readonly entry?: string;
-  /** An executable to run, from a checkout; for tests of it. */
+  /** An executable to run from a checkout. Tests of the executable use it. */
   readonly executable?: string;
 }
 
-/** A command, and what it lacks. */
+/** A command, and which wall is missing around it. */
 export interface WalledCommand {
   readonly command: ChildCommand;
-  /** Which wall can't be raised here, and why. */
+  /** Which wall can't be raised here, and why; undefined when all stand. */
   readonly missing: string | undefined;
 }
 
 /**
- * MiB for young objects. With 8 a child takes 10 MB less, and a sixth more time for small documents and for 10,000 rows: more of what is
- * short-lived is copied. 100,000 rows stand at some 520 MB.
+ * MiB for young objects. With 8 a child takes 10 MB less, but a sixth more time for small documents and for 10,000
+ * rows, since more short-lived objects are copied. 100,000 rows take some 520 MB.
  */
 const youngMb = 16;
 
-/** What no document needs: text that becomes code, a way to the prototype that is a property, an inspector, a configuration from outside. */
+/**
+ * Options that take away what no document needs: text that becomes code, the property `__proto__`, an inspector, a
+ * configuration from outside.
+ */
 const withoutPowers = [
   '--disallow-code-generation-from-strings',
   '--disable-proto=delete',
@@ -40,15 +43,15 @@ const withoutPowers = [
   '--no-warnings',
 ];
 
-/** Options of the runtime for whatever runs the engine. */
+/** Returns the options of Node for every process that runs the engine. */
 export function engineOptions(heapMb: number): readonly string[] {
   return [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${youngMb}`, ...withoutPowers];
 }
 
-/** The command that starts a child. */
+/** Returns the command that starts a child. */
 export function childCommand(options: ChildOptions): WalledCommand {
   const { settings = {}, entry, executable = isExecutable ? process.execPath : undefined } = options;
-  // It is started in another folder.
+  // The child is started in another folder, so the path must be absolute.
   const program = resolve(executable ?? process.execPath);
   const fontCatalogue = settings.fontCatalogue === undefined ? undefined : resolve(settings.fontCatalogue);
   const fonts = fontCatalogue === undefined ? undefined : dirname(fontCatalogue);
@@ -62,7 +65,7 @@ export function childCommand(options: ChildOptions): WalledCommand {
   const files = executable ? [] : [`${root}package.json`, ...(entry === undefined ? [] : [entry])];
   const walls = wallsAround({
     program,
-    // Named as the folder that it is started in: the same walls fit wherever the fonts lie.
+    // The folder of fonts is named as the folder that the child is started in. So the same walls fit wherever the fonts lie.
     folders: folders.map((folder) => (folder === fonts ? '.' : folder)),
     files,
     keptIn: isExecutable ? undefined : `${root}node_modules/.cache/platen-walls`,
@@ -71,11 +74,11 @@ export function childCommand(options: ChildOptions): WalledCommand {
     '--permission',
     ...folders.map((folder) => `--allow-fs-read=${folder}/*`),
     ...files.map((file) => `--allow-fs-read=${file}`),
-    // Where the kernel doesn't end it with its parent, a thread has to.
+    // Where the kernel does not end the child with its parent, a thread has to do it.
     ...(walls.starter === undefined ? ['--allow-worker'] : []),
   ];
   const runtime = [...engineOptions(options.heapMb), ...permissions];
-  // The executable takes options of the runtime in this form alone, so that none comes from the environment.
+  // The executable takes options of Node only in this form, so that none comes from the environment.
   const args = executable ? [`--node-options=${runtime.map(quoted).join(' ')}`] : [...runtime, main];
   const env = {
     [settingsVariable]: writeSettings({ ...settings, fontCatalogue }),
@@ -85,7 +88,7 @@ export function childCommand(options: ChildOptions): WalledCommand {
   return { command, missing: walls.missing };
 }
 
-/** One word among options in one text. */
+/** Returns one option as a quoted word of the text that holds all options. */
 function quoted(option: string): string {
   return `"${option.replace(/["\\]/g, '\\$&')}"`;
 }

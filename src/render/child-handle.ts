@@ -1,4 +1,4 @@
-// The parent's view of one render child: start it, ask it one thing at a time, see it die.
+// The parent's side of one render child: starts it, asks it one thing at a time, and sees it die.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '../errors.ts';
 import { isAnswer } from './answer.ts';
@@ -11,23 +11,23 @@ import { type Answer, parentVariable, type Request, renderRole, roleVariable } f
 export interface ChildCommand {
   readonly file: string;
   readonly args: readonly string[];
-  /** What the program is told that it is called. Default: `file`. */
+  /** The name that the program is given as its own. Default: `file`. */
   readonly name?: string;
-  /** The folder that it is started in. Default: the parent's. */
+  /** The folder that it is started in. Default: that of the parent. */
   readonly folder?: string;
-  /** More variables; nothing of the parent's own environment is handed on. */
+  /** More variables. Nothing of the parent's own environment is handed on. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The guards of one child. */
+/** The limits of one child. */
 export interface ChildLimits {
-  /** Resident memory past which a child is killed, bytes. */
+  /** A child whose resident memory passes this is killed, bytes. */
   readonly residentBytes: number;
-  /** How long a child may take until it is ready. */
+  /** How long a child may take until it is ready, milliseconds. */
   readonly startMs: number;
 }
 
-/** A child died by itself, or could not be started. */
+/** A child died by itself, or it could not be started. */
 export class ChildDeathError extends Error {
   constructor(message: string) {
     super(message);
@@ -45,11 +45,11 @@ interface Pending {
 
 /** One render child. */
 export class ChildHandle {
-  /** Versions whose pack it was given. */
+  /** The versions whose pack this child has received. */
   readonly known = new Set<string>();
-  /** The account whose document it had last. */
+  /** The account whose document it made last. */
   owner: string | undefined;
-  /** Requests it was given. */
+  /** The number of requests that it was given. */
   served = 0;
   readonly #process: ChildProcess;
   readonly #limits: ChildLimits;
@@ -67,13 +67,13 @@ export class ChildHandle {
     // No child may hold more than that itself.
     this.#assembly = new Assembly(limits.residentBytes);
     this.#process = spawn(command.file, command.args, {
-      // Pipes, and nothing ignored: a bare root has no /dev/null.
+      // All are pipes, and none is ignored: a bare root has no /dev/null.
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
       ...(command.name !== undefined && { argv0: command.name }),
       ...(command.folder !== undefined && { cwd: command.folder }),
-      // Nothing of the parent's environment: no secret of the service is readable from a render. And no cache of compiled code: what one
-      // may write, another one would run.
+      // Nothing of the parent's environment is handed on, so a render can't read a secret of the service. There is no
+      // cache of compiled code either: another child would run what one child may write.
       env: {
         [roleVariable]: renderRole,
         ...command.env,
@@ -93,7 +93,7 @@ export class ChildHandle {
         this.#end(reason);
         resolve();
       };
-      // `close` and not `exit`: only then all that it wrote to stderr has arrived.
+      // This waits for `close` and not for `exit`: only then has all arrived that the child wrote to stderr.
       this.#process.on('close', (code, signal) => end(signal === null ? `exit status ${code}` : signal));
       this.#process.on('error', (error) => end(error.message));
     });
@@ -102,21 +102,21 @@ export class ChildHandle {
       yieldToParent(this.#process.pid);
     }
     this.#ready = this.#awaitReady();
-    // Whoever waits for `ready` sees the failure; nobody has to.
+    // A caller that waits for `ready` sees the failure. Nobody has to wait for it.
     this.#ready.catch(() => undefined);
   }
 
-  /** Process id; undefined when it could not be started. */
+  /** The process id, or undefined when it could not be started. */
   get pid(): number | undefined {
     return this.#process.pid;
   }
 
-  /** Settles once it can take requests; rejects with `ChildDeathError`. */
+  /** Resolves once the child can take requests. Rejects with `ChildDeathError`. */
   get ready(): Promise<void> {
     return this.#ready;
   }
 
-  /** Settles once it is gone. */
+  /** Resolves once the child is gone. */
   get exited(): Promise<void> {
     return this.#exited;
   }
@@ -125,14 +125,14 @@ export class ChildHandle {
     return this.#dead;
   }
 
-  /** Resident memory, bytes. */
+  /** The resident memory, bytes, or undefined where it can't be read. */
   get resident(): number | undefined {
     return this.pid === undefined ? undefined : residentBytes(this.pid);
   }
 
   /**
-   * Asks one thing and waits for its answer. An aborted `signal` kills the child and rejects with the signal's reason.
-   * Throws `MemoryGuardError` when it passes the guard, `ChildDeathError` when it dies otherwise.
+   * Asks one thing and returns its answer. An aborted `signal` kills the child and rejects with the signal's reason.
+   * Throws `MemoryGuardError` when the child passes the guard, and `ChildDeathError` when it dies otherwise.
    */
   async request(request: Request, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted();
@@ -151,12 +151,12 @@ export class ChildHandle {
     }
   }
 
-  /** Why it ended; undefined while it lives. */
+  /** Why the child ended, or undefined while it lives. */
   get endedBy(): ChildEnd | undefined {
     return this.#endedBy;
   }
 
-  /** Ends it at once, whatever it does. */
+  /** Ends the child at once. */
   kill(by: ChildEnd): void {
     this.#dead = true;
     this.#endedBy ??= by;
@@ -189,7 +189,7 @@ export class ChildHandle {
       this.#pending = { resolve, reject };
       if (this.#dead) this.#end('not running');
       else if (request !== undefined) {
-        // A failed send means that the channel is gone; the death that follows says why.
+        // When sending fails, the channel is gone. The death that follows says why.
         sendInPieces(request, (said) => this.#post(said)).catch(() => undefined);
       }
     });

@@ -1,4 +1,4 @@
-// A render child: takes one request after the other from its parent and runs the engine.
+// A render child. It takes one request after the other from its parent and runs the engine.
 import { familiesOf } from '../fonts/packs.ts';
 import { checkCall } from './check-call.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
@@ -7,13 +7,13 @@ import { freezeBuiltIns } from './freeze.ts';
 import type { Answer, Request } from './protocol.ts';
 import { readSettings, settingsVariable } from './settings.ts';
 
-/** Plays the part of a render child until the parent is gone. Resolves once it has said that it is ready. */
+/** Runs as a render child until the parent is gone. Resolves once it has said that it is ready. */
 export async function runChild(): Promise<void> {
   tieToParent();
   const { fontCatalogue, limits } = readSettings(process.env[settingsVariable]);
   const packs = fontCatalogue === undefined ? [] : familiesOf(fontCatalogue);
   const engine = createEngine({ packs, limits });
-  // The first document loads fonts and compiles code: better now than on somebody's time.
+  // The first document loads fonts and compiles code. This happens now, so that no caller waits for it.
   await engine.probe();
   freezeBuiltIns();
   answerParent((request) => answerTo(request, engine));

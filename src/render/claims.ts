@@ -1,10 +1,10 @@
-// Calls on their way to the queue: counted as if they waited there already, so that those that come at once see each other.
+// Calls that are on their way to the queue. They count as if they waited there, so that calls that come at once see each other.
 
-/** A turn that is spoken for. */
+/** A claimed turn. */
 export interface Claim {
-  /** Whether it still counts: one that nobody takes up lapses after a second. */
+  /** Whether the claim still counts. A claim that is not used lapses after a second. */
   readonly held: boolean;
-  /** From now on it doesn't count; tells whether it did. */
+  /** Ends the claim. Returns whether it counted until now. */
   end(): boolean;
 }
 
@@ -16,22 +16,22 @@ interface Entry {
   readonly lapsesAt: number;
 }
 
-/** To read a body and to reserve takes less; and a caller that sends slowly keeps no turn from others. */
+/** To read a body and to reserve takes less time. A caller that sends slowly must not keep turns from others. */
 const heldMs = 1000;
 
-/** All claims on a queue. Nothing has to be given back: what is forgotten lapses. */
+/** All claims on a queue. None has to be given back: a forgotten claim lapses. */
 export class Claims {
   readonly #now: () => number;
-  /** In the order of their age. */
+  /** The claims in the order of their age. */
   readonly #entries = new Set<Entry>();
   readonly #counts = new Map<string, number>();
 
-  /** `now` in milliseconds, of a clock that never goes back. */
+  /** `now` returns milliseconds of a clock that never goes back. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Makes one. */
+  /** Makes a claim and returns it. */
   make(account: string): Claim {
     const entry: Entry = { account, lapsesAt: this.#now() + heldMs };
     const isHeld = (): boolean => this.#entries.has(entry) && entry.lapsesAt > this.#now();
@@ -49,7 +49,7 @@ export class Claims {
     };
   }
 
-  /** How many there are, by account. */
+  /** Returns the number of claims by account. */
   counts(): ReadonlyMap<string, number> {
     const now = this.#now();
     for (const entry of this.#entries) {
@@ -59,7 +59,7 @@ export class Claims {
     return this.#counts;
   }
 
-  /** How many there are. */
+  /** The number of all claims. */
   get size(): number {
     this.counts();
     return this.#entries.size;

@@ -1,34 +1,34 @@
-// The children of a pool: as many as may run, and a warm spare, so that a death or a retirement costs nobody a start. Where accounts are kept
-// apart, some more that belong to accounts, and spares that belong to none.
+// The children of a pool: as many as may run, and a warm spare, so that no call pays for a death or a retirement. Where
+// accounts are kept apart, there are also children that belong to accounts, and spares that belong to none.
 import { type ChildCommand, ChildDeathError, ChildHandle, type ChildLimits } from './child-handle.ts';
 import { IdleChildren } from './idle.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 
-/** How a crew is kept. */
+/** How a crew is set up. */
 export interface CrewOptions {
-  /** How children are started: asked once, before the first. */
+  /** Returns the command that starts children. It is called once, before the first child starts. */
   readonly command: () => ChildCommand;
   /** How many children should render at once. */
   readonly workers: number;
-  /** Children beyond those, kept warm. */
+  /** How many children beyond those are kept warm. */
   readonly spares: number;
-  /** A child that had a document of one account gets none of another. */
+  /** Whether a child that made a document of one account gets none of another. */
   readonly apart: boolean;
-  /** Idle children beyond workers and spares, kept for their accounts. */
+  /** How many idle children beyond workers and spares are kept for their accounts. */
   readonly kept: number;
   /** A child that holds more memory than this is not kept beyond workers and spares, bytes. */
   readonly keptResidentBytes: number;
   readonly limits: ChildLimits;
-  /** A child is retired after so many requests, */
+  /** A child is retired after this many requests. */
   readonly recycleAfter: number;
-  /** or when it still holds so much memory after one, bytes. */
+  /** A child is retired when it holds more memory than this after a request, bytes. */
   readonly recycleResidentBytes: number;
-  /** A child became ready: there may be one to lease. */
+  /** Called when a child became ready, so that there may be one to lease. */
   readonly onReady: () => void;
-  /** A child could not be started, or died while it was idle. */
+  /** Called when a child could not be started, or died while it was idle. */
   readonly onFault: (error: Error) => void;
   readonly onEvent: OnPoolEvent;
-  /** The first children are started when `start` is called. */
+  /** Whether the first children are started only when `start` is called. */
   readonly later: boolean;
 }
 
@@ -43,14 +43,14 @@ export class Crew {
   readonly #idle: IdleChildren;
   #starting = 0;
   #leased = 0;
-  /** Accounts whose turn it is, and that no idle child serves. */
+  /** The number of accounts whose turn it is and that no idle child serves. */
   #wanting = 0;
   #borrowers = 0;
   #failedStarts = 0;
   #begun = false;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
-  /** Of the first child that tells: whether children can be started at all. */
+  /** Settles with the first child: it says whether children can be started at all. */
   readonly #first = Promise.withResolvers<void>();
   readonly #killAll = (): void => {
     for (const child of this.#all) child.kill('closed');
@@ -64,46 +64,46 @@ export class Crew {
     if (!options.later) this.start();
   }
 
-  /** Starts what is missing; for a crew that was told to begin later. */
+  /** Starts the missing children of a crew that was set up to begin later. */
   start(): void {
     this.#begun = true;
     this.#fill();
   }
 
-  /** Settles once the first child is ready; rejects when the first one could not be started. */
+  /** Resolves once the first child is ready. Rejects when the first one could not be started. */
   get ready(): Promise<void> {
     return this.#first.promise;
   }
 
-  /** Whether a child may be leased: as many as there are workers and spares. Others that are idle are kept for their accounts. */
+  /** Whether a child may be leased. As many may be as there are workers and spares; other idle children are kept for their accounts. */
   get available(): boolean {
     const { workers, spares } = this.#options;
     return this.#idle.count > 0 && this.#leased < workers + spares;
   }
 
-  /** Whether an idle child may have work of this account. */
+  /** Returns whether an idle child may have work of this account. */
   serves(account: string): boolean {
     return this.#idle.serves(account);
   }
 
-  /** Told how many accounts there are whose turn it is and that no idle child serves: children are started for them. */
+  /** Says how many accounts there are whose turn it is and that no idle child serves. Children are started for them. */
   want(accounts: number): void {
     this.#wanting = accounts;
-    // Who begins later, or tries again after a failure, has its own time for it.
+    // A crew that begins later, or that tries again after a failure, starts children at its own time.
     if (this.#begun && this.#failedStarts === 0) this.#fill();
   }
 
-  /** Whether as many children are leased as should render at once: those that are idle are spares. */
+  /** Whether as many children are leased as should render at once. Then those that are idle are spares. */
   get onlySpares(): boolean {
     return this.#leased >= this.#options.workers;
   }
 
-  /** Process ids of all children, for logs and tests. */
+  /** The process ids of all children, for logs and tests. */
   get pids(): readonly number[] {
     return [...this.#all].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
   }
 
-  /** Lends an idle child to an account, one that knows the version if there is one. Undefined when none may be lent to it. */
+  /** Lends an idle child to an account, if possible one that knows the version. Returns undefined when none may be lent to it. */
   lease(account: string, version?: string): ChildHandle | undefined {
     const child = this.available ? this.#idle.take(account, version) : undefined;
     if (child !== undefined) this.#leased += 1;
@@ -116,7 +116,10 @@ export class Crew {
     this.#putBack(child);
   }
 
-  /** Lends any idle child, or one more than usual: for health checks, which must not wait behind renders. */
+  /**
+   * Lends any idle child, or an additional one, and returns what `work` returns. It is for health checks, which must
+   * not wait for renders.
+   */
   async borrow<T>(work: (child: ChildHandle) => Promise<T>, signal: AbortSignal): Promise<T> {
     this.#borrowers += 1;
     try {
@@ -132,7 +135,7 @@ export class Crew {
     }
   }
 
-  /** Ends all children; those that are leased too. */
+  /** Ends all children, also those that are leased. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -168,19 +171,20 @@ export class Crew {
     return [...this.#all].filter(({ dead }) => !dead).length;
   }
 
-  /** How many children there may be. While all of them render, a health check gets one of its own. */
+  /** How many children there may be. While all of them render, a health check gets an additional one. */
   get #most(): number {
     const { workers, spares, kept } = this.#options;
     const more = this.#borrowers > 0 && this.#leased >= workers + spares ? 1 : 0;
     return workers + spares + kept + more;
   }
 
-  /** How many children are to be started. Where accounts are kept apart, those that belong to none are counted: */
+  /** How many children are to be started. Where accounts are kept apart, only children that belong to none count. */
   get #missing(): number {
     const { workers, spares, apart } = this.#options;
     if (!apart) return this.#most - this.#living;
     const fresh = this.#starting + this.#idle.fresh;
-    // as many as at the beginning, as the spares, and one for whoever waits: a start takes the processor from renders.
+    // There should be as many fresh children as at the beginning, then as many as the spares, and one for an account
+    // that waits. A start takes the processor from renders.
     const isAwaited = this.#wanting > 0 || (this.#borrowers > 0 && this.#idle.count === 0);
     return Math.max(workers + spares - this.#living, spares - fresh, isAwaited ? 1 - fresh : 0);
   }
@@ -192,7 +196,7 @@ export class Crew {
     }
   }
 
-  /** Ends the child whose account has needed it least of late; false when all are at work. */
+  /** Ends the child whose account has not needed it for longest. Returns false when all are at work. */
   #replaceOldest(): boolean {
     const oldest = this.#idle.takeOldestOwned();
     oldest?.kill('replaced');

@@ -1,4 +1,4 @@
-// The engine: template, data, moment and assets in; a PDF out, or the list of assets that it still needs.
+// The engine. It takes template, data, moment and assets, and gives a PDF, or the list of assets that it still needs.
 import { createHash } from 'node:crypto';
 import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
@@ -18,22 +18,22 @@ import type { DocumentLimits } from './settings.ts';
 import { TemplateFiles } from './template-files.ts';
 import { type LoadedVersion, type LoadOptions, loadPack, VersionCache } from './version-cache.ts';
 
-/** A document that is laid out: what is painted, and what tests read. */
+/** A document that is laid out. It is painted, and tests read it. */
 export interface ComposedDocument {
   readonly pages: readonly Page[];
   readonly warnings: readonly PlacedWarning[];
   readonly document: BoundDocument;
-  /** Hex SHA-256 of version, data and moment. */
+  /** SHA-256 of version, data and moment, hex. */
   readonly digest: string;
 }
 
-/** Runs documents one after the other; remembers compiled versions. */
+/** Makes documents one after the other, and remembers compiled versions. */
 export interface Engine {
-  /** Throws `AppError` with `render_failed` or `invalid_data`. */
+  /** Returns the PDF, or what the engine still needs. Throws `AppError` with `render_failed` or `invalid_data`. */
   render(job: EngineJob): Promise<EngineAnswer>;
-  /** All but the painting. */
+  /** Does what `render` does, without the painting. */
   compose(job: EngineJob): Promise<ComposedDocument | Exclude<EngineAnswer, { readonly kind: 'rendered' }>>;
-  /** All faults of a pack: none means that it can be published. */
+  /** Returns all faults of a pack. A pack without faults can be published. */
   check(pack: Uint8Array): Promise<readonly Issue[]>;
   /** Renders a tiny document. Throws when that fails. */
   probe(): Promise<void>;
@@ -41,12 +41,12 @@ export interface Engine {
 
 /** What an engine is given besides documents. */
 export interface EngineOptions {
-  /** Families that the operator brings, for all documents. */
+  /** The families of fonts that the operator brings, for all documents. */
   readonly packs?: readonly FontFamily[];
   readonly limits?: DocumentLimits | undefined;
 }
 
-/** Makes an engine. Cheap: fonts are read when they are first needed. */
+/** Returns an engine. This is cheap: fonts are read when they are first needed. */
 export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): Engine {
   const loading = { packs, pictures: new Pictures(limits.pixels), nesting: limits.nesting };
   const versions = new VersionCache(loading);
@@ -63,7 +63,7 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
       return 'kind' in composed ? composed : paint(composed, job, most);
     };
   const check: Engine['check'] = (pack) => checkPack(pack, loading);
-  // However little an operator allows, a child must be able to say that it is well.
+  // The probe must pass whatever limits an operator sets.
   return { compose, render: within(limits), check, probe: () => probe(within({})) };
 }
 
@@ -130,7 +130,7 @@ function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimit
   return { kind: 'rendered', pdf, pages: pages.length, warnings };
 }
 
-/** The same document has the same digest: it makes `/ID` and seeds the random numbers. */
+/** Returns the digest of a document. The same document has the same digest, which makes `/ID` and seeds the random numbers. */
 function documentDigest({ version, moment, data }: EngineJob): string {
   return createHash('sha256')
     .update(JSON.stringify([version, moment]))
@@ -148,13 +148,13 @@ function assetsOf(
   return assets;
 }
 
-/** What the layout found wrong, with the lines of the template. */
+/** Returns what the layout found wrong, with the lines of the template. */
 function placedError(error: unknown, document: BoundDocument): unknown {
   if (!(error instanceof AppError) || error.issues.length === 0) return error;
   return issuesError(error.code, error.issues.map(document.placed), error.count);
 }
 
-/** One fault of the data makes it `invalid_data`: the caller can put it right, whatever else there is. */
+/** Returns the error of these faults. One fault of the data makes it `invalid_data`, since the caller can correct that one. */
 function documentError(issues: readonly Issue[]): AppError {
   const ofData = issues.some(({ source }) => source === 'data');
   return issuesError(ofData ? 'invalid_data' : 'render_failed', issues);

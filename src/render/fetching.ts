@@ -1,30 +1,34 @@
-// The asset loop: the engine says which files it needs, they are fetched outside of it, and it runs again with them.
+// The loop around the engine: it says which files it needs, they are fetched outside of it, and it runs again with them.
 import type { AssetSource } from '../assets/asset.ts';
 import { AppError, invariant } from '../errors.ts';
 import type { NeededAsset } from '../template/bind/binding.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { FetchedAsset, Rendered, RenderJob } from './renderer.ts';
 
-/** A picture may name another only once it is there (a fallback), so a few rounds are honest; more is a bug. */
+/**
+ * A picture may name a fallback, which is known to be needed only when the picture failed. So a few rounds are normal,
+ * and more are a bug.
+ */
 const mostRounds = 8;
 
-/** What of a job does not change between the rounds. */
+/** The parts of a job that do not change between the rounds. */
 export type EngineJobBase = Pick<RenderJob, 'version' | 'data' | 'moment' | 'test' | 'pinned' | 'onFetched'>;
 
-/** One run of the engine, wherever it runs. `round` counts from 0. */
+/** Runs the engine once, in this process or in a child. `round` counts from 0. */
 export type RunEngine = (job: EngineJob, round: number) => Promise<EngineAnswer>;
 
 /** What the loop needs besides the job. */
 export interface Fetching {
   readonly run: RunEngine;
-  /** Absent: nothing is fetched, and what is needed is refused. */
+  /** Where assets come from. Without it nothing is fetched, and what is needed is refused. */
   readonly assets: AssetSource | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs the engine until it needs nothing more. Throws `AppError`: `service_unavailable` when a host timed out or failed and the
- * document can't do without; any other failure is handed to the engine, which knows where it belongs.
+ * Runs the engine until it needs nothing more, and returns the document. Throws `AppError`: `service_unavailable` when
+ * a host timed out or failed and the document can't do without its asset. Any other failure is handed to the engine,
+ * which knows its place in the template.
  */
 export async function renderWithAssets(
   job: EngineJobBase,
@@ -100,7 +104,7 @@ async function loadOne(
   }
 }
 
-/** The same failure, told of the key of the template that names the asset. */
+/** Returns the same failure at the key of the template that names the asset. */
 function placedAt(path: string, error: AppError): AppError {
   const { code, message, retryAfterSec } = error;
   return new AppError(code, message, {

@@ -1,10 +1,10 @@
-// Leaves a render child what documents need: built-in objects that are frozen, so that none can change what the next one computes, and no way to
-// what Node has beyond the language.
+// Freezes built-in objects in a render child, so that no document can change what the next one computes. Takes away
+// what Node offers beyond the language.
 import { constants, createContext } from 'node:vm';
 
 /**
- * Properties that ordinary code sets on objects of its own (`error.name = …`). Frozen as data they could not be set on
- * anything that inherits them, so they become accessors that set the object's own property.
+ * Properties that ordinary code sets on objects of its own (`error.name = …`). If they were frozen as data, nothing
+ * that inherits them could set them. So they become accessors that set the object's own property.
  */
 const overridden: ReadonlySet<PropertyKey> = new Set([
   'constructor',
@@ -18,7 +18,7 @@ const overridden: ReadonlySet<PropertyKey> = new Set([
   'then',
 ]);
 
-/** Globals of Node's that are used while a document is made. They are not frozen: Node works with them itself. */
+/** Globals of Node that are used while a document is made. They are not frozen, because Node works with them itself. */
 const hostGlobals: ReadonlySet<string> = new Set([
   ...[
     'globalThis',
@@ -34,15 +34,15 @@ const hostGlobals: ReadonlySet<string> = new Set([
   ...['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'performance'],
 ]);
 
-/** What `process` can do to others, or fetch from Node. Nothing of it is used from here on. */
+/** What `process` can do to others, or load from Node. Nothing of it is used from here on. */
 const powers: readonly string[] = [
   ...['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'execve', 'kill', '_kill', '_debugProcess'],
   ...['chdir', 'umask', 'loadEnvFile', 'report', 'setuid', 'seteuid', 'setgid', 'setegid', 'setgroups'],
 ];
 
 /**
- * Takes away what is neither the language's nor used, and freezes all built-in constructors, prototypes and namespaces. To be called once
- * everything is loaded.
+ * Takes away what documents do not need, and freezes all built-in constructors, prototypes and namespaces. It must be
+ * called once everything is loaded.
  */
 export function freezeBuiltIns(): void {
   takeAway();
@@ -54,7 +54,7 @@ export function freezeBuiltIns(): void {
   for (const each of seen) Object.freeze(each);
 }
 
-/** What is taken away is not looked at: much of it is loaded when it is first seen, which takes longer than all else here. */
+/** Deletes without reading: reading would load much of what is taken away, which takes longer than all else here. */
 function takeAway(): void {
   const language = new Set(Object.getOwnPropertyNames(createContext(constants.DONT_CONTEXTIFY)));
   for (const name of Object.getOwnPropertyNames(globalThis))
@@ -67,7 +67,7 @@ function roots(): readonly object[] {
     .filter(([name, descriptor]) => 'value' in descriptor && !descriptor.enumerable && !hostGlobals.has(name))
     .map(([, { value }]) => value)
     .filter(isObject);
-  // Not reachable by a name: the prototypes of generators, async functions and iterators.
+  // These prototypes have no name: those of generators, async functions and iterators.
   const hidden = [
     function* () {},
     async function* () {},

@@ -1,27 +1,27 @@
-// The children that wait for work, and which of them may have whose.
+// The idle children, and which account may have which of them.
 import type { ChildHandle } from './child-handle.ts';
 
-/** Idle children. Where accounts are kept apart, a child that had a document of one account gets none of another. */
+/** Idle children. Where accounts are kept apart, a child that made a document of one account gets none of another. */
 export class IdleChildren {
   readonly #apart: boolean;
-  /** In the order in which they became idle. */
+  /** The children in the order in which they became idle. */
   #children: ChildHandle[] = [];
 
   constructor(apart: boolean) {
     this.#apart = apart;
   }
 
-  /** How many. */
+  /** The number of children. */
   get count(): number {
     return this.#children.length;
   }
 
-  /** How many belong to no account yet. */
+  /** The number of children that belong to no account yet. */
   get fresh(): number {
     return this.#children.filter(({ owner }) => owner === undefined).length;
   }
 
-  /** Whether there is one for an account. */
+  /** Returns whether there is a child for an account. */
   serves(account: string): boolean {
     return this.#children.some((child) => this.#fits(child, account));
   }
@@ -30,14 +30,17 @@ export class IdleChildren {
     this.#children.push(child);
   }
 
-  /** Takes one out; false when it was not there. */
+  /** Removes a child. Returns false when it was not there. */
   remove(child: ChildHandle): boolean {
     const there = this.#children.includes(child);
     this.#children = this.#children.filter((other) => other !== child);
     return there;
   }
 
-  /** The best one for an account, which owns it from then on: one that knows the version, else one that it owns, else a fresh one. */
+  /**
+   * Takes the best child for an account: one that knows the version, else one that the account owns, else a fresh one.
+   * The account owns it from then on. Returns undefined when there is none.
+   */
   take(account: string, version: string | undefined): ChildHandle | undefined {
     const fitting = this.#children.filter((child) => this.#fits(child, account));
     const best =
@@ -50,12 +53,12 @@ export class IdleChildren {
     return best;
   }
 
-  /** Any one, for work that belongs to no account. */
+  /** Takes any child, for work that belongs to no account. Returns undefined when there is none. */
   takeAny(): ChildHandle | undefined {
     return this.#children.pop();
   }
 
-  /** Takes the one out that had no work of its account for longest; undefined when all are fresh. */
+  /** Takes the child that had no work of its account for longest. Returns undefined when all are fresh. */
   takeOldestOwned(): ChildHandle | undefined {
     const oldest = this.#children.find(({ owner }) => owner !== undefined);
     if (oldest !== undefined) this.remove(oldest);

@@ -1,4 +1,4 @@
-// A `Renderer` in this very process: for one document of one's own, where nobody has to be protected.
+// A `Renderer` in this process. It is for a single document of one's own, where nobody has to be protected.
 import type { AssetSource } from '../assets/asset.ts';
 import { type CanonicalBody, parseBody } from '../body/body.ts';
 import type { Issue } from '../errors.ts';
@@ -8,7 +8,7 @@ import { createEngine, type Engine } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
 import type { CheckJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
 
-/** Runs the engine here. An endless expression is endless: only a `Pool` can end it. */
+/** Runs the engine in this process. It can't end an endless expression; only a `Pool` can. */
 export class InProcessRenderer implements Renderer {
   readonly #engine: Engine;
   readonly #assets: AssetSource | undefined;

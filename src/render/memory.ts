@@ -1,4 +1,4 @@
-// What a child is to the system: the memory that it holds, how it dies of memory, and that it comes after its parent.
+// What the system knows of a child: its memory, how it dies without memory, and its priority after its parent.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority, totalmem } from 'node:os';
 
@@ -13,7 +13,7 @@ export class MemoryGuardError extends Error {
 /** Memory pages are 4 KiB on all platforms that Platen ships for. */
 const pageBytes = 4096;
 
-/** Resident memory of a process in bytes (proc(5), statm); undefined where there is no /proc or no such process. */
+/** Returns the resident memory of a process in bytes (proc(5), statm), or undefined where there is no /proc or no such process. */
 export function residentBytes(pid: number): number | undefined {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);
@@ -23,33 +23,33 @@ export function residentBytes(pid: number): number | undefined {
   }
 }
 
-/** Makes a child the kernel's first choice when the machine runs out of memory (proc(5), oom_score_adj). */
+/** Makes a child the first that the kernel ends when the machine runs out of memory (proc(5), oom_score_adj). */
 export function offerToOomKiller(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '800');
   } catch {
-    // No such file on this system: the kernel chooses by itself.
+    // This system has no such file. The kernel chooses by itself.
   }
 }
 
-/** How much nicer than its parent a child is (nice(2)). */
+/** By how much the priority of a child is lower than that of its parent (nice(2)). */
 const niceness = 5;
 
-/** Lets the parent go first where both want the processor: under a flood, who refuses must not wait for those who render. */
+/** Lets the parent go first where both want the processor. Under a flood, refusals must not wait for renders. */
 export function yieldToParent(pid: number): void {
   try {
     setPriority(pid, Math.min(19, getPriority() + niceness));
   } catch {
-    // It is gone already, or the system does not know priorities.
+    // The process is gone, or the system does not know priorities.
   }
 }
 
-/** Whether the last words of a process are those of V8 without memory. */
+/** Returns whether the last output of a process is that of V8 without memory. */
 export function diedOfMemory(stderr: string): boolean {
   return /heap out of memory|allocation failed|invalid table size|out of memory/i.test(stderr);
 }
 
-/** Whether an exception inside the engine says that memory or the stack ran out. */
+/** Returns whether an exception inside the engine says that memory or the stack ran out. */
 export function isMemoryFault(error: unknown): boolean {
   if (!(error instanceof RangeError)) return false;
   return /allocation failed|invalid (string|array|typed array|array buffer) length|maximum call stack|too large/i.test(
@@ -57,14 +57,14 @@ export function isMemoryFault(error: unknown): boolean {
   );
 }
 
-/** What an idle child holds that made documents of some pages. */
+/** The memory that an idle child holds after documents of some pages. */
 const idleBytes = 192 * 1024 * 1024;
 const partOfMemory = 4;
 const mostKept = 64;
 
-/** How many idle children fit into a quarter of the memory that this machine or its control group gives: at least `least`. */
+/** Returns how many idle children fit into a quarter of the memory of this machine or its control group, and at least `least`. */
 export function roomForIdle(least: number): number {
-  // 0 or more than there is where nothing constrains it.
+  // It is 0, or more than the machine has, where nothing constrains it.
   const constrained = process.constrainedMemory() || Infinity;
   const room = Math.floor(Math.min(totalmem(), constrained) / partOfMemory / idleBytes);
   return Math.max(least, Math.min(mostKept, room));

@@ -1,4 +1,4 @@
-// From a template on disk to a pack: the file, what it extends and includes, and every picture and font that it names.
+// Makes a pack of a template on disk: the file, what it extends and includes, and every picture and font that it names.
 import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Asset, AssetSource } from '../assets/asset.ts';
@@ -15,30 +15,30 @@ import { withFileFaults } from './template-files.ts';
 
 /** What packing needs besides the file. */
 export interface PackingOptions {
-  /** The families that there are besides the template's own; without it, the names of families are not looked at. */
+  /** The families besides the template's own. Without it, the names of families are not checked. */
   readonly families?: readonly string[];
   /** How large things may get. */
   readonly limits?: DocumentLimits;
-  /** Fetches the URLs that are pinned; without it they are faults. */
+  /** Fetches the URLs that are pinned. Without it they are faults. */
   readonly remote?: AssetSource;
   readonly signal?: AbortSignal;
-  /** Told the absolute path of every file before it is looked for, whether it is there or not. */
+  /** Called with the absolute path of every file before it is looked for, whether it exists or not. */
   readonly onFile?: (file: string) => void;
 }
 
 /** A template that was read. */
 export interface GivenTemplate {
-  /** Its name, for messages; it is no content. */
+  /** The name of its file, for messages. It is not part of the content. */
   readonly main: string;
   readonly bytes: Uint8Array;
-  /** Where the files lie that it names; without one it may name none. */
+  /** The folder of the files that it names. Without it, the template may name none. */
   readonly folder: string | undefined;
 }
 
 /**
- * Collects a template's files. Throws `AppError` (`render_failed`) with every fault of the template and of what it names, and
- * `service_unavailable` when a host did not answer; the error of the file system when the main file can't be read. What is wrong
- * inside the files of a sound template is left to who loads the pack.
+ * Returns the pack of a template. Throws `AppError` (`render_failed`) with every fault of the template and of what it
+ * names, and `service_unavailable` when a host did not answer. Throws the error of the file system when the main file
+ * can't be read. Faults inside the files of a sound template are found by whoever loads the pack.
  */
 export async function packTemplate(file: string, options: PackingOptions = {}): Promise<Pack> {
   options.onFile?.(resolve(file));
@@ -46,7 +46,7 @@ export async function packTemplate(file: string, options: PackingOptions = {}): 
   return packGiven(given, options);
 }
 
-/** The same for a template that was read already. */
+/** Returns the pack of a template that was read already. Throws as `packTemplate` does. */
 export async function packGiven(given: GivenTemplate, options: PackingOptions = {}): Promise<Pack> {
   const { main } = given;
   const { limits = {}, families } = options;
@@ -67,13 +67,13 @@ export async function packGiven(given: GivenTemplate, options: PackingOptions = 
     const pictures = new Pictures(limits.pixels);
     throw everyFault(await withFileFaults({ ...compiled, issues }, folder.assets(), pictures));
   }
-  // Faults are certain, a host that is silent may answer the next time: so they come first.
+  // Faults come first: they are certain, while a silent host may answer the next time.
   if (fetched.issues.length > 0) throw everyFault(fetched.issues);
   if (fetched.silent[0]) throw fetched.silent[0];
   return { main, files: folder.files };
 }
 
-/** An author sees all faults of a template, however many: the message alone names a hundred of them. */
+/** Returns the error with every fault. An author sees all of them; the message alone names a hundred. */
 function everyFault(issues: readonly Issue[]): AppError {
   const { code, message } = issuesError('render_failed', issues);
   return new AppError(code, message, { issues });
@@ -102,7 +102,7 @@ class AskedFiles {
     return isFileFault(read) ? undefined : read;
   }
 
-  /** Why the bytes of a file can't be had, when it is there. */
+  /** Returns why the bytes of an existing file can't be had, or undefined. */
   fault(path: string): FileFault | undefined {
     return this.#faults.get(path);
   }
@@ -133,7 +133,7 @@ const noFolder: FileFault = {
   hint: 'a pack brings them along: `platen pack FILE -o -` makes one',
 };
 
-/** Fetches what is pinned into the folder; gives what is refused, and the errors of hosts that did not answer. */
+/** Fetches what is pinned into the folder. Returns what is refused, and the errors of hosts that did not answer. */
 async function fetchPinned(
   { assets, tree }: NamedFiles,
   folder: AskedFiles,

@@ -1,8 +1,9 @@
-// What happens in a pool, told for metrics.
+// Events of a pool, for metrics.
 
 /**
- * Why a child ended: `retired` after its share of work, `replaced` since another account needed one, `died` by itself, `failed` to start, was `unsound` after a bug; or was killed because its
- * document passed the `memory` guard or the `budget`, or its `caller` left. `closed`: the pool ended.
+ * Why a child ended: `retired` after its share of work, `replaced` since another account needed one, `died` by itself,
+ * `failed` to start, or `unsound` after a bug. It was killed because its document passed the `memory` guard or the
+ * `budget`, or because its `caller` left. `closed` means that the pool ended.
  */
 export type ChildEnd =
   | 'retired'
@@ -15,15 +16,15 @@ export type ChildEnd =
   | 'caller'
   | 'closed';
 
-/** One thing that happened in a pool. */
+/** One event of a pool. */
 export type PoolEvent =
   /** A call left the queue. */
   | { readonly kind: 'waited'; readonly ms: number }
   /** A child is ready. */
   | { readonly kind: 'child_started' }
   | { readonly kind: 'child_ended'; readonly by: ChildEnd }
-  /** Whether the child of a call had the template compiled already. */
+  /** A call got a child. `remembered` says whether the child had the template compiled already. */
   | { readonly kind: 'template'; readonly remembered: boolean };
 
-/** Told of each. */
+/** Called for each event. */
 export type OnPoolEvent = (event: PoolEvent) => void;

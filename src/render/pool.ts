@@ -1,4 +1,4 @@
-// A pool of child processes that run the engine: a `Renderer` that no document can harm.
+// A pool of child processes that run the engine. It is a `Renderer` that no document can harm.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { AssetSource } from '../assets/asset.ts';
@@ -21,51 +21,51 @@ import type { RenderSettings } from './settings.ts';
 import { Turns } from './turns.ts';
 import { type Unsent, UnsentBytes, type UnsentLimits } from './unsent.ts';
 
-/** How a pool is set up; everything has a default. */
+/** How a pool is set up. Everything has a default. */
 export interface PoolOptions {
-  /** Children that should render at once. Default: as many as cores, at least two. One serves a single caller alone. */
+  /** How many children should render at once. Default: as many as cores, at least two. One child serves only one caller at a time. */
   readonly workers?: number;
   /**
-   * Warm children beyond those. Default 1: without one, a death or a retirement costs somebody a start. While one account
-   * holds all the others, a spare serves those that come.
+   * How many warm children there are beyond those. Default: 1. Without a spare, some call pays for each death or
+   * retirement with a start. While one account holds all the others, a spare serves the other accounts.
    */
   readonly spares?: number;
-  /** Lowers the render budget, milliseconds. */
+  /** The longest render, milliseconds. It can only be lowered. */
   readonly budgetMs?: number;
-  /** Fetches what documents name; without it nothing is fetched. */
+  /** Fetches what documents name. Without it nothing is fetched. */
   readonly assets?: (account: string) => AssetSource;
-  /** Heap of a child, MiB. */
+  /** The heap of a child, MiB. */
   readonly heapMb?: number;
-  /** Resident memory past which a child is killed, MiB. */
+  /** A child whose resident memory passes this is killed, MiB. */
   readonly residentMb?: number;
-  /** A child is replaced after so many requests. */
+  /** A child is replaced after this many requests. */
   readonly recycleAfter?: number;
-  /** A child that had a document of one account gets none of another. Default: false. */
+  /** Whether a child that made a document of one account gets none of another. Default: false. */
   readonly apart?: boolean;
-  /** Idle children that are kept for their accounts then. Default: as many as fit into a quarter of the memory. */
+  /** How many idle children are kept for their accounts then. Default: as many as fit into a quarter of the memory. */
   readonly kept?: number;
-  /** A call that would wait longer than this is sent away, milliseconds. */
+  /** A call that would wait longer than this is refused, milliseconds. */
   readonly maxWaitMs?: number;
   /** What children are told. */
   readonly settings?: RenderSettings | undefined;
-  /** How much may wait to be read by callers. Without it nothing is counted, and what is rendered need not be ended. */
+  /** How much may wait to be read by callers. Without it nothing is counted, and the caller need not end what was rendered. */
   readonly unsent?: UnsentLimits | undefined;
-  /** How children are started; for tests. */
+  /** The command that starts children, for tests. */
   readonly command?: ChildCommand;
-  /** Children are not started before `start` is called. Default: at once. */
+  /** Whether children are started only when `start` is called. Default: at once. */
   readonly later?: boolean;
-  /** Told which wall around children can't be raised here, and why. */
+  /** Called with the wall around children that can't be raised here, and why. */
   readonly onMissingWall?: (reason: string) => void;
-  /** Told of children that died or could not start. */
+  /** Called for children that died or could not start. */
   readonly onFault?: (error: Error) => void;
-  /** Told of what happens, for metrics. */
+  /** Called for each event, for metrics. */
   readonly onEvent?: OnPoolEvent;
 }
 
 const mebibyte = 1024 * 1024;
 const defaultHeapMb = 1024;
 const defaultResidentMb = 1536;
-/** A child that starts is slow until its code is compiled: at a thousand that was a quarter of all that a machine can render. */
+/** A child that starts is slow until its code is compiled. With a thousand that took a quarter of all that a machine can render. */
 const defaultRecycleAfter = 10_000;
 const recycleResidentMb = 600;
 const keptResidentMb = 256;
@@ -127,7 +127,7 @@ export class Pool implements Renderer {
     this.#turns = new Turns(this.#crew, { workers, spares, maxWaitMs, onEvent, unsent: this.#unsent });
   }
 
-  /** Made with the first child: that is after a server said where it listens. */
+  /** Returns the command. It is made with the first child, which is after a server said where it listens. */
   #command(options: PoolOptions): ChildCommand {
     if (options.command) return options.command;
     const { heapMb = defaultHeapMb } = options;
@@ -136,27 +136,27 @@ export class Pool implements Renderer {
     return command;
   }
 
-  /** How many calls wait, for metrics. */
+  /** The number of calls that wait, for metrics. */
   get queued(): number {
     return this.#turns.queued;
   }
 
-  /** How many large bodies wait to be read, for metrics. */
+  /** The number of large bodies that wait to be read, for metrics. */
   get unread(): number {
     return this.#readers.queued;
   }
 
-  /** How many children are at work, for metrics. */
+  /** The number of children that are at work, for metrics. */
   get busy(): number {
     return this.#turns.busy;
   }
 
-  /** Bytes of documents that their callers have yet to read, for metrics. */
+  /** The bytes of documents that their callers have yet to read, for metrics. */
   get unsentBytes(): number {
     return this.#unsent?.total ?? 0;
   }
 
-  /** Process ids of the children, for logs and tests. */
+  /** The process ids of the children, for logs and tests. */
   get pids(): readonly number[] {
     return this.#crew.pids;
   }
@@ -181,12 +181,12 @@ export class Pool implements Renderer {
     return this.#track(() => this.#checkData(job));
   }
 
-  /** Starts the children of a pool that was made to begin later. */
+  /** Starts the children of a pool that was set up to begin later. */
   start(): void {
     if (!this.#closing) this.#crew.start();
   }
 
-  /** Settles once renders can be done; rejects when children can't be started here. */
+  /** Resolves once documents can be rendered. Rejects when children can't be started here. */
   get ready(): Promise<void> {
     return this.#crew.ready;
   }
@@ -269,7 +269,7 @@ export class Pool implements Renderer {
       child.known.add(version.sha256);
       const whole = sendPack ? { ...engineJob, pack: engineJob.pack ?? (await version.pack()) } : engineJob;
       const answer = await ask(child, { kind: 'render', job: whole }, budget.signal, ...engineAnswers);
-      // Before the next one gets the child: it may have no room any more.
+      // This comes before the next call gets the child: it may no longer be allowed to begin.
       if (answer.kind === 'rendered') onPdf(answer.pdf);
       return answer;
     });
@@ -313,7 +313,10 @@ export class Pool implements Renderer {
     }
   }
 
-  /** A document that passed the memory guard would pass it again; one at which two children died is to blame, too. */
+  /**
+   * Returns the error for the caller. A document that passed the memory guard would pass it again. One at which two
+   * children died is to blame, too.
+   */
   #explain(error: unknown, deathKey: () => string): unknown {
     if (error instanceof MemoryGuardError) {
       const message = 'the document needs more memory than a render may use';
@@ -338,7 +341,7 @@ function asReader(command: ChildCommand): ChildCommand {
   return { ...command, env: { ...command.env, [roleVariable]: readRole } };
 }
 
-/** What a run of the engine may be answered with. */
+/** The kinds of answer to a run of the engine. */
 const engineAnswers = ['rendered', 'needs', 'pack_missing'] as const;
 
 function deathKey(account: string, version: string, data: string | Uint8Array): string {

@@ -1,4 +1,4 @@
-// What the parent and a render child say to each other over their channel.
+// The messages between the parent and a render child.
 import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import type { ErrorCode } from '../contract.ts';
@@ -7,27 +7,27 @@ import type { NeededAsset } from '../template/bind/binding.ts';
 import type { CheckCall } from './check-call.ts';
 import type { FetchFault } from './renderer.ts';
 
-/** What became of fetching a needed asset: its bytes, or why it can't be had. */
+/** The result of fetching a needed asset: its bytes, or why it can't be had. */
 export type SuppliedAsset = { readonly bytes: Uint8Array } | { readonly fault: FetchFault };
 
 /** One run of the engine over one document. */
 export interface EngineJob {
   /** SHA-256 of the pack. */
   readonly version: string;
-  /** The pack itself; absent when the engine is thought to remember the compiled version. */
+  /** The pack itself. It is absent when the engine is thought to remember the compiled version. */
   readonly pack?: Uint8Array | Pack;
-  /** Canonical JSON text. */
+  /** The data as canonical JSON text. */
   readonly data: string;
-  /** Milliseconds since the epoch. */
+  /** The moment of the document, milliseconds since the epoch. */
   readonly moment: number;
   readonly test: boolean;
-  /** Images in the data may be named by `http:` URLs; default true. */
+  /** Whether `http:` URLs in the data may name images. Default: true. */
   readonly http?: boolean;
-  /** By `NeededAsset.ref`. */
+  /** The assets by `NeededAsset.ref`. */
   readonly assets: ReadonlyMap<string, SuppliedAsset>;
 }
 
-/** What one run gave. `pack_missing`: the version is not remembered, send it along. */
+/** The result of one run. `pack_missing` asks for the pack, because the version is not remembered. */
 export type EngineAnswer =
   | {
       readonly kind: 'rendered';
@@ -38,7 +38,7 @@ export type EngineAnswer =
   | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }
   | { readonly kind: 'pack_missing' };
 
-/** Parent to child; one at a time. */
+/** A message of the parent. One is under way at a time. */
 export type Request =
   | { readonly kind: 'render'; readonly job: EngineJob }
   | { readonly kind: 'check'; readonly pack: Uint8Array }
@@ -46,7 +46,7 @@ export type Request =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
   | { readonly kind: 'probe' };
 
-/** Child to parent: `ready` once (and to each probe), then one answer for each request. */
+/** A message of the child: `ready` once (and for each probe), then one answer to each request. */
 export type Answer =
   | EngineAnswer
   | { readonly kind: 'ready' }
@@ -62,17 +62,17 @@ export type Answer =
     }
   | { readonly kind: 'bug'; readonly stack: string };
 
-/** The variable that tells a process which part it plays. */
+/** The variable that tells a process its role. */
 export const roleVariable = 'PLATEN_ROLE';
 
 /** The value of `roleVariable` in a render child. */
 export const renderRole = 'render';
 
-/** The same in a child that reads bodies. */
+/** The value of `roleVariable` in a child that reads bodies. */
 export const readRole = 'read';
 
 /** The variable that tells a child the process id of its parent. */
 export const parentVariable = 'PLATEN_PARENT';
 
-/** The variable that is set for a child that the kernel doesn't end with its parent: it has to look after that itself. */
+/** The variable that is set for a child that the kernel doesn't end with its parent. Such a child has to watch its parent itself. */
 export const watchVariable = 'PLATEN_WATCH_PARENT';

@@ -1,6 +1,6 @@
-// Whose turn it is: first come, first served within an account, round robin between accounts.
+// The queue of turns: first come, first served within an account, round robin between accounts.
 
-/** Something that waits, on behalf of one account. */
+/** An item that waits, on behalf of one account. */
 export interface Waiting {
   readonly account: string;
 }
@@ -10,11 +10,11 @@ const none: Counts = new Map();
 
 /** A queue that one busy account can't fill for the others. */
 export class FairQueue<T extends Waiting> {
-  /** In the order of the turns; an account that was served goes to the end. */
+  /** The lines of the accounts in the order of their turns. An account that was served goes to the end. */
   readonly #lines = new Map<string, T[]>();
   #size = 0;
 
-  /** How many wait. */
+  /** The number of items that wait. */
   get size(): number {
     return this.#size;
   }
@@ -28,7 +28,7 @@ export class FairQueue<T extends Waiting> {
     this.#size += 1;
   }
 
-  /** Takes an item out of the line; false when it is not there (any more). */
+  /** Removes an item. Returns false when it is not there. */
   remove(item: T): boolean {
     const line = this.#lines.get(item.account) ?? [];
     const index = line.indexOf(item);
@@ -39,7 +39,7 @@ export class FairQueue<T extends Waiting> {
     return true;
   }
 
-  /** Takes the next item among the accounts that may run one more; undefined when there is none. */
+  /** Takes the next item of the accounts that may run one more. Returns undefined when there is none. */
   take(mayRun: (account: string) => boolean): T | undefined {
     for (const [account, line] of this.#lines) {
       const item = line[0];
@@ -53,17 +53,20 @@ export class FairQueue<T extends Waiting> {
     return undefined;
   }
 
-  /** How many accounts of which something waits are of this kind. */
+  /** Returns how many of the accounts with waiting items fulfil the condition. */
   count(holds: (account: string) => boolean): number {
     return [...this.#lines.keys()].filter(holds).length;
   }
 
-  /** Whether an account of which something waits is of this kind. */
+  /** Returns whether one of the accounts with waiting items fulfils the condition. */
   some(holds: (account: string) => boolean): boolean {
     return [...this.#lines.keys()].some(holds);
   }
 
-  /** How many an item of this account, added at the end, would see served before it; with those that are still to come, by account. */
+  /**
+   * Returns how many items would be served before an item of this account that is added at the end. `coming` counts, by
+   * account, items that are still to come.
+   */
   ahead(account: string, coming: Counts = none): { readonly own: number; readonly all: number } {
     const own = (this.#lines.get(account)?.length ?? 0) + (coming.get(account) ?? 0);
     let all = own;

@@ -1,9 +1,9 @@
-// A child that reads the bodies of calls, and nothing else: it knows no template and runs no expression.
+// A child that only reads the bodies of calls. It knows no template and runs no expression.
 import { parseBody } from '../body/body.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
 import type { Answer, Request } from './protocol.ts';
 
-/** Plays the part of a reading child until the parent is gone. */
+/** Runs as a reading child until the parent is gone. */
 export function runReadingChild(): void {
   tieToParent();
   answerParent(answerTo);

@@ -1,4 +1,4 @@
-// The files that a template brings: fonts opened, pictures tried, and what is wrong told at the key that names them.
+// The files that a template brings. Fonts are opened and pictures are tried, and faults are reported at the key that names the file.
 import type { Asset } from '../assets/asset.ts';
 import type { Pictures } from '../assets/pictures.ts';
 import { svgText } from '../assets/svg/text.ts';
@@ -13,7 +13,7 @@ import type { Compiled, NamedFiles } from '../template/compile/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
 import { joinPointer, splitPointer } from '../template/read/tree.ts';
 
-/** The faults of a template together with what is wrong inside the files that it names, in the order of their places. */
+/** Returns the faults of a template with those inside the files that it names, in the order of their places. */
 export async function withFileFaults(
   { issues, named }: Extract<Compiled, { readonly issues: unknown }>,
   files: ReadonlyMap<string, Asset>,
@@ -40,8 +40,8 @@ export class TemplateFiles {
   }
 
   /**
-   * Opens the faces of all families that the template declares: each file whatever its form, as the style that it stands for. A
-   * variable font stands for its bold style, too, when no file is named for that.
+   * Returns the families that the template declares, with their faces opened: each file, whatever its form, as the
+   * style that it stands for. A variable font stands for its bold style, too, when no file is named for that.
    */
   async openFamilies(): Promise<readonly FontFamily[]> {
     const families: FontFamily[] = [];
@@ -74,7 +74,7 @@ export class TemplateFiles {
     return [first?.face, second ?? first?.bold];
   }
 
-  /** Tries out all fonts as documents will use them. To be called when they could be opened. */
+  /** Tries out all fonts as documents will use them. It must be called after they could be opened. */
   async tryFonts(): Promise<void> {
     const tried = new Set<Face>();
     for (const plan of this.#template.fonts) {
@@ -106,7 +106,7 @@ export class TemplateFiles {
     this.issues.sort(byPlace);
   }
 
-  /** What is wrong with a file is an issue at the key that names it. */
+  /** Runs `use` for a file. What is wrong with the file becomes an issue at the key that names it. */
   async #use<T>(
     ref: AssetRef | undefined,
     how: (file: Asset, label: string) => T | Promise<T>,
@@ -140,14 +140,14 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-/** The object that holds the key at a JSON Pointer. */
+/** Returns the object that holds the key at a JSON Pointer, or undefined. */
 function blockAround(root: unknown, path: string): Fields | undefined {
   let value = root;
   for (const key of splitPointer(path).slice(0, -1)) value = isFields(value) ? value[key] : undefined;
   return isFields(value) ? value : undefined;
 }
 
-/** The drawings that stand in a template as text. */
+/** Yields the drawings that stand in a template as text. */
 function* inlineDrawings(
   value: unknown,
   path: string,

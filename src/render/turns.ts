@@ -1,4 +1,4 @@
-// Who gets a child, and when: bounded waiting, fair between accounts, no account with more than all but one.
+// Decides which call gets a child, and when. Waiting is bounded and fair between accounts, and no account gets the last child.
 import { AppError } from '../errors.ts';
 import type { ChildHandle } from './child-handle.ts';
 import { type Claim, Claims, nothingHeld } from './claims.ts';
@@ -11,11 +11,11 @@ import type { UnsentBytes } from './unsent.ts';
 export interface Use {
   readonly account: string;
   readonly version?: string;
-  /** What it holds in memory while it waits, characters or bytes. */
+  /** The memory that it holds while it waits, characters or bytes. */
   readonly size: number;
-  /** It was begun before: it goes to the front, and only what its own account does not read can send it away. */
+  /** Whether it was begun before. Then it goes to the front, and only unread answers of its own account can refuse it. */
   readonly resumed: boolean;
-  /** The turn that was claimed for it before, if any. */
+  /** The turn that was claimed for it, if any. */
   readonly claim?: Claim | undefined;
   readonly signal: AbortSignal;
   /** Called when it leaves the queue. */
@@ -24,14 +24,14 @@ export interface Use {
 
 /** How long and how many may wait. */
 export interface TurnsOptions {
-  /** Children that should be at work at once. */
+  /** How many children should be at work at once. */
   readonly workers: number;
-  /** Children beyond those. */
+  /** How many children there are beyond those. */
   readonly spares: number;
-  /** A call that would wait longer than this is sent away, milliseconds. */
+  /** A call that would wait longer than this is refused, milliseconds. */
   readonly maxWaitMs: number;
   readonly onEvent: OnPoolEvent;
-  /** Nobody gets a child whose document would have no room. */
+  /** Counts documents that wait to be read. No child is given to a call whose document would have no space among them. */
   readonly unsent?: UnsentBytes | undefined;
 }
 
@@ -42,16 +42,16 @@ interface Ticket extends Use {
 const longestTimerMs = 2 ** 31 - 1;
 const mostQueued = 1000;
 const mostQueuedSize = 256 * 1024 * 1024;
-/** The expected wait is an estimate; nobody waits longer than so many times what is allowed. */
+/** The expected wait is an estimate. No call waits longer than this many times the allowed wait. */
 const patience = 2;
-/** The longest waits of a flood came out longer than they were expected. */
+/** The factor for the expected wait: the longest waits of a flood were longer than expected. */
 const caution = 1.1;
-/** So many turns make the pace. */
+/** The number of turns that the pace is smoothed over. */
 const paceSmoothing = 16;
-/** So many recent durations make the expected wait. */
+/** The number of recent durations that the expected wait is computed from. */
 const rememberedDurations = 64;
 
-/** Hands out the crew's children in turn. */
+/** Gives the children of the crew to calls in turn. */
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #crew: Crew;
@@ -60,7 +60,7 @@ export class Turns {
   readonly #running = new Map<string, number>();
   readonly #durations: number[] = [];
   #queuedSize = 0;
-  /** Between two turns while others wait, smoothed, milliseconds. */
+  /** The time between two turns while others wait, smoothed, milliseconds. */
   #paceMs = 0;
   /** When the last turn was given, if others were left waiting. */
   #takenAt: number | undefined;
@@ -70,17 +70,17 @@ export class Turns {
     this.#options = options;
   }
 
-  /** How many wait. */
+  /** The number of calls that wait. */
   get queued(): number {
     return this.#queue.size;
   }
 
-  /** How many are at work. */
+  /** The number of children at work. */
   get busy(): number {
     return [...this.#running.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Waits for a turn, works with the child, gives it back. Throws `service_unavailable` instead of waiting long. */
+  /** Waits for a turn, works with the child, and gives it back. Throws `service_unavailable` when the wait would be too long. */
   async withChild<T>(use: Use, work: (child: ChildHandle) => Promise<T>): Promise<T> {
     const child = await this.#acquire(use);
     const startedAt = performance.now();
@@ -88,7 +88,7 @@ export class Turns {
       use.onStart();
       return await work(child);
     } finally {
-      // A call that waits for a host holds no child: however slow hosts are, nobody else is sent away for them.
+      // A call that waits for a host holds no child. So no other call is refused because hosts are slow.
       this.#remember(performance.now() - startedAt);
       this.#count(use.account, -1);
       this.#crew.release(child);
@@ -97,8 +97,8 @@ export class Turns {
   }
 
   /**
-   * Claims a turn. Throws `service_unavailable` when a call of this account would wait too long. Nothing is held for one that has `most` under
-   * way: it is not known yet whether it may have another.
+   * Claims a turn. Throws `service_unavailable` when a call of this account would wait too long. For an account that
+   * has `most` calls under way it claims nothing, since it is not known yet whether it may have another.
    */
   claim(account: string, most: number): Claim {
     const { own } = this.#queue.ahead(account, this.#claims.counts());
@@ -107,13 +107,13 @@ export class Turns {
     return this.#claims.make(account);
   }
 
-  /** Hands idle children to those whose turn it is. */
+  /** Gives idle children to the calls whose turn it is. */
   dispatch(): void {
     while (this.#crew.available) {
       const ticket = this.#queue.take((account) => this.#mayRun(account) && this.#crew.serves(account));
       const child = ticket && this.#crew.lease(ticket.account, ticket.version);
       if (!ticket || !child) {
-        // Whoever waits for room alone says nothing of how fast the queue moves.
+        // A queue in which all calls wait for unread answers says nothing of how fast it moves.
         if (!this.#queue.some((account) => this.#hasRoom(account))) this.#takenAt = undefined;
         break;
       }
@@ -125,7 +125,7 @@ export class Turns {
     this.#crew.want(this.#queue.count((account) => this.#mayRun(account) && !this.#crew.serves(account)));
   }
 
-  /** A spare is for an account that has nothing running yet: it never waits behind what another one does. */
+  /** A spare is for an account that has nothing running yet. So such an account never waits behind the renders of another. */
   #mayRun(account: string): boolean {
     const own = this.#running.get(account) ?? 0;
     const isItsTurn = own === 0 || (own < this.#share && !this.#crew.onlySpares);
@@ -150,7 +150,7 @@ export class Turns {
       const leave = (reason: unknown): void => {
         if (!this.#queue.remove(ticket)) return;
         this.#queuedSize -= use.size;
-        // Until the next turn nobody waits: that while says nothing of the pace.
+        // Nobody waits until the next turn, so the time until then says nothing of the pace.
         if (this.#queue.size === 0) this.#takenAt = undefined;
         settle();
         reject(reason);
@@ -160,10 +160,10 @@ export class Turns {
       const late = (): void => {
         const { unsent } = this.#options;
         if (unsent?.hasRoom(use.account) === false) leave(unsent.refusal(use.account));
-        // Who was under way already is not sent away for others.
+        // A call that was under way already is not refused in favour of others.
         else if (!use.resumed) leave(full(longestMs));
       };
-      // A timer beyond 31 bits fires at once.
+      // A timer of more than 31 bits fires at once.
       const timer = setInterval(late, Math.min(longestMs, longestTimerMs));
       const settle = (): void => {
         clearInterval(timer);
@@ -196,22 +196,22 @@ export class Turns {
   #expectedWaitMs(account: string): number {
     const { own, all } = this.#queue.ahead(account, this.#claims.counts());
     const mean = this.#durations.reduce((sum, ms) => sum + ms, 0) / Math.max(1, this.#durations.length);
-    // Those that find a child idle wait for nobody.
+    // Calls that find an idle child do not wait for others.
     const free = Math.max(0, this.#options.workers - this.busy);
     const byDuration = mean * Math.max((all - free) / this.#options.workers, (own - free) / this.#share);
-    // A pace that nothing measures any more says nothing of what comes now.
+    // A pace that is no longer measured says nothing of the calls that come now.
     const paceMs = this.#takenAt === undefined ? 0 : this.#paceMs;
     return caution * Math.max(0, byDuration, (all - free) * paceMs);
   }
 
-  /** How fast the queue really moves: the durations of renders know nothing of what else the machine does. */
+  /** Measures how fast the queue really moves. The durations of renders say nothing of what else the machine does. */
   #keepPace(): void {
     const now = performance.now();
     if (this.#takenAt !== undefined) this.#paceMs += (now - this.#takenAt - this.#paceMs) / paceSmoothing;
     this.#takenAt = this.#queue.size > 0 ? now : undefined;
   }
 
-  /** Takes note of how long a child was held, for the expected wait. */
+  /** Remembers how long a child was held, for the expected wait. */
   #remember(durationMs: number): void {
     this.#durations.push(durationMs);
     if (this.#durations.length > rememberedDurations) this.#durations.shift();

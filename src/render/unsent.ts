@@ -1,27 +1,27 @@
-// Documents that are rendered and not yet read by their callers: how many bytes they may hold, of one account and in all.
+// Documents that are rendered and not yet read by their callers: how many bytes they may hold, for one account and in all.
 import { AppError } from '../errors.ts';
 
 /** How much may wait to be read, bytes. */
 export interface UnsentLimits {
-  /** Of one account; default 64 MiB. */
+  /** The bytes of one account. Default: 64 MiB. */
   readonly share?: number | undefined;
-  /** Of all accounts; default 256 MiB. */
+  /** The bytes of all accounts. Default: 256 MiB. */
   readonly total?: number | undefined;
 }
 
-/** One document on its way to its caller. */
+/** One document that is being sent to its caller. */
 export interface Unsent {
-  /** Calls `cut` when others need the room; at once when they needed it before this was called. */
+  /** Has `cut` called when others need the memory. It is called at once when they needed it before. */
   onCut(cut: () => void): void;
-  /** The caller has it, or will never have it. Its bytes must not be used any more. */
+  /** Ends the entry: the caller has the document, or will never have it. Its bytes must not be used after this. */
   end(): void;
 }
 
-/** What a ledger may be told. */
+/** How unread documents are counted. */
 export interface UnsentOptions extends UnsentLimits {
-  /** An answer is not cut before it had so long to be read, milliseconds. */
+  /** The least time that an answer has to be read before it is cut, milliseconds. */
   readonly patienceMs?: number;
-  /** There is room again. */
+  /** Called when documents may be begun again. */
   readonly onRoom?: () => void;
 }
 
@@ -36,18 +36,18 @@ interface Entry {
 const mebibyte = 1024 * 1024;
 const standard = { share: 64 * mebibyte, total: 256 * mebibyte };
 const standardPatienceMs = 5000;
-/** Buffers below this may share their memory with others. */
+/** Buffers below this size may share their memory with others. */
 const ownMemoryBytes = mebibyte;
 
 /**
- * Counts what waits to be read. Nobody begins a document while an account has its share, or all have the total: what was begun before still
- * comes on top, at most one document for each render process.
+ * Counts documents that wait to be read. No document is begun while its account has its share, or all accounts have the
+ * total. What was begun before comes on top: at most one document for each render process.
  */
 export class UnsentBytes {
   readonly #limits: { readonly share: number; readonly total: number };
   readonly #patienceMs: number;
   readonly #onRoom: () => void;
-  /** In the order of their age. */
+  /** The entries in the order of their age. */
   readonly #entries = new Set<Entry>();
   readonly #byAccount = new Map<string, number>();
   #total = 0;
@@ -60,12 +60,12 @@ export class UnsentBytes {
     this.#onRoom = options.onRoom ?? (() => undefined);
   }
 
-  /** Bytes of all accounts. */
+  /** The bytes of all accounts. */
   get total(): number {
     return this.#total;
   }
 
-  /** Counts a document from now on. */
+  /** Counts a document from now on, and returns its entry. */
   hold(account: string, pdf: Uint8Array): Unsent {
     const bytes = pdf.length;
     const entry: Entry = { account, bytes, since: performance.now(), cut: undefined, isCut: false };
@@ -85,7 +85,7 @@ export class UnsentBytes {
     };
   }
 
-  /** Whether a document of this account may be begun. Where others hold all room, it will be made. */
+  /** Returns whether a document of this account may be begun. Where others hold all the memory, memory will be freed for it. */
   hasRoom(account: string): boolean {
     if (this.#isPastShare(account)) return false;
     if (this.#total < this.#limits.total) return true;
@@ -93,7 +93,7 @@ export class UnsentBytes {
     return false;
   }
 
-  /** Why a document of this account may not be begun. */
+  /** Returns why a document of this account may not be begun. */
   refusal(account: string): AppError {
     if (!this.#isPastShare(account))
       return new AppError('service_unavailable', 'too many documents wait to be read by their callers', {
@@ -115,7 +115,7 @@ export class UnsentBytes {
     this.#total += change;
   }
 
-  /** Cuts one answer as soon as one had its time: the oldest of the account that holds most. */
+  /** Cuts one answer as soon as it had its time: the oldest of the account that holds most. */
   #pressSoon(): void {
     if (this.#press !== undefined) return;
     const most = this.#largestHolder();
@@ -139,7 +139,7 @@ export class UnsentBytes {
   }
 }
 
-/** An idle process may not collect garbage for hours: what a large document took is freed with its end. */
+/** Frees the memory of a large document. An idle process may not collect garbage for hours. */
 function giveBack({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength >= ownMemoryBytes) buffer.transfer(0);
 }

@@ -1,4 +1,4 @@
-// Versions that this process has compiled: template, files and fonts, kept by the hash of the pack and bounded.
+// The versions that this process has compiled: template, files and fonts. They are kept by the hash of the pack, and bounded.
 import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { type Pack, readPack } from '../assets/pack.ts';
@@ -14,10 +14,10 @@ import { TemplateFiles, withFileFaults } from './template-files.ts';
 /** A version that is ready to be bound. */
 export interface LoadedVersion {
   readonly template: CompiledTemplate;
-  /** By path from the template's folder, or URL. */
+  /** The files by path from the template's folder, or by URL. */
   readonly files: ReadonlyMap<string, Asset>;
   readonly fonts: FontSet;
-  /** Size of all files, bytes. */
+  /** The size of all files, bytes. */
   readonly bytes: number;
 }
 
@@ -34,8 +34,8 @@ export interface LoadOptions {
 }
 
 /**
- * Compiles a pack with the families that the operator brings. Faults of the template and of its fonts are given, each with its
- * place. Throws `AppError` (`render_failed`) when it is no good pack at all.
+ * Compiles a pack with the families that the operator brings. Returns the version, or the faults of the template and
+ * its fonts, each with its place. Throws `AppError` (`render_failed`) when the pack itself is damaged.
  */
 export async function loadPack(
   given: Uint8Array | Pack,
@@ -79,7 +79,7 @@ function textOf(path: string, bytes: Uint8Array | undefined): string | undefined
 const mostVersions = 100;
 const mostBytes = 128 * 1024 * 1024;
 
-/** The compiled versions of a process; those used longest ago are forgotten first. */
+/** The compiled versions of a process. Those used longest ago are forgotten first. */
 export class VersionCache {
   readonly #versions = new Map<string, LoadedVersion>();
   readonly #options: LoadOptions;
@@ -89,7 +89,7 @@ export class VersionCache {
     this.#options = options;
   }
 
-  /** The version of a hash, when it is remembered. */
+  /** Returns the version of a hash, or undefined when it is not remembered. */
   find(sha256: string): LoadedVersion | undefined {
     const version = this.#versions.get(sha256);
     if (version) {
@@ -99,7 +99,7 @@ export class VersionCache {
     return version;
   }
 
-  /** Compiles a pack and remembers it. Throws `AppError` (`render_failed`) with all its faults. */
+  /** Compiles a pack, remembers the version and returns it. Throws `AppError` (`render_failed`) with all its faults. */
   async load(sha256: string, pack: Uint8Array | Pack): Promise<LoadedVersion> {
     const loaded = await loadPack(pack, this.#options);
     if ('issues' in loaded) throw issuesError('render_failed', loaded.issues);

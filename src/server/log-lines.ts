@@ -1,9 +1,12 @@
-// The log of a server: lines are written together, since each write is a call of the system.
+// The log of a server. Lines are written together, since each write is a system call.
 
-/** Lines that come sooner after a write than this wait for each other, milliseconds. */
+/** Lines that come within this time after a write wait for each other, milliseconds. */
 const gapMs = 10;
 
-/** Gives a function that takes lines and passes them on, joined: those of one turn when it ends, under load those of 10 ms; all when the process exits. */
+/**
+ * Returns a function that takes lines and writes them together: those of one turn when it ends, under load those of 10
+ * ms, and all that are left when the process exits.
+ */
 export function joinLines(write: (lines: string) => void): (line: string) => void {
   let waiting: string[] = [];
   let writtenAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// The wiring of a server: data folder, store, renderer, service and HTTP, started together and ended in order.
+// Composes a server of data folder, store, renderer, service and HTTP. They are started together and ended in order.
 import { RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
 import type { FontCatalogue } from '../fonts/packs.ts';
 import { createApp } from '../http/app.ts';
@@ -22,26 +22,26 @@ export interface ServerOptions {
   readonly listen: Address;
   readonly log: Log;
   readonly now: () => number;
-  /** Default: as many as cores, at least two. */
+  /** The number of render processes. Default: as many as cores, at least two. */
   readonly workers?: number | undefined;
   readonly maxBodyBytes?: number | undefined;
   readonly metrics?: Address | undefined;
   readonly remote?: RemoteOptions;
-  /** Fonts besides those of the data folder. */
+  /** A folder of fonts besides those of the data folder. */
   readonly fonts?: string | undefined;
-  /** Lowers the budget of a render, milliseconds. */
+  /** The longest render, milliseconds. It can only be lowered. */
   readonly renderBudgetMs?: number | undefined;
-  /** Lowers the life of an idempotency key, milliseconds. */
+  /** The life of an idempotency key, milliseconds. It can only be lowered. */
   readonly idempotencyMs?: number | undefined;
-  /** What the images kept for idempotency keys may take: of one account, */
+  /** The most bytes of the images kept for the idempotency keys of one account. */
   readonly pinShareBytes?: number | undefined;
-  /** and in all. */
+  /** The most bytes of the images kept for all idempotency keys. */
   readonly pinCapBytes?: number | undefined;
-  /** Below this free space nothing new begins. */
+  /** Nothing new begins below this free space, bytes. */
   readonly minFreeBytes?: number | undefined;
-  /** A render process makes documents of several accounts. Default: it knows one account. */
+  /** Whether a render process makes documents of several accounts. Default: of one account alone. */
   readonly shareProcesses?: boolean | undefined;
-  /** Heap of a render process. */
+  /** The JavaScript heap of a render process, bytes. */
   readonly renderHeapBytes?: number | undefined;
   /** How large things may get. */
   readonly documentLimits?: DocumentLimits | undefined;
@@ -49,16 +49,16 @@ export interface ServerOptions {
   readonly unsent?: UnsentLimits | undefined;
   /** How long a caller may take to read an answer, milliseconds. */
   readonly answerTimeoutMs?: number | undefined;
-  /** Resident memory past which a render process is ended. */
+  /** A render process is ended when its resident memory passes this, bytes. */
   readonly renderMemoryBytes?: number | undefined;
-  /** For crash tests: no command sets it. */
+  /** Used by crash tests. No command sets it. */
   readonly crashPoint?: CrashPoint;
 }
 
-/** A server that takes requests; calls that come before a render process is ready wait for it. */
+/** A server that takes requests. Calls that come before a render process is ready wait for it. */
 export interface Server {
   readonly url: string;
-  /** Settles once a render process is ready; rejects with `OperatorError` when none can be started here. */
+  /** Resolves once a render process is ready. Rejects with `OperatorError` when none can be started here. */
   readonly ready: Promise<void>;
   readonly metricsUrl: string | undefined;
   /** Writes into the log how much would be lost if the process ended now. */
@@ -67,18 +67,18 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** A render may have just begun, after the longest wait: 35 s, and the whole end must take less than 40. */
+/** A render may have just begun, after the longest wait. That takes 35 s, and the whole end must take less than 40. */
 const graceMs = 35_000;
 const mebibyte = 1024 * 1024;
 const maxDocumentBytes = 128 * mebibyte;
 
 /**
- * Starts a server; it listens when this resolves. Throws `OperatorError` when another server has the folder, and Node's error
- * when the address can't be had.
+ * Starts a server and resolves once it listens. Throws `OperatorError` when another server has the folder, and Node's
+ * error when the address can't be used.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { folder, log } = options;
-  // What was begun is ended in the opposite order, whether the start fails or the server ends.
+  // What was started is ended in the opposite order, when the start fails and when the server ends.
   const ends: (() => unknown)[] = [];
   const end = async (): Promise<void> => {
     for (const each of ends.splice(0).reverse()) await each();
@@ -138,13 +138,13 @@ async function serveFolder(
   ends.push(() => service.stop());
   ends.push(watchLoop({ log, onLook: (look) => metrics.looked(look) }));
   const { listening, metrics: metricsAt } = await listenAll(service, metrics, options);
-  // To start a process takes longer than to say where we listen.
+  // To start a process takes longer than to print the address. The address comes first.
   setImmediate(() => pool.start());
   const ready = pool.ready.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new OperatorError(`render processes can't be started here: ${reason}`, { cause: error });
   });
-  // Whoever waits for it sees the failure; nobody has to.
+  // A caller that waits for `ready` sees the failure. Nobody has to wait for it.
   ready.catch(() => undefined);
   return {
     url: listening.url,
@@ -174,7 +174,7 @@ function makePool(options: ServerOptions, { remote, metrics, catalogue }: PoolPa
     settings: { fontCatalogue: catalogue, limits: { ...limits, bytes: limits.bytes ?? maxDocumentBytes } },
     unsent: options.unsent ?? {},
     assets: (account) => {
-      // The service judges the URLs of new calls; a replay outlives the option that let its first call in.
+      // The service judges the URLs of new calls. A replay may need a URL that was allowed for its first call and is no longer.
       const source = { ...remote.source(account), http: true };
       return crashPoint ? withCrashPoints(source, crashPoint) : source;
     },
@@ -207,7 +207,7 @@ async function listenAll(
     const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });
     return { listening, metrics: separate };
   } catch (error) {
-    // Or the process would go on, deaf.
+    // Without this the process would go on, and would answer nobody.
     await listening.close(0);
     throw error;
   }
@@ -244,7 +244,7 @@ function gauges(
   ];
 }
 
-/** The disk can't be trusted any more: nothing may be sent that might not be written. */
+/** Ends the process: the disk can't be trusted any more, and nothing may be sent that might not be written. */
 function endProcess(log: Log, error: Error): void {
   log({ level: 'error', event: 'storage_failed', error: error.message });
   process.exit(1);

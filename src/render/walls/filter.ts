@@ -1,13 +1,13 @@
-// What a render process may ask of the kernel, as a program that the kernel runs at each system call (seccomp(2), bpf(4)).
+// The system calls that a render process may make, as a program that the kernel runs at each call (seccomp(2), bpf(4)).
 import { auditNames, numberOf, type Processor, type SystemCall } from './system-calls.ts';
 
-/** Calls that a running JavaScript engine makes, and that reach nothing outside the process but what it may read. */
+/** Calls that a running JavaScript engine makes. They reach nothing outside the process but what it may read. */
 const harmless: readonly SystemCall[] = [
   // Reading: files that are open, or that may be opened (below).
   ...(['read', 'readv', 'pread64', 'lseek', 'close', 'getdents64', 'fadvise64', 'getcwd'] as const),
   ...(['stat', 'lstat', 'fstat', 'newfstatat', 'statx', 'access', 'faccessat', 'faccessat2'] as const),
   ...(['readlink', 'readlinkat'] as const),
-  // The channel to the parent, which is open already. Sending a descriptor over it needs `sendmsg`.
+  // The channel to the parent, which is already open. To send a descriptor over it needs `sendmsg`.
   ...([
     'write',
     'writev',
@@ -38,7 +38,7 @@ const harmless: readonly SystemCall[] = [
   ...(['eventfd2', 'pipe2', 'clock_nanosleep'] as const),
   // Signals to itself.
   ...(['rt_sigaction', 'rt_sigprocmask', 'rt_sigreturn', 'sigaltstack'] as const),
-  // What it is, and what time it is.
+  // Which process it is, and what time it is.
   ...([
     'getpid',
     'gettid',
@@ -63,10 +63,10 @@ const harmless: readonly SystemCall[] = [
   ...(['getrandom', 'exit', 'exit_group'] as const),
 ];
 
-/** A call that may be made with some arguments alone. */
+/** A call that is allowed with some arguments only. */
 interface Condition {
   readonly call: SystemCall;
-  /** Which argument is looked at, from 0. Its upper half is looked at where it is an address. */
+  /** The number of the argument, from 0. Its upper half is compared only where it is an address. */
   readonly argument: number;
   readonly test:
     | { readonly oneOf: readonly number[] }
@@ -74,7 +74,7 @@ interface Condition {
     | { readonly isAddress: number }
     | { readonly noneOf: number }
     | { readonly allOf: number };
-  /** The error number of a call that is refused. */
+  /** The error number that a refused call gets. */
   readonly otherwise: number;
 }
 
@@ -84,15 +84,18 @@ const EINVAL = 22;
 const ENOTTY = 25;
 const ENOSYS = 38;
 
-/** Flags of open(2) with which a file is written or made: O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, and that of O_TMPFILE. */
+/** The flags of open(2) that write or make a file: O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, and that of O_TMPFILE. */
 const writing = 0o1 | 0o2 | 0o100 | 0o1000 | 0o20000000;
-/** CLONE_THREAD of clone(2); without it, it makes a process. How clone3(2) is called can't be seen here: without it libraries take clone(2). */
+/**
+ * CLONE_THREAD of clone(2); a call without it makes a process. The filter can't see the arguments of clone3(2), so that
+ * call is refused and libraries take clone(2).
+ */
 const thread = 0x10000;
-/** TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX: questions, and what concerns this process alone. */
+/** TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX: they ask, or concern this process alone. */
 const deviceQuestions = [0x5401, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451];
-/** F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC; others send signals to whom they like. */
+/** F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC. Others can send signals to any process. */
 const fileQuestions = [0, 1, 2, 3, 4, 1030];
-/** PR_SET_NAME, PR_GET_NAME, PR_SET_VMA: names of threads and of memory. */
+/** PR_SET_NAME, PR_GET_NAME, PR_SET_VMA: they name threads and memory. */
 const naming = [15, 16, 0x53564d41];
 
 function conditions(program: number): readonly Condition[] {
@@ -114,11 +117,11 @@ function conditions(program: number): readonly Condition[] {
 export interface Filter {
   /** Instructions of eight bytes each (linux/filter.h, `struct sock_filter`). */
   readonly bytes: Uint8Array;
-  /** Where the process id of the process itself has to be written into them, four bytes each. */
+  /** The places, of four bytes each, at which the id of the process itself has to be written. */
   readonly pidPlaces: readonly number[];
 }
 
-/** `program`: where the path of the one program lies in memory that may be started. */
+/** Returns the filter. `program` is the address of the path of the one program that may be started. */
 export function makeFilter(processor: Processor, program: number): Filter {
   const code = new Code();
   code.load(architectureAt);
@@ -126,7 +129,7 @@ export function makeFilter(processor: Processor, program: number): Filter {
   code.load(numberAt);
   for (const call of harmless) code.allow(numberOf(call, processor));
   for (const condition of conditions(program)) code.addCondition(condition, processor);
-  // Whoever asks for anything else is told that there is no such call, as an older kernel would.
+  // Any other call gets the answer of an older kernel: there is no such call.
   code.give(refuse(ENOSYS));
   return code.filter;
 }
@@ -136,7 +139,7 @@ const numberAt = 0;
 const architectureAt = 4;
 const argumentAt = (index: number): number => 16 + 8 * index;
 
-/** What a filter answers (linux/seccomp.h). */
+/** Answers of a filter (linux/seccomp.h). */
 const allowed = 0x7fff0000;
 const killProcess = 0x80000000;
 const refuse = (error: number): number => 0x00050000 | error;
@@ -150,7 +153,7 @@ const RETURN = 0x06;
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
-/** Instructions on their way to bytes. */
+/** Collects instructions and makes bytes of them. */
 class Code {
   readonly #instructions: Instruction[] = [];
   readonly #pidPlaces: number[] = [];
@@ -163,7 +166,7 @@ class Code {
     this.#instructions.push([RETURN, 0, 0, answer]);
   }
 
-  /** If what was loaded is not `value`, the answer is given. */
+  /** Gives the answer unless the loaded value is `value`. */
   unless(value: number, answer: number): void {
     this.#instructions.push([JUMP_EQUAL, 1, 0, value]);
     this.give(answer);
@@ -198,7 +201,7 @@ class Code {
   }
 }
 
-/** Looks at the argument at `offset`: allows, or falls through to what comes next. */
+/** Returns the test of the argument at `offset`. It allows the call, or falls through to what comes next. */
 function bodyOf(test: Condition['test'], offset: number): readonly Instruction[] {
   const equal = (value: number): readonly Instruction[] => [
     [JUMP_EQUAL, 0, 1, value],
@@ -206,7 +209,7 @@ function bodyOf(test: Condition['test'], offset: number): readonly Instruction[]
   ];
   const low: Instruction = [LOAD, 0, 0, offset];
   if ('oneOf' in test) return [low, ...test.oneOf.flatMap(equal)];
-  // The process id is written over the zero when the process knows it.
+  // The process writes its id over the zero when it knows it.
   if ('isOwnPid' in test) return [low, ...equal(0)];
   if ('allOf' in test) return [low, [AND, 0, 0, test.allOf], ...equal(test.allOf)];
   if ('noneOf' in test) return [low, [JUMP_BITS, 1, 0, test.noneOf], [RETURN, 0, 0, allowed]];

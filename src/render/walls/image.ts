@@ -1,4 +1,4 @@
-// A program of Linux that makes system calls one after another, as a table says: a whole file of ELF, for which no compiler is needed.
+// Makes a Linux program that makes the system calls of a table, one after another. The result is a whole ELF file; no compiler is needed.
 import { type MachineCode, makeMachineCode } from './machine-code.ts';
 import { numberOf, type Processor, type SystemCall } from './system-calls.ts';
 
@@ -8,57 +8,60 @@ export interface Step {
   readonly args: readonly Argument[];
   /** Where the lower half of its answer is written: into bytes, or as an argument of another step. */
   readonly answerTo?: Place | { readonly step: Step; readonly argument: number };
-  /** What comes after it when it was not refused. Default: the next one of the list. */
+  /** The step after it when it was not refused. Default: the next one of the list. */
   readonly then?: Step;
-  /** What comes after it when it was refused. Default: the next one of the list. */
+  /** The step after it when it was refused. Default: the next one of the list. */
   readonly orElse?: Step;
 }
 
 /** A number, the address of bytes or of words, or what the program itself was started with. */
 export type Argument = number | Place | Words | 'arguments' | 'environment';
 
-/** Bytes that the program has in its memory, or a place among them. */
+/** Bytes in the memory of the program, or a place among them. */
 export interface Place {
   readonly bytes: Uint8Array;
   readonly offset: number;
 }
 
-/** Words of eight bytes one after another, as many of the kernel's structures are. */
+/** Words of eight bytes one after another. Many structures of the kernel have this form. */
 export interface Words {
   readonly words: readonly (number | Place)[];
 }
 
-/** Where the file lies in memory twice, below 2 GiB: once to be run, once to be written. So both parts may share a page of the file. */
+/**
+ * The addresses, below 2 GiB, at which the file lies in memory twice: once to be run, once to be written. So both parts
+ * may share a page of the file.
+ */
 const codeAddress = 0x400000;
 const writableAddress = 0x800000;
 const pageBytes = 0x10000;
-/** Where its memory begins in the file; headers and code fit in before it. */
+/** Where the memory begins in the file. Headers and code fit in before it. */
 const memoryAt = 0x200;
 
-/** At which address the bytes lie that are named first: known before there is a program. */
+/** The address of the bytes that are named first. It is known before there is a program. */
 export const firstAddress: number = writableAddress + memoryAt;
 
-/** In the table: a number, six arguments, where the answer goes, what comes then, and what comes after a refusal. */
+/** The words of a step in the table: a number, six arguments, the place of the answer, the next step, and the step after a refusal. */
 const stepWords = 10;
 const wordBytes = 8;
 const argumentCount = 6;
 
-/** The beginning of some bytes. */
+/** Returns a place in some bytes. Default: their beginning. */
 export function at(bytes: Uint8Array, offset = 0): Place {
   return { bytes, offset };
 }
 
-/** The address of these words. */
+/** Returns the words, to be used as an argument. */
 export function words(...values: readonly (number | Place)[]): Words {
   return { words: values };
 }
 
-/** A text, with the zero that ends it. */
+/** Returns a text with the zero that ends it. */
 export function textOf(text: string): Uint8Array {
   return new TextEncoder().encode(`${text}\0`);
 }
 
-/** The file. The bytes of `first` lie at `firstAddress`. It begins with the first step; the last one must not return. */
+/** Returns the file. The bytes of `first` lie at `firstAddress`. It begins with the first step. The last step must not return. */
 export function makeImage(processor: Processor, first: Uint8Array, steps: readonly Step[]): Uint8Array {
   const memory = new Memory();
   memory.addressOf(at(first));
@@ -101,7 +104,10 @@ class Memory {
   readonly #offsets = new Map<Uint8Array, number>();
   #size = 0;
 
-  /** Takes the bytes in when they are new. They are copied at the end: until then they may still be changed. */
+  /**
+   * Returns the address of the bytes, and adds them when they are new. They are copied at the end: until then they may
+   * still be changed.
+   */
   addressOf({ bytes, offset }: Place): number {
     let begin = this.#offsets.get(bytes);
     if (begin === undefined) {
@@ -112,7 +118,7 @@ class Memory {
     return firstAddress + begin + offset;
   }
 
-  /** What an argument is as a number. */
+  /** Returns an argument as a number. */
   valueOf(argument: number | Place | Words): number {
     if (typeof argument === 'number') return argument;
     if ('bytes' in argument) return this.addressOf(argument);
@@ -126,7 +132,7 @@ class Memory {
   }
 }
 
-/** elf(5): sizes of the header and of an entry of the program header table. */
+/** Sizes of the header and of an entry of the program header table (elf(5)). */
 const headerBytes = 64;
 const entryBytes = 56;
 const loadable = 1;
@@ -135,7 +141,7 @@ const executable = 1;
 const writable = 2;
 const readable = 4;
 
-/** A file with two parts for the kernel to load: code that can't be written, data that can't be run. */
+/** Returns a file with two parts for the kernel to load: code that can't be written, and data that can't be run. */
 function elf({ bytes: code, machine }: MachineCode, data: Uint8Array): Uint8Array {
   const codeAt = headerBytes + 3 * entryBytes;
   const codeEnd = codeAt + code.length;
@@ -155,7 +161,7 @@ function elf({ bytes: code, machine }: MachineCode, data: Uint8Array): Uint8Arra
     words(headerBytes + index * entryBytes, 4, ...kinds);
     words(headerBytes + index * entryBytes + 8, 8, ...values);
   };
-  // 64 bits, little endian, version 1; an executable for this machine.
+  // These bytes say: 64 bits, little endian, version 1. The rest: an executable for this machine.
   file.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]);
   words(16, 2, 2, machine);
   words(20, 4, 1);

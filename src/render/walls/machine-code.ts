@@ -3,9 +3,9 @@ import type { Processor } from './system-calls.ts';
 
 /** Addresses that the loop needs, below 2 GiB. */
 export interface Addresses {
-  /** Of the first step. */
+  /** The address of the first step. */
   readonly table: number;
-  /** Where the addresses of the program's own arguments, and of its environment, are to be written. */
+  /** The addresses at which those of the program's own arguments, and of its environment, are to be written. */
   readonly arguments: number;
   readonly environment: number;
 }
@@ -13,11 +13,14 @@ export interface Addresses {
 /** Instructions for one processor. */
 export interface MachineCode {
   readonly bytes: Uint8Array;
-  /** What elf(5) calls the processor: EM_X86_64, EM_AARCH64. */
+  /** The number of the processor in elf(5): EM_X86_64, EM_AARCH64. */
   readonly machine: number;
 }
 
-/** The code. A step of the table is ten words of eight bytes, as image.ts writes them. It begins with the stack as the kernel leaves it. */
+/**
+ * Returns the code. A step of the table is ten words of eight bytes, as image.ts writes them. The code begins with the
+ * stack as the kernel leaves it.
+ */
 export function makeMachineCode(processor: Processor, addresses: Addresses): MachineCode {
   return processor === 'x64'
     ? { bytes: x64(addresses), machine: 62 }
@@ -58,7 +61,7 @@ function x64(addresses: Addresses): Uint8Array {
 }
 
 function arm64(addresses: Addresses): Uint8Array {
-  /** movz w, low half; movk w, high half. */
+  /** The instructions movz w, low half; movk w, high half. */
   const load = (register: number, value: number): readonly number[] => [
     (0x52800000 | ((value & 0xffff) << 5) | register) >>> 0,
     (0x72a00000 | ((value >>> 16) << 5) | register) >>> 0,

@@ -1,25 +1,25 @@
-// What is done to a render process before it begins: it closes, lowers and locks what it has, and becomes the engine. The kernel holds these
-// walls from then on, whatever runs behind them.
+// The program that prepares a render process: it closes, lowers and locks what the process has, and then becomes the
+// engine. From then on the kernel holds these walls.
 import { type Filter, makeFilter } from './filter.ts';
 import { at, firstAddress, makeImage, type Step, textOf, words } from './image.ts';
 import type { Processor } from './system-calls.ts';
 
 /** What a render process may do besides computing. */
 export interface Allowance {
-  /** The path of the program that it becomes. No other can be started. */
+  /** The path of the program that it becomes. It can start no other. */
   readonly program: string;
-  /** Folders and files that it may read, those of the system's libraries included. What does not exist is passed over. */
+  /** Folders and files that it may read, with those of the system's libraries. What does not exist is ignored. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }
 
-/** The exit status of a starter that can't do its part: a line on stderr says why. */
+/** The exit status of a starter that fails. A line on stderr says why. */
 const failed = 71;
 
 /** The exit status of a trial where the kernel has no walls around files (Landlock, from Linux 5.13 on, when it is switched on). */
 export const filesOpen = 72;
 
-/** A program that raises the walls and becomes the allowed one, with the arguments and the environment that it was started with itself. */
+/** Returns a program that raises the walls and then becomes the allowed program, with its own arguments and environment. */
 export function makeStarter(processor: Processor, allowance: Allowance): Uint8Array {
   const program = textOf(allowance.program);
   const start: Step = { call: 'execve', args: [at(program), 'arguments', 'environment'] };
@@ -35,7 +35,7 @@ export function makeStarter(processor: Processor, allowance: Allowance): Uint8Ar
   return makeImage(processor, program, steps);
 }
 
-/** A program that tells by its exit status which walls can be raised here: 0 all, `filesOpen`, or another one for none. */
+/** Returns a program whose exit status says which walls can be raised here: 0 for all, `filesOpen`, or another one for none. */
 export function makeTrial(processor: Processor): Uint8Array {
   const filter = makeFilter(processor, firstAddress);
   const allRaised: Step = { call: 'exit_group', args: [0] };
@@ -58,39 +58,42 @@ const PR_SET_SECCOMP = 22;
 const PR_SET_NO_NEW_PRIVS = 38;
 const RLIMIT_CORE = 4;
 const SIGKILL = 9;
-/** Three pipes and the channel. */
+/** The first descriptor after the three pipes and the channel. */
 const firstOther = 4;
 const lastDescriptor = 0xffffffff;
 
-/** It inherits nothing, leaves nothing, and ends with its parent; and it tells the filter which process it is. */
+/** Returns the steps by which the process inherits nothing, leaves nothing, and ends with its parent. They write its id into the filter. */
 function lowerSteps({ bytes, pidPlaces }: Filter): readonly Step[] {
   return [
     ...pidPlaces.map((place): Step => ({ call: 'getpid', args: [], answerTo: at(bytes, place) })),
-    // Refused by an older kernel: Node marks descriptors to be closed as well, as far as it finds them in a row.
+    // An older kernel refuses this. Node marks descriptors to be closed as well, as far as it finds them in a row.
     { call: 'close_range', args: [firstOther, lastDescriptor, 0] },
     { call: 'prctl', args: [PR_SET_PDEATHSIG, SIGKILL] },
-    // What lies in memory is data of callers: it is never written to the disk.
+    // The memory holds data of callers, so it is never written to the disk.
     { call: 'prlimit64', args: [0, RLIMIT_CORE, words(0, 0), 0] },
-    // Without it the kernel takes neither of the walls from somebody who is not root; a refusal shows there.
+    // Without this the kernel takes neither wall from a process that is not root's. A refusal shows there.
     { call: 'prctl', args: [PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0] },
   ];
 }
 
-/** linux/landlock.h: bits for what may be done with a file; all that the first version of Landlock knows are walled in. */
+/** Bits for what may be done with a file (linux/landlock.h). All that the first version of Landlock knows are walled in. */
 const EXECUTE = 1;
 const READ_FILE = 4;
 const READ_DIR = 8;
 const allRights = 0x1fff;
 const pathBeneath = 1;
-/** fcntl(2), open(2): a path from the folder that it is started in, and nothing but the place of what it names. */
+/** For fcntl(2) and open(2): a path from the folder that the process is started in, and a descriptor that only names a place. */
 const AT_FDCWD = -100;
 const O_PATH_CLOEXEC = 0o12000000;
 const O_CLOEXEC = 0o2000000;
-/** Above all that is opened here. */
+/** The descriptor of the rules, above all others that are opened here. */
 const ruleset = 60;
 const path = 61;
 
-/** What is named can be read, and nothing can be written, made or removed anywhere. Where the kernel can't do that, `without` comes next. */
+/**
+ * Returns the steps after which the named files can be read, and nothing can be written, made or removed. Where the
+ * kernel can't do that, `without` comes next.
+ */
 function fileSteps(allowed: Omit<Allowance, 'program'>, without: Step): readonly Step[] {
   const keep: Step = { call: 'dup3', args: [0, ruleset, O_CLOEXEC] };
   const create: Step = {
@@ -106,7 +109,7 @@ function fileSteps(allowed: Omit<Allowance, 'program'>, without: Step): readonly
   return [create, keep, ...rules, { call: 'landlock_restrict_self', args: [ruleset, 0] }];
 }
 
-/** What has no such path gets no rule. */
+/** Returns the steps of one rule. A path that does not exist gets no rule. */
 function ruleSteps(name: string, rights: number): readonly Step[] {
   const keep: Step = { call: 'dup3', args: [0, path, O_CLOEXEC] };
   const add: Step = {
@@ -123,12 +126,12 @@ function ruleSteps(name: string, rights: number): readonly Step[] {
   return [open, keep, add, forget];
 }
 
-/** seccomp(2): the filter; and no slower a processor for it on kernels that would guard each filtered process against guesses. */
+/** For seccomp(2): the filter, and a flag that keeps some kernels from slowing down each filtered process as a guard against guesses. */
 const SECCOMP_SET_MODE_FILTER = 1;
 const SECCOMP_FILTER_FLAG_SPEC_ALLOW = 4;
 const SECCOMP_MODE_FILTER = 2;
 
-/** From here on the process may make the calls of the filter alone; then comes `then`. */
+/** Returns the steps after which the process may make only the calls of the filter. Then comes `then`. */
 function filterSteps({ bytes }: Filter, then: Step): readonly [Step, ...Step[]] {
   const program = words(bytes.length / 8, at(bytes));
   const [complain, ...stop] = failSteps('the kernel takes no filter of system calls (seccomp)');
@@ -138,7 +141,7 @@ function filterSteps({ bytes }: Filter, then: Step): readonly [Step, ...Step[]] 
       args: [SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, program],
       then,
     },
-    // Where another filter knows the older way alone.
+    // This is for a system where another filter knows only the older way.
     { call: 'prctl', args: [PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program], then, orElse: complain },
     complain,
     ...stop,

@@ -1,12 +1,12 @@
 // The numbers of the system calls that a render process makes, or that are made before it starts (Linux, x64 and arm64).
 
-/** The processors that Linux's numbers are known for. */
+/** The processors whose numbers of system calls are known here. */
 export type Processor = 'x64' | 'arm64';
 
-/** What Linux calls a processor (linux/audit.h): the numbers of calls mean something for it alone. */
+/** The numbers of processors in Linux (linux/audit.h). The number of a call is valid for one processor. */
 export const auditNames: Readonly<Record<Processor, number>> = { x64: 0xc000003e, arm64: 0xc00000b7 };
 
-/** By name: the number on x64 and on arm64, which has no old calls where there is a newer one. */
+/** The number on x64 and on arm64 of each call. arm64 lacks old calls where there is a newer one. */
 export const systemCalls = {
   read: [0, 63],
   write: [1, 64],
@@ -115,7 +115,7 @@ export const systemCalls = {
 /** The name of a system call. */
 export type SystemCall = keyof typeof systemCalls;
 
-/** The number of a system call on a processor; undefined where it has no such call. */
+/** Returns the number of a system call on a processor, or undefined where it has no such call. */
 export function numberOf(call: SystemCall, processor: Processor): number | undefined {
   const [x64, arm64] = systemCalls[call];
   return processor === 'x64' ? x64 : arm64;

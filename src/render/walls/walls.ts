@@ -1,4 +1,4 @@
-// Puts a program behind the walls of the kernel: finds out which of them can be raised here, and makes what raises them.
+// Puts a program behind the walls of the kernel. It finds out which walls can be raised here, and makes the program that raises them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -7,25 +7,25 @@ import { OperatorError } from '../../store/records.ts';
 import { filesOpen, makeStarter, makeTrial } from './starter.ts';
 import type { Processor } from './system-calls.ts';
 
-/** What a program is started with to be behind walls. */
+/** How a program is started behind walls. */
 export interface Walls {
-  /** The program to start instead, with the same arguments; undefined when no wall can be raised. */
+  /** The program to start instead, with the same arguments, or undefined when no wall can be raised. */
   readonly starter: string | undefined;
   /** Which wall is missing, and why; undefined when all stand. */
   readonly missing: string | undefined;
 }
 
-/** What is to be walled in. */
+/** What stands behind the walls. */
 export interface Walled {
   readonly program: string;
   /** What it may read besides what every program reads. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
-  /** Where what raises the walls is kept. Default: the cache folder. */
+  /** The folder for the program that raises the walls. Default: the cache folder. */
   readonly keptIn: string | undefined;
 }
 
-/** Walls around a program. Costs some milliseconds. */
+/** Returns the walls around a program. It takes some milliseconds. */
 export function wallsAround({ program, folders, files, keptIn }: Walled): Walls {
   const processor = processorHere();
   if (processor === undefined) return none(`there are none for ${process.platform} on ${process.arch}`);
@@ -52,21 +52,21 @@ export function wallsAround({ program, folders, files, keptIn }: Walled): Walls 
 
 const trialMs = 10_000;
 
-/** Where the system keeps libraries, and what a process is told of itself. */
+/** The folders in which the system keeps libraries and describes processes. */
 const systemFolders: readonly string[] = [
   ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/usr/local/lib64'],
   ...['/proc/self', '/sys/fs/cgroup'],
 ];
 const systemFiles: readonly string[] = ['/etc/ld.so.cache', '/proc/meminfo', '/dev/null', '/dev/urandom'];
 
-/** Libraries that this process was loaded with, wherever they lie: render processes run the same program. */
+/** Returns the libraries that this process was loaded with, wherever they lie. Render processes run the same program. */
 function loadedLibraries(): readonly string[] {
   try {
     const maps = readFileSync('/proc/self/maps', 'utf8');
     const paths = [...maps.matchAll(/ (\/\S.*\.so[\d.]*)$/gm)].map(([, path = '']) => path);
     return [...new Set(paths)].sort();
   } catch {
-    // No /proc: they lie where the system keeps them.
+    // Without /proc, libraries are looked for in the folders of the system only.
     return [];
   }
 }
