@@ -1,28 +1,89 @@
 // No document leaves a trace in what the next one sees: after each hostile template the canaries are what a fresh process makes of them.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { test } from 'node:test';
+import { execFile } from 'node:child_process';
+import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createEngine } from '../../src/render/engine.ts';
-import { canaries, jobOf, outcomeOf } from './canaries.ts';
-import { hostileData, hostileTemplates } from './hostile-templates.ts';
+import { promisify } from 'node:util';
+import { jsonataFunctions } from '../../src/template/expression/function-names.ts';
+import type { HostileOrders, HostileReport } from './hostile-run.ts';
 
-const script = fileURLToPath(new URL('fresh-canaries.ts', import.meta.url));
+const execute = promisify(execFile);
+const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 1e9));
-const count = Number(process.env.HOSTILE_RUNS ?? 60);
+const count = Number(process.env.HOSTILE_RUNS ?? 40);
 
-test(`hostile templates leave nothing behind, seed ${seed}`, async (t) => {
-  const fresh: unknown = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' }));
-  const engine = createEngine();
-  const all = hostileTemplates(seed, count);
-  let evaluated = 0;
-  for (const { name, template } of all) {
-    const job = jobOf(template, hostileData);
-    const outcome = await outcomeOf(engine, job);
-    if (typeof outcome !== 'string' || /\bfailed \(data|got (a|an) \w+ \(data/.test(outcome)) evaluated++;
-    assert.deepEqual(await canaries(engine), fresh, `after ${name}`);
-    assert.deepEqual(await outcomeOf(engine, job), outcome, `${name}, the second time`);
-  }
-  t.diagnostic(`${all.length} templates, ${evaluated} of them evaluated and the others refused`);
-  assert.ok(all.length >= 300 && evaluated >= 80, `${all.length} templates, ${evaluated} evaluated`);
+/** As many processes share the templates of a test. */
+const processes = 2;
+
+async function run(script: string, given: readonly string[], weakened: readonly string[]): Promise<unknown> {
+  const weakening = weakened.length > 0 ? ['--import', pathOf('weakened.ts')] : [];
+  const all = ['--max-semi-space-size=64', ...weakening, pathOf(script), ...given];
+  const env = { ...process.env, WEAKENED: weakened.join(',') };
+  const { stdout } = await execute(process.execPath, all, { env, maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout);
+}
+
+/** Renders the templates of a kind, with walls taken away: see `weakened.ts`. */
+async function hostile(
+  { kind, fresh }: Pick<HostileOrders, 'kind' | 'fresh'>,
+  weakened: readonly string[] = [],
+): Promise<HostileReport> {
+  const parts = Array.from({ length: processes }, async (_, from) => {
+    const orders: HostileOrders = { kind, every: processes, from, seed, count, fresh };
+    return (await run('hostile-run.ts', [JSON.stringify(orders)], weakened)) as HostileReport;
+  });
+  const reports = await Promise.all(parts);
+  const sum = (key: 'templates' | 'evaluated' | 'expressions' | 'values'): number =>
+    reports.reduce((total, report) => total + report[key], 0);
+  return {
+    templates: sum('templates'),
+    evaluated: sum('evaluated'),
+    expressions: sum('expressions'),
+    values: sum('values'),
+    refused: reports.flatMap(({ refused }) => refused),
+    marked: reports.flatMap(({ marked }) => marked),
+    changed: reports.flatMap(({ changed }) => changed),
+  };
+}
+
+function told({ templates, evaluated, refused, expressions, values }: HostileReport): string {
+  const all = `${templates} templates, ${evaluated} evaluated and ${refused.length} refused`;
+  return `${all}; ${expressions} expressions in a realm, of which ${values} gave a value`;
+}
+
+describe(`hostile templates leave nothing behind, seed ${seed}`, () => {
+  let fresh: unknown;
+  before(async () => {
+    fresh = await run('fresh-canaries.ts', [], []);
+  });
+
+  it('when they are evaluated', async (t) => {
+    const report = await hostile({ kind: 'plain', fresh });
+    t.diagnostic(told(report));
+    assert.deepEqual([report.marked, report.changed], [[], []]);
+    assert.ok(report.evaluated >= 300 && report.values >= 500, told(report));
+    assert.ok(report.refused.length <= report.templates / 20, JSON.stringify(report.refused));
+  });
+
+  it('when the operator that changes values runs, with $eval and the parts of functions', async (t) => {
+    const report = await hostile({ kind: 'changing', fresh }, ['operator', 'eval', 'parts']);
+    t.diagnostic(told(report));
+    assert.deepEqual([report.marked, report.changed], [[], []]);
+    assert.ok(report.evaluated >= 150 && report.values >= 150, told(report));
+  });
+
+  it('when they are refused: each that changes values, by the name of the operator', async (t) => {
+    const report = await hostile({ kind: 'replacing', fresh });
+    t.diagnostic(told(report));
+    assert.deepEqual([report.marked, report.changed, report.evaluated], [[], [], 0]);
+    const byName = report.refused.filter(([, said]) => said.includes('the transform operator'));
+    assert.ok(byName.length >= 70, JSON.stringify(report.refused));
+  });
+
+  it('and the canaries notice each function that another document changed, when all share a realm', async (t) => {
+    const report = await hostile({ kind: 'replacing', fresh }, ['operator', 'eval', 'parts', 'realm']);
+    t.diagnostic(`${told(report)}; ${report.marked.length} were noticed`);
+    const unnoticed = [...jsonataFunctions].filter((name) => !report.marked.includes(`${name} replaced`));
+    assert.deepEqual(unnoticed, ['eval']);
+  });
 });

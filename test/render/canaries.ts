@@ -104,6 +104,9 @@ const forms: readonly string[] = [
   '$string($empty{ "k": 1 })',
   '$string($box)',
   '$string($defaults)',
+  // A block of two is JSONata's alone, where the same calls above are closures of our own.
+  '(0; $string([$abs(-1), $average(lines.price), $boolean(tags), $ceil(2.1), $floor(2.9), $length(name)]))',
+  '(0; $string([$lowercase("X"), $max(lines.price), $min(lines.price), $not(false)]))',
   'name & " " & price.amount & (1 + 2 * 3 - 4 / 5 % 6)',
 ];
 
@@ -168,6 +171,7 @@ const templates = [
     content: [
       ...someCalls.map((name) => `{{$${name}(lines, lines, lines, lines)}}`),
       '{{$string($map(lines, $uppercase))}}',
+      '{{(0; $error("told"))}}',
       '{{(tags ~> $substring) & "x"}}',
       '{{$string(($f := $sum; $f(tags)))}}',
     ],

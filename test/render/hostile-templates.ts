@@ -1,6 +1,16 @@
 // Templates that try to leave something behind in the process that renders them; most of them are made, from every function there is.
 import { type Random, randomOf } from '../crash/random.ts';
-import { calls } from './canaries.ts';
+import { knownChanging, knownPlain } from './hostile-known.ts';
+import {
+  callsWith,
+  environment,
+  functions,
+  functionValues,
+  hostileVariables,
+  objectValues,
+  partValues,
+  sharedTree,
+} from './hostile-values.ts';
 
 /** One template that wants to do harm. */
 export interface Hostile {
@@ -8,95 +18,88 @@ export interface Hostile {
   readonly template: object;
 }
 
-const functions = Object.keys(calls);
-
-/** What a function is made with, read off it once it is marked as a function no more. */
-const partOf = (made: string, part: string): string =>
-  `($f := ${made}; {} ~> |[$f]|{}, ["_jsonata_lambda", "_jsonata_function"]|; $f.${part})`;
-const environment = partOf('function($a) { $a }', 'environment');
-const tree = partOf('$uppercase ~> $trim', 'body');
-
-/** What arguments are replaced with; none of them is a value that a template is meant to have. */
-const foreign: readonly string[] = [
-  'function($a, $b) { "EVIL" }',
-  '$uppercase',
-  '(function($f) { { "then": $f } })(function($resolve, $reject) { $reject("EVIL") })',
-  '/(.)*/',
-  '{ "__proto__": { "x": 1 }, "constructor": { "prototype": 1 }, "toJSON": 1, "sequence": true }',
-];
-
-/** The same, had by the operator that changes values. */
-const foreignByChange: readonly string[] = [environment, tree];
-
-function hostile(name: string, content: readonly string[], more: object = {}): Hostile {
-  const variables = { lines: { type: 'list' }, box: { type: 'object', default: { deep: [{ kept: 1 }] } } };
-  const printed = content.map((expression) => `{{$string(${expression})}}`);
-  return { name, template: { platen: 1, name: 'evil', variables, ...more, content: printed } };
+/** Expressions that are printed, and what else the template has. */
+export interface HostileParts {
+  readonly print: readonly string[];
+  readonly more?: object;
 }
 
-/** Every function made to print something else, or broken. */
-function poisonedFunctions(): readonly Hostile[] {
+function hostile(name: string, { print, more = {} }: HostileParts): Hostile {
+  // Two braces would end the place in the text.
+  const content = print.map((expression) => `{{$string(${expression.replaceAll(/\}(?=\})/g, '} ')})}}`);
+  return {
+    name,
+    template: { platen: 1, name: 'evil', variables: hostileVariables, content, ...more },
+  };
+}
+
+/** Every function given what it is not meant to get. */
+function foreignArguments(name: string): readonly Hostile[] {
+  return [
+    hostile(`${name} of functions`, { print: callsWith(name, functionValues) }),
+    hostile(`${name} of objects`, { print: callsWith(name, [...objectValues, ...partValues]) }),
+  ];
+}
+
+/** Every function as what another one calls, partially applied, chained, and in lists and objects. */
+function asCallback(name: string): Hostile {
+  const call = `$${name}`;
+  const over = ['map', 'filter', 'single', 'sort', 'reduce'].map((each) => `$${each}(lines, ${call})`);
+  const matching = ['match', 'contains', 'split'].map((each) => `$${each}(name, ${call})`);
+  return hostile(`${name} as a callback`, {
+    print: [
+      ...over,
+      ...matching,
+      `$each(box, ${call})`,
+      `$sift(box, ${call})`,
+      `$replace(name, /m/, ${call})`,
+      `($p := ${call}(?, ?); $p(name, tags))`,
+      `(name ~> ${call} ~> $string)`,
+      `(${call} ~> $uppercase)(name)`,
+      `[${call}, { "f": ${call} }].f(name)`,
+      `$map([[${call}]], $spread)`,
+    ],
+  });
+}
+
+/** Every function hidden by a name of the template's own: as a variable, a parameter, a focus and a place, and kept. */
+function hidden(name: string): Hostile {
   const evil = 'function($a, $b, $c) { "EVIL" }';
-  return functions.flatMap((name) => [
-    hostile(`${name} replaced`, [`{} ~> |[$${name}]|{ "implementation": ${evil}, "apply": ${evil} }|`]),
-    hostile(`${name} broken`, [
-      `{} ~> |[$${name}]|{ "token": "EVIL" }, ["implementation", "signature", "_jsonata_function"]|`,
-    ]),
-  ]);
+  return hostile(`${name} hidden`, {
+    print: [
+      `($${name} := ${evil}; $${name}(name))`,
+      `(function($${name}) { $${name}(name) })(${evil})`,
+      `lines@$${name}.$${name}`,
+      `lines#$${name}.$${name}`,
+      `$map(lines, function($${name}) { $${name} })`,
+      '$kept(name)',
+      '$kind.f($root.name)',
+      `$${name}(name)`,
+    ],
+    more: {
+      define: {
+        kept: `($${name} := ${evil}; function($x) { $${name}($x) })`,
+        kind: `{ "f": ($${name} := ${evil}; $${name}) }`,
+      },
+    },
+  });
 }
 
-/** Every function with each of its arguments replaced. */
-function foreignArguments(): readonly Hostile[] {
-  const calling = (name: string, values: readonly string[]): string[] =>
-    values.flatMap((value) => {
-      const places = [[value], ['lines', value], ['"a"', '1', value], [value, value, value]];
-      return places.map((given) => `$${name}(${given.join(', ')})`);
-    });
-  return functions.flatMap((name) => [
-    hostile(`${name} of functions`, calling(name, foreign)),
-    hostile(`${name} of an environment and a tree`, calling(name, foreignByChange)),
-  ]);
+/** Every function made to print something else, or given frames and trees, and broken. */
+function changed(name: string): readonly Hostile[] {
+  const evil = 'function($a, $b, $c) { "EVIL" }';
+  return [
+    hostile(`${name} replaced`, {
+      print: [`{} ~> |[$${name}]|{ "implementation": ${evil}, "apply": ${evil} }|`],
+    }),
+    hostile(`${name} of an environment and a tree, and broken`, {
+      print: [
+        ...callsWith(name, [environment, sharedTree]),
+        `{} ~> |[$${name}]|{ "token": "EVIL" }, ["implementation", "signature", "_jsonata_function"]|`,
+      ],
+    }),
+  ];
 }
-
-/** The ways that were found by hand, and others like them. */
-const known: readonly Hostile[] = [
-  hostile('the banned function out of an environment', [
-    `($e := ${environment}; $find := $lookup($e, "lookup"); $run := $find("eval"); {} ~> |[$uppercase]|{ "implementation": $run }|)`,
-  ]),
-  hostile('the tree of chains', [`{} ~> |${tree}|{ "type": "string", "value": "EVIL" }|`]),
-  hostile('its own tree', [`($f := function($x) { "good" }; {} ~> |[$f]|{ "value": "EVIL" }|; $f(1))`]),
-  hostile('the frame that all share', [`{} ~> |${environment}.global|{ "ancestry": [1], "kept": "EVIL" }|`]),
-  hostile('the base of all frames', [`{} ~> |${environment}.base|{ "createSequence": 1, "depth": -1e9 }|`]),
-  hostile('a default', [
-    'box.deep ~> |$root.box|{ "deep": "EVIL" }|',
-    '{} ~> |$root.box.deep|{ "kept": 2 }|',
-  ]),
-  hostile('a default by way of a definition', ['$held'], {
-    define: { held: 'box', change: '{} ~> |$held|{ "deep": 1 }|' },
-  }),
-  hostile('an empty default that is grouped', ['$held{ "k": 1 }', '$held'], {
-    variables: { lines: { type: 'list' }, none: { type: 'list', default: [] } },
-    define: { held: 'none' },
-  }),
-  hostile('data', ['{} ~> |$root.lines|{ "a": "EVIL" }, ["b"]|', 'lines[]', 'lines{}', 'lines[0]("x")']),
-  hostile('prototypes', [
-    '$lookup({}, "__proto__")',
-    '$lookup({ "__proto__": { "a": 1 } }, "a")',
-    '$merge([{ "__proto__": { "EVIL": 1 } }])',
-    '{} ~> |$|{ "__proto__": { "EVIL": 1 } }|',
-    '$each({ "constructor": 1 }, function($v, $k) { $k })',
-  ]),
-  hostile('a promise that never comes to an end', [
-    '(function($f) { { "then": $f } })(function($resolve) { 1 })',
-  ]),
-  hostile('a promise that fails when nobody waits', [
-    '(function($f) { { "then": $f } })(function($resolve) { ($resolve(1); $error("EVIL")) })',
-    '[{ "then": $toMillis }, { "then": $now }, { "then": $pad }].then',
-  ]),
-  hostile('functions that stay', ['$keep("a")', '$kept.f(1)'], {
-    define: { keep: '$uppercase', kept: '{ "f": function($x) { $x }, "r": /a/, "m": $match("a", /a/) }' },
-  }),
-];
 
 /** An expression put together at random; `changes` lets it change values. */
 function randomExpression(random: Random, depth: number, changes: boolean): string {
@@ -104,18 +107,22 @@ function randomExpression(random: Random, depth: number, changes: boolean): stri
   const inner = (): string => randomExpression(random, depth - 1, changes);
   const call = (): string => `$${pick(functions)}`;
   if (depth === 0) {
-    const atoms = ['1', '"a"', 'lines', 'box', '$', '$root', '{}', '[]', call(), ...foreign];
-    return pick(changes ? [...atoms, ...foreignByChange] : atoms);
+    const roots = ['$root.lines', '$root.box', '$root.tags', '$root.name', '$root'];
+    const atoms = [...roots, '1', '"a"', '{}', '[]', call(), pick(functionValues), pick(objectValues)];
+    return pick(changes ? [...atoms, environment, sharedTree] : [...atoms, pick(partValues)]);
   }
   const forms: (() => string)[] = [
     () => `${call()}(${[inner(), inner(), inner()].slice(random.below(3)).join(', ')})`,
     () => `(${inner()} ~> ${call()})`,
     () => `($v := ${inner()}; ${call()}($v, ${inner()}))`,
-    () => `{ "${pick(['then', 'environment', 'sequence', '_jsonata_function'])}": ${inner()} }`,
+    () => `{ "${pick(['then', 'environment', 'sequence', 'tupleStream', '__proto__', '@'])}": ${inner()} }`,
     () => `[${inner()}, ${inner()}]`,
-    () => `$map(lines, function($a, $i, $l) { ${inner()} })`,
+    () => `$map($root.lines, function($a, $i, $l) { ${inner()} })`,
     () => `${call()}(?, ${inner()})`,
     () => `(${inner()}){ "k": ${inner()} }`,
+    () => `(${inner()})^(${inner()})`,
+    () => `(${inner()})[${inner()}][]`,
+    () => `(${call()} := ${inner()}; ${inner()})`,
   ];
   const changing: (() => string)[] = [
     () => `(${inner()} ~> |${inner()}|${pick(['{}', '{ "a": 1 }', inner()])}, ${inner()}|)`,
@@ -125,18 +132,31 @@ function randomExpression(random: Random, depth: number, changes: boolean): stri
   return all[random.below(all.length)]?.() ?? 'null';
 }
 
-/** All of them: the known ones, those of every function, and `count` at random. */
-export function hostileTemplates(seed: number, count: number): readonly Hostile[] {
+function generated(seed: number, count: number, changes: boolean): readonly Hostile[] {
   const random = randomOf(seed);
-  const made = Array.from({ length: count }, (_, index) =>
-    hostile(
-      `number ${index} of seed ${seed}`,
-      Array.from({ length: 4 }, () => randomExpression(random, 3, index % 2 === 0)),
-    ),
-  );
-  return [...known, ...poisonedFunctions(), ...foreignArguments(), ...made];
+  return Array.from({ length: count }, (_, index) => {
+    const print = Array.from({ length: 4 }, () => randomExpression(random, 3, changes));
+    return hostile(`number ${index} of seed ${seed}`, { print });
+  });
 }
 
-/** Data for them. */
-export const hostileData =
-  '{ "lines": [{ "a": 1, "b": ["x", "y"], "then": "no" }, { "_jsonata_lambda": true, "body": {}, "arguments": [] }, []] }';
+function known(parts: Readonly<Record<string, HostileParts>>): readonly Hostile[] {
+  return Object.entries(parts).map(([name, each]) => hostile(name, each));
+}
+
+/** Those that Platen evaluates: the known ones, those of every function, and `count` at random. */
+export function plainTemplates(seed: number, count: number): readonly Hostile[] {
+  const made = functions.flatMap((name) => [...foreignArguments(name), asCallback(name), hidden(name)]);
+  return [...known(knownPlain), ...made, ...generated(seed, count, false)];
+}
+
+/** Those that make a function another one, or none. */
+export const replacing: readonly Hostile[] = [
+  ...known(knownChanging),
+  ...functions.map(changed).flatMap(([first]) => first ?? []),
+];
+
+/** Those that need the operator which changes values. */
+export function changingTemplates(seed: number, count: number): readonly Hostile[] {
+  return [...known(knownChanging), ...functions.flatMap(changed), ...generated(seed, count, true)];
+}

@@ -1,0 +1,73 @@
+// Renders hostile templates one after the other in a process of its own, and tells what came of them and of the canaries after each.
+import { createEngine } from '../../src/render/engine.ts';
+import { Realm } from '../../src/template/expression/realm.ts';
+import { canaries, jobOf, outcomeOf } from './canaries.ts';
+import { changingTemplates, plainTemplates, replacing } from './hostile-templates.ts';
+import { hostileData } from './hostile-values.ts';
+
+/** What is to be rendered. */
+export interface HostileOrders {
+  readonly kind: 'plain' | 'changing' | 'replacing';
+  /** Every so many-th template, from which on. */
+  readonly every: number;
+  readonly from: number;
+  readonly seed: number;
+  /** Generated ones. */
+  readonly count: number;
+  /** What a fresh process makes of the canaries. */
+  readonly fresh: unknown;
+}
+
+/** What came of it. */
+export interface HostileReport {
+  readonly templates: number;
+  /** Of them: those of which JSONata itself evaluated expressions. */
+  readonly evaluated: number;
+  /** Those of which nothing was evaluated, with what was said. */
+  readonly refused: readonly (readonly [name: string, said: string])[];
+  /** Expressions that JSONata evaluated, and those of them that gave a value. */
+  readonly expressions: number;
+  readonly values: number;
+  /** Templates after which a canary had other bytes. */
+  readonly marked: readonly string[];
+  /** Templates that had another outcome the second time. */
+  readonly changed: readonly string[];
+}
+
+const counted = { expressions: 0, values: 0 };
+const { evaluate } = Realm.prototype;
+Realm.prototype.evaluate = function (call) {
+  counted.expressions++;
+  const value = evaluate.call(this, call);
+  counted.values++;
+  return value;
+};
+
+async function run({ kind, every, from, seed, count, fresh }: HostileOrders): Promise<HostileReport> {
+  const makers = { plain: plainTemplates, changing: changingTemplates, replacing: () => replacing };
+  const templates = makers[kind](seed, count).filter((_, index) => index % every === from);
+  const engine = createEngine();
+  const report = { templates: templates.length, evaluated: 0, expressions: 0, values: 0 };
+  const refused: [string, string][] = [];
+  const marked: string[] = [];
+  const changed: string[] = [];
+  for (const { name, template } of templates) {
+    // Where a test lets all documents share one realm, it begins anew with each template.
+    Reflect.deleteProperty(globalThis, 'sharedRealm');
+    const job = jobOf(template, hostileData);
+    const before = { ...counted };
+    const outcome = await outcomeOf(engine, job);
+    const expressions = counted.expressions - before.expressions;
+    if (expressions > 0) report.evaluated++;
+    else refused.push([name, String(outcome)]);
+    report.expressions += expressions;
+    report.values += counted.values - before.values;
+    if (JSON.stringify(await canaries(engine)) !== JSON.stringify(fresh)) marked.push(name);
+    const again = await outcomeOf(engine, job);
+    if (Buffer.compare(Buffer.from(again), Buffer.from(outcome)) !== 0) changed.push(name);
+  }
+  return { ...report, refused, marked, changed };
+}
+
+const orders: HostileOrders = JSON.parse(process.argv[2] ?? '');
+process.stdout.write(JSON.stringify(await run(orders)));
