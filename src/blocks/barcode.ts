@@ -2,14 +2,14 @@
 import type { Issue } from '../errors.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import * as f from '../template/fields/fields.ts';
-import type { Binder, BlockKind, Compiler, MaybePromise, TextTemplate } from '../template/kind.ts';
-import { all, then } from '../template/maybe.ts';
+import type { Binder, BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 import { swissCross } from './barcode/cross.ts';
 import { type BarcodeLook, drawLinear, drawMatrix, moduleWidth, naturalSize } from './barcode/draw.ts';
 import {
   type Encoded,
   type ErrorLevel,
+  encoderOf,
   encodeSymbol,
   type LinearSymbol,
   type MatrixSymbol,
@@ -89,6 +89,8 @@ export const barcodeKind: BlockKind<Props, Plan> = {
   compile(props, compiler): Plan {
     checkKeys(props, compiler);
     const { symbology: name, width, height, showText, alignSelf, errorLevel, quietZone } = props;
+    const load = encoderOf(name);
+    if (load) compiler.beforeBinding(load);
     const value = props.value === undefined ? undefined : part('value', props.value, compiler.at('value'));
     const literal = value?.text.literal;
     const fault = literal === undefined ? undefined : checkValue(name, literal);
@@ -103,13 +105,9 @@ export const barcodeKind: BlockKind<Props, Plan> = {
       errorLevel: payments[name] ? 'M' : (errorLevel ?? 'M'),
     };
   },
-  bind(plan, binder): MaybePromise<readonly Flowable[]> {
-    return then(findValue(plan, binder), (value) => {
-      if (value === undefined) return [];
-      return then(encodeSymbol(plan.name, value, plan.errorLevel), (encoded) =>
-        placed(plan, encoded, binder),
-      );
-    });
+  bind(plan, binder) {
+    const value = findValue(plan, binder);
+    return value === undefined ? [] : placed(plan, encodeSymbol(plan.name, value, plan.errorLevel), binder);
   },
 };
 
@@ -137,20 +135,17 @@ function part(name: string, source: string, compiler: Compiler): Part {
 }
 
 /** What the code is to say; undefined when that can't be told, and then it is reported. */
-function findValue(plan: Plan, binder: Binder): MaybePromise<string | undefined> {
+function findValue(plan: Plan, binder: Binder): string | undefined {
   const { value } = plan;
   if (value) return binder.text(value.text);
-  const texts = plan.payment.map(({ text }) => binder.text(text));
-  return then(all(texts), (bound) => {
-    const fields = Object.fromEntries(plan.payment.map(({ name }, index) => [name, bound[index] ?? '']));
-    const payload = payments[plan.name]?.payload(fields);
-    if (payload === undefined || 'value' in payload) return payload?.value;
-    for (const { field, message } of payload.faults) {
-      const at = plan.payment.find(({ name }) => name === field);
-      binder.report(faultAt(at, { message: `${field}: ${message}`, path: binder.path }, binder));
-    }
-    return undefined;
-  });
+  const fields = Object.fromEntries(plan.payment.map(({ name, text }) => [name, binder.text(text)]));
+  const payload = payments[plan.name]?.payload(fields);
+  if (payload === undefined || 'value' in payload) return payload?.value;
+  for (const { field, message } of payload.faults) {
+    const at = plan.payment.find(({ name }) => name === field);
+    binder.report(faultAt(at, { message: `${field}: ${message}`, path: binder.path }, binder));
+  }
+  return undefined;
 }
 
 /** A fault of a value is the data's when the value reads data, else the template's. */

@@ -1,10 +1,8 @@
 // The block `box`: content with padding, border, background and a size of its own.
 import { box } from '../layout/flow/box.ts';
 import { flow } from '../layout/flow/flow.ts';
-import type { Flowable } from '../layout/flowable.ts';
 import * as f from '../template/fields/fields.ts';
-import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
-import { then } from '../template/maybe.ts';
+import type { BlockKind, ContentPlan } from '../template/kind.ts';
 import { noSides } from '../units.ts';
 
 const entries = {
@@ -46,7 +44,7 @@ export const boxKind: BlockKind<Props, Plan> = {
     const inside = compiler.at('content').inside('a box');
     return { content: props.content === undefined ? undefined : inside.content(props.content), look: props };
   },
-  bind({ content, look }, binder): MaybePromise<readonly Flowable[]> {
+  bind({ content, look }, binder) {
     const { path, backgroundColor } = binder;
     const { extras } = binder;
     const {
@@ -56,10 +54,8 @@ export const boxKind: BlockKind<Props, Plan> = {
     } = look;
     const { width, height, alignSelf } = look;
     const verticalAlign = look.verticalAlign === 'center' ? 'middle' : look.verticalAlign;
-    return then(content === undefined ? [] : binder.content(content), (children) => {
-      const inner = flow({ path, children });
-      const size = { width, height, verticalAlign, alignSelf };
-      return [box({ path, content: inner, padding, border, radius, backgroundColor, ...size })];
-    });
+    const inner = flow({ path, children: content === undefined ? [] : binder.content(content) });
+    const size = { width, height, verticalAlign, alignSelf };
+    return [box({ path, content: inner, padding, border, radius, backgroundColor, ...size })];
   },
 };

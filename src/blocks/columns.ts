@@ -1,11 +1,9 @@
 // The block `columns`: content side by side.
 import { type ColumnSpec, columns } from '../layout/flow/columns.ts';
 import { flow } from '../layout/flow/flow.ts';
-import type { Flowable } from '../layout/flowable.ts';
 import { shareTrack, type Track } from '../layout/track.ts';
 import * as f from '../template/fields/fields.ts';
-import type { Binder, BlockKind, Compiler, ContentPlan, MaybePromise, StylePlan } from '../template/kind.ts';
-import { mapInOrder, then } from '../template/maybe.ts';
+import type { Binder, BlockKind, Compiler, ContentPlan, StylePlan } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 
 /** A block or a list of blocks: what has no `width` of its own. An object is a block by its `type`. */
@@ -53,22 +51,21 @@ export const columnsKind: BlockKind<Props, Plan> = {
     columns: props.columns.map((each, index) => compileColumn(each, compiler.at('columns', index))),
     gap: props.gap ?? 0,
   }),
-  bind(plan, binder): MaybePromise<readonly Flowable[]> {
-    const bound = mapInOrder(plan.columns, (column) =>
-      then(column.style === undefined ? binder : binder.withStyle(column.style), (inner) =>
-        bindColumn(column, inner),
-      ),
-    );
-    return then(bound, (cells) => [columns({ path: binder.path, columns: cells, gap: plan.gap })]);
-  },
+  bind: (plan, binder) => [
+    columns({
+      path: binder.path,
+      columns: plan.columns.map((column) => bindColumn(column, binder)),
+      gap: plan.gap,
+    }),
+  ],
 };
 
-function bindColumn({ path, track, content, style }: ColumnPlan, binder: Binder): MaybePromise<ColumnSpec> {
+function bindColumn({ path, track, content, style }: ColumnPlan, around: Binder): ColumnSpec {
+  const binder = style === undefined ? around : around.withStyle(style);
   // Without a style of its own the binder is that of the whole block, whose background is drawn around it.
   const backgroundColor = style === undefined ? undefined : binder.backgroundColor;
-  return then(content === undefined ? [] : binder.content(content), (children) => {
-    return { track, content: flow({ path, children }), backgroundColor };
-  });
+  const children = content === undefined ? [] : binder.content(content);
+  return { track, content: flow({ path, children }), backgroundColor };
 }
 
 type ColumnProps = f.v.InferOutput<typeof column>;

@@ -5,8 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import type { Picture } from '../layout/frame.ts';
 import * as f from '../template/fields/fields.ts';
-import type { Binder, BlockKind, Compiler, MaybePromise, TextTemplate } from '../template/kind.ts';
-import { all, then } from '../template/maybe.ts';
+import type { Binder, BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 import { fittedImage, type ImageFit, naturalSize } from './image/fit.ts';
 import { type GraphicAlign, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
@@ -75,15 +74,15 @@ export const imageKind: BlockKind<Props, Plan> = {
       borderRadius: props.borderRadius ?? 0,
     };
   },
-  bind(plan, binder): MaybePromise<readonly Flowable[]> {
-    const texts = [plan.src.ref, plan.fallback?.ref, plan.alt].map((text) => (text ? binder.text(text) : ''));
-    return then(all(texts), ([src = '', fallback = '', alt = '']) => {
-      const picture =
-        findPicture(plan.src, src, binder) ??
-        (plan.fallback ? findPicture(plan.fallback, fallback, binder) : undefined);
-      const box = picture ? placed(plan, picture, { alt, binder }) : emptyBox(plan, binder);
-      return box ? [box] : [];
-    });
+  bind(plan, binder) {
+    const src = binder.text(plan.src.ref);
+    const fallback = plan.fallback ? binder.text(plan.fallback.ref) : '';
+    const alt = plan.alt ? binder.text(plan.alt) : '';
+    const picture =
+      findPicture(plan.src, src, binder) ??
+      (plan.fallback ? findPicture(plan.fallback, fallback, binder) : undefined);
+    const box = picture ? placed(plan, picture, { alt, binder }) : emptyBox(plan, binder);
+    return box ? [box] : [];
   },
 };
 

@@ -2,15 +2,7 @@
 import { flow } from '../layout/flow/flow.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import * as f from '../template/fields/fields.ts';
-import type {
-  Binder,
-  BlockKind,
-  Compiler,
-  ContentPlan,
-  MaybePromise,
-  TextTemplate,
-} from '../template/kind.ts';
-import { both, mapInOrder, then } from '../template/maybe.ts';
+import type { Binder, BlockKind, Compiler, ContentPlan, TextTemplate } from '../template/kind.ts';
 import { listFlow } from './list/list-flow.ts';
 
 const entries = {
@@ -53,20 +45,13 @@ export const listKind: BlockKind<Props, Plan> = {
     marker: props.marker === undefined ? undefined : compiler.at('marker').text(props.marker),
     props,
   }),
-  bind(plan, binder): MaybePromise<readonly Flowable[]> {
+  bind(plan, binder) {
     const { path, style } = binder;
     const { ordered = false, gap = 0, start = 1 } = plan.props;
     const numbering = ordered === false ? undefined : ordered === true ? 'decimal' : ordered;
     const marker = plan.marker === undefined ? undefined : binder.text(plan.marker);
-    return then(
-      both(
-        marker,
-        mapInOrder(plan.items, (item) => bindItem(item, binder)),
-      ),
-      ([text, items]) => [
-        listFlow({ path, items: items.flat(), style, gap, numbering, marker: text, start }),
-      ],
-    );
+    const items = plan.items.flatMap((item) => bindItem(item, binder));
+    return [listFlow({ path, items, style, gap, numbering, marker, start })];
   },
 };
 
@@ -78,8 +63,8 @@ function compileItems(items: unknown, compiler: Compiler): readonly ItemPlan[] {
   }));
 }
 
-function bindItem({ content, several }: ItemPlan, binder: Binder): MaybePromise<readonly Flowable[]> {
+function bindItem({ content, several }: ItemPlan, binder: Binder): readonly Flowable[] {
   const { path } = content;
-  const bound = binder.content(content);
-  return several ? then(bound, (children) => [flow({ path, children })]) : bound;
+  const children = binder.content(content);
+  return several ? [flow({ path, children })] : children;
 }

@@ -1,8 +1,6 @@
 // The block `markdown`: a text with headings, lists, emphasis and links, which data may fill without leaving that set.
-import type { Flowable } from '../layout/flowable.ts';
 import * as f from '../template/fields/fields.ts';
-import type { BlockKind, Compiler, MaybePromise, StylePlan, TextTemplate } from '../template/kind.ts';
-import { then } from '../template/maybe.ts';
+import type { BlockKind, Compiler, StylePlan, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 import { loadParser, parseMarkdown } from './markdown/parse.ts';
 import { type ElementName, type ElementStyles, elementNames, MarkdownSetter } from './markdown/set.ts';
@@ -46,19 +44,18 @@ export const markdownKind: BlockKind<Props, Plan> = {
   name: 'markdown',
   description: 'A text in a safe part of Markdown, which data may fill.',
   entries,
-  compile: (props, compiler) => ({
-    markdown: compiler.at('markdown').text(props.markdown),
-    styles: compileStyles(props.styles ?? {}, compiler),
-    gap: props.gap,
-  }),
-  bind(plan, binder): MaybePromise<readonly Flowable[]> {
-    return then(binder.text(plan.markdown), (source) =>
-      then(loadParser(), () => {
-        const from = sourceOf(plan.markdown, source, binder);
-        const setter = new MarkdownSetter(plan.styles, plan.gap, from);
-        return then(setter.setBlocks(parseMarkdown(source), binder), (set) => [set]);
-      }),
-    );
+  compile(props, compiler) {
+    compiler.beforeBinding(loadParser);
+    return {
+      markdown: compiler.at('markdown').text(props.markdown),
+      styles: compileStyles(props.styles ?? {}, compiler),
+      gap: props.gap,
+    };
+  },
+  bind(plan, binder) {
+    const text = binder.text(plan.markdown);
+    const setter = new MarkdownSetter(plan.styles, plan.gap, sourceOf(plan.markdown, text, binder));
+    return [setter.setBlocks(parseMarkdown(text), binder)];
   },
 };
 

@@ -13,8 +13,7 @@ import {
 import type { FrameItem, TagItem } from '../layout/frame.ts';
 import { points } from '../layout/warning.ts';
 import * as f from '../template/fields/fields.ts';
-import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
-import { then } from '../template/maybe.ts';
+import type { BlockKind, ContentPlan } from '../template/kind.ts';
 import { noSides, type Pt } from '../units.ts';
 
 const entries = {
@@ -46,17 +45,14 @@ export const placeKind: BlockKind<Props, Plan> = {
     content: compiler.at('content').inside('a place').content(props.content),
     spot: props,
   }),
-  bind({ content, spot }, binder): MaybePromise<readonly Flowable[]> {
+  bind({ content, spot }, binder) {
     const { path, backgroundColor, extras } = binder;
     const { padding = noSides, border = {} } = extras;
-    return then(binder.content(content), (children) => {
-      const inner = flow({ path, children });
-      const bare =
-        backgroundColor === undefined && extras.padding === undefined && extras.border === undefined;
-      const { height } = spot;
-      const framed = bare ? inner : box({ path, content: inner, padding, border, backgroundColor, height });
-      return [placed(path, framed, spot)];
-    });
+    const inner = flow({ path, children: binder.content(content) });
+    const bare = backgroundColor === undefined && extras.padding === undefined && extras.border === undefined;
+    const { height } = spot;
+    const framed = bare ? inner : box({ path, content: inner, padding, border, backgroundColor, height });
+    return [placed(path, framed, spot)];
   },
 };
 

@@ -1,12 +1,10 @@
 // The block `section`: content on pages of its own, with a paper, header and footer of its own.
 import { sectionFlowable } from '../layout/document/section.ts';
 import { flow } from '../layout/flow/flow.ts';
-import type { Flowable } from '../layout/flowable.ts';
 import { bindForms, compileForms, type FormsPlan } from '../template/compile/forms.ts';
 import * as f from '../template/fields/fields.ts';
 import { type PageProps, pageEntries, pageSetup, roomFault } from '../template/fields/page-setup.ts';
-import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
-import { all, inSteps, step } from '../template/maybe.ts';
+import type { BlockKind, ContentPlan } from '../template/kind.ts';
 
 const forms = 'Content, or an object of first, odd, even, last and default. Default: the document’s.';
 
@@ -55,16 +53,13 @@ export const sectionKind: BlockKind<Props, Plan> = {
       restartNumbers: props.restartNumbers ?? false,
     };
   },
-  bind({ content, page, restartNumbers, ...plan }, binder): MaybePromise<readonly Flowable[]> {
+  bind({ content, page, restartNumbers, ...plan }, binder) {
     const { path } = binder;
-    const plans = [plan.header, plan.footer, plan.background];
-    const bound = all(plans.map((each) => (each === undefined ? undefined : bindForms(each, binder))));
-    return inSteps(function* () {
-      const [header, footer, background] = yield* step(bound);
-      const children = yield* step(binder.content(content));
-      const setup = page && ((base: Parameters<typeof pageSetup>[1]) => pageSetup(page, base));
-      const body = flow({ path, children });
-      return [sectionFlowable({ path, setup, header, footer, background, body, restartNumbers })];
-    });
+    const header = plan.header && bindForms(plan.header, binder);
+    const footer = plan.footer && bindForms(plan.footer, binder);
+    const background = plan.background && bindForms(plan.background, binder);
+    const body = flow({ path, children: binder.content(content) });
+    const setup = page && ((base: Parameters<typeof pageSetup>[1]) => pageSetup(page, base));
+    return [sectionFlowable({ path, setup, header, footer, background, body, restartNumbers })];
   },
 };

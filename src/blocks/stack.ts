@@ -1,9 +1,7 @@
 // The block `stack`: blocks one below the other.
 import { flow } from '../layout/flow/flow.ts';
-import type { Flowable } from '../layout/flowable.ts';
 import * as f from '../template/fields/fields.ts';
-import type { BlockKind, ContentPlan, MaybePromise } from '../template/kind.ts';
-import { then } from '../template/maybe.ts';
+import type { BlockKind, ContentPlan } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 
 const entries = {
@@ -27,8 +25,5 @@ export const stackKind: BlockKind<Props, Plan> = {
     content: compiler.at('content').content(props.content),
     gap: props.gap ?? 0,
   }),
-  bind(plan, binder): MaybePromise<readonly Flowable[]> {
-    const { path } = binder;
-    return then(binder.content(plan.content), (children) => [flow({ path, children, gap: plan.gap })]);
-  },
+  bind: ({ content, gap }, binder) => [flow({ path: binder.path, children: binder.content(content), gap })],
 };

@@ -11,8 +11,7 @@ import type { Flowable } from '../layout/flowable.ts';
 import type { Item, Picture } from '../layout/frame.ts';
 import { Uncovered } from '../layout/text/uncovered.ts';
 import * as f from '../template/fields/fields.ts';
-import type { Binder, BlockKind, MaybePromise, TextTemplate } from '../template/kind.ts';
-import { then } from '../template/maybe.ts';
+import type { Binder, BlockKind, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 import { type GraphicAlign, type GraphicSize, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
@@ -71,28 +70,24 @@ export const svgKind: BlockKind<Props, Plan> = {
       ...{ width, height, alignSelf },
     };
   },
-  bind(plan, binder): MaybePromise<readonly Flowable[]> {
-    return then(findSource(plan, binder), (source) =>
-      then(plan.alt ? binder.text(plan.alt) : '', (alt) => {
-        const drawn =
-          source === undefined
-            ? undefined
-            : tried(() => placed(plan, source(), { alt, binder }), plan, binder);
-        return drawn ? [drawn] : [];
-      }),
-    );
+  bind(plan, binder) {
+    const source = findSource(plan, binder);
+    const alt = plan.alt ? binder.text(plan.alt) : '';
+    if (source === undefined) return [];
+    const drawn = tried(() => placed(plan, source(), { alt, binder }), plan, binder);
+    return drawn ? [drawn] : [];
   },
 };
 
 /** Gives the text of the drawing; undefined when it has yet to be fetched, or can't be had (and that is reported). */
-function findSource(plan: Plan, binder: Binder): MaybePromise<(() => string) | undefined> {
+function findSource(plan: Plan, binder: Binder): (() => string) | undefined {
   const { src, inline } = plan;
-  if (inline) return then(bindInline(inline, binder), (text) => () => text);
-  if (!src) return undefined;
-  return then(binder.text(src.ref), (ref) => {
-    const asset = findAsset(src, ref, binder);
-    return asset && (() => svgText(asset.bytes));
-  });
+  if (inline) {
+    const text = bindInline(inline, binder);
+    return () => text;
+  }
+  const asset = src && findAsset(src, binder.text(src.ref), binder);
+  return asset && (() => svgText(asset.bytes));
 }
 
 /** What `make` gives; faults of the drawing are reported where it was named. */

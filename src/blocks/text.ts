@@ -1,10 +1,8 @@
 // The block `text`: one paragraph of a string, or of strings and spans with styles and links of their own.
-import type { Flowable } from '../layout/flowable.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
 import type { Span } from '../layout/text/span.ts';
 import * as f from '../template/fields/fields.ts';
-import type { BlockKind, Compiler, MaybePromise, TextTemplate } from '../template/kind.ts';
-import { both, then } from '../template/maybe.ts';
+import type { BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
 import { bindLink } from './text/link.ts';
 import { bindSpans, compileSpan, type SpanPlan, spanEntries } from './text/spans.ts';
 
@@ -37,15 +35,14 @@ export const textKind: BlockKind<Props, Plan> = {
       outline: props.outline,
     };
   },
-  bind(plan, binder): MaybePromise<readonly Flowable[]> {
+  bind(plan, binder) {
     const { path, style } = binder;
-    const link = plan.link === undefined ? undefined : bindLink(plan.link, binder);
-    return then(both(link, bindSpans(plan.spans, binder)), ([target, bound]) => {
-      const spans = target === undefined ? bound : bound.map((span) => ({ link: target, ...span }));
-      if (plan.outline === undefined) return [paragraph({ path, spans, style })];
-      const tag = binder.heading(plan.outline, titleOf(spans), undefined);
-      return [paragraph({ path, spans, style, tag })];
-    });
+    const link = plan.link && bindLink(plan.link, binder);
+    const bound = bindSpans(plan.spans, binder);
+    const spans = link === undefined ? bound : bound.map((span) => ({ link, ...span }));
+    if (plan.outline === undefined) return [paragraph({ path, spans, style })];
+    const tag = binder.heading(plan.outline, titleOf(spans), undefined);
+    return [paragraph({ path, spans, style, tag })];
   },
 };
 

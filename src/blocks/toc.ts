@@ -5,7 +5,6 @@ import { type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
 import type { TextStyle } from '../layout/style.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, StylePlan } from '../template/kind.ts';
-import { mapInOrder, then } from '../template/maybe.ts';
 import { noSides, type Pt } from '../units.ts';
 import { compileStyleSpec, styleSpec } from './style-spec.ts';
 import { tocEntry } from './toc/entry.ts';
@@ -50,11 +49,10 @@ export const tocKind: BlockKind<Props, Plan> = {
     ),
     gap: gap ?? 0,
   }),
-  bind: (plan, binder) =>
-    then(
-      mapInOrder(plan.styles, (style) => binder.withStyle(style)),
-      (styled) => [contents({ ...plan, styles: styled.map(({ style }) => style) }, binder)],
-    ),
+  bind(plan, binder) {
+    const styles = plan.styles.map((style) => binder.withStyle(style).style);
+    return [contents({ ...plan, styles }, binder)];
+  },
 };
 
 /** The headings are read when the document is laid out: those further down are bound later than this block. */

@@ -8,7 +8,7 @@ export type { PageFacts, SlotLocal } from './page-facts.ts';
 /** One piece of content to be bound when its page is known. Compared by identity: one object is one slot. */
 export interface Slot extends SlotIdentity {
   /** Called once, after the pages are cut; reports expression failures as issues of the document, never throws for them. */
-  bind(facts: PageFacts, local: SlotLocal): Flowable | Promise<Flowable>;
+  bind(facts: PageFacts, local: SlotLocal): Flowable;
 }
 
 /** The slot of an item. */

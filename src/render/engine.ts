@@ -6,7 +6,7 @@ import { writePack } from '../assets/pack.ts';
 import { Pictures } from '../assets/pictures.ts';
 import { AppError, boundTexts, type Issue, issuesError, type PlacedWarning } from '../errors.ts';
 import type { FontFamily } from '../fonts/family.ts';
-import { composeDocument } from '../layout/document/compose.ts';
+import { type Composed, composeDocument } from '../layout/document/compose.ts';
 import type { Page } from '../layout/frame.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind/bind.ts';
@@ -93,16 +93,7 @@ async function composeVersion(
   if (bound.kind === 'needs') return bound;
   if (bound.kind === 'issues') throw documentError(bound.issues);
   const { document } = bound;
-  const { sections, rtl, findDivider } = document;
-  const { pages, warnings } = await composeDocument({
-    sections,
-    rtl,
-    findDivider,
-    fonts: version.fonts,
-    maxPages: limits.pages,
-  }).catch((error: unknown) => {
-    throw placedError(error, document);
-  });
+  const { pages, warnings } = layoutBound(document, version, limits);
   const issues = document.issues();
   if (issues.length > 0) throw documentError(issues);
   const told = [...document.warnings(), ...warnings.map(document.placedWarning)];
@@ -152,6 +143,15 @@ function assetsOf(
 function placedError(error: unknown, document: BoundDocument): unknown {
   if (!(error instanceof AppError) || error.issues.length === 0) return error;
   return issuesError(error.code, error.issues.map(document.placed), error.count);
+}
+
+function layoutBound(document: BoundDocument, { fonts }: LoadedVersion, limits: DocumentLimits): Composed {
+  const { sections, rtl, findDivider } = document;
+  try {
+    return composeDocument({ sections, rtl, findDivider, fonts, maxPages: limits.pages });
+  } catch (error) {
+    throw placedError(error, document);
+  }
 }
 
 /** Returns the error of these faults. One fault of the data makes it `invalid_data`, since the caller can correct that one. */

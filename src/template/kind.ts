@@ -12,9 +12,6 @@ import type { TextStyle } from '../layout/style.ts';
 import type { Color, Sides } from '../units.ts';
 import type { Border } from './fields/fields.ts';
 
-/** A value now, or later when an expression had to go through JSONata: await it only when it is a promise. */
-export type MaybePromise<T> = T | Promise<T>;
-
 /** A parsed bare JSONata expression. */
 export interface Expression {
   readonly path: string;
@@ -76,6 +73,9 @@ export interface AssetRef {
   readonly ref: string;
 }
 
+/** Loads code or tables that only some templates need. It may be called any number of times, and loads once. */
+export type Load = () => Promise<unknown>;
+
 /** A name that expressions may use below a point, and what is known of its shape. */
 export interface NameHint {
   /** Without `$`. */
@@ -124,6 +124,8 @@ export interface Compiler {
   style(value: Readonly<Record<string, unknown>>, use: StyleUse): StylePlan;
   /** A file that is packed with the version; undefined (and reported) when it can't be had. */
   asset(ref: string): AssetRef | undefined;
+  /** Before a document of this template is bound, `load` is called and awaited: binding itself waits for nothing. */
+  beforeBinding(load: Load): void;
 }
 
 /** What is said of an asset that can't be had. */
@@ -143,8 +145,8 @@ export interface OutlineEntry {
 }
 
 /**
- * Given to `bind`, standing at one block with one context (an item of `each` or `rows`, else `data`).
- * All methods that evaluate give a value at once where they can; wrap with `then` helpers of `template/maybe.ts`.
+ * Given to `bind`, standing at one block with one context (an item of `each` or `rows`, else `data`). Evaluate in document order:
+ * faults, headings and random numbers come in the order of the calls.
  */
 export interface Binder {
   readonly path: string;
@@ -165,12 +167,12 @@ export interface Binder {
   /** All headings of the document; complete once binding has ended. */
   readonly outline: readonly OutlineEntry[];
 
-  evaluate(expression: Expression): MaybePromise<unknown>;
+  evaluate(expression: Expression): unknown;
   /** The list rule: a list its items, nothing or null none, anything else a list of one. */
-  list(expression: Expression): MaybePromise<readonly unknown[]>;
+  list(expression: Expression): readonly unknown[];
   /** Cast by `$boolean`. */
-  test(expression: Expression): MaybePromise<boolean>;
-  text(template: TextTemplate): MaybePromise<string>;
+  test(expression: Expression): boolean;
+  text(template: TextTemplate): string;
   /** JSON Pointer into `data` of what the text's expressions look at, as far as that is known; `""` is the whole. */
   dataPath(template: TextTemplate): string;
   /** JSON Pointer of the value that brought a character into the text; undefined when that can't be told, or nothing did. */
@@ -180,22 +182,19 @@ export interface Binder {
   withItem(list: readonly unknown[], index: number, as?: string): Binder;
   /** A binder with more `$names`. */
   withNames(values: Readonly<Record<string, unknown>>): Binder;
-  /** A binder whose style, background and extras are those of `plan`, inherited from this one. Later when an expression is. */
-  withStyle(plan: StylePlan): MaybePromise<Binder>;
+  /** A binder whose style, background and extras are those of `plan`, inherited from this one. */
+  withStyle(plan: StylePlan): Binder;
   /** A binder whose text is so many times larger. */
   withFontScale(factor: number): Binder;
   /** A binder at another place of the template. */
   at(path: string): Binder;
 
-  content(plan: ContentPlan): MaybePromise<readonly Flowable[]>;
+  content(plan: ContentPlan): readonly Flowable[];
   /**
    * Room for what depends on pages: `make` is bound once now, with page numbers at 999 and `measured` as names, to measure;
    * and once per place, with the page's facts and what the layout adds (the same names).
    */
-  slot(
-    measured: SlotLocal,
-    make: (binder: Binder) => MaybePromise<readonly Flowable[]>,
-  ): MaybePromise<Flowable>;
+  slot(measured: SlotLocal, make: (binder: Binder) => readonly Flowable[]): Flowable;
   /**
    * The bytes that `ref` names: a packed path, a URL or a `data:` URI. Undefined when they still have to be fetched (the
    * document is bound again with them) or when they can't be had (reported as an issue, unless `optional`).
@@ -232,7 +231,7 @@ export interface BlockKind<Props, Plan> {
   readonly ownExtras?: readonly (keyof StyleExtras)[];
   compile(props: Props, compiler: Compiler): Plan;
   /** Margins, keep rules, `if`, `each`, `id` and page breaks of the block are applied around what this gives. */
-  bind(plan: Plan, binder: Binder): MaybePromise<readonly Flowable[]>;
+  bind(plan: Plan, binder: Binder): readonly Flowable[];
 }
 
 /** A kind with its types forgotten, as a list of kinds holds it: whoever calls it hands over what its own schema and `compile` gave. */

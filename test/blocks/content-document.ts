@@ -41,7 +41,7 @@ export async function pagesWith(content: unknown, around: Around = {}): Promise<
   const bound = await bindTemplate(compiled.template, input);
   if (bound.kind !== 'bound') throw new Error(JSON.stringify(bound));
   const { sections, rtl, findDivider, issues } = bound.document;
-  const { pages } = await composeDocument({ sections, rtl, findDivider, fonts: bundledFontSet() });
+  const { pages } = composeDocument({ sections, rtl, findDivider, fonts: bundledFontSet() });
   if (issues().length > 0) throw new Error(JSON.stringify(issues()));
   return pages;
 }

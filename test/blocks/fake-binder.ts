@@ -7,7 +7,7 @@ import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import type { Flowable, LayoutContext, Warning } from '../../src/layout/flowable.ts';
 import { defaultTextStyle, type TextStyle } from '../../src/layout/style.ts';
 import { object, v } from '../../src/template/fields/fields.ts';
-import type { Binder, BlockKind, Compiler, TextTemplate } from '../../src/template/kind.ts';
+import type { Binder, BlockKind, Compiler, Load, TextTemplate } from '../../src/template/kind.ts';
 
 /** What one block is bound with, and what it said. */
 export interface Bench {
@@ -36,6 +36,7 @@ export async function bindBlock<Props, Plan>(
   const warnings: Warning[] = [];
   const packed: string[] = [];
   const asked: string[] = [];
+  const loads: Load[] = [];
   // The entries are those of the kind, so what they give is its props.
   const props = v.parse(object(kind.entries as v.ObjectEntries), keys) as Props;
   const compiler = (path: string): Compiler =>
@@ -53,6 +54,7 @@ export async function bindBlock<Props, Plan>(
         packed.push(ref);
         return { path, ref };
       },
+      beforeBinding: (load: Load) => loads.push(load),
     }) as unknown as Compiler;
   const binder = (path: string): Binder =>
     ({
@@ -77,7 +79,8 @@ export async function bindBlock<Props, Plan>(
       warn: (warning: Warning) => warnings.push(warning),
     }) as unknown as Binder;
   const plan = kind.compile(props, compiler('/content/0'));
-  const flowables = await kind.bind(plan, binder('/content/0'));
+  await Promise.all(loads.map((load) => load()));
+  const flowables = kind.bind(plan, binder('/content/0'));
   return { flowables, issues, warnings, packed, asked };
 }
 

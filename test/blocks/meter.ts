@@ -2,7 +2,6 @@
 import { type Flowable, noKeep, noSpace } from '../../src/layout/flowable.ts';
 import * as f from '../../src/template/fields/fields.ts';
 import type { BlockKind, Expression } from '../../src/template/kind.ts';
-import { then } from '../../src/template/maybe.ts';
 
 const entries = {
   value: f.described(f.expression, 'From 0 to 1.'),
@@ -19,12 +18,12 @@ export const meterKind: BlockKind<
   entries,
   firm: true,
   compile: ({ value, width = 60 }, compiler) => ({ value: compiler.at('value').expression(value), width }),
-  bind: ({ value, width }, binder) =>
-    then(binder.evaluate(value), (part) => {
-      if (typeof part === 'number') return [bar(binder.path, { width, filled: width * part })];
-      binder.report({ source: 'template', path: binder.path, message: 'expected a number from 0 to 1' });
-      return [];
-    }),
+  bind({ value, width }, binder) {
+    const part = binder.evaluate(value);
+    if (typeof part === 'number') return [bar(binder.path, { width, filled: width * part })];
+    binder.report({ source: 'template', path: binder.path, message: 'expected a number from 0 to 1' });
+    return [];
+  },
 };
 
 function bar(path: string, { width, filled }: { readonly width: number; readonly filled: number }): Flowable {

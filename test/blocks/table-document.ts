@@ -94,7 +94,7 @@ export async function lay(given: Given): Promise<Laid> {
   if (bound.kind !== 'bound')
     return { pages: [], warnings: [], issues: bound.kind === 'issues' ? bound.issues : [] };
   const { sections, rtl, findDivider, issues } = bound.document;
-  const { pages, warnings } = await composeDocument({ sections, rtl, findDivider, fonts: bundledFontSet() });
+  const { pages, warnings } = composeDocument({ sections, rtl, findDivider, fonts: bundledFontSet() });
   return { pages, warnings, issues: issues() };
 }
 

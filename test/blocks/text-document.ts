@@ -63,7 +63,7 @@ export async function lay(
   if (bound.kind !== 'bound')
     return { items: [], issues: bound.kind === 'issues' ? bound.issues.map(describe) : [] };
   const { sections, rtl, findDivider, issues } = bound.document;
-  const { pages } = await composeDocument({ sections, rtl, findDivider, fonts: bundledFontSet() });
+  const { pages } = composeDocument({ sections, rtl, findDivider, fonts: bundledFontSet() });
   return { items: pages.flatMap(({ frame }) => flatten(frame, 0, 0)), issues: issues().map(describe) };
 }
 

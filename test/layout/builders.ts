@@ -197,7 +197,7 @@ export async function pagesOf(
     background: options.background ?? {},
     restartNumbers: options.restartNumbers ?? false,
   });
-  const { pages } = await composeDocument({ sections, fonts: noFonts, rtl, maxPages });
+  const { pages } = composeDocument({ sections, fonts: noFonts, rtl, maxPages });
   return pages;
 }
 

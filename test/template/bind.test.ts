@@ -278,7 +278,7 @@ test('what depends on pages is bound once to be measured and once for each page'
   assert.deepEqual(measured, ['static', 'Page 999 of 999', 'on page 999', 'x']);
   probed.length = 0;
   const { sections, rtl } = result.document;
-  await composeDocument({ sections, rtl, fonts: bundledFontSet() });
+  composeDocument({ sections, rtl, fonts: bundledFontSet() });
   assert.deepEqual(
     probed.map(({ text }) => text),
     ['on page 1', 'Page 1 of 1'],

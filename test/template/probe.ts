@@ -15,7 +15,6 @@ import type {
   StyleExtras,
   TextTemplate,
 } from '../../src/template/kind.ts';
-import { mapInOrder, then } from '../../src/template/maybe.ts';
 import { parseTemplate } from '../../src/template/read/parse.ts';
 
 /** What a probe block was bound to. */
@@ -58,12 +57,11 @@ export function probeKinds(probed: Probed[] = []): readonly AnyBlockKind[] {
       if (props.link !== undefined) compiler.at('link').link(props.link);
       return compiler.at('text').text(props.text);
     },
-    bind: (plan, binder) =>
-      then(binder.text(plan), (printed) => {
-        const { path, style, backgroundColor, extras } = binder;
-        probed.push({ path, text: printed, style, backgroundColor, extras });
-        return [];
-      }),
+    bind(plan, binder) {
+      const { path, style, backgroundColor, extras } = binder;
+      probed.push({ path, text: binder.text(plan), style, backgroundColor, extras });
+      return [];
+    },
   };
   const stack: BlockKind<f.PropsOf<typeof groupEntries>, GroupPlan> = {
     name: 'stack',
@@ -80,12 +78,8 @@ export function probeKinds(probed: Probed[] = []): readonly AnyBlockKind[] {
     },
     bind: (plan, binder) => {
       if (!plan.rows) return binder.content(plan.content);
-      return then(binder.list(plan.rows), (items) =>
-        then(
-          mapInOrder(items, (_, index) => binder.withItem(items, index, plan.rowAs).content(plan.content)),
-          (parts) => parts.flat(),
-        ),
-      );
+      const items = binder.list(plan.rows);
+      return items.flatMap((_, index) => binder.withItem(items, index, plan.rowAs).content(plan.content));
     },
   };
   const pageBreak: BlockKind<Record<string, never>, null> = {
@@ -115,7 +109,8 @@ export function faultsOf(
   return checkFiles(filesOf(template), { kinds: probeKinds(), ...options });
 }
 
-function filesOf(template: string | Readonly<Record<string, unknown>> | ReadonlyMap<string, string>) {
+/** The files of a template, given as text, as an object of top-level keys, or as several files with `main.json`. */
+export function filesOf(template: string | Readonly<Record<string, unknown>> | ReadonlyMap<string, string>) {
   const files: ReadonlyMap<string, string> =
     template instanceof Map
       ? template

@@ -1,6 +1,7 @@
 // From a value to a symbol: bars or modules, without any size.
 import { encode as encodeQr } from 'uqr';
-import type { MaybePromise } from '../../template/kind.ts';
+import { invariant } from '../../errors.ts';
+import type { Load } from '../../template/kind.ts';
 import { checkValue, type Symbology, type SymbologyName, symbologies } from './symbology.ts';
 
 /** How much of a QR code may be damaged: about 7, 15, 25, 30 %. */
@@ -30,12 +31,21 @@ export type Encoded = LinearSymbol | MatrixSymbol | { readonly kind: 'fault'; re
 /** Limits of the QR codes of payments, which their standards set. */
 const largestVersion: Readonly<Partial<Record<SymbologyName, number>>> = { epc: 13, 'swiss-qr': 25 };
 
-/** Encodes a value; never throws for what the value is. Later when the encoder has still to be loaded. */
-export function encodeSymbol(
-  name: SymbologyName,
-  value: string,
-  errorLevel: ErrorLevel,
-): MaybePromise<Encoded> {
+/** The encoder of all codes but QR: two megabytes of code, which is loaded before the first document that asks for it. */
+let bwip: Pick<typeof import('bwip-js/generic'), 'raw'> | undefined;
+
+async function loadBwip(): Promise<void> {
+  bwip = (await import('bwip-js/generic')).default;
+}
+
+/** What must be loaded before a code of this kind is encoded; undefined when nothing must. */
+export function encoderOf(name: SymbologyName): Load | undefined {
+  const symbology: Symbology = symbologies[name];
+  return symbology.encoder === 'qrcode' ? undefined : loadBwip;
+}
+
+/** Encodes a value; never throws for what the value is. What `encoderOf` gives must have been loaded. */
+export function encodeSymbol(name: SymbologyName, value: string, errorLevel: ErrorLevel): Encoded {
   const message = checkValue(name, value);
   if (message !== undefined) return { kind: 'fault', message };
   const symbology: Symbology = symbologies[name];
@@ -55,9 +65,8 @@ function qrSymbol(value: string, ecc: ErrorLevel, maxVersion: number): Encoded {
   }
 }
 
-/** The encoder is two megabytes of code: it is loaded by the first code that needs it. */
-async function encodeWithBwip(name: SymbologyName, value: string): Promise<Encoded> {
-  const { default: bwip } = await import('bwip-js/generic');
+function encodeWithBwip(name: SymbologyName, value: string): Encoded {
+  invariant(bwip, 'the encoder is loaded');
   const symbology: Symbology = symbologies[name];
   const isAscii = !/[^\0-\x7f]/.test(value);
   try {

@@ -32,22 +32,19 @@ function isLinkTarget(target: string): boolean {
 let parser: MarkdownIt | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads the parser: a promise the first time, and nothing to wait for afterwards. Most documents have no Markdown. */
-export function loadParser(): Promise<void> | undefined {
-  if (parser) return undefined;
-  loading ??= makeParser().then((made) => {
-    parser = made;
-  });
+/** Loads the parser, once. Most documents have no Markdown. */
+export function loadParser(): Promise<void> {
+  loading ??= makeParser();
   return loading;
 }
 
-async function makeParser(): Promise<MarkdownIt> {
+async function makeParser(): Promise<void> {
   const { default: Parser } = await import('markdown-it');
   // The preset without rules: what is not switched on here does not exist, HTML and images among it.
   const made = new Parser('zero', { html: false, breaks: true });
   made.enable(['heading', 'lheading', 'list', 'emphasis', 'link', 'autolink', 'newline', 'escape', 'entity']);
   made.validateLink = isLinkTarget;
-  return made;
+  parser = made;
 }
 
 /** Reads a text: headings, paragraphs, lists, strong, emphasis, links, line breaks. `loadParser` must have ended. */

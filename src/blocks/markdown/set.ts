@@ -4,8 +4,7 @@ import { wrapBlock } from '../../layout/flow/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Span } from '../../layout/text/span.ts';
-import type { Binder, MaybePromise, StylePlan } from '../../template/kind.ts';
-import { mapInOrder, then } from '../../template/maybe.ts';
+import type { Binder, StylePlan } from '../../template/kind.ts';
 import { type Color, noSides, type Pt } from '../../units.ts';
 import { listFlow } from '../list/list-flow.ts';
 import type { Block, Inline } from './parse.ts';
@@ -43,7 +42,7 @@ export class MarkdownSetter {
   private readonly styles: ElementStyles;
   private readonly gap: Pt | undefined;
   private readonly around: Around;
-  private readonly styled = new WeakMap<Binder, Map<ElementName, MaybePromise<Binder>>>();
+  private readonly styled = new WeakMap<Binder, Map<ElementName, Binder>>();
 
   constructor(styles: ElementStyles, gap: Pt | undefined, source: Span['source']) {
     this.styles = styles;
@@ -52,19 +51,16 @@ export class MarkdownSetter {
   }
 
   /** All blocks, one below the other. */
-  setBlocks(blocks: readonly Block[], binder: Binder): MaybePromise<Flowable> {
+  setBlocks(blocks: readonly Block[], binder: Binder): Flowable {
     const { path, style } = binder;
     const gap = this.gap ?? (style.fontSize * style.lineHeight) / 2;
-    return then(
-      mapInOrder(blocks, (block) => this.setBlock(block, binder)),
-      (children) => flow({ path, children, gap }),
-    );
+    return flow({ path, children: blocks.map((block) => this.setBlock(block, binder)), gap });
   }
 
-  private setBlock(block: Block, binder: Binder): MaybePromise<Flowable> {
+  private setBlock(block: Block, binder: Binder): Flowable {
     switch (block.kind) {
       case 'paragraph':
-        return then(this.enter(binder, 'p'), (inner) => this.setLine(block.content, inner));
+        return this.setLine(block.content, this.enter(binder, 'p'));
       case 'heading':
         return this.setHeading(block.level, block.content, binder);
       case 'list':
@@ -72,58 +68,42 @@ export class MarkdownSetter {
     }
   }
 
-  private setHeading(level: number, content: readonly Inline[], binder: Binder): MaybePromise<Flowable> {
+  private setHeading(level: number, content: readonly Inline[], binder: Binder): Flowable {
     const name = elementNames[level] ?? 'h6';
-    const line = then(this.enter(binder, name), (inner) => this.setLine(content, inner));
-    const { path } = binder;
-    return then(line, (set) => wrapBlock([set], { path, margin: noSides, keep: { withNext: true } }));
+    const line = this.setLine(content, this.enter(binder, name));
+    return wrapBlock([line], { path: binder.path, margin: noSides, keep: { withNext: true } });
   }
 
-  private setLine(content: readonly Inline[], binder: Binder): MaybePromise<Flowable> {
+  private setLine(content: readonly Inline[], binder: Binder): Flowable {
     const { path, style, backgroundColor } = binder;
-    return then(this.setInlines(content, binder, this.around), (spans) => {
-      const line = paragraph({ path, spans, style });
-      return wrapBlock([line], { path, margin: noSides, keep: {}, backgroundColor });
-    });
+    const line = paragraph({ path, spans: this.setInlines(content, binder, this.around), style });
+    return wrapBlock([line], { path, margin: noSides, keep: {}, backgroundColor });
   }
 
-  private setList(list: Extract<Block, { kind: 'list' }>, binder: Binder): MaybePromise<Flowable> {
-    return then(this.enter(binder, list.ordered ? 'ol' : 'ul'), (inner) => {
-      const { path, style } = inner;
-      const between = this.gap ?? (style.fontSize * style.lineHeight) / 2;
-      const items = mapInOrder(list.items, (blocks) => this.setItem(blocks, inner, list.tight));
-      const numbering = list.ordered ? 'decimal' : undefined;
-      const gap = list.tight ? 0 : between;
-      const { start } = list;
-      return then(items, (set) =>
-        listFlow({ path, items: set, style, gap, numbering, marker: undefined, start }),
-      );
-    });
+  private setList(list: Extract<Block, { kind: 'list' }>, binder: Binder): Flowable {
+    const inner = this.enter(binder, list.ordered ? 'ol' : 'ul');
+    const { path, style } = inner;
+    const between = this.gap ?? (style.fontSize * style.lineHeight) / 2;
+    const items = list.items.map((blocks) => this.setItem(blocks, inner, list.tight));
+    const numbering = list.ordered ? 'decimal' : undefined;
+    const gap = list.tight ? 0 : between;
+    return listFlow({ path, items, style, gap, numbering, marker: undefined, start: list.start });
   }
 
-  private setItem(blocks: readonly Block[], binder: Binder, tight: boolean): MaybePromise<Flowable> {
+  private setItem(blocks: readonly Block[], binder: Binder, tight: boolean): Flowable {
     const { path, style } = binder;
     if (!tight) return this.setBlocks(blocks, binder);
-    return then(
-      mapInOrder(blocks, (block) => this.setBlock(block, binder)),
-      // An item without content still has a line for its marker.
-      (children) =>
-        flow({ path, children: children.length > 0 ? children : [paragraph({ path, spans: [], style })] }),
-    );
+    const set = blocks.map((block) => this.setBlock(block, binder));
+    // An item without content still has a line for its marker.
+    const children = set.length > 0 ? set : [paragraph({ path, spans: [], style })];
+    return flow({ path, children });
   }
 
-  private setInlines(
-    content: readonly Inline[],
-    binder: Binder,
-    around: Around,
-  ): MaybePromise<readonly Span[]> {
-    return then(
-      mapInOrder(content, (inline) => this.setInline(inline, binder, around)),
-      (lists) => lists.flat(),
-    );
+  private setInlines(content: readonly Inline[], binder: Binder, around: Around): readonly Span[] {
+    return content.flatMap((inline) => this.setInline(inline, binder, around));
   }
 
-  private setInline(inline: Inline, binder: Binder, around: Around): MaybePromise<readonly Span[]> {
+  private setInline(inline: Inline, binder: Binder, around: Around): readonly Span[] {
     const { style } = binder;
     switch (inline.kind) {
       case 'text':
@@ -145,20 +125,16 @@ export class MarkdownSetter {
     content: readonly Inline[],
     binder: Binder,
     { name, around }: { readonly name: ElementName; readonly around: Around },
-  ): MaybePromise<readonly Span[]> {
-    return then(this.enter(binder, name), (inner) => {
-      const { backgroundColor } = inner;
-      return this.setInlines(
-        content,
-        inner,
-        backgroundColor === undefined ? around : { ...around, backgroundColor },
-      );
-    });
+  ): readonly Span[] {
+    const inner = this.enter(binder, name);
+    const { backgroundColor } = inner;
+    const inside = backgroundColor === undefined ? around : { ...around, backgroundColor };
+    return this.setInlines(content, inner, inside);
   }
 
   /** The binder of an element: equal elements in one place share one, so that their text has one style. */
-  private enter(binder: Binder, name: ElementName): MaybePromise<Binder> {
-    const known = this.styled.get(binder) ?? new Map<ElementName, MaybePromise<Binder>>();
+  private enter(binder: Binder, name: ElementName): Binder {
+    const known = this.styled.get(binder) ?? new Map<ElementName, Binder>();
     this.styled.set(binder, known);
     const remembered = known.get(name);
     if (remembered !== undefined) return remembered;
@@ -166,8 +142,8 @@ export class MarkdownSetter {
     const first = defaults[name];
     const second = own[name];
     const styled = first === undefined ? binder : binder.withStyle(first);
-    const ours = then(styled, (inner) => inner.withFontScale(headingScale[name] ?? 1));
-    const entered = second === undefined ? ours : then(ours, (inner) => inner.withStyle(second));
+    const ours = styled.withFontScale(headingScale[name] ?? 1);
+    const entered = second === undefined ? ours : ours.withStyle(second);
     known.set(name, entered);
     return entered;
   }

@@ -1,7 +1,6 @@
 // A drawing that stands in the template itself: its values are escaped, so that data can't draw.
 import { splitText } from '../../template/expression/split.ts';
-import type { Binder, Compiler, MaybePromise, TextTemplate } from '../../template/kind.ts';
-import { all, then } from '../../template/maybe.ts';
+import type { Binder, Compiler, TextTemplate } from '../../template/kind.ts';
 
 /** A compiled inline drawing: literal XML, and texts whose values are escaped. */
 export interface InlineSvg {
@@ -22,11 +21,10 @@ export function compileInline(source: string, compiler: Compiler): InlineSvg {
 }
 
 /** The XML with its values in place. */
-export function bindInline(inline: InlineSvg, binder: Binder): MaybePromise<string> {
-  const texts = inline.parts.map((part) =>
-    typeof part === 'string' ? part : then(binder.text(part), escapeXml),
-  );
-  return then(all(texts), (bound) => bound.join(''));
+export function bindInline(inline: InlineSvg, binder: Binder): string {
+  return inline.parts
+    .map((part) => (typeof part === 'string' ? part : escapeXml(binder.text(part))))
+    .join('');
 }
 
 const escapes: Readonly<Record<string, string>> = {

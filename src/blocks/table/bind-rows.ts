@@ -8,8 +8,7 @@ import type { TextStyle } from '../../layout/style.ts';
 import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import { plainParagraph } from '../../layout/text/plain.ts';
-import type { Binder, MaybePromise, StyleExtras, StylePlan } from '../../template/kind.ts';
-import { inSteps, mapInOrder, step, then } from '../../template/maybe.ts';
+import type { Binder, StyleExtras, StylePlan } from '../../template/kind.ts';
 import type { Color, Sides } from '../../units.ts';
 import { bindPlain, sourceOf } from '../text/spans.ts';
 import type { Formats, SettledCell } from './format.ts';
@@ -42,55 +41,37 @@ export interface Entry {
 }
 
 /** The nodes as often as `each` and `if` say. */
-export function expandRows(nodes: readonly RowNode[], binder: Binder): MaybePromise<readonly Entry[]> {
-  return then(
-    mapInOrder(nodes, (node) => expandRow(node, binder)),
-    (entries) => entries.flat(),
-  );
+export function expandRows(nodes: readonly RowNode[], binder: Binder): readonly Entry[] {
+  return nodes.flatMap((node) => expandRow(node, binder));
 }
 
-function expandRow(node: RowNode, binder: Binder): MaybePromise<readonly Entry[]> {
+function expandRow(node: RowNode, binder: Binder): readonly Entry[] {
   const { each, as } = node;
   if (!each) return keptEntries(node, [{ node, binder }]);
-  return then(binder.list(each), (items) =>
-    keptEntries(
-      node,
-      items.map((item, index) => ({ node, item, binder: binder.withItem(items, index, as) })),
-    ),
-  );
+  const items = binder.list(each);
+  const entries = items.map((item, index) => ({ node, item, binder: binder.withItem(items, index, as) }));
+  return keptEntries(node, entries);
 }
 
-function keptEntries(node: RowNode, entries: readonly Entry[]): MaybePromise<readonly Entry[]> {
+function keptEntries(node: RowNode, entries: readonly Entry[]): readonly Entry[] {
   const test = node.if;
-  if (!test) return entries;
-  return then(
-    mapInOrder(entries, ({ binder }) => binder.test(test)),
-    (kept) => entries.filter((_, index) => kept[index]),
-  );
+  return test ? entries.filter(({ binder }) => binder.test(test)) : entries;
 }
 
 /** The rows of one entry: one, or those of several rows an item, tied together. */
-export function bindEntry(
-  { node, binder }: Entry,
-  setting: RowSetting,
-  facts: RowFacts,
-): MaybePromise<readonly RowSpec[]> {
-  if (node.kind === 'row') return then(bindRow(node, binder, { setting, facts }), (row) => [row]);
+export function bindEntry({ node, binder }: Entry, setting: RowSetting, facts: RowFacts): readonly RowSpec[] {
+  if (node.kind === 'row') return [bindRow(node, binder, { setting, facts })];
   const inner = { ...facts, tie: tie.none };
-  return then(bindNodes(node.rows, binder, { setting, facts: inner }), (rows) => tieRows(rows, facts.tie));
+  return tieRows(bindNodes(node.rows, binder, { setting, facts: inner }), facts.tie);
 }
 
 /** All rows of some nodes. */
 export function bindNodes(
   nodes: readonly RowNode[],
   binder: Binder,
-  with_: { readonly setting: RowSetting; readonly facts: RowFacts },
-): MaybePromise<readonly RowSpec[]> {
-  return inSteps(function* () {
-    const entries = yield* step(expandRows(nodes, binder));
-    const rows = mapInOrder(entries, (entry) => bindEntry(entry, with_.setting, with_.facts));
-    return (yield* step(rows)).flat();
-  });
+  { setting, facts }: { readonly setting: RowSetting; readonly facts: RowFacts },
+): readonly RowSpec[] {
+  return expandRows(nodes, binder).flatMap((entry) => bindEntry(entry, setting, facts));
 }
 
 /** Rows that stay together; the last one holds on to what follows as `last` says. */
@@ -110,38 +91,27 @@ export function bindRow(
   plan: RowPlan,
   binder: Binder,
   { setting, facts }: { readonly setting: RowSetting; readonly facts: RowFacts },
-): MaybePromise<RowSpec> {
+): RowSpec {
   const long = facts.items > heldRows && plan.style?.constant !== false;
   const settled = long ? setting.formats.findSettledRow(plan, binder.style) : undefined;
+  const texts = settled && bindTexts(settled, binder);
   const cells = settled
-    ? bindTexts(settled, binder)
-    : mapInOrder(plan.cells, (cell) => bindCell(cell, binder, { setting, facts, row: plan }));
-  return then(cells, (bound) =>
-    then(rowBackground(plan, binder), (backgroundColor) => {
-      const format = setting.formats.row(plan, { backgroundColor, tie: facts.tie, striped: facts.striped });
-      const row = { format, items: facts.items };
-      return 'texts' in bound ? new TextRow(row, bound.settled, bound.texts) : { ...row, cells: bound };
-    }),
-  );
+    ? []
+    : plan.cells.map((cell) => bindCell(cell, binder, { setting, facts, row: plan }));
+  const backgroundColor = rowBackground(plan, binder);
+  const format = setting.formats.row(plan, { backgroundColor, tie: facts.tie, striped: facts.striped });
+  const row = { format, items: facts.items };
+  return settled && texts ? new TextRow(row, settled, texts) : { ...row, cells };
 }
 
 /** Behind the whole row: its own colour, else that of its head or foot. */
-function rowBackground({ partStyle, style }: RowPlan, binder: Binder): MaybePromise<Color | undefined> {
-  const ofStyle = (plan: StylePlan | undefined): MaybePromise<Color | undefined> =>
-    plan && then(binder.withStyle(plan), ({ backgroundColor }) => backgroundColor);
-  return then(ofStyle(style), (own) => own ?? ofStyle(partStyle));
+function rowBackground({ partStyle, style }: RowPlan, binder: Binder): Color | undefined {
+  const own = style && binder.withStyle(style).backgroundColor;
+  return own ?? (partStyle && binder.withStyle(partStyle).backgroundColor);
 }
 
-interface SettledTexts {
-  readonly settled: readonly SettledCell[];
-  readonly texts: readonly string[];
-}
-
-function bindTexts(settled: readonly SettledCell[], binder: Binder): MaybePromise<SettledTexts> {
-  const texts = mapInOrder(settled, ({ plan: { content } }) =>
-    content?.kind === 'text' ? binder.text(content.text) : '',
-  );
-  return then(texts, (printed) => ({ settled, texts: printed }));
+function bindTexts(settled: readonly SettledCell[], binder: Binder): readonly string[] {
+  return settled.map(({ plan: { content } }) => (content?.kind === 'text' ? binder.text(content.text) : ''));
 }
 
 interface CellSetting {
@@ -153,24 +123,22 @@ interface CellSetting {
 }
 
 /** Binds one cell: its style is that of the column, the head or foot, the row and its own, the later the stronger. */
-export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): MaybePromise<CellSpec> {
+export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): CellSpec {
   const { setting, row } = at;
   const settled = setting.formats.findSettled(plan, binder.style);
   if (settled) return bindSettled(plan, binder, settled);
   const column = setting.columns[plan.column]?.style;
-  return inSteps(function* () {
-    const inColumn = yield* step(restyle(binder, column));
-    const inPart = yield* step(restyle(inColumn, row?.partStyle));
-    const inRow = yield* step(restyle(inPart, row?.style));
-    const own = yield* step(restyle(inRow, plan.style));
-    const extras = [
-      plan.style ? own.extras : undefined,
-      row?.style ? inRow.extras : undefined,
-      row?.partStyle ? inPart.extras : undefined,
-      column ? inColumn.extras : undefined,
-    ];
-    return yield* step(finishCell(plan, own, { ...at, inside: binder.style }, extras));
-  });
+  const inColumn = restyle(binder, column);
+  const inPart = restyle(inColumn, row?.partStyle);
+  const inRow = restyle(inPart, row?.style);
+  const own = restyle(inRow, plan.style);
+  const extras = [
+    plan.style ? own.extras : undefined,
+    row?.style ? inRow.extras : undefined,
+    row?.partStyle ? inPart.extras : undefined,
+    column ? inColumn.extras : undefined,
+  ];
+  return finishCell(plan, own, { ...at, inside: binder.style }, extras);
 }
 
 /** `extras` of the style names of the cell and of what is around it, inner first: the first that says something counts. */
@@ -179,7 +147,7 @@ function finishCell(
   binder: Binder,
   { setting, facts, row: rowPlan, colSpan = plan.colSpan, inside }: CellSetting & { inside: TextStyle },
   extras: readonly (StyleExtras | undefined)[],
-): MaybePromise<CellSpec> {
+): CellSpec {
   const format = setting.formats.cell(plan, {
     backgroundColor: plan.style ? binder.backgroundColor : undefined,
     padding: plan.padding ?? firstOf(extras, 'padding') ?? setting.padding,
@@ -193,7 +161,7 @@ function finishCell(
   const content = facts.carried
     ? carriedContent(plan, binder, { carried: facts.carried, styles })
     : bindContent(plan, binder);
-  return then(content, (bound) => (bound ? { format, content: bound } : { format }));
+  return content ? { format, content } : { format };
 }
 
 function firstOf<K extends keyof StyleExtras>(
@@ -210,28 +178,25 @@ function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[], f
 }
 
 /** A cell of which all but its text is known: no binder of its own is made for it. */
-function bindSettled(plan: CellPlan, binder: Binder, { style, format }: SettledCell): MaybePromise<CellSpec> {
+function bindSettled(plan: CellPlan, binder: Binder, { style, format }: SettledCell): CellSpec {
   const { content, path } = plan;
   if (content?.kind !== 'text' || content.text.literal === '') return { format };
   const text = binder.text(content.text);
-  return then(text, (printed) => {
-    const source = sourceOf(content.text, printed, binder);
-    return { format, content: plainParagraph(path, { text: printed, style, source }) };
-  });
+  const source = sourceOf(content.text, text, binder);
+  return { format, content: plainParagraph(path, { text, style, source }) };
 }
 
-function restyle(binder: Binder, style: StylePlan | undefined): MaybePromise<Binder> {
+function restyle(binder: Binder, style: StylePlan | undefined): Binder {
   return style ? binder.withStyle(style) : binder;
 }
 
-function bindContent(plan: CellPlan, binder: Binder): MaybePromise<Flowable | undefined> {
+function bindContent(plan: CellPlan, binder: Binder): Flowable | undefined {
   const { content, path } = plan;
   if (!content) return undefined;
-  if (content.kind === 'blocks')
-    return then(binder.content(content.blocks), (blocks) => together(blocks, path));
+  if (content.kind === 'blocks') return together(binder.content(content.blocks), path);
   if (content.text.literal === '') return undefined;
   const { style } = binder;
-  return then(bindPlain(content.text, binder), (spans) => paragraph({ path, style, spans }));
+  return paragraph({ path, style, spans: bindPlain(content.text, binder) });
 }
 
 function together(blocks: readonly Flowable[], path: string): Flowable | undefined {
@@ -243,20 +208,17 @@ function carriedContent(
   plan: CellPlan,
   binder: Binder,
   { carried, styles }: { readonly carried: SlotLocal; readonly styles: readonly (StylePlan | undefined)[] },
-): MaybePromise<Flowable | undefined> {
+): Flowable | undefined {
   const { content } = plan;
   if (!content || (content.kind === 'text' && content.text.literal !== undefined)) {
     return bindContent(plan, binder);
   }
   const [row, own] = styles;
-  return binder.slot(carried, (inside) =>
-    inSteps(function* () {
-      const inRow = yield* step(restyle(inside, row));
-      const styled = yield* step(restyle(inRow, own));
-      const flowable = yield* step(bindContent(plan, styled));
-      return flowable ? [flowable] : [];
-    }),
-  );
+  return binder.slot(carried, (inside) => {
+    const styled = restyle(restyle(inside, row), own);
+    const flowable = bindContent(plan, styled);
+    return flowable ? [flowable] : [];
+  });
 }
 
 /** The same rows, their slots with other values. */

@@ -6,8 +6,7 @@ import type { GroupSpan, RowSpec, TableSpec } from '../../layout/table/spec.ts';
 import { tie } from '../../layout/table/spec.ts';
 import { type PrefixSums, prefixSums } from '../../layout/table/sums.ts';
 import { table } from '../../layout/table/table.ts';
-import type { Binder, MaybePromise } from '../../template/kind.ts';
-import { inSteps, mapInOrder, type Steps, step, then } from '../../template/maybe.ts';
+import type { Binder } from '../../template/kind.ts';
 import {
   bindCell,
   bindEntry,
@@ -44,16 +43,14 @@ interface Binding {
 }
 
 /** Binds a table; gives none when it has no rows at all. */
-export function bindTable(plan: TablePlan, binder: Binder): MaybePromise<readonly Flowable[]> {
-  return inSteps(function* () {
-    const binding = yield* begin(plan, binder);
-    const { body, ...parts } = yield* bindParts(binding);
-    if (parts.head.length + body.rows.length + parts.foot.length === 0) return [];
-    const { rows, groups } = body;
-    const { path } = plan;
-    const spec = { path, ...parts, ...fixedSpec(plan, binder), body: rows, groups, sums: binding.sums };
-    return laidOut(spec, binder);
-  });
+export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] {
+  const binding = begin(plan, binder);
+  const { body, ...parts } = bindParts(binding);
+  if (parts.head.length + body.rows.length + parts.foot.length === 0) return [];
+  const { rows, groups } = body;
+  const { path } = plan;
+  const spec = { path, ...parts, ...fixedSpec(plan, binder), body: rows, groups, sums: binding.sums };
+  return laidOut(spec, binder);
 }
 
 /** Spans that only data shows to be wrong are faults of the document like others. */
@@ -85,36 +82,34 @@ function fixedSpec(plan: TablePlan, binder: Binder) {
 }
 
 /** Items and sums: what every row may ask for. */
-function* begin(plan: TablePlan, outer: Binder): Steps<Binding> {
+function begin(plan: TablePlan, outer: Binder): Binding {
   const padding = plan.padding ?? outer.extras.padding ?? defaultPadding;
   const setting = { columns: plan.columns, formats: new Formats(), padding };
-  if (!plan.rows) return yield* beginWithoutRows(plan, outer, setting);
-  const items = yield* step(outer.list(plan.rows));
+  if (!plan.rows) return beginWithoutRows(plan, outer, setting);
+  const items = outer.list(plan.rows);
   const binder = outer.withNames({ rows: items });
   const summed = plan.sums.length > 0 ? items : [];
   const contexts = summed.map((_, index) => binder.withItem(items, index, plan.rowAs));
-  const sums = yield* bindSums(plan, contexts);
-  const entries = yield* step(expandRows(plan.body, binder));
+  const sums = bindSums(plan, contexts);
+  const entries = expandRows(plan.body, binder);
   return { plan, binder, setting, items, entries, sums };
 }
 
 /** The items are those that the rows of `body` are repeated for. */
-function* beginWithoutRows(plan: TablePlan, outer: Binder, setting: RowSetting): Steps<Binding> {
-  const found = yield* step(expandRows(plan.body, outer));
+function beginWithoutRows(plan: TablePlan, outer: Binder, setting: RowSetting): Binding {
+  const found = expandRows(plan.body, outer);
   const items = found.flatMap((entry) => (entry.node.each ? [entry.item] : []));
   const entries = found.map((entry) => ({ ...entry, binder: entry.binder.withNames({ rows: items }) }));
   const contexts = entries.flatMap((entry) => (entry.node.each ? [entry.binder] : []));
-  const sums = yield* bindSums(plan, contexts);
+  const sums = bindSums(plan, contexts);
   return { plan, binder: outer.withNames({ rows: items }), setting, items, entries, sums };
 }
 
-function* bindSums(plan: TablePlan, contexts: readonly Binder[]): Steps<Sums> {
+function bindSums(plan: TablePlan, contexts: readonly Binder[]): Sums {
   const sums: Record<string, PrefixSums> = {};
   for (const { name, value } of plan.sums) {
-    const values = mapInOrder(contexts, (binder) =>
-      then(binder.evaluate(value), (number) => summand(number, value.path, binder)),
-    );
-    sums[name] = prefixSums(yield* step(values));
+    const values = contexts.map((binder) => summand(binder.evaluate(value), value.path, binder));
+    sums[name] = prefixSums(values);
   }
   return sums;
 }
@@ -142,19 +137,19 @@ interface Body {
   readonly groups: readonly (readonly GroupSpan[])[];
 }
 
-function* bindParts(binding: Binding): Steps<Parts> {
+function bindParts(binding: Binding): Parts {
   const { plan, binder, setting, sums } = binding;
   const withSums =
     plan.sums.length === 0
       ? binder
       : binder.withNames({ sums: sumsBetween(sums, 0, Number.POSITIVE_INFINITY) });
   const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
-  const columns = yield* step(bindColumns(binding));
-  const head = yield* step(bindNodes(plan.head, binder, { setting, facts }));
-  const body = yield* bindBody(binding);
-  const foot = yield* step(bindFoot(binding, withSums, body));
-  const carryHead = yield* step(bindCarry(binding, plan.carryHead));
-  const carryFoot = yield* step(bindCarry(binding, plan.carryFoot));
+  const columns = bindColumns(binding);
+  const head = bindNodes(plan.head, binder, { setting, facts });
+  const body = bindBody(binding);
+  const foot = bindFoot(binding, withSums, body);
+  const carryHead = bindCarry(binding, plan.carryHead);
+  const carryFoot = bindCarry(binding, plan.carryFoot);
   const carry = {
     ...(carryHead && { head: (local: SlotLocal) => withLocal(carryHead, local) }),
     ...(carryFoot && { foot: (local: SlotLocal) => withLocal(carryFoot, local) }),
@@ -162,17 +157,15 @@ function* bindParts(binding: Binding): Steps<Parts> {
   return { columns, head, body, foot, carry };
 }
 
-function bindColumns({ plan, binder }: Binding): MaybePromise<TableSpec['columns']> {
-  return mapInOrder(plan.columns, ({ track, style }) => {
-    if (!style) return { track };
-    return then(binder.withStyle(style), ({ backgroundColor }) =>
-      backgroundColor ? { track, backgroundColor } : { track },
-    );
+function bindColumns({ plan, binder }: Binding): TableSpec['columns'] {
+  return plan.columns.map(({ track, style }) => {
+    const backgroundColor = style && binder.withStyle(style).backgroundColor;
+    return backgroundColor ? { track, backgroundColor } : { track };
   });
 }
 
 /** With `empty` in place of the body the foot is not printed. */
-function bindFoot(binding: Binding, binder: Binder, body: Body): MaybePromise<readonly RowSpec[]> {
+function bindFoot(binding: Binding, binder: Binder, body: Body): readonly RowSpec[] {
   const { plan, setting, items } = binding;
   if (plan.empty && isEmpty(binding)) return [];
   const last = body.rows.at(-1)?.items ?? items.length;
@@ -186,7 +179,7 @@ function isEmpty({ plan, items, entries }: Binding): boolean {
 function bindCarry(
   { plan, binder, setting, sums }: Binding,
   nodes: readonly RowNode[],
-): MaybePromise<readonly RowSpec[] | undefined> {
+): readonly RowSpec[] | undefined {
   if (nodes.length === 0) return undefined;
   // Measured with numbers as wide as any that will be printed, so that these find their room.
   const widest = Object.fromEntries(Object.entries(sums).map(([name, prefix]) => [name, prefix.widest]));
@@ -195,57 +188,55 @@ function bindCarry(
   return bindNodes(nodes, binder.withNames(carried), { setting, facts });
 }
 
-function* bindBody(binding: Binding): Steps<Body> {
+function bindBody(binding: Binding): Body {
   const { plan } = binding;
-  if (plan.empty && isEmpty(binding)) return yield* step(bindEmpty(binding));
-  const { rows, groups } = yield* bindItems(binding);
-  const others = yield* step(bindEntries(binding));
+  if (plan.empty && isEmpty(binding)) return bindEmpty(binding);
+  const { rows, groups } = bindItems(binding);
+  const others = bindEntries(binding);
   return { rows: [...rows, ...others], groups };
 }
 
-function bindEmpty({ plan, binder, setting }: Binding): MaybePromise<Body> {
+function bindEmpty({ plan, binder, setting }: Binding): Body {
   const { empty } = plan;
   if (!empty) return { rows: [], groups: [] };
   const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
   const at = { setting: { ...setting, columns: [] }, facts, row: undefined, colSpan: plan.columns.length };
-  return then(bindCell(empty, binder, at), (cell) => {
-    const format = { path: empty.path, height: 0, tie: tie.none, striped: false };
-    return { rows: [{ format, cells: [cell], items: 0 }], groups: [] };
-  });
+  const cell = bindCell(empty, binder, at);
+  const format = { path: empty.path, height: 0, tie: tie.none, striped: false };
+  return { rows: [{ format, cells: [cell], items: 0 }], groups: [] };
 }
 
 /** Rows of `body`. Without `rows` their items are what is summed. */
-function bindEntries({ plan, setting, items, entries, sums }: Binding): MaybePromise<readonly RowSpec[]> {
+function bindEntries({ plan, setting, items, entries, sums }: Binding): readonly RowSpec[] {
   let done = plan.rows ? items.length : 0;
-  const bound = mapInOrder(entries, (entry) => {
+  return entries.flatMap((entry) => {
     if (!plan.rows && entry.node.each) done += 1;
     const at = done;
     const binder =
       plan.sums.length === 0 ? entry.binder : entry.binder.withNames({ sums: sumsBetween(sums, 0, at) });
     return bindEntry({ ...entry, binder }, setting, { items: at, striped: true, tie: tie.none });
   });
-  return then(bound, (rows) => rows.flat());
 }
 
 /** Rows of the items of `rows`, in their groups. */
-function* bindItems(binding: Binding): Steps<Body> {
+function bindItems(binding: Binding): Body {
   const { plan, binder, items } = binding;
   const { itemRow } = plan;
   if (!itemRow && plan.groups.length === 0) return { rows: [], groups: [] };
-  const keys = mapInOrder(plan.groups, ({ by }) =>
-    mapInOrder(items, (_, index) => binder.withItem(items, index, plan.rowAs).evaluate(by)),
+  const keys = plan.groups.map(({ by }) =>
+    items.map((_, index) => binder.withItem(items, index, plan.rowAs).evaluate(by)),
   );
-  const order = sequenceGroups(yield* step(keys), items.length);
+  const steps = sequenceGroups(keys, items.length);
   const scopes = new Map<GroupRun | undefined, Binder>([[undefined, binder]]);
-  const rows = mapInOrder(order, (one) => bindStep(binding, one, scopes));
-  return assemble(plan, order, yield* step(rows));
+  const rows = steps.map((step) => bindStep(binding, step, scopes));
+  return assemble(plan, steps, rows);
 }
 
 function bindStep(
   binding: Binding,
   step: Step,
   scopes: Map<GroupRun | undefined, Binder>,
-): MaybePromise<readonly RowSpec[]> {
+): readonly RowSpec[] {
   const { plan, setting, sums, items } = binding;
   const summed = plan.sums.length > 0;
   const scope = scopeOf(binding, step.run, scopes);
@@ -254,7 +245,7 @@ function bindStep(
     const item = scope.withItem(items, step.index, plan.rowAs);
     const own = summed ? item.withNames({ sums: sumsBetween(sums, 0, step.index + 1) }) : item;
     const facts = { items: step.index + 1, striped: true, tie: tie.none };
-    return then(bindRow(plan.itemRow, own, { setting, facts }), (row) => [row]);
+    return [bindRow(plan.itemRow, own, { setting, facts })];
   }
   const { level, from, to } = step.run;
   const at = step.kind === 'head' ? from : to;

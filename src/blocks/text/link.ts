@@ -1,6 +1,5 @@
 // Where a link may lead: pages and addresses of the web, or a block of the same document.
-import type { Binder, MaybePromise, TextTemplate } from '../../template/kind.ts';
-import { then } from '../../template/maybe.ts';
+import type { Binder, TextTemplate } from '../../template/kind.ts';
 
 /** Schemes that open a page, a message or a call; others (`javascript:`, `file:`) can do harm where the PDF is opened. */
 const allowed = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s]|#[^\s])/i;
@@ -25,20 +24,18 @@ export function linkFault(target: string): string | undefined {
 }
 
 /** The target of a link; undefined for an empty one, and for one that is refused, which is reported. */
-export function bindLink(template: TextTemplate, binder: Binder): MaybePromise<string | undefined> {
-  return then(binder.text(template), (value) => {
-    const target = value.trim();
-    if (target === '') return undefined;
-    const fault = linkFault(target);
-    if (fault === undefined) return target;
-    const message = `${fault}, got ${JSON.stringify(target.length > 60 ? `${target.slice(0, 60)}…` : target)}`;
-    if (template.readsData) {
-      binder.report({
-        source: 'data',
-        path: binder.dataPath(template),
-        message: `${message} (in the template at ${template.path})`,
-      });
-    } else binder.report({ source: 'template', path: template.path, message });
-    return undefined;
-  });
+export function bindLink(template: TextTemplate, binder: Binder): string | undefined {
+  const target = binder.text(template).trim();
+  if (target === '') return undefined;
+  const fault = linkFault(target);
+  if (fault === undefined) return target;
+  const message = `${fault}, got ${JSON.stringify(target.length > 60 ? `${target.slice(0, 60)}…` : target)}`;
+  if (template.readsData) {
+    binder.report({
+      source: 'data',
+      path: binder.dataPath(template),
+      message: `${message} (in the template at ${template.path})`,
+    });
+  } else binder.report({ source: 'template', path: template.path, message });
+  return undefined;
 }

@@ -1,15 +1,7 @@
 // Spans of a text: compiled from strings and objects, bound to stretches of text with computed styles.
 import type { Span } from '../../layout/text/span.ts';
 import * as f from '../../template/fields/fields.ts';
-import type {
-  Binder,
-  Compiler,
-  Expression,
-  MaybePromise,
-  StylePlan,
-  TextTemplate,
-} from '../../template/kind.ts';
-import { inSteps, mapInOrder, step, then } from '../../template/maybe.ts';
+import type { Binder, Compiler, Expression, StylePlan, TextTemplate } from '../../template/kind.ts';
 import { bindLink } from './link.ts';
 
 /** The keys of a span in a list. */
@@ -63,24 +55,20 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
 }
 
 /** Binds the spans of a text in order; a span with `each` becomes any number of them. */
-export function bindSpans(plans: readonly SpanPlan[], binder: Binder): MaybePromise<readonly Span[]> {
+export function bindSpans(plans: readonly SpanPlan[], binder: Binder): readonly Span[] {
   const only = plans.length === 1 ? plans[0] : undefined;
   if (only !== undefined && only.own === undefined) {
     return bindPlain(only.text, binder);
   }
-  return then(
-    mapInOrder(plans, (plan) => bindPlan(plan, binder)),
-    (lists) => lists.flat(),
-  );
+  return plans.flatMap((plan) => bindPlan(plan, binder));
 }
 
 /** Binds a string in the style of its block to one span. */
-export function bindPlain(template: TextTemplate, binder: Binder): MaybePromise<readonly [Span]> {
-  return then(binder.text(template), (text): readonly [Span] => {
-    const source = sourceOf(template, text, binder);
-    const { style } = binder;
-    return source === undefined ? [{ text, style }] : [{ text, style, source }];
-  });
+export function bindPlain(template: TextTemplate, binder: Binder): readonly [Span] {
+  const text = binder.text(template);
+  const source = sourceOf(template, text, binder);
+  const { style } = binder;
+  return source === undefined ? [{ text, style }] : [{ text, style, source }];
 }
 
 /** Beyond Latin, Greek and Cyrillic and the common signs, which the default family covers. */
@@ -92,34 +80,28 @@ export function sourceOf(template: TextTemplate, text: string, binder: Binder): 
   return (character) => binder.sourceOf(template, character);
 }
 
-function bindPlan(plan: SpanPlan, binder: Binder): MaybePromise<readonly Span[]> {
+function bindPlan(plan: SpanPlan, binder: Binder): readonly Span[] {
   const { own } = plan;
   if (own === undefined) return bindPlain(plan.text, binder);
   const { each, as } = own;
   if (each === undefined) return bindOne(plan.text, own, binder);
-  return then(binder.list(each), (items) =>
-    then(
-      mapInOrder(items, (_, index) => bindOne(plan.text, own, binder.withItem(items, index, as))),
-      (lists) => lists.flat(),
-    ),
-  );
+  const items = binder.list(each);
+  return items.flatMap((_, index) => bindOne(plan.text, own, binder.withItem(items, index, as)));
 }
 
-function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): MaybePromise<readonly Span[]> {
-  return inSteps(function* () {
-    if (own.test !== undefined && !(yield* step(binder.test(own.test)))) return [];
-    const target = own.link === undefined ? undefined : yield* step(bindLink(own.link, binder));
-    const { style, backgroundColor } = yield* step(binder.withStyle(own.style));
-    const text = yield* step(binder.text(template));
-    const source = sourceOf(template, text, binder);
-    return [
-      {
-        text,
-        style,
-        ...(backgroundColor === undefined ? {} : { backgroundColor }),
-        ...(target === undefined ? {} : { link: target }),
-        ...(source === undefined ? {} : { source }),
-      },
-    ];
-  });
+function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): readonly Span[] {
+  if (own.test !== undefined && !binder.test(own.test)) return [];
+  const link = own.link && bindLink(own.link, binder);
+  const { style, backgroundColor } = binder.withStyle(own.style);
+  const text = binder.text(template);
+  const source = sourceOf(template, text, binder);
+  return [
+    {
+      text,
+      style,
+      ...(backgroundColor === undefined ? {} : { backgroundColor }),
+      ...(link === undefined ? {} : { link }),
+      ...(source === undefined ? {} : { source }),
+    },
+  ];
 }

@@ -45,11 +45,11 @@ const maxPasses = 3;
  * out once more with that room, at most twice. Throws `AppError('render_failed')` when that does not fit either, when
  * something that can't be split is taller than a page, and past `maxPages`.
  */
-export async function composeDocument(document: DocumentSpec): Promise<Composed> {
+export function composeDocument(document: DocumentSpec): Composed {
   let known = new Needs();
   let latest = known;
   for (let count = 0; count < maxPasses; count += 1) {
-    const { pages, warnings, needs } = await pass(document, known);
+    const { pages, warnings, needs } = pass(document, known);
     if (needs.slotHeights.size === 0) return { pages, warnings };
     latest = needs;
     if (count === 0) known = needs;
@@ -73,7 +73,7 @@ interface Pass extends Composed {
   readonly needs: Needs;
 }
 
-async function pass(document: DocumentSpec, known: Needs): Promise<Pass> {
+function pass(document: DocumentSpec, known: Needs): Pass {
   const warnings = new Warnings();
   const context: LayoutContext = {
     fonts: document.fonts,
@@ -103,7 +103,7 @@ async function pass(document: DocumentSpec, known: Needs): Promise<Pass> {
     const { path, setup } = page.section;
     const { width, height } = setup;
     const paper = { width, height, number: index + 1 };
-    const items = await fillPage(assemblePage(page, own, forms), own, { context, needs, paper });
+    const items = fillPage(assemblePage(page, own, forms), own, { context, needs, paper });
     pages.push({ width, height, frame: { path, width, height, items } });
   }
   return { pages, warnings: warnings.list(), needs };

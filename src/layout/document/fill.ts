@@ -29,12 +29,12 @@ function onPaper({ item, x, y, onPage }: PlacedSlot, around: Corner): SlotOnPape
   return { item, corner: onPage ? { x, y } : { x: around.x + x, y: around.y + y } };
 }
 
-/** Fills the slots of a page. What needs more height than it was given is added to `needs`. Asynchronous only where binding is. */
-export async function fillPage(
+/** Fills the slots of a page. What needs more height than it was given is added to `needs`. */
+export function fillPage(
   parts: readonly PagePart[],
   facts: PageFacts,
   { context, needs, paper }: Filling,
-): Promise<readonly FrameItem[]> {
+): readonly FrameItem[] {
   const contents = new Map<SlotItem, FrameItem>();
   const moving = new Set(parts.filter(({ survey }) => survey.placed.length > 0));
   for (const part of parts) {
@@ -46,8 +46,7 @@ export async function fillPage(
       moving.add(part);
       const inside: SlotOnPaper[] = [];
       for (const { item, corner } of found) {
-        const bound = slotOf(item).bind(facts, item.local);
-        const flowable = bound instanceof Promise ? await bound : bound;
+        const flowable = slotOf(item).bind(facts, item.local);
         const frame = layoutPart(flowable, item, item.inCell ? cellContext(context) : context);
         const down = part.atEnd ? Math.max(0, item.height - frame.height) : 0;
         contents.set(item, { kind: 'frame', x: item.x, y: item.y + down, frame });

@@ -41,12 +41,7 @@ function scaleSlot(slot: Slot, scale: number): Slot {
   scaledSlots.set(slot, known);
   const made = known.get(scale) ?? {
     path: slot.path,
-    bind: (facts, local) => {
-      const bound = slot.bind(facts, local);
-      return bound instanceof Promise
-        ? bound.then((content) => new Scaled(content, scale))
-        : new Scaled(bound, scale);
-    },
+    bind: (facts, local) => new Scaled(slot.bind(facts, local), scale),
   };
   known.set(scale, made);
   origins.set(made, { slot, scale });

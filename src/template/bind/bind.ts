@@ -3,7 +3,7 @@ import { Pictures } from '../../assets/pictures.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import { bundledFontSet } from '../../fonts/fontset.ts';
-import type { PageForms, SectionSpec } from '../../layout/document/section.ts';
+import type { SectionSpec } from '../../layout/document/section.ts';
 import { splitSections } from '../../layout/document/section.ts';
 import type { Warning } from '../../layout/flowable.ts';
 import { defaultTextStyle } from '../../layout/style.ts';
@@ -60,25 +60,25 @@ export type Bound =
   | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }
   | { readonly kind: 'issues'; readonly issues: readonly Issue[] };
 
-/** Binds a template. Faults of expressions and assets are collected: up to 100 are given, never thrown. */
+/**
+ * Binds a template. Only what its blocks have to load is waited for, and that before all of them. Faults of expressions and assets are
+ * collected: up to 100 are given, never thrown.
+ */
 export async function bindTemplate(template: CompiledTemplate, input: BindInput): Promise<Bound> {
-  const binding = await beginBinding(template, input);
-  const binder = await rootBinder(binding);
-  const info = await bindInfo(template, binder);
-  const forms: PageForms[] = [];
-  for (const plan of [template.header, template.footer, template.background]) {
-    forms.push(await bindForms(plan, binder));
-  }
-  const [header = {}, footer = {}, background = {}] = forms;
-  const blocks = await binder.content(template.content);
+  const binding = beginBinding(template, input);
+  const findDivider = await loadAll(template, binding.locale);
+  const binder = rootBinder(binding);
+  const info = bindInfo(template, binder);
+  const header = bindForms(template.header, binder);
+  const footer = bindForms(template.footer, binder);
+  const background = bindForms(template.background, binder);
+  const blocks = binder.content(template.content);
   if (binding.needs.length > 0) return { kind: 'needs', assets: binding.needs };
   if (binding.issues.length > 0) return { kind: 'issues', issues: binding.issues };
   const { setup } = template;
   const settings = { path: '/content', setup, header, footer, background, restartNumbers: false };
   const sections = splitSections(blocks, settings);
   const { locale, rtl } = binding;
-  const { divided } = template;
-  const findDivider = divided && (await loadDividers([...divided, locale]));
   const document = {
     sections,
     rtl,
@@ -93,8 +93,18 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
   return { kind: 'bound', document };
 }
 
+/** Loads the code that the template's blocks ask for, and the patterns of its languages, which it gives. */
+async function loadAll(
+  { loads, divided }: CompiledTemplate,
+  locale: string,
+): Promise<FindDivider | undefined> {
+  const dividers = divided && loadDividers([...divided, locale]);
+  const [found] = await Promise.all([dividers, ...[...loads].map((load) => load())]);
+  return found;
+}
+
 /** Locale and time zone first, since everything else is formatted by them. */
-async function beginBinding(template: CompiledTemplate, input: BindInput): Promise<DocumentBinding> {
+function beginBinding(template: CompiledTemplate, input: BindInput): DocumentBinding {
   const { fonts = bundledFontSet(), pictures = new Pictures() } = input;
   const early = new DocumentBinding({
     template,
@@ -107,12 +117,12 @@ async function beginBinding(template: CompiledTemplate, input: BindInput): Promi
     assets: input.assets,
   });
   const settings = new PlacedBinder(early, rootPlace(early, Scope.root(early.environment)));
-  const locale = await setting(settings, template.locale, {
+  const locale = setting(settings, template.locale, {
     isValid: isLocale,
     fallback: 'en',
     wanted: 'a BCP 47 tag',
   });
-  const timeZone = await setting(settings, template.timeZone, {
+  const timeZone = setting(settings, template.timeZone, {
     isValid: isTimeZone,
     fallback: 'UTC',
     wanted: 'an IANA time zone',
@@ -134,12 +144,12 @@ async function beginBinding(template: CompiledTemplate, input: BindInput): Promi
   return binding;
 }
 
-async function setting(
+function setting(
   binder: PlacedBinder,
   text: CompiledText,
   rule: { isValid(text: string): boolean; fallback: string; wanted: string },
-): Promise<string> {
-  const value = await binder.text(text);
+): string {
+  const value = binder.text(text);
   if (value === '') return rule.fallback;
   if (rule.isValid(value)) return value;
   binder.fault(text.path, `expected ${rule.wanted}, got ${JSON.stringify(value.slice(0, 60))}`);
@@ -169,26 +179,26 @@ function rootPlace(binding: DocumentBinding, scope: Scope): BinderPlace {
 }
 
 /** The binder that content starts from: definitions evaluated, the document's style on. */
-async function rootBinder(binding: DocumentBinding): Promise<PlacedBinder> {
+function rootBinder(binding: DocumentBinding): PlacedBinder {
   const names: Record<string, unknown> = {};
   let scope = Scope.root(binding.environment);
   for (const { name, expression } of binding.template.define) {
-    names[name] = await binding.evaluate(expression, scope);
+    names[name] = binding.evaluate(expression, scope);
     scope = Scope.root(binding.environment).withNames({ ...names });
   }
   const binder = new PlacedBinder(binding, rootPlace(binding, scope));
   return binder.withStyle(binding.template.style);
 }
 
-async function bindInfo(template: CompiledTemplate, binder: PlacedBinder): Promise<BoundDocument['info']> {
-  const text = async (key: keyof BoundDocument['info']): Promise<string> => {
+function bindInfo(template: CompiledTemplate, binder: PlacedBinder): BoundDocument['info'] {
+  const text = (key: keyof BoundDocument['info']): string => {
     const plan = template.info[key];
-    return plan === undefined ? '' : await binder.text(plan);
+    return plan === undefined ? '' : binder.text(plan);
   };
   return {
-    title: await text('title'),
-    author: await text('author'),
-    subject: await text('subject'),
-    keywords: await text('keywords'),
+    title: text('title'),
+    author: text('author'),
+    subject: text('subject'),
+    keywords: text('keywords'),
   };
 }

@@ -3,7 +3,7 @@ import type { TextStyle } from '../../layout/style.ts';
 import type { Color } from '../../units.ts';
 import type { StyleEvaluation, StyleLayer } from '../compile/styles.ts';
 import type { Scope } from '../expression/scope.ts';
-import type { Binder, MaybePromise, StyleExtras, TextTemplate } from '../kind.ts';
+import type { Binder, StyleExtras, TextTemplate } from '../kind.ts';
 import type { DocumentBinding } from './binding.ts';
 
 /** Where a binder stands. */
@@ -45,7 +45,7 @@ export class SlotHeadings {
 
 /** A binder as the template room itself has it. */
 export interface StandingBinder extends Binder, Omit<StyleEvaluation, 'text'> {
-  text(template: TextTemplate): MaybePromise<string>;
+  text(template: TextTemplate): string;
   readonly binding: DocumentBinding;
   readonly place: BinderPlace;
   withItem(item: unknown, index: number, as?: string): StandingBinder;

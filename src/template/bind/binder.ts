@@ -21,13 +21,11 @@ import type {
   Binder,
   ContentPlan,
   Expression,
-  MaybePromise,
   OutlineEntry,
   StyleExtras,
   StylePlan,
   TextTemplate,
 } from '../kind.ts';
-import { then } from '../maybe.ts';
 import { findAsset } from './asset.ts';
 import { type BinderPlace, SlotHeadings, type StandingBinder } from './binder-place.ts';
 import type { DocumentBinding } from './binding.ts';
@@ -88,30 +86,27 @@ export class PlacedBinder implements StandingBinder {
     return this.binding.outline;
   }
 
-  evaluate(expression: Expression): MaybePromise<unknown> {
+  evaluate(expression: Expression): unknown {
     // Every expression was made by our compiler.
     return this.binding.evaluate(expression as CompiledExpression, this.place.scope);
   }
 
-  list(expression: Expression): MaybePromise<readonly unknown[]> {
-    return then(this.evaluate(expression), (value) => {
-      if (value === undefined || value === null) return [];
-      if (!Array.isArray(value)) return [value];
-      const { maxItems } = this.binding;
-      if (value.length <= maxItems) return plainList(value);
-      // Every expression was made by our compiler.
-      const { path } = expression as CompiledExpression;
-      const message = `expected a list of at most ${maxItems} items, got ${value.length}`;
-      this.fault(path, message, 'split it over several documents, or have the limit raised');
-      return [];
-    });
+  list(expression: Expression): readonly unknown[] {
+    const value = this.evaluate(expression);
+    if (value === undefined || value === null) return [];
+    if (!Array.isArray(value)) return [value];
+    const { maxItems } = this.binding;
+    if (value.length <= maxItems) return plainList(value);
+    const message = `expected a list of at most ${maxItems} items, got ${value.length}`;
+    this.fault(expression.path, message, 'split it over several documents, or have the limit raised');
+    return [];
   }
 
-  test(expression: Expression): MaybePromise<boolean> {
-    return then(this.evaluate(expression), truth);
+  test(expression: Expression): boolean {
+    return truth(this.evaluate(expression));
   }
 
-  text(template: TextTemplate): MaybePromise<string> {
+  text(template: TextTemplate): string {
     if (template.literal !== undefined) return template.literal;
     const { binding } = this;
     const { scope } = this.place;
@@ -145,9 +140,9 @@ export class PlacedBinder implements StandingBinder {
     return this.#with({ scope: this.place.scope.withNames(values) });
   }
 
-  withStyle(plan: StylePlan): MaybePromise<PlacedBinder> {
+  withStyle(plan: StylePlan): PlacedBinder {
     // Every style was made by our compiler.
-    return then((plan as NodeStyle).resolve(this), (layer) => this.withLayer(layer));
+    return this.withLayer((plan as NodeStyle).resolve(this));
   }
 
   /** With a style on top of this one's. */
@@ -179,28 +174,24 @@ export class PlacedBinder implements StandingBinder {
     return new PlacedBinder(this.binding, { ...this.place, ...change });
   }
 
-  content(plan: ContentPlan): MaybePromise<readonly Flowable[]> {
+  content(plan: ContentPlan): readonly Flowable[] {
     // Every content was made by our compiler.
     return bindBlocks(plan as CompiledContent, this);
   }
 
-  slot(
-    measured: SlotLocal,
-    make: (binder: Binder) => MaybePromise<readonly Flowable[]>,
-  ): MaybePromise<Flowable> {
+  slot(local: SlotLocal, make: (binder: Binder) => readonly Flowable[]): Flowable {
     const { path } = this.place;
     const headings = this.place.headings ?? new SlotHeadings();
-    const bindWith = (facts: PageFacts, local: SlotLocal): MaybePromise<Flowable> =>
-      then(make(this.#withFacts(facts, local).#with({ headings })), (flowables) =>
-        wrapBlock(flowables, { path, margin: noSides, keep: {} }),
-      );
-    const bind = (facts: PageFacts, local: SlotLocal): MaybePromise<Flowable> => {
-      headings.restart();
-      return bindWith(facts, local);
+    const bindWith = (facts: PageFacts, names: SlotLocal): Flowable => {
+      const flowables = make(this.#withFacts(facts, names).#with({ headings }));
+      return wrapBlock(flowables, { path, margin: noSides, keep: {} });
     };
-    return then(bindWith(measuringFacts, measured), (stand) =>
-      slotFlowable({ slot: { path, bind }, measured: stand, local: measured }),
-    );
+    const bind = (facts: PageFacts, names: SlotLocal): Flowable => {
+      headings.restart();
+      return bindWith(facts, names);
+    };
+    const measured = bindWith(measuringFacts, local);
+    return slotFlowable({ slot: { path, bind }, measured, local });
   }
 
   #withFacts(facts: PageFacts, local: SlotLocal): PlacedBinder {

@@ -9,7 +9,7 @@ import type { CompiledTemplate } from '../compile/compile.ts';
 import type { StyleSource } from '../compile/styles.ts';
 import { type CompiledExpression, ExpressionError } from '../expression/expression.ts';
 import type { DocumentEnvironment, Scope } from '../expression/scope.ts';
-import type { MaybePromise, OutlineEntry } from '../kind.ts';
+import type { OutlineEntry } from '../kind.ts';
 import { commonPointer, type PlaceIn } from '../read/tree.ts';
 import { DataPlaces } from './data-pointer.ts';
 
@@ -152,7 +152,7 @@ export class DocumentBinding {
   }
 
   /** The value of an expression; nothing, with an issue, when it fails. */
-  evaluate(expression: CompiledExpression, scope: Scope): MaybePromise<unknown> {
+  evaluate(expression: CompiledExpression, scope: Scope): unknown {
     try {
       return expression.evaluate(scope);
     } catch (error) {

@@ -7,61 +7,43 @@ import type { TagItem } from '../../layout/frame.ts';
 import { type Color, noSides } from '../../units.ts';
 import type { CompiledBlock, CompiledContent } from '../compile/content.ts';
 import type { StyleLayer } from '../compile/styles.ts';
-import type { Binder, MaybePromise } from '../kind.ts';
-import { mapInOrder, then } from '../maybe.ts';
+import type { Binder } from '../kind.ts';
 import type { StandingBinder } from './binder-place.ts';
 
 const nothing: readonly Flowable[] = [];
 
 /** Binds the blocks of a content in order. */
-export function bindBlocks(
-  content: CompiledContent,
-  binder: StandingBinder,
-): MaybePromise<readonly Flowable[]> {
+export function bindBlocks(content: CompiledContent, binder: StandingBinder): readonly Flowable[] {
   const { blocks } = content;
   const [only] = blocks;
   if (only && blocks.length === 1) return bindBlock(only, binder);
-  return then(
-    mapInOrder(blocks, (block) => bindBlock(block, binder)),
-    (parts) => parts.flat(),
-  );
+  return blocks.flatMap((block) => bindBlock(block, binder));
 }
 
-function bindBlock(block: CompiledBlock, around: StandingBinder): MaybePromise<readonly Flowable[]> {
+function bindBlock(block: CompiledBlock, around: StandingBinder): readonly Flowable[] {
   const binder = around.atBlock(block.path);
   if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder);
   // The breaks around a block are made when pages are cut, before its slot is bound.
-  const slot = binder.slot({}, (inner) => bindItems(block, inner as StandingBinder));
-  return then(slot, (flowable) => [flowable]);
+  return [binder.slot({}, (inner) => bindItems(block, inner as StandingBinder))];
 }
 
-function bindItems(block: CompiledBlock, binder: StandingBinder): MaybePromise<readonly Flowable[]> {
+function bindItems(block: CompiledBlock, binder: StandingBinder): readonly Flowable[] {
   const { each, as } = block;
   if (!each) return bindIf(block, binder);
-  return then(binder.list(each), (items) =>
-    then(
-      mapInOrder(items, (_, index) => bindIf(block, binder.withItem(items, index, as))),
-      (parts) => parts.flat(),
-    ),
-  );
+  const items = binder.list(each);
+  return items.flatMap((_, index) => bindIf(block, binder.withItem(items, index, as)));
 }
 
-function bindIf(block: CompiledBlock, binder: StandingBinder): MaybePromise<readonly Flowable[]> {
-  if (!block.if) return bindStyled(block, binder);
-  return then(binder.test(block.if), (holds) => (holds ? bindStyled(block, binder) : nothing));
+function bindIf(block: CompiledBlock, binder: StandingBinder): readonly Flowable[] {
+  return !block.if || binder.test(block.if) ? bindStyled(block, binder) : nothing;
 }
 
-function bindStyled(block: CompiledBlock, binder: StandingBinder): MaybePromise<readonly Flowable[]> {
-  const { layer } = block.style;
-  if (layer && !block.id) return bindKind(block, { binder: binder.withLayer(layer), layer });
-  return then(block.style.resolve(binder), (resolved) => {
-    const styled = binder.withLayer(resolved);
-    if (!block.id) return bindKind(block, { binder: styled, layer: resolved });
-    return then(binder.text(block.id), (id) => {
-      const named = id === '' ? styled : styled.withId(id.replace(/^#/, ''));
-      return bindKind(block, { binder: named, layer: resolved });
-    });
-  });
+function bindStyled(block: CompiledBlock, binder: StandingBinder): readonly Flowable[] {
+  const layer = block.style.resolve(binder);
+  const styled = binder.withLayer(layer);
+  const id = block.id ? binder.text(block.id) : '';
+  const named = id === '' ? styled : styled.withId(id.replace(/^#/, ''));
+  return bindKind(block, { binder: named, layer });
 }
 
 interface Styled {
@@ -69,22 +51,20 @@ interface Styled {
   readonly layer: StyleLayer;
 }
 
-function bindKind(block: CompiledBlock, { binder, layer }: Styled): MaybePromise<readonly Flowable[]> {
+function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flowable[] {
   const { blockKind } = block;
   // The plan was made by the same kind.
-  const bound = blockKind.bind(block.plan as never, binder as Binder);
-  return then(bound, (flowables) => {
-    const id = binder.place.id;
-    const margin = block.margin ?? layer.margin ?? noSides;
-    if (flowables.length === 0 && id === undefined) return nothing;
-    const tag = id === undefined ? undefined : tagOf(id, binder);
-    const wrapping = { path: block.path, margin, keep: keepOf(block, layer), tag };
-    const drawn = blockKind.drawsBackground === true ? undefined : binder.backgroundColor;
-    if (!layer.framed || blockKind.ownExtras !== undefined) {
-      return [wrapBlock(flowables, { ...wrapping, backgroundColor: drawn })];
-    }
-    return [wrapBlock([framed(flowables, binder, drawn)], wrapping)];
-  });
+  const flowables = blockKind.bind(block.plan as never, binder as Binder);
+  const { id } = binder.place;
+  if (flowables.length === 0 && id === undefined) return nothing;
+  const margin = block.margin ?? layer.margin ?? noSides;
+  const tag = id === undefined ? undefined : tagOf(id, binder);
+  const wrapping = { path: block.path, margin, keep: keepOf(block, layer), tag };
+  const drawn = blockKind.drawsBackground === true ? undefined : binder.backgroundColor;
+  if (!layer.framed || blockKind.ownExtras !== undefined) {
+    return [wrapBlock(flowables, { ...wrapping, backgroundColor: drawn })];
+  }
+  return [wrapBlock([framed(flowables, binder, drawn)], wrapping)];
 }
 
 /** What a block was bound to, with the padding and border that its style names ask for. */

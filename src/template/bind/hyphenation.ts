@@ -1,7 +1,5 @@
-// Where words may be divided: the TeX patterns of a language, loaded when the first text asks for them.
+// Where words may be divided: the TeX patterns of a language, loaded before the first document that asks for them is bound.
 import type { FindDivider, WordDivider } from '../../layout/text/hyphenation.ts';
-import type { MaybePromise } from '../kind.ts';
-import { all, then } from '../maybe.ts';
 
 /** A node of a pattern trie: the index of its levels, the letters that follow, or both. */
 type TrieNode = number | Trie | readonly [Trie, number];
@@ -85,7 +83,7 @@ const leastBehind = 2;
 /** Languages whose typographers want three letters behind (TeX `\righthyphenmin`). */
 const threeBehind = new Set(['en', 'en-gb', 'pt', 'cs', 'sk']);
 
-const loaded = new Map<string, MaybePromise<WordDivider>>();
+const loading = new Map<string, Promise<WordDivider>>();
 
 /** The key of the patterns for a BCP 47 tag, such as `en-gb` for `en-AU`; undefined when there are none. */
 export function hyphenationLanguage(tag: string): string | undefined {
@@ -98,23 +96,18 @@ export function hyphenationLanguage(tag: string): string | undefined {
   return undefined;
 }
 
-/** The patterns for some BCP 47 tags: there at once when they were loaded before. Other tags have none in what it gives. */
-export function loadDividers(tags: Iterable<string>): MaybePromise<FindDivider> {
-  const names = [...tags];
-  return then(all(names.map(loadDivider)), (dividers) => {
-    const known = new Map(names.map((name, index) => [name, dividers[index]]));
-    return (tag) => known.get(tag);
-  });
+/** The patterns for some BCP 47 tags, each loaded once. Other tags have none in what it gives. */
+export async function loadDividers(tags: readonly string[]): Promise<FindDivider> {
+  const known = new Map(await Promise.all(tags.map(async (tag) => [tag, await loadDivider(tag)] as const)));
+  return (tag) => known.get(tag);
 }
 
-function loadDivider(tag: string): MaybePromise<WordDivider | undefined> {
+async function loadDivider(tag: string): Promise<WordDivider | undefined> {
   const key = hyphenationLanguage(tag);
   if (key === undefined) return undefined;
-  const known = loaded.get(key);
-  if (known !== undefined) return known;
-  const loading = loadPatterns(key);
-  loaded.set(key, loading);
-  return loading;
+  const patterns = loading.get(key) ?? loadPatterns(key);
+  loading.set(key, patterns);
+  return patterns;
 }
 
 async function loadPatterns(key: string): Promise<WordDivider> {
@@ -122,9 +115,7 @@ async function loadPatterns(key: string): Promise<WordDivider> {
   if (load === undefined) throw new Error(`invariant broken: no hyphenation patterns for ${key}`);
   const { default: content } = await load();
   // The package ships no types; its patterns are lists of three parts.
-  const divider = dividerOf(content as Patterns, threeBehind.has(key) ? 3 : leastBehind);
-  loaded.set(key, divider);
-  return divider;
+  return dividerOf(content as Patterns, threeBehind.has(key) ? 3 : leastBehind);
 }
 
 function dividerOf([levels, trie, exceptions = {}]: Patterns, after: number): WordDivider {

@@ -6,7 +6,7 @@ import type { CompiledExpression } from '../expression/expression.ts';
 import type { Shape } from '../expression/shape.ts';
 import { didYouMean } from '../fields/names.ts';
 import { pageSetup } from '../fields/page-setup.ts';
-import type { AnyBlockKind, AssetRef, Expression } from '../kind.ts';
+import type { AnyBlockKind, AssetRef, Expression, Load } from '../kind.ts';
 import type { PlaceIn, TemplateTree } from '../read/tree.ts';
 import type { StyleSource } from './styles.ts';
 
@@ -52,6 +52,8 @@ export class Compilation {
   readonly styles = new Map<string, StyleSource>();
   readonly families = new Set<string>();
   readonly assets: AssetRef[] = [];
+  /** What blocks ask to be loaded before a document is bound, each once. */
+  readonly loads = new Set<Load>();
   /** A style asks for words to be divided; and the languages that styles name. */
   dividesWords = false;
   readonly languages = new Set<string>();

@@ -6,7 +6,7 @@ import type { CompiledText } from '../expression/text.ts';
 import { describeValue } from '../fields/field.ts';
 import { type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
 import { topLevelEntries } from '../fields/top-level.ts';
-import type { AnyBlockKind, AssetRef } from '../kind.ts';
+import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
 import { parseTemplate, type TemplateFiles } from '../read/parse.ts';
 import type { TemplateTree } from '../read/tree.ts';
 import type { Variables } from '../variables/variable.ts';
@@ -48,6 +48,8 @@ export interface CompiledTemplate {
   /** Every file that the template names by a constant path or URL, fonts included. */
   readonly assets: readonly AssetRef[];
   readonly kinds: readonly AnyBlockKind[];
+  /** What is awaited before a document is bound. */
+  readonly loads: ReadonlySet<Load>;
   /** Languages that styles name, the document's apart, when words are divided anywhere. */
   readonly divided: ReadonlySet<string> | undefined;
 }
@@ -143,6 +145,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     content: compileBody(node, root.at('content')),
     assets: compilation.assets,
     kinds: compilation.options.kinds,
+    loads: compilation.loads,
   };
   // By now every style has been read.
   return { ...compiled, divided: compilation.dividesWords ? compilation.languages : undefined };

@@ -8,7 +8,7 @@ import { itemShape, type Shape, scalarShape, unknownShape, withNames } from '../
 import { splitText } from '../expression/split.ts';
 import { type CompiledPart, CompiledText } from '../expression/text.ts';
 import { didYouMean } from '../fields/names.ts';
-import type { AssetRef, Expression, NameHint, StyleUse } from '../kind.ts';
+import type { AssetRef, Expression, Load, NameHint, StyleUse } from '../kind.ts';
 import { noFile, resolvePath } from '../read/parse.ts';
 import { joinPointer, type PlaceIn } from '../read/tree.ts';
 import type { Compilation } from './compilation.ts';
@@ -162,6 +162,10 @@ export class PlacedCompiler implements StandingCompiler {
       place.#family(family);
     }
     return { values, ...this.#color(value, 'color'), ...this.#color(value, 'backgroundColor') };
+  }
+
+  beforeBinding(load: Load): void {
+    this.compilation.loads.add(load);
   }
 
   asset(ref: string): AssetRef | undefined {

@@ -7,8 +7,7 @@ import { noSides } from '../../units.ts';
 import { pageNames } from '../expression/function-names.ts';
 import { describeValue } from '../fields/field.ts';
 import { didYouMean } from '../fields/names.ts';
-import type { Binder, Compiler, ContentPlan, MaybePromise } from '../kind.ts';
-import { mapInOrder, then } from '../maybe.ts';
+import type { Binder, Compiler, ContentPlan } from '../kind.ts';
 
 const formNames = ['first', 'odd', 'even', 'last', 'default'] as const;
 
@@ -49,11 +48,11 @@ export function compileForms(value: unknown, compiler: Compiler, where: string):
 }
 
 /** Binds forms to flowables that are laid out on each page they are for. */
-export function bindForms(plan: FormsPlan, binder: Binder): MaybePromise<PageForms> {
-  const bound = mapInOrder(plan, ({ form, content }) =>
-    then(binder.content(content), (flowables) => [form, inOne(flowables, content.path)] as const),
+export function bindForms(plan: FormsPlan, binder: Binder): PageForms {
+  const forms = plan.map(
+    ({ form, content }) => [form, inOne(binder.content(content), content.path)] as const,
   );
-  return then(bound, (forms): PageForms => Object.fromEntries(forms));
+  return Object.fromEntries(forms);
 }
 
 function inOne(flowables: readonly Flowable[], path: string): Flowable {

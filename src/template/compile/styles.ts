@@ -3,8 +3,7 @@ import type { TextStyle } from '../../layout/style.ts';
 import { type Color, parseColor, type Sides } from '../../units.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { type Border, styleEntries, v } from '../fields/fields.ts';
-import type { MaybePromise, StyleExtras, StylePlan, StyleUse } from '../kind.ts';
-import { all, then } from '../maybe.ts';
+import type { StyleExtras, StylePlan, StyleUse } from '../kind.ts';
 
 /** What one or several style sources set; absent properties are inherited. */
 export interface StyleValues extends StyleExtras {
@@ -122,7 +121,7 @@ export function extraFault(
 
 /** What evaluating a style needs; both report what is wrong. */
 export interface StyleEvaluation {
-  text(template: CompiledText): MaybePromise<string>;
+  text(template: CompiledText): string;
   fault(path: string, message: string, hint?: string): void;
   /** The source of a style name that an expression gave; undefined (and reported) when there is none. */
   named(name: string, path: string): StyleSource | undefined;
@@ -162,39 +161,31 @@ export class NodeStyle implements StylePlan {
   }
 
   /** The layer in one context. */
-  resolve(evaluation: StyleEvaluation): MaybePromise<StyleLayer> {
+  resolve(evaluation: StyleEvaluation): StyleLayer {
     return this.layer ?? this.#evaluate(evaluation);
   }
 
-  #evaluate(evaluation: StyleEvaluation): MaybePromise<StyleLayer> {
-    const names = this.#names.map((each) => ('values' in each ? each : evaluation.text(each)));
-    return then(all(names), (given) => {
-      const sources = given.flatMap((each) => {
-        if (typeof each !== 'string') return [each];
-        const source = each === '' ? undefined : evaluation.named(each, this.path);
-        if (!source) return [];
-        const fault = this.#use && extraFault(each, source, this.#use);
-        if (fault) evaluation.fault(this.path, fault.message, fault.hint);
-        return [source];
-      });
-      const merged = mergeSources([...sources, this.#own]);
-      const colors = [merged.color, merged.backgroundColor].map((each) =>
-        each === undefined ? undefined : evaluation.text(each),
-      );
-      return then(all(colors), ([color, background]) => {
-        const key = JSON.stringify([
-          given.map((each) => (typeof each === 'string' ? each : 0)),
-          color,
-          background,
-        ]);
-        const known = this.#layers.get(key);
-        if (known) return known;
-        const layer = layerOf(withColors(merged, color, background, evaluation));
-        // As many as a template can sensibly have; past that each node gets its own.
-        if (this.#layers.size < 200) this.#layers.set(key, layer);
-        return layer;
-      });
+  #evaluate(evaluation: StyleEvaluation): StyleLayer {
+    const given = this.#names.map((each) => ('values' in each ? each : evaluation.text(each)));
+    const sources = given.flatMap((each) => {
+      if (typeof each !== 'string') return [each];
+      const source = each === '' ? undefined : evaluation.named(each, this.path);
+      if (!source) return [];
+      const fault = this.#use && extraFault(each, source, this.#use);
+      if (fault) evaluation.fault(this.path, fault.message, fault.hint);
+      return [source];
     });
+    const merged = mergeSources([...sources, this.#own]);
+    const color = merged.color && evaluation.text(merged.color);
+    const background = merged.backgroundColor && evaluation.text(merged.backgroundColor);
+    const names = given.map((each) => (typeof each === 'string' ? each : 0));
+    const key = JSON.stringify([names, color, background]);
+    const known = this.#layers.get(key);
+    if (known) return known;
+    const layer = layerOf(withColors(merged, color, background, evaluation));
+    // As many as a template can sensibly have; past that each node gets its own.
+    if (this.#layers.size < 200) this.#layers.set(key, layer);
+    return layer;
   }
 }
 

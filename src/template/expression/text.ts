@@ -1,6 +1,5 @@
 // A compiled text: literals and expressions in turn, put together by the rule for values in texts.
-import type { MaybePromise, TextTemplate } from '../kind.ts';
-import { all, then } from '../maybe.ts';
+import type { TextTemplate } from '../kind.ts';
 import type { CompiledExpression } from './expression.ts';
 import { numberToString } from './semantics.ts';
 
@@ -8,7 +7,7 @@ import { numberToString } from './semantics.ts';
 export type CompiledPart = string | CompiledExpression;
 
 /** Evaluates one expression; gives undefined, and reports, when it fails. */
-export type EvaluatePart = (expression: CompiledExpression) => MaybePromise<unknown>;
+export type EvaluatePart = (expression: CompiledExpression) => unknown;
 
 /** What a value that can't be printed is called, for the message. */
 export type ReportUnprintable = (expression: CompiledExpression, what: string) => void;
@@ -31,17 +30,18 @@ export class CompiledText implements TextTemplate {
   }
 
   /** The printed text. */
-  print(evaluate: EvaluatePart, unprintable: ReportUnprintable): MaybePromise<string> {
+  print(evaluate: EvaluatePart, unprintable: ReportUnprintable): string {
     if (this.literal !== undefined) return this.literal;
     const { parts } = this;
     const [only] = parts;
     if (parts.length === 1 && only !== undefined && typeof only !== 'string') {
-      return then(evaluate(only), (value) => printValue(only, value, unprintable));
+      return printValue(only, evaluate(only), unprintable);
     }
-    const printed = parts.map((part) =>
-      typeof part === 'string' ? part : then(evaluate(part), (value) => printValue(part, value, unprintable)),
-    );
-    return then(all(printed), (texts) => texts.join(''));
+    let printed = '';
+    for (const part of parts) {
+      printed += typeof part === 'string' ? part : printValue(part, evaluate(part), unprintable);
+    }
+    return printed;
   }
 }
 
