@@ -1,6 +1,6 @@
-// An asset: bytes from outside, named by their hash, of a type told by their first bytes.
+// An asset: bytes from outside, named by their hash. Their first bytes say which type they are.
 
-/** What the first bytes say the bytes are. */
+/** The types of files that are known by their first bytes. */
 export type MediaType =
   | 'image/png'
   | 'image/jpeg'
@@ -16,14 +16,14 @@ export type MediaType =
 /** Bytes from outside. */
 export interface Asset {
   readonly bytes: Uint8Array;
-  /** Hex, of the bytes. */
+  /** The SHA-256 of the bytes, hex. */
   readonly sha256: string;
   readonly mediaType: MediaType;
 }
 
-/** Where assets come from: files of a pack, a folder, the network. Throws `AppError` with issues of source `asset`. */
+/** Where assets come from: the files of a pack, a folder, or the network. Throws `AppError` with issues of source `asset`. */
 export interface AssetSource {
-  /** Whether plain `http:` URLs may be asked for: a document whose data names one is at fault otherwise, before anything is fetched. */
+  /** Whether plain `http:` URLs may be fetched. Otherwise a document whose data names one has a fault, before anything is fetched. */
   readonly http?: boolean;
   load(ref: string, signal: AbortSignal): Promise<Asset>;
 }

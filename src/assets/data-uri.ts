@@ -1,14 +1,14 @@
 // `data:` URIs: bytes that stand in the reference itself.
 import { assetFault } from './fault.ts';
 
-/** Whether a reference is a `data:` URI. */
+/** Returns whether a reference is a `data:` URI. */
 export function isDataUri(ref: string): boolean {
   return /^data:/i.test(ref);
 }
 
 /**
- * The bytes of a `data:` URI (RFC 2397). Its media type is not asked: the bytes tell. Throws an asset fault when it is
- * malformed or holds more than `maxBytes`.
+ * Returns the bytes of a `data:` URI (RFC 2397). Its media type is ignored, since the bytes say their type. Throws an
+ * asset fault when the URI is malformed or holds more than `maxBytes`.
  */
 export function parseDataUri(ref: string, maxBytes: number): Uint8Array {
   const comma = ref.indexOf(',');

@@ -1,4 +1,4 @@
-// From the bytes of a picture file to a picture that can be embedded: the one entrance to all decoders.
+// Decodes the bytes of a picture file into a picture that can be embedded. All decoders are reached through this file.
 import type { Asset } from './asset.ts';
 import { assetFault } from './fault.ts';
 import { decodeGif } from './gif.ts';
@@ -9,8 +9,8 @@ import { decodePng } from './png/decode.ts';
 import { decodeWebp } from './webp/decode.ts';
 
 /**
- * Decodes a picture file: PNG, JPEG, WebP or GIF (of animated ones the first frame). Throws an asset fault when the bytes are no picture, are
- * damaged or cut off, or pass a limit; the header is judged before anything is unpacked.
+ * Decodes a picture file: PNG, JPEG, WebP or GIF (of animated ones the first frame). Throws an asset fault when the
+ * bytes are no picture, are damaged or cut off, or pass a limit. The header is checked before anything is unpacked.
  */
 export function decodePicture(
   asset: Pick<Asset, 'bytes' | 'sha256' | 'mediaType'>,

@@ -1,12 +1,12 @@
-// The orientation that a camera wrote: the one EXIF tag that changes how a picture is seen.
+// The orientation that a camera wrote. It is the one EXIF tag that changes how a picture is seen.
 import type { DecodedPicture } from './picture.ts';
 
 const orientationTag = 0x0112;
 const shortType = 3;
 
 /**
- * The orientation of a TIFF structure, the content of EXIF without `Exif\0\0` (CIPA DC-008 4.6.4.A); 1 when there is none or
- * it is damaged: a broken note about a picture does not make the picture unusable.
+ * Returns the orientation of a TIFF structure, which is the content of EXIF without `Exif\0\0` (CIPA DC-008 4.6.4.A).
+ * Returns 1 when there is none or when it is damaged: damaged metadata does not make a picture unusable.
  */
 export function parseExifOrientation(tiff: Uint8Array): DecodedPicture['orientation'] {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
@@ -42,7 +42,7 @@ function orientationOf(value: number): DecodedPicture['orientation'] {
   }
 }
 
-/** Width and height as seen: orientations 5 to 8 lie on their side. */
+/** Returns width and height as seen. With orientations 5 to 8 the stored picture lies on its side. */
 export function seenSize(
   width: number,
   height: number,

@@ -1,4 +1,4 @@
-// Faults of assets: what is said when bytes from outside can't be had or can't be used.
+// Faults of assets: bytes from outside that can't be had or can't be used.
 import type { ErrorCode } from '../contract.ts';
 import { AppError, type Issue } from '../errors.ts';
 
@@ -6,13 +6,13 @@ import { AppError, type Issue } from '../errors.ts';
 export interface AssetFaultOptions {
   readonly hint?: string;
   readonly cause?: unknown;
-  /** Whole seconds after which a retry makes sense; the code is then `service_unavailable`. */
+  /** The whole seconds after which a retry makes sense. With them the code is `service_unavailable`. */
   readonly retryAfterSec?: number;
 }
 
 /**
- * An `AppError` with one issue of source `asset` and path `""`: whoever knows which key named the asset gives the issue its
- * place. The code is `render_failed`, or `service_unavailable` when the fault may pass by itself.
+ * Returns an `AppError` with one issue of source `asset` and path `""`. The caller that knows which key named the asset
+ * sets the path. The code is `render_failed`, or `service_unavailable` when the fault may pass by itself.
  */
 export function assetFault(message: string, options: AssetFaultOptions = {}): AppError {
   const code: ErrorCode = options.retryAfterSec === undefined ? 'render_failed' : 'service_unavailable';

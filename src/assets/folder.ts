@@ -1,9 +1,9 @@
-// The files of a template's folder: read whole, within bounds, and never from outside it.
+// Reads the files of a template's folder: whole, within bounds, and never from outside it.
 import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { packLimits } from './pack.ts';
 
-/** Why a file that is there can't be taken. */
+/** Why an existing file can't be taken. */
 export interface FileFault {
   readonly message: string;
   readonly hint?: string;
@@ -11,13 +11,13 @@ export interface FileFault {
 
 /** How much may be read, bytes. */
 export interface FolderLimits {
-  /** One file; default what a pack may hold of one. */
+  /** The most bytes of one file. Default: those of a file in a pack. */
   readonly fileBytes?: number;
-  /** All files together; default what a pack may hold. */
+  /** The most bytes of all files together. Default: those of a pack. */
   readonly totalBytes?: number;
 }
 
-/** Reads files by their path from one folder, with `/` between names. */
+/** Reads files from one folder by their path, with `/` between names. */
 export class Folder {
   readonly #root: string;
   readonly #fileBytes: number;
@@ -30,18 +30,19 @@ export class Folder {
     this.#totalBytes = limits.totalBytes ?? packLimits.totalBytes;
   }
 
-  /** Where a file of this path would lie. */
+  /** Returns the place on the disk of a file of this path, whether it exists or not. */
   place(path: string): string {
     return join(this.#root, path);
   }
 
   /**
-   * The bytes of a file, or why they can't be taken: it lies outside, directly or through a link; it is a folder, a device, a pipe or a socket,
-   * which might never end; it is too large. Undefined when there is no such file.
+   * Returns the bytes of a file, or why they can't be taken. A fault is a file outside the folder, directly or through
+   * a link; a folder, a device, a pipe or a socket, which might never end; and a file that is too large. Returns
+   * undefined when there is no such file.
    */
   read(path: string): Uint8Array | FileFault | undefined {
     try {
-      // A link is judged by what it leads to.
+      // A link counts as what it leads to.
       const real = realpathSync(this.place(path));
       if (!isBelow(real, realpathSync(this.#root))) return outside(path);
       return this.#fault(path, statSync(real)) ?? this.#take(real);
@@ -68,7 +69,7 @@ export class Folder {
   }
 }
 
-/** Whether a file can't be taken. */
+/** Returns whether a file can't be taken. */
 export function isFileFault(read: Uint8Array | FileFault | undefined): read is FileFault {
   return read !== undefined && !(read instanceof Uint8Array);
 }
@@ -97,7 +98,7 @@ function failure(path: string, error: unknown): FileFault | undefined {
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-    // A name that no file can have.
+    // No file can have such a name.
     case 'ENAMETOOLONG':
     case 'ERR_INVALID_ARG_VALUE':
       return undefined;

@@ -1,4 +1,4 @@
-// The first frame of a GIF: palette and indices, which PDF can embed as they are once LZW is undone.
+// Decodes the first frame of a GIF. PDF can embed its palette and its indices once LZW is undone.
 import type { PictureColors } from './color/colors.ts';
 import { readProfile } from './color/profile.ts';
 import { assetFault } from './fault.ts';
@@ -13,10 +13,10 @@ interface Frame {
   readonly height: number;
   readonly interlaced: boolean;
   readonly palette: Uint8Array;
-  /** Index of the transparent colour. */
+  /** The index of the transparent colour. */
   readonly transparent: number | undefined;
   readonly colors: PictureColors;
-  /** Offset of the LZW data: its code size, then sub-blocks. */
+  /** The offset of the LZW data: first its code size, then sub-blocks. */
   readonly at: number;
 }
 
@@ -33,7 +33,7 @@ const interlacePasses: readonly (readonly [start: number, step: number])[] = [
   [1, 2],
 ];
 
-/** Decodes the first frame of a GIF (GIF87a, GIF89a), on its canvas. Throws asset faults for what is broken or too large. */
+/** Decodes the first frame of a GIF (GIF87a, GIF89a) on its canvas. Throws asset faults for a file that is damaged or too large. */
 export function decodeGif(bytes: Uint8Array, id: string, limits: PictureLimits): DecodedPicture {
   const width = word(bytes, 6);
   const height = word(bytes, 8);
@@ -94,7 +94,7 @@ function firstFrame(bytes: Uint8Array): Frame {
   };
 }
 
-/** Name and code of the application extension that holds a colour profile (ICC.1:2004-10 annex B.6). */
+/** The name and code of the application extension that holds a colour profile (ICC.1:2004-10 annex B.6). */
 const profileName = 'ICCRGBG1012';
 
 function isProfile(bytes: Uint8Array, at: number): boolean {
@@ -124,7 +124,7 @@ function pastSubBlocks(bytes: Uint8Array, from: number): number {
   return at + 1;
 }
 
-/** The bytes of all sub-blocks from `from` on. */
+/** Returns the bytes of all sub-blocks from `from` on. */
 function joinedSubBlocks(bytes: Uint8Array, from: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let at = from;
@@ -136,7 +136,7 @@ function joinedSubBlocks(bytes: Uint8Array, from: number): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** Undoes LZW with codes of growing width (GIF89a, appendix F); never gives more than the frame's pixels. */
+/** Undoes LZW with codes of growing width (GIF89a, appendix F). Returns at most the frame's pixels. */
 function unpackLzw(bytes: Uint8Array, frame: Frame): Uint8Array {
   const minBits = byteAt(bytes, frame.at);
   if (minBits < 1 || minBits > 8) throw assetFault('expected a GIF, got one whose data is damaged');
@@ -147,7 +147,7 @@ function unpackLzw(bytes: Uint8Array, frame: Frame): Uint8Array {
   return output;
 }
 
-/** Gives the next code of so many bits, least significant bits first; undefined at the end. */
+/** Returns a function that reads the next code of so many bits, least significant bits first, or undefined at the end. */
 function codeReader(data: Uint8Array): (bits: number) => number | undefined {
   let at = 0;
   return (bits) => {
@@ -160,7 +160,7 @@ function codeReader(data: Uint8Array): (bits: number) => number | undefined {
   };
 }
 
-/** Fills `output`; gives how much was filled. A string is its last byte and the string before it. */
+/** Fills `output` and returns how much was filled. A string is stored as its last byte and the string before it. */
 function expand(read: (bits: number) => number | undefined, output: Uint8Array, minBits: number): number {
   const clear = 1 << minBits;
   const prefix = new Int16Array(4096);
@@ -187,7 +187,7 @@ function expand(read: (bits: number) => number | undefined, output: Uint8Array, 
     if (code > next || (code >= next && before < 0)) {
       throw assetFault('expected a GIF, got one whose data is damaged');
     }
-    // A code that is about to be defined is the string before with its own first byte behind it.
+    // A code that is not yet defined stands for the string before, followed by the first byte of that string.
     const known = code < next ? code : before;
     const length = (lengths[known] ?? 0) + (code < next ? 0 : 1);
     const first = writeString({ prefix, suffix }, known, output, filled + (lengths[known] ?? 0) - 1);
@@ -205,7 +205,7 @@ function expand(read: (bits: number) => number | undefined, output: Uint8Array, 
   return filled;
 }
 
-/** Writes a string backwards from where its last byte belongs; gives its first byte. */
+/** Writes a string backwards from the place of its last byte. Returns its first byte. */
 function writeString(
   table: { readonly prefix: Int16Array; readonly suffix: Uint8Array },
   code: number,
@@ -223,7 +223,7 @@ function writeString(
   return byte;
 }
 
-/** The frame's rows in order, on the canvas; what the frame leaves free is transparent. */
+/** Returns the frame's rows in order on the canvas. What the frame leaves free is transparent. */
 function onCanvas(
   frame: Frame,
   pixels: Uint8Array,

@@ -1,17 +1,17 @@
-// What pictures may cost: caps that are checked on the header, before anything is unpacked.
+// Limits on pictures. They are checked on the header, before anything is unpacked.
 import { assetFault } from './fault.ts';
 
-/** Caps on one picture. */
+/** Limits on one picture. */
 export interface PictureLimits {
-  /** Bytes of the file. */
+  /** The most bytes of the file. */
   readonly maxBytes: number;
-  /** Width times height. */
+  /** The most pixels, width times height. */
   readonly maxPixels: number;
-  /** Bytes of all samples, unpacked. */
+  /** The most bytes of all samples, unpacked. */
   readonly maxSampleBytes: number;
 }
 
-/** An A4 page scanned in colour at 600 dpi (35 million pixels) passes; a picture of 12,000 × 12,000 does not. */
+/** The default limits. An A4 page scanned in colour at 600 dpi (35 million pixels) passes, a picture of 12,000 × 12,000 does not. */
 export const defaultPictureLimits: PictureLimits = {
   maxBytes: 32 * 1024 * 1024,
   maxPixels: 40_000_000,
@@ -25,10 +25,10 @@ export function picturesUpTo(maxPixels: number): PictureLimits {
   return { ...defaultPictureLimits, maxPixels, maxSampleBytes: Math.ceil(maxSampleBytes * share) };
 }
 
-/** Longest side that a header may state: what the JPEG format itself can state, and enough for anything printed. */
+/** The longest side that a header may state. The JPEG format can state no more, and it is enough for anything printed. */
 const maxSide = 65_535;
 
-/** Throws an asset fault when a picture of this size is none, or too large. `bitsPerPixel` is that of the stored samples. */
+/** Throws an asset fault when a picture of this size is empty or too large. `bitsPerPixel` is that of the stored samples. */
 export function requireModestSize(
   format: string,
   size: { readonly width: number; readonly height: number; readonly bitsPerPixel: number },

@@ -1,16 +1,16 @@
-// A pack: one ZIP file with a template and every file that it names, and a manifest with their hashes.
+// A pack is one ZIP file with a template, every file that it names, and a manifest with their hashes.
 import { createHash } from 'node:crypto';
 import { type Unzipped, unzipSync, zipSync } from 'fflate';
 import { type AppError, issuesError } from '../errors.ts';
 
-/** A template's files. A name is a path from the main file's folder, or the URL that the bytes were fetched from. */
+/** A template's files by name. A name is a path from the main file's folder, or the URL that the bytes were fetched from. */
 export interface Pack {
-  /** Name of the main file. */
+  /** The name of the main file. */
   readonly main: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What a pack may hold, unpacked. */
+/** The limits of a pack, unpacked. */
 export const packLimits = { files: 1000, fileBytes: 32 * 1024 * 1024, totalBytes: 64 * 1024 * 1024 } as const;
 
 const manifestEntry = '.platen-pack.json';
@@ -18,7 +18,7 @@ const manifestBytes = 1024 * 1024;
 
 interface ManifestFile {
   readonly name: string;
-  /** Where it lies in the ZIP; two names may share one entry. */
+  /** The name of its entry in the ZIP. Two names may share one entry. */
   readonly entry: string;
   readonly sha256: string;
 }
@@ -30,8 +30,9 @@ interface Manifest {
 }
 
 /**
- * One file of it all: the same files give the same bytes, whatever the order, machine or time zone. Entries are stored as they are,
- * so that any ZIP tool shows them. Throws `AppError` (`render_failed`) when a limit is passed.
+ * Returns a pack as one file. The same files give the same bytes, whatever the order, machine or time zone. Entries are
+ * stored without compression, so that any ZIP tool shows them. Throws `AppError` (`render_failed`) when a limit is
+ * passed.
  */
 export function writePack(pack: Pack): Uint8Array {
   checkLimits([...pack.files].map(([name, bytes]) => ({ name, size: bytes.length })));
@@ -49,11 +50,14 @@ export function writePack(pack: Pack): Uint8Array {
   const zip: Record<string, Uint8Array> = Object.create(null);
   zip[manifestEntry] = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`);
   for (const entry of [...entries.keys()].sort()) zip[entry] = entries.get(entry) ?? new Uint8Array();
-  // Local time on purpose: ZIP holds wall-clock fields, and these are the same in every zone.
+  // This is local time on purpose: ZIP has wall-clock fields, and these are the same in every zone.
   return zipSync(zip, { level: 0, mtime: new Date(1980, 0, 1, 12) });
 }
 
-/** Reads a pack and checks every hash. Throws `AppError` (`render_failed`) that says what is wrong; costs no more than the limits. */
+/**
+ * Reads a pack and checks every hash. Throws `AppError` (`render_failed`) that says what is wrong. It takes no more
+ * than the limits allow.
+ */
 export function readPack(bytes: Uint8Array): Pack {
   if (!looksLikePack(bytes)) throw fault('it is no ZIP file');
   const entries = unzip(bytes);
@@ -69,26 +73,26 @@ export function readPack(bytes: Uint8Array): Pack {
   return { main: manifest.main, files };
 }
 
-/** Whether bytes begin as a ZIP file does: a pack, and not a template's JSON. */
+/** Returns whether bytes begin as a ZIP file does. A pack does, and a template's JSON does not. */
 export function looksLikePack(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
 
 /**
- * SHA-256 in hex of a pack's content: the main file, and the others with their names; not of how they are packed. What the main file is called
- * is no content: nothing in a template can say its name but to take itself in.
+ * Returns the SHA-256 in hex of a pack's content: the main file, and the other files with their names. How they are
+ * packed does not count, nor does the name of the main file: a template could use that name only to include itself.
  */
 export function packSha256({ main, files }: Pack): string {
   const others = [...files].filter(([name]) => name !== main);
   return listSha256([sha256Hex(files.get(main) ?? new Uint8Array()), hashesOf(others)]);
 }
 
-/** The same as it was made when the name of the main file counted: versions that were stored then have it. */
+/** Returns the hash that a pack had when the name of the main file counted. Versions stored at that time have it. */
 export function formerPackSha256({ main, files }: Pack): string {
   return listSha256([main, hashesOf([...files])]);
 }
 
-/** In the order of their names. */
+/** Returns names and hashes in the order of the names. */
 function hashesOf(files: readonly (readonly [string, Uint8Array])[]): readonly (readonly [string, string])[] {
   const hashes = files.map(([name, bytes]) => [name, sha256Hex(bytes)] as const);
   return hashes.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -98,7 +102,7 @@ function listSha256(list: readonly unknown[]): string {
   return sha256Hex(new TextEncoder().encode(JSON.stringify(list)));
 }
 
-/** SHA-256 in hex. */
+/** Returns the SHA-256 in hex. */
 export function sha256Hex(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
@@ -155,7 +159,7 @@ function checkLimits(files: readonly { readonly name: string; readonly size: num
     throw fault(`its files are over ${packLimits.totalBytes} bytes in all`);
 }
 
-/** A path that any ZIP tool unpacks below its own folder; anything else (a URL, a way up) lies under its hash. */
+/** Returns whether any ZIP tool unpacks this path below its own folder. Other names (a URL, a way up) are stored under their hash. */
 function isPlainPath(name: string): boolean {
   const parts = name.split('/');
   return (

@@ -1,10 +1,10 @@
-// A cache of decoded pictures by content hash, bounded by their bytes: the least lately used go first.
+// A cache of decoded pictures by content hash, bounded by their bytes. The least lately used go first.
 import type { DecodedPicture } from './picture.ts';
 
 /** Pictures by the SHA-256 of their source bytes. */
 export class PictureCache {
   readonly #maxBytes: number;
-  /** In the order of their last use, oldest first. */
+  /** The pictures in the order of their last use, oldest first. */
   readonly #pictures = new Map<string, DecodedPicture>();
   #bytes = 0;
 
@@ -12,12 +12,12 @@ export class PictureCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes held now. */
+  /** The bytes that are held now. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The picture remembered for a hash, or what `decode` gives; faults are not remembered. */
+  /** Returns the remembered picture of a hash, or the one that `decode` returns. Faults are not remembered. */
   get(sha256: string, decode: () => DecodedPicture): DecodedPicture {
     const known = this.#pictures.get(sha256);
     const picture = known ?? decode();

@@ -1,17 +1,17 @@
-// A picture in the form that a painter embeds: samples still compressed, colour and alpha apart.
+// A picture in the form in which a painter embeds it: its samples still compressed, colour and alpha apart.
 import type { MediaType } from './asset.ts';
 import type { PictureColors } from './color/colors.ts';
 
 /** PNG-style prediction of rows before deflate (ISO 32000-1 7.4.4.4, `/Predictor 15`). */
 export interface Predictor {
-  /** Components a pixel. */
+  /** The components of a pixel. */
   readonly colors: number;
   readonly bitsPerComponent: number;
-  /** Pixels a row. */
+  /** The pixels of a row. */
   readonly columns: number;
 }
 
-/** What a sample is; a palette holds RGB triples, one for each index (ISO 32000-1 8.6.6.3). */
+/** What a sample means. A palette holds one RGB triple for each index (ISO 32000-1 8.6.6.3). */
 export type PictureColorSpace = 'gray' | 'rgb' | 'cmyk' | { readonly palette: Uint8Array };
 
 /** The transparency of a picture: one gray component, as large as the picture, deflated. */
@@ -22,30 +22,30 @@ export interface PictureAlpha {
 }
 
 /**
- * A picture decoded once and embedded as it is: one image XObject a document (ISO 32000-1 8.9.5). Satisfies the layout's
- * `Picture`: `width` and `height` are the size in pixels as seen, after `orientation`.
+ * A decoded picture. It is embedded as it is: one image XObject a document (ISO 32000-1 8.9.5). It is a `Picture` of
+ * the layout: `width` and `height` are the size in pixels as seen, after `orientation`.
  */
 export interface DecodedPicture extends PictureColors {
-  /** SHA-256 of the source bytes, hex. */
+  /** The SHA-256 of the source bytes, hex. */
   readonly id: string;
-  /** What the source bytes were. */
+  /** The type of the source bytes. */
   readonly mediaType?: MediaType;
   readonly width: number;
   readonly height: number;
   /** EXIF orientation of the stored samples (CIPA DC-008 4.6.4.A); 1 is upright. The painter turns them. */
   readonly orientation: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-  /** Size of the stored samples, before `orientation`. */
+  /** The size of the stored samples, before `orientation`. */
   readonly pixelWidth: number;
   readonly pixelHeight: number;
   readonly colorSpace: PictureColorSpace;
   readonly bitsPerComponent: 1 | 2 | 4 | 8 | 16;
   readonly filter: 'FlateDecode' | 'DCTDecode';
-  /** Of `data`, with `FlateDecode` alone. */
+  /** How rows of `data` are predicted. It is used with `FlateDecode` only. */
   readonly predictor?: Predictor;
   readonly data: Uint8Array;
-  /** Range of each component, such as `[1, 0, 1, 0, 1, 0, 1, 0]` for CMYK written by Adobe. */
+  /** The range of each component, such as `[1, 0, 1, 0, 1, 0, 1, 0]` for CMYK written by Adobe. */
   readonly decode?: readonly number[];
   readonly alpha?: PictureAlpha;
-  /** Least and greatest sample of each component that is not painted (ISO 32000-1 8.9.6.4). */
+  /** The least and greatest sample of each component that is not painted (ISO 32000-1 8.9.6.4). */
   readonly colorKeyMask?: readonly number[];
 }

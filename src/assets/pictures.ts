@@ -1,4 +1,4 @@
-// The pictures of an engine: decoded within the limits that its operator sets, and remembered.
+// Decodes the pictures of an engine within the limits of its operator, and remembers them.
 import type { Asset } from './asset.ts';
 import { decodePicture } from './decode.ts';
 import { defaultPictureLimits, type PictureLimits, picturesUpTo } from './limits.ts';
@@ -8,22 +8,22 @@ import { PictureCache } from './picture-cache.ts';
 type PictureFile = Pick<Asset, 'bytes' | 'sha256' | 'mediaType'>;
 
 /**
- * A logo is on every document of an account: decoding it again for each costs more than the rest of the page. 64 MiB hold the logos of
- * hundreds of templates and leave a child its room.
+ * The bytes of remembered pictures. A logo is on every document of an account, and to decode it for each costs more
+ * than the rest of the page. 64 MiB hold the logos of hundreds of templates and leave a child enough memory.
  */
 const rememberedBytes = 64 * 1024 * 1024;
 
-/** Decodes pictures. */
+/** Decodes pictures within a limit on their pixels. */
 export class Pictures {
   readonly #limits: PictureLimits;
   readonly #decoded = new PictureCache(rememberedBytes);
 
-  /** Most pixels of one picture, width times height; without it, the usual number. */
+  /** `maxPixels` is the most pixels of one picture, width times height. */
   constructor(maxPixels: number = defaultPictureLimits.maxPixels) {
     this.#limits = picturesUpTo(maxPixels);
   }
 
-  /** Most pixels of one picture. */
+  /** The most pixels of one picture. */
   get maxPixels(): number {
     return this.#limits.maxPixels;
   }
@@ -33,7 +33,7 @@ export class Pictures {
     return decodePicture(file, this.#limits);
   }
 
-  /** The same, remembered by content hash: for pictures that documents show. */
+  /** Does what `decode` does, and remembers the picture by its content hash. It is for pictures that documents show. */
   remembered(file: PictureFile): DecodedPicture {
     return this.#decoded.get(file.sha256, () => this.decode(file));
   }

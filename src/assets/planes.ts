@@ -1,8 +1,8 @@
-// Planes of eight-bit samples as a PDF embeds them: rows predicted from the row above, then deflated.
+// Packs planes of eight-bit samples as a PDF embeds them: rows are predicted from the row above, then deflated.
 import { deflateSync } from 'node:zlib';
 import type { DecodedPicture, Predictor } from './picture.ts';
 
-/** What `plane` gives: the fields of a picture or its alpha that say how the samples are stored. */
+/** The fields of a picture, or of its alpha, that say how its samples are stored. */
 export interface PackedPlane {
   readonly predictor: Predictor;
   readonly data: Uint8Array;
@@ -10,19 +10,19 @@ export interface PackedPlane {
 
 const fastFromBytes = 4 * 1024 * 1024;
 
-/** A zlib stream. Large planes are packed at a lower level: a render has seconds, and the last percents cost most of them. */
+/** Returns a zlib stream. Large planes are packed at a lower level: a render has seconds, and the last percents take most of them. */
 export function deflated(data: Uint8Array): Uint8Array {
   return deflateSync(data, { level: data.length > fastFromBytes ? 3 : 6 });
 }
 
-/** Whether every sample of an alpha plane is 255 (or there is none): then no soft mask is needed. */
+/** Returns whether every sample of an alpha plane is 255, or there is none. Then no soft mask is needed. */
 export function opaquePlane(alpha: Uint8Array): boolean {
   return alpha.every((value) => value === 255);
 }
 
 /**
- * Packs interleaved eight-bit samples. Each row takes the filter, None, Sub or Up, whose result has the smallest sum of
- * distances from zero (the heuristic of PNG 12.7).
+ * Packs interleaved eight-bit samples. Each row takes that filter of None, Sub and Up whose result has the smallest sum
+ * of distances from zero (the heuristic of PNG 12.7).
  */
 export function plane(
   samples: Uint8Array,
@@ -45,7 +45,7 @@ export function plane(
   return { predictor: { colors, bitsPerComponent: 8, columns }, data: deflated(filtered) };
 }
 
-/** Fills the candidates (None, Sub, Up of PNG 9.2) for the last row of `rows` and says which is best. */
+/** Fills the candidates (None, Sub, Up of PNG 9.2) for the last row of `rows`. Returns which is best. */
 function predictRow(
   rows: Uint8Array,
   to: { readonly candidates: readonly Uint8Array[]; readonly colors: number },
@@ -72,7 +72,7 @@ function distanceFromZero(byte: number): number {
   return byte > 127 ? 256 - byte : byte;
 }
 
-/** Colour and alpha of interleaved RGBA samples, apart and packed; without alpha when all is opaque. */
+/** Returns the colour and the alpha of interleaved RGBA samples, packed apart. There is no alpha when all samples are opaque. */
 export function rgbaPlanes(
   rgba: Uint8Array,
   columns: number,

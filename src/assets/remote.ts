@@ -1,4 +1,4 @@
-// Assets from the network: the one door between a process and hosts that documents name.
+// Fetches assets from the network. A process reaches the hosts that documents name only through this file.
 import type { Asset, AssetSource } from './asset.ts';
 import { RemoteCache } from './remote/cache.ts';
 import { RemoteFetcher } from './remote/fetch.ts';
@@ -13,14 +13,14 @@ export type { RemoteOptions } from './remote/policy.ts';
 /** How many assets of one render are fetched at once. */
 const atOnce = 6;
 
-/** Assets that may be kept, of all accounts together: enough for the logos of the last minutes. */
+/** The bytes of kept assets, of all accounts together. They hold the logos of the last minutes. */
 const cacheBytes = 64 * 1024 * 1024;
 
-/** Fetches by rules; made once a process. */
+/** Fetches assets by rules. There is one for each process. */
 export class RemoteAssets {
   readonly #http: boolean;
   readonly #options: RemoteOptions;
-  /** Made when the first asset is asked for: a start has no use for its rules. */
+  /** The fetcher. It is made when the first asset is fetched, since a start does not need it. */
   #made: RemoteFetcher | undefined;
   readonly #cache: RemoteCache;
   readonly #onFetch: NonNullable<RemoteOptions['onFetch']>;
@@ -33,8 +33,8 @@ export class RemoteAssets {
   }
 
   /**
-   * Fetches a URL for an account, or takes it from the cache. Gives what came of it; throws the reason of `signal` when that is
-   * aborted, and nothing else. A time-out that `signal` brings is its giver's matter; the budget of one asset is kept here.
+   * Returns the outcome of fetching a URL for an account, or of finding it in the cache. Throws only the reason of
+   * `signal` when that is aborted. The time of one asset is limited here; any other limit comes by `signal`.
    */
   async fetch(account: string, url: string, signal: AbortSignal): Promise<FetchOutcome> {
     signal.throwIfAborted();
@@ -48,8 +48,8 @@ export class RemoteAssets {
   }
 
   /**
-   * A source for one render of an account: at most six at once. It throws asset faults, with `service_unavailable` for what
-   * may pass by itself, and the reason of the signal.
+   * Returns a source for one render of an account. It fetches at most six assets at once. It throws asset faults, with
+   * `service_unavailable` for what may pass by itself, and the reason of the signal.
    */
   source(account: string): AssetSource {
     const turns = new Turns(atOnce);
@@ -60,7 +60,7 @@ export class RemoteAssets {
     };
   }
 
-  /** Closes what is kept open. */
+  /** Closes open connections. */
   async close(): Promise<void> {
     await this.#made?.close();
   }
@@ -72,7 +72,7 @@ export class RemoteAssets {
   }
 }
 
-/** Lets so many run at once; the others wait in their order. */
+/** Lets a number of tasks run at once. The others wait in their order. */
 class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// The media type of bytes, told by how they begin: what a server or a file name says is not asked.
+// Finds the media type of bytes by how they begin. What a server or a file name says is ignored.
 import type { MediaType } from './asset.ts';
 
 interface Signature {
@@ -21,10 +21,10 @@ const signatures: readonly Signature[] = [
   { type: 'font/woff2', at: 0, bytes: ascii('wOF2') },
 ];
 
-/** How much of a text is looked at to find `<svg`: prologue, doctype and comments may stand before it. */
+/** How many bytes are searched for `<svg`. Prologue, doctype and comments may stand before it. */
 const svgSearchBytes = 4096;
 
-/** What the first bytes say (WHATWG MIME Sniffing §6, and SVG by its root element); `application/octet-stream` when unknown. */
+/** Returns what the first bytes say (WHATWG MIME Sniffing §6, and SVG by its root element), or `application/octet-stream`. */
 export function sniffMediaType(bytes: Uint8Array): MediaType {
   const found = signatures.find((signature) => matches(bytes, signature));
   if (found !== undefined) return found.type;

@@ -1,4 +1,4 @@
-// SVG by resvg in WebAssembly: made ready, simplified to plain paths, or drawn as pixels where paths cannot say it.
+// Draws SVG by resvg in WebAssembly. A drawing is prepared and simplified to plain paths, or drawn as pixels where paths can't express it.
 import { assetOf, sha256Hex } from './bytes.ts';
 import { assetFault } from './fault.ts';
 import type { DecodedPicture } from './picture.ts';
@@ -10,47 +10,45 @@ import { type DrawnText, textOf } from './svg/texts.ts';
 import { weigh } from './svg/weigh.ts';
 import { writeSvg } from './svg/write.ts';
 
-/** The fonts for the text of a drawing, and which of its text is set in which. */
+/** The fonts for the text of a drawing, and which part of its text is set in which font. */
 export interface TextFonts extends DrawingFonts {
   readonly choose: ChooseRuns;
 }
 
-/** Gives the fonts for the text of a drawing. */
+/** Returns the fonts for the text of a drawing. */
 export type FontsFor = (text: DrawnText) => TextFonts;
 
-/** An SVG without text, styles, `use` and units: groups, paths, images, gradients, clip paths, masks, patterns, filters. */
+/** An SVG without text, styles, `use` and units. It has groups, paths, images, gradients, clip paths, masks, patterns and filters. */
 export interface SimplifiedSvg {
-  /** Equal drawings have equal ids. */
+  /** The id. Equal drawings have equal ids. */
   readonly id: string;
-  /** CSS pixels. */
+  /** The width in CSS pixels. */
   readonly width: number;
   readonly height: number;
   readonly text: string;
   /** What its source asks for and does not get, one line each. */
   readonly notes: readonly string[];
   readonly letters: DrawnText;
-  /** What the simplifier was given. */
+  /** The source that the simplifier was given. */
   readonly source: string;
   readonly fonts: DrawingFonts | undefined;
-  /** What the pictures inside of it may have, pixels. */
+  /** The most pixels of pictures inside the drawing. */
   readonly maxPixels: number;
 }
 
-/** Characters of a source that are read at most, and of what it may become. */
+/** The most characters of a source that is read, and of what it may become. */
 const longestSource = 8_000_000;
 const longestResult = 32_000_000;
 
-/** Longest side of a drawing made pixels. */
+/** The longest side of a drawing that is drawn as pixels. */
 const longestSide = 5000;
 
-/**
- * Sources that this process simplified lately: a letterhead is on every document of an account. 16 MiB of text hold hundreds.
- */
+/** Sources that this process simplified lately: a letterhead is on every document of an account. 16 MiB of text hold hundreds of them. */
 const simplified = new Map<string, SimplifiedSvg>();
 const rememberedChars = 16 * 1024 * 1024;
 let chars = 0;
 
-/** Simplifies a source. Throws asset faults; references to the outside are refused. */
+/** Returns the simplified drawing of a source. Throws asset faults. References to the outside are refused. */
 export function simplifySvg(source: string, fontsFor: FontsFor, pictures: Pictures): SimplifiedSvg {
   if (source.length > longestSource) {
     throw assetFault(`expected an SVG of at most ${longestSource} characters, got ${source.length}`);
@@ -85,7 +83,7 @@ function simplify(
   });
 }
 
-/** Width and height of simplified SVG. */
+/** Returns width and height of simplified SVG. */
 function sidesOf(text: string): { readonly width: number; readonly height: number } {
   const root = /^<svg [^>]*>/.exec(text)?.[0] ?? '';
   const side = (name: string): number => Number(new RegExp(` ${name}="([^"]*)"`).exec(root)?.[1]);
@@ -118,7 +116,7 @@ function sizeOf({ text, source }: SimplifiedSvg): number {
   return text.length + source.length;
 }
 
-/** The drawing as a picture so many pixels wide. Throws asset faults. */
+/** Returns the drawing as a picture of this width in pixels. Throws asset faults. */
 export function rasterizeSvg(
   { source, fonts }: SimplifiedSvg,
   pixels: number,
@@ -129,7 +127,7 @@ export function rasterizeSvg(
   );
 }
 
-/** How many pixels wide a drawing becomes that is to be so wide: no side is longer than the longest. */
+/** Returns the width in pixels for a drawing that should have `pixels`: no side may be longer than the longest. */
 export function rasterWidth({ width, height }: SimplifiedSvg, pixels: number): number {
   const most = Math.min(longestSide, (longestSide * width) / Math.max(width, height));
   return Math.max(1, Math.round(Math.min(pixels, most)));

@@ -1,7 +1,7 @@
-// WebAssembly modules that are shipped with us: compiled once a process, run as often as needed.
+// Runs WebAssembly modules that are shipped with Platen. Each is compiled once a process and run as often as needed.
 import type { BundledFile } from '../bundled.ts';
 
-/** The part of the JavaScript API (WebAssembly JavaScript Interface 2.0) that is used; the `es` libraries do not declare it. */
+/** The part of the JavaScript API (WebAssembly JavaScript Interface 2.0) that is used here. The `es` libraries do not declare it. */
 declare const WebAssembly: {
   readonly Module: new (source: Uint8Array) => object;
   readonly Instance: new (
@@ -10,7 +10,7 @@ declare const WebAssembly: {
   ) => { readonly exports: Readonly<Record<string, unknown>> };
 };
 
-/** Functions that a module asks for, by module and name. */
+/** The functions that a module asks for, by module and name. */
 export type WasmImports = Readonly<
   Record<string, Readonly<Record<string, (...numbers: number[]) => number>>>
 >;
@@ -22,7 +22,7 @@ export interface WasmMemory {
 
 const compiled = new Map<BundledFile, object>();
 
-/** What a new instance of a shipped module exports; each instance has a memory of its own. */
+/** Returns what a new instance of a shipped module exports. Each instance has a memory of its own. */
 export function instantiate(file: BundledFile, imports: WasmImports): Readonly<Record<string, unknown>> {
   const module = compiled.get(file) ?? new WebAssembly.Module(new Uint8Array(file.bytes()));
   compiled.set(file, module);

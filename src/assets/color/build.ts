@@ -1,7 +1,7 @@
-// A profile made of few numbers: where a file states its primaries and its transfer function alone.
+// Builds a colour profile for a file that states only its primaries and its transfer function.
 import { matrixOf, type Primaries } from './primaries.ts';
 
-/** How a sample becomes light: a parametric curve `(a·x + b)^gamma`, below `linearTo` the line `slope·x`. */
+/** How a sample becomes light: by the curve `(a·x + b)^gamma`, and below `linearTo` by the line `slope·x`. */
 export interface Transfer {
   readonly gamma: number;
   readonly a?: number;
@@ -10,7 +10,7 @@ export interface Transfer {
   readonly linearTo?: number;
 }
 
-/** A profile of version 4.2 (ICC.1:2004-10), the newest that PDF 1.7 knows; of gray samples without primaries. */
+/** Returns a profile of version 4.2 (ICC.1:2004-10), the newest that PDF 1.7 knows. Without primaries it is one of gray samples. */
 export function buildProfile(transfer: Transfer, primaries: Primaries | undefined): Uint8Array {
   const curve = parametricCurve(transfer);
   const tags: (readonly [string, Buffer])[] = [
@@ -60,14 +60,14 @@ function header(space: string, size: number): Buffer {
   bytes.writeUInt32BE(size);
   bytes.writeUInt32BE(0x04200000, 8);
   bytes.write(`mntr${space}XYZ `, 12, 'latin1');
-  // Created: the same moment for all, so that equal profiles are equal bytes.
+  // The date of creation is the same for all profiles, so that equal profiles are equal bytes.
   for (const [index, value] of [2000, 1, 1].entries()) bytes.writeUInt16BE(value, 24 + 2 * index);
   bytes.write('acsp', 36, 'latin1');
   for (const [index, value] of d50.entries()) bytes.writeInt32BE(fixed(value), 68 + 4 * index);
   return bytes;
 }
 
-/** Numbers with sixteen bits behind the point. */
+/** Returns numbers with sixteen bits behind the point. */
 function numbers(type: string, values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(8 + 4 * values.length);
   bytes.write(type, 'latin1');
@@ -83,7 +83,7 @@ function parametricCurve({ gamma, a = 1, b = 0, slope, linearTo = 0 }: Transfer)
   return bytes;
 }
 
-/** One record of text in English (`mluc`). */
+/** Returns one record of text in English (`mluc`). */
 function text(content: string): Buffer {
   const bytes = Buffer.alloc(28 + 2 * content.length);
   bytes.write('mluc', 'latin1');

@@ -1,4 +1,4 @@
-// Whether a profile can be given to readers: of the right kind, and each table of it as long as it says.
+// Checks whether a profile can be embedded: it is of the right kind, and each of its tables is as long as it says.
 import { curveBytes } from './curve.ts';
 import { ascii, damagedProfile, type IccProfile, viewOf } from './icc.ts';
 
@@ -9,12 +9,12 @@ const spaces: ReadonlyMap<number, string> = new Map([
   [4, 'CMYK'],
 ]);
 
-/** Of scanners and cameras, screens, printers, and spaces to work in. */
+/** The classes of scanners and cameras, screens, printers, and working spaces. */
 const deviceClasses: readonly string[] = ['scnr', 'mntr', 'prtr', 'spac'];
 
 const newestVersion = 4;
 
-/** What is wrong with a profile for samples of so many components; undefined when it is sound. */
+/** Returns what is wrong with a profile for samples of so many components, or undefined when it is sound. */
 export function checkIcc(profile: IccProfile, components: 1 | 3 | 4): string | undefined {
   const { colorSpace, connectionSpace, deviceClass, majorVersion } = profile;
   if (colorSpace !== spaces.get(components)) {
@@ -38,7 +38,7 @@ function printable(name: string): string {
   return /^[ -~]{4}$/.test(name) ? name.trim() : 'something else';
 }
 
-/** There is a way from samples to colours: a table, or curves and, for RGB, a matrix (ICC.1:2004-10 8.3 to 8.5). */
+/** Returns whether a profile leads from samples to colours: by a table, or by curves and, for RGB, a matrix (ICC.1:2004-10 8.3 to 8.5). */
 function isComplete({ tags, connectionSpace }: IccProfile, components: 1 | 3 | 4): boolean {
   if (tags.has('A2B0')) return true;
   if (components === 1) return tags.has('kTRC');
@@ -74,7 +74,7 @@ function isSoundTable(tag: Uint8Array, components: number): boolean {
   }
 }
 
-/** Values of a table: curves, grid, curves (ICC.1:2004-10 10.8, 10.9). */
+/** Returns the number of values of a table: curves, grid, curves (ICC.1:2004-10 10.8, 10.9). */
 function tableBytes(
   tag: Uint8Array,
   components: number,
@@ -84,14 +84,14 @@ function tableBytes(
   return grid < 2 ? Infinity : entries * components + 3 * grid ** components + 3 * outputs;
 }
 
-/** Curves, grid, curves, matrix, curves: each where it says and as long as it must be (ICC.1:2004-10 10.10). */
+/** Returns whether curves, grid, curves, matrix and curves lie where the tag says and are as long as they must be (ICC.1:2004-10 10.10). */
 function isSoundPipeline(tag: Uint8Array, components: number): boolean {
   if (tag.length < 32) return false;
   const view = viewOf(tag);
   const [last = 0, matrix = 0, middle = 0, grid = 0, first = 0] = [12, 16, 20, 24, 28].map((at) =>
     view.getUint32(at),
   );
-  // Without a grid the components pass one by one: only three of them lead to three.
+  // Without a grid the components pass one by one, so only three of them lead to three.
   if (last === 0 || (grid === 0 && (components !== 3 || first !== 0))) return false;
   if (matrix !== 0 && matrix + 48 > tag.length) return false;
   return (

@@ -1,10 +1,10 @@
 // Tone curves of a profile: how long they are, and what they make of a sample (ICC.1:2004-10 10.5, 10.15).
 import { ascii, viewOf } from './icc.ts';
 
-/** Numbers of each kind of parametric curve. */
+/** The number of parameters of each kind of parametric curve. */
 const parameterCounts: readonly number[] = [1, 3, 4, 5, 7];
 
-/** Bytes of the curve at a place; undefined when there is none, or it reaches beyond the tag. */
+/** Returns the bytes of the curve at a place, or undefined when there is none or it reaches beyond the tag. */
 export function curveBytes(tag: Uint8Array, at: number): number | undefined {
   if (at + 12 > tag.length) return undefined;
   const view = viewOf(tag);
@@ -16,7 +16,7 @@ export function curveBytes(tag: Uint8Array, at: number): number | undefined {
   return at + length <= tag.length ? length : undefined;
 }
 
-/** What a sound curve makes of a sample from 0 to 1. */
+/** Returns a function that applies a sound curve to a sample from 0 to 1. */
 export function curveOf(tag: Uint8Array): (sample: number) => number {
   return ascii(tag, 0) === 'para' ? parametric(tag) : sampled(tag);
 }

@@ -1,15 +1,15 @@
-// Takes an ICC profile apart (ICC.1:2004-10 7): header and tags, each within the bounds of the file.
+// Parses an ICC profile (ICC.1:2004-10 7): its header and its tags, each within the bounds of the file.
 
-/** A profile whose tags lie within it; what they hold is not looked at. */
+/** A profile whose tags lie within it. Their content is not checked. */
 export interface IccProfile {
-  /** The profile without what stands behind its end. */
+  /** The profile without bytes that stand behind its end. */
   readonly bytes: Uint8Array;
   readonly majorVersion: number;
   /** `mntr`, `scnr`, `prtr`, … */
   readonly deviceClass: string;
-  /** Of the samples: `RGB `, `GRAY`, `CMYK`, … */
+  /** The space of the samples: `RGB `, `GRAY`, `CMYK`, … */
   readonly colorSpace: string;
-  /** What the profile leads to: `XYZ ` or `Lab `. */
+  /** The space that the profile leads to: `XYZ ` or `Lab `. */
   readonly connectionSpace: string;
   readonly tags: ReadonlyMap<string, Uint8Array>;
 }
@@ -17,13 +17,13 @@ export interface IccProfile {
 const headerBytes = 128;
 const tagBytes = 12;
 
-/** The smallest tag: a type and four reserved bytes. */
+/** The size of the smallest tag: a type and four reserved bytes. */
 const leastTagBytes = 8;
 
-/** Profiles have about ten tags, those of presses twenty. */
+/** The most tags of a profile. Profiles have about ten, those of presses twenty. */
 const maxTags = 200;
 
-/** The profile, or what is wrong with it. */
+/** Returns the profile, or what is wrong with it. */
 export function parseIcc(bytes: Uint8Array): IccProfile | string {
   const view = viewOf(bytes);
   if (bytes.length < headerBytes + 4 || ascii(bytes, 36) !== 'acsp') {
@@ -51,15 +51,15 @@ export function parseIcc(bytes: Uint8Array): IccProfile | string {
   };
 }
 
-/** Said of whatever does not hold together. */
+/** The message for a profile whose parts do not fit together. */
 export const damagedProfile = 'expected a colour profile, got one that is damaged';
 
-/** Four characters at a place. */
+/** Returns the four characters at a place. */
 export function ascii(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-/** A view of bytes that may be a part of others. */
+/** Returns a view of bytes that may be a part of others. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

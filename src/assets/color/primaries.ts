@@ -1,9 +1,9 @@
-// From the chromaticities of primaries and white to the matrix of a profile, adapted to D50.
+// Computes the matrix of a profile from the chromaticities of primaries and white, adapted to D50.
 
 /** A chromaticity (CIE 1931). */
 export type Chromaticity = readonly [x: number, y: number];
 
-/** What the components of RGB are. */
+/** The chromaticities of the components of RGB and of white. */
 export interface Primaries {
   readonly white: Chromaticity;
   readonly red: Chromaticity;
@@ -16,7 +16,7 @@ type Matrix = readonly [Vector, Vector, Vector];
 
 const d65: Chromaticity = [0.3127, 0.329];
 
-/** Of sRGB (IEC 61966-2-1) and ITU-R BT.709. */
+/** The primaries of sRGB (IEC 61966-2-1) and ITU-R BT.709. */
 export const srgbPrimaries: Primaries = {
   white: d65,
   red: [0.64, 0.33],
@@ -24,7 +24,7 @@ export const srgbPrimaries: Primaries = {
   blue: [0.15, 0.06],
 };
 
-/** Of Display P3 (SMPTE EG 432-1). */
+/** The primaries of Display P3 (SMPTE EG 432-1). */
 export const p3Primaries: Primaries = {
   white: d65,
   red: [0.68, 0.32],
@@ -32,7 +32,7 @@ export const p3Primaries: Primaries = {
   blue: [0.15, 0.06],
 };
 
-/** Of ITU-R BT.2020. */
+/** The primaries of ITU-R BT.2020. */
 export const bt2020Primaries: Primaries = {
   white: d65,
   red: [0.708, 0.292],
@@ -54,7 +54,7 @@ const bradford: Matrix = [
 
 const d50: Vector = [0.9642, 1, 0.8249];
 
-/** The matrix of a profile. Its numbers are no numbers when the primaries lie on a line. */
+/** Returns the matrix of a profile. Its numbers are NaN or infinite when the primaries lie on a line. */
 export function matrixOf({ white, red, green, blue }: Primaries): ProfileMatrix {
   const axes = transposed([xyzOf(red), xyzOf(green), xyzOf(blue)]);
   const [r, g, b] = times(inverse(axes), xyzOf(white));
@@ -74,7 +74,7 @@ export function matrixOf({ white, red, green, blue }: Primaries): ProfileMatrix 
   return { colorants: transposed(product(adaptation, toXyz)), adaptation };
 }
 
-/** Whether the primaries make a space: their matrix has numbers, and those fit into a profile. */
+/** Returns whether the primaries make a space: the numbers of their matrix are finite and fit into a profile. */
 export function areSound(primaries: Primaries): boolean {
   const { colorants, adaptation } = matrixOf(primaries);
   return [...colorants.flat(), ...adaptation.flat()].every((value) => Math.abs(value) < 8);
@@ -106,7 +106,7 @@ function product(left: Matrix, right: Matrix): Matrix {
   return transposed([times(left, a), times(left, b), times(left, c)]);
 }
 
-/** By cofactors; of a matrix without an inverse its numbers are infinite or none. */
+/** Returns the inverse by cofactors. For a matrix without an inverse its numbers are infinite or NaN. */
 function inverse([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix {
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const by = 1 / (a * A + b * B + c * C);

@@ -1,4 +1,4 @@
-// The colours of a picture: the profile that it brings with it, where that says anything but sRGB.
+// Reads the colour profile that a picture brings with it, when that says anything but sRGB.
 import { sha256Hex } from '../bytes.ts';
 import { deflated } from '../planes.ts';
 import { checkIcc } from './check.ts';
@@ -6,10 +6,10 @@ import type { ColorProfile, PictureColors } from './colors.ts';
 import { parseIcc } from './icc.ts';
 import { hasSrgbGrays, saysSrgb } from './srgb.ts';
 
-/** The largest profiles of printing presses have 3 MB. Each goes into every document that draws the picture. */
+/** The most bytes of a profile. The largest of printing presses have 3 MB. A profile goes into every document that draws the picture. */
 export const maxProfileBytes = 4 * 1024 * 1024;
 
-/** The profile in a file, for a picture of so many components. A broken one is a fault of the colours, none of the picture. */
+/** Returns the profile in a file, for a picture of so many components. A damaged one is a fault of the colours and not of the picture. */
 export function readProfile(bytes: Uint8Array, components: ColorProfile['components']): PictureColors {
   if (bytes.length > maxProfileBytes) {
     return {
@@ -25,7 +25,7 @@ export function readProfile(bytes: Uint8Array, components: ColorProfile['compone
   return profileOf(icc.bytes, components);
 }
 
-/** The colours of a profile that is known to be sound. */
+/** Returns the colours of a profile that is known to be sound. */
 export function profileOf(bytes: Uint8Array, components: ColorProfile['components']): PictureColors {
   return { profile: { id: sha256Hex(bytes), components, data: deflated(bytes) } };
 }

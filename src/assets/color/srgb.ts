@@ -1,4 +1,4 @@
-// What sRGB is (IEC 61966-2-1), and whether a profile says nothing else.
+// Decides whether a profile says nothing but sRGB (IEC 61966-2-1).
 import { curveOf } from './curve.ts';
 import { type IccProfile, viewOf } from './icc.ts';
 
@@ -9,16 +9,16 @@ const colorants: readonly (readonly [tag: string, x: number, y: number, z: numbe
   ['bXYZ', 0.1431, 0.0606, 0.7141],
 ];
 
-/** Half a step of eight bits, and what the many versions of sRGB differ in. */
+/** The tolerance: half a step of eight bits, and what the many versions of sRGB differ in. */
 const colorantTolerance = 0.002;
 const curveTolerance = 1.5 / 255;
 
-/** The sample of sRGB, 0 to 1, for an amount of light. */
+/** Returns the sample of sRGB, 0 to 1, for an amount of light. */
 function encoded(light: number): number {
   return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 }
 
-/** Whether samples mean with a sound profile what they mean without: PDF readers take bare RGB and gray for sRGB. */
+/** Returns whether samples mean the same with a sound profile as without it: PDF readers take bare RGB and gray for sRGB. */
 export function saysSrgb(profile: IccProfile): boolean {
   const { tags, colorSpace, connectionSpace } = profile;
   if (colorSpace === 'GRAY')
@@ -26,7 +26,7 @@ export function saysSrgb(profile: IccProfile): boolean {
   return hasSrgbGrays(profile) && colorants.every(([tag, ...values]) => isNear(tags.get(tag), values));
 }
 
-/** Whether the grays of a sound profile of RGB are those of sRGB: gray pictures that were RGB once keep such profiles. */
+/** Returns whether the grays of a sound RGB profile are those of sRGB. Gray pictures that once were RGB keep such profiles. */
 export function hasSrgbGrays({ tags, colorSpace, connectionSpace }: IccProfile): boolean {
   const byMatrix = !tags.has('A2B0') && colorSpace === 'RGB ' && connectionSpace === 'XYZ ';
   return byMatrix && ['rTRC', 'gTRC', 'bTRC'].every((tag) => isSrgbCurve(tags.get(tag)));

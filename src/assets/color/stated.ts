@@ -13,7 +13,7 @@ export const srgbTransfer: Transfer = {
   linearTo: 0.04045,
 };
 
-/** That of ITU-R BT.709, from signal to light. */
+/** The transfer function of ITU-R BT.709, from signal to light. */
 const bt709Transfer: Transfer = {
   gamma: 1 / 0.45,
   a: 1 / 1.099,
@@ -22,14 +22,14 @@ const bt709Transfer: Transfer = {
   linearTo: 0.081,
 };
 
-/** ITU-T H.273 table 2, those without chromaticities of their own left out. */
+/** The primaries of ITU-T H.273 table 2, without those that have no chromaticities of their own. */
 const primariesOfCode: ReadonlyMap<number, Primaries> = new Map([
   [1, srgbPrimaries],
   [9, bt2020Primaries],
   [12, p3Primaries],
 ]);
 
-/** ITU-T H.273 table 3. Those of high dynamic range (16, 18) say more than a matrix and a curve can. */
+/** The transfer functions of ITU-T H.273 table 3. Those of high dynamic range (16, 18) say more than a matrix and a curve can express. */
 const transferOfCode: ReadonlyMap<number, Transfer> = new Map([
   [1, bt709Transfer],
   [4, { gamma: 2.2 }],
@@ -41,18 +41,18 @@ const transferOfCode: ReadonlyMap<number, Transfer> = new Map([
   [15, bt709Transfer],
 ]);
 
-/** Chromaticities that differ by this are the same, gammas by this factor: files round them, and some take 2.2 for sRGB. */
+/** Chromaticities that differ by less than this are the same. Files round them, and some take a gamma of 2.2 for sRGB. */
 const sameChromaticity = 0.005;
 const sameGamma = 0.05;
 const srgbGamma = 2.2;
 
-/** What a file says of its colours by numbers; parts that it leaves out are those of sRGB. */
+/** What a file says of its colours by numbers. Parts that it leaves out are those of sRGB. */
 export interface StatedColors {
   readonly transfer?: Transfer;
   readonly primaries?: Primaries;
 }
 
-/** The colours of a picture of so many components: a profile made for it, or nothing when they are those of sRGB. */
+/** Returns the colours of a picture of so many components: a profile made for it, or an empty object when they are those of sRGB. */
 export function statedColors({ transfer, primaries }: StatedColors, components: 1 | 3): PictureColors {
   if (transfer && !(transfer.gamma >= 0.1 && transfer.gamma <= 10)) {
     return { colorFault: `expected a gamma from 0.1 to 10, got ${shown(1 / transfer.gamma)}` };
@@ -84,7 +84,7 @@ function areSrgb(primaries: Primaries): boolean {
   );
 }
 
-/** The colours of code points (ITU-T H.273), as the PNG chunk `cICP` has them. */
+/** Returns the colours of code points (ITU-T H.273), as the PNG chunk `cICP` has them. */
 export function codedColors(
   { primaries, transfer }: { readonly primaries: number; readonly transfer: number },
   components: 1 | 3,

@@ -1,4 +1,4 @@
-// A JPEG to an embeddable picture: passed through after its markers were read, without notes, thumbnails and places.
+// Passes a JPEG through to an embeddable picture after its markers were read. Comments, thumbnails and locations are left out.
 import { parseExifOrientation, seenSize } from '../exif.ts';
 import { assetFault } from '../fault.ts';
 import { type PictureLimits, requireModestSize } from '../limits.ts';
@@ -11,9 +11,9 @@ interface JpegParts {
   readonly height: number;
   readonly components: 1 | 3 | 4;
   readonly orientation: DecodedPicture['orientation'];
-  /** Written by Adobe's library (APP14): its CMYK is inverted. */
+  /** Whether Adobe's library wrote it (APP14). Its CMYK is inverted. */
   readonly adobe: boolean;
-  /** The parts of a colour profile (APP2), as they stand in the file. */
+  /** The parts of a colour profile (APP2) in the order of the file. */
   readonly profile: readonly Uint8Array[];
   /** The segments that a reader needs, from SOI to EOI. */
   readonly kept: readonly Uint8Array[];
@@ -21,7 +21,7 @@ interface JpegParts {
 
 interface Segment {
   readonly marker: number;
-  /** Marker, length and content. */
+  /** The marker, the length and the content. */
   readonly whole: Uint8Array;
   readonly content: Uint8Array;
 }
@@ -39,8 +39,9 @@ const comment = 0xfe;
 const readableFrames: readonly number[] = [0xc0, 0xc1, 0xc2];
 
 /**
- * Passes a JPEG through: gray, YCbCr, RGB, CMYK and YCCK; baseline or progressive. Metadata but the colour profile is dropped, so that a PDF tells no
- * places and viewers that heed EXIF do not turn the picture twice. Throws asset faults for what is broken, cut off or too large.
+ * Decodes a JPEG by passing it through: gray, YCbCr, RGB, CMYK and YCCK; baseline or progressive. All metadata but the
+ * colour profile is dropped, so that a PDF reveals no locations, and viewers that heed EXIF do not turn the picture
+ * twice. Throws asset faults for a file that is damaged, cut off or too large.
  */
 export function decodeJpeg(bytes: Uint8Array, id: string, limits: PictureLimits): DecodedPicture {
   const jpeg = parseJpeg(bytes, limits);
@@ -86,7 +87,7 @@ function parseJpeg(bytes: Uint8Array, limits: PictureLimits): JpegParts {
   return { ...frame, orientation, adobe, profile, kept };
 }
 
-/** The segment at or after `at`; fill bytes (0xff) before its marker are passed over. */
+/** Returns the segment at or after `at`. Fill bytes (0xff) before its marker are skipped. */
 function readSegment(bytes: Uint8Array, at: number): Segment {
   let start = at;
   if (bytes[start] !== 0xff) throw brokenOrCut(bytes, at);
@@ -109,7 +110,7 @@ function brokenOrCut(bytes: Uint8Array, at: number): Error {
     : assetFault('expected a JPEG, got one whose markers are damaged');
 }
 
-/** SOF markers: 0xc0 to 0xcf without DHT, JPG and DAC. */
+/** Returns whether a marker is SOF: 0xc0 to 0xcf without DHT, JPG and DAC. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -148,7 +149,7 @@ function asciiAt(bytes: Uint8Array, text: string): boolean {
   return [...text].every((char, index) => bytes[index] === char.charCodeAt(0));
 }
 
-/** Where EOI ends: what stands behind it (previews, padding) is no part of the picture. */
+/** Returns where EOI ends. What stands behind it (previews, padding) is no part of the picture. */
 function endOfScans(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0 && at + 1 < bytes.length) {
@@ -159,7 +160,7 @@ function endOfScans(bytes: Uint8Array, from: number): number {
   throw assetFault('expected a whole JPEG, got one that is cut off');
 }
 
-/** A stuffed zero, a fill byte, or a restart marker (T.81 B.1.1.2). */
+/** Returns whether the marker is a stuffed zero, a fill byte or a restart marker (T.81 B.1.1.2). */
 function isInsideScan(marker: number | undefined): boolean {
   return (
     marker === 0 ||
@@ -169,7 +170,7 @@ function isInsideScan(marker: number | undefined): boolean {
   );
 }
 
-/** The next 0xff behind a segment between two scans of a progressive picture. */
+/** Returns the next 0xff behind a segment between two scans of a progressive picture. */
 function pastSegment(bytes: Uint8Array, at: number): number {
   const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
   return bytes.indexOf(0xff, at + 2 + Math.max(2, length));

@@ -1,17 +1,17 @@
-// What a PNG says of its colours: `cICP`, `iCCP`, `sRGB`, or `gAMA` and `cHRM` (PNG 11.3.2), in this order of weight.
+// What a PNG says of its colours: `cICP`, `iCCP`, `sRGB`, or `gAMA` and `cHRM` (PNG 11.3.2). The first of them that is there counts.
 import { inflateSync } from 'node:zlib';
 import type { PictureColors } from '../color/colors.ts';
 import type { Primaries } from '../color/primaries.ts';
 import { maxProfileBytes, readProfile } from '../color/profile.ts';
 import { codedColors, type StatedColors, statedColors } from '../color/stated.ts';
 
-/** The chunks that speak of colours. */
+/** The chunks that describe colours. */
 export const colorChunks: ReadonlySet<string> = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
 
-/** The content of the chunks that speak of colours; undefined for one that is damaged. */
+/** The content of the chunks that describe colours. It is undefined for a damaged one. */
 export type ColorChunks = ReadonlyMap<string, Uint8Array | undefined>;
 
-/** The colours of a PNG of so many components. What is damaged is told, and what counts after it is taken. */
+/** Returns the colours of a PNG of so many components. A damaged chunk is reported, and the next one in weight is taken. */
 export function pngColors(chunks: ColorChunks, components: 1 | 3): PictureColors {
   let fault: string | undefined;
   for (const read of [coded, profiled, plain]) {
@@ -35,7 +35,7 @@ function coded(chunks: ColorChunks, components: 1 | 3): PictureColors | undefine
   return codedColors({ primaries, transfer }, components);
 }
 
-/** Name, zero, method, and the profile as a zlib stream. */
+/** Returns the colours of `iCCP`: name, zero, method, and the profile as a zlib stream. */
 function profiled(chunks: ColorChunks, components: 1 | 3): PictureColors | undefined {
   if (!chunks.has('iCCP')) return undefined;
   const chunk = chunks.get('iCCP');

@@ -1,4 +1,5 @@
-// A PNG to an embeddable picture: passed through where PDF can take it as it is, else its samples are split and packed anew.
+// Decodes a PNG to an embeddable picture. It is passed through where PDF can take it as it is. Otherwise its samples
+// are split and packed anew.
 
 import { seenSize } from '../exif.ts';
 import { assetFault } from '../fault.ts';
@@ -9,7 +10,7 @@ import { pngColors } from './colors.ts';
 import { colorType, type PngHeader, type PngParts, parsePng } from './parse.ts';
 import { inflateRows, rowBytes, unfilter, unpackRows } from './samples.ts';
 
-/** What the samples became; the rest of the picture follows from the header. */
+/** The fields of a picture that come from the samples. The others follow from the header. */
 type Samples = Pick<
   DecodedPicture,
   'colorSpace' | 'bitsPerComponent' | 'predictor' | 'data' | 'alpha' | 'colorKeyMask'
@@ -64,7 +65,7 @@ function isGray(header: PngHeader): boolean {
   return header.colorType === colorType.gray || header.colorType === colorType.grayAlpha;
 }
 
-/** A PDF reader that meets an unknown filter shows noise or nothing. */
+/** Throws an asset fault for an unknown filter: a PDF reader that meets one shows noise or nothing. */
 function requireKnownFilters(filtered: Uint8Array, header: PngHeader): void {
   const step = rowBytes(header, header.width) + 1;
   for (let at = 0; at < filtered.length; at += step) {
@@ -73,8 +74,8 @@ function requireKnownFilters(filtered: Uint8Array, header: PngHeader): void {
 }
 
 /**
- * Transparency that a colour key can say (ISO 32000-1 8.9.6.4): one colour of at most eight bits a component, or one palette
- * entry when all others are opaque. Undefined when there is none or it takes a soft mask.
+ * Returns transparency as a colour key (ISO 32000-1 8.9.6.4): one colour of at most eight bits a component, or one
+ * palette entry when all others are opaque. Returns undefined when there is no transparency or it needs a soft mask.
  */
 function colorKeyMask(png: PngParts): readonly number[] | undefined {
   const { header, transparency } = png;
@@ -91,7 +92,7 @@ function paletteKey(transparency: Uint8Array): readonly number[] | undefined {
   return [first[0], first[0]];
 }
 
-/** The samples of the one transparent colour that `tRNS` names for gray and RGB. */
+/** Returns the samples of the one transparent colour that `tRNS` names for gray and RGB. */
 function transparentColor(header: PngHeader, transparency: Uint8Array): readonly number[] | undefined {
   if (transparency.length < header.channels * 2) return undefined;
   const limit = 2 ** header.depth - 1;
@@ -100,7 +101,7 @@ function transparentColor(header: PngHeader, transparency: Uint8Array): readonly
   });
 }
 
-/** Palette indices stay as they are; the alpha of each entry becomes a plane of its own. */
+/** Returns the palette indices as they are, and the alpha of each entry as a plane of its own. */
 function paletteWithAlpha(png: PngParts, samples: Uint8Array): Samples {
   const { header, transparency } = png;
   const { width, height, depth } = header;
@@ -118,8 +119,8 @@ function paletteWithAlpha(png: PngParts, samples: Uint8Array): Samples {
 }
 
 /**
- * Eight bits with alpha: filters work on each channel alone, so the filtered rows can be parted without undoing them, and the
- * choice of filters that the picture's writer made is kept.
+ * Splits eight bits with alpha. Filters work on each channel alone, so the filtered rows can be parted without undoing
+ * the filters, and the filters that the picture's writer chose are kept.
  */
 function splitFiltered(header: PngHeader, filtered: Uint8Array): Samples {
   const { width, height, channels } = header;
@@ -153,7 +154,7 @@ function splitFiltered(header: PngHeader, filtered: Uint8Array): Samples {
   };
 }
 
-/** Sixteen bits, interlaced alpha, or a transparent colour of sixteen bits: to eight bits, alpha apart. */
+/** Splits sixteen bits, interlaced alpha, or a transparent colour of sixteen bits into eight bits and alpha. */
 function splitSamples(png: PngParts, samples: Uint8Array): Samples {
   const { header, transparency } = png;
   const { width, height, channels, depth } = header;
@@ -186,7 +187,7 @@ function wideReader(samples: Uint8Array): (index: number) => number {
   return (index) => ((samples[index * 2] ?? 0) << 8) | (samples[index * 2 + 1] ?? 0);
 }
 
-/** Rounds to the nearest, as the samples' range is 0 to 65,535 and 0 to 255. */
+/** Rounds a sample of 0 to 65,535 to the nearest of 0 to 255. */
 function toEightBits(sample: number): number {
   return (sample * 255 + 32_895) >> 16;
 }

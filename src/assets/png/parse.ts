@@ -1,4 +1,4 @@
-// Reads a PNG's chunks: header, palette, transparency, orientation and the compressed samples. Nothing is unpacked here.
+// Reads the chunks of a PNG: header, palette, transparency, orientation and the compressed samples. It unpacks nothing.
 import { crc32 } from 'node:zlib';
 import { parseExifOrientation } from '../exif.ts';
 import { assetFault } from '../fault.ts';
@@ -6,7 +6,7 @@ import { type PictureLimits, requireModestSize } from '../limits.ts';
 import type { DecodedPicture } from '../picture.ts';
 import { type ColorChunks, colorChunks } from './colors.ts';
 
-/** PNG (ISO/IEC 15948) 11.2.2: the colour types, by what they hold. */
+/** The colour types (PNG, ISO/IEC 15948, 11.2.2) by what they hold. */
 export const colorType = { gray: 0, rgb: 2, palette: 3, grayAlpha: 4, rgba: 6 } as const;
 
 /** The fields of IHDR. */
@@ -16,27 +16,27 @@ export interface PngHeader {
   readonly depth: 1 | 2 | 4 | 8 | 16;
   readonly colorType: number;
   readonly interlaced: boolean;
-  /** Components a pixel, alpha included. */
+  /** The components of a pixel, alpha included. */
   readonly channels: number;
 }
 
-/** A PNG taken apart. */
+/** The parts of a PNG. */
 export interface PngParts {
   readonly header: PngHeader;
-  /** RGB triples. */
+  /** The palette as RGB triples. */
   readonly palette: Uint8Array | undefined;
   /** The content of `tRNS`. */
   readonly transparency: Uint8Array | undefined;
   readonly orientation: DecodedPicture['orientation'];
   readonly colors: ColorChunks;
-  /** All `IDAT`s in a row: one zlib stream. */
+  /** All `IDAT`s one after the other. They are one zlib stream. */
   readonly data: Uint8Array;
 }
 
 interface Chunk {
   readonly type: string;
   readonly data: Uint8Array;
-  /** Its check sum is right. */
+  /** Whether the check sum is right. */
   readonly sound: boolean;
 }
 
@@ -57,8 +57,8 @@ const depthsOf: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Reads the chunks that matter. The header is judged before anything behind it is read. Throws an asset fault for a broken
- * or oversized file.
+ * Reads the chunks that matter. The header is checked before anything behind it is read. Throws an asset fault for a
+ * damaged or oversized file.
  */
 export function parsePng(bytes: Uint8Array, limits: PictureLimits): PngParts {
   let header: PngHeader | undefined;
@@ -86,12 +86,12 @@ export function parsePng(bytes: Uint8Array, limits: PictureLimits): PngParts {
   return { header, palette, transparency, orientation, colors, data: joined(data) };
 }
 
-/** The first of each kind counts. */
+/** Notes a chunk that describes colours. The first of each kind counts. */
 function noteColors({ type, data, sound }: Chunk, colors: Map<string, Uint8Array | undefined>): void {
   if (!colors.has(type)) colors.set(type, sound ? data : undefined);
 }
 
-/** Yields the chunks up to IEND. A broken critical one, or a cut-off file, is a fault. */
+/** Yields the chunks up to IEND. Throws an asset fault for a damaged critical chunk and for a file that is cut off. */
 function* readChunks(bytes: Uint8Array): Generator<Chunk> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = signatureBytes;
@@ -110,7 +110,7 @@ function* readChunks(bytes: Uint8Array): Generator<Chunk> {
   }
 }
 
-/** PNG 5.4: bit 5 of the first letter is clear. */
+/** Returns whether a chunk is critical: bit 5 of its first letter is clear (PNG 5.4). */
 function isCritical(type: string): boolean {
   return (type.charCodeAt(0) & 0x20) === 0;
 }
@@ -143,7 +143,7 @@ function isDepth(depth: number): depth is PngHeader['depth'] {
   return [1, 2, 4, 8, 16].includes(depth);
 }
 
-/** The palette, cut to what the depth can name: ISO 32000-1 8.6.6.3 allows no more. */
+/** Returns the palette, cut to what the depth can name. ISO 32000-1 8.6.6.3 allows no more. */
 function parsePalette(data: Uint8Array, header: PngHeader): Uint8Array {
   if (data.length === 0 || data.length % 3 !== 0) {
     throw assetFault('expected a PNG, got one whose palette is damaged');

@@ -1,9 +1,9 @@
-// From a PNG's compressed stream to rows of samples: inflate with a bound, undo the filters, undo Adam7.
+// Makes rows of samples of a PNG's compressed stream: inflates with a bound, undoes the filters, undoes Adam7.
 import { inflateSync } from 'node:zlib';
 import { assetFault } from '../fault.ts';
 import type { PngHeader } from './parse.ts';
 
-/** One of the pictures that an interlaced PNG is made of; a plain one is a single pass over everything. */
+/** One of the passes of an interlaced PNG. A plain one has a single pass over everything. */
 interface Pass {
   readonly width: number;
   readonly height: number;
@@ -13,7 +13,7 @@ interface Pass {
   readonly dy: number;
 }
 
-/** PNG 8.2: where the seven passes start and how they step. */
+/** Where the seven passes start and how they step (PNG 8.2). */
 const adam7: readonly (readonly [x0: number, y0: number, dx: number, dy: number])[] = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -24,22 +24,22 @@ const adam7: readonly (readonly [x0: number, y0: number, dx: number, dy: number]
   [0, 1, 1, 2],
 ];
 
-/** Some writers leave a little behind the last row; more than this is an attempt to fill the memory. */
+/** How many bytes may stand behind the last row. Some writers leave a little; more is an attempt to fill the memory. */
 const slackBytes = 64 * 1024;
 
-/** Bytes of a packed row of `width` pixels. */
+/** Returns the bytes of a packed row of `width` pixels. */
 export function rowBytes(header: PngHeader, width: number): number {
   return Math.ceil((width * header.depth * header.channels) / 8);
 }
 
-/** Bytes from one pixel to the one before it, as filters count them: at least 1. */
+/** Returns the bytes from one pixel to the one before it, as filters count them: at least 1. */
 export function filterDistance(header: PngHeader): number {
   return Math.max(1, (header.depth * header.channels) >> 3);
 }
 
 /**
- * The filtered rows, exactly as long as the header says, and whether the stream held nothing more. Throws an asset fault for a
- * stream that is damaged, too short or far too long.
+ * Returns the filtered rows, exactly as long as the header says, and whether the stream held nothing more. Throws an
+ * asset fault for a stream that is damaged, too short or far too long.
  */
 export function inflateRows(
   data: Uint8Array,
@@ -69,7 +69,10 @@ function inflateBounded(data: Uint8Array, maxOutputLength: number): Uint8Array {
   }
 }
 
-/** Rows without filters, packed, in their order: undoes filters in place and interlacing. Takes what `inflateRows` gave. */
+/**
+ * Returns the packed rows in their order, without filters and interlacing. It takes what `inflateRows` returned and
+ * changes it in place.
+ */
 export function unpackRows(filtered: Uint8Array, header: PngHeader): Uint8Array {
   if (!header.interlaced) {
     return unfilter(filtered, {
@@ -105,7 +108,7 @@ function passes(header: PngHeader): readonly Pass[] {
     .filter((pass) => pass.width > 0 && pass.height > 0);
 }
 
-/** Puts the pixels of a pass where they belong. */
+/** Puts the pixels of a pass at their places in the picture. */
 function scatter(rows: Uint8Array, pass: Pass, samples: Uint8Array, header: PngHeader): void {
   const bits = header.depth * header.channels;
   const from = rowBytes(header, pass.width);
@@ -146,21 +149,21 @@ function scatterBits(copy: RowCopy & { readonly bits: number }): void {
   }
 }
 
-/** The shape of filtered rows: each is one filter byte and `rowBytes` bytes. */
+/** The shape of filtered rows. Each row is one filter byte and `rowBytes` bytes. */
 export interface RowShape {
   readonly rows: number;
   readonly rowBytes: number;
-  /** Bytes from a pixel to the one before it. */
+  /** The bytes from a pixel to the one before it. */
   readonly distance: number;
 }
 
-/** Undoes the filters of PNG 9.2, in place: gives the front part of the buffer, the rows without their filter bytes. */
+/** Undoes the filters of PNG 9.2 in place. Returns the front part of the buffer: the rows without their filter bytes. */
 export function unfilter(filtered: Uint8Array, shape: RowShape): Uint8Array {
   for (let row = 0; row < shape.rows; row++) unfilterRow(filtered, row, shape);
   return filtered.subarray(0, shape.rows * shape.rowBytes);
 }
 
-/** Row `row` moves forward by its filter bytes; the row above already stands at its final place. */
+/** Undoes the filter of row `row` and moves it forward by the filter bytes. The row above already stands at its final place. */
 function unfilterRow(bytes: Uint8Array, row: number, shape: RowShape): void {
   const { rowBytes: length, distance } = shape;
   const from = row * (length + 1) + 1;
@@ -185,7 +188,7 @@ function unfilterRow(bytes: Uint8Array, row: number, shape: RowShape): void {
   }
 }
 
-/** PNG 9.4. */
+/** The Paeth predictor (PNG 9.4). */
 function paeth(left: number, up: number, corner: number): number {
   const estimate = left + up - corner;
   const toLeft = Math.abs(estimate - left);

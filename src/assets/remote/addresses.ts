@@ -1,4 +1,4 @@
-// Which network addresses may be connected to: all public ones, none of the special ones, and what the operator opens.
+// Decides which network addresses may be connected to: all public ones, no special ones, and those that the operator opens.
 import { BlockList, type IPVersion, isIP, type SocketAddress } from 'node:net';
 
 /** A range of addresses, as `10.0.0.0/8` or `fd00::/8` names it. */
@@ -8,7 +8,7 @@ export interface Cidr {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** Reads a range, or one address as a range of itself; undefined for anything else. */
+/** Reads a range, or one address as a range of itself. Returns undefined for anything else. */
 export function parseCidr(text: string): Cidr | undefined {
   const match = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text);
   const address = match?.[1] ?? '';
@@ -45,12 +45,13 @@ const specialV4: readonly string[] = [
 /** The special ranges inside 2000::/3: protocol assignments with Teredo and ORCHID, documentation, 6to4, 6bone. */
 const specialV6: readonly string[] = ['2001::/23', '2001:db8::/32', '2002::/16', '3ffe::/16', '3fff::/20'];
 
-/** Everything outside 2000::/3, the only range of public IPv6 addresses (RFC 4291 §2.4), `::/3` aside. */
+/** All ranges outside 2000::/3 but `::/3`. 2000::/3 is the only range of public IPv6 addresses (RFC 4291 §2.4). */
 const outsideGlobalV6: readonly string[] = ['4000::/2', '8000::/1'];
 
 /**
- * `::/3` without the IPv4-mapped `::ffff:0:0/96`: a `BlockList` holds IPv4 addresses against IPv6 rules in that form, so that a
- * plain `::/3` would block all of IPv4. One rule for each bit in which an address may differ from the mapped ones.
+ * Returns `::/3` without the IPv4-mapped `::ffff:0:0/96`. A `BlockList` compares IPv4 addresses with IPv6 rules in that
+ * form, so a plain `::/3` would block all of IPv4. There is one rule for each bit in which an address may differ from
+ * the mapped ones.
  */
 function unmappedLowV6(): readonly string[] {
   return Array.from({ length: 93 }, (_, index) => {
@@ -69,14 +70,14 @@ function unmappedLowV6(): readonly string[] {
 }
 
 /**
- * Says of an address whether it is refused, and does so inside `net.connect({ blockList })`, where the address is the one that
+ * Says whether an address is refused. It does so inside `net.connect({ blockList })`, where the address is the one that
  * is about to be connected to, however it was spelled or looked up.
  */
 export class AddressRules extends BlockList {
   readonly #opened = new BlockList();
   readonly #openedOnly: boolean;
 
-  /** `opened` ranges win over the special ones; with `openedOnly` nothing else may be connected to. */
+  /** `opened` ranges win over the special ones. With `openedOnly` nothing else may be connected to. */
   constructor(opened: readonly Cidr[], openedOnly = false) {
     super();
     this.#openedOnly = openedOnly;
@@ -87,7 +88,7 @@ export class AddressRules extends BlockList {
     }
   }
 
-  /** Whether a connection to this address is refused. */
+  /** Returns whether a connection to this address is refused. */
   override check(address: string | SocketAddress, family?: IPVersion): boolean {
     const [text, version] =
       typeof address === 'string' ? [address, family] : [address.address, address.family];

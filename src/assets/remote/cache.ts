@@ -1,4 +1,4 @@
-// A small cache of fetched assets by account and URL: a logo on a hundred documents is asked for once.
+// A small cache of fetched assets by account and URL, so that a logo on a hundred documents is fetched once.
 import type { Asset } from '../asset.ts';
 
 interface Entry {
@@ -7,28 +7,28 @@ interface Entry {
 }
 
 /**
- * Assets that hosts let us keep, by account and URL: one account's answers never serve another. Bounded by bytes, since a
- * picture may be small or large; the least lately used go first.
+ * Assets that hosts allow to be kept, by account and URL: the answers for one account never serve another. The cache is
+ * bounded by bytes, since pictures differ in size. The least lately used go first.
  */
 export class RemoteCache {
   readonly #maxBytes: number;
   readonly #now: () => number;
-  /** In the order of their last use, oldest first. */
+  /** The entries in the order of their last use, oldest first. */
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
-  /** `now` gives milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(maxBytes: number, now: () => number) {
     this.#maxBytes = maxBytes;
     this.#now = now;
   }
 
-  /** Bytes held now. */
+  /** The bytes that are held now. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** A fresh asset; undefined when there is none. */
+  /** Returns a fresh asset, or undefined when there is none. */
   find(account: string, url: string): Asset | undefined {
     const key = keyOf(account, url);
     const entry = this.#entries.get(key);
@@ -39,7 +39,7 @@ export class RemoteCache {
     return entry.asset;
   }
 
-  /** Keeps an asset for that many seconds; 0 keeps nothing. */
+  /** Keeps an asset for this many seconds. With 0 it keeps nothing. */
   keep(account: string, url: string, kept: { readonly asset: Asset; readonly maxAgeSec: number }): void {
     const key = keyOf(account, url);
     const before = this.#entries.get(key);

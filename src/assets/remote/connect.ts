@@ -1,4 +1,4 @@
-// Opens connections, each judged by the address that it goes to, before a byte is sent over it.
+// Opens connections. Each is judged by the address that it goes to, before a byte is sent over it.
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import type { AddressRules } from './addresses.ts';
@@ -12,8 +12,8 @@ export interface ConnectorSettings {
 }
 
 /**
- * A connector for undici. TLS is laid over a socket that was opened plainly: `tls.connect` takes a `blockList` and ignores it,
- * only `net.connect` heeds one. The address that was reached is looked at once more.
+ * Returns a connector for undici. TLS is laid over a socket that was opened plainly: `tls.connect` takes a `blockList`
+ * and ignores it, only `net.connect` heeds it. The address that was reached is checked once more.
  */
 export function ruledConnector(
   build: typeof buildConnector,
@@ -21,7 +21,7 @@ export function ruledConnector(
 ): buildConnector.connector {
   const lookup = lookupWith(resolve, timeoutMs);
   const plain = build({ blockList: rules, lookup, timeout: timeoutMs, allowH2: false });
-  // Said explicitly: what is not said, NODE_TLS_REJECT_UNAUTHORIZED may say.
+  // This is set explicitly: otherwise NODE_TLS_REJECT_UNAUTHORIZED would decide.
   const secure = build({ timeout: timeoutMs, allowH2: false, rejectUnauthorized: true });
   return (options, callback) => {
     const isSecure = options.protocol === 'https:';
@@ -46,7 +46,7 @@ function faultOf(socket: Socket, rules: AddressRules): Error | undefined {
   return refused ? coded('the address that was reached is refused', 'ERR_IP_BLOCKED') : undefined;
 }
 
-/** The resolver in the form that `net.connect` asks for; it is not asked for addresses, which need no lookup. */
+/** Returns the resolver in the form that `net.connect` takes. It is not called for addresses, which need no lookup. */
 function lookupWith(resolve: ResolveHost, timeoutMs: number): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, AbortSignal.timeout(timeoutMs)).then(

@@ -1,4 +1,4 @@
-// Fetches one URL: every hop judged afresh, every address judged when it is connected to, time and bytes bounded.
+// Fetches one URL. Every redirect is judged anew, every address is judged when it is connected to, and time and bytes are bounded.
 import { createHash } from 'node:crypto';
 import type { Agent, Dispatcher } from 'undici';
 import type { Asset } from '../asset.ts';
@@ -18,16 +18,16 @@ const requestHeaders = {
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 const permanentStatuses: readonly number[] = [301, 308];
 
-/** A host may ask for this much patience at most, seconds. */
+/** The longest time that a host may ask callers to wait, seconds. */
 const longestRetryAfterSec = 30;
 
-/** Clients for URLs with a port of their own, and for those without. */
+/** The clients for URLs with a port of their own, and for those without. */
 interface Agents {
   readonly any: Agent;
   readonly opened: Agent;
 }
 
-/** The client by which one process fetches. */
+/** The client that fetches for one process. */
 export class RemoteFetcher {
   readonly #policy: RemotePolicy;
   readonly #resolve: ResolveHost;
@@ -38,9 +38,9 @@ export class RemoteFetcher {
     this.#resolve = resolve;
   }
 
-  /** Fetches a URL within its budget. Throws the reason of `signal` when that is aborted, and nothing else. */
+  /** Fetches a URL within its budget and returns the outcome. Throws only the reason of `signal` when that is aborted. */
   async fetch(text: string, signal: AbortSignal): Promise<FetchOutcome> {
-    // Loading the client is not the host's time.
+    // The time in which the client is loaded does not count against the host.
     await this.#clients();
     const budget = AbortSignal.timeout(this.#policy.budgetMs);
     try {
@@ -52,7 +52,7 @@ export class RemoteFetcher {
     }
   }
 
-  /** Closes what is kept open. */
+  /** Closes open connections. */
   async close(): Promise<void> {
     const agents = await this.#agents;
     if (agents) await Promise.all([agents.any.destroy(), agents.opened.destroy()]);
@@ -63,7 +63,7 @@ export class RemoteFetcher {
     return this.#agents;
   }
 
-  /** The HTTP client is loaded when something is fetched: most processes never do. */
+  /** Loads the HTTP client when something is fetched, since most processes never fetch. */
   async #open(): Promise<Agents> {
     const undici = await import('undici');
     const { anyAddress, openedAddress } = this.#policy;
@@ -131,7 +131,7 @@ export class RemoteFetcher {
   }
 }
 
-/** No cookies, no proxies, no redirects of its own: what undici does when nothing is added. */
+/** Returns a client without cookies, proxies and redirects of its own. undici has none unless they are added. */
 function agent(
   { Agent: UndiciAgent, buildConnector }: typeof import('undici'),
   { budgetMs }: RemotePolicy,
@@ -156,7 +156,7 @@ function retryAfter(headers: Dispatcher.ResponseData['headers']): number {
   return Math.min(asked, longestRetryAfterSec);
 }
 
-/** All of a body, hashed as it comes; undefined, and the connection closed, as soon as there are more than `maxBytes`. */
+/** Returns all of a body, hashed as it comes. As soon as there are more than `maxBytes` it returns undefined and closes the connection. */
 async function readAtMost(
   body: Dispatcher.ResponseData['body'],
   maxBytes: number,
@@ -164,7 +164,7 @@ async function readAtMost(
   const parts: Uint8Array[] = [];
   const hash = createHash('sha256');
   let length = 0;
-  // The type of the stream says any; what HTTP bodies give is bytes.
+  // The type of the stream says `any`, but HTTP bodies give bytes.
   for await (const part of body as AsyncIterable<Uint8Array>) {
     length += part.length;
     if (length > maxBytes) return undefined;
@@ -175,7 +175,7 @@ async function readAtMost(
   return { bytes, sha256: hash.digest('hex'), mediaType: sniffMediaType(bytes) };
 }
 
-/** What is not read must not hold its connection: a short rest is drained, a long one cut off. */
+/** Frees the connection of a body that is not read: a short rest is drained, a long one is cut off. */
 async function discard(body: Dispatcher.ResponseData['body']): Promise<void> {
   await body.dump({ limit: 16 * 1024 }).catch(() => undefined);
 }

@@ -1,11 +1,11 @@
-// For how long an answer may be kept: RFC 9111, as far as a private cache of pictures needs it.
+// How long an answer may be kept: the part of RFC 9111 that a private cache of pictures needs.
 
-/** The longest that anything is kept, seconds: a host may change its mind. */
+/** The longest time that anything is kept, seconds. A host may change its mind. */
 const longestSec = 3600;
 
 /**
- * Seconds for which an answer is fresh from now on (RFC 9111 §4.2.1: `max-age` less `Age`); 0 when nothing is said or it may not
- * be kept. A permanent redirect is fresh unless something else is said.
+ * Returns the seconds for which an answer is fresh from now on (RFC 9111 §4.2.1: `max-age` less `Age`), and 0 when
+ * nothing is said or it may not be kept. A permanent redirect is fresh unless something else is said.
  */
 export function freshForSec(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,

@@ -1,37 +1,37 @@
-// What came of asking the network, told apart by whether asking again makes sense.
+// The outcomes of fetching a URL. They say whether to fetch again makes sense.
 import type { Asset } from '../asset.ts';
 import { assetFault } from '../fault.ts';
 
-/** What came of one URL. */
+/** The outcome of fetching one URL. */
 export type FetchOutcome =
   | {
       readonly kind: 'fetched';
       readonly asset: Asset;
-      /** For how many more seconds the host lets it be kept. */
+      /** The seconds for which the host allows the asset to be kept. */
       readonly maxAgeSec: number;
     }
-  /** Definite: `invalid_data` when the URL came from `data`, else `render_failed`. */
+  /** The fault stays: `invalid_data` when the URL came from `data`, otherwise `render_failed`. */
   | { readonly kind: 'refused'; readonly message: string; readonly hint?: string }
-  /** May pass by itself: `service_unavailable`. */
+  /** The fault may pass by itself: `service_unavailable`. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly retryAfterSec: number };
 
-/** Seconds after which a host that failed is worth another try, when it says nothing itself. */
+/** The seconds after which a host that failed is worth another try, when it says nothing itself. */
 export const defaultRetryAfterSec = 5;
 
-/** One text for hosts that are refused, unreachable or unknown: with different ones a network could be scanned. */
+/** The one text for hosts that are refused, unreachable or unknown. With different texts a network could be scanned. */
 export const unreachableMessage = 'the host of the URL cannot be reached from here';
 
-/** A definite refusal. */
+/** Returns the outcome of a fault that stays. */
 export function refused(message: string, hint?: string): FetchOutcome {
   return { kind: 'refused', message, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** A failure that may pass. */
+/** Returns the outcome of a fault that may pass. */
 export function unavailable(message: string, retryAfterSec: number = defaultRetryAfterSec): FetchOutcome {
   return { kind: 'unavailable', message, retryAfterSec };
 }
 
-/** The asset of an outcome; throws the asset fault that it is otherwise. */
+/** Returns the asset of an outcome. Throws the asset fault when there is none. */
 export function assetOrThrow(outcome: FetchOutcome): Asset {
   switch (outcome.kind) {
     case 'fetched':
@@ -43,7 +43,7 @@ export function assetOrThrow(outcome: FetchOutcome): Asset {
   }
 }
 
-/** What a failed connection means. `cause` is what the HTTP client threw. */
+/** Returns the outcome of a failed connection. `cause` is what the HTTP client threw. */
 export function failureOutcome(cause: unknown): FetchOutcome {
   const codes = codesOf(cause);
   if (codes.length > 0 && codes.every((code) => code === 'ERR_IP_BLOCKED' || code === 'ENOTFOUND')) {
@@ -61,11 +61,11 @@ export function failureOutcome(cause: unknown): FetchOutcome {
   return unavailable(unreachableMessage);
 }
 
-/** The codes of an error: its own, and those of the attempts that it sums up. */
+/** Returns the codes of an error: its own, and those of the attempts that it sums up. */
 function codesOf(error: unknown): readonly string[] {
   if (error instanceof AggregateError) return error.errors.flatMap(codesOf);
   if (!(error instanceof Error)) return [];
-  // Of some faults undici's parser gives a name and no code.
+  // Some faults have a name but no code in undici's parser.
   if (error.name === 'HTTPParserError') return ['HPE_'];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
   return own.length > 0 ? own : codesOf(error.cause);

@@ -1,47 +1,47 @@
-// What of the network may be asked: schemes, ports, address ranges, sizes and times.
+// What may be fetched from the network: schemes, ports, address ranges, sizes and times.
 import { limits } from '../../contract.ts';
 import { AddressRules, type Cidr } from './addresses.ts';
 import type { FetchOutcome } from './outcome.ts';
 
-/** What an operator may set. */
+/** The settings of an operator. */
 export interface RemoteOptions {
-  /** Address ranges that are opened although they are special; there, ports are free, too. */
+  /** Address ranges that are opened although they are special. In them, ports are free, too. */
   readonly allow?: readonly Cidr[];
-  /** Plain `http:` besides `https:`. */
+  /** Whether plain `http:` is allowed besides `https:`. */
   readonly http?: boolean;
-  /** Of one asset, from name resolution to the last byte; at most, and by default, that of the contract. */
+  /** The time of one asset, from name resolution to the last byte. It is at most, and by default, that of the contract. */
   readonly budgetMs?: number;
-  /** Bytes of one asset. */
+  /** The most bytes of one asset. */
   readonly maxBytes?: number;
-  /** Looks a name up; by default DNS by a resolver of our own. */
+  /** Looks a name up. Default: DNS by a resolver of its own. */
   readonly resolve?: ResolveHost;
-  /** Milliseconds since the epoch, for the ages of the cache. */
+  /** Returns milliseconds since the epoch, for the ages of the cache. */
   readonly now?: () => number;
-  /** Told what came of each wish: `cached` asked nobody. */
+  /** Called with the outcome of each request for an asset. `cached` means that no host was asked. */
   readonly onFetch?: (outcome: 'cached' | FetchOutcome['kind']) => void;
 }
 
-/** The addresses of a name; empty when it has none. Throws when no server could be asked. */
+/** Returns the addresses of a name, and an empty list when it has none. Throws when no server could be asked. */
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** Bytes that one asset may have by default: 16 MiB. */
+/** The most bytes of one asset by default: 16 MiB. */
 const defaultMaxBytes = 16 * 1024 * 1024;
 
-/** A redirect beyond the third is refused. */
+/** The most redirects. A further one is refused. */
 export const maxRedirects = 3;
 
-/** The rules by which one process fetches. */
+/** The rules that one process fetches by. */
 export interface RemotePolicy {
   readonly http: boolean;
   readonly budgetMs: number;
   readonly maxBytes: number;
-  /** For the scheme's own port. */
+  /** The addresses that are allowed with the scheme's own port. */
   readonly anyAddress: AddressRules;
-  /** For every other port: the ranges that the operator opened, and no more. */
+  /** The addresses that are allowed with every other port: the ranges that the operator opened, and no more. */
   readonly openedAddress: AddressRules;
 }
 
-/** The policy of these options. */
+/** Returns the policy of these options. */
 export function remotePolicy(options: RemoteOptions): RemotePolicy {
   const allow = options.allow ?? [];
   return {
@@ -53,10 +53,10 @@ export function remotePolicy(options: RemoteOptions): RemotePolicy {
   };
 }
 
-/** A URL that may be asked; or why not. */
+/** A URL that may be fetched, or why it may not. */
 export type JudgedUrl = { readonly url: URL; readonly ownPort: boolean } | { readonly refusal: string };
 
-/** Judges all of a URL but its address, which is judged when it is connected to. `base` is the URL that redirected here. */
+/** Judges all of a URL but its address, which is judged when it is connected to. `base` is the URL that redirected to this one. */
 export function judgeUrl(text: string, policy: RemotePolicy, base?: URL): JudgedUrl {
   const url = URL.parse(text, base?.href);
   if (url === null) return { refusal: 'expected a URL' };
@@ -67,6 +67,6 @@ export function judgeUrl(text: string, policy: RemotePolicy, base?: URL): Judged
   if (url.username !== '' || url.password !== '') {
     return { refusal: 'expected a URL without a user name or password' };
   }
-  // WHATWG URL leaves the port empty when it is the scheme's own.
+  // The port of a WHATWG URL is empty when it is the scheme's own.
   return { url, ownPort: url.port === '' };
 }

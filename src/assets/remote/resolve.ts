@@ -2,13 +2,13 @@
 import { Resolver } from 'node:dns/promises';
 import type { ResolveHost } from './policy.ts';
 
-/** Milliseconds that one server is given, and how often it is asked. */
+/** How many milliseconds one server is given, and how often it is asked. */
 const resolverOptions = { timeout: 2000, tries: 2 };
 
-/** Answers that mean: there is no such name, or it has no address of this family. */
+/** Answers that mean that there is no such name, or that it has no address of this family. */
 const emptyCodes: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
-/** The addresses of a name, IPv4 first. `localhost` is this machine (RFC 6761 §6.3) without asking anybody. */
+/** Returns the addresses of a name, IPv4 first. `localhost` is this machine (RFC 6761 §6.3), without a lookup. */
 export const resolveHost: ResolveHost = async (hostname, signal) => {
   const name = hostname.replace(/\.$/, '').toLowerCase();
   if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];

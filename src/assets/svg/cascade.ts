@@ -1,4 +1,4 @@
-// The cascade of a drawing: attributes, style sheets and `style` become one set of values for each element.
+// The cascade of a drawing. Attributes, style sheets and `style` become one set of values for each element.
 import { assetFault } from '../fault.ts';
 import { type Declaration, parseDeclarations, StyleSheets } from './css.ts';
 import { outsideFault } from './doctype.ts';
@@ -7,22 +7,22 @@ import { type Notes, shown } from './notes.ts';
 import { outsideUrl, type Reading, readFont, readProperty } from './properties.ts';
 import { elementsOf, type XmlElement } from './xml.ts';
 
-/** Custom properties (`--x`) that hold at an element. */
+/** The custom properties (`--x`) that are in force at an element. */
 export type Variables = ReadonlyMap<string, string>;
 
 /** No custom properties. */
 export const noVariables: Variables = new Map();
 
-/** What the cascade says of an element. */
+/** The values that the cascade gives to an element. */
 export interface Styled {
-  /** For attributes of the same names. */
+  /** The values of attributes of the same names. */
   readonly values: ReadonlyMap<string, string>;
-  /** What has to be looked at together: `transform`, `transform-origin`, `background-color` and the like. */
+  /** Values that are read together with others: `transform`, `transform-origin`, `background-color` and the like. */
   readonly own: ReadonlyMap<string, string>;
   readonly variables: Variables;
 }
 
-/** Custom properties that hold at one place, and characters of a value with theirs put in. */
+/** The most custom properties in force at one place, and the most characters of a value after theirs are inserted. */
 const mostVariables = 200;
 const longestValue = 2000;
 
@@ -31,7 +31,7 @@ export class Cascade {
   readonly #rules: RuleIndex;
   readonly #notes: Notes;
 
-  /** Throws asset faults for sheets of the outside, or too many rules. */
+  /** Throws asset faults for sheets from outside, and for too many rules. */
   constructor(root: XmlElement, notes: Notes) {
     this.#notes = notes;
     const sheets = new StyleSheets((message) => notes.add(message, 0));
@@ -39,7 +39,7 @@ export class Cascade {
     this.#rules = new RuleIndex(sheets.rules);
   }
 
-  /** The values of an element. */
+  /** Returns the values of an element. */
   resolve(place: Place, around: Variables): Styled {
     const { element } = place;
     const inline = inlineOf(element);
@@ -97,7 +97,7 @@ function variablesOf(declarations: readonly Declaration[], around: Variables): V
 
 const reference = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/gi;
 
-/** The value with its `var()` replaced; undefined when one has no value. */
+/** Returns the value with its `var()` replaced, or undefined when one of them has no value. */
 function substituted(value: string, variables: Variables): string | undefined {
   let text = value;
   for (let round = 0; /var\(/i.test(text); round++) {
@@ -114,7 +114,7 @@ function substituted(value: string, variables: Variables): string | undefined {
   return text;
 }
 
-/** The values of one element, as they come: a later one replaces an earlier one, unless it is none. */
+/** Collects the values of one element. A later value replaces an earlier one, unless the later one is invalid. */
 class Styling {
   readonly values = new Map<string, string>();
   readonly own = new Map<string, string>();
@@ -126,7 +126,7 @@ class Styling {
     this.#notes = notes;
   }
 
-  /** A presentation attribute; one whose value is not known is left to the simplifier as it is. */
+  /** Takes a presentation attribute. One whose value is not known is left as it is for the simplifier. */
   attribute(name: string, written: string, variables: Variables): void {
     if (attributesAlone.has(name)) return;
     const value = /var\(/i.test(written) ? (substituted(written, variables) ?? written) : written;
@@ -173,7 +173,7 @@ class Styling {
   }
 }
 
-/** Attributes whose names are those of properties and which mean something else. */
+/** Attributes that have the name of a property but mean something else. */
 const attributesAlone: ReadonlySet<string> = new Set([
   ...[
     'transform',
@@ -190,7 +190,7 @@ const attributesAlone: ReadonlySet<string> = new Set([
   ...['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'border', 'zoom'],
 ]);
 
-/** Properties that are no presentation attributes. */
+/** Returns whether a property is not a presentation attribute. */
 function isCssAlone(name: string): boolean {
   return (
     name === 'background' ||

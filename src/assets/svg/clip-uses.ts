@@ -1,4 +1,4 @@
-// What a `use` in a clip path may refer to: a shape or text, and nothing that holds others (SVG 1.1 §14.3.5).
+// Checks what a `use` in a clip path refers to: a shape or text, and nothing that holds others (SVG 1.1 §14.3.5).
 import type { Notes } from './notes.ts';
 import { elementsOf, type XmlElement } from './xml.ts';
 
@@ -6,7 +6,10 @@ const shapes: ReadonlySet<string> = new Set([
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text'],
 ]);
 
-/** Takes away each `use` of a clip path that refers to anything else: such a one cuts nothing out, and the simplifier breaks off at it. */
+/**
+ * Removes each `use` of a clip path that refers to anything else. Such a `use` cuts nothing out, and the simplifier
+ * would break off at it.
+ */
 export function dropClipUses(root: XmlElement, notes: Notes): void {
   const names = new Map<string, string>();
   const paths: XmlElement[] = [];

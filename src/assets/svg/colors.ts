@@ -1,7 +1,7 @@
-// Colours of CSS (CSS Color 4) in the forms that the simplifier reads.
+// Reads colours of CSS (CSS Color 4) into the forms that the simplifier reads.
 import { colorNames } from '../../units.ts';
 
-/** A colour as hexadecimal digits or `rgba(…)`; undefined for what is none, or one that is not known. */
+/** Returns a colour as hexadecimal digits or `rgba(…)`, or undefined for anything that is no known colour. */
 export function readColor(value: string): string | undefined {
   const text = value.trim().toLowerCase();
   if (/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(text)) return text;
@@ -14,7 +14,7 @@ export function readColor(value: string): string | undefined {
   const numbers = parts.map(readPart);
   const [a, b, c, alpha = { value: 1, unit: '' }] = numbers;
   if (!a || !b || !c || numbers.length > 4 || numbers.includes(undefined)) return undefined;
-  // Where commas part them, all three count in percents, or none does (§5.1).
+  // Where commas part them, either all three are percentages or none is (§5.1).
   const isMixed = inner.includes(',') && name === 'rgb' && new Set([a.unit, b.unit, c.unit]).size > 1;
   if (isMixed) return undefined;
   const opacity = alpha.unit === '%' ? alpha.value / 100 : alpha.value;
@@ -44,7 +44,7 @@ function degrees({ value, unit }: Part): number {
   return value * (unitDegrees[unit] ?? 1);
 }
 
-/** Red, green and blue of `hsl()` (CSS Color 4 §7.1) or `hwb()` (§8.1). */
+/** Returns red, green and blue of `hsl()` (CSS Color 4 §7.1) or `hwb()` (§8.1). */
 function hued(name: string, hue: number, [x, y]: readonly [number, number]): readonly number[] {
   if (name === 'hsl') return ofHue(hue, clamped(x), clamped(y));
   const [white, black] = [clamped(x), clamped(y)];

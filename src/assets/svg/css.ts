@@ -1,23 +1,23 @@
-// Reads the style sheets of drawings: rules of selectors and declarations, in one pass (CSS Syntax Level 3, as far as SVG asks).
+// Reads the style sheets of drawings into rules of selectors and declarations, in one pass (the part of CSS Syntax Level 3 that SVG needs).
 import { assetFault } from '../fault.ts';
 import { outsideFault } from './doctype.ts';
 import { parseSelectors, type Selector } from './selectors.ts';
 
 /** One property and its value. */
 export interface Declaration {
-  /** Lower case, but for custom properties (`--x`). */
+  /** The name of the property, in lower case except for custom properties (`--x`). */
   readonly name: string;
   readonly value: string;
   readonly important: boolean;
 }
 
-/** One selector with what it declares; rules of several selectors become several of these. */
+/** One selector with its declarations. A rule of several selectors becomes several of these. */
 export interface Rule {
   readonly selector: Selector;
   readonly declarations: readonly Declaration[];
 }
 
-/** What is read at most. */
+/** The most rules and declarations that are read. */
 const mostRules = 50_000;
 const mostDeclarations = 250_000;
 const deepest = 20;
@@ -26,7 +26,7 @@ const deepest = 20;
 const silent =
   /^(?:charset|namespace|font-face|keyframes|-[a-z]+-keyframes|page|property|counter-style|layer)$/;
 
-/** Gathers the rules of all style sheets of a drawing, in their order. */
+/** Collects the rules of all style sheets of a drawing, in their order. */
 export class StyleSheets {
   readonly rules: Rule[] = [];
   readonly #warn: (message: string) => void;
@@ -36,7 +36,7 @@ export class StyleSheets {
     this.#warn = warn;
   }
 
-  /** Reads a sheet. Throws asset faults for `@import` and for what passes a limit; what CSS does not know is told as a warning. */
+  /** Reads a sheet. Throws asset faults for `@import` and for what passes a limit. What CSS does not know is reported as a warning. */
   add(text: string, media: string | undefined): void {
     if (media !== undefined && !this.#isFor(media)) return;
     this.#rules(withoutComments(text), 0);
@@ -85,7 +85,7 @@ export class StyleSheets {
     }
   }
 
-  /** A document is for print, light, and has no other features. */
+  /** Returns whether a media query matches: a document is for print, light, and has no other features. */
   #isFor(media: string): boolean {
     const queries = media
       .toLowerCase()
@@ -102,14 +102,14 @@ function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 }
 
-/** Reads what stands between the braces of a rule, or in a `style` attribute. */
+/** Reads the declarations between the braces of a rule, or in a `style` attribute. */
 export function parseDeclarations(text: string): readonly Declaration[] {
   const declarations: Declaration[] = [];
   const scan = new Scan(withoutComments(text));
   for (;;) {
     const part = scan.until(';{}');
     const mark = scan.take();
-    // A block inside of a rule is a rule for other elements: it is passed over.
+    // A block inside a rule is a rule for other elements. It is skipped.
     if (mark === '{') scan.block();
     const colon = part.indexOf(':');
     const name = part.slice(0, Math.max(0, colon)).trim();
@@ -123,7 +123,7 @@ export function parseDeclarations(text: string): readonly Declaration[] {
   }
 }
 
-/** Comments, and the `<!--` and `-->` that hide a sheet from old readers, are as good as a space. */
+/** Replaces comments, and the `<!--` and `-->` that hide a sheet from old readers, by spaces. */
 function withoutComments(text: string): string {
   if (!text.includes('/*') && !text.includes('<!--')) return text;
   let bare = '';
@@ -145,7 +145,7 @@ class Scan {
     this.#text = text;
   }
 
-  /** The text before the next of some marks, which stands outside of all others. */
+  /** Returns the text before the next of some marks that stands outside of all others. */
   until(marks: string): string {
     const from = this.#at;
     const plain = plainPatterns.get(marks) ?? /[^"'\\([]*/y;
@@ -174,14 +174,14 @@ class Scan {
     this.#skip(quote === '"' ? /"(?:[^"\\]|\\[\s\S])*(?:"|$)/y : /'(?:[^'\\]|\\[\s\S])*(?:'|$)/y);
   }
 
-  /** Moves past one character and gives it; empty at the end. */
+  /** Moves past one character and returns it, or an empty text at the end. */
   take(): string {
     const char = this.#text.charAt(this.#at);
     this.#at += 1;
     return char;
   }
 
-  /** What stands up to the `}` of a block that is open, which is passed. */
+  /** Returns what stands before the `}` of an open block, and moves past it. */
   block(): string {
     const from = this.#at;
     let depth = 1;
@@ -195,7 +195,7 @@ class Scan {
   }
 }
 
-/** What needs no closer look before the next mark. */
+/** Patterns for text that needs no closer look before the next mark. */
 const plainPatterns: ReadonlyMap<string, RegExp> = new Map(
   ['{};', ';{}', '{}'].map((marks) => [marks, new RegExp(`[^"'\\\\()[\\]${marks}]*`, 'y')]),
 );

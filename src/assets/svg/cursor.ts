@@ -1,19 +1,19 @@
-// A place in an XML text: what comes next, and the line of it for faults. All moves together look at each character once.
+// A place in an XML text: what comes next, and its line for faults. All moves together look at each character once.
 import type { AppError } from '../../errors.ts';
 import { assetFault } from '../fault.ts';
 
-/** A name of XML (XML 1.0 §2.3), near enough. */
+/** A name in XML (XML 1.0 §2.3), nearly exactly. */
 export const namePattern = /[\p{L}_:][\p{L}\p{N}\p{M}_:.\-\u00b7]*/uy;
 
 const spaces = /[ \t\n]*/y;
 
-/** What a text may not hold (XML 1.0 §2.2). */
+/** Characters that a text may not hold (XML 1.0 §2.2). */
 const forbidden = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /** Moves forward over a text. */
 export class Cursor {
   readonly #text: string;
-  /** The entity whose text this is: its lines are not those of the file. */
+  /** The entity whose text this is. Its lines are not those of the file. */
   readonly #entity: string | undefined;
   #at = 0;
   #line: number;
@@ -56,19 +56,19 @@ export class Cursor {
     return end < 0 ? Number.POSITIVE_INFINITY : end;
   }
 
-  /** Whether this comes next. */
+  /** Returns whether this text comes next. */
   sees(text: string): boolean {
     return this.#text.startsWith(text, this.#at);
   }
 
-  /** Moves past it when it comes next. */
+  /** Moves past this text when it comes next, and returns whether it did. */
   takes(text: string): boolean {
     if (!this.sees(text)) return false;
     this.#at += text.length;
     return true;
   }
 
-  /** Moves past what a sticky pattern finds here. */
+  /** Moves past what a sticky pattern finds here and returns it, or undefined when it finds nothing. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text)?.[0];
@@ -76,12 +76,12 @@ export class Cursor {
     return found;
   }
 
-  /** Moves past white space; whether there was some. */
+  /** Moves past white space, and returns whether there was some. */
   space(): boolean {
     return this.match(spaces) !== '';
   }
 
-  /** What stands before the next `mark`, or before the end. */
+  /** Returns what stands before the next `mark`, or before the end. */
   until(mark: string): string {
     const end = this.#text.indexOf(mark, this.#at);
     const found = this.#text.slice(this.#at, end < 0 ? undefined : end);
@@ -89,7 +89,7 @@ export class Cursor {
     return found;
   }
 
-  /** What stands before the next `mark`, which is passed as well. Throws an asset fault when there is none. */
+  /** Returns what stands before the next `mark`, and moves past the mark. Throws an asset fault when there is none. */
   past(mark: string, what: string): string {
     const from = this.#at;
     const end = this.#text.indexOf(mark, from);
@@ -98,7 +98,7 @@ export class Cursor {
     return this.#text.slice(from, end);
   }
 
-  /** A fault at this place. */
+  /** Returns a fault at this place. */
   fault(message: string, hint?: string): AppError {
     const where = this.#entity === undefined ? '' : ` (in the entity ${this.#entity})`;
     return assetFault(

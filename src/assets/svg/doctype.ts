@@ -1,11 +1,11 @@
-// The document type of an SVG: its entities, of which drawing programs make shorthands, and what references stand for.
+// The document type of an SVG, with its entities, which drawing programs use as shorthands. It replaces references to them.
 import { assetFault } from '../fault.ts';
 import { type Cursor, namePattern } from './cursor.ts';
 
 const mostEntities = 1000;
 const deepest = 10;
 
-/** Characters that references to entities may stand for in all. */
+/** The most characters that references to entities may stand for in all. */
 const mostCharacters = 1_000_000;
 
 /** A reference to an entity whose text holds elements. */
@@ -22,14 +22,14 @@ const predefined: readonly (readonly [string, string])[] = [
   ['apos', "'"],
 ];
 
-/** What is declared before the root. */
+/** The declarations before the root. */
 export class Doctype {
   readonly #entities = new Map<string, string>();
-  /** Entities whose text is being read. */
+  /** The entities whose text is being read. */
   readonly #open = new Set<string>();
   #characters = 0;
 
-  /** Reads a declaration, `<!DOCTYPE` being passed. The address of a document type is nothing that would be fetched. */
+  /** Reads a declaration after `<!DOCTYPE`. The address of a document type is not fetched. */
   read(cursor: Cursor): void {
     cursor.space();
     if (cursor.match(namePattern) === undefined) throw cursor.fault('expected <!DOCTYPE svg …>');
@@ -57,7 +57,7 @@ export class Doctype {
     }
   }
 
-  /** Past a declaration of elements, attributes or notations. */
+  /** Moves past a declaration of elements, attributes or notations. */
   #skip(cursor: Cursor): void {
     while (!cursor.takes('>')) {
       if (cursor.takes('"')) cursor.past('"', 'a declaration');
@@ -95,13 +95,13 @@ export class Doctype {
     throw cursor.fault('expected <!ENTITY name "text">');
   }
 
-  /** The second text of `PUBLIC "name" "address"`. */
+  /** Returns the second text of `PUBLIC "name" "address"`. */
   #address(cursor: Cursor): string | undefined {
     cursor.space();
     return cursor.sees('"') || cursor.sees("'") ? this.#quoted(cursor) : undefined;
   }
 
-  /** Text with its references replaced, but for entities that hold elements. */
+  /** Yields text with its references replaced. Entities that hold elements are yielded as pieces of their own. */
   *pieces(raw: string, cursor: Cursor): Generator<string | EntityPiece> {
     let plain = '';
     for (const piece of this.#split(raw, cursor)) {
@@ -115,7 +115,7 @@ export class Doctype {
     yield plain;
   }
 
-  /** The value of an attribute with its references replaced. */
+  /** Returns the value of an attribute with its references replaced. */
   expanded(raw: string, cursor: Cursor): string {
     let text = '';
     for (const piece of this.#split(raw, cursor)) {
@@ -133,7 +133,7 @@ export class Doctype {
     return whole;
   }
 
-  /** Counts what an entity stands for: a few that hold one another could stand for more than there is memory. */
+  /** Begins an entity and counts its text: a few that hold one another could stand for more text than there is memory. */
   enter(name: string, text: string, cursor: Cursor): void {
     if (this.#open.has(name))
       throw cursor.fault(`expected entities that end, got &${name}; inside of itself`);
@@ -174,7 +174,7 @@ export class Doctype {
   }
 }
 
-/** What an SVG says that wants something from outside of itself. */
+/** Returns the fault of an SVG that needs something from outside of itself. */
 export function outsideFault(address: string) {
   return assetFault(
     `expected an SVG that is whole, got one that refers to ${JSON.stringify(address.slice(0, 200))}`,
@@ -188,7 +188,7 @@ function replaceNumbers(text: string, cursor: Cursor): string {
   return text.replace(/&(#x?[0-9a-fA-F]{1,8});/g, (_, name: string) => characterOf(name, cursor));
 }
 
-/** The character of `#60` or `#x3c`. */
+/** Returns the character of `#60` or `#x3c`. */
 function characterOf(name: string, cursor: Cursor): string {
   const hex = /^#x([0-9a-fA-F]{1,8})$/.exec(name)?.[1];
   const decimal = /^#([0-9]{1,8})$/.exec(name)?.[1];

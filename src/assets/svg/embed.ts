@@ -1,21 +1,21 @@
-// Pictures and drawings that stand inside of a drawing as `data:` URIs: looked at before the simplifier gets them.
+// Pictures and drawings that are embedded in a drawing as `data:` URIs. They are checked before the simplifier gets them.
 import { AppError } from '../../errors.ts';
 import { assetOf } from '../bytes.ts';
 import { isDataUri, parseDataUri } from '../data-uri.ts';
 import type { Pictures } from '../pictures.ts';
 import { svgText } from './text.ts';
 
-/** Bytes that one may hold. */
+/** The most bytes of one of them. */
 const most = 32 * 1024 * 1024;
 
-/** How what is embedded is read. */
+/** How embedded pictures and drawings are read. */
 export interface Embedding {
   readonly pictures: Pictures;
-  /** Makes a drawing ready; gives nothing for one that is too deep inside of others. */
+  /** Prepares an embedded drawing. Returns undefined for one that is too deep inside of others. */
   nested(source: string): string | undefined;
 }
 
-/** A URI that the simplifier reads, or why there is none. */
+/** Returns a URI that the simplifier reads, or why there is none. */
 export function embeddedPicture(
   href: string,
   { pictures, nested }: Embedding,

@@ -1,9 +1,9 @@
-// Gradients and patterns that take over from others by `href`: each gets what it takes over itself, so that no chain is left.
+// Resolves gradients and patterns that inherit from others by `href`: each gets what it inherits, so that no chain is left.
 import { elementsOf, type XmlElement } from './xml.ts';
 
 const gradient = ['gradientUnits', 'gradientTransform', 'spreadMethod'];
 
-/** Attributes that are taken over from an element of a kind (SVG 1.1 §13.2 and §13.3). */
+/** The attributes that an element of a kind inherits (SVG 1.1 §13.2 and §13.3). */
 const takenOver: Readonly<Record<string, readonly string[]>> = {
   linearGradient: [...gradient, 'x1', 'y1', 'x2', 'y2'],
   radialGradient: [...gradient, 'cx', 'cy', 'r', 'fx', 'fy', 'fr'],
@@ -13,7 +13,7 @@ const takenOver: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Rewrites all gradients and patterns below an element. Afterwards an `href` of theirs leads to who has the content, if to anyone. */
+/** Rewrites all gradients and patterns below an element. Afterwards an `href` of theirs leads to the element with the content, if any. */
 export function inheritPaints(root: XmlElement): void {
   const byId = new Map<string, XmlElement>();
   const all: XmlElement[] = [];
@@ -28,10 +28,10 @@ export function inheritPaints(root: XmlElement): void {
   }
 }
 
-/** A larger circle is cut where it was entered. */
+/** The most elements of a circle that is followed. A larger circle is cut where it was entered. */
 const largestCircle = 20;
 
-/** What an element has after taking over; `holder` has the stops or parts. */
+/** The attributes of an element with those that it inherits. `holder` has the stops or parts. */
 interface Inherited {
   readonly attributes: ReadonlyMap<string, string>;
   readonly holder: XmlElement | undefined;
@@ -61,7 +61,7 @@ function resolve(start: XmlElement, { byId, known }: Resolving): void {
     open.add(next);
     next = targetOf(next, byId);
   }
-  // Each of a circle takes over from all others in it: it is followed anew from each.
+  // Each element of a circle inherits from all others in it, so the circle is followed from each of them.
   const round = next && open.has(next) ? chain.slice(chain.indexOf(next)) : [];
   const circle = round.length <= largestCircle ? round : [];
   for (const [index, element] of circle.entries()) {

@@ -1,4 +1,4 @@
-// Lengths in drawings, CSS pixels: what the simplifier resolves itself it is not asked for here.
+// Lengths in drawings, in CSS pixels. Lengths that the simplifier resolves itself are left to it.
 
 const perUnit: Readonly<Record<string, number>> = {
   '': 1,
@@ -11,7 +11,7 @@ const perUnit: Readonly<Record<string, number>> = {
   q: 96 / 101.6,
 };
 
-/** A length in pixels, percentages of `whole`; undefined for what is none, or counts in sizes of a font. */
+/** Returns a length in pixels, with percentages of `whole`. Returns undefined for what is no length, or is measured in sizes of a font. */
 export function readLength(text: string, whole: number): number | undefined {
   const [, number, unit = ''] =
     /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?)(px|in|cm|mm|pt|pc|q|%)?\s*$/i.exec(text) ?? [];

@@ -1,4 +1,4 @@
-// Which rules of its style sheets an element of a drawing gets: looked up by id, class and name, and counted.
+// Finds the rules of the style sheets for an element of a drawing: by id, class and name. It counts its steps.
 import { assetFault } from '../fault.ts';
 import type { Declaration, Rule } from './css.ts';
 import type { AttributeTest, Combinator, Compound, PositionTest, Selector } from './selectors.ts';
@@ -8,7 +8,7 @@ import type { XmlElement } from './xml.ts';
 export interface Place {
   readonly element: XmlElement;
   readonly parent: Place | undefined;
-  /** The elements inside of the parent, this one at `index`. */
+  /** The elements inside the parent. This one stands at `index`. */
   readonly siblings: readonly XmlElement[];
   readonly index: number;
 }
@@ -17,10 +17,10 @@ interface OrderedRule extends Rule {
   readonly order: number;
 }
 
-/** Steps that all rules and elements of a drawing may take together. */
+/** The most steps that all rules and elements of a drawing may take together. */
 const mostSteps = 3_000_000;
 
-/** The rules of a drawing, by what the element itself must have. */
+/** The rules of a drawing, indexed by what the element itself must have. */
 export class RuleIndex {
   readonly #byId = new Map<string, OrderedRule[]>();
   readonly #byClass = new Map<string, OrderedRule[]>();
@@ -41,7 +41,7 @@ export class RuleIndex {
     }
   }
 
-  /** What the rules declare for an element, the strongest last. Throws an asset fault when that takes too long. */
+  /** Returns the declarations of the rules for an element, the strongest last. Throws an asset fault when that takes too many steps. */
   declarations(place: Place): readonly Declaration[] {
     const { element } = place;
     const id = element.attributes.get('id');
@@ -52,7 +52,7 @@ export class RuleIndex {
       ...this.#others,
     ].filter(({ selector }) => this.#matches(selector, selector.compounds.length - 1, place));
     found.sort((a, b) => a.selector.specificity - b.selector.specificity || a.order - b.order);
-    // To take a declaration over costs as much as a few tests.
+    // To copy a declaration costs as much as a few tests.
     this.#spend(4 * found.reduce((sum, { declarations }) => sum + declarations.length, 0));
     return found.flatMap(({ declarations }) => declarations);
   }

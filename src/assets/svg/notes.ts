@@ -1,23 +1,23 @@
-// What a drawing asks for and does not get: told once each, with the first line, and not without end.
+// Notes on what a drawing asks for and does not get. Each is kept once, with its first line, and their number is bounded.
 
-/** Notes beyond this are counted. */
+/** The number of notes that are kept. Further ones are counted. */
 const most = 20;
 
-/** Gathers notes about one drawing. */
+/** Collects notes on one drawing. */
 export class Notes {
   readonly #lines = new Map<string, number>();
 
-  /** Notes something at a line of the drawing; 0 is no line. */
+  /** Adds a note for a line of the drawing. 0 means no line. */
   add(what: string, line: number): void {
     if (!this.#lines.has(what)) this.#lines.set(what, line);
   }
 
-  /** Takes over the notes of a drawing inside of this one. */
+  /** Adds the notes of a drawing inside of this one. */
   addInner(notes: readonly string[]): void {
     for (const note of notes) this.add(`in a drawing inside of it: ${note}`, 0);
   }
 
-  /** One line each. */
+  /** Returns the notes, one line each. */
   list(): readonly string[] {
     const all = [...this.#lines].map(([what, line]) =>
       line === 0 ? what : `${what}, in line ${line} of the drawing`,
@@ -26,7 +26,7 @@ export class Notes {
   }
 }
 
-/** A value as it is shown in a note. */
+/** Returns a value as a note shows it. */
 export function shown(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
 }

@@ -1,4 +1,4 @@
-// A drawing made ready for the simplifier: styles resolved, newer SVG said in older words, nothing in it from outside.
+// Prepares a drawing for the simplifier: styles are resolved, newer SVG is written in older forms, and nothing comes from outside.
 
 import type { Pictures } from '../pictures.ts';
 import { Cascade, noVariables, type Styled, type Variables } from './cascade.ts';
@@ -23,10 +23,10 @@ export interface PreparedSvg {
   readonly notes: Notes;
 }
 
-/** Drawings inside of drawings inside of drawings. */
+/** How deep drawings may stand inside of drawings. */
 const deepestNesting = 4;
 
-/** Makes a source ready. Throws asset faults for what is no SVG, refers to the outside or passes a limit. */
+/** Returns a prepared source. Throws asset faults for what is no SVG, refers to the outside or passes a limit. */
 export function prepareSvg(source: string, pictures: Pictures, nesting = 0): PreparedSvg {
   const document = readXml(source);
   requireWhole(document);
@@ -45,7 +45,7 @@ function requireWhole({ styleSheets }: XmlDocument): void {
   }
 }
 
-/** Elements that the simplifier draws, or draws with. */
+/** Elements that the simplifier draws or uses. */
 const kept: ReadonlySet<string> = new Set([
   ...['svg', 'g', 'a', 'switch', 'use', 'symbol', 'defs', 'path', 'rect', 'circle', 'ellipse', 'line'],
   ...[
@@ -66,13 +66,13 @@ const kept: ReadonlySet<string> = new Set([
   ...['feSpecularLighting', 'feSpotLight', 'feTile', 'feTurbulence'],
 ]);
 
-/** Elements that others draw. */
+/** Elements that are drawn by others and are missing here. */
 const missing: ReadonlySet<string> = new Set([
   ...['foreignObject', 'video', 'audio', 'iframe', 'canvas', 'mesh', 'meshgradient', 'hatch', 'solidcolor'],
   ...['font', 'altGlyph', 'unknown'],
 ]);
 
-/** Attributes that are resolved here, or are for programs. */
+/** Attributes that are resolved here, or that are for programs. */
 const resolved = /^(?:style|class|href|xlink:href|transform-origin|transform-box|on.+|data-.+|aria-.+)$/;
 
 interface Around {
@@ -117,7 +117,7 @@ class Preparing {
     if (isPicture(element) && !this.#embed(element, made)) return undefined;
     const transform = made.attributes.get('transform');
     if (element.name !== 'svg' || transform === undefined) return made;
-    // The simplifier moves an inner `svg` twice.
+    // The simplifier would move an inner `svg` twice.
     made.attributes.delete('transform');
     return {
       name: 'g',
@@ -129,7 +129,7 @@ class Preparing {
 
   #leftOut({ element, parent, siblings }: Place): void {
     if (!missing.has(element.name)) return;
-    // The others are what is drawn instead.
+    // The other children of a `switch` are alternatives to the first one.
     if (parent?.element.name === 'switch' && siblings.length > 1) return;
     this.#notes.add(`left out of it: <${element.name}>`, element.line);
   }
@@ -162,7 +162,7 @@ class Preparing {
     });
   }
 
-  /** The first element of a name has it; the simplifier would take the last for some references. */
+  /** Names an element. The first element with a name has it; for some references the simplifier would take the last one. */
   #name(attributes: Map<string, string>): void {
     const id = attributes.get('id');
     if (id === undefined) return;
@@ -170,7 +170,7 @@ class Preparing {
     else this.#ids.add(id);
   }
 
-  /** The newer `href` goes before `xlink:href`. */
+  /** Sets the reference of an element. The newer `href` comes before `xlink:href`. */
   #refer(element: XmlElement, attributes: Map<string, string>): void {
     const target = (element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '').trim();
     if (target === '' || element.name === 'a') return;
@@ -199,7 +199,7 @@ class Preparing {
     else attributes.set(name, moved.transform);
   }
 
-  /** Whether the picture can be had. */
+  /** Embeds a picture, and returns whether it can be had. */
   #embed(element: XmlElement, made: XmlElement): boolean {
     const href = made.attributes.get('xlink:href');
     if (href === undefined || href.startsWith('#')) return true;
@@ -222,7 +222,7 @@ class Preparing {
     return writeSvg(inner.root);
   }
 
-  /** A background is drawn in the whole viewport: the drawing becomes one inside of a drawing. */
+  /** Draws a background in the whole viewport: the drawing becomes a drawing inside of another one. */
   #withBackground(root: XmlElement, { own }: Styled, viewport: Extent): XmlElement {
     const written = own.get('background-color') ?? own.get('background');
     if (written === undefined || /^(?:none|transparent|inherit|initial|unset)$/i.test(written)) return root;
@@ -260,7 +260,7 @@ function transformName(element: string): string {
   return element === 'pattern' ? 'patternTransform' : 'transform';
 }
 
-/** What percentages inside of an `svg` are of. */
+/** Returns the size that percentages inside of an `svg` refer to. */
 function viewportOf({ attributes }: XmlElement, around: Extent): Extent {
   const [, , width = 0, height = 0] = (attributes.get('viewBox') ?? '')
     .trim()

@@ -1,4 +1,4 @@
-// The properties of SVG: which ones are drawn, what their values become for the simplifier, and what is asked for in vain.
+// The properties of SVG: which ones are drawn, what their values become for the simplifier, and which ones are not drawn.
 import { readColor } from './colors.ts';
 
 /** Properties that the simplifier knows as attributes of the same name. */
@@ -20,10 +20,10 @@ const drawn: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Properties that the simplifier reads in a `style` attribute alone. */
+/** Properties that the simplifier reads only in a `style` attribute. */
 export const styleOnly: ReadonlySet<string> = new Set(['mix-blend-mode', 'isolation', 'font-kerning']);
 
-/** Properties of geometry (SVG 2 §8) and the elements whose attributes they are. */
+/** The properties of geometry (SVG 2 §8), and the elements whose attributes they are. */
 const geometry: ReadonlyMap<string, RegExp> = new Map([
   ['x', /^(?:rect|image|svg|use|mask|pattern|filter)$/],
   ['y', /^(?:rect|image|svg|use|mask|pattern|filter)$/],
@@ -36,7 +36,7 @@ const geometry: ReadonlyMap<string, RegExp> = new Map([
   ['ry', /^(?:rect|ellipse)$/],
 ]);
 
-/** Properties that move or shape text or drawings elsewhere and do nothing here, and values of theirs that ask for nothing. */
+/** Properties that are not drawn here, and their values that change nothing. Elsewhere they move or shape text or drawings. */
 const vain: ReadonlyMap<string, RegExp> = new Map([
   ...[
     ['vector-effect', /^none$/],
@@ -69,7 +69,7 @@ const vain: ReadonlyMap<string, RegExp> = new Map([
   ].flatMap((names) => names.map((name) => [name, /^(?:none|0)$/] as const)),
 ] as [string, RegExp][]);
 
-/** Values by which a property asks for nothing. */
+/** Values by which a property changes nothing. */
 const asksNothing = /^(?:normal|none|auto|inherit|initial|unset|revert|0(?:px)?)$/;
 
 const paints: ReadonlySet<string> = new Set(['fill', 'stroke']);
@@ -78,7 +78,7 @@ const references: ReadonlySet<string> = new Set([
   ...['clip-path', 'mask', 'marker-start', 'marker-mid', 'marker-end'],
 ]);
 
-/** Values at the start of those properties that are inherited (SVG 2, index of properties). */
+/** The initial values of properties that are inherited (SVG 2, index of properties). */
 const initials: ReadonlyMap<string, string> = new Map(
   Object.entries({
     fill: '#000',
@@ -109,15 +109,15 @@ const initials: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What is to be done with a property. */
+/** How a property is treated. */
 export type Reading =
-  /** It is an attribute of the same name, with this value; without one, it is as if it were not said. */
+  /** It becomes an attribute of the same name with this value. Without a value it counts as absent. */
   | { readonly kind: 'attribute'; readonly value: string | undefined }
-  /** It has to be looked at together with others. */
+  /** It has to be read together with others. */
   | { readonly kind: 'own'; readonly value: string }
-  /** It asks for what is not drawn here. */
+  /** It is not drawn here. */
   | { readonly kind: 'vain' }
-  /** Its value is none that is known: an earlier one counts. */
+  /** Its value is not known, so an earlier value counts. */
   | { readonly kind: 'invalid' }
   /** It draws nothing. */
   | { readonly kind: 'nothing' };
@@ -127,7 +127,7 @@ const own: ReadonlySet<string> = new Set([
   ...styleOnly,
 ]);
 
-/** Reads one property of an element. */
+/** Returns how one property of an element is treated. */
 export function readProperty(name: string, written: string, element: string): Reading {
   const value = written.trim();
   const isDrawn = drawn.has(name) || geometry.get(name)?.test(element) === true;
@@ -158,7 +158,7 @@ function readValue(name: string, value: string): string | undefined {
 
 const urlPattern = /url\(\s*(["']?)([^"')]*?)\1\s*\)/gi;
 
-/** `url(…)` with what stands behind it. */
+/** Matches `url(…)` and what stands behind it. */
 const urlFirst = /^url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)\s*(.*)$/is;
 
 function readPaint(value: string): string | undefined {
@@ -181,12 +181,12 @@ function readReference(value: string): string | undefined {
   return whole === undefined ? undefined : `url(${(double ?? single ?? bare ?? '').trim()})`;
 }
 
-/** The id in `url(#id)`, at the start of a value. */
+/** Returns the id in `url(#id)` at the start of a value, or undefined. */
 export function referenceIn(value: string | undefined): string | undefined {
   return value === undefined ? undefined : /^url\(#([^)]*)\)/.exec(value)?.[1];
 }
 
-/** The parts of the shorthand `font` (CSS Fonts 4 §2.7); none when it is no font. */
+/** Returns the parts of the shorthand `font` (CSS Fonts 4 §2.7), or an empty list when it is no font. */
 export function readFont(value: string): readonly (readonly [string, string])[] {
   const pattern =
     /^((?:(?:normal|italic|oblique|bold|bolder|lighter|small-caps|[1-9]00)\s+)*)([\d.]+(?:px|pt|em|ex|mm|cm|in|pc|%)?|[a-z-]+)\s*(?:\/\s*[\w.%]+)?\s+(\S.*)$/is;
@@ -206,7 +206,7 @@ export function readFont(value: string): readonly (readonly [string, string])[] 
   ];
 }
 
-/** An address in a text of CSS that leaves the file; undefined when there is none. */
+/** Returns an address in a text of CSS that leads out of the file, or undefined when there is none. */
 export function outsideUrl(text: string): string | undefined {
   if (!/url\(/i.test(text)) return undefined;
   for (const [, target = ''] of text.matchAll(/url\(\s*["']?([^"')\s]*)/gi)) {
@@ -215,7 +215,7 @@ export function outsideUrl(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether an address stays in the file: a part of it, or a `data:` URI. */
+/** Returns whether an address stays in the file: it names a part of it, or it is a `data:` URI. */
 export function isAtHome(target: string): boolean {
   return target.startsWith('#') || /^data:/i.test(target);
 }

@@ -1,7 +1,7 @@
-// Arcs and rounded shapes: how far they reach, and how many curves the simplifier makes of them. It makes more the larger they are.
+// Arcs and rounded shapes: how far they reach, and how many curves the simplifier makes of them. It makes more curves of larger ones.
 import type { XmlElement } from './xml.ts';
 
-/** The largest radii below an element: of what is drawn in pixels, in sizes of its font, and in viewports around it. */
+/** The largest radii below an element: in pixels, in sizes of its font, and in viewports around it. */
 export interface Radii {
   readonly pixels: number;
   readonly fonts: number;
@@ -11,22 +11,22 @@ export interface Radii {
 /** The curves of one shape. */
 export interface Curves {
   readonly radii: Radii;
-  /** At most so many. */
+  /** The most curves that the shape becomes. */
   readonly count: number;
 }
 
-/** Beyond it numbers are no longer exact to a pixel, by far, and the simplifier takes minutes. */
+/** The longest radius that is drawn. Beyond it numbers are no longer exact to a pixel, and the simplifier takes minutes. */
 export const longestRadius = 1e9;
 
-/** No radius at all. */
+/** The radii of an element without any. */
 export const noRadii: Radii = { pixels: 0, fonts: 0, views: 0 };
 
-/** The simplifier counts with numbers of 24 bits: the ends of arcs that start far away are moved by so much of the way. */
+/** The simplifier has numbers of 24 bits, so the ends of arcs that start far away move by this part of the way. */
 const roundedBy = 1e-6;
-/** By how many pixels they are moved at most, within the longest radius. */
+/** The most pixels by which they move within the longest radius. */
 const mostRounded = 64;
 
-/** What an element draws itself. */
+/** Returns the curves that an element draws itself. */
 export function curvesOf({ name, attributes }: XmlElement): Curves {
   if (name === 'path') return arcsOf(attributes.get('d') ?? '');
   if (name !== 'circle' && name !== 'ellipse' && name !== 'rect') return { radii: noRadii, count: 0 };
@@ -47,7 +47,7 @@ export function curvesOf({ name, attributes }: XmlElement): Curves {
   return { radii: reach, count: curvesOfTurn(Math.max(...Object.values(reach))) };
 }
 
-/** The same radii seen from around an element, whose font and viewport some of them may be measured by. */
+/** Returns the radii of an element as seen from its parent. Some may be measured by the element's font and viewport. */
 export function radiiAround({ attributes }: XmlElement, inner: Radii): Radii {
   if (inner.fonts === 0 && inner.views === 0) return inner;
   const font = attributes.get('font-size');
@@ -57,19 +57,19 @@ export function radiiAround({ attributes }: XmlElement, inner: Radii): Radii {
   const views = [...written, ...box.map((number): Length => ({ number, unit: 'pixels' }))];
   return largest([
     { ...inner, fonts: 0 },
-    // Percentages of a font's size are sizes of a font.
+    // A percentage of the size of a font is a size of a font.
     { ...noRadii, [size.unit === 'views' ? 'fonts' : size.unit]: inner.fonts * size.number },
     ...views.map(({ number, unit }) => ({ ...noRadii, [unit]: inner.views * number })),
   ]);
 }
 
-/** How far the curves of a whole drawing reach, pixels. */
+/** Returns how far the curves of a whole drawing reach, pixels. */
 export function longestOf({ pixels, fonts, views }: Radii): number {
-  // Without a size of its own a drawing is 100 pixels wide, its letters 12 high.
+  // A drawing without a size of its own is 100 pixels wide, with letters 12 pixels high.
   return Math.max(pixels, 100 * views, 12 * fonts);
 }
 
-/** The largest of each kind. */
+/** Returns the largest radius of each kind. */
 export function largest(all: readonly Radii[]): Radii {
   return all.reduce(
     (known, { pixels, fonts, views }) => ({
@@ -81,13 +81,13 @@ export function largest(all: readonly Radii[]): Radii {
   );
 }
 
-/** Curves of a whole ellipse: they are exact to a tenth of a pixel. */
+/** Returns the number of curves of a whole ellipse. They are exact to a tenth of a pixel. */
 function curvesOfTurn(radius: number): number {
   return Math.ceil(Math.max(4, (11.2 * radius) ** (1 / 6)));
 }
 
 interface Length {
-  /** Without its sign. */
+  /** The number without its sign. */
   readonly number: number;
   readonly unit: keyof Radii;
 }
@@ -95,7 +95,7 @@ interface Length {
 const numberText = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?';
 const numbers = new RegExp(numberText, 'gi');
 const lengthText = new RegExp(`^\\s*(${numberText})(.*)$`, 'is');
-/** The longest of the absolute units is an inch. */
+/** The longest of the absolute units, an inch, in pixels. */
 const longestUnit = 96;
 
 function lengthOf(text: string | undefined): Length | undefined {
@@ -115,7 +115,7 @@ const arcText = new RegExp(
   'iy',
 );
 
-/** How many numbers each command takes; the last two, or the one, are where it leads. */
+/** How many numbers each command takes. The last two, or the only one, say where it leads. */
 const taken: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2 };
 
 function arcsOf(data: string): Curves {
@@ -128,7 +128,7 @@ function arcsOf(data: string): Curves {
   return { radii: { ...noRadii, pixels: walk.longest }, count: walk.count };
 }
 
-/** A way along a path. */
+/** Walks along a path. */
 class Walk {
   longest = 0;
   count = 0;
@@ -167,7 +167,7 @@ class Walk {
     }
   }
 
-  /** An ellipse that is too small to reach the end grows until it does (SVG 2 §9.5.1). */
+  /** Adds an arc. An ellipse that is too small to reach the end grows until it does (SVG 2 §9.5.1). */
   #curve(rx: number, ry: number, { half, large }: { readonly half: number; readonly large: boolean }): void {
     const least = Math.min(rx, ry);
     if (least === 0) return;

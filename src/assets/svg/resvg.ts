@@ -1,4 +1,4 @@
-// resvg, driven in WebAssembly: what its own JavaScript does, with an instance that is thrown away when it broke or grew.
+// Runs resvg in WebAssembly. It does what resvg's own JavaScript does, with an instance that is dropped when it broke or grew.
 import { bundledFile } from '../../bundled.ts';
 import { invariant } from '../../errors.ts';
 import { assetFault } from '../fault.ts';
@@ -8,25 +8,25 @@ const program = bundledFile('node_modules/@resvg/resvg-wasm/index_bg.wasm');
 
 /** Fonts for the text of a drawing. */
 export interface DrawingFonts {
-  /** Equal fonts have equal keys. */
+  /** The key. Equal fonts have equal keys. */
   readonly key: string;
-  /** The family that all is set in that names no other, by the name in its files. */
+  /** The family for text that names no other, by the name in its files. */
   readonly family: string;
   files(): readonly Uint8Array[];
 }
 
-/** What resvg is told besides the source. */
+/** What resvg is given besides the source. */
 export interface ResvgOptions {
   readonly fonts?: DrawingFonts;
-  /** Pixels across, when it is to be drawn as pixels. */
+  /** The width in pixels, when the source is to be drawn as pixels. */
   readonly width?: number;
 }
 
 /** A source that resvg has read. */
 export interface ResvgDrawing {
-  /** Simplified SVG. */
+  /** Returns simplified SVG. */
   text(): string;
-  /** A PNG. */
+  /** Returns a PNG. */
   png(): Uint8Array;
 }
 
@@ -45,14 +45,14 @@ interface ResvgExports {
   readonly __wbindgen_add_to_stack_pointer: Call;
 }
 
-/** An instance that has taken more memory is not kept: WebAssembly never gives any back. */
+/** An instance that has taken more memory than this is not kept: WebAssembly never gives memory back. */
 const keptBytes = 64 * 1024 * 1024;
 
 let kept: Resvg | undefined;
 
 /**
- * Lets `use` work with a source. Throws asset faults: for what resvg can't read, and where it breaks off. An instance that broke
- * off is in no state to be used again, nor to be tidied up.
+ * Calls `use` with a source and returns its result. Throws asset faults for what resvg can't read and where it breaks
+ * off. An instance that broke off can't be used again, nor freed in order.
  */
 export function withResvg<T>(source: string, options: ResvgOptions, use: (drawing: ResvgDrawing) => T): T {
   const resvg = kept ?? new Resvg();
@@ -81,25 +81,25 @@ export function withResvg<T>(source: string, options: ResvgOptions, use: (drawin
   }
 }
 
-/** A trap of WebAssembly, or its stack that is full. */
+/** Returns whether an error is a trap of WebAssembly, or its full stack. */
 function isTrap(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.constructor.name === 'RuntimeError');
 }
 
-/** What resvg itself says against a source. */
+/** An error that resvg itself reports for a source. */
 class ResvgRefusal extends Error {}
 
-/** One instance and the objects of ours that it holds by number (the conventions of wasm-bindgen 0.2). */
+/** One instance, and the JavaScript objects that it holds by number (the conventions of wasm-bindgen 0.2). */
 class Resvg {
   readonly #exports: ResvgExports;
   readonly #objects = new Map<number, unknown>();
-  /** Lower numbers stand for nothing, `null` and such. */
+  /** The next number. Lower ones stand for `undefined`, `null` and such. */
   #next = 132;
 
   constructor() {
     const exports = instantiate(program, this.#imports());
     invariant(typeof exports.resvg_new === 'function', 'index_bg.wasm exports resvg');
-    // What a module exports is known from its source alone.
+    // Only the source of a module tells what it exports.
     this.#exports = exports as unknown as ResvgExports;
   }
 
@@ -143,7 +143,7 @@ class Resvg {
     return png;
   }
 
-  /** What a function gives that answers in memory: a number, or an error. */
+  /** Returns the number that a function writes into memory, or throws the error. */
   #answer(ask: (to: number) => void): number {
     const { memory, __wbindgen_add_to_stack_pointer: move } = this.#exports;
     const room = move(-16);
@@ -171,7 +171,7 @@ class Resvg {
     return new Uint8Array(this.#exports.memory.buffer, at >>> 0, length >>> 0);
   }
 
-  /** What resvg calls in JavaScript; hashes are part of the names. */
+  /** Returns the JavaScript functions that resvg calls. Hashes are part of their names. */
   #imports(): WasmImports {
     const object = (number: number): unknown => this.#objects.get(number);
     const text = (at: number, length: number): string => new TextDecoder().decode(this.#bytesAt(at, length));
@@ -185,7 +185,7 @@ class Resvg {
       __wbindgen_object_drop_ref: (number = 0) => this.#objects.delete(number),
       __wbindgen_memory: () => this.#hold(this.#exports.memory),
       __wbg_buffer_12d079cc21e14bdb: (number = 0) => this.#hold((object(number) as WasmMemory).buffer),
-      // Views of the memory and of what is ours: resvg makes one, and copies from the other into it.
+      // These are views of the memory and of JavaScript objects: resvg makes one, and copies from the other into it.
       __wbg_new_63b92bc8671ed464: (number = 0) => this.#hold(new Uint8Array(object(number) as ArrayBuffer)),
       __wbg_newwithbyteoffsetandlength_aa4a17c33a06e5cb: (number = 0, at = 0, length = 0) =>
         this.#hold(new Uint8Array(object(number) as ArrayBuffer, at >>> 0, length >>> 0)),
@@ -193,7 +193,7 @@ class Resvg {
       __wbg_set_a47bac70306a19a7: (to = 0, from = 0, at = 0) =>
         (object(to) as Uint8Array).set(object(from) as Uint8Array, at >>> 0),
       __wbg_instanceof_Uint8Array_2b3bbecd033d19f6: (number = 0) => object(number) instanceof Uint8Array,
-      // Sources are given as bytes, never as a string.
+      // Sources are passed as bytes, never as a string.
       __wbindgen_string_get: (to = 0) => new Uint32Array(this.#exports.memory.buffer, to, 2).fill(0),
       __wbg_values_839f3396d5aac002: (number = 0) => this.#hold((object(number) as unknown[]).values()),
       __wbg_next_196c84450b364254: (number = 0) => this.#hold((object(number) as Iterator<unknown>).next()),

@@ -1,50 +1,50 @@
-// CSS selectors as drawings use them (Selectors Level 4): read from text; `matching.ts` holds them against elements.
+// Reads CSS selectors as drawings use them (Selectors Level 4). `matching.ts` compares them with elements.
 
-/** `[key="wanted"]` and its kin; without an operator the attribute has to be there. */
+/** A test such as `[key="wanted"]`. Without an operator the attribute has to be there. */
 export interface AttributeTest {
   readonly key: string;
   readonly operator: string | undefined;
   readonly wanted: string;
 }
 
-/** Where an element stands among those around it. */
+/** A test of the place of an element among its siblings. */
 export type PositionTest =
   | { readonly kind: 'root' }
   | { readonly kind: 'link' }
   | { readonly kind: 'only' }
   | { readonly kind: 'last' }
-  /** Every `step`th, from the one numbered `first` on; with a step of 0 that one alone. */
+  /** Every `step`th element, from the one numbered `first` on. With a step of 0 it is that one alone. */
   | { readonly kind: 'nth'; readonly step: number; readonly first: number };
 
-/** Tests of one element: all have to hold. */
+/** Tests of one element, all of which have to hold. */
 export interface Compound {
   readonly name: string | undefined;
   readonly id: string | undefined;
   readonly classes: readonly string[];
   readonly attributes: readonly AttributeTest[];
   readonly positions: readonly PositionTest[];
-  /** None of these may hold. */
+  /** Tests of which none may hold. */
   readonly not: readonly Compound[];
 }
 
-/** How a compound relates to the one behind it. */
+/** How a compound relates to the next one. */
 export type Combinator = ' ' | '>' | '+' | '~';
 
-/** A selector: the last compound is that of the element itself, each of the others stands before a combinator. */
+/** A selector. The last compound is for the element itself. Each of the others stands before a combinator. */
 export interface Selector {
   readonly compounds: readonly Compound[];
   readonly combinators: readonly Combinator[];
-  /** Ids count before classes and the like, those before names. */
+  /** The specificity: ids weigh more than classes and the like, and those more than names. */
   readonly specificity: number;
 }
 
-/** What came of a list of selectors: those that are known, and the first that is not. */
+/** The result of reading a list of selectors: those that are known, and the first that is not. */
 export interface ParsedSelectors {
   readonly selectors: readonly Selector[];
   readonly unknown: string | undefined;
 }
 
-/** Reads a list of selectors. One that asks for a state of the reader's (`:hover`) selects nothing in a document, and is dropped. */
+/** Reads a list of selectors. A selector for a state in a viewer (`:hover`) selects nothing in a document, and is dropped. */
 export function parseSelectors(text: string): ParsedSelectors {
   const selectors: Selector[] = [];
   let unknown: string | undefined;
@@ -72,7 +72,7 @@ const token = new RegExp(
 
 type Tokens = Readonly<Record<string, string | undefined>>;
 
-/** A compound that is being read. */
+/** A compound while it is read. */
 class Reading implements Compound {
   name: string | undefined;
   id: string | undefined;
@@ -142,7 +142,7 @@ function parseSelector(text: string): Selector | 'unknown' | 'never' {
     } else {
       if (compound.isEmpty) return 'unknown';
       compounds.push(compound);
-      // The pattern knows no others.
+      // The pattern matches no others.
       combinators.push((found.combinator.trim() || ' ') as Combinator);
       compound = new Reading();
     }
@@ -171,7 +171,7 @@ const states: ReadonlySet<string> = new Set([
   ...['enabled', 'disabled', 'before', 'after', 'first-line', 'first-letter'],
 ]);
 
-/** `odd`, `even`, `3`, `2n+1`. */
+/** Reads `odd`, `even`, `3` or `2n+1`. */
 function parseNth(argument: string): PositionTest | undefined {
   const text = argument === 'odd' ? '2n+1' : argument === 'even' ? '2n' : argument;
   if (/^\d{1,6}$/.test(text)) return { kind: 'nth', step: 0, first: Number(text) };

@@ -1,4 +1,4 @@
-// Text of a drawing cut into spans of one font each: the simplifier by itself sets all of a line in the first font that helps out.
+// Cuts the text of a drawing into spans of one font each. The simplifier alone would set a whole line in the first fallback font.
 import type { Notes } from './notes.ts';
 import { isBold, isItalic } from './texts.ts';
 import { elementsOf, type XmlElement } from './xml.ts';
@@ -10,13 +10,13 @@ export interface TextPiece {
   readonly italic: boolean;
 }
 
-/** A part of a piece, and the family that it is set in; undefined for the one that all is set in. */
+/** A part of a piece, and the family that it is set in. The family is undefined for the main one. */
 export interface TextRun {
   readonly text: string;
   readonly family: string | undefined;
 }
 
-/** How the pieces of a line are set: the runs of each, and whether some of it can't be set beside the rest. */
+/** How the pieces of a line are set: the runs of each, and whether a part of it can't be set beside the rest. */
 export interface LineRuns {
   readonly runs: readonly (readonly TextRun[])[];
   readonly isPart: boolean;
@@ -29,12 +29,12 @@ export type ChooseRuns = (pieces: readonly TextPiece[]) => LineRuns;
 const plain = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
 
 interface Place extends TextPiece {
-  /** The element that holds it, and where in it. */
+  /** The element that holds the piece, and the place in it. */
   readonly holder: XmlElement;
   readonly index: number;
 }
 
-/** Cuts all texts of a prepared drawing. */
+/** Cuts all texts of a prepared drawing into spans. */
 export function cutIntoSpans(element: XmlElement, choose: ChooseRuns, notes: Notes): void {
   if (element.name !== 'text') {
     for (const child of elementsOf(element)) cutIntoSpans(child, choose, notes);
@@ -67,7 +67,7 @@ export function cutIntoSpans(element: XmlElement, choose: ChooseRuns, notes: Not
   for (const [holder, pieces] of runs) replace(holder, pieces);
 }
 
-/** Gathers pieces in their order; a place of its own begins a new line, in the simplifier's eyes. */
+/** Collects pieces in their order. For the simplifier a position of its own begins a new line. */
 function gather(
   element: XmlElement,
   around: { readonly bold: boolean; readonly italic: boolean },

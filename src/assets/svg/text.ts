@@ -1,7 +1,7 @@
-// The text of an SVG file, in the encoding that it says (XML 1.0 §4.3.3, appendix F).
+// Decodes the text of an SVG file in the encoding that it declares (XML 1.0 §4.3.3, appendix F).
 import { assetFault } from '../fault.ts';
 
-/** The text of a file. Throws an asset fault when it is not in the encoding that it names, or that is not known. */
+/** Returns the text of a file. Throws an asset fault when it is not in the encoding that it declares, or when that is not known. */
 export function svgText(bytes: Uint8Array): string {
   const name = encodingOf(bytes);
   try {

@@ -1,7 +1,7 @@
-// The text that stands in a drawing: which characters its fonts must have.
+// Collects the text in a drawing, to find the characters that its fonts must have.
 import { elementsOf, type XmlElement } from './xml.ts';
 
-/** What a drawing writes. */
+/** The text that a drawing shows. */
 export interface DrawnText {
   /** Each character once, in the order in which they come. */
   readonly characters: readonly string[];
@@ -9,7 +9,7 @@ export interface DrawnText {
   readonly italic: boolean;
 }
 
-/** What is printed of a prepared drawing; it holds text inside of `text` alone. */
+/** Returns the text that a prepared drawing shows. Such a drawing holds text only inside of `text`. */
 export function textOf(root: XmlElement): DrawnText {
   const characters = new Set<string>();
   const style = { bold: false, italic: false };
@@ -31,13 +31,13 @@ function gather(
   for (const child of elementsOf(element)) gather(child, characters, style);
 }
 
-/** Whether an element's text is bold; undefined where it is as the text around. */
+/** Returns whether the text of an element is bold, or undefined where it is as the text around it. */
 export function isBold({ attributes }: XmlElement): boolean | undefined {
   const weight = attributes.get('font-weight');
   return weight === undefined ? undefined : !/^(?:normal|[1-5]00|lighter)$/i.test(weight);
 }
 
-/** Whether an element's text is slanted; undefined where it is as the text around. */
+/** Returns whether the text of an element is slanted, or undefined where it is as the text around it. */
 export function isItalic({ attributes }: XmlElement): boolean | undefined {
   const slant = attributes.get('font-style');
   return slant === undefined ? undefined : !/^normal$/i.test(slant);

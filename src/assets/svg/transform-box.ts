@@ -1,24 +1,24 @@
-// Where a transform turns and scales: around which point, of which box.
+// Finds the point around which a transform turns and scales, and the box that this point refers to.
 import { readLength } from './lengths.ts';
 import { around, type Extent, readOrigin, readTransform } from './transforms.ts';
 import type { XmlElement } from './xml.ts';
 
-/** What an element says of its transform. */
+/** The transform of an element as it is written. */
 export interface WrittenTransform {
-  /** The property, from CSS. */
+  /** The property from CSS. */
   readonly css: string | undefined;
   readonly attribute: string | undefined;
   readonly origin: string | undefined;
   readonly box: string | undefined;
 }
 
-/** The transform as an attribute; and what of it is not known. */
+/** The transform as an attribute, and the part of it that is not known. */
 export interface PlacedTransform {
   readonly transform: string | undefined;
   readonly unknown?: string;
 }
 
-/** One transform that says all (CSS Transforms 1 §4 to §8). Percentages are of the box, else of the viewport. */
+/** Returns one transform with the same effect (CSS Transforms 1 §4 to §8). Percentages refer to the box, or else to the viewport. */
 export function placedTransform(
   { css, attribute, origin, box }: WrittenTransform,
   element: XmlElement,
@@ -38,7 +38,7 @@ export function placedTransform(
   return { transform: around(point, transform) };
 }
 
-/** The box that a plain shape fills; undefined where that is not said in its attributes. */
+/** Returns the box that a plain shape fills, or undefined where its attributes do not say it. */
 function boxOf({ name, attributes }: XmlElement, viewport: Extent): Extent | undefined {
   const across = (key: string): number =>
     readLength(attributes.get(key) ?? '0', viewport.width) ?? Number.NaN;

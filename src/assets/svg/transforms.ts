@@ -1,7 +1,7 @@
-// Transforms of CSS (CSS Transforms 1) as the simplifier reads them: without units, turned around the point 0,0.
+// Reads transforms of CSS (CSS Transforms 1) into the form of the simplifier: without units, around the point 0,0.
 import { readLength } from './lengths.ts';
 
-/** A box that percentages are of. */
+/** A box that percentages refer to. */
 export interface Extent {
   readonly x: number;
   readonly y: number;
@@ -12,8 +12,8 @@ export interface Extent {
 const functionPattern = /\s*,?\s*([a-zA-Z0-9]+)\(([^()]{0,500})\)/y;
 
 /**
- * The value of the property `transform` as one of the attribute `transform`; undefined for what has no such form. Percentages
- * are of `extent`.
+ * Returns the value of the property `transform` as that of the attribute, or undefined for a value without such a form.
+ * Percentages refer to `extent`.
  */
 export function readTransform(value: string, extent: Extent): string | undefined {
   if (value === 'none') return '';
@@ -89,7 +89,7 @@ function readAngle(text: string): number | undefined {
 
 const sides: Readonly<Record<string, number>> = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 };
 
-/** The point of `transform-origin` in a box; undefined for what is none. */
+/** Returns the point of `transform-origin` in a box, or undefined for an invalid value. */
 export function readOrigin(value: string, box: Extent): readonly [number, number] | undefined {
   const parts = value.trim().toLowerCase().split(/\s+/);
   if (parts.length > 3) return undefined;
@@ -104,7 +104,7 @@ export function readOrigin(value: string, box: Extent): readonly [number, number
   return point[0] === undefined || point[1] === undefined ? undefined : [point[0], point[1]];
 }
 
-/** A transform that is done around a point. */
+/** Returns a transform that is done around a point. */
 export function around([x, y]: readonly [number, number], transform: string): string {
   return x === 0 && y === 0 ? transform : `translate(${x} ${y}) ${transform} translate(${-x} ${-y})`;
 }

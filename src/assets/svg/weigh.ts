@@ -1,4 +1,4 @@
-// How much a drawing becomes when all its references are drawn: a few lines of uses, patterns or markers can stand for millions.
+// Estimates how large a drawing becomes when all its references are drawn. A few lines of uses, patterns or markers can stand for millions.
 import { assetFault } from '../fault.ts';
 import { referenceIn } from './properties.ts';
 import { curvesOf, largest, longestOf, longestRadius, noRadii, type Radii, radiiAround } from './radii.ts';
@@ -6,26 +6,26 @@ import { elementsOf, type XmlElement } from './xml.ts';
 
 /** What a drawing may become. */
 export const drawingLimits = {
-  /** Elements, those of uses, patterns, masks, clip paths and markers counted each time that they are drawn. */
+  /** The most elements. Those of uses, patterns, masks, clip paths and markers count each time that they are drawn. */
   parts: 250_000,
-  /** Elements inside one another, through references. */
+  /** The most elements inside one another, through references. */
   depth: 300,
-  /** Characters of simplified SVG, as far as they can be foretold. */
+  /** The most characters of simplified SVG, as far as they can be estimated. */
   characters: 32_000_000,
-  /** Characters in `text`, each time that they are drawn. */
+  /** The most characters in `text`, counted each time that they are drawn. */
   letters: 40_000,
 } as const;
 
-/** What a part of a drawing becomes. */
+/** The size that a part of a drawing becomes. */
 interface Weight {
   readonly parts: number;
-  /** Parts that are filled or stroked. */
+  /** The parts that are filled or stroked. */
   readonly shapes: number;
-  /** Corners at which a marker may stand. */
+  /** The corners at which a marker may stand. */
   readonly corners: number;
   readonly characters: number;
   readonly letters: number;
-  /** Steps of the simplifier's text layout. */
+  /** The steps of the simplifier's text layout. */
   readonly setting: number;
   readonly depth: number;
   readonly radii: Radii;
@@ -36,12 +36,12 @@ const nothing: Weight = {
   radii: noRadii,
 };
 
-/** Characters of one curve. */
+/** The characters of one curve. */
 const perCurve = 60;
 
 /**
- * Checks a prepared drawing against its limits, and takes references away that lead back to where they stand: they draw nothing.
- * Throws asset faults.
+ * Checks a prepared drawing against its limits. Removes references that lead back to where they stand, since they draw
+ * nothing. Throws asset faults.
  */
 export function weigh(root: XmlElement): void {
   const scale = new Scale(root);
@@ -85,7 +85,7 @@ function told(count: number): string {
   return count < 1e9 ? String(Math.round(count)) : 'thousands of millions';
 }
 
-/** Nanoseconds or so that the simplifier may spend on setting text. */
+/** The most nanoseconds, about, that the simplifier may spend on text layout. */
 const mostSetting = 1_500_000_000;
 
 const definitions: ReadonlySet<string> = new Set([
@@ -116,10 +116,10 @@ class Scale {
   readonly #byId = new Map<string, XmlElement>();
   readonly #parents = new Map<XmlElement, XmlElement>();
   readonly #known = new Map<XmlElement, Weight>();
-  /** Elements that are being weighed, from the outermost on, and what each was reached by. */
+  /** The elements that are being weighed, from the outermost on, and the attribute by which each was reached. */
   readonly #open: { readonly element: XmlElement; readonly by: string }[] = [];
   readonly #isOpen = new Set<XmlElement>();
-  /** All that is defined to be referred to, once each. */
+  /** The weight of all definitions, each counted once. */
   definitions: Weight = nothing;
 
   constructor(root: XmlElement) {
@@ -168,7 +168,7 @@ class Scale {
       // What is only defined here is neither painted nor marked here.
       ...(isHidden && name !== 'symbol' ? { shapes: 0, corners: 0 } : {}),
       depth: all.depth + 1,
-      // Each line of simplified SVG is set in by its depth.
+      // Each line of simplified SVG is indented by its depth.
       characters: all.characters + 4 * all.parts,
     };
   }
@@ -198,7 +198,7 @@ class Scale {
     };
   }
 
-  /** What stands for a reference, so many times. */
+  /** Returns the weight of what a reference stands for, this many times. */
   #referred(element: XmlElement, key: string, times: number): Weight {
     const value = element.attributes.get(key);
     const id = key === 'xlink:href' ? /^#(.*)$/s.exec(value ?? '')?.[1] : referenceIn(value);
@@ -211,8 +211,8 @@ class Scale {
   }
 
   /**
-   * Ends a circle of references: at a marker, at the `use` that closes it, or at what closes one of three and more steps. Shorter
-   * ones of clip paths, masks and paints are ended by the simplifier.
+   * Cuts a circle of references: at a marker, at the `use` that closes it, or at the reference that closes one of three
+   * and more steps. The simplifier itself ends shorter ones of clip paths, masks and paints.
    */
   #cut(target: XmlElement, key: string): void {
     const from = this.#open.findLastIndex(({ element }) => element === target);
@@ -224,7 +224,7 @@ class Scale {
     else if (steps.filter((by) => by !== 'child').length > 2 && key !== 'xlink:href') last?.set(key, 'none');
   }
 
-  /** A pattern inside of what it paints would inherit itself. */
+  /** Cuts the reference to a pattern inside of what it paints: the pattern would inherit itself. */
   #keepFrom(element: XmlElement, target: XmlElement, key: string): void {
     if (target.name !== 'pattern' || target.attributes.has(key)) return;
     for (let above = this.#parents.get(target); above; above = this.#parents.get(above)) {

@@ -1,7 +1,7 @@
 // Writes a prepared drawing as XML.
 import type { XmlElement } from './xml.ts';
 
-/** The drawing as XML, its namespaces declared at the root. */
+/** Returns the drawing as XML, with its namespaces declared at the root. */
 export function writeSvg(root: XmlElement): string {
   const parts: string[] = [];
   const spaces = ' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';

@@ -1,41 +1,41 @@
-// Reads XML 1.0 with namespaces, as far as drawings need it: in one pass, each limit by name, each fault with its place.
+// Reads the part of XML 1.0 with namespaces that drawings need: in one pass, with each limit by name, and each fault with its place.
 import { assetFault } from '../fault.ts';
 import { Cursor, namePattern } from './cursor.ts';
 import { Doctype } from './doctype.ts';
 
-/** An element of SVG and what stands in it. */
+/** An element of SVG and its content. */
 export interface XmlElement {
-  /** Without a prefix. */
+  /** The name without a prefix. */
   readonly name: string;
-  /** By their names without a prefix, but for `xlink:href`, `xml:space` and `xml:lang`. */
+  /** The attributes by their names without a prefix, except `xlink:href`, `xml:space` and `xml:lang`. */
   readonly attributes: Map<string, string>;
-  /** Elements of SVG; and texts, inside of `text` and `style` alone. */
+  /** Elements of SVG, and texts inside of `text` and `style` only. */
   children: readonly (XmlElement | string)[];
-  /** Line of its start tag, counted from 1. */
+  /** The line of its start tag, from 1. */
   readonly line: number;
 }
 
 /** A document that was read. */
 export interface XmlDocument {
   readonly root: XmlElement;
-  /** What the instructions `<?xml-stylesheet … ?>` hold. */
+  /** The content of the instructions `<?xml-stylesheet … ?>`. */
   readonly styleSheets: readonly string[];
 }
 
-/** How much is read at most. */
+/** The limits of a document. */
 export interface XmlLimits {
   readonly elements: number;
-  /** Of elements inside one another. */
+  /** The most elements inside one another. */
   readonly depth: number;
 }
 
-/** Of what is given to us. */
+/** The limits of a source. */
 export const sourceLimits: XmlLimits = { elements: 250_000, depth: 200 };
 
-/** Of what the simplifier writes: several elements for one that it was given, and deeper. */
+/** The limits of what the simplifier writes: several elements for one of the source, and deeper. */
 export const simplifiedLimits: XmlLimits = { elements: 2_000_000, depth: 2000 };
 
-/** Attributes of one element, and prefixes that are declared around it. */
+/** The most attributes of one element, and the most prefixes that are declared around it. */
 const mostAttributes = 500;
 const mostPrefixes = 100;
 
@@ -53,7 +53,7 @@ export function readXml(source: string, limits: XmlLimits = sourceLimits): XmlDo
   return new Reader(source, limits).document();
 }
 
-/** The elements inside an element, texts left out. */
+/** Returns the elements inside an element, without the texts. */
 export function elementsOf({ children }: XmlElement): readonly XmlElement[] {
   return children.filter((child) => typeof child !== 'string');
 }
@@ -61,10 +61,10 @@ export function elementsOf({ children }: XmlElement): readonly XmlElement[] {
 type Prefixes = ReadonlyMap<string, string>;
 
 interface OpenElement {
-  /** As it is written. */
+  /** The name as it is written. */
   readonly name: string;
   readonly prefixes: Prefixes;
-  /** Undefined for an element of another language, which is left out with all that it holds. */
+  /** The element. It is undefined for an element of another language, which is left out with all that it holds. */
   readonly element: (XmlElement & { children: (XmlElement | string)[] }) | undefined;
   readonly keepsText: boolean;
 }
@@ -100,7 +100,7 @@ class Reader {
     return this.#open.at(-1) ?? outside;
   }
 
-  /** Reads to the end of the text; what is opened in it is closed in it. */
+  /** Reads to the end of the text. What is opened in the text must be closed in it. */
   #content(): void {
     const depth = this.#open.length;
     while (!this.#in.ended) {
@@ -125,7 +125,7 @@ class Reader {
     if (sheet !== undefined) this.#styleSheets.push(sheet);
   }
 
-  /** Text with references; an entity may hold elements. */
+  /** Reads text with references. An entity may hold elements. */
   #characters(raw: string): void {
     if (!raw.includes('&')) {
       this.#append(raw);
@@ -201,7 +201,7 @@ class Reader {
     this.#root = element;
   }
 
-  /** Names and values as they are written, references replaced. */
+  /** Reads names and values as they are written, with references replaced. */
   #attributes(element: string): ReadonlyMap<string, string> {
     const written = new Map<string, string>();
     for (;;) {
@@ -256,7 +256,7 @@ class Reader {
     return all;
   }
 
-  /** Undefined for an attribute of another language. */
+  /** Returns the name of an attribute, or undefined for one of another language. */
   #attributeName(name: string, prefixes: Prefixes): string | undefined {
     if (!name.includes(':')) return name === 'xmlns' ? undefined : name;
     if (name.startsWith('xmlns:')) return undefined;

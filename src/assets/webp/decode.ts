@@ -1,4 +1,4 @@
-// WebP by libwebp in WebAssembly: PDF has no filter for it, so its pixels are unpacked and packed anew.
+// Decodes WebP by libwebp in WebAssembly. PDF has no filter for it, so its pixels are unpacked and packed anew.
 import { bundledFile } from '../../bundled.ts';
 import { invariant } from '../../errors.ts';
 import { seenSize } from '../exif.ts';
@@ -11,14 +11,17 @@ import { type ParsedWebp, parseWebp, type WebpFrame } from './parse.ts';
 
 const program = bundledFile('node_modules/@cwasm/webp/webp.wasm');
 
-/** The functions of `webp.wasm`; pointers are offsets into its memory. */
+/** The functions of `webp.wasm`. Pointers are offsets into its memory. */
 interface WebpExports {
   readonly memory: WasmMemory;
   readonly malloc: (size: number) => number;
   readonly WebPDecodeRGBA: (data: number, size: number, width: number, height: number) => number;
 }
 
-/** Decodes a WebP, lossy or lossless, with its alpha; of an animated one its first frame. Throws asset faults for what is broken or too large. */
+/**
+ * Decodes a WebP, lossy or lossless, with its alpha. Of an animated one it takes the first frame. Throws asset faults
+ * for a file that is damaged or too large.
+ */
 export function decodeWebp(bytes: Uint8Array, id: string, limits: PictureLimits): DecodedPicture {
   const webp = parseWebp(bytes, limits);
   const { width, height, orientation, frame } = webp;
@@ -36,7 +39,7 @@ export function decodeWebp(bytes: Uint8Array, id: string, limits: PictureLimits)
   };
 }
 
-/** The first frame where it stands; what it leaves free is transparent, as readers show it whatever background the file names. */
+/** Returns the first frame on its canvas. What it leaves free is transparent, as readers show it whatever background the file names. */
 function onCanvas(frame: WebpFrame, canvas: Pick<ParsedWebp, 'width' | 'height'>): Uint8Array {
   const pixels = unpacked(frame.file, frame.width, frame.height);
   if (frame.width === canvas.width && frame.height === canvas.height) return pixels;
@@ -50,8 +53,8 @@ function onCanvas(frame: WebpFrame, canvas: Pick<ParsedWebp, 'width' | 'height'>
 }
 
 /**
- * A fresh instance for each picture: whatever a broken file does to the memory inside stays there and goes with it, and the
- * memory is given back.
+ * Returns the pixels, unpacked by a fresh instance. What a damaged file does to the memory inside is dropped with the
+ * instance, and the memory is freed.
  */
 function unpacked(bytes: Uint8Array, width: number, height: number): Uint8Array {
   const { memory, malloc, WebPDecodeRGBA } = instance();
@@ -80,6 +83,6 @@ function instance(): WebpExports {
     wasi_snapshot_preview1: { fd_close: refuse, fd_seek: refuse, fd_write: refuse },
   });
   invariant(typeof exports.WebPDecodeRGBA === 'function', 'webp.wasm exports its decoder');
-  // What a module exports is known from its source alone.
+  // Only the source of a module tells what it exports.
   return exports as unknown as WebpExports;
 }

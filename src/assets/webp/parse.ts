@@ -1,4 +1,4 @@
-// Reads the chunks of a WebP (RFC 9649): size, orientation, colours, and of an animated one its first frame. Nothing is unpacked here.
+// Reads the chunks of a WebP (RFC 9649): size, orientation, colours, and of an animated one its first frame. It unpacks nothing.
 import type { PictureColors } from '../color/colors.ts';
 import { readProfile } from '../color/profile.ts';
 import { parseExifOrientation } from '../exif.ts';
@@ -18,12 +18,12 @@ export interface WebpFrame {
 
 /** What the chunks of a WebP say. */
 export interface ParsedWebp {
-  /** Of the picture, or of the canvas that its frames stand on. */
+  /** The width of the picture, or of the canvas that its frames stand on. */
   readonly width: number;
   readonly height: number;
   readonly orientation: DecodedPicture['orientation'];
   readonly colors: PictureColors;
-  /** The first, when it is animated. */
+  /** The first frame, when it is animated. */
   readonly frame: WebpFrame | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Chunk {
   readonly data: Uint8Array;
 }
 
-/** Reads a WebP; its size is judged before anything is unpacked. Throws an asset fault for a broken or oversized file. */
+/** Reads a WebP. Its size is checked before anything is unpacked. Throws an asset fault for a damaged or oversized file. */
 export function parseWebp(bytes: Uint8Array, limits: PictureLimits): ParsedWebp {
   let size: Pick<ParsedWebp, 'width' | 'height'> | undefined;
   let orientation: DecodedPicture['orientation'] = 1;
@@ -68,7 +68,7 @@ function* readChunks(bytes: Uint8Array, from: number): Generator<Chunk> {
   }
 }
 
-/** The size that the first chunk states: canvas (`VP8X`), lossy frame (`VP8 `) or lossless one (`VP8L`). */
+/** Returns the size that the first chunk states: canvas (`VP8X`), lossy frame (`VP8 `) or lossless frame (`VP8L`). */
 function sizeOf(type: string, data: Uint8Array): Pick<ParsedWebp, 'width' | 'height'> | undefined {
   if (type === 'VP8X') return { width: 1 + three(data, 4), height: 1 + three(data, 7) };
   const byte = (at: number): number => data[at] ?? 0;
@@ -89,7 +89,7 @@ function three(bytes: Uint8Array, at: number): number {
 
 const frameHeaderBytes = 16;
 
-/** The place and the data of a frame (RFC 9649 2.7.1.1). */
+/** Returns the place and the data of a frame (RFC 9649 2.7.1.1). */
 function parseFrame(data: Uint8Array): WebpFrame {
   if (data.length < frameHeaderBytes) throw assetFault('expected a whole WebP, got one that is cut off');
   const [width, height] = [1 + three(data, 6), 1 + three(data, 9)];
@@ -97,7 +97,7 @@ function parseFrame(data: Uint8Array): WebpFrame {
   const alpha = chunks.find(({ type }) => type === 'ALPH');
   const pixels = chunks.find(({ type }) => type === 'VP8 ' || type === 'VP8L');
   if (pixels === undefined) throw assetFault('expected a WebP, got one whose first frame has no picture');
-  // Alpha of its own needs the chunk that announces it: flags, then the size once more.
+  // A frame with alpha of its own needs the chunk that announces it: flags, then the size once more.
   const withAlpha = alpha && pixels.type === 'VP8 ' ? [extended(data.subarray(6, 12)), alpha] : [];
   return {
     left: 2 * three(data, 0),
@@ -130,7 +130,7 @@ function head(type: string, length: number): Uint8Array {
   return bytes;
 }
 
-/** Some writers put JPEG's `Exif\0\0` before the TIFF structure. */
+/** Returns the data without `Exif\0\0` of JPEG, which some writers put before the TIFF structure. */
 function withoutExifMark(data: Uint8Array): Uint8Array {
   const marked = Buffer.from(data.subarray(0, 6)).toString('latin1') === 'Exif\0\0';
   return marked ? data.subarray(6) : data;
