@@ -1,8 +1,8 @@
 // The code of the executable in chunks, with what it reads at run time. Throws when it reads what is not shipped.
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { build, type Metafile, type Plugin, transform } from 'esbuild';
+import { basename, join } from 'node:path';
+import { build, type Metafile, transform } from 'esbuild';
 import { bundledFolder, pathHere } from '../src/bundled.ts';
 import { parseSource } from '../test/architecture/source.ts';
 import { checkReads, findBundledFiles, knownReads, mayRead } from './run-time-files.ts';
@@ -16,34 +16,6 @@ export interface Bundle {
   /** Packages of which it holds anything, by their folder below `node_modules`, in order. */
   readonly packages: readonly string[];
 }
-
-/**
- * PDFKit reads its standard fonts and its colour profile from the disk beside itself. Platen uses neither font, so the reads
- * become an error, and the build fails when the pattern is no longer there.
- */
-const pdfkitFiles: Plugin = {
-  name: 'pdfkit-files',
-  setup({ onLoad }) {
-    onLoad({ filter: /pdfkit[/\\]js[/\\][^/\\]+\.(?:js|mjs|cjs)$/ }, ({ path }) => {
-      const source = readFileSync(path, 'utf8');
-      const pattern = /fs\$?\d*\.readFileSync\(/g;
-      if (!pattern.test(source))
-        throw new Error(`${path}: no file read found, expected some: adapt the build`);
-      return { contents: source.replace(pattern, 'readNoFile('), loader: 'js', resolveDir: dirname(path) };
-    });
-  },
-};
-
-/** PDFKit's own text engine is never asked: text is shaped and embedded by the rooms `fonts` and `pdf`. */
-const noFontkit: Plugin = {
-  name: 'no-fontkit',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^fontkit$/ }, () => ({ path: 'fontkit', namespace: 'absent' }));
-    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({
-      contents: `export const create = () => { throw new Error('PDFKit opens no font here'); };`,
-    }));
-  },
-};
 
 /** A chunk that is a CommonJS module and nothing else has its default export alone; in Node `import()` gives its names as well. */
 const ofOldKind = /^export default require_\w+\(\);$/m;
@@ -71,9 +43,8 @@ export async function makeBundle(root: string): Promise<Bundle> {
     minify: false,
     legalComments: 'none',
     logLevel: 'warning',
-    // Only PDFKit's colour profile and files beside our own sources are named by it: neither is read from the disk here.
+    // Only files beside our own sources are named by it, and they are not read from the disk here.
     define: { 'import.meta.url': '"file:///platen"' },
-    plugins: [pdfkitFiles, noFontkit],
   });
   const chunks = await Promise.all(
     outputFiles.map(async ({ path, text }): Promise<[string, string]> => {

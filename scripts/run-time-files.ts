@@ -94,11 +94,6 @@ export const knownReads: Known = {
     ways: ['createRequire', 'Worker'],
     because: 'asks for what Node has built in; its workers are not used',
   },
-  'node_modules/pdfkit/js/pdfkit.node.mjs': {
-    ways: ['fs', 'import.meta', 'createRequire'],
-    because: 'its reads become errors in scripts/bundle.ts',
-  },
-  'node_modules/png-js/lib/png-js.js': { ways: ['fs'], because: 'its `load` is not called' },
   'node_modules/undici/index.js': { ways: ['__filename'], because: 'a name for traces, when there is one' },
   'node_modules/undici/lib/mock/snapshot-recorder.js': { ways: ['fs'], because: 'records for tests alone' },
 };

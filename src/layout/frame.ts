@@ -156,5 +156,7 @@ export interface FrameItem {
 export interface Page {
   readonly width: Pt;
   readonly height: Pt;
+  /** The number that is printed on it; by default one more than that of the page before. */
+  readonly number?: number;
   readonly frame: Frame;
 }

@@ -8,8 +8,15 @@ export class ByteCollector {
   readonly #full: Uint8Array[] = [];
   #block = new Uint8Array(firstBlock);
   #used = 0;
+  #length = 0;
+
+  /** How many bytes there are. */
+  get length(): number {
+    return this.#length;
+  }
 
   add(bytes: Uint8Array): void {
+    this.#length += bytes.length;
     let rest = bytes;
     while (rest.length > this.#block.length - this.#used) {
       const room = this.#block.length - this.#used;
@@ -26,7 +33,7 @@ export class ByteCollector {
   /** All bytes in their order. */
   whole(): Uint8Array {
     const blocks = [...this.#full, this.#block.subarray(0, this.#used)];
-    const whole = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0));
+    const whole = new Uint8Array(this.#length);
     let at = 0;
     for (const block of blocks) {
       whole.set(block, at);

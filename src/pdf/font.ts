@@ -50,7 +50,6 @@ export class PdfFont {
       Type: 'Font',
       Subtype: trueType ? 'CIDFontType2' : 'CIDFontType0',
       BaseFont: baseFont,
-      // PDFKit writes text for String objects and names for plain strings.
       CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
       FontDescriptor: descriptor,
       DW: 0,

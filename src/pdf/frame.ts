@@ -43,10 +43,10 @@ export class Painter {
   }
 
   /** Draws a page; `extra` is drawn over it, from the same corner. */
-  page({ width, height, frame }: Page, extra: readonly Item[]): void {
-    const page = this.#writer.startPage(width, height);
+  page({ width, height, frame, number }: Page, extra: readonly Item[]): void {
+    const page = this.#writer.startPage(width, height, number);
     const canvas = new Canvas();
-    const sheet = { page, height, canvas };
+    const sheet = { page, canvas };
     const standing = { place: { x: 0, y: height }, matrix: undefined };
     this.#items(sheet, frame.items, standing);
     this.#items(sheet, extra, standing);
@@ -89,7 +89,7 @@ export class Painter {
         this.#navigation.link(page, item, standing);
         return;
       case 'tag':
-        this.#navigation.tag(page, item, { standing, height: sheet.height });
+        this.#navigation.tag(page, item, standing);
         return;
       case 'frame':
         this.#frame(sheet, item, standing);
@@ -228,7 +228,6 @@ export class Painter {
 
 interface Sheet {
   readonly page: PdfPage;
-  readonly height: number;
   readonly canvas: Canvas;
 }
 

@@ -1,5 +1,4 @@
 // Links, named destinations and the outline (ISO 32000-1 12.3, 12.5.6.5).
-import { invariant } from '../errors.ts';
 import type { LinkItem, TagItem } from '../layout/frame.ts';
 import type { Matrix } from './canvas.ts';
 import type { Place } from './text.ts';
@@ -24,8 +23,13 @@ export class Navigation {
     this.#writer = writer;
   }
 
-  /** Puts a link on the page. */
-  link(page: PdfPage, item: LinkItem, standing: Standing): void {
+  /** Puts a link on the page; `more` are further entries of its annotation. */
+  link(
+    page: PdfPage,
+    item: LinkItem,
+    standing: Standing,
+    more: Readonly<Record<string, unknown>> = {},
+  ): PdfObject {
     const corners = [
       pagePoint(standing, item.x, item.y),
       pagePoint(standing, item.x + item.width, item.y),
@@ -44,9 +48,11 @@ export class Navigation {
       // Printed with the page (ISO 32000-1 12.5.3).
       F: 4,
       A: this.#action(item.target),
+      ...more,
     });
     annotation.end();
     page.annotations.push(annotation);
+    return annotation;
   }
 
   #action(target: string): Record<string, unknown> {
@@ -56,31 +62,26 @@ export class Navigation {
   }
 
   /** Names the place of a block, and hangs headings into the outline. The first block with an id has it. */
-  tag(page: PdfPage, item: TagItem, { standing, height }: { standing: Standing; height: number }): void {
+  tag({ dictionary: page }: PdfPage, item: TagItem, standing: Standing): void {
     const [, y] = pagePoint(standing, item.x, item.y);
     if (item.id !== undefined && !this.#placed.has(item.id)) {
       this.#placed.add(item.id);
-      this.#writer.nameDestination(this.#nameOf(item.id), Math.round((height - y) * 1000) / 1000);
+      this.#writer.nameDestination(this.#nameOf(item.id), page, y);
     }
-    if (item.outline) this.#addHeading(item.outline, page.dictionary, Math.round(y * 1000) / 1000);
+    if (item.outline) this.#addHeading(item.outline, page, y);
   }
 
   #addHeading({ level, title }: { level: number; title: string }, page: PdfObject, y: number): void {
     this.#open = this.#open.filter((open) => open.level < level);
-    const parent = this.#open.at(-1)?.item ?? this.#writer.outline;
-    // PDFKit's own places are off the page; `fit` keeps them out, and the place is set here: the zoom stays as it is.
-    const item = parent.addItem(title, { fit: true });
-    item.dictionary.data.Dest = [page, 'XYZ', null, y, null];
+    const item = this.#writer.outlineItem(title, { page, y }, this.#open.at(-1)?.item);
     this.#open.push({ level, item });
   }
 
-  /** PDFKit sorts names by locale, a reader looks for them by bytes: names that sort alike either way. */
+  /** Names are short and ASCII, whatever the ids are. */
   #nameOf(id: string): string {
     let name = this.#names.get(id);
     if (name === undefined) {
-      const index = this.#names.size.toString(36).padStart(6, '0');
-      invariant(index.length === 6, 'a document has fewer than two billion names');
-      name = `d${index}`;
+      name = `d${this.#names.size.toString(36)}`;
       this.#names.set(id, name);
     }
     return name;

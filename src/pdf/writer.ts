@@ -1,28 +1,25 @@
-// The file being written: objects, pages and streams through PDFKit, bytes collected as they come.
+// The file being written: pages, what can be jumped to, and what the document says of itself.
 import { deflateSync } from 'node:zlib';
-import PDFDocument from 'pdfkit';
+import { invariant } from '../errors.ts';
 import type { Pt } from '../units.ts';
-import { ByteCollector } from './bytes.ts';
+import { PageLabels } from './labels.ts';
 import { type DocumentInfo, producer, xmpPacket } from './metadata.ts';
+import { pdfNumber } from './number.ts';
+import { IndirectObject, type PdfObject } from './object.ts';
+import { ObjectFile } from './objects.ts';
+import { Outline, type OutlineItem } from './outline.ts';
+import { PageTree, writeNameTree, writeNumberTree } from './tree.ts';
+import { reference } from './value.ts';
 
-/** An indirect object (ISO 32000-1 7.3.10). Values: names are strings, text is `String` objects, streams are written. */
-export interface PdfObject {
-  readonly id: number;
-  readonly data: Record<string, unknown>;
-  write(chunk: Uint8Array): void;
-  end(): void;
-}
+export type { PdfObject } from './object.ts';
+export type { OutlineItem } from './outline.ts';
 
-/** An item of the outline. */
-export interface OutlineItem {
-  readonly dictionary: PdfObject;
-  addItem(title: string, options: { fit: true }): OutlineItem;
-}
-
-/** The page that is being written. */
+/** The page that is being written. It is written when the next one starts. */
 export interface PdfPage {
+  /** Its dictionary; what it holds, its size, resources and annotations are put in when it is written. */
   readonly dictionary: PdfObject;
-  readonly resources: PdfObject;
+  readonly resources: { readonly data: Record<string, unknown> };
+  /** Objects, ended by whoever made them. */
   readonly annotations: PdfObject[];
 }
 
@@ -33,114 +30,152 @@ export interface WriterOptions {
   readonly lang: string;
   /** Milliseconds since the epoch. */
   readonly moment: number;
-  /** Goes into `/ID`, so that equal documents have equal ids and others do not. */
+  /** 32 hexadecimal digits or more; makes `/ID`, so that equal documents have equal ids and others do not. */
   readonly idDigest: string;
 }
 
 /** Of a page's operators: level 6 takes half as long again and saves 4 %. */
 const contentLevel = 4;
 
-/** PDFKit with its output collected at once and without its own drawing, which nothing here uses. */
-class Collector extends PDFDocument {
-  // Declared and not initialised: PDFKit's constructor pushes the file's first bytes.
-  declare collected: ByteCollector | undefined;
-  declare xmp: string | undefined;
-  declare metadataRef: PdfObject | undefined;
-  declare _root: PdfObject;
-
-  override push(chunk: Uint8Array | null): boolean {
-    this.collected ??= new ByteCollector();
-    if (chunk) this.collected.add(chunk);
-    return true;
-  }
-
-  /** PDFKit turns each page's y axis down; everything here is written in the axes of the paper. */
-  override transform(): this {
-    return this;
-  }
-
-  /** PDFKit writes titles into XML without escaping them. */
-  override endMetadata(): void {
-    const metadata = asObject(this.ref({ Type: 'Metadata', Subtype: 'XML' }));
-    Object.assign(metadata, { compress: false });
-    metadata.write(new TextEncoder().encode(this.xmp ?? ''));
-    metadata.end();
-    this._root.data.Metadata = metadata;
-  }
-}
-
-/** The types of PDFKit name few fields of a reference; these are its own (lib/reference.js). */
-function asObject(reference: unknown): PdfObject {
-  return reference as PdfObject;
-}
-
 /** Writes one file. */
 export class PdfWriter {
-  readonly #document: Collector;
+  /** Further entries of the catalog (ISO 32000-1 7.7.2); whoever puts in `Names` leaves out `Dests`. */
+  readonly catalog: Record<string, unknown> = {};
+  readonly #options: WriterOptions;
+  readonly #file = new ObjectFile();
+  readonly #pages = new PageTree(this.#file);
+  readonly #labels = new PageLabels();
+  readonly #destinations = new Map<string, string>();
+  readonly #outline = new Outline(this.#file);
+  #page: (PdfPage & { content?: PdfObject; readonly box: readonly number[] }) | undefined;
 
-  constructor({ info, lang, moment, idDigest }: WriterOptions) {
-    const document = new Collector({
-      autoFirstPage: false,
-      // Not null but absent would load Helvetica; the types do not know that null means none.
-      font: null as unknown as string,
-      pdfVersion: '1.7',
-      lang,
-      displayTitle: true,
-      info: { ...infoEntries(info, moment), Digest: idDigest } as PDFKit.DocumentInfo,
-    });
-    // The digest has done its work: PDFKit made `/ID` from it.
-    Reflect.deleteProperty(document.info, 'Digest');
-    document.xmp = xmpPacket(info, moment);
-    this.#document = document;
+  constructor(options: WriterOptions) {
+    this.#options = options;
   }
 
   /** A new object; `end` it once. */
   object(data: Readonly<Record<string, unknown>>): PdfObject {
-    return asObject(this.#document.ref({ ...data }));
+    return new IndirectObject(this.#file, { ...data });
   }
 
-  /** Writes the page before, and starts one. */
-  startPage(width: Pt, height: Pt): PdfPage {
-    this.#document.addPage({ size: [width, height], margin: 0 });
-    // `resources` and `annotations` are fields of PDFKit's pages that its types leave out or call any.
-    return this.#document.page as unknown as PdfPage;
+  /** The number of an object that is written later, by `writeObject`. It is referred to as `12 0 R`. */
+  reserve(): number {
+    return this.#file.reserve();
   }
 
-  /** The content of the current page, whole. */
+  /** Writes an object that is no stream. `body` is a value as `pdfValue` writes it: each of its characters is a byte. */
+  writeObject(id: number, body: string): void {
+    this.#file.write(id, body);
+  }
+
+  /** Writes a tree of numbers (ISO 32000-1 7.9.7) in ascending order; gives the number of its root. */
+  numberTree(values: readonly (readonly [key: number, value: string])[]): number {
+    return writeNumberTree(this.#file, values);
+  }
+
+  /** Writes the page before, and starts one. `label` is the number printed on it; by default one more than on the page before. */
+  startPage(width: Pt, height: Pt, label?: number): PdfPage {
+    this.#endPage();
+    this.#labels.add(label);
+    const dictionary = this.object({ Type: 'Page' });
+    this.#page = { dictionary, resources: { data: {} }, annotations: [], box: [0, 0, width, height] };
+    return this.#page;
+  }
+
+  /** The content of the current page, whole. Each character is a byte. */
   setContent(content: string): void {
-    // A field of PDFKit's pages that its types leave out; it has not been written yet.
-    const { content: stream } = this.#document.page as unknown as { content: PdfObject };
-    Object.assign(stream, { compress: false });
-    stream.data.Filter = 'FlateDecode';
-    stream.write(deflateSync(Buffer.from(content, 'latin1'), { level: contentLevel }));
+    const page = this.#page;
+    invariant(page && !page.content, 'a page that was started has one content');
+    page.content = this.object({ Filter: 'FlateDecode' });
+    page.content.write(deflateSync(Buffer.from(content, 'latin1'), { level: contentLevel }));
+    page.content.end();
   }
 
-  /** Names a place on the current page; `y` is from the top. `name` is `[a-z0-9]` and as long as all others. */
-  nameDestination(name: string, y: Pt): void {
-    this.#document.addNamedDestination(name, 'XYZ', null, y, null);
+  #endPage(): void {
+    const page = this.#page;
+    if (!page) return;
+    const { dictionary, resources, annotations, content, box } = page;
+    Object.assign(dictionary.data, {
+      Parent: reference(this.#pages.add(dictionary.id)),
+      MediaBox: box,
+      Contents: content,
+      Resources: resources.data,
+      ...(annotations.length > 0 && { Annots: annotations }),
+    });
+    dictionary.end();
+    this.#page = undefined;
   }
 
-  /** The root of the outline. */
-  get outline(): OutlineItem {
-    return this.#document.outline as unknown as OutlineItem;
+  /** Names a place, `y` points above the foot of a page. `name` is bytes, one character each. */
+  nameDestination(name: string, page: PdfObject, y: Pt): void {
+    this.#destinations.set(name, destination(page, y));
+  }
+
+  /** Adds an item to the outline, under another one or at the first level; it leads to `y` points above the foot of a page. */
+  outlineItem(
+    title: string,
+    place: { readonly page: PdfObject; readonly y: Pt },
+    under?: OutlineItem,
+  ): OutlineItem {
+    return this.#outline.add(title, destination(place.page, place.y), under);
+  }
+
+  /** The catalog's names: those of the destinations beside those that were put in. */
+  #names(): Record<string, unknown> {
+    const { Names: names } = this.catalog;
+    if (this.#destinations.size === 0) return {};
+    const given = typeof names === 'object' ? names : {};
+    return { Names: { ...given, Dests: reference(writeNameTree(this.#file, this.#destinations)) } };
   }
 
   /** Writes what is left and gives the whole file. */
   finish(): Uint8Array {
-    this.#document.end();
-    return this.#document.collected?.whole() ?? new Uint8Array();
+    this.#endPage();
+    const { info, lang, moment, idDigest } = this.#options;
+    const outlines = this.#outline.end();
+    const metadata = this.#file.reserve();
+    const packet = new TextEncoder().encode(xmpPacket(info, moment));
+    // As it stands: who looks for it need not know PDF.
+    this.#file.writeStream(metadata, { Type: 'Metadata', Subtype: 'XML' }, packet);
+    const root = this.object({
+      Type: 'Catalog',
+      Pages: reference(this.#pages.end()),
+      ...this.catalog,
+      ...this.#names(),
+      ...(outlines !== undefined && { Outlines: reference(outlines), PageMode: 'UseOutlines' }),
+      PageLabels: reference(this.numberTree(this.#labels.ranges)),
+      Lang: new String(lang),
+      Metadata: reference(metadata),
+      ViewerPreferences: { DisplayDocTitle: true },
+    });
+    root.end();
+    const about = this.object(infoEntries(info, moment));
+    about.end();
+    return this.#file.finish({ Root: root, Info: about, ID: fileId(idDigest) });
   }
 }
 
+/** A place on a page, the zoom left as it is (ISO 32000-1 12.3.2.2). */
+function destination(page: PdfObject, y: Pt): string {
+  return `[${page.id} 0 R /XYZ null ${pdfNumber(y)} null]`;
+}
+
+/** The same twice: the file was never changed (ISO 32000-1 14.4). */
+function fileId(digest: string): readonly Uint8Array[] {
+  invariant(/^[0-9a-f]{32}/.test(digest), 'the digest of a document has 32 hexadecimal digits');
+  const id = Buffer.from(digest.slice(0, 32), 'hex');
+  return [id, id];
+}
+
 function infoEntries(info: DocumentInfo, moment: number): Record<string, unknown> {
-  const entries: Record<string, unknown> = {
-    Producer: producer,
-    Creator: producer,
+  const text = (value: string | undefined): unknown => (value === undefined ? undefined : new String(value));
+  return {
+    Title: text(info.title),
+    Author: text(info.author),
+    Subject: text(info.subject),
+    Keywords: text(info.keywords),
+    Creator: text(producer),
+    Producer: text(producer),
     CreationDate: new Date(moment),
   };
-  if (info.title !== undefined) entries.Title = info.title;
-  if (info.author !== undefined) entries.Author = info.author;
-  if (info.subject !== undefined) entries.Subject = info.subject;
-  if (info.keywords !== undefined) entries.Keywords = info.keywords;
-  return entries;
 }

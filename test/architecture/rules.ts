@@ -35,7 +35,6 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   layout: ['linebreak', 'bidi-js'],
   template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen'],
   blocks: ['bwip-js', 'markdown-it', 'uqr'],
-  pdf: ['pdfkit'],
   http: ['hono', '@hono/node-server'],
 };
 

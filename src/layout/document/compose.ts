@@ -104,7 +104,7 @@ function pass(document: DocumentSpec, known: Needs): Pass {
     const { width, height } = setup;
     const paper = { width, height, number: index + 1 };
     const items = fillPage(assemblePage(page, own, forms), own, { context, needs, paper });
-    pages.push({ width, height, frame: { path, width, height, items } });
+    pages.push({ width, height, number: own.pageNumber, frame: { path, width, height, items } });
   }
   return { pages, warnings: warnings.list(), needs };
 }
