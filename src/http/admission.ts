@@ -1,10 +1,10 @@
 // Decides on a call before its body is read. Under a flood most calls end here, so this code has to be cheap.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Claim } from '../admission/claims.ts';
+import type { RateState } from '../admission/rate.ts';
 import { header } from '../contract.ts';
 import { AppError } from '../errors.ts';
-import type { Claim } from '../render/claims.ts';
 import type { Caller } from '../service/authenticate.ts';
-import type { RateState } from '../service/rate.ts';
 import type { Service } from '../service/service.ts';
 import { type Audience, conclude, type Exchange, newExchange, nodeHead, outcomeOf } from './exchange.ts';
 import { bodyIsComing } from './incoming-body.ts';

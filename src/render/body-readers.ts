@@ -1,10 +1,11 @@
 // Child processes that read large bodies. Whatever a body holds, only calls of its own account wait for it.
+
+import { FairQueue } from '../admission/fair-queue.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import { AppError } from '../errors.ts';
 import { ask } from './ask.ts';
 import type { ChildHandle } from './child-handle.ts';
 import { Crew, type CrewOptions } from './crew.ts';
-import { FairQueue } from './queue.ts';
 import type { ReadJob } from './renderer.ts';
 
 /** How bodies are read. */

@@ -1,5 +1,6 @@
 // The children of a pool: as many as may run, and a warm spare, so that no call pays for a death or a retirement. Where
 // accounts are kept apart, there are also children that belong to accounts, and spares that belong to none.
+import type { Workers } from '../admission/turns.ts';
 import { type ChildCommand, ChildDeathError, ChildHandle, type ChildLimits } from './child-handle.ts';
 import { IdleChildren } from './idle.ts';
 import type { OnPoolEvent } from './pool-event.ts';
@@ -36,7 +37,7 @@ const firstDelayMs = 50;
 const longestDelayMs = 5000;
 
 /** Starts children, lends them, and replaces those that die or grow old. */
-export class Crew {
+export class Crew implements Workers<ChildHandle> {
   readonly #options: CrewOptions;
   readonly #all = new Set<ChildHandle>();
   #command: ChildCommand | undefined;
@@ -73,6 +74,16 @@ export class Crew {
   /** Resolves once the first child is ready. Rejects when the first one could not be started. */
   get ready(): Promise<void> {
     return this.#first.promise;
+  }
+
+  /** How many children should render at once. */
+  get usual(): number {
+    return this.#options.workers;
+  }
+
+  /** How many children there are beyond those. */
+  get spares(): number {
+    return this.#options.spares;
   }
 
   /** Whether a child may be leased. As many may be as there are workers and spares; other idle children are kept for their accounts. */

@@ -1,9 +1,10 @@
 // A `Renderer` in this process. It is for a single document of one's own, where nobody has to be protected.
+
+import { type Claim, nothingHeld } from '../admission/claims.ts';
 import type { AssetSource } from '../assets/asset.ts';
 import { type CanonicalBody, parseBody } from '../body/body.ts';
 import type { Issue } from '../errors.ts';
 import { checkCall } from './check-call.ts';
-import { type Claim, nothingHeld } from './claims.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { renderWithAssets } from './fetching.ts';
 import type { CheckJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';

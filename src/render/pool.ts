@@ -1,6 +1,9 @@
 // A pool of child processes that run the engine. It is a `Renderer` that no document can harm.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import type { Claim } from '../admission/claims.ts';
+import { Turns } from '../admission/turns.ts';
+import { type Unsent, UnsentBytes, type UnsentLimits } from '../admission/unsent.ts';
 import type { AssetSource } from '../assets/asset.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import { limits } from '../contract.ts';
@@ -9,8 +12,7 @@ import { ask } from './ask.ts';
 import { BodyReaders } from './body-readers.ts';
 import { Budget } from './budget.ts';
 import { childCommand } from './child-command.ts';
-import { type ChildCommand, ChildDeathError } from './child-handle.ts';
-import type { Claim } from './claims.ts';
+import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
 import { Crew } from './crew.ts';
 import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError, roomForIdle } from './memory.ts';
@@ -18,8 +20,6 @@ import type { OnPoolEvent } from './pool-event.ts';
 import { type EngineAnswer, type EngineJob, readRole, roleVariable } from './protocol.ts';
 import type { CheckJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
 import type { RenderSettings } from './settings.ts';
-import { Turns } from './turns.ts';
-import { type Unsent, UnsentBytes, type UnsentLimits } from './unsent.ts';
 
 /** How a pool is set up. Everything has a default. */
 export interface PoolOptions {
@@ -78,7 +78,7 @@ const rememberedDeaths = 256;
 /** A `Renderer` whose renders run in child processes. */
 export class Pool implements Renderer {
   readonly #crew: Crew;
-  readonly #turns: Turns;
+  readonly #turns: Turns<ChildHandle>;
   readonly #readers: BodyReaders;
   readonly #unsent: UnsentBytes | undefined;
   readonly #budgetMs: number;
@@ -124,7 +124,11 @@ export class Pool implements Renderer {
     });
     const onRoom = (): void => this.#turns.dispatch();
     this.#unsent = options.unsent && new UnsentBytes({ ...options.unsent, onRoom });
-    this.#turns = new Turns(this.#crew, { workers, spares, maxWaitMs, onEvent, unsent: this.#unsent });
+    this.#turns = new Turns(this.#crew, {
+      maxWaitMs,
+      onWaited: (ms) => onEvent({ kind: 'waited', ms }),
+      unsent: this.#unsent,
+    });
   }
 
   /** Returns the command. It is made with the first child, which is after a server said where it listens. */
@@ -263,7 +267,7 @@ export class Pool implements Renderer {
       resumed: !isFirst || job.begunMs !== undefined,
       signal: budget.signal,
     };
-    return this.#turns.withChild({ ...use, onStart: () => budget.start() }, async (child) => {
+    return this.#turns.withWorker({ ...use, onStart: () => budget.start() }, async (child) => {
       const sendPack = engineJob.pack !== undefined || !child.known.has(version.sha256);
       if (isFirst || engineJob.pack !== undefined) this.#onEvent({ kind: 'template', remembered: !sendPack });
       child.known.add(version.sha256);
@@ -279,7 +283,7 @@ export class Pool implements Renderer {
     const budget = new Budget(this.#budgetMs, undefined);
     const use = { account: '', size: pack.length, resumed: false, signal: budget.signal };
     try {
-      return await this.#turns.withChild({ ...use, onStart: () => budget.start() }, async (child) => {
+      return await this.#turns.withWorker({ ...use, onStart: () => budget.start() }, async (child) => {
         const { issues } = await ask(child, { kind: 'check', pack }, budget.signal, 'checked');
         return issues;
       });
@@ -302,7 +306,7 @@ export class Pool implements Renderer {
     const budget = new Budget(this.#budgetMs, signal);
     const use = { account, claim, size: call.data.length, resumed: false, signal: budget.signal };
     try {
-      await this.#turns.withChild({ ...use, onStart: () => budget.start() }, (child) =>
+      await this.#turns.withWorker({ ...use, onStart: () => budget.start() }, (child) =>
         ask(child, { kind: 'data', call }, budget.signal, 'data_checked'),
       );
       return budget.elapsedMs;

@@ -1,10 +1,11 @@
 // The one interface between the service and the engine. It takes a job and gives a PDF.
+
+import type { Claim } from '../admission/claims.ts';
+import type { Unsent } from '../admission/unsent.ts';
 import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { CheckCall } from './check-call.ts';
-import type { Claim } from './claims.ts';
-import type { Unsent } from './unsent.ts';
 
 /** A version in the form that the engine takes. The pack holds the template and every file that it names. */
 export interface PackedVersion {

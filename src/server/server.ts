@@ -1,4 +1,6 @@
 // Composes a server of data folder, store, renderer, service and HTTP. They are started together and ended in order.
+
+import type { UnsentLimits } from '../admission/unsent.ts';
 import { RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
 import type { FontCatalogue } from '../fonts/packs.ts';
 import { createApp } from '../http/app.ts';
@@ -6,7 +8,6 @@ import { type Address, type Listening, listen, listenMetrics } from '../http/lis
 import { Metrics } from '../http/metrics.ts';
 import { Pool } from '../render/pool.ts';
 import type { DocumentLimits } from '../render/settings.ts';
-import type { UnsentLimits } from '../render/unsent.ts';
 import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
 import type { Log } from '../service/log.ts';
 import { watchLoop } from '../service/loop-watch.ts';

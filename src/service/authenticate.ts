@@ -1,10 +1,11 @@
 // Finds the caller of a request: from its key to the account and the plan.
+
+import { WrongKeys } from '../admission/rate.ts';
 import { AppError } from '../errors.ts';
 import type { KeyHolder, Plan } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { TurnMemory } from '../store/turn-memory.ts';
 import { hashKey, isWellFormedKey } from './keys.ts';
-import { WrongKeys } from './rate.ts';
 
 /** The holder of a good key whose account is not suspended. */
 export interface Caller {

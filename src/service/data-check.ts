@@ -1,7 +1,8 @@
 // Checks the data of a call against the variables of a version, without compiling the template. A short check runs in
 // this process, a long one in a render process.
+
+import type { Claim } from '../admission/claims.ts';
 import { issuesError } from '../errors.ts';
-import type { Claim } from '../render/claims.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
 import type { Variables } from '../template/variables/variable.ts';

@@ -1,7 +1,10 @@
 // One call of `POST /v1/generate`: from its body to a PDF that is billed and logged, or to an error that leaves nothing behind.
-import type { Pack } from '../assets/pack.ts';
+
+import { type Claim, nothingHeld } from '../admission/claims.ts';
+import type { QuotaQueue } from '../admission/quota-queue.ts';
+import { retryAfterFor } from '../admission/retry-after.ts';
+import type { RenderSlots } from '../admission/slots.ts';
 import { AppError, unreachable } from '../errors.ts';
-import { type Claim, nothingHeld } from '../render/claims.ts';
 import type { Rendered, Renderer, RenderJob } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
 import type { Beginning, CallIdentity, Found, Replay, Store } from '../store/store.ts';
@@ -13,11 +16,9 @@ import type { HashOf } from './hashing.ts';
 import { newId } from './ids.ts';
 import { noRoom, requireRoomFor } from './kept-images.ts';
 import type { Log, Observer } from './log.ts';
-import { retryAfterFor } from './patience.ts';
 import { periodEnd, periodOf } from './period.ts';
-import type { QuotaQueue } from './quota-queue.ts';
-import type { RenderSlots } from './rate.ts';
 import { type Sending, sendingOf } from './sending.ts';
+import { packOf } from './version-pack.ts';
 
 /** What is known of a call for the log. */
 export interface CallFacts {
@@ -142,7 +143,12 @@ async function refusal(parts: GenerateParts, found: Refused): Promise<AppError> 
       return new AppError(
         'service_unavailable',
         'the first call with this Idempotency-Key is still rendering: try again with the same key',
-        { retryAfterSec: await retryAfterFor(parts.store, found.versionId, parts.now() - found.admittedAt) },
+        {
+          retryAfterSec: await retryAfterFor(
+            parts.store.listDurations(found.versionId),
+            parts.now() - found.admittedAt,
+          ),
+        },
       );
     case 'key_conflict':
       return new AppError(
@@ -210,7 +216,7 @@ async function admit(parts: GenerateParts, fresh: Fresh): Promise<Generated> {
       throw new AppError(
         'service_unavailable',
         'the rest of the quota is held by calls in flight: try again when they have ended',
-        { retryAfterSec: await retryAfterFor(store, version.id, 0) },
+        { retryAfterSec: await retryAfterFor(store.listDurations(version.id), 0) },
       );
     }
     place = { ...place, again: true };
@@ -351,11 +357,6 @@ interface Moment {
   readonly pinned: RenderJob['pinned'];
   /** Whether the assets that it fetches have to be kept. */
   readonly keeps: boolean;
-}
-
-async function packOf(store: Store, versionId: number): Promise<Pack> {
-  const { main, files } = await store.getVersionContent(versionId);
-  return { main, files: new Map(files.map(({ name, bytes }) => [name, bytes])) };
 }
 
 async function render(

@@ -1,5 +1,5 @@
 // What a call holds until its answer is sent: its slot among the calls of its account, and its bytes among those that wait to be read.
-import type { Unsent } from '../render/unsent.ts';
+import type { Unsent } from '../admission/unsent.ts';
 
 /** An answer that is being sent. */
 export interface Sending {

@@ -1,6 +1,10 @@
 // The service: all that the HTTP side may ask for, its start and its end.
+
+import type { Claim } from '../admission/claims.ts';
+import { QuotaQueue } from '../admission/quota-queue.ts';
+import { RateLimiter, type RateState } from '../admission/rate.ts';
+import { RenderSlots } from '../admission/slots.ts';
 import { AppError } from '../errors.ts';
-import type { Claim } from '../render/claims.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Store } from '../store/store.ts';
 import { Authenticator, type Caller, type Credentials } from './authenticate.ts';
@@ -12,8 +16,6 @@ import { hasher } from './hashing.ts';
 import { newId } from './ids.ts';
 import type { Log, Observer } from './log.ts';
 import { Pace } from './pace.ts';
-import { QuotaQueue } from './quota-queue.ts';
-import { RateLimiter, type RateState, RenderSlots } from './rate.ts';
 import { SpaceWatch } from './space.ts';
 
 /** What is watched of the disk of this machine that the store lies on. */

@@ -11,6 +11,7 @@ export const levels: Readonly<Record<string, number>> = {
   errors: 1,
   version: 1,
   client: 1,
+  admission: 2,
   assets: 2,
   fonts: 2,
   store: 2,

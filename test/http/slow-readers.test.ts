@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import test from 'node:test';
+import type { Unsent } from '../../src/admission/unsent.ts';
 import type { Rendered } from '../../src/render/renderer.ts';
-import type { Unsent } from '../../src/render/unsent.ts';
 import { exchange, makeServer, open, type ServerWorld } from './socket.ts';
 
 /** More than a system keeps for a connection. */

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { nothingHeld } from '../../src/admission/claims.ts';
 import { parseBody } from '../../src/body/body.ts';
 import { AppError } from '../../src/errors.ts';
 import { type BodyReaderOptions, BodyReaders } from '../../src/render/body-readers.ts';
-import { nothingHeld } from '../../src/render/claims.ts';
 import { Pool } from '../../src/render/pool.ts';
 import { checkData } from '../../src/template/variables/check-data.ts';
 import { storedVariables } from '../../src/template/variables/variables.ts';

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Claim } from '../../src/admission/claims.ts';
 import type { Asset, AssetSource } from '../../src/assets/asset.ts';
 import { AppError } from '../../src/errors.ts';
-import type { Claim } from '../../src/render/claims.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
 import type { RenderJob } from '../../src/render/renderer.ts';
 

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { type Claim, Claims } from '../../src/admission/claims.ts';
 import { sha256Hex } from '../../src/assets/pack.ts';
 import { type CanonicalBody, parseBody } from '../../src/body/body.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
 import { checkCall } from '../../src/render/check-call.ts';
-import { type Claim, Claims } from '../../src/render/claims.ts';
 import type {
   CheckJob,
   FetchedAsset,

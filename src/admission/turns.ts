@@ -1,13 +1,29 @@
-// Decides which call gets a child, and when. Waiting is bounded and fair between accounts, and no account gets the last child.
+// Decides which call gets a worker, and when. Waiting is bounded and fair between accounts, and no account gets the last worker.
 import { AppError } from '../errors.ts';
-import type { ChildHandle } from './child-handle.ts';
 import { type Claim, Claims, nothingHeld } from './claims.ts';
-import type { Crew } from './crew.ts';
-import type { OnPoolEvent } from './pool-event.ts';
-import { FairQueue } from './queue.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { UnsentBytes } from './unsent.ts';
 
-/** What one use of a child asks for. */
+/** Those that do the work of calls. */
+export interface Workers<Worker> {
+  /** How many should be at work at once. */
+  readonly usual: number;
+  /** How many there are beyond those. */
+  readonly spares: number;
+  /** Whether one is idle and may be lent. */
+  readonly available: boolean;
+  /** Whether as many are lent as should be at work at once. Those that are idle are spares then. */
+  readonly onlySpares: boolean;
+  /** Whether an idle one may have work of this account. */
+  serves(account: string): boolean;
+  /** Lends an idle one to an account, if one may be lent to it: one that knows the version, if there is one. */
+  lease(account: string, version?: string): Worker | undefined;
+  release(worker: Worker): void;
+  /** Told for how many accounts it is time to begin, while no idle worker serves them. */
+  want(accounts: number): void;
+}
+
+/** What one use of a worker asks for. */
 export interface Use {
   readonly account: string;
   readonly version?: string;
@@ -24,19 +40,16 @@ export interface Use {
 
 /** How long and how many may wait. */
 export interface TurnsOptions {
-  /** How many children should be at work at once. */
-  readonly workers: number;
-  /** How many children there are beyond those. */
-  readonly spares: number;
   /** A call that would wait longer than this is refused, milliseconds. */
   readonly maxWaitMs: number;
-  readonly onEvent: OnPoolEvent;
-  /** Counts documents that wait to be read. No child is given to a call whose document would have no space among them. */
+  /** Told how long a call waited, milliseconds. */
+  readonly onWaited?: ((ms: number) => void) | undefined;
+  /** Counts documents that wait to be read. No worker is given to a call whose document would have no space among them. */
   readonly unsent?: UnsentBytes | undefined;
 }
 
-interface Ticket extends Use {
-  grant(child: ChildHandle): void;
+interface Waiting<Worker> extends Use {
+  grant(worker: Worker): void;
 }
 
 const longestTimerMs = 2 ** 31 - 1;
@@ -51,11 +64,11 @@ const paceSmoothing = 16;
 /** The number of recent durations that the expected wait is computed from. */
 const rememberedDurations = 64;
 
-/** Gives the children of the crew to calls in turn. */
-export class Turns {
+/** Gives the workers of the crew to calls in turn. */
+export class Turns<Worker> {
   readonly #options: TurnsOptions;
-  readonly #crew: Crew;
-  readonly #queue = new FairQueue<Ticket>();
+  readonly #workers: Workers<Worker>;
+  readonly #queue = new FairQueue<Waiting<Worker>>();
   readonly #claims = new Claims();
   readonly #running = new Map<string, number>();
   readonly #durations: number[] = [];
@@ -65,8 +78,8 @@ export class Turns {
   /** When the last turn was given, if others were left waiting. */
   #takenAt: number | undefined;
 
-  constructor(crew: Crew, options: TurnsOptions) {
-    this.#crew = crew;
+  constructor(workers: Workers<Worker>, options: TurnsOptions) {
+    this.#workers = workers;
     this.#options = options;
   }
 
@@ -75,23 +88,23 @@ export class Turns {
     return this.#queue.size;
   }
 
-  /** The number of children at work. */
+  /** The number of workers at work. */
   get busy(): number {
     return [...this.#running.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Waits for a turn, works with the child, and gives it back. Throws `service_unavailable` when the wait would be too long. */
-  async withChild<T>(use: Use, work: (child: ChildHandle) => Promise<T>): Promise<T> {
-    const child = await this.#acquire(use);
+  /** Waits for a turn, works with the worker, and gives it back. Throws `service_unavailable` when the wait would be too long. */
+  async withWorker<T>(use: Use, work: (worker: Worker) => Promise<T>): Promise<T> {
+    const worker = await this.#acquire(use);
     const startedAt = performance.now();
     try {
       use.onStart();
-      return await work(child);
+      return await work(worker);
     } finally {
-      // A call that waits for a host holds no child. So no other call is refused because hosts are slow.
+      // A call that waits for a host holds no worker. So no other call is refused because hosts are slow.
       this.#remember(performance.now() - startedAt);
       this.#count(use.account, -1);
-      this.#crew.release(child);
+      this.#workers.release(worker);
       this.dispatch();
     }
   }
@@ -107,28 +120,30 @@ export class Turns {
     return this.#claims.make(account);
   }
 
-  /** Gives idle children to the calls whose turn it is. */
+  /** Gives idle workers to the calls whose turn it is. */
   dispatch(): void {
-    while (this.#crew.available) {
-      const ticket = this.#queue.take((account) => this.#mayRun(account) && this.#crew.serves(account));
-      const child = ticket && this.#crew.lease(ticket.account, ticket.version);
-      if (!ticket || !child) {
+    while (this.#workers.available) {
+      const waiting = this.#queue.take((account) => this.#mayRun(account) && this.#workers.serves(account));
+      const worker = waiting && this.#workers.lease(waiting.account, waiting.version);
+      if (!waiting || !worker) {
         // A queue in which all calls wait for unread answers says nothing of how fast it moves.
         if (!this.#queue.some((account) => this.#hasRoom(account))) this.#takenAt = undefined;
         break;
       }
       this.#keepPace();
-      this.#queuedSize -= ticket.size;
-      this.#count(ticket.account, 1);
-      ticket.grant(child);
+      this.#queuedSize -= waiting.size;
+      this.#count(waiting.account, 1);
+      waiting.grant(worker);
     }
-    this.#crew.want(this.#queue.count((account) => this.#mayRun(account) && !this.#crew.serves(account)));
+    this.#workers.want(
+      this.#queue.count((account) => this.#mayRun(account) && !this.#workers.serves(account)),
+    );
   }
 
   /** A spare is for an account that has nothing running yet. So such an account never waits behind the renders of another. */
   #mayRun(account: string): boolean {
     const own = this.#running.get(account) ?? 0;
-    const isItsTurn = own === 0 || (own < this.#share && !this.#crew.onlySpares);
+    const isItsTurn = own === 0 || (own < this.#share && !this.#workers.onlySpares);
     return isItsTurn && this.#hasRoom(account);
   }
 
@@ -136,19 +151,19 @@ export class Turns {
     return this.#options.unsent?.hasRoom(account) ?? true;
   }
 
-  /** How many children one account may hold: all but one. */
+  /** How many workers one account may hold: all but one. */
   get #share(): number {
-    const { workers, spares } = this.#options;
-    return Math.max(1, Math.min(workers, workers + spares - 1));
+    const { usual, spares } = this.#workers;
+    return Math.max(1, Math.min(usual, usual + spares - 1));
   }
 
-  #acquire(use: Use): Promise<ChildHandle> {
+  #acquire(use: Use): Promise<Worker> {
     use.signal.throwIfAborted();
     if (!use.resumed) this.#requireRoom(use);
     const cameAt = performance.now();
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown): void => {
-        if (!this.#queue.remove(ticket)) return;
+        if (!this.#queue.remove(waiting)) return;
         this.#queuedSize -= use.size;
         // Nobody waits until the next turn, so the time until then says nothing of the pace.
         if (this.#queue.size === 0) this.#takenAt = undefined;
@@ -169,14 +184,14 @@ export class Turns {
         clearInterval(timer);
         use.signal.removeEventListener('abort', onAbort);
       };
-      const grant = (child: ChildHandle): void => {
+      const grant = (worker: Worker): void => {
         settle();
-        if (!use.resumed) this.#options.onEvent({ kind: 'waited', ms: performance.now() - cameAt });
-        resolve(child);
+        if (!use.resumed) this.#options.onWaited?.(performance.now() - cameAt);
+        resolve(worker);
       };
-      const ticket: Ticket = { ...use, grant };
+      const waiting: Waiting<Worker> = { ...use, grant };
       use.signal.addEventListener('abort', onAbort);
-      this.#queue.add(ticket, use.resumed ? 'front' : 'end');
+      this.#queue.add(waiting, use.resumed ? 'front' : 'end');
       this.#queuedSize += use.size;
       this.dispatch();
     });
@@ -196,9 +211,9 @@ export class Turns {
   #expectedWaitMs(account: string): number {
     const { own, all } = this.#queue.ahead(account, this.#claims.counts());
     const mean = this.#durations.reduce((sum, ms) => sum + ms, 0) / Math.max(1, this.#durations.length);
-    // Calls that find an idle child do not wait for others.
-    const free = Math.max(0, this.#options.workers - this.busy);
-    const byDuration = mean * Math.max((all - free) / this.#options.workers, (own - free) / this.#share);
+    // Calls that find an idle worker do not wait for others.
+    const free = Math.max(0, this.#workers.usual - this.busy);
+    const byDuration = mean * Math.max((all - free) / this.#workers.usual, (own - free) / this.#share);
     // A pace that is no longer measured says nothing of the calls that come now.
     const paceMs = this.#takenAt === undefined ? 0 : this.#paceMs;
     return caution * Math.max(0, byDuration, (all - free) * paceMs);
@@ -211,7 +226,7 @@ export class Turns {
     this.#takenAt = this.#queue.size > 0 ? now : undefined;
   }
 
-  /** Remembers how long a child was held, for the expected wait. */
+  /** Remembers how long a worker was held, for the expected wait. */
   #remember(durationMs: number): void {
     this.#durations.push(durationMs);
     if (this.#durations.length > rememberedDurations) this.#durations.shift();

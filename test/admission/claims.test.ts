@@ -1,7 +1,7 @@
 // Claims on a queue: counted by account until they are taken up, given back, or lapse.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Claims } from '../../src/render/claims.ts';
+import { Claims } from '../../src/admission/claims.ts';
 
 test('a claim counts until it ends, and ends once', () => {
   const claims = new Claims(() => 0);

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { retryAfterOf } from '../../src/service/patience.ts';
-import { RateLimiter, RenderSlots, WrongKeys } from '../../src/service/rate.ts';
+import { RateLimiter, WrongKeys } from '../../src/admission/rate.ts';
+import { retryAfterOf } from '../../src/admission/retry-after.ts';
+import { RenderSlots } from '../../src/admission/slots.ts';
 
 const seed = Number(process.env.SEED ?? 20261121);
 console.log(`seed ${seed}`);

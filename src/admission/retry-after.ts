@@ -1,5 +1,4 @@
 // How long a caller should wait before it tries again, from the past renders of a version.
-import type { Store } from '../store/store.ts';
 
 const leastSec = 1;
 const mostSec = 30;
@@ -11,9 +10,9 @@ export function retryAfterOf(durationsMs: readonly number[], elapsedMs: number):
   return Math.min(mostSec, Math.max(leastSec, Math.ceil((usualMs - elapsedMs) / 1000)));
 }
 
-/** Returns the same for a version, whose past renders the store knows. */
-export async function retryAfterFor(store: Store, versionId: number, elapsedMs: number): Promise<number> {
-  return retryAfterOf(await store.listDurations(versionId), Math.max(0, elapsedMs));
+/** Returns the same for the durations of a version, once they are known. */
+export async function retryAfterFor(history: Promise<readonly number[]>, elapsedMs: number): Promise<number> {
+  return retryAfterOf(await history, Math.max(0, elapsedMs));
 }
 
 function percentile95(values: readonly number[]): number | undefined {

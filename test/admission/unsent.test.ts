@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnsentBytes } from '../../src/render/unsent.ts';
+import { UnsentBytes } from '../../src/admission/unsent.ts';
 
 const bytes = (size: number): Uint8Array => new Uint8Array(size);
 

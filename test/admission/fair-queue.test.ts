@@ -1,7 +1,7 @@
 // Turns in the queue: order within an account, round robin between them, accounts that may not run.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FairQueue } from '../../src/render/queue.ts';
+import { FairQueue } from '../../src/admission/fair-queue.ts';
 
 interface Item {
   readonly account: string;
