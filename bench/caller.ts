@@ -63,6 +63,12 @@ export class Caller {
     return Buffer.from(`${this.#head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
+  /** The same with one more header. */
+  withHeader(body: string, name: string, value: string): Buffer {
+    const length = Buffer.byteLength(body);
+    return Buffer.from(`${this.#head}${name}: ${value}\r\nContent-Length: ${length}\r\n\r\n${body}`);
+  }
+
   /** The same in chunks of one byte, the costliest way to send a body. */
   chunkedRequestOf(body: string): Buffer {
     const head = Buffer.from(`${this.#head}Transfer-Encoding: chunked\r\n\r\n`);

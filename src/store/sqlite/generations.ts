@@ -54,7 +54,10 @@ export function generationPart(runner: Runner, limits: GenerationLimits): Pick<S
     knowsKey: (party, key, now) => read(() => knows(party, key, now)),
     findGeneration: (call, code, now) => read(() => find(call, code, now)),
     beginGeneration: (beginning) => writeRelaxed(() => begin(beginning)),
-    completeGeneration: (completion) => writeTogether(() => complete(completion)),
+    async completeGeneration(completion) {
+      if (completion.pins.length > 0) await pins.prepare(completion);
+      return writeTogether(() => complete(completion));
+    },
     abandonGeneration: (id) => writeRelaxed(() => void abandon.run(id)),
     recordReplay: (id, mismatched) => writeRelaxed(() => void replayed.run(mismatched ? 1 : 0, id)),
     listPins: pins.listPins,

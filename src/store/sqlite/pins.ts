@@ -1,7 +1,9 @@
 // Keeps the bytes that keyed calls fetched, once by hash, until their keys end. Deletes what has ended.
+import { invariant } from '../../errors.ts';
 import type { GenerationLimits } from '../limits.ts';
 import type { Completion, Pin, PinRoom, Store } from '../store.ts';
 import type { Runner } from './run.ts';
+import { inTurns } from './turns.ts';
 
 /** How long a dead key stays, so that it is found when the clock is set back. */
 const graceMs = 3_600_000;
@@ -11,13 +13,15 @@ type BytesPin = Extract<Pin, { readonly bytes: Uint8Array }>;
 interface PinRow {
   readonly url: string;
   readonly sha256: string | null;
-  readonly bytes: Uint8Array | null;
+  readonly size: number | null;
   readonly fault: string | null;
 }
 
 /** The part of pins that a completion uses inside its transaction. */
 export interface PinKeeper {
   roomFor(account: string, pins: readonly Pin[]): PinRoom;
+  /** Writes the bytes before the completion that pins them, a few in each turn. What is never pinned then is swept. */
+  prepare(completion: Pick<Completion, 'id' | 'pins'>): Promise<void>;
   keep(completion: Completion): void;
 }
 
@@ -41,13 +45,6 @@ export function pinMethods(
   const insertPin = db.prepare<[string, string, string | null, string | null]>(
     'INSERT INTO pin (generation_id, url, sha256, fault) VALUES (?, ?, ?, ?)',
   );
-  const list = db.prepare<[string], PinRow>(
-    `SELECT pin.url, pin.sha256, pin.fault, pinned_asset.bytes FROM pin
-      LEFT JOIN pinned_asset ON pinned_asset.sha256 = pin.sha256 WHERE generation_id = ? ORDER BY url`,
-  );
-  const distinct = (pins: readonly Pin[]): readonly BytesPin[] => [
-    ...new Map(pins.filter((pin) => 'bytes' in pin).map((pin) => [pin.sha256, pin])).values(),
-  ];
   const roomFor: PinKeeper['roomFor'] = (account, pins) => {
     const own = sizeOf(distinct(pins).filter(({ sha256 }) => !knownOfAccount.get(account, sha256)));
     if (own > 0 && (ofAccount.get(account)?.size ?? 0) + own > limits.pinShareBytes) return 'pin_share_full';
@@ -65,18 +62,74 @@ export function pinMethods(
         insertPin.run(completion.id, pin.url, sha256, fault);
       }
     },
-    listPins: (generationId) => runner.read(() => list.all(generationId).map(pinOf)),
+    prepare: prepareIn(runner, roomFor),
+    listPins: listIn(runner),
     sweep: sweepOf(runner, limits),
   };
+}
+
+function distinct(pins: readonly Pin[]): readonly BytesPin[] {
+  return [...new Map(pins.filter((pin) => 'bytes' in pin).map((pin) => [pin.sha256, pin])).values()];
 }
 
 function sizeOf(pins: readonly BytesPin[]): number {
   return pins.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
-function pinOf({ url, sha256, bytes, fault }: PinRow): Pin {
-  if (sha256 !== null && bytes !== null) return { url, sha256, bytes };
+function pinOf({ url, sha256, fault }: PinRow, kept: { readonly bytes: Uint8Array } | undefined): Pin {
+  if (sha256 !== null) {
+    // A dead key stays for longer than a call takes.
+    invariant(kept !== undefined, `no bytes of ${url}`);
+    return { url, sha256, bytes: kept.bytes };
+  }
   return { url, fault: JSON.parse(fault ?? '{}') };
+}
+
+function prepareIn(runner: Runner, roomFor: PinKeeper['roomFor']): PinKeeper['prepare'] {
+  const { db } = runner;
+  const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');
+  const holder = db.prepare<[string], { account_id: string }>(
+    'SELECT account_id FROM reservation WHERE id = ? AND idem_key IS NOT NULL',
+  );
+  const insertEarly = runner.relaxed.prepare<[string, number, Uint8Array]>(
+    'INSERT INTO pinned_asset (sha256, size, bytes) VALUES (?, ?, ?) ON CONFLICT (sha256) DO NOTHING',
+  );
+  return async ({ id, pins }) => {
+    const added = await runner.read(() => distinct(pins).filter(({ sha256 }) => !known.get(sha256)));
+    await inTurns(
+      added.map((pin) => ({ pin, size: pin.bytes.length })),
+      (batch) =>
+        runner.writeRelaxed(() => {
+          const account = holder.get(id)?.account_id;
+          if (account === undefined || roomFor(account, pins) !== 'room') return;
+          for (const { pin } of batch) insertEarly.run(pin.sha256, pin.bytes.length, pin.bytes);
+        }),
+    );
+  };
+}
+
+function listIn(runner: Runner): Store['listPins'] {
+  const { db } = runner;
+  const list = db.prepare<[string], PinRow>(
+    `SELECT pin.url, pin.sha256, pin.fault, pinned_asset.size FROM pin
+      LEFT JOIN pinned_asset ON pinned_asset.sha256 = pin.sha256 WHERE generation_id = ? ORDER BY url`,
+  );
+  const bytesOf = db.prepare<[string], { bytes: Uint8Array }>(
+    'SELECT bytes FROM pinned_asset WHERE sha256 = ?',
+  );
+  return async (generationId) => {
+    const rows = await runner.read(() => list.all(generationId));
+    const pins: Pin[] = [];
+    await inTurns(
+      rows.map((row) => ({ row, size: row.size ?? 0 })),
+      (batch) =>
+        runner.read(() => {
+          for (const { row } of batch)
+            pins.push(pinOf(row, row.sha256 === null ? undefined : bytesOf.get(row.sha256)));
+        }),
+    );
+    return pins;
+  };
 }
 
 function sweepOf({ db, write }: Runner, limits: GenerationLimits): Store['sweep'] {
@@ -84,15 +137,24 @@ function sweepOf({ db, write }: Runner, limits: GenerationLimits): Store['sweep'
   const pins = db.prepare<[]>(
     'DELETE FROM pin WHERE generation_id NOT IN (SELECT generation_id FROM idempotency)',
   );
-  const assets = db.prepare<[]>(
-    'DELETE FROM pinned_asset WHERE sha256 NOT IN (SELECT sha256 FROM pin WHERE sha256 IS NOT NULL)',
+  const unpinned = db.prepare<[], { sha256: string; size: number }>(
+    'SELECT sha256, size FROM pinned_asset WHERE sha256 NOT IN (SELECT sha256 FROM pin WHERE sha256 IS NOT NULL)',
+  );
+  const forget = db.prepare<[string, string]>(
+    'DELETE FROM pinned_asset WHERE sha256 = ? AND NOT EXISTS (SELECT 1 FROM pin WHERE sha256 = ?)',
   );
   const reservations = db.prepare<[number]>('DELETE FROM reservation WHERE lease_until <= ?');
-  return (now) =>
-    write(() => {
+  return async (now) => {
+    const ended = await write(() => {
       keys.run(now - limits.idempotencyMs - graceMs);
       pins.run();
-      assets.run();
       reservations.run(now);
+      return unpinned.all();
     });
+    await inTurns(ended, (batch) =>
+      write(() => {
+        for (const { sha256 } of batch) forget.run(sha256, sha256);
+      }),
+    );
+  };
 }

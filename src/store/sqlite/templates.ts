@@ -1,8 +1,9 @@
 // Templates and their immutable versions in SQLite; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
-import type { Template, Version, VersionContent } from '../records.ts';
+import type { Template, Version, VersionContent, VersionFile } from '../records.ts';
 import type { Push, Pushed, Store } from '../store.ts';
 import type { Runner } from './run.ts';
+import { inTurns } from './turns.ts';
 
 interface TemplateRow {
   readonly code: string;
@@ -148,14 +149,26 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
     `SELECT ${versionColumns} FROM version WHERE code = ? AND number = ?`,
   );
   const main = db.prepare<[number], { main: string }>('SELECT main FROM version WHERE id = ?');
-  const files = db.prepare<[number], { name: string; sha256: string; bytes: Uint8Array }>(
-    `SELECT version_file.name, version_file.sha256, blob.bytes FROM version_file
+  const names = db.prepare<[number], { name: string; sha256: string; size: number }>(
+    `SELECT version_file.name, version_file.sha256, length(blob.bytes) AS size FROM version_file
       JOIN blob ON blob.sha256 = version_file.sha256 WHERE version_id = ? ORDER BY name`,
   );
-  const content = (id: number): VersionContent => {
-    const found = main.get(id);
+  const blob = db.prepare<[string], { bytes: Uint8Array }>('SELECT bytes FROM blob WHERE sha256 = ?');
+  const bytesOf = (sha256: string): Uint8Array => {
+    const found = blob.get(sha256);
+    invariant(found !== undefined, `no file ${sha256}`);
+    return found.bytes;
+  };
+  const content = async (id: number): Promise<VersionContent> => {
+    const { found, listed } = await read(() => ({ found: main.get(id), listed: names.all(id) }));
     invariant(found !== undefined, `no version ${id}`);
-    return { main: found.main, files: files.all(id) };
+    const files: VersionFile[] = [];
+    await inTurns(listed, (batch) =>
+      read(() => {
+        for (const { name, sha256 } of batch) files.push({ name, sha256, bytes: bytesOf(sha256) });
+      }),
+    );
+    return { main: found.main, files };
   };
   return {
     findTemplate: (code) =>
@@ -170,7 +183,7 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
         const row = version.get(code, number);
         return row && toVersion(row);
       }),
-    getVersionContent: (id) => read(() => content(id)),
+    getVersionContent: content,
   };
 }
 

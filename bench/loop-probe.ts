@@ -1,0 +1,60 @@
+// Runs inside a server that is measured, by `--import`: how long its event loop kept others waiting, and how much of that the system took from it.
+import { appendFileSync, readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+/** One time at which the loop came late. */
+export interface Late {
+  /** When it came, milliseconds since the epoch. */
+  readonly at: number;
+  /** How much later than it should, milliseconds, */
+  readonly lateMs: number;
+  /** how much of that it was ready and had no processor, because others had it (proc(5), schedstat), */
+  readonly waitedMs: number;
+  /** and how much processor time it took itself. */
+  readonly busyMs: number;
+}
+
+/** The variable that names the file to which what is late is written, a line each. */
+export const lateFileVariable = 'BENCH_LATE_FILE';
+
+const everyMs = 5;
+/** What is earlier is no news. */
+const toldMs = 20;
+
+/** What others took is left out: of that a service knows nothing. */
+export function ownMs({ lateMs, waitedMs }: Late): number {
+  return Math.max(0, lateMs - waitedMs);
+}
+
+/** Nanoseconds in which the main thread waited for a processor; 0 where the system doesn't tell. */
+function waitedNs(): number {
+  try {
+    return Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+function watch(file: string): void {
+  let dueAt = performance.now() + everyMs;
+  let usage = process.threadCpuUsage();
+  let waited = waitedNs();
+  setInterval(() => {
+    const now = performance.now();
+    const { user, system } = process.threadCpuUsage(usage);
+    usage = process.threadCpuUsage();
+    const waitedBefore = waited;
+    waited = waitedNs();
+    const late: Late = {
+      at: Date.now(),
+      lateMs: now - dueAt,
+      waitedMs: (waited - waitedBefore) / 1e6,
+      busyMs: (user + system) / 1000,
+    };
+    dueAt = performance.now() + everyMs;
+    if (late.lateMs > toldMs) appendFileSync(file, `${JSON.stringify(late)}\n`);
+  }, everyMs).unref();
+}
+
+const file = process.env[lateFileVariable];
+if (isMainThread && file !== undefined) watch(file);
