@@ -18,7 +18,7 @@ export const defaultPictureLimits: PictureLimits = {
   maxSampleBytes: 128 * 1024 * 1024,
 };
 
-/** The same for another number of pixels; their samples may take as much more or less. */
+/** Returns the limits for another number of pixels. The bytes of samples change in proportion. */
 export function picturesUpTo(maxPixels: number): PictureLimits {
   const { maxSampleBytes } = defaultPictureLimits;
   const share = maxPixels / defaultPictureLimits.maxPixels;

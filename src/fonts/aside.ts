@@ -1,14 +1,14 @@
-// A font under a name of its own and unlike all others in style: a program that looks for stand-ins by itself leaves it aside.
+// Renames a font and gives it an unusual style, so that a program that looks for a fallback by itself does not take it.
 import type { Face } from './face.ts';
 import { fontFileOf } from './openface.ts';
 import { buildSfnt } from './sfnt.ts';
 
-/** The family that `asideFont` gives a face. */
+/** Returns the family that `asideFont` gives a face. */
 export function asideFamily(face: Face): string {
   return `Platen ${face.id.replace(/[^A-Za-z0-9]+/g, ' ')}`;
 }
 
-/** The face's file with that family, as the thinnest, narrowest and slanted of its kind. */
+/** Returns the face's file with that family, as the thinnest, narrowest and slanted of its kind. */
 export function asideFont(face: Face): Uint8Array {
   const { tables } = fontFileOf(face);
   const changed = new Map(tables);
@@ -17,7 +17,7 @@ export function asideFont(face: Face): Uint8Array {
   return buildSfnt(changed);
 }
 
-/** ISO/IEC 14496-22 `name`, with the family (1) and the PostScript name (6) for Windows in English. */
+/** Returns the table `name` (ISO/IEC 14496-22) with the family (1) and the PostScript name (6) for Windows in English. */
 function nameTable(family: string): DataView {
   const names: readonly (readonly [number, string])[] = [
     [1, family],
@@ -39,7 +39,7 @@ function nameTable(family: string): DataView {
   return view;
 }
 
-/** ISO/IEC 14496-22 `OS/2` of version 4: weight 1, width 1, oblique; the rest as it was. */
+/** Returns the table `OS/2` (ISO/IEC 14496-22) of version 4 with weight 1, width 1 and oblique. The rest is as it was. */
 function styleTable(table: DataView | undefined): DataView {
   const bytes = new Uint8Array(Math.max(96, table?.byteLength ?? 0));
   if (table) bytes.set(new Uint8Array(table.buffer, table.byteOffset, table.byteLength));

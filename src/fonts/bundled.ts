@@ -1,17 +1,17 @@
-// The fonts that are shipped with Platen: one family for most alphabets, and a tail that covers what it lacks.
+// The fonts that are shipped with Platen: one family for most alphabets, and fallback families for what it lacks.
 import { basename } from 'node:path';
 import { type BundledFile, bundledFile } from '../bundled.ts';
 import type { Face } from './face.ts';
 import type { FontFamily } from './family.ts';
 import { FileFace } from './openface.ts';
 
-/** The family of documents that name none: Noto Sans (Latin, Greek, Cyrillic, Devanagari). */
+/** The family of documents that name none. It is Noto Sans (Latin, Greek, Cyrillic, Devanagari). */
 export const defaultFamily = 'Platen Sans';
 
 interface Shipped {
   readonly family: string;
   readonly files: Readonly<Partial<Record<Slot, BundledFile>>>;
-  /** Blocks of 256 code points that it has glyphs in, hexadecimal; a test holds them against the files. */
+  /** The blocks of 256 code points that it has glyphs in, hexadecimal. A test compares them with the files. */
   readonly blocks?: string;
 }
 
@@ -21,7 +21,7 @@ type Slot = keyof typeof names;
 
 const slots: readonly Slot[] = ['regular', 'bold', 'italic', 'boldItalic'];
 
-/** In the order of the tail: text before signs, signs drawn as text before emoji. */
+/** The families in the order in which they are tried: text before signs, and signs drawn as text before emoji. */
 const shipped: readonly Shipped[] = [
   {
     family: 'Noto Sans',
@@ -127,7 +127,7 @@ export const bundledFontFiles: readonly BundledFile[] = shipped.flatMap(({ files
 
 let families: readonly FontFamily[] | undefined;
 
-/** The bundled families in the order of the tail, the default family first. Their files are read when first needed. */
+/** Returns the bundled families in the order in which they are tried, the default family first. Their files are read when first needed. */
 export function bundledFamilies(): readonly FontFamily[] {
   families ??= shipped.map(familyOf);
   return families;

@@ -36,12 +36,12 @@ export class ByteReader {
     return new Uint8Array(buffer, byteOffset + this.at - length, length);
   }
 
-  /** A part of the bytes as a reader of its own. */
+  /** Returns a part of the bytes as a reader of its own. */
   part(length: number): ByteReader {
     return new ByteReader(this.bytes(length));
   }
 
-  /** `UIntBase128` of WOFF 2.0 §4.1. */
+  /** Reads `UIntBase128` of WOFF 2.0 §4.1. */
   base128(): number {
     let value = 0;
     for (let place = 0; place < 5; place++) {
@@ -52,7 +52,7 @@ export class ByteReader {
     throw new RangeError('a number of more than five bytes');
   }
 
-  /** `255UInt16` of WOFF 2.0 §4.1. */
+  /** Reads `255UInt16` of WOFF 2.0 §4.1. */
   short255(): number {
     const first = this.uint8();
     if (first === 253) return this.uint16();

@@ -1,14 +1,15 @@
-// CID-keyed CFF outlines: their glyphs renumbered so that a character id is a glyph id (Adobe technical note 5176).
+// Renumbers the glyphs of CID-keyed CFF outlines, so that a character id is a glyph id (Adobe technical note 5176).
 
 const rosOperator = 0x0c1e;
 const charsetOperator = 15;
 const charStringsOperator = 17;
-/** Offsets up to this name predefined charsets, which readers of CID fonts take as "the id is the glyph". */
+/** Offsets up to this one name predefined charsets. Readers of CID fonts take them as "the id is the glyph". */
 const lastPredefined = 2;
 
 /**
- * Changes a `CFF ` table in place: after it the CID of each glyph is its glyph id, as the PDF's codes are. Fonts keyed by
- * names have no CIDs and stay as they are. Gives whether anything was changed; throws `RangeError` for a damaged table.
+ * Changes a `CFF ` table in place, so that the CID of each glyph is its glyph id, as the codes of the PDF are. Fonts
+ * keyed by names have no CIDs and stay as they are. Returns whether anything was changed. Throws `RangeError` for a
+ * damaged table.
  */
 export function numberByGlyph(table: DataView): boolean {
   const names = readIndex(table, table.getUint8(2));
@@ -18,7 +19,7 @@ export function numberByGlyph(table: DataView): boolean {
   if (!top.has(rosOperator) || charset <= lastPredefined) return false;
   const glyphs = table.getUint16(top.get(charStringsOperator) ?? 0);
   if (glyphs < 2) return false;
-  // One range from CID 1 on: never longer than what stands there, whatever its format.
+  // One range from CID 1 on is never longer than what stands there, whatever its format.
   const more = glyphs - 2;
   const short = more <= 0xff;
   table.setUint8(charset, short ? 1 : 2);
@@ -31,7 +32,7 @@ export function numberByGlyph(table: DataView): boolean {
 interface Index {
   readonly first: number;
   readonly firstEnd: number;
-  /** Where what follows the INDEX starts. */
+  /** The start of what follows the INDEX. */
   readonly end: number;
 }
 
@@ -49,7 +50,7 @@ function readIndex(table: DataView, at: number): Index {
   return { first: data + offset(0), firstEnd: data + offset(1), end: data + offset(count) };
 }
 
-/** The last operand of each operator; two-byte operators are `0x0c00` and their second byte. */
+/** Returns the last operand of each operator. Two-byte operators are `0x0c00` and their second byte. */
 function readDict(table: DataView, start: number, end: number): ReadonlyMap<number, number> {
   const entries = new Map<number, number>();
   let operand = 0;
@@ -73,7 +74,7 @@ function readOperand(table: DataView, at: number, byte: number): { value: number
   if (byte === 28) return { value: table.getInt16(at + 1), length: 3 };
   if (byte === 29) return { value: table.getInt32(at + 1), length: 5 };
   if (byte === 30) {
-    // A real number: nibbles up to one of 0xf. None of the operators looked for takes one.
+    // A real number has nibbles up to one of 0xf. None of the operators that are looked for takes one.
     let length = 2;
     while ((table.getUint8(at + length - 1) & 0xf) !== 0xf && table.getUint8(at + length - 1) >> 4 !== 0xf)
       length += 1;

@@ -1,8 +1,8 @@
-// The rules of a font that are on by default for a script (OpenType 1.9, chapter 2), as HarfBuzz chooses them.
+// Finds the rules of a font that are on by default for a script (OpenType 1.9, chapter 2), as HarfBuzz chooses them.
 import type { Rules, Subtable } from './rules.ts';
 import type { Tables } from './sfnt.ts';
 
-/** Features that HarfBuzz applies only when they are asked for (OpenType feature registry); rules of these alone don't count. */
+/** Features that HarfBuzz applies only on request (OpenType feature registry). Rules that only they use don't count. */
 const optional = new Set(
   (
     'aalt afrc c2pc c2sc case cpct cpsp cswh dlig dnom expt falt fin2 fin3 frac fwid halt hist hkna hlig hngl ' +
@@ -12,7 +12,7 @@ const optional = new Set(
   ).split(' '),
 );
 
-/** Reads of the layout tables at most: a font that needs more is taken as one whose rules look at everything. */
+/** The most reads of the layout tables. A font that needs more counts as one whose rules look at everything. */
 const maxReads = 4_000_000;
 
 const extensionSubstitution = 7;
@@ -23,22 +23,22 @@ export interface DefaultRules {
   readonly kind: Subtable['kind'];
   readonly rules: Rules;
   readonly features: ReadonlySet<string>;
-  /** Indices of the lookups that features use which are on by default. */
+  /** The indices of the lookups that default features use. */
   readonly lookups: ReadonlySet<number>;
   readonly lookupList: number;
 }
 
-/** Which rules are asked for. */
+/** Which rules are wanted. */
 interface Wanted {
-  /** ISO 15924. */
+  /** The script by ISO 15924. */
   readonly script: string;
   /** A feature whose rules are left out. */
   readonly except?: string | undefined;
 }
 
 /**
- * Both layout tables of a font that HarfBuzz shapes by them; undefined for one that it shapes by other tables. Throws `RangeError` where
- * the tables are damaged or need more reads than a font should.
+ * Returns the rules of both layout tables, or undefined for a font that HarfBuzz shapes by other tables. Throws
+ * `RangeError` where the tables are damaged or need more reads than a font should.
  */
 export function defaultRulesOf(tables: Tables, wanted: Wanted): readonly DefaultRules[] | undefined {
   if (tables.has('morx') || tables.has('kerx')) return undefined;
@@ -50,7 +50,7 @@ export function defaultRulesOf(tables: Tables, wanted: Wanted): readonly Default
   return [substitution, positioning].filter((found) => found !== undefined);
 }
 
-/** Rules that depend on the instance of a variable font. */
+/** Returns whether rules depend on the instance of a variable font. */
 function hasVariations(table: DataView | undefined): boolean {
   return table !== undefined && table.getUint16(2) >= 1 && table.getUint32(10) !== 0;
 }
@@ -87,8 +87,8 @@ function readLayout(
 const noFeature = 0xffff;
 
 /**
- * Indices of the features of all language systems of a script, and of those that HarfBuzz falls back to. OpenType tags of one
- * script share their first three letters (`deva`, `dev2`, `dev3`).
+ * Returns the indices of the features of all language systems of a script, and of the scripts that HarfBuzz falls back
+ * to. OpenType tags of one script share their first three letters (`deva`, `dev2`, `dev3`).
  */
 function featuresOf(rules: Rules, tagAt: (at: number) => string, script: string): ReadonlySet<number> {
   const { u16 } = rules;
@@ -113,8 +113,8 @@ function featuresOf(rules: Rules, tagAt: (at: number) => string, script: string)
 }
 
 /**
- * Whether a subtable passes the test, extension lookups followed; `flag` is that of its lookup. Lookups that contextual rules call are
- * not followed: the calling rule names every glyph that it looks at.
+ * Returns whether a subtable passes the test. Extension lookups are followed; `flag` is that of the lookup. Lookups
+ * that contextual rules call are not followed: the calling rule names every glyph that it looks at.
  */
 export function someSubtable(
   { kind, rules, lookups, lookupList }: DefaultRules,

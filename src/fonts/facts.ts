@@ -1,7 +1,7 @@
-// What a font file says of itself besides its glyphs: vertical metrics, decorations, names, widths, style.
+// Reads what a font file says besides its glyphs: vertical metrics, decorations, names, widths, style.
 import type { Tables } from './sfnt.ts';
 
-/** Facts of one font, in font units with y up. */
+/** The facts of one font, in font units with y up. */
 export interface FontFacts {
   readonly unitsPerEm: number;
   readonly glyphCount: number;
@@ -14,24 +14,24 @@ export interface FontFacts {
   readonly underlineThickness: number;
   readonly strikeoutPosition: number;
   readonly strikeoutThickness: number;
-  /** Degrees counter-clockwise from upright; italics are negative. */
+  /** The angle in degrees counter-clockwise from upright. That of italics is negative. */
   readonly italicAngle: number;
   readonly fixedPitch: boolean;
-  /** `OS/2` usWeightClass; 400 is regular. */
+  /** The usWeightClass of `OS/2`. 400 is regular. */
   readonly weight: number;
   readonly italic: boolean;
-  /** xMin, yMin, xMax, yMax of all glyphs. */
+  /** The xMin, yMin, xMax and yMax of all glyphs. */
   readonly bbox: readonly [number, number, number, number];
   readonly family: string;
   readonly subfamily: string;
   readonly postScriptName: string;
   readonly outlines: 'truetype' | 'cff';
   readonly variable: boolean;
-  /** Advance of each glyph. */
+  /** The advance of each glyph. */
   readonly widths: Uint16Array;
 }
 
-/** Reads the facts; the tables must have passed `checkTables`. */
+/** Reads the facts. The tables must have passed `checkTables`. */
 export function readFacts(tables: Tables): FontFacts {
   const head = tableOf(tables, 'head');
   const unitsPerEm = head.getUint16(18);
@@ -63,7 +63,10 @@ function postScriptName(names: ReadonlyMap<number, string>): string {
   return plain === '' ? 'Font' : plain;
 }
 
-/** Vertical metrics as browsers choose them: `OS/2` typographic ones when the font asks for it, else `hhea`. */
+/**
+ * Reads vertical metrics as browsers choose them: the typographic ones of `OS/2` when the font asks for them, otherwise
+ * those of `hhea`.
+ */
 function readVertical(tables: Tables): Pick<FontFacts, 'ascender' | 'descender' | 'lineGap'> {
   const hhea = tableOf(tables, 'hhea');
   const os2 = tables.get('OS/2');
@@ -131,7 +134,7 @@ function readWidths(tables: Tables): Uint16Array {
   return widths;
 }
 
-/** English names by name id (OpenType `name`), Windows and Unicode records before Macintosh ones. */
+/** Returns English names by name id (OpenType `name`). Windows and Unicode records come before Macintosh ones. */
 function readNames(table: DataView | undefined): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   if (!table || table.byteLength < 6) return names;

@@ -1,7 +1,7 @@
-// A family: up to four faces under one name, and which of them stands in for one that is not there.
+// A family: up to four faces under one name, and the choice of a face for a style that is not there.
 import type { Face, FaceStyle } from './face.ts';
 
-/** Faces of one name; at least one must be there. */
+/** The faces of one name. At least one must be there. */
 export interface FontFamily {
   readonly name: string;
   readonly regular?: Face;
@@ -10,7 +10,7 @@ export interface FontFamily {
   readonly boldItalic?: Face;
 }
 
-/** The face of the family that is nearest to the style: weight counts before slant. Undefined for an empty family. */
+/** Returns the face that is nearest to the style, or undefined for an empty family. Weight counts before slant. */
 export function nearestFace(family: FontFamily, { bold, italic }: FaceStyle): Face | undefined {
   const { regular, bold: strong, italic: slanted, boldItalic } = family;
   if (bold && italic) return boldItalic ?? strong ?? slanted ?? regular;

@@ -1,12 +1,12 @@
-// Which fonts are open in the shaper's memory: opened when first used, closed when others need the room.
+// Keeps fonts open in the shaper's memory. A font is opened when it is first used, and closed when others need the memory.
 import { type ShapedGlyphs, type ShapeRequest, Shaper, type ShaperFont } from './shaper.ts';
 
-/** A font file that the shaper can be given at any time. */
+/** A font file that can be given to the shaper at any time. */
 export interface FontBytes {
   readonly bytes: Uint8Array;
 }
 
-/** WebAssembly memory never shrinks: more than this in open fonts and the one that rested longest is closed. */
+/** The most bytes of open fonts. Past it, the font that rested longest is closed. WebAssembly memory never shrinks. */
 const maxOpenBytes = 96 * 1024 * 1024;
 
 interface OpenFont {
@@ -44,7 +44,7 @@ function closeOldest(): void {
   if (oldest) closeFont(oldest);
 }
 
-/** Gives back the shaper's memory of a font; it is opened again when it is used again. */
+/** Frees the shaper's memory of a font. The font is opened again when it is used again. */
 export function closeFont(file: FontBytes): void {
   const open = openFonts.get(file);
   if (!open) return;
@@ -53,32 +53,32 @@ export function closeFont(file: FontBytes): void {
   shaper?.close(open.font);
 }
 
-/** How many fonts are open and their bytes; for tests. */
+/** Returns the number of open fonts and their bytes, for tests. */
 export function openFontSize(): { readonly fonts: number; readonly bytes: number } {
   return { fonts: openFonts.size, bytes: openBytes };
 }
 
-/** Shapes with a font, opening it where needed. */
+/** Shapes with a font, and opens it when needed. */
 export function shapeWith(file: FontBytes, request: ShapeRequest): ShapedGlyphs {
   return guarded((running) => running.shape(fontOf(file, running), request));
 }
 
-/** The glyph of a code point, 0 when the font has none. */
+/** Returns the glyph of a code point, or 0 when the font has none. */
 export function nominalGlyph(file: FontBytes, codePoint: number): number {
   return guarded((running) => running.nominalGlyph(fontOf(file, running), codePoint));
 }
 
-/** All code points that a font has glyphs for, in order. */
+/** Returns all code points that a font has glyphs for, in order. */
 export function collectUnicodes(file: FontBytes): Uint32Array {
   return guarded((running) => running.unicodes(fontOf(file, running)));
 }
 
-/** How many scripts the shaper finds in `GSUB` or `GPOS`: none when the table is absent or damaged. */
+/** Returns how many scripts the shaper finds in `GSUB` or `GPOS`: none when the table is absent or damaged. */
 export function layoutScripts(file: FontBytes, table: 'GSUB' | 'GPOS'): number {
   return guarded((running) => running.scriptCount(fontOf(file, running), table));
 }
 
-/** After a trap the module's memory can't be trusted: the next use starts a new one and opens its fonts again. */
+/** Calls the shaper. After a trap the module's memory can't be trusted: the next use starts a new one and opens its fonts again. */
 function guarded<T>(use: (running: Shaper) => T): T {
   shaper ??= new Shaper();
   try {

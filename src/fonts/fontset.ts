@@ -1,24 +1,24 @@
-// Which faces a document may use, in the order in which they are tried.
+// The faces that a document may use, in the order in which they are tried.
 import { bundledFamilies, defaultFamily } from './bundled.ts';
 import type { Face, FaceStyle, FontSet } from './face.ts';
 import { type FontFamily, nearestFace } from './family.ts';
 
-/** Where families come from; an earlier source hides equal names of a later one. */
+/** The families of a document. An earlier source hides equal names of a later one. */
 export interface FontSetSources {
-  /** The template's own. */
+  /** The families of the template. */
   readonly families?: readonly FontFamily[];
-  /** What the operator dropped into the fonts folder. */
+  /** The families of the operator. */
   readonly packs?: readonly FontFamily[];
 }
 
-/** Makes the font set of a document. Nothing is read until a face is asked for a glyph or a metric. */
+/** Returns the font set of a document. Nothing is read until a face is asked for a glyph or a metric. */
 export function createFontSet(sources: FontSetSources = {}): FontSet {
   return new LayeredFontSet(sources);
 }
 
 let bundled: FontSet | undefined;
 
-/** The font set of a document that brings no fonts. */
+/** Returns the font set of a document that brings no fonts. */
 export function bundledFontSet(): FontSet {
   bundled ??= createFontSet();
   return bundled;
@@ -27,7 +27,10 @@ export function bundledFontSet(): FontSet {
 class LayeredFontSet implements FontSet {
   readonly families: readonly string[];
   readonly #byName = new Map<string, FontFamily>();
-  /** Tried after the families that a style names: a pack changes no document that the bundle can set. */
+  /**
+   * The families that are tried after those that a style names. A family of the operator changes no document that the
+   * bundled ones can set.
+   */
   readonly #tail: readonly FontFamily[];
   readonly #known = new Map<string, readonly Face[]>();
 

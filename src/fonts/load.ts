@@ -1,32 +1,32 @@
-// From a font file as an author gives it to faces, in one step.
+// Makes faces of a font file as an author gives it, in one step.
 import type { Face } from './face.ts';
 import { fontFileOf, openFace } from './openface.ts';
 import { type UnpackOptions, unpackFont, unpackStyles } from './unpack.ts';
 
 /** How a file is called, which of its instances is wanted, and what is known of its bytes. */
 export interface LoadOptions extends UnpackOptions {
-  /** SHA-256 of the bytes, hex, when the caller has it already. It is the id of a file that is taken as it is. */
+  /** The SHA-256 of the bytes, hex, when the caller has it already. It is the id of a file that is taken as it is. */
   readonly sha256?: string;
 }
 
 /** The faces of one file. */
 export interface LoadedFaces {
   readonly face: Face;
-  /** Of a variable font whose weight reaches that far. */
+  /** The bold face of a variable font whose weight reaches that far. */
   readonly bold: Face | undefined;
 }
 
 /**
- * Unpacks a font file (TrueType, OpenType, WOFF, WOFF2, a collection, a variable font) and opens it. `bold` and `italic` say
- * which instance of a variable font is wanted. The same file and style give the same face. Throws `AppError` that names what is
- * broken.
+ * Unpacks a font file (TrueType, OpenType, WOFF, WOFF2, a collection, a variable font) and opens it. `bold` and
+ * `italic` say which instance of a variable font is wanted. The same file and style give the same face. Throws
+ * `AppError` that names what is damaged.
  */
 export async function loadFace(bytes: Uint8Array, options: LoadOptions = {}): Promise<Face> {
   const plain = await unpackFont(bytes, options);
   return open(plain, { ...options, instance: plain !== bytes, style: options.bold ? 'Bold' : '' });
 }
 
-/** Like `loadFace` for the regular or italic style, with the bold face besides when the file holds it too. */
+/** Does what `loadFace` does for the regular or italic style. It also returns the bold face when the file holds it. */
 export async function loadFaces(bytes: Uint8Array, options: LoadOptions = {}): Promise<LoadedFaces> {
   const { regular, bold } = await unpackStyles(bytes, options);
   return {
@@ -36,9 +36,9 @@ export async function loadFaces(bytes: Uint8Array, options: LoadOptions = {}): P
 }
 
 interface Opening extends LoadOptions {
-  /** The bytes are not those of the file: they have an id of their own. */
+  /** Whether the bytes are those of an instance. They then have an id of their own. */
   readonly instance: boolean;
-  /** What the names in the file leave out: they are those of its standard instance. */
+  /** The style that the names in the file leave out: these are the names of its standard instance. */
   readonly style: string;
 }
 

@@ -7,7 +7,7 @@ const nameList = bundledFile('src/fonts/unicode-names.br');
 const remembered = new Map<number, string | undefined>();
 const maxRemembered = 1000;
 
-/** The name of a character, such as `CJK UNIFIED IDEOGRAPH-4E2D`; undefined for what has none. */
+/** Returns the name of a character, such as `CJK UNIFIED IDEOGRAPH-4E2D`, or undefined for one without a name. */
 export function characterName(codePoint: number): string | undefined {
   const ruled = nameByRule(codePoint);
   if (ruled !== undefined) return ruled;
@@ -20,7 +20,7 @@ export function characterName(codePoint: number): string | undefined {
 
 let list: WeakRef<{ readonly lines: readonly string[] }> | undefined;
 
-/** Each line is one code point further than the one before, unless a number (base 36) says how many are passed over. */
+/** Finds the name in the list. Each line is the next code point, unless a number (base 36) says how many are skipped. */
 function findName(wanted: number): string | undefined {
   const names = list?.deref() ?? { lines: readList() };
   list = new WeakRef(names);
@@ -45,7 +45,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\p{Co}/u, 'PRIVATE USE-'],
 ];
 
-/** Unicode 4.8: names that are made of the code point, and those of Hangul syllables. */
+/** Returns a name that is made of the code point, or that of a Hangul syllable (Unicode 4.8). */
 function nameByRule(codePoint: number): string | undefined {
   const character = String.fromCodePoint(codePoint);
   if (/[\uac00-\ud7a3]/.test(character)) return `HANGUL SYLLABLE ${syllable(codePoint - 0xac00)}`;

@@ -1,4 +1,4 @@
-// A font file as a face: checked and read when first asked, shaped by HarfBuzz, runs remembered.
+// Makes a face of a font file. The file is checked and read when first needed, HarfBuzz shapes with it, and runs are remembered.
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Face, GlyphRun, ShapeOptions } from './face.ts';
@@ -12,11 +12,11 @@ import { spaceIsPlain } from './space.ts';
 
 /** How a font is called where the file itself does not say it, or not well. */
 export interface OpenFaceOptions {
-  /** For messages: the path or URL that the author wrote. */
+  /** The path or URL that the author wrote, for messages. */
   readonly label?: string;
-  /** Shown in dumps instead of the names in the file. */
+  /** The name in dumps, in place of the names in the file. */
   readonly name?: string;
-  /** SHA-256 of the bytes, hex, when the caller has it already. */
+  /** The SHA-256 of the bytes, hex, when the caller has it already. */
   readonly id?: string;
 }
 
@@ -27,14 +27,14 @@ export interface FontFile {
   readonly facts: FontFacts;
 }
 
-/** What a face is made from: its file is read when the first glyph or metric is asked for. */
+/** What a face is made of. Its file is read when the first glyph or metric is needed. */
 export interface FaceSource {
   readonly id: string;
-  /** Undefined: taken from the file. */
+  /** The name, or undefined to take it from the file. */
   readonly name: string | undefined;
   readonly label: string;
   read(): Uint8Array;
-  /** Blocks of 256 code points (`codePoint >> 8`) that it has glyphs in; others are answered without reading the file. */
+  /** The blocks of 256 code points (`codePoint >> 8`) that it has glyphs in. Other code points need no reading of the file. */
   readonly blocks?: ReadonlySet<number>;
 }
 
@@ -43,7 +43,7 @@ const covered = 1;
 const missing = 2;
 const planeSize = 0x10000;
 
-/** For fewer words it costs more to learn the font's rules than to ask the shaper. */
+/** From this many words on it is worth learning the font's rules. For fewer, the shaper is cheaper. */
 const manyWords = 500;
 
 /** The one implementation of `Face`. */
@@ -63,7 +63,7 @@ export class FileFace implements Face {
     this.#source = source;
   }
 
-  /** The checked file; reads it on first use. Throws `AppError` when it is broken. */
+  /** The checked file. It is read on first use. Throws `AppError` when it is damaged. */
   get file(): FontFile {
     this.#file ??= readFontFile(this.#source.read(), this.#source.label);
     return this.#file;
@@ -143,7 +143,7 @@ export class FileFace implements Face {
   }
 
   shape(text: string, options: ShapeOptions): GlyphRun {
-    // Figures seldom come back: what is made without the shaper is not worth a place in the cache.
+    // Figures seldom come back. What is made without the shaper is not worth a place in the cache.
     const figures = hasFigure(text) ? this.#plainRun(text, options) : undefined;
     return (
       figures ??
@@ -188,7 +188,7 @@ export class FileFace implements Face {
 
   #runOf(text: string, rtl: boolean, shaped: ShapedGlyphs): GlyphRun {
     const { glyphs, advances, xOffsets, yOffsets, clusters, unsafeToBreak, width } = shaped;
-    // Written out: a spread makes an object that keeps half of its fields elsewhere.
+    // The fields are written out: a spread makes an object that keeps half of its fields elsewhere.
     return {
       face: this,
       text,
@@ -214,7 +214,7 @@ export class FileFace implements Face {
     }
   }
 
-  /** Gives back the memory that the shaper and the cache of runs hold for this face; it may be used again. */
+  /** Frees the memory that the shaper and the cache of runs hold for this face. The face may be used again. */
   free(): void {
     this.#runs.clear();
     this.#plainWords = undefined;
@@ -242,13 +242,13 @@ function readFontFile(bytes: Uint8Array, label: string): FontFile {
   return { bytes, tables, facts: readFacts(tables) };
 }
 
-/** Faces by id and name that were opened lately: the same file gives the same face, and its shaped runs. */
+/** Faces by id and name that were opened lately. The same file gives the same face with its shaped runs. */
 const opened = new Map<string, FileFace>();
 const maxOpened = 64;
 
 /**
- * Opens a plain TrueType or OpenType file (see `unpackFont` for the others). The same bytes and name give the same face.
- * Throws `AppError` that names what is broken.
+ * Opens a plain TrueType or OpenType file (`unpackFont` is for the others). The same bytes and name give the same face.
+ * Throws `AppError` that names what is damaged.
  */
 export function openFace(bytes: Uint8Array, options: OpenFaceOptions = {}): Face {
   const hash = options.id ?? createHash('sha256').update(bytes).digest('hex');
@@ -265,7 +265,7 @@ export function openFace(bytes: Uint8Array, options: OpenFaceOptions = {}): Face
     label: options.label ?? options.name ?? hash.slice(0, 12),
     read: () => bytes,
   });
-  // Reads and checks now: a broken file is told here, not in the middle of a layout.
+  // This reads and checks now: a damaged file is reported here, and not in the middle of a layout.
   const { facts } = face.file;
   if (facts.variable)
     throw fontError(options.label ?? face.name, 'it is a variable font that is not yet pinned');
@@ -278,14 +278,14 @@ export function openFace(bytes: Uint8Array, options: OpenFaceOptions = {}): Face
   return face;
 }
 
-/** Gives back what the process holds for a face. The face may be used again; it is opened anew then. */
+/** Frees what the process holds for a face. The face may be used again; it is opened again then. */
 export function freeFace(face: Face): void {
   if (!(face instanceof FileFace)) return;
   for (const [key, known] of opened) if (known === face) opened.delete(key);
   face.free();
 }
 
-/** The checked font file behind a face. Throws for a face that was not made in this room. */
+/** Returns the checked font file behind a face. Throws for a face that was not made in this room. */
 export function fontFileOf(face: Face): FontFile {
   if (face instanceof FileFace) return face.file;
   throw new Error(`invariant broken: face ${face.name} has no font file`);

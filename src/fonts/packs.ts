@@ -1,4 +1,4 @@
-// Fonts that the operator drops into folders: read once into a catalogue, from which every process makes the same families.
+// Fonts that the operator puts into folders. They are read once into a catalogue, from which every process makes the same families.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,21 +8,21 @@ import { closeFont, collectUnicodes } from './fontmemory.ts';
 import { loadFaces } from './load.ts';
 import { FileFace, fontFileOf, freeFace } from './openface.ts';
 
-/** A plain font in the catalogue's folder, and what has to be known of it without reading it. */
+/** A plain font in the catalogue's folder, with the facts that are needed before it is read. */
 interface PackFace {
-  /** SHA-256 of the bytes, hex, and the name of the file. */
+  /** The SHA-256 of the bytes, hex. It is the name of the file, too. */
   readonly sha256: string;
   readonly family: string;
   readonly name: string;
   readonly weight: number;
   readonly italic: boolean;
-  /** Blocks of 256 code points that it has glyphs in. */
+  /** The blocks of 256 code points that it has glyphs in. */
   readonly blocks: readonly number[];
 }
 
-/** What the folders gave. */
+/** The result of reading the folders. */
 export interface FontCatalogue {
-  /** The catalogue's file, for `familiesOf` in another process; undefined when there are no fonts. */
+  /** The file of the catalogue, for `familiesOf` in another process. It is undefined when there are no fonts. */
   readonly file: string | undefined;
   readonly families: readonly FontFamily[];
   /** One line for each file that could not be used. */
@@ -32,9 +32,9 @@ export interface FontCatalogue {
 const isFont = /\.(ttf|otf|ttc|otc|woff2?)$/i;
 
 /**
- * Reads the font files of some folders in the order of their names, checks and unpacks them into `store`, and writes the
- * catalogue there. What is in the folders afterwards makes no difference to whoever works with it. Throws the error of the file
- * system when a folder can't be read.
+ * Reads the font files of some folders in the order of their names, checks and unpacks them into `store`, and writes
+ * the catalogue there. Later changes of the folders do not affect those who use the catalogue. Throws the error of the
+ * file system when a folder can't be read.
  */
 export async function catalogueFonts(folders: readonly string[], store: string): Promise<FontCatalogue> {
   const files = folders.flatMap((folder) =>
@@ -61,9 +61,9 @@ export async function catalogueFonts(folders: readonly string[], store: string):
   return { file, families: familiesOf(file), problems };
 }
 
-/** The families of a catalogue. Their files are read when first needed; one that has changed since is an error then. */
+/** Returns the families of a catalogue. Their files are read when first needed. A file that has changed since is an error then. */
 export function familiesOf(catalogue: string): readonly FontFamily[] {
-  // Written above, and named by its hash.
+  // The function above wrote it, and it is named by its hash.
   const faces = JSON.parse(readFileSync(catalogue, 'utf8')) as readonly PackFace[];
   const byName = new Map<string, PackFace[]>();
   for (const face of faces) {
@@ -134,7 +134,7 @@ function sha256Of(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Another process may do the same at the same time: whoever is last wins, with the same bytes. */
+/** Writes a file whole. Another process may write the same at the same time: the last one wins, with the same bytes. */
 function writeWhole(path: string, content: Uint8Array | string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o600 });

@@ -1,4 +1,4 @@
-// A font file tried out before anybody depends on it: what HarfBuzz would silently do without is told.
+// Tries a font file out before documents use it. It reports what HarfBuzz would silently do without.
 import { AppError } from '../errors.ts';
 import type { Face } from './face.ts';
 import { collectUnicodes, layoutScripts } from './fontmemory.ts';
@@ -9,8 +9,8 @@ import { subsetFont } from './subset.ts';
 const shownLetters = 64;
 
 /**
- * Maps, shapes and cuts down a face as documents will. Throws `AppError` that says which table is damaged; `label` is what the
- * author calls the file.
+ * Maps, shapes and subsets a face as documents will. Throws `AppError` that says which table is damaged. `label` is
+ * what the author calls the file.
  */
 export function proveFace(face: Face, label: string): void {
   const file = fontFileOf(face);
@@ -33,7 +33,10 @@ export function proveFace(face: Face, label: string): void {
   }
 }
 
-/** The number of scripts that a layout table itself states (OpenType "Script List table"); some when it leads nowhere. */
+/**
+ * Returns the number of scripts that a layout table itself states (OpenType "Script List table"), and more than 0 when
+ * it leads nowhere.
+ */
 function statedScripts(tables: Tables, tag: string): number {
   const table = tables.get(tag);
   if (!table || table.byteLength < 10) return 0;

@@ -1,19 +1,19 @@
-// Which glyphs a subtable of GSUB or GPOS looks at (OpenType 1.9, chapters 2, GSUB and GPOS).
+// Finds the glyphs that a subtable of GSUB or GPOS looks at (OpenType 1.9, chapters 2, GSUB and GPOS).
 
-/** Reads numbers of a layout table, from its start. */
+/** Reads numbers of a layout table by their offset from its start. */
 export interface Rules {
   u16(at: number): number;
   u32(at: number): number;
 }
 
-/** One subtable, extension lookups already followed. */
+/** One subtable. Extension lookups are already followed. */
 export interface Subtable {
   readonly kind: 'GSUB' | 'GPOS';
   readonly type: number;
   readonly start: number;
 }
 
-/** Whether a glyph can take part in the subtable's rules. Unknown types and formats do. */
+/** Returns whether a glyph can take part in the subtable's rules. It says so for unknown types and formats, too. */
 export function ruleTouches(rules: Rules, subtable: Subtable, glyph: number): boolean {
   const { start } = subtable;
   switch (`${subtable.kind} ${subtable.type}`) {
@@ -30,7 +30,7 @@ export function ruleTouches(rules: Rules, subtable: Subtable, glyph: number): bo
     case 'GPOS 4':
     case 'GPOS 5':
     case 'GPOS 6':
-      // The glyph that a mark stands on may be any: whoever parts a text does not part a mark from its base.
+      // The glyph that a mark stands on may be any: a text is never parted between a mark and its base.
       return isCovered(rules, start + rules.u16(start + 2), glyph);
     case 'GSUB 5':
     case 'GPOS 7':
@@ -48,7 +48,7 @@ export function ruleTouches(rules: Rules, subtable: Subtable, glyph: number): bo
   }
 }
 
-/** Coverage table: format 1 lists glyphs, format 2 ranges. */
+/** Returns whether a coverage table has a glyph. Format 1 lists glyphs, format 2 ranges. */
 function isCovered(rules: Rules, at: number, glyph: number): boolean {
   const format = rules.u16(at);
   const count = rules.u16(at + 2);
@@ -61,7 +61,7 @@ function isCovered(rules: Rules, at: number, glyph: number): boolean {
   return false;
 }
 
-/** Class of a glyph; whatever is not listed has class 0. An offset of 0 is an empty table. */
+/** Returns the class of a glyph. A glyph that is not listed has class 0. An offset of 0 is an empty table. */
 function classOf(rules: Rules, base: number, offset: number, glyph: number): number {
   if (offset === 0) return 0;
   const at = base + offset;
@@ -76,7 +76,10 @@ function classOf(rules: Rules, base: number, offset: number, glyph: number): num
   return 0;
 }
 
-/** Class that a font's GDEF gives a glyph (OpenType 1.9, GDEF): 1 base, 2 ligature, 3 mark, 4 part of one; 0 when it says nothing. */
+/**
+ * Returns the class that a font's GDEF gives a glyph (OpenType 1.9, GDEF): 1 base, 2 ligature, 3 mark, 4 part of one; 0
+ * when it says nothing.
+ */
 export function glyphClass(definitions: Rules, glyph: number): number {
   return classOf(definitions, 0, definitions.u16(4), glyph);
 }
@@ -89,7 +92,7 @@ function ligatureTouches(rules: Rules, start: number, glyph: number): boolean {
   });
 }
 
-/** Whether a ligature (GSUB type 4) of three letters or more begins with the glyph and has none that is not among `glyphs`. */
+/** Returns whether a ligature (GSUB type 4) of three letters or more begins with the glyph and has only glyphs of `glyphs`. */
 export function longLigatureWithin(
   rules: Rules,
   start: number,
@@ -156,7 +159,7 @@ function chainTouches(rules: Rules, start: number, glyph: number): boolean {
   return eachRule(rules, start, format === 2 ? 10 : 4, (rule) => {
     let at = rule;
     for (const [part, value] of wanted.entries()) {
-      // The first glyph of the input is not listed: the coverage has it.
+      // The first glyph of the input is not listed here; the coverage has it.
       const count = rules.u16(at) - (part === 1 ? 1 : 0);
       if (includes(rules, at + 2, count, value)) return true;
       at += 2 + Math.max(count, 0) * 2;
@@ -165,7 +168,10 @@ function chainTouches(rules: Rules, start: number, glyph: number): boolean {
   });
 }
 
-/** Whether a chained rule (GSUB type 6, GPOS type 8) can apply to a text of these glyphs alone; one by classes (format 2) is said to. */
+/**
+ * Returns whether a chained rule (GSUB type 6, GPOS type 8) can apply to a text of these glyphs alone. For one by
+ * classes (format 2) it says yes.
+ */
 export function chainWithin(rules: Rules, start: number, glyphs: ReadonlySet<number>): boolean {
   const format = rules.u16(start);
   if (format === 1) return eachRule(rules, start, 4, (rule) => listsOnly(rules, rule, glyphs));
@@ -182,11 +188,11 @@ export function chainWithin(rules: Rules, start: number, glyphs: ReadonlySet<num
   return true;
 }
 
-/** Whether the three lists of a chained rule of format 1 name no other glyphs. */
+/** Returns whether the three lists of a chained rule of format 1 name no other glyphs. */
 function listsOnly(rules: Rules, rule: number, glyphs: ReadonlySet<number>): boolean {
   let at = rule;
   for (let part = 0; part < 3; part++) {
-    // The first glyph of the input is not listed: the coverage has it.
+    // The first glyph of the input is not listed here; the coverage has it.
     const count = Math.max(0, rules.u16(at) - (part === 1 ? 1 : 0));
     for (let index = 0; index < count; index++) if (!glyphs.has(rules.u16(at + 2 + index * 2))) return false;
     at += 2 + count * 2;
@@ -194,7 +200,7 @@ function listsOnly(rules: Rules, rule: number, glyphs: ReadonlySet<number>): boo
   return true;
 }
 
-/** Asks for each rule of each rule set; `at` is where the count of the sets stands. */
+/** Returns whether a rule of some rule set touches. `at` is the offset of the count of the sets. */
 function eachRule(rules: Rules, start: number, at: number, touches: (rule: number) => boolean): boolean {
   for (let set = 0; set < rules.u16(start + at); set++) {
     const offset = rules.u16(start + at + 2 + set * 2);
@@ -206,7 +212,7 @@ function eachRule(rules: Rules, start: number, at: number, touches: (rule: numbe
   return false;
 }
 
-/** Lists of coverages one behind the other, each after its count, from `at` on. */
+/** Lists of coverages one after the other from `at` on, each after its count. */
 interface CoverageLists {
   readonly at: number;
   readonly lists: number;

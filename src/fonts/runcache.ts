@@ -1,18 +1,18 @@
-// Remembers shaped runs: documents repeat their words, and the same template comes again and again.
+// Remembers shaped runs: documents repeat their words, and the same template is rendered again and again.
 import type { GlyphRun, ShapeOptions } from './face.ts';
 
 /**
- * Cost of what a generation of runs may hold, in glyphs. A run of eleven glyphs was measured to take 680 bytes, most of it
- * whatever its length, which is counted as 16 glyphs more; with two generations alive, and what painting remembers of the runs,
- * the cache stays below 50 MB.
+ * The most cost of a generation of runs, in glyphs. A run of eleven glyphs takes 680 bytes, most of it whatever its
+ * length, so each run counts 16 glyphs more. With two generations alive, and what painting remembers of the runs, the
+ * cache stays below 50 MB.
  */
 const maxGenerationCost = 500_000;
 const runCost = 16;
 
-/** Longer texts are whole paragraphs: they do not come back, and one would push many words out. */
+/** Longer texts are not cached. They are whole paragraphs, which do not come back, and one would push many words out. */
 const maxCachedUnits = 256;
 
-/** Runs of one face with one set of options, in two generations: the elder is dropped when the younger is full. */
+/** The runs of one face with one set of options, in two generations. The older one is dropped when the younger is full. */
 class Bucket {
   readonly rtl: boolean;
   readonly script: string;
@@ -42,15 +42,15 @@ let youngCost = 0;
 let generation = 0;
 const buckets = new Set<Bucket>();
 
-/** The part of the cache that belongs to one face; the bound is shared by all faces of the process. */
+/** The part of the cache that belongs to one face. All faces of the process share the bound. */
 export class RunCache {
   #buckets: Bucket[] = [];
   #generation = generation;
-  /** The bucket asked for last: a text is shaped word by word with one object of options. */
+  /** The bucket of the last request. A text is shaped word by word with one object of options. */
   #latest: Bucket | undefined;
   #latestOptions: ShapeOptions | undefined;
 
-  /** The remembered run, or the one that `shape` makes now. */
+  /** Returns the remembered run, or the one that `shape` makes now. */
   get(text: string, options: ShapeOptions, shape: () => GlyphRun): GlyphRun {
     if (text.length > maxCachedUnits) return shape();
     const bucket = this.#bucketOf(options);
@@ -103,14 +103,14 @@ function startGeneration(): void {
   }
 }
 
-/** How many runs are remembered, and the cost of the younger generation; for tests and metrics. */
+/** Returns the number of remembered runs, and the cost of the younger generation, for tests and metrics. */
 export function runCacheSize(): { readonly runs: number; readonly youngCost: number } {
   let runs = 0;
   for (const { young, old } of buckets) runs += young.size + old.size;
   return { runs, youngCost };
 }
 
-/** Features sorted by tag: equal sets give equal keys. */
+/** Returns features sorted by tag, so that equal sets give equal keys. */
 export function featureList(features: ShapeOptions['features']): readonly (readonly [string, number])[] {
   if (!features) return [];
   return Object.entries(features).sort(([a], [b]) => (a < b ? -1 : 1));

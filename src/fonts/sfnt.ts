@@ -1,17 +1,17 @@
-// The outer form of a font file: its table directory, checked before anything else reads the bytes.
+// The outer form of a font file: its table directory, which is checked before anything else reads the bytes.
 import { AppError } from '../errors.ts';
 
 /** Tables by tag, as views into the file. */
 export type Tables = ReadonlyMap<string, DataView>;
 
-/** What kind of file the first four bytes tell. */
+/** The kinds of file that the first four bytes tell apart. */
 export type FontForm = 'sfnt' | 'collection' | 'woff' | 'woff2' | 'unknown';
 
-/** Limits on font files: far above any real font, far below what hurts. */
+/** Limits on font files. They are far above any real font and far below what does harm. */
 export const fontLimits = {
-  /** Bytes of a file as given, and of what it unpacks to. */
+  /** The most bytes of a file as given, and of what it unpacks to. */
   maxFileBytes: 48 * 1024 * 1024,
-  /** Tables in a directory; real fonts have about 20. */
+  /** The most tables in a directory. Real fonts have about 20. */
   maxTables: 128,
 } as const;
 
@@ -20,14 +20,14 @@ const ottoVersion = 0x4f54544f;
 const trueVersion = 0x74727565;
 const headMagic = 0x5f0f3cf5;
 
-/** The error for a font that can't be used; `name` is what the author calls it. */
+/** Returns the error for a font that can't be used. `name` is what the author calls it. */
 export function fontError(name: string, message: string): AppError {
   const hint = 'give a complete TrueType or OpenType font, or WOFF or WOFF2 of one';
   const issue = { source: 'asset', path: '', message: `font ${name}: ${message}`, hint } as const;
   return new AppError('render_failed', `font ${name}: ${message}`, { issues: [issue] });
 }
 
-/** Tells the form of a font file from its first bytes. */
+/** Returns the form of a font file from its first bytes. */
 export function fontForm(bytes: Uint8Array): FontForm {
   if (bytes.length < 12) return 'unknown';
   const version = viewOf(bytes).getUint32(0);
@@ -38,14 +38,14 @@ export function fontForm(bytes: Uint8Array): FontForm {
   return tag === 'wOF2' ? 'woff2' : 'unknown';
 }
 
-/** A view of the same bytes. */
+/** Returns a view of the same bytes. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /**
- * Reads the table directory (OpenType 1.9, "Organization of an OpenType font") at `start` and checks that each table lies in the file.
- * Throws `AppError` that says what is broken.
+ * Reads the table directory (OpenType 1.9, "Organization of an OpenType font") at `start`, and checks that each table
+ * lies in the file. Throws `AppError` that says what is damaged.
  */
 export function readTables(bytes: Uint8Array, name: string, start = 0): Tables {
   const view = viewOf(bytes);
@@ -67,7 +67,7 @@ export function readTables(bytes: Uint8Array, name: string, start = 0): Tables {
   return tables;
 }
 
-/** Checks that the tables every font needs are there and agree with each other. Throws `AppError`. */
+/** Checks that the tables that every font needs are there and agree with each other. Throws `AppError` when they do not. */
 export function checkTables(tables: Tables, name: string): void {
   const need = (tag: string, least: number): DataView => {
     const table = tables.get(tag);
@@ -100,7 +100,7 @@ export function checkTables(tables: Tables, name: string): void {
   }
 }
 
-/** Writes a font file from tables, in the order of their tags (OpenType wants them sorted). */
+/** Returns a font file of the tables in the order of their tags, since OpenType wants them sorted. */
 export function buildSfnt(tables: Tables): Uint8Array {
   const entries = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const padded = (length: number): number => (length + 3) & ~3;

@@ -1,8 +1,8 @@
-// HarfBuzz's shaper: fonts opened in its memory, and text turned into glyphs (HarfBuzz manual, "Shaping").
+// HarfBuzz's shaper: it opens fonts in its memory and turns text into glyphs (HarfBuzz manual, "Shaping").
 import { bundledFile } from '../bundled.ts';
 import { startWasm, type WasmFunction, type WasmModule } from './wasm.ts';
 
-/** What one call of the shaper gives: typed arrays of their own, in visual order from left to right. */
+/** The result of one call of the shaper: typed arrays of its own, in visual order from left to right. */
 export interface ShapedGlyphs {
   readonly glyphs: Uint16Array;
   readonly advances: Int32Array;
@@ -13,7 +13,7 @@ export interface ShapedGlyphs {
   readonly width: number;
 }
 
-/** What a run is shaped with. */
+/** The text and options of one run. */
 export interface ShapeRequest {
   readonly text: string;
   readonly rtl: boolean;
@@ -35,17 +35,17 @@ const program = bundledFile('node_modules/harfbuzzjs/dist/harfbuzz.wasm');
 const leftToRight = 4;
 const rightToLeft = 5;
 const readOnlyMemory = 1;
-// Beginning and end of text, and no invisible glyphs for characters that print nothing.
+// These flags mean: beginning and end of text, and no invisible glyphs for characters that print nothing.
 const bufferFlags = 1 | 2 | 8;
 const infoWords = 5;
 const unsafeToBreakFlag = 1;
-/** HB_SET_VALUE_INVALID: before the first. */
+/** HB_SET_VALUE_INVALID. It stands for the place before the first code point. */
 const noCodePoint = 0xffffffff;
 const scratchUnits = 4096;
 const featureWords = 4;
 const maxFeatures = 32;
 
-/** The shaper: one instance of HarfBuzz with one buffer that is used again and again. */
+/** One instance of HarfBuzz, with one buffer that is used again and again. */
 export class Shaper {
   readonly #wasm: WasmModule;
   readonly #buffer: number;
@@ -93,7 +93,7 @@ export class Shaper {
     return { font, face, blob, data };
   }
 
-  /** Gives back the memory of a font. */
+  /** Frees the memory of a font. */
   close({ font, face, blob, data }: ShaperFont): void {
     this.#wasm.call('hb_font_destroy')(font);
     this.#wasm.call('hb_face_destroy')(face);
@@ -101,13 +101,13 @@ export class Shaper {
     this.#wasm.call('free')(data);
   }
 
-  /** The glyph that the font's character map gives; 0 when it has none. */
+  /** Returns the glyph that the font's character map gives, or 0 when it has none. */
   nominalGlyph({ font }: ShaperFont, codePoint: number): number {
     const found = this.#nominal(font, codePoint, this.#lengthOut);
     return found === 0 ? 0 : (this.#wasm.words[this.#lengthOut >> 2] ?? 0);
   }
 
-  /** All code points that the font's character map has. */
+  /** Returns all code points that the font's character map has. */
   unicodes({ face }: ShaperFont): Uint32Array {
     const wasm = this.#wasm;
     const set = wasm.call('hb_set_create')();
@@ -122,12 +122,12 @@ export class Shaper {
     return codePoints;
   }
 
-  /** How many scripts HarfBuzz finds in `GSUB` or `GPOS`: none when the table is absent or damaged. */
+  /** Returns how many scripts HarfBuzz finds in `GSUB` or `GPOS`: none when the table is absent or damaged. */
   scriptCount({ face }: ShaperFont, table: string): number {
     return this.#wasm.call('hb_ot_layout_table_get_script_tags')(face, tagOf(table), 0, 0, 0);
   }
 
-  /** Shapes one run of text. */
+  /** Shapes one run of text and returns its glyphs. */
   shape({ font }: ShaperFont, request: ShapeRequest): ShapedGlyphs {
     const { clear, direction, script, language, add, shape } = this.#calls;
     const { text } = request;
@@ -179,7 +179,7 @@ export class Shaper {
     const count = words[this.#lengthOut >> 2] ?? 0;
     const glyphs = new Uint16Array(count);
     const advances = new Int32Array(count);
-    // Shared until they turn out to be more than that: most runs have a glyph for each letter, each where it belongs.
+    // Arrays are shared until a run turns out to need its own. Most runs have a glyph for each letter, each in its place.
     const shared = sharedOf(count);
     let { clusters, safe: unsafeToBreak, zeros: xOffsets } = shared;
     let yOffsets = xOffsets;
@@ -219,7 +219,7 @@ export class Shaper {
   #languageOf(tag: string): number {
     let language = this.#languages.get(tag);
     if (language === undefined) {
-      // HarfBuzz never forgets a language: past a bound, odd ones are shaped as none.
+      // HarfBuzz never forgets a language. Past a bound, further ones are shaped without a language.
       if (this.#languages.size >= 1000) return 0;
       language = this.#withText(tag, this.#wasm.call('hb_language_from_string'));
       this.#languages.set(tag, language);
@@ -235,19 +235,19 @@ export class Shaper {
   }
 }
 
-/** What runs of one length share; nobody changes it. */
+/** Arrays that runs of one length share. Nobody may change them. */
 export interface SharedArrays {
   readonly zeros: Int32Array;
-  /** Glyph by glyph the letter at the same place. */
+  /** For each glyph the index of the letter at the same place. */
   readonly clusters: Uint32Array;
   readonly safe: Uint8Array;
 }
 
-/** By the number of glyphs: an array of its own costs a run more memory than its few numbers. */
+/** Shared arrays by the number of glyphs. An array of its own takes a run more memory than its few numbers. */
 const sharedArrays: (SharedArrays | undefined)[] = [];
 const maxShared = 64;
 
-/** What runs of `count` glyphs share when each stands for one letter, where it belongs. */
+/** Returns what runs of `count` glyphs share when each glyph stands for one letter in its place. */
 export function sharedOf(count: number): SharedArrays {
   const known = sharedArrays[count];
   if (known) return known;
@@ -260,7 +260,7 @@ export function sharedOf(count: number): SharedArrays {
   return made;
 }
 
-/** A four-letter tag as HarfBuzz holds it; shorter ones are padded with spaces. */
+/** Returns a four-letter tag as HarfBuzz holds it. Shorter ones are padded with spaces. */
 export function tagOf(tag: string): number {
   const at = (index: number): number => (index < tag.length ? tag.charCodeAt(index) & 0x7f : 0x20);
   return ((at(0) << 24) | (at(1) << 16) | (at(2) << 8) | at(3)) >>> 0;

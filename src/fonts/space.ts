@@ -1,19 +1,19 @@
-// Whether any rule of a font looks at the space: if none does, words can be shaped apart and remembered.
+// Whether any rule of a font looks at the space. If none does, words can be shaped apart and remembered.
 import { defaultRulesOf, someSubtable } from './default-rules.ts';
 import { ruleTouches } from './rules.ts';
 import type { Tables } from './sfnt.ts';
 
 /**
- * Scripts that `dist` (distances) is not registered for. HarfBuzz applies it in them too, but fonts of many scripts list it for all of
- * them, with glyphs of Indic ones.
+ * Scripts that `dist` (distances) is not registered for. HarfBuzz applies it to them as well, but fonts of many scripts
+ * list it for all of them, with glyphs of Indic ones.
  */
 const withoutDistances = new Set(
   'Arab Armn Cyrl Geor Grek Hang Hani Hebr Hira Kana Latn Thai Zinh Zyyy Zzzz'.split(' '),
 );
 
 /**
- * Whether no substitution and no positioning rule that is on by default for a script takes part in `space`, the glyph of U+0020.
- * Errs on the side of `false`.
+ * Returns whether no default substitution or positioning rule of a script involves `space`, the glyph of U+0020. When
+ * it can't know, it returns false.
  */
 export function spaceIsPlain(tables: Tables, space: number, script: string): boolean {
   if (space === 0) return false;

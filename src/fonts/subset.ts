@@ -1,4 +1,4 @@
-// HarfBuzz's subsetter: the part of a font that a document uses, and static fonts cut from variable ones.
+// HarfBuzz's subsetter: it cuts out the part of a font that a document uses, and static fonts of variable ones.
 import { deflateSync } from 'node:zlib';
 import { bundledFile } from '../bundled.ts';
 import { AppError } from '../errors.ts';
@@ -8,9 +8,9 @@ import { type FontFile, fontFileOf } from './openface.ts';
 import { buildSfnt, fontError, readTables } from './sfnt.ts';
 import { startWasm, type WasmModule } from './wasm.ts';
 
-/** A font program for embedding. Glyph ids are those of the whole font. */
+/** A font program for embedding. Its glyph ids are those of the whole font. */
 export interface SubsetFont {
-  /** `truetype`: an sfnt for `FontFile2`; `cff`: an OpenType font with a `CFF ` table for `FontFile3`. */
+  /** `truetype` is an sfnt for `FontFile2`. `cff` is an OpenType font with a `CFF ` table for `FontFile3`. */
   readonly outlines: 'truetype' | 'cff';
   readonly bytes: number;
   /** The program, deflated (RFC 1950). */
@@ -25,14 +25,14 @@ const notdefOutline = 0x40;
 const noLayoutClosure = 0x200;
 const readOnlyMemory = 1;
 
-/** What a PDF reader needs of a font whose codes are glyph ids (ISO 32000-1 9.9); all else is left out. */
+/** The tables that a PDF reader needs of a font whose codes are glyph ids (ISO 32000-1 9.9). All others are left out. */
 const keptTables = new Set(['glyf', 'loca', 'head', 'hhea', 'hmtx', 'maxp', 'CFF ']);
 
-/** Subsets are remembered by their glyphs: the pages of one template use nearly the same ones each time. */
+/** How many subsets are remembered by their glyphs. The documents of one template use nearly the same glyphs each time. */
 const maxRemembered = 32;
 const remembered = new Map<string, SubsetFont>();
 
-/** Fonts held in the subsetter's memory at one time. */
+/** How many fonts are held in the subsetter's memory at one time. */
 const maxHeld = 12;
 
 interface LoadedFont {
@@ -47,15 +47,15 @@ interface HeldFont {
 }
 
 /**
- * From this subset on a font's tables are laid out for many: that halves the time of each, and costs as much as twenty of them,
- * which one document does not get back.
+ * From this subset on, a font's tables are prepared for many subsets. That halves the time of each and costs as much as
+ * twenty of them, which one document does not get back.
  */
 const preparedFrom = 4;
 
 let module: WasmModule | undefined;
 const held = new Map<Uint8Array, HeldFont>();
 
-/** Cuts the font down to some glyphs (and .notdef, and what composite glyphs are made of). Glyph ids stay as they are. */
+/** Returns the font with some of its glyphs (and .notdef, and what composite glyphs are made of). Glyph ids stay as they are. */
 export function subsetFont(face: Face, glyphs: Iterable<number>): SubsetFont {
   const file = fontFileOf(face);
   const sorted = Uint16Array.from(new Set(glyphs)).sort();
@@ -85,7 +85,7 @@ export function subsetFont(face: Face, glyphs: Iterable<number>): SubsetFont {
   return subset;
 }
 
-/** HarfBuzz adds some tables of its own making: only those that a reader needs go into the file. */
+/** Returns the program with only those tables that a reader needs. HarfBuzz adds some tables of its own. */
 function keepTables(program: Uint8Array, name: string): Uint8Array {
   const tables = readTables(program, name);
   const cff = tables.get('CFF ');
@@ -100,8 +100,8 @@ function keepTables(program: Uint8Array, name: string): Uint8Array {
 }
 
 /**
- * A static font cut from a variable one: the axes named are pinned, all others stand at their default. Undefined when the font
- * can't be instanced.
+ * Returns a static font of a variable one: the named axes are pinned, and all others stand at their default. Returns
+ * undefined when the font can't be instanced.
  */
 export function pinAxes(bytes: Uint8Array, axes: ReadonlyMap<string, number>): Uint8Array | undefined {
   return guarded((wasm) => {
@@ -130,7 +130,7 @@ function runSubset(wasm: WasmModule, font: LoadedFont, input: number): Uint8Arra
   return copy;
 }
 
-/** After a trap the module's memory can't be trusted: the next use starts a new one. */
+/** Calls the module. After a trap its memory can't be trusted, so the next use starts a new one. */
 function guarded<T>(use: (wasm: WasmModule) => T): T {
   module ??= startWasm(harfbuzz);
   try {
@@ -154,7 +154,7 @@ function hold(wasm: WasmModule, { bytes, tables }: FontFile): LoadedFont {
     held.delete(oldest);
     unload(wasm, font);
   }
-  // Of most fonts the rules for shaping are the larger part, and the subsetter would read them all.
+  // In most fonts the rules for shaping are the larger part, and the subsetter would read them all.
   const font = load(wasm, buildSfnt(new Map([...tables].filter(([tag]) => keptTables.has(tag)))));
   held.set(bytes, { font, uses: 1 });
   return font;

@@ -1,4 +1,4 @@
-// Font files as people have them (WOFF, WOFF2, collections, variable fonts) turned into plain static ones.
+// Turns font files as people have them (WOFF, WOFF2, collections, variable fonts) into plain static ones.
 import { inflateSync } from 'node:zlib';
 import {
   buildSfnt,
@@ -17,28 +17,28 @@ import { unpackWoff2 } from './woff2.ts';
 export interface UnpackOptions {
   /** The path or URL that the author wrote. */
   readonly label?: string;
-  /** Of a variable font: the bold instance. */
+  /** Whether the bold instance of a variable font is wanted. */
   readonly bold?: boolean;
-  /** Of a variable font: the italic or slanted instance. */
+  /** Whether the italic or slanted instance of a variable font is wanted. */
   readonly italic?: boolean;
 }
 
 /**
- * A plain, static, checked font file. Gives the bytes themselves when they are one already. Takes the first font of a
- * collection. Throws `AppError` that says what is broken.
+ * Returns a plain, static, checked font file: the bytes themselves when they are one already, and the first font of a
+ * collection. Throws `AppError` that says what is damaged.
  */
 export async function unpackFont(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Uint8Array> {
   const label = options.label ?? 'file';
   return cutInstance(openPacked(bytes, label), { ...options, label });
 }
 
-/** The static fonts that a file holds; `bold` when it is a variable font whose weight reaches that far. */
+/** The static fonts that a file holds. `bold` is there when it is a variable font whose weight reaches that far. */
 export interface UnpackedStyles {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array | undefined;
 }
 
-/** Like `unpackFont`, with the bold instance besides when the file holds one. `bold` of the options is not asked. */
+/** Does what `unpackFont` does, and also returns the bold instance when the file holds one. It ignores `bold` of the options. */
 export async function unpackStyles(bytes: Uint8Array, options: UnpackOptions = {}): Promise<UnpackedStyles> {
   const label = options.label ?? 'file';
   const packed = openPacked(bytes, label);
@@ -49,7 +49,7 @@ export async function unpackStyles(bytes: Uint8Array, options: UnpackOptions = {
   };
 }
 
-/** A font file out of its packing, checked; static when it has no axes. */
+/** A font file without its packing, checked. It is static when it has no axes. */
 interface Plain {
   readonly bytes: Uint8Array;
   readonly axes: readonly Axis[];
@@ -85,7 +85,7 @@ function unwrap(bytes: Uint8Array, label: string): Uint8Array {
   }
 }
 
-/** WOFF 1.0: each table deflated by itself. */
+/** Unpacks WOFF 1.0, in which each table is deflated by itself. */
 function unpackWoff(bytes: Uint8Array, label: string): Uint8Array {
   const view = viewOf(bytes);
   const count = bytes.length >= 44 ? view.getUint16(12) : 0;
@@ -117,7 +117,7 @@ function inflate(
     const table = inflateSync(data, { maxOutputLength: Math.max(1, length) });
     if (table.length === length) return table;
   } catch {
-    // Told below: zlib's own words name nothing that an author knows.
+    // The error is made below: the words of zlib name nothing that an author knows.
   }
   throw fontError(label, `its table ${JSON.stringify(tag)} can't be unpacked`);
 }
@@ -129,7 +129,7 @@ interface Axis {
   readonly most: number;
 }
 
-/** The axes of a variable font (OpenType `fvar`). */
+/** Returns the axes of a variable font (OpenType `fvar`). */
 function readAxes(tables: Tables, label: string): readonly Axis[] {
   const table = tables.get('fvar');
   if (!table || table.byteLength < 16) throw fontError(label, 'its table "fvar" is cut short');

@@ -1,4 +1,4 @@
-// Starts the two HarfBuzz modules synchronously and moves bytes into their memory.
+// Starts the two HarfBuzz modules synchronously and copies bytes into their memory.
 import type { BundledFile } from '../bundled.ts';
 
 interface WasmMemory {
@@ -8,7 +8,7 @@ interface WasmMemory {
 
 type WasmImports = Record<string, Record<string, (...args: number[]) => number | undefined>>;
 
-/** The part of the JavaScript API (WebAssembly JavaScript Interface 2.0) that is used; the `es` libraries do not declare it. */
+/** The part of the JavaScript API (WebAssembly JavaScript Interface 2.0) that is used here. The `es` libraries do not declare it. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (
@@ -18,20 +18,20 @@ declare const WebAssembly: {
   Memory: abstract new () => WasmMemory;
 };
 
-/** A function that a WebAssembly module exports; all of HarfBuzz's take and give 32-bit numbers. */
+/** A function that a WebAssembly module exports. All of HarfBuzz's take and return 32-bit numbers. */
 export type WasmFunction = (...args: number[]) => number;
 
-/** One running instance of a module. Its memory may move when it grows: ask for views anew after each call. */
+/** One running instance of a module. Its memory may move when it grows, so views must be made again after each call. */
 export interface WasmModule {
   call(name: string): WasmFunction;
   readonly bytes: Uint8Array;
   readonly words: Uint32Array;
   readonly signed: Int32Array;
-  /** Copies bytes into memory of their own; the caller frees it. Throws when memory is out. */
+  /** Copies bytes into new memory, which the caller frees. Throws when there is no memory left. */
   copyIn(bytes: Uint8Array): number;
 }
 
-/** Memory that a module may take at most: fonts above this are refused by it, not by the machine. */
+/** The most memory of a module. The module refuses fonts above this, before the machine has to. */
 const maxMemoryBytes = 512 * 1024 * 1024;
 const pageBytes = 65536;
 
@@ -52,7 +52,7 @@ export function startWasm(file: BundledFile): WasmModule {
   return new RunningModule(exported, functions);
 }
 
-/** What emscripten's runtime asks of its host; harfbuzz-subset.wasm asks nothing. */
+/** Returns what emscripten's runtime asks of its host. harfbuzz-subset.wasm asks for nothing. */
 function importsOf(memory: () => WasmMemory | undefined): WasmImports {
   const stop = (): never => {
     throw new Error('harfbuzz aborted');
@@ -68,7 +68,7 @@ function importsOf(memory: () => WasmMemory | undefined): WasmImports {
   };
 }
 
-/** Emscripten's growth: a fifth more than now, or what is wanted; 1 when it worked. */
+/** Grows the memory as emscripten does: by a fifth, or to what is wanted. Returns 1 when that worked. */
 function grow(memory: WasmMemory | undefined, wantedBytes: number): number {
   if (!memory || wantedBytes > maxMemoryBytes) return 0;
   const now = memory.buffer.byteLength;

@@ -1,15 +1,15 @@
-// The transformed `glyf` table of WOFF 2.0 (§5.1 to §5.3) put back into `glyf` and `loca`.
+// Rebuilds `glyf` and `loca` from the transformed `glyf` table of WOFF 2.0 (§5.1 to §5.3).
 import { ByteReader } from './bytereader.ts';
 
 /** Outlines as a plain font has them. */
 export interface PlainGlyphs {
   readonly glyf: DataView;
   readonly loca: DataView;
-  /** `xMin` of each glyph, 0 for empty ones. */
+  /** The `xMin` of each glyph, 0 for empty ones. */
   readonly leftEdges: Int16Array;
 }
 
-/** The streams of the table, each read from its start. */
+/** The streams of the table. Each is read from its start. */
 interface Streams {
   readonly contours: ByteReader;
   readonly points: ByteReader;
@@ -25,7 +25,7 @@ interface Streams {
 const hasOverlaps = 1;
 const boxBytes = 8;
 
-/** Throws `RangeError` for damaged data. */
+/** Returns the outlines. Throws `RangeError` for damaged data. */
 export function rebuildGlyphs(table: DataView): PlainGlyphs {
   const reader = new ByteReader(table);
   reader.at = 2;
@@ -83,7 +83,7 @@ function rebuildComposite(streams: Streams, glyph: number, out: Output): void {
   out.bytes(streams.instructions.bytes(length));
 }
 
-/** Copies component records (OpenType `glyf`); gives whether instructions follow. */
+/** Copies component records (OpenType `glyf`). Returns whether instructions follow. */
 function copyComponents(source: ByteReader, out: Output): boolean {
   let instructed = false;
   for (let more = true; more; ) {
@@ -126,7 +126,7 @@ function readPoints({ flags, glyphs }: Streams, count: number): Points {
   return points;
 }
 
-/** A step from one point to the next (§5.2): the flag says how many bits of which sign each coordinate has. */
+/** Reads a step from one point to the next (§5.2). The flag says how many bits of which sign each coordinate has. */
 function readTriplet(points: Points, point: number, source: ByteReader): void {
   const flag = points.flag(point) & 0x7f;
   const along = (value: number): number => ((flag & 1) !== 0 ? value : -value);
@@ -181,14 +181,14 @@ class Points {
     this.#dy[point] = dy;
   }
 
-  /** xMin, yMin, xMax, yMax. */
+  /** Returns xMin, yMin, xMax and yMax. */
   box(): readonly number[] {
     const [left, right] = extent(this.#dx);
     const [bottom, top] = extent(this.#dy);
     return [left, bottom, right, top];
   }
 
-  /** Flags, repeated ones counted, then x, then y (OpenType `glyf`, "Simple Glyph Description"). */
+  /** Writes flags, with repeated ones counted, then x, then y (OpenType `glyf`, "Simple Glyph Description"). */
   write(out: Output, overlaps: boolean): void {
     let last = -1;
     let count = 0;
@@ -273,7 +273,7 @@ class Output {
     return (((this.#bytes[at] ?? 0) << 24) >> 16) | (this.#bytes[at + 1] ?? 0);
   }
 
-  /** Up to a multiple of four: `loca` counts in twos, and readers like words. */
+  /** Pads to a multiple of four: `loca` counts in twos, and readers like words. */
   pad(): void {
     while ((this.length & 3) !== 0) this.byte(0);
   }

@@ -1,10 +1,10 @@
-// WOFF 2.0 (W3C Recommendation of 2022): the table directory, the Brotli stream, and tables put back into their plain form.
+// Unpacks WOFF 2.0 (W3C Recommendation of 2022): the table directory, the Brotli stream, and the transformed tables.
 import { brotliDecompressSync } from 'node:zlib';
 import { ByteReader } from './bytereader.ts';
 import { buildSfnt, fontError, fontLimits, type Tables, viewOf } from './sfnt.ts';
 import { type PlainGlyphs, rebuildGlyphs } from './woff2-glyphs.ts';
 
-/** Tags by number (§4.1). */
+/** The tags by number (§4.1). */
 const knownTags = (
   'cmap head hhea hmtx maxp name OS/2 post cvt_ fpgm glyf loca prep CFF_ VORG EBDT EBLC gasp hdmx kern LTSH PCLT VDMX vhea vmtx ' +
   'BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG_ sbix acnt avar bdat bloc bsln cvar fdsc feat fmtx fvar gvar hsty ' +
@@ -20,15 +20,15 @@ const headerBytes = 48;
 
 interface Entry {
   readonly tag: string;
-  /** Length of the plain table, and of what stands in the stream. */
+  /** The length of the plain table, and of what stands in the stream. */
   readonly plain: number;
   readonly stored: number;
   readonly transformed: boolean;
 }
 
 /**
- * The plain font file inside. The sizes that it claims are checked before anything is allocated for them. Throws `AppError` that
- * says what is broken.
+ * Returns the plain font file inside. The sizes that it claims are checked before anything is allocated for them.
+ * Throws `AppError` that says what is damaged.
  */
 export function unpackWoff2(bytes: Uint8Array, label: string): Uint8Array {
   try {
@@ -95,12 +95,12 @@ function inflate(packed: Uint8Array, length: number, label: string): Uint8Array 
     const stream = brotliDecompressSync(packed, { maxOutputLength: Math.max(1, length) });
     if (stream.length === length) return stream;
   } catch {
-    // Told below: the decoder's own words name nothing that an author knows.
+    // The error is made below: the words of the decoder name nothing that an author knows.
   }
   throw fontError(label, "its WOFF2 data can't be unpacked");
 }
 
-/** Puts transformed tables back into their plain form. */
+/** Rebuilds the plain form of transformed tables. */
 function restore(tables: Map<string, DataView>, entries: readonly Entry[]): void {
   const isTransformed = (tag: string): boolean =>
     entries.some((entry) => entry.tag === tag && entry.transformed);
@@ -119,7 +119,7 @@ function tableOf(tables: Tables, tag: string): DataView {
   return table;
 }
 
-/** The transformed `hmtx` (§5.4): bearings that are the outlines' own left edges are left out. */
+/** Rebuilds the transformed `hmtx` (§5.4). It leaves out bearings that are the outlines' own left edges. */
 function rebuildMetrics(tables: Tables, glyphs: PlainGlyphs | undefined): DataView {
   if (!glyphs) throw new RangeError('metrics without outlines');
   const measured = tableOf(tables, 'hhea').getUint16(34);

@@ -1,9 +1,9 @@
-// Bytes put one behind the other: many small pieces, few large blocks.
+// Joins many small pieces of bytes into few large blocks.
 
 const firstBlock = 1 << 14;
 const largestBlock = 1 << 20;
 
-/** Collects bytes. What is given is copied: zlib's results are small views of large buffers, which would all stay alive. */
+/** Collects bytes. They are copied: the results of zlib are small views of large buffers, which would all stay alive. */
 export class ByteCollector {
   readonly #full: Uint8Array[] = [];
   #block = new Uint8Array(firstBlock);
@@ -30,7 +30,7 @@ export class ByteCollector {
     this.#used += rest.length;
   }
 
-  /** All bytes in their order. */
+  /** Returns all bytes in their order. */
   whole(): Uint8Array {
     const blocks = [...this.#full, this.#block.subarray(0, this.#used)];
     const whole = new Uint8Array(this.#length);

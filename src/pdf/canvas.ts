@@ -1,4 +1,4 @@
-// One content stream being written: operators as strings, and what they have set so far, so that nothing is said twice.
+// One content stream while it is written: its operators, and what they have set so far, so that nothing is written twice.
 import type { Color, Pt } from '../units.ts';
 import { colorComponents, farthest, pdfNumber, pdfNumbers, pdfThousandths } from './number.ts';
 import type { PdfObject } from './writer.ts';
@@ -19,7 +19,7 @@ export class Resources {
     named.set(name, object);
   }
 
-  /** As a resource dictionary. */
+  /** Returns a resource dictionary. */
   entries(): Record<string, Record<string, PdfObject>> {
     return Object.fromEntries([...this.#byKind].map(([kind, named]) => [kind, Object.fromEntries(named)]));
   }
@@ -28,13 +28,13 @@ export class Resources {
 interface GraphicsState {
   fill: Color;
   stroke: Color;
-  /** Everything else about lines, as it was written. */
+  /** The other parameters of lines, as they were written. */
   line: string;
   font: string;
   size: Pt;
 }
 
-// What a page starts with (ISO 32000-1 8.4.1); no font is set.
+// A page starts with these (ISO 32000-1 8.4.1). No font is set.
 const initial: GraphicsState = {
   fill: '#000000',
   stroke: '#000000',
@@ -53,7 +53,7 @@ export class Canvas {
   #textX = 0;
   #textY = 0;
 
-  /** The stream as it is written. */
+  /** Returns the stream as it is written. */
   content(): string {
     this.#endText();
     return this.#parts.join('\n');
@@ -80,10 +80,10 @@ export class Canvas {
     this.#state = this.#saved.pop() ?? { ...initial };
   }
 
-  /** Changes the coordinates for what follows; between `save` and `restore`. */
+  /** Changes the coordinates for what follows. It is used between `save` and `restore`. */
   transform(matrix: Matrix): void {
     const [a, b, c, d, e, f] = matrix;
-    // Sines and cosines need more digits than points: an error is multiplied by the size of a page.
+    // Sines and cosines need more digits than points: their errors are multiplied by the size of a page.
     const turn = [a, b, c, d].map((value) => `${Math.round(value * 1e6) / 1e6 + 0}`).join(' ');
     this.draw(`${turn} ${pdfNumbers(e, f)} cm`);
   }
@@ -100,14 +100,14 @@ export class Canvas {
     this.#parts.push(colorOperator(color, 'G', 'RG'));
   }
 
-  /** Width, cap, join and dashes of lines, as operators. */
+  /** Sets width, cap, join and dashes of lines, as operators. */
   lineStyle(operators: string): void {
     if (this.#state.line === operators) return;
     this.#state.line = operators;
     this.draw(operators);
   }
 
-  /** Goes to the start of a piece of text: one text object holds many, each placed relative to the last. */
+  /** Goes to the start of a piece of text. One text object holds many, each placed relative to the one before. */
   moveText(x: Pt, y: Pt): void {
     if (!this.#textOpen) {
       this.#parts.push('BT');
@@ -115,7 +115,7 @@ export class Canvas {
       this.#textX = 0;
       this.#textY = 0;
     }
-    // Rounded before the difference is taken: errors do not add up.
+    // The places are rounded before the difference is taken, so that errors do not add up.
     const toX = thousandths(x);
     const toY = thousandths(y);
     this.#parts.push(`${pdfThousandths(toX - this.#textX)} ${pdfThousandths(toY - this.#textY)} Td`);
@@ -123,7 +123,7 @@ export class Canvas {
     this.#textY = toY;
   }
 
-  /** Font and size; inside or outside of a text object. */
+  /** Sets font and size, inside or outside of a text object. */
   font(name: string, reference: PdfObject, size: Pt): void {
     const state = this.#state;
     if (state.font === name && state.size === size) return;

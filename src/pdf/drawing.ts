@@ -1,4 +1,4 @@
-// Vector drawings as form XObjects (ISO 32000-1 8.10): each embedded once a document, however often it is drawn.
+// Writes vector drawings as form XObjects (ISO 32000-1 8.10). Each is embedded once a document, however often it is drawn.
 
 import type { DecodedPicture } from '../assets/picture.ts';
 import type {
@@ -33,7 +33,7 @@ export interface DrawingContext {
   embed(picture: Picture): EmbeddedPicture;
 }
 
-/** Writes a drawing as a form in its own units, y down; whoever draws it turns it over. */
+/** Writes a drawing as a form in its own units, with y down. It is turned over when it is drawn. */
 export function embedDrawing(drawing: Drawing, context: DrawingContext): PdfObject {
   const form = new FormStream(context);
   form.nodes(drawing.nodes, identity);
@@ -61,7 +61,7 @@ const identity: DrawingMatrix = [1, 0, 0, 1, 0, 0];
 const caps = { butt: 0, round: 1, square: 2 } as const;
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
-/** A drawing is put together before it is laid on the page when its parts are mixed with each other. */
+/** Returns whether a drawing must be composed before it is laid on the page, because its parts are mixed with each other. */
 function isMixed(node: DrawingNode): boolean {
   return node.kind === 'group' && (node.blend !== undefined || node.nodes.some(isMixed));
 }
@@ -93,7 +93,7 @@ class FormStream {
     return form;
   }
 
-  /** `matrix` takes the units of the nodes to those of the stream, which patterns are placed in. */
+  /** Draws nodes. `matrix` takes their units to those of the stream, in which patterns are placed. */
   nodes(nodes: readonly DrawingNode[], matrix: DrawingMatrix): void {
     for (const node of nodes) {
       this.#parts.push('q');
@@ -125,7 +125,7 @@ class FormStream {
       return;
     }
     const inner = new FormStream(this.#context);
-    // MuPDF makes what is masked and translucent at once translucent twice.
+    // MuPDF would make what is masked and translucent at once translucent twice.
     const isBoth = mask !== undefined && opacity < 1;
     inner.nodes(isBoth ? [{ kind: 'group', opacity, nodes: group.nodes }] : group.nodes, identity);
     const form = inner.end(everything, true);
@@ -161,7 +161,7 @@ class FormStream {
     if (!path.strokeFirst) paintStroke();
   }
 
-  /** Draws with a paint; what the paint sets beyond a colour is undone after it. */
+  /** Draws with a paint. What the paint sets beyond a colour is undone after it. */
   #painted(
     { paint, opacity }: { readonly paint: DrawingPaint; readonly opacity: number },
     matrix: DrawingMatrix,
@@ -186,7 +186,7 @@ class FormStream {
     this.#parts.push(operators, 'Q');
   }
 
-  /** ISO 32000-1 8.7.3. */
+  /** Returns a tiling pattern (ISO 32000-1 8.7.3). */
   #tiles(tiles: DrawingTiles, matrix: DrawingMatrix): PdfObject {
     const inner = new FormStream(this.#context);
     inner.nodes(tiles.nodes, identity);
@@ -204,7 +204,7 @@ class FormStream {
 
   #image(image: DrawingImage): void {
     const { object, orientation } = this.#context.embed(image.picture);
-    // Pages go up and drawings down.
+    // The y axis of pages goes up, that of drawings down.
     const [a, b, c, d, e, f] = imageMatrix(image, { x: 0, y: 0 }, orientation);
     const place = [a, -b, c, -d, e, -f];
     this.#parts.push(`${place.map(num).join(' ')} cm /${this.#name('XObject', object)} Do`);
@@ -252,13 +252,13 @@ function pathOperators(steps: readonly PathStep[]): string {
     .join(' ');
 }
 
-/** Six decimals: a drawing may be a unit wide and be drawn as large as a page. */
+/** Writes six decimals: a drawing may be a unit wide and be drawn as large as a page. */
 function num(value: number): string {
   const rounded = Math.round(value * 1e6) / 1e6 + 0;
   return Math.abs(rounded) < 1e-5 || Math.abs(rounded) >= 1e15 ? rounded.toFixed(6) : String(rounded);
 }
 
-/** First `inner`, then `outer`; no number becomes too large to be written. */
+/** Returns the matrix of first `inner`, then `outer`. No number becomes too large to be written. */
 function multiply(outer: DrawingMatrix, inner: DrawingMatrix): DrawingMatrix {
   const [a, b, c, d, e, f] = outer;
   const [A, B, C, D, E, F] = inner;

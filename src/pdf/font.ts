@@ -1,4 +1,4 @@
-// One face in one document: which glyphs it lends, what they stand for, and the font objects at the end (ISO 32000-1 9.7).
+// One face in one document: the glyphs that are used, what they stand for, and the font objects at the end (ISO 32000-1 9.7).
 import type { Face, GlyphRun } from '../fonts/face.ts';
 import { fontFacts } from '../fonts/program.ts';
 import { subsetFont } from '../fonts/subset.ts';
@@ -10,7 +10,7 @@ import type { PdfObject, PdfWriter } from './writer.ts';
 /** A face that is used in the document. */
 export class PdfFont {
   readonly face: Face;
-  /** In resource dictionaries, such as `F1`. */
+  /** The name in resource dictionaries, such as `F1`. */
   readonly name: string;
   readonly reference: PdfObject;
   readonly #reading: Reading;
@@ -22,12 +22,12 @@ export class PdfFont {
     this.#reading = new Reading(face);
   }
 
-  /** Takes note of a run. Undefined when its text can be read off its glyphs one by one, else the parts that it falls into. */
+  /** Notes a run. Returns undefined when its text can be read from its glyphs one by one, and otherwise the parts that it falls into. */
   use(run: GlyphRun): readonly Part[] | undefined {
     return this.#reading.use(run);
   }
 
-  /** Writes the font's objects; nothing can be shown with it after that. */
+  /** Writes the objects of the font. Nothing can be shown with it after that. */
   end(writer: PdfWriter, index: number): void {
     const facts = fontFacts(this.face);
     const texts = this.#reading.texts();
@@ -90,12 +90,12 @@ function describeFont(face: Face, baseFont: string): Record<string, unknown> {
     Descent: scaled(facts.descender),
     CapHeight: scaled(facts.capHeight),
     XHeight: scaled(facts.xHeight),
-    // The width of stems is in no table; 50 + (weight / 65)² is the customary guess.
+    // No table has the width of stems. 50 + (weight / 65)² is the usual guess.
     StemV: Math.round(50 + (facts.weight / 65) ** 2),
   };
 }
 
-/** Widths of the glyphs used (ISO 32000-1 9.7.4.3): each stretch of neighbours as its first id and a list. */
+/** Returns the widths of the used glyphs (ISO 32000-1 9.7.4.3): each stretch of neighbours as its first id and a list. */
 function widthArray(glyphs: readonly number[], face: Face): unknown[] {
   const array: unknown[] = [];
   let list: number[] = [];
@@ -111,7 +111,7 @@ function widthArray(glyphs: readonly number[], face: Face): unknown[] {
   return array;
 }
 
-/** Six capital letters that tell this subset from others (ISO 32000-1 9.6.4): FNV-1a of its glyphs. */
+/** Returns six capital letters that tell this subset from others (ISO 32000-1 9.6.4): FNV-1a of its glyphs. */
 function subsetTag(glyphs: readonly number[], index: number): string {
   let hash = 0x811c9dc5;
   for (const value of [index, ...glyphs]) hash = Math.imul(hash ^ value, 0x01000193) >>> 0;

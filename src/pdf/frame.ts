@@ -21,7 +21,7 @@ import { paintPath } from './path.ts';
 import { paintText } from './text.ts';
 import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
 
-/** Texts that are less apart than this adjoin. */
+/** Texts that are less apart than this adjoin, points. */
 const adjoining = 0.01;
 
 /** What all pages of a document share: fonts, pictures, graphics states, names. */
@@ -42,7 +42,7 @@ export class Painter {
     this.#navigation = new Navigation(writer);
   }
 
-  /** Draws a page; `extra` is drawn over it, from the same corner. */
+  /** Draws a page. `extra` is drawn over it, from the same corner. */
   page({ width, height, frame, number }: Page, extra: readonly Item[]): void {
     const page = this.#writer.startPage(width, height, number);
     const canvas = new Canvas();
@@ -54,7 +54,7 @@ export class Painter {
     Object.assign(page.resources.data, canvas.resources.entries());
   }
 
-  /** Writes the fonts; no page may follow. */
+  /** Writes the fonts. No page may follow. */
   end(): void {
     let index = 0;
     for (const font of this.#fonts.values()) font.end(this.#writer, index++);
@@ -170,7 +170,7 @@ export class Painter {
     } else this.#turned(sheet, { frame, rotate, corner }, standing.matrix);
   }
 
-  /** Turns about the frame's centre, which becomes the origin. */
+  /** Draws a frame turned about its centre, which becomes the origin. */
   #turned(sheet: Sheet, { frame, rotate, corner }: Turned, outer: Matrix | undefined): void {
     const angle = (-rotate * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -185,14 +185,14 @@ export class Painter {
     sheet.canvas.restore();
   }
 
-  /** A transparency group (ISO 32000-1 11.6.6): its items are put together before they are made translucent. */
+  /** Draws a transparency group (ISO 32000-1 11.6.6): its items are composed before they are made translucent. */
   #group(sheet: Sheet, opacity: number, draw: (inner: Canvas) => void): void {
     const inner = new Canvas();
     draw(inner);
     const group = this.#writer.object({
       Type: 'XObject',
       Subtype: 'Form',
-      // What lies in the group may reach beyond its frame, and turned frames beyond that: nothing is cut off.
+      // Items of the group may reach beyond its frame, and turned frames beyond that. Nothing is cut off.
       BBox: [-groupReach, -groupReach, groupReach, groupReach],
       Group: { Type: 'Group', S: 'Transparency' },
       Resources: inner.resources.entries(),
@@ -240,7 +240,7 @@ interface Turned {
 /** The largest page that readers take is 14400 points wide (ISO 32000-1 annex C). */
 const groupReach = 14400;
 
-/** First `inner`, then `outer`. */
+/** Returns the matrix of first `inner`, then `outer`. */
 function multiply(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner;
   const [A, B, C, D, E, F] = outer;

@@ -1,4 +1,4 @@
-// Pictures: each embedded once a document (ISO 32000-1 8.9), placed, turned upright and clipped.
+// Embeds pictures once a document (ISO 32000-1 8.9), places them, turns them upright and clips them.
 import type { ColorProfile } from '../assets/color/colors.ts';
 import type { DecodedPicture, Predictor } from '../assets/picture.ts';
 import type { ImageItem } from '../layout/frame.ts';
@@ -9,7 +9,7 @@ import { roundedRectangle } from './rectangle.ts';
 import type { Place } from './text.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
-/** The colour profiles of a document, by their ids: each is in the file once. */
+/** The colour profiles of a document by their ids. Each is in the file once. */
 export type EmbeddedProfiles = Map<string, PdfObject>;
 
 /** Writes a picture as an image XObject. */
@@ -64,13 +64,13 @@ const deviceSpaces = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as con
 
 const components = { gray: 1, rgb: 3, cmyk: 4 } as const;
 
-/** `base` is the space of the picture's profile. */
+/** Returns the colour space. `base` is the space of the picture's profile. */
 function colorSpace({ colorSpace: space }: DecodedPicture, base: unknown): unknown {
   if (typeof space === 'string') return base ?? deviceSpaces[components[space]];
   return ['Indexed', base ?? deviceSpaces[3], space.palette.length / 3 - 1, space.palette];
 }
 
-/** The space that a profile makes (ISO 32000-1 8.6.5.5); undefined without one. */
+/** Returns the space that a profile makes (ISO 32000-1 8.6.5.5), or undefined without one. */
 function profiled(
   writer: PdfWriter,
   profile: ColorProfile | undefined,
@@ -88,7 +88,7 @@ function profiled(
   return ['ICCBased', stream];
 }
 
-/** Draws an embedded picture; opacity is set by the caller. */
+/** Draws an embedded picture. The caller sets the opacity. */
 export function paintImage(
   canvas: Canvas,
   item: ImageItem,
@@ -108,7 +108,10 @@ export function paintImage(
   canvas.restore();
 }
 
-/** Where a point of the stored samples is seen: `u` and `v` from the stored left and top, 0 to 1 (CIPA DC-008 4.6.4.A). */
+/**
+ * The place at which a point of the stored samples is seen. `u` and `v` count from the stored left and top, 0 to 1
+ * (CIPA DC-008 4.6.4.A).
+ */
 const seen: Readonly<
   Record<DecodedPicture['orientation'], (u: number, v: number) => readonly [number, number]>
 > = {
@@ -122,7 +125,7 @@ const seen: Readonly<
   8: (u, v) => [v, 1 - u],
 };
 
-/** Takes the unit square of an image, its first row on top, to the item's rectangle. */
+/** Returns the matrix from the unit square of an image, its first row on top, to the item's rectangle. */
 export function imageMatrix(
   item: Pick<ImageItem, 'x' | 'y' | 'width' | 'height'>,
   place: Place,

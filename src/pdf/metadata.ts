@@ -1,6 +1,6 @@
-// The XMP packet of a document (ISO 16684-1): what its info dictionary says, once more as XML.
+// The XMP packet of a document (ISO 16684-1). It repeats the info dictionary as XML.
 
-/** What is said of a document; absent parts are left out. */
+/** The metadata of a document. Absent parts are left out. */
 export interface DocumentInfo {
   readonly title?: string;
   readonly author?: string;
@@ -11,7 +11,7 @@ export interface DocumentInfo {
 /** The name that stands as producer and creator. */
 export const producer = 'Platen';
 
-/** The packet as text. `moment` is milliseconds since the epoch. */
+/** Returns the packet as text. `moment` is milliseconds since the epoch. */
 export function xmpPacket(info: DocumentInfo, moment: number): string {
   const date = `${new Date(moment).toISOString().slice(0, 19)}Z`;
   const alt = (text: string): string =>
@@ -47,7 +47,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Escapes for XML 1.0; characters that it has no place for are left out. */
+/** Escapes text for XML 1.0. Characters that XML does not have are left out. */
 function escapeXml(text: string): string {
   return text
     .replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

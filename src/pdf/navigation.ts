@@ -4,19 +4,19 @@ import type { Matrix } from './canvas.ts';
 import type { Place } from './text.ts';
 import type { OutlineItem, PdfObject, PdfPage, PdfWriter } from './writer.ts';
 
-/** Where an item stands: its frame's corner in the coordinates of the canvas, and those on the page. */
+/** The place of an item: its frame's corner in the coordinates of the canvas, and those coordinates on the page. */
 export interface Standing {
   readonly place: Place;
-  /** Takes canvas coordinates to the page; undefined when they are the same. */
+  /** The matrix from the canvas to the page. It is undefined when the two are the same. */
   readonly matrix: Matrix | undefined;
 }
 
-/** What can be jumped to, and what jumps, in one document. */
+/** The destinations and links of one document. */
 export class Navigation {
   readonly #writer: PdfWriter;
   readonly #names = new Map<string, string>();
   readonly #placed = new Set<string>();
-  /** The last item of each level, outermost first: where the next one is hung. */
+  /** The last item of each level, outermost first. The next item is added below one of them. */
   #open: { readonly level: number; readonly item: OutlineItem }[] = [];
 
   constructor(writer: PdfWriter) {
@@ -61,7 +61,7 @@ export class Navigation {
     return { Type: 'Action', S: 'URI', URI: new String(asciiUri(target)) };
   }
 
-  /** Names the place of a block, and hangs headings into the outline. The first block with an id has it. */
+  /** Names the place of a block, and adds headings to the outline. The first block with an id has it. */
   tag({ dictionary: page }: PdfPage, item: TagItem, standing: Standing): void {
     const [, y] = pagePoint(standing, item.x, item.y);
     if (item.id !== undefined && !this.#placed.has(item.id)) {
@@ -95,7 +95,7 @@ function pagePoint({ place, matrix }: Standing, x: number, y: number): readonly 
   return [a * u + c * v + e, b * u + d * v + f];
 }
 
-/** URIs are 7-bit ASCII (ISO 32000-1 12.6.4.7): what is not is percent-encoded as UTF-8, white space and controls too. */
+/** Returns a URI in 7-bit ASCII (ISO 32000-1 12.6.4.7). Other characters are percent-encoded as UTF-8, white space and controls, too. */
 function asciiUri(target: string): string {
   return target
     .toWellFormed()

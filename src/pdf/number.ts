@@ -1,8 +1,8 @@
-// Numbers and strings as PDF operators are written with: short, and the same on every machine.
+// Writes numbers and strings for PDF operators: short, and the same on every machine.
 import { invariant } from '../errors.ts';
 import type { Color } from '../units.ts';
 
-/** Beyond any page, and still written without an exponent, which PDF does not know. */
+/** The farthest place. It is beyond any page, and is still written without an exponent, which PDF does not know. */
 export const farthest = 1e9;
 
 /** What follows the digits before the point, by thousandths: `.5` for 500, nothing for 0. */
@@ -10,12 +10,12 @@ const fractions = Array.from({ length: 1000 }, (_, thousandths) =>
   thousandths === 0 ? '' : `.${String(thousandths).padStart(3, '0').replace(/0+$/, '')}`,
 );
 
-/** A number with at most three decimals: a thousandth of a point is finer than any printer. Throws for what is no number. */
+/** Returns a number with at most three decimals: a thousandth of a point is finer than any printer. Throws for what is no number. */
 export function pdfNumber(value: number): string {
   return pdfThousandths(Math.round(Math.min(farthest, Math.max(-farthest, value)) * 1000));
 }
 
-/** A whole number of thousandths, as `pdfNumber` writes it. Put together from its digits: numbers are half of a page. */
+/** Returns a whole number of thousandths as `pdfNumber` writes it. It is composed of its digits: numbers are half of a page. */
 export function pdfThousandths(thousandths: number): string {
   invariant(Number.isFinite(thousandths), `expected a number, got ${thousandths}`);
   const size = Math.abs(thousandths);
@@ -24,19 +24,19 @@ export function pdfThousandths(thousandths: number): string {
   return thousandths < 0 ? `-${digits}` : digits;
 }
 
-/** Several numbers, a space between each. */
+/** Returns several numbers with a space between each. */
 export function pdfNumbers(...values: readonly number[]): string {
   let text = '';
   for (const value of values) text += text === '' ? pdfNumber(value) : ` ${pdfNumber(value)}`;
   return text;
 }
 
-/** Two bytes in a literal string (ISO 32000-1 7.3.4.2), which holds half of what hexadecimal digits take. */
+/** Returns two bytes in a literal string (ISO 32000-1 7.3.4.2). It takes half of what hexadecimal digits take. */
 export function literal16(value: number): string {
   return (literalBytes[value >> 8] ?? '') + (literalBytes[value & 255] ?? '');
 }
 
-// A carriage return would be read as a line feed.
+// A bare carriage return would be read as a line feed.
 const escaped: Readonly<Record<string, string>> = { '(': '\\(', ')': '\\)', '\\': '\\\\', '\r': '\\r' };
 
 const literalBytes = Array.from({ length: 256 }, (_, byte) => {
@@ -44,19 +44,19 @@ const literalBytes = Array.from({ length: 256 }, (_, byte) => {
   return escaped[character] ?? character;
 });
 
-/** A text string as UTF-16BE in hexadecimal (ISO 32000-1 7.9.2.2); a lone surrogate becomes U+FFFD. */
+/** Returns a text string as UTF-16BE in hexadecimal (ISO 32000-1 7.9.2.2). A lone surrogate becomes U+FFFD. */
 export function pdfTextString(text: string): string {
   return `<feff${utf16Hex(text.toWellFormed())}>`;
 }
 
-/** UTF-16BE in hexadecimal. */
+/** Returns UTF-16BE in hexadecimal. */
 export function utf16Hex(text: string): string {
   let hex = '';
   for (let index = 0; index < text.length; index++) hex += hex4(text.charCodeAt(index));
   return hex;
 }
 
-/** Four hexadecimal digits. */
+/** Returns four hexadecimal digits. */
 export function hex4(value: number): string {
   return value.toString(16).padStart(4, '0');
 }
@@ -64,7 +64,7 @@ export function hex4(value: number): string {
 const colors = new Map<Color, string>();
 const maxColors = 1000;
 
-/** The components of a colour from 0 to 1, without operator; one number when it is a gray. */
+/** Returns the components of a colour from 0 to 1, without an operator. A gray has one number. */
 export function colorComponents(color: Color): string {
   let known = colors.get(color);
   if (known === undefined) {

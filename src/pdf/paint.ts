@@ -9,18 +9,18 @@ import { PdfWriter } from './writer.ts';
 
 /** A document to be painted. */
 export interface PaintInput {
-  /** Taken one after another: a generator may make each page when it is asked for, and forget it. Slots must be filled. */
+  /** The pages one after another. A generator may make each page when it is asked for, and forget it. Slots must be filled. */
   readonly pages: Iterable<Page>;
   readonly info: DocumentInfo;
-  /** BCP 47. */
+  /** The language as a BCP 47 tag. */
   readonly lang: string;
   /** The moment of the generation, milliseconds since the epoch. */
   readonly moment: number;
-  /** Digest of version, data and moment, hex: makes `/ID`. */
+  /** The digest of version, data and moment, hex. It makes `/ID`. */
   readonly idDigest: string;
-  /** Marks every page with "TEST". */
+  /** Whether every page is marked with "TEST". */
   readonly testMark?: boolean;
-  /** Gives the samples of a picture; called once a document for each `picture.id`. Default: the picture is a decoded one itself. */
+  /** Returns the samples of a picture. It is called once a document for each `picture.id`. Default: the picture is a decoded one itself. */
   readonly decode?: (picture: Picture) => DecodedPicture;
 }
 
@@ -36,6 +36,6 @@ export function paintPdf(input: PaintInput): Uint8Array {
 
 function asDecoded(picture: Picture): DecodedPicture {
   invariant('data' in picture && 'filter' in picture, `picture ${picture.id} is decoded`);
-  // What has data and a filter was made by the decoder: no other picture has them.
+  // Only the decoder makes pictures with data and a filter.
   return picture as DecodedPicture;
 }

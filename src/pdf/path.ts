@@ -7,7 +7,7 @@ import type { Place } from './text.ts';
 const caps = { butt: 0, round: 1, square: 2 } as const;
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
-/** Draws a path; opacity is set by the caller. */
+/** Draws a path. The caller sets the opacity. */
 export function paintPath(canvas: Canvas, item: PathItem, place: Place): void {
   const { fill, stroke } = item;
   if (!fill && !stroke) return;
@@ -19,7 +19,7 @@ export function paintPath(canvas: Canvas, item: PathItem, place: Place): void {
   canvas.draw(`${pathOperators(item.steps, place)} ${paintOperator(item)}`);
 }
 
-/** The operators that build a path. */
+/** Returns the operators that build a path. */
 export function pathOperators(steps: readonly PathStep[], place: Place): string {
   const rectangle = rectangleOperator(steps, place);
   if (rectangle !== undefined) return rectangle;
@@ -30,8 +30,9 @@ export function pathOperators(steps: readonly PathStep[], place: Place): string 
 }
 
 /**
- * A rectangle with its sides along the axes, as one operator: backgrounds of rows are the most frequent path. Undefined for
- * any other path. Its far corner is where the path's is: what is written are differences of rounded places.
+ * Returns a rectangle with sides along the axes as one operator, or undefined for any other path. Backgrounds of rows
+ * are the most frequent paths. Its far corner is where the path's is: what is written are differences of rounded
+ * places.
  */
 function rectangleOperator(steps: readonly PathStep[], { x, y }: Place): string | undefined {
   const [a, b, c, d, end] = steps;

@@ -3,30 +3,30 @@ import type { Face, GlyphRun } from '../fonts/face.ts';
 import { nominalGlyphOf } from '../fonts/program.ts';
 import { type Cluster, clustersOf, paintedRun } from './run.ts';
 
-/** Glyphs in visual order, and what a reader should get for them, in the order of the glyphs. */
+/** Glyphs in visual order, with the text that a reader should get for them, in the order of the glyphs. */
 export interface Part extends Cluster {
-  /** The glyphs alone say it. */
+  /** Whether the glyphs alone say the text. */
   readonly plain: boolean;
 }
 
-/** Stands for glyphs that are only a part of a letter, for readers that ignore `ActualText`: U+2060, which prints nothing. */
+/** The text of glyphs that are only a part of a letter, for readers that ignore `ActualText`: U+2060, which prints nothing. */
 const nothing = '\u2060';
 
-/** UTF-16 code units that one glyph may stand for: MuPDF passes over longer texts, poppler over those of more than 63. */
+/** The most UTF-16 code units that one glyph may stand for. MuPDF ignores longer texts, poppler those of more than 63. */
 const maxUnits = 8;
 
 const maxMet = 20_000;
 
-/** How many fonts of documents there were: the number of each is its own. */
+/** How many of these were made in this process. Each has its own number. */
 let readings = 0;
 
 /** The glyphs of one font in one document, and what they stand for. */
 export class Reading {
   readonly #face: Face;
-  /** The first use decides; uses that differ are told beside the glyph. */
+  /** What each glyph stands for. The first use decides; uses that differ are written beside the glyph. */
   readonly #texts = new Map<number, string>();
   readonly #guesses = new Map<number, string>();
-  /** The runs that need to be told, and their parts. */
+  /** The runs whose text is written beside them, and their parts. */
   readonly #told = new Map<GlyphRun, readonly Part[]>();
   readonly #number: number;
 
@@ -36,12 +36,12 @@ export class Reading {
     this.#number = readings;
   }
 
-  /** All glyphs that were used, and what each stands for. */
+  /** Returns what each used glyph stands for. */
   texts(): ReadonlyMap<number, string> {
     return new Map([...this.#guesses, ...this.#texts]);
   }
 
-  /** Takes note of a run. Undefined when its text can be read off its glyphs one by one, else the parts that it falls into. */
+  /** Notes a run. Returns undefined when its text can be read from its glyphs one by one, and otherwise the parts that it falls into. */
   use(run: GlyphRun): readonly Part[] | undefined {
     const painted = paintedRun(run);
     if (painted.plainIn === this.#number) return undefined;
@@ -52,7 +52,7 @@ export class Reading {
       painted.plainIn = this.#number;
       return undefined;
     }
-    // A long document must not keep all its runs alive; what was learned of glyphs stays.
+    // A long document must not keep all its runs alive. What was learned of glyphs stays.
     if (this.#told.size >= maxMet) this.#told.clear();
     this.#told.set(run, parts);
     return parts;
@@ -64,7 +64,7 @@ export class Reading {
     return joined(run, clustersOf(run)).flatMap((cluster) => this.#readLeftToRight(run, cluster));
   }
 
-  /** Most runs of Latin: a glyph for each letter, in their order. */
+  /** Notes a run with a glyph for each letter, in their order, as most runs of Latin are. Returns false for any other run. */
   #noteLetters({ glyphs, text }: GlyphRun): boolean {
     let plain = true;
     for (let index = 0; index < glyphs.length; index++) {
@@ -74,8 +74,8 @@ export class Reading {
   }
 
   /**
-   * A cluster whose glyphs pair off with its letters in reading order is read glyph by glyph by readers that ignore `ActualText`;
-   * the others are told all of it beside the glyphs that take up its width.
+   * Reads a cluster from left to right. When its glyphs pair off with its letters, readers that ignore `ActualText`
+   * read it glyph by glyph. Otherwise the whole text is written beside the glyphs that take up its width.
    */
   #readLeftToRight(run: GlyphRun, cluster: Cluster): readonly Part[] {
     if (cluster.to - cluster.from === 1)
@@ -88,18 +88,18 @@ export class Reading {
     return [{ ...cluster, plain: false }];
   }
 
-  /** Whether each glyph may well be that of the letter in its place. */
+  /** Returns whether each glyph may well be that of the letter in its place. */
   #inOrder(letters: readonly string[], glyphs: Uint16Array): boolean {
     const nominal = letters.map((letter) => this.#nominal(letter));
     if (!nominal.some((glyph, index) => glyph === glyphs[index])) return false;
-    // A glyph that is another letter's means that they were put into another order.
+    // A glyph that belongs to another letter means that they were put into another order.
     return !glyphs.some((glyph, index) => nominal[index] !== glyph && nominal.includes(glyph));
   }
 
   /**
-   * Readers turn the letters of such words around, those that are said of one glyph or beside it too: what is said is in visual
-   * order. Of several glyphs the widest says it all and the others nothing: readers place what is said by the first glyph and the
-   * last, and take a mark above another line for one.
+   * Reads a cluster from right to left. Readers turn the letters of such words around, also those of one glyph or
+   * beside it, so the text is given in visual order. Of several glyphs the widest has the text and the others nothing:
+   * readers place a text by its first and last glyph, and take a mark above another line for one.
    */
   #readRightToLeft(run: GlyphRun, { from, to, text }: Cluster): readonly Part[] {
     const visual = [...text].reverse().join('');
@@ -109,7 +109,7 @@ export class Reading {
     for (let index = from; index < to; index++)
       if ((run.advances[index] ?? 0) > (run.advances[widest] ?? 0)) widest = index;
     for (let index = from; index < to; index++)
-      // A base is shared by letters that differ in their marks: it stands for itself where it stands alone.
+      // Letters that differ in their marks share a base. It stands for itself where it stands alone.
       this.#guess(run.glyphs[index] ?? 0, index === widest ? visual : nothing);
     return [{ from, to, text: visual, plain: false }];
   }
@@ -133,7 +133,7 @@ export class Reading {
 
   #guess(glyph: number, text: string): void {
     if (this.#guesses.has(glyph)) return;
-    // A pair that is cut in two leaves a surrogate alone.
+    // A pair that is cut in two leaves a lone surrogate.
     this.#guesses.set(glyph, text.slice(0, maxUnits).replace(/[\ud800-\udbff]$/, ''));
   }
 
@@ -142,7 +142,7 @@ export class Reading {
   }
 }
 
-/** Clusters that have no width or no part on the baseline are told together with the one before them. */
+/** Joins clusters that have no width, or no part on the baseline, with the one before them. */
 function joined({ advances, yOffsets }: GlyphRun, clusters: readonly Cluster[]): readonly Cluster[] {
   const list: Cluster[] = [];
   for (const cluster of clusters) {
@@ -156,7 +156,7 @@ function joined({ advances, yOffsets }: GlyphRun, clusters: readonly Cluster[]):
   return list;
 }
 
-/** A plain and a no-break space may share a glyph: both read as a space. */
+/** Returns whether a text is a plain or a no-break space. They may share a glyph, and both read as a space. */
 function isSpace(text: string): boolean {
   return text === ' ' || text === '\u00a0';
 }

@@ -2,10 +2,10 @@
 import type { PathStep } from '../layout/frame.ts';
 import type { Pt } from '../units.ts';
 
-/** How far the handles of a cubic lie that comes nearest to a quarter circle, times the radius. */
+/** How far the handles of the cubic that comes nearest to a quarter circle lie, times the radius. */
 const quarter = 0.5523;
 
-/** Steps around a rectangle, clockwise from its top left; the radius is cut to half the shorter side. */
+/** Returns steps around a rectangle, clockwise from its top left. The radius is at most half the shorter side. */
 export function roundedRectangle(
   { x, y, width, height }: { readonly x: Pt; readonly y: Pt; readonly width: Pt; readonly height: Pt },
   radius: Pt,

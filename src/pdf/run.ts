@@ -1,19 +1,19 @@
-// A glyph run as the operands of TJ (ISO 32000-1 9.4.3), written once and remembered with the run.
+// Writes a glyph run as operands of TJ (ISO 32000-1 9.4.3), once, and remembers them with the run.
 import type { GlyphRun } from '../fonts/face.ts';
 import { literal16, pdfNumber } from './number.ts';
 import { statedWidth } from './width.ts';
 
-/** Glyphs on one height: `rise` is font units above the baseline. */
+/** Glyphs at one height. `rise` is font units above the baseline. */
 export interface Shown {
   readonly rise: number;
   /**
-   * What stands between `(` and `)`: glyph ids as two bytes each, with `)number(` where the pen is moved. Neighbours on the
-   * same height can be joined.
+   * The operands between `(` and `)`: glyph ids as two bytes each, with `)number(` where the pen is moved. Neighbours
+   * at the same height can be joined.
    */
   readonly operands: string;
 }
 
-/** Glyphs of a run from one index up to another. */
+/** The glyphs of a run from one index up to another. */
 export interface GlyphSpan {
   readonly from: number;
   readonly to: number;
@@ -21,20 +21,20 @@ export interface GlyphSpan {
 
 /** Glyphs that stand together for a piece of text. */
 export interface Cluster extends GlyphSpan {
-  /** Logical order, without the characters that print nothing. */
+  /** The text in logical order, without the characters that print nothing. */
   readonly text: string;
 }
 
 /** What is remembered of a run beyond one document. */
 class PaintedRun {
   shown: readonly Shown[] | undefined = undefined;
-  /** The operands when that is all there is to show: one height, on the baseline. */
+  /** The operands when they are all that there is to show: one height, on the baseline. */
   flat: string | undefined = undefined;
   /** The last font of a document that found its text in its glyphs; see `Reading`. */
   plainIn = 0;
 }
 
-/** The memory of a run. It lies with the run: a map of runs would be asked for every word of every page. */
+/** Returns the memory of a run. It lies with the run: a map of runs would be looked up for every word of every page. */
 export function paintedRun(run: GlyphRun): PaintedRun {
   const known = run.painted;
   if (known instanceof PaintedRun) return known;
@@ -43,12 +43,12 @@ export function paintedRun(run: GlyphRun): PaintedRun {
   return made;
 }
 
-/** All of a run, with a space after each cluster in thousandths of the font size. One entry when no glyph is raised. */
+/** Returns all of a run, with a space after each cluster in thousandths of the font size. There is one entry when no glyph is raised. */
 export function shownRun(run: GlyphRun, letterSpace: number): readonly Shown[] {
   return letterSpace === 0 ? shownPlain(run, paintedRun(run)) : showAll(run, letterSpace);
 }
 
-/** The operands of a run without letter space, when all of it stands on the baseline; else undefined. */
+/** Returns the operands of a run without letter space when all of it stands on the baseline, and otherwise undefined. */
 export function flatOperands(run: GlyphRun): string | undefined {
   const painted = paintedRun(run);
   if (painted.shown === undefined) shownPlain(run, painted);
@@ -68,13 +68,13 @@ function showAll(run: GlyphRun, letterSpace: number): readonly Shown[] {
   return showGlyphs(run, { from: 0, to: run.glyphs.length }, letterSpace);
 }
 
-/** Some glyphs of a run; the pen ends where the next one starts. */
+/** Returns some glyphs of a run. The pen ends where the next one starts. */
 export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: number): readonly Shown[] {
   const { glyphs, advances, xOffsets, yOffsets, clusters, face } = run;
   const perMille = 1000 / face.unitsPerEm;
-  // Lists that are joined at the end: strings put together piece by piece stay trees, many times their size.
+  // Lists are joined at the end. Strings that are built piece by piece stay trees, many times their size.
   const shown: { rise: number; operands: string[] }[] = [];
-  // How far right of where the pen is the next glyph's origin should be.
+  // How far right of the pen the origin of the next glyph should be.
   let owed = 0;
   for (let index = from; index < to; index++) {
     const glyph = glyphs[index] ?? 0;
@@ -95,13 +95,13 @@ export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: 
   return shown.map(({ rise, operands }) => ({ rise, operands: operands.join('') }));
 }
 
-/** Moves the pen to the right by thousandths of the font size: TJ numbers are to the left. */
+/** Moves the pen to the right by thousandths of the font size. TJ numbers move it to the left. */
 function moved(right: number): string {
   const number = pdfNumber(-right);
   return number === '0' ? '' : `)${number}(`;
 }
 
-/** The clusters of a run in visual order. */
+/** Returns the clusters of a run in visual order. */
 export function clustersOf({ glyphs, clusters, text, rtl }: GlyphRun): readonly Cluster[] {
   const found: { start: number; from: number; to: number }[] = [];
   for (let index = 0; index < glyphs.length; index++) {
@@ -117,8 +117,8 @@ export function clustersOf({ glyphs, clusters, text, rtl }: GlyphRun): readonly 
 }
 
 /**
- * HarfBuzz gives no glyph to characters that print nothing, and a reader should not find them in a word; nor what is no character
- * (ISO 14289-1 7.21.7 forbids U+0000 and U+FFFE).
+ * Returns the text without characters that print nothing: HarfBuzz gives them no glyph, and a reader should not find
+ * them in a word. What is no character is replaced (ISO 14289-1 7.21.7 forbids U+0000 and U+FFFE).
  */
 function printed(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;

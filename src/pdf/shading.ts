@@ -1,23 +1,23 @@
-// Gradients as shading patterns (ISO 32000-1 8.7.4.5), and their transparency as soft masks (11.5).
+// Writes gradients as shading patterns (ISO 32000-1 8.7.4.5), and their transparency as soft masks (11.5).
 import type { DrawingGradient, DrawingMatrix } from '../layout/drawing.ts';
 import type { Color } from '../units.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
-/** Wider than anything that is drawn: masks and groups cut nothing off by themselves. */
+/** This is farther than anything that is drawn, so that masks and groups cut nothing off by themselves. */
 export const drawingReach = 32_000;
 
-/** A gradient's colours as a pattern; `matrix` takes its units to those of the stream that uses it. */
+/** Returns a gradient's colours as a pattern. `matrix` takes its units to those of the stream that uses it. */
 export function colorPattern(writer: PdfWriter, gradient: DrawingGradient, matrix: DrawingMatrix): PdfObject {
   const stops = gradient.stops.map(({ offset, color }) => ({ offset, values: components(color) }));
   return pattern(writer, gradient, { matrix, stops, space: 'DeviceRGB' });
 }
 
-/** Whether a gradient lets something through somewhere. */
+/** Returns whether a gradient is translucent somewhere. */
 export function isTranslucent(gradient: DrawingGradient): boolean {
   return gradient.stops.some(({ opacity }) => opacity < 1);
 }
 
-/** A gradient's opacities as a soft mask in the units that are in force where it is set. */
+/** Returns a gradient's opacities as a soft mask, in the units that are in force where it is set. */
 export function opacityMask(writer: PdfWriter, gradient: DrawingGradient): Record<string, unknown> {
   const stops = gradient.stops.map(({ offset, opacity }) => ({ offset, values: [opacity] }));
   const alpha = pattern(writer, gradient, { matrix: gradient.transform, stops, space: 'DeviceGray' });
@@ -62,7 +62,7 @@ function pattern(
   return made;
 }
 
-/** A function over 0 to 1 that goes straight from stop to stop; two stops at one place make a hard edge. */
+/** Returns a function over 0 to 1 that goes straight from stop to stop. Two stops at one place make a hard edge. */
 function stitched(stops: readonly ValueStop[]): Record<string, unknown> {
   const pieces = stops.slice(1).flatMap((to, index) => {
     const from = stops[index];

@@ -5,11 +5,11 @@ import { bundledFontSet } from '../fonts/fontset.ts';
 import type { FrameItem, Page, TextItem } from '../layout/frame.ts';
 
 const word = 'TEST';
-/** Of the page's width, or of its height when that is less. */
+/** The part of the page's width that the mark takes, or of its height when that is less. */
 const share = 0.6;
 const opacity = 0.18;
 
-/** "TEST" across the middle of a page, seen through. */
+/** Returns a translucent "TEST" across the middle of a page. */
 export function testMark({ width, height }: Page): FrameItem {
   const [face] = bundledFontSet().faces([], { bold: true, italic: false });
   invariant(face, 'there is a bundled face');

@@ -1,4 +1,4 @@
-// Text items: pieces of glyphs on one baseline, joined into as few TJ operators as can be.
+// Draws text items: pieces of glyphs on one baseline, joined into as few TJ operators as possible.
 import type { GlyphRun } from '../fonts/face.ts';
 import type { TextItem } from '../layout/frame.ts';
 import type { Canvas } from './canvas.ts';
@@ -8,7 +8,7 @@ import type { Part } from './reading.ts';
 import { type Cluster, clustersOf, flatOperands, showGlyphs, shownRun } from './run.ts';
 import { toldGlyphs } from './told.ts';
 
-/** Where the frame's corner lies: x grows to the right, y upwards. */
+/** The place of the frame's corner. x grows to the right, y upwards. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -16,14 +16,14 @@ export interface Place {
 
 /** How a text item is drawn. */
 export interface TextPainting {
-  /** Those of the item, which may have been made just now. */
+  /** The pieces of the item, which may have been made just now. */
   readonly pieces: readonly GlyphRun[];
   readonly font: PdfFont;
-  /** Text from right to left ends where the item begins. */
+  /** Whether text from right to left ends where the item begins. */
   readonly follows: boolean;
 }
 
-/** Draws a text item. `place` is where its frame's corner lies. */
+/** Draws a text item. `place` is that of its frame's corner. */
 export function paintText(
   canvas: Canvas,
   item: TextItem,
@@ -34,7 +34,7 @@ export function paintText(
   canvas.moveText(place.x + item.x, place.y - item.y);
   canvas.font(font.name, font.reference, item.size);
   canvas.fillColor(item.color);
-  // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3): spaces are widened where they stand.
+  // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3), so spaces are widened where they stand.
   const letterSpace = (item.letterSpace * 1000) / item.size;
   const signs = pieces[0]?.rtl === true && signsTogether.test(item.text);
   const sign = follows && pieces[0]?.rtl === false && !strong.test(item.text[0] ?? '');
@@ -58,7 +58,7 @@ function paintRun(line: Line, run: GlyphRun, font: PdfFont, letterSpace: number)
   else line.show(shownRun(run, letterSpace), visualText(run, run.text));
 }
 
-/** The parts of a run, also of one that can be read off its glyphs. */
+/** Returns the parts of a run, also of one that can be read from its glyphs. */
 function partsOf(run: GlyphRun, font: PdfFont): readonly Part[] {
   const plain = (cluster: Cluster): Part => ({
     ...cluster,
@@ -68,7 +68,7 @@ function partsOf(run: GlyphRun, font: PdfFont): readonly Part[] {
   return font.use(run) ?? clustersOf(run).map(plain);
 }
 
-/** In the order of glyphs: readers turn the letters of words from right to left around. */
+/** Returns the text in the order of glyphs: readers turn the letters of words from right to left around. */
 function visualText({ rtl }: GlyphRun, text: string): string {
   return rtl ? [...text].reverse().join('') : text;
 }
@@ -77,7 +77,10 @@ function spread(line: Line, run: GlyphRun, { wordSpace, size }: TextItem): void 
   if (wordSpace !== 0 && run.text === ' ') line.move((-wordSpace * 1000) / size);
 }
 
-/** Most texts: one string of glyphs on the baseline, read as they stand. False, with nothing drawn, when it is more than that. */
+/**
+ * Draws most texts: one string of glyphs on the baseline, read as they stand. Returns false, with nothing drawn, when a
+ * text is more than that.
+ */
 function paintPlain(canvas: Canvas, runs: readonly GlyphRun[], font: PdfFont): boolean {
   let operands = '';
   for (const run of runs) {
@@ -90,7 +93,7 @@ function paintPlain(canvas: Canvas, runs: readonly GlyphRun[], font: PdfFont): b
   return true;
 }
 
-/** A run whose text can't be read off its glyphs: what differs is said beside it (ISO 32000-1 14.9.4), from left to right. */
+/** Draws a run whose text can't be read from its glyphs. What differs is written beside it (ISO 32000-1 14.9.4), from left to right. */
 function paintParts(line: Line, run: GlyphRun, parts: readonly Part[], letterSpace: number): void {
   for (const part of parts) {
     if (part.plain) line.show(showGlyphs(run, part, letterSpace), part.text);
@@ -106,8 +109,8 @@ const strong = /[\p{L}\p{M}\p{N}]/u;
 const signsTogether = /[^\p{L}\p{M}]{2}|^[^\p{L}\p{M}]|[^\p{L}\p{M}]$/u;
 
 /**
- * Text from right to left in which signs stand together or at an end. Readers that put such a line back into reading order take
- * signs for letters from left to right: a mark between any two of them says otherwise.
+ * Draws text from right to left in which signs stand together or at an end. Readers that put such a line back into
+ * reading order take signs for letters from left to right. A mark between any two of them corrects that.
  */
 function paintSigns(line: Line, item: TextItem, font: PdfFont, letterSpace: number): void {
   let leftIsStrong = false;
@@ -129,7 +132,7 @@ function paintSigns(line: Line, item: TextItem, font: PdfFont, letterSpace: numb
   }
 }
 
-/** Signs from left to right that follow on text from right to left, which readers would take for its end. */
+/** Draws signs from left to right that follow text from right to left. Readers would take them for its end. */
 function paintFirstSign(line: Line, run: GlyphRun, font: PdfFont, letterSpace: number): void {
   const [first, ...rest] = partsOf(run, font);
   if (!first) return;

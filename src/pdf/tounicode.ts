@@ -15,10 +15,10 @@ const head = [
 
 const tail = ['endcmap', 'CMapName currentdict /CMap defineresource pop', 'end', 'end'];
 
-/** Entries that one block may hold (Adobe technical note 5014). */
+/** The most entries of one block (Adobe technical note 5014). */
 const maxEntries = 100;
 
-/** The map as text: codes are glyph ids of two bytes, `texts` says what they stand for. */
+/** Returns the map as text. Codes are glyph ids of two bytes; `texts` says what they stand for. */
 export function toUnicodeCMap(glyphs: readonly number[], texts: ReadonlyMap<number, string>): string {
   const entries = glyphs.flatMap((glyph) => {
     const text = texts.get(glyph);

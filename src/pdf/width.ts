@@ -3,8 +3,9 @@ import type { Face } from '../fonts/face.ts';
 import { glyphWidths } from '../fonts/program.ts';
 
 /**
- * In font units: that of the font file, and a thousandth of the em for what has none, as far as a statement may differ (ISO
- * 19005-2 6.2.11.5). Readers take the ink of a glyph without width for its width, and lose the space behind it.
+ * Returns the width in font units: that of the font file, and a thousandth of the em for a glyph without width, which
+ * is as far as it may differ (ISO 19005-2 6.2.11.5). Readers take the ink of a glyph without width for its width, and
+ * lose the space behind it.
  */
 export function statedWidth(face: Face, glyph: number): number {
   const width = glyphWidths(face)[glyph] ?? 0;

@@ -32,7 +32,7 @@ export class Cursor {
     throw this.fault('expected an SVG without control characters');
   }
 
-  /** A cursor over the text of an entity that is referred to here. */
+  /** Returns a cursor over the text of an entity that is referred to here. */
   inside(name: string, text: string): Cursor {
     return new Cursor(text, { name, line: this.line });
   }
