@@ -9,7 +9,7 @@ export const styleSpec = f.oneOf(
 );
 
 /** What `styleSpec` reads. */
-export type StyleSpec = string | readonly string[] | object;
+export type StyleSpec = f.v.InferOutput<typeof styleSpec>;
 
 /** Compiles what `styleSpec` read, at its place. */
 export function compileStyleSpec(given: StyleSpec, compiler: Compiler, use: StyleUse): StylePlan {

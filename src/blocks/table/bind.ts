@@ -20,7 +20,7 @@ import {
   withLocal,
   withTie,
 } from './bind-rows.ts';
-import { defaultPadding, Formats, tableLines } from './format.ts';
+import { defaultPadding, Formats } from './format.ts';
 import { type GroupRun, type Step, sequenceGroups } from './groups.ts';
 import type { RowNode, TablePlan } from './plan.ts';
 
@@ -48,8 +48,18 @@ export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] 
   const { body, ...parts } = bindParts(binding);
   if (parts.head.length + body.rows.length + parts.foot.length === 0) return [];
   const { rows, groups } = body;
-  const { path } = plan;
-  const spec = { path, ...parts, ...fixedSpec(plan, binder), body: rows, groups, sums: binding.sums };
+  const { path, settings } = plan;
+  const { backgroundColor, style } = binder;
+  const spec = {
+    path,
+    ...parts,
+    ...settings,
+    body: rows,
+    groups,
+    sums: binding.sums,
+    longWord: longWord * style.fontSize,
+    ...(backgroundColor && { backgroundColor }),
+  };
   return laidOut(spec, binder);
 }
 
@@ -62,23 +72,6 @@ function laidOut(spec: TableSpec, binder: Binder): readonly Flowable[] {
     for (const issue of error.issues) binder.report(issue);
     return [];
   }
-}
-
-function fixedSpec(plan: TablePlan, binder: Binder) {
-  return {
-    repeatHead: plan.repeatHead,
-    repeatFoot: plan.repeatFoot,
-    keepRowsTogether: plan.keepRowsTogether,
-    ...(plan.zebra && { zebra: plan.zebra }),
-    lines: tableLines(plan.lines),
-    width: plan.width,
-    alignSelf: plan.alignSelf,
-    overflow: plan.overflow,
-    shrinkTo: plan.shrinkTo,
-    keyColumns: plan.keyColumns,
-    longWord: longWord * binder.style.fontSize,
-    ...(binder.backgroundColor && { backgroundColor: binder.backgroundColor }),
-  };
 }
 
 /** Items and sums: what every row may ask for. */

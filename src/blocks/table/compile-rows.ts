@@ -10,7 +10,7 @@ import type { CellContent, CellPlan, RowNode, RowPlan } from './plan.ts';
  * same place for `if` and `each`, where these know fewer names than the cells.
  */
 export function compileRows(
-  rows: readonly unknown[] | undefined,
+  rows: readonly RowProps[] | undefined,
   compiler: Compiler,
   columnCount: number | undefined,
   repeats = compiler,
@@ -58,13 +58,11 @@ function settleColumns(
   });
 }
 
-function compileRow(row: unknown, compiler: Compiler, repeats: Compiler): RowNode {
-  if (Array.isArray(row)) {
-    const cells = compileCells(row, compiler);
+function compileRow(props: RowProps, compiler: Compiler, repeats: Compiler): RowNode {
+  if (Array.isArray(props)) {
+    const cells = compileCells(props, compiler);
     return { kind: 'row', path: compiler.path, cells, height: 0, keepWithNext: false };
   }
-  // The schema let nothing else than an object through.
-  const props = row as RowProps;
   const each = props.each === undefined ? undefined : repeats.at('each').expression(props.each);
   if (props.as !== undefined) compiler.at('as').itemName(props.as);
   const within = (place: Compiler) => (each ? place.withItemOf(each, props.as) : place);
@@ -76,9 +74,9 @@ function compileRow(row: unknown, compiler: Compiler, repeats: Compiler): RowNod
     ...(test && { if: test }),
     ...(props.as !== undefined && { as: props.as }),
   };
-  if (props.rows !== undefined) {
-    const rows = props.rows.map((each, index) =>
-      compileRow(each, inside.at('rows', index), within(repeats).at('rows', index)),
+  if ('rows' in props) {
+    const rows = props.rows.map((row, index) =>
+      compileRow(row, inside.at('rows', index), within(repeats).at('rows', index)),
     );
     return { kind: 'rows', ...repeated, rows };
   }
@@ -86,7 +84,7 @@ function compileRow(row: unknown, compiler: Compiler, repeats: Compiler): RowNod
   return {
     kind: 'row',
     ...repeated,
-    cells: compileCells(props.cells ?? [], inside.at('cells')),
+    cells: compileCells(props.cells, inside.at('cells')),
     ...(style && { style }),
     height: props.height ?? 0,
     keepWithNext: props.keepWithNext ?? false,

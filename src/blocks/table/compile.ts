@@ -1,5 +1,6 @@
 // Compiling a table: the short form becomes rows like those of the general one, and every place is checked.
 import { countColumns, placeRows } from '../../layout/table/grid.ts';
+import type { TableSettings } from '../../layout/table/spec.ts';
 import { autoTrack } from '../../layout/track.ts';
 import type { Compiler, Expression, StylePlan } from '../../template/kind.ts';
 import { compileStyleSpec, type StyleSpec } from '../style-spec.ts';
@@ -15,6 +16,7 @@ import {
   withPartStyle,
 } from './compile-rows.ts';
 import type { ColumnProps, GroupProps, TableProps } from './entries.ts';
+import { tableLines } from './format.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan, TablePlan } from './plan.ts';
 
 /** The smallest part of its size that a table is printed at, when nothing else is said. */
@@ -38,20 +40,32 @@ export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
     ...(props.rowAs !== undefined && { rowAs: props.rowAs }),
     sums: compileSums(props, itemScope(scope, list, body)),
     ...(empty && { empty: { ...emptyCell(empty.path, 0), content: compileContent(props.empty, empty) } }),
-    repeatHead: props.repeatHead ?? true,
-    repeatFoot: props.repeatFoot ?? false,
-    keepRowsTogether: props.keepRowsTogether ?? true,
-    ...(props.zebra !== undefined && { zebra: props.zebra }),
-    lines: props.lines ?? 'horizontal',
     ...(props.padding && { padding: props.padding }),
-    width: props.width ?? autoTrack,
-    alignSelf: props.alignSelf ?? 'start',
-    overflow: typeof props.overflow === 'string' ? [props.overflow] : (props.overflow ?? ['shrink']),
-    shrinkTo: props.shrinkTo ?? defaultShrinkTo,
-    keyColumns: props.keyColumns ?? 1,
+    settings: settingsOf(props),
   };
   checkPlan(plan, props, compiler);
   return plan;
+}
+
+function settingsOf(props: TableProps): TableSettings {
+  const {
+    repeatHead = true,
+    repeatFoot = false,
+    keepRowsTogether = true,
+    zebra,
+    lines = 'horizontal',
+    width = autoTrack,
+    alignSelf = 'start',
+    overflow = ['shrink'],
+    shrinkTo = defaultShrinkTo,
+    keyColumns = 1,
+  } = props;
+  return {
+    ...{ repeatHead, repeatFoot, keepRowsTogether, width, alignSelf, shrinkTo, keyColumns },
+    ...(zebra && { zebra }),
+    lines: tableLines(lines),
+    overflow: typeof overflow === 'string' ? [overflow] : overflow,
+  };
 }
 
 /** What expressions of each part may name. */
@@ -134,8 +148,7 @@ function partStyle(given: StyleSpec | undefined, compiler: Compiler): StylePlan 
 
 function groupsOf(props: TableProps): readonly GroupProps[] {
   if (props.group === undefined) return [];
-  // `Array.isArray` does not narrow a read-only list.
-  return Array.isArray(props.group) ? (props.group as readonly GroupProps[]) : [props.group as GroupProps];
+  return Array.isArray(props.group) ? props.group : [props.group];
 }
 
 function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
@@ -201,7 +214,7 @@ function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void
     const message = `expected at most ${count}, the number of columns, got ${props.keyColumns}`;
     compiler.at('keyColumns').report(message);
   }
-  if (props.shrinkTo !== undefined && !plan.overflow.includes('shrink')) {
+  if (props.shrinkTo !== undefined && !plan.settings.overflow.includes('shrink')) {
     const message = 'shrinkTo says how far "shrink" goes, which "overflow" does not name';
     compiler.at('shrinkTo').report(message, 'add "shrink" to "overflow", or take shrinkTo away');
   }

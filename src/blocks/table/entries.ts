@@ -1,28 +1,30 @@
 // The keys of a table, its columns, rows and cells, and what they hold once they are read.
-import type { Track } from '../../layout/track.ts';
 import * as f from '../../template/fields/fields.ts';
-import type { Sides } from '../../units.ts';
-import { type StyleSpec, styleSpec } from '../style-spec.ts';
+import { styleSpec } from '../style-spec.ts';
 
 const { v } = f;
+
+/** A field that gives a value of this type. */
+type Read<T> = f.v.GenericSchema<unknown, T>;
 
 /**
  * One of several schemas, told apart by the shape of the value, so that faults are those of what was meant. For the JSON
  * Schema it is any of them.
  */
-function byShape(
-  options: readonly f.AnyField[],
-  pick: (input: unknown) => f.AnyField | undefined,
-): f.AnyField {
-  const union = v.union([...options]);
+function byShape<const Options extends readonly f.AnyField[]>(
+  options: Options,
+  pick: (input: unknown) => Options[number] | undefined,
+): Read<f.v.InferOutput<Options[number]>> {
+  const union = f.oneOf(...options);
   return {
     ...union,
-    '~run': (dataset, config) => (pick(dataset.value) ?? union)['~run'](dataset, config),
+    // What `pick` gives is one of the options.
+    '~run': (dataset, config) => ((pick(dataset.value) as typeof union) ?? union)['~run'](dataset, config),
   };
 }
 
 /** The same schema, in the JSON Schema a reference to where it is written out. */
-function elsewhere(schema: () => f.AnyField, place: string): f.AnyField {
+function elsewhere<T>(schema: () => Read<T>, place: string): Read<T> {
   return f.withJson(v.lazy(schema), { $ref: `#/$defs/block-table/properties/${place}` });
 }
 
@@ -82,7 +84,16 @@ const rowEntries = {
 const rowObject = f.object(rowEntries);
 const cellList = f.list(cell);
 
-const row = elsewhere(() => writtenRow, 'head/items');
+/** Several rows an item. */
+interface RowsProps extends f.PropsOf<typeof rowKeys> {
+  readonly rows: RowProps[];
+}
+
+/** A row as it is read: its cells alone, an object with them, or several rows an item. */
+export type RowProps = unknown[] | f.PropsOf<typeof rowEntries> | RowsProps;
+
+// Rows hold rows: without a type the one would wait for the other's.
+const row: Read<RowProps> = elsewhere(() => writtenRow, 'head/items');
 const rows = f.list(row);
 const groupObject = f.object({ ...rowKeys, rows });
 
@@ -103,23 +114,7 @@ const columnEntries = {
 const column = f.object(columnEntries);
 
 /** A column as it is read. */
-export interface ColumnProps {
-  readonly width?: Track | undefined;
-  readonly header?: unknown;
-  readonly cell?: unknown;
-  readonly footer?: unknown;
-}
-
-/** A row as it is read: several rows an item have `rows`, one row has `cells`. */
-export interface RowProps {
-  readonly cells?: readonly unknown[] | undefined;
-  readonly rows?: readonly unknown[] | undefined;
-  readonly if?: string | undefined;
-  readonly each?: string | undefined;
-  readonly as?: string | undefined;
-  readonly keepWithNext?: boolean | undefined;
-  readonly height?: number | undefined;
-}
+export type ColumnProps = f.PropsOf<typeof columnEntries>;
 
 const sums = f.field<Readonly<Record<string, string>>>(
   readSums,
@@ -135,11 +130,16 @@ function readSums(value: unknown): Readonly<Record<string, string>> | undefined 
   return entries.length === Object.keys(value).length ? Object.fromEntries(entries) : undefined;
 }
 
-const group = f.object({
+const groupEntries = {
   by: f.described(f.expression, 'JSONata on an item: consecutive items with the same value are a group.'),
   head: f.optional(rows),
   foot: f.optional(rows),
-});
+} as const;
+
+const group = f.object(groupEntries);
+
+/** One group as it is read. */
+export type GroupProps = f.PropsOf<typeof groupEntries>;
 
 const lineSet = f.object({
   horizontal: f.optional(f.borderLine),
@@ -150,6 +150,10 @@ const lineSet = f.object({
 
 const linesName = f.choice('none', 'horizontal', 'grid');
 const lines = byShape([linesName, lineSet], (input) => (isObject(input) ? lineSet : linesName));
+
+/** The forms of `lines`, as they are read. */
+export type LinesProps = f.v.InferOutput<typeof lines>;
+
 const groups = f.list(group);
 
 const overflowWay = f.choice('shrink', 'continue');
@@ -195,57 +199,8 @@ export const tableEntries = {
   empty: f.optional(f.described(f.content, 'In place of the body when there is no row.')),
 } as const;
 
-/** One line of a table or cell, as it is read. */
-export type LineProps = f.BorderLine;
-
-/** The forms of `lines`. */
-export type LinesProps =
-  | 'none'
-  | 'horizontal'
-  | 'grid'
-  | {
-      readonly horizontal?: LineProps | undefined;
-      readonly vertical?: LineProps | undefined;
-      readonly outer?: LineProps | undefined;
-      readonly head?: LineProps | undefined;
-    };
-
-/** One group as it is read. */
-export interface GroupProps {
-  readonly by: string;
-  readonly head?: readonly unknown[] | undefined;
-  readonly foot?: readonly unknown[] | undefined;
-}
-
 /** A table as it is read. */
-export interface TableProps {
-  readonly rows?: string | undefined;
-  readonly rowAs?: string | undefined;
-  readonly columns?: readonly ColumnProps[] | undefined;
-  readonly head?: readonly unknown[] | undefined;
-  readonly body?: readonly unknown[] | undefined;
-  readonly foot?: readonly unknown[] | undefined;
-  readonly headStyle?: StyleSpec | undefined;
-  readonly footStyle?: StyleSpec | undefined;
-  readonly width?: Track | undefined;
-  readonly alignSelf?: 'start' | 'center' | 'end' | undefined;
-  readonly repeatHead?: boolean | undefined;
-  readonly repeatFoot?: boolean | undefined;
-  readonly sums?: Readonly<Record<string, string>> | undefined;
-  readonly carry?: {
-    readonly foot?: readonly unknown[] | undefined;
-    readonly head?: readonly unknown[] | undefined;
-  };
-  readonly group?: GroupProps | readonly GroupProps[] | undefined;
-  readonly keepRowsTogether?: boolean | undefined;
-  readonly zebra?: `#${string}` | undefined;
-  readonly lines?: LinesProps | undefined;
-  readonly padding?: Sides | undefined;
-  readonly overflow?: 'shrink' | 'continue' | readonly ('shrink' | 'continue')[] | undefined;
-  readonly shrinkTo?: number | undefined;
-  readonly keyColumns?: number | undefined;
-  readonly empty?: unknown;
-}
+export type TableProps = f.PropsOf<typeof tableEntries>;
 
 /** Whether a cell that was read is content, not an object of cell keys. */
 export function isContentCell(value: unknown): boolean {

@@ -4,9 +4,9 @@ import { strokeOf } from '../../layout/flow/border.ts';
 import type { Stroke } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import type { CellBorder, CellFormat, RowFormat, TableLines, Tie } from '../../layout/table/spec.ts';
-import type { Border } from '../../template/fields/fields.ts';
+import type { Border, BorderLine } from '../../template/fields/fields.ts';
 import type { Color, Sides } from '../../units.ts';
-import type { LineProps, LinesProps } from './entries.ts';
+import type { LinesProps } from './entries.ts';
 import type { CellPlan, RowPlan } from './plan.ts';
 
 const hairline: Stroke = { width: 0.5, color: '#d4d4d4', cap: 'butt' };
@@ -36,7 +36,7 @@ export function tableLines(lines: LinesProps): TableLines {
   };
 }
 
-function strokeFor(line: LineProps | undefined): Stroke | undefined {
+function strokeFor(line: BorderLine | undefined): Stroke | undefined {
   return line && strokeOf(line);
 }
 

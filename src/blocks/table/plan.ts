@@ -1,10 +1,9 @@
 // A compiled table: rows and cells with their expressions parsed, styles resolved, and nothing of the template's text left.
-import type { Overflow } from '../../layout/table/spec.ts';
+import type { TableSettings } from '../../layout/table/spec.ts';
 import type { Track } from '../../layout/track.ts';
 import type { Border } from '../../template/fields/fields.ts';
 import type { ContentPlan, Expression, StylePlan, TextTemplate } from '../../template/kind.ts';
-import type { Color, Pt, Sides } from '../../units.ts';
-import type { LinesProps } from './entries.ts';
+import type { Pt, Sides } from '../../units.ts';
 
 /** What a cell holds. A plain string needs no block around it, which is what most cells of long tables are. */
 export type CellContent =
@@ -82,17 +81,7 @@ export interface TablePlan {
   readonly carryHead: readonly RowNode[];
   readonly carryFoot: readonly RowNode[];
   readonly empty?: CellPlan;
-  readonly repeatHead: boolean;
-  readonly repeatFoot: boolean;
-  readonly keepRowsTogether: boolean;
-  readonly zebra?: Color;
-  readonly lines: LinesProps;
   /** In place of that of the table's style names. */
   readonly padding?: Sides;
-  readonly width: Track;
-  readonly alignSelf: 'start' | 'center' | 'end';
-  readonly overflow: readonly Overflow[];
-  /** The smallest part of its size that `shrink` goes down to. */
-  readonly shrinkTo: number;
-  readonly keyColumns: number;
+  readonly settings: TableSettings;
 }

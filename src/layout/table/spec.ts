@@ -93,26 +93,14 @@ export interface CarrySpec {
 /** What a table that is too wide does, when nothing has to be given up for it. */
 export type Overflow = 'shrink' | 'continue';
 
-/** A table to be laid out. */
-export interface TableSpec {
-  readonly path: string;
-  readonly keep?: Keep;
-  readonly space?: Space;
-  readonly columns: readonly ColumnSpec[];
-  readonly head: readonly RowSpec[];
-  readonly body: readonly RowSpec[];
-  readonly foot: readonly RowSpec[];
+/** What is the same for a table whatever its data are: how it looks, and what it does at the end of a page and of a line. */
+export interface TableSettings {
   readonly repeatHead: boolean;
   readonly repeatFoot: boolean;
   /** A row is split only when it is taller than a page. */
   readonly keepRowsTogether: boolean;
-  /** Outer level first; in each level in order. Indexes are into `body`. */
-  readonly groups: readonly (readonly GroupSpan[])[];
-  readonly carry?: CarrySpec;
-  /** Per name, over the items. */
-  readonly sums: Readonly<Record<string, PrefixSums>>;
+  /** Behind every second row that counts for it. */
   readonly zebra?: Color;
-  readonly backgroundColor?: Color;
   readonly lines: TableLines;
   /** `auto` is as wide as the columns need. A percentage is of the room there is. */
   readonly width: Track;
@@ -123,6 +111,23 @@ export interface TableSpec {
   readonly shrinkTo: number;
   /** How many columns, from the first on, are printed again when the table continues sideways. */
   readonly keyColumns: number;
+}
+
+/** A table to be laid out. */
+export interface TableSpec extends TableSettings {
+  readonly path: string;
+  readonly keep?: Keep;
+  readonly space?: Space;
+  readonly columns: readonly ColumnSpec[];
+  readonly head: readonly RowSpec[];
+  readonly body: readonly RowSpec[];
+  readonly foot: readonly RowSpec[];
+  /** Outer level first; in each level in order. Indexes are into `body`. */
+  readonly groups: readonly (readonly GroupSpan[])[];
+  readonly carry?: CarrySpec;
+  /** Per name, over the items. */
+  readonly sums: Readonly<Record<string, PrefixSums>>;
+  readonly backgroundColor?: Color;
   /** A word wider than this may be broken before the table counts as too wide. */
   readonly longWord: Pt;
 }

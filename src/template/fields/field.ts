@@ -46,7 +46,7 @@ interface KeyFacts {
 export type AnyField = v.GenericSchema<unknown, unknown>;
 
 /** What keys made of these entries hold once they are read: the `Props` of a block kind. */
-export type PropsOf<Entries extends v.ObjectEntries> = v.InferOutput<v.LooseObjectSchema<Entries, undefined>>;
+export type PropsOf<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
 
 const factsOf = new WeakMap<object, FieldFacts>();
 
