@@ -20,6 +20,7 @@ export const levels: Readonly<Record<string, number>> = {
   blocks: 5,
   body: 5,
   pdf: 5,
+  verify: 5,
   render: 6,
   service: 7,
   http: 8,
@@ -46,9 +47,12 @@ const ownModules: Readonly<Record<string, string>> = {
 };
 
 /** Modules of Node that are pure functions of their arguments, for the room that needs them. */
-const pureModules: Readonly<Record<string, string>> = { 'node:zlib': 'pdf', 'node:vm': 'template' };
+const pureModules: Readonly<Record<string, readonly string[]>> = {
+  'node:zlib': ['pdf', 'verify'],
+  'node:vm': ['template'],
+};
 
-const pureRooms: ReadonlySet<string> = new Set(['layout', 'template', 'blocks', 'pdf']);
+const pureRooms: ReadonlySet<string> = new Set(['layout', 'template', 'blocks', 'pdf', 'verify']);
 
 const bannedGlobals: ReadonlySet<string> = new Set(
   ['process', 'console', 'fetch', 'performance', 'crypto', 'require', 'globalThis', 'queueMicrotask'].concat([
@@ -88,7 +92,7 @@ function packageFault(room: string, name: string): string | undefined {
   if (!name.startsWith('node:')) {
     return ownersOf(name).includes(room) ? undefined : `${room} may not import ${name}`;
   }
-  if (pureModules[name] === room) return undefined;
+  if (pureModules[name]?.includes(room)) return undefined;
   if (pureRooms.has(room) || room === 'client') return `${room} is pure: it may not import ${name}`;
   const owner = ownModules[name];
   return owner === undefined || owner === room ? undefined : `${name} belongs to ${owner} alone`;

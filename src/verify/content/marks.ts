@@ -1,0 +1,66 @@
+// Marked content: which sequences are open, and what that means for what is painted in them (ISO 32000-1 14.6, 14.8.2).
+import { type Dict, type PdfObject, PdfString } from '../read/objects.ts';
+import { textOf } from '../read/text.ts';
+
+/** What is known about the structure while content is read. */
+export interface Tagging {
+  /** The element that a number of marked content belongs to; `structParents` is that of the page or form. */
+  elementAt(structParents: number | undefined, mcid: number): Dict | undefined;
+  /** The language of an element, its own or that of one around it. */
+  langOf(element: Dict): string | undefined;
+}
+
+/** One open sequence, with what it has from those around it. */
+export interface Mark {
+  readonly tag: string;
+  readonly mcid: number | undefined;
+  /** It, or one around it, belongs to an element. */
+  readonly tagged: boolean;
+  readonly artifact: boolean;
+  readonly lang: string | undefined;
+  readonly actualText: boolean;
+  /** Whose numbers `mcid` counts in: a page or a form. */
+  readonly owner: Dict | undefined;
+}
+
+/** Nothing is open. */
+export const unmarked: Mark = {
+  tag: '',
+  mcid: undefined,
+  tagged: false,
+  artifact: false,
+  lang: undefined,
+  actualText: false,
+  owner: undefined,
+};
+
+/** What a sequence is opened with. */
+export interface Opening {
+  readonly tag: string;
+  readonly properties: Dict | undefined;
+  readonly owner: Dict;
+  readonly structParents: number | undefined;
+}
+
+/** The sequence that `BMC` or `BDC` opens inside of `around`. */
+export function openMark(around: Mark, opening: Opening, tagging: Tagging): Mark {
+  const { tag, properties, owner, structParents } = opening;
+  const mcid = properties?.number('MCID');
+  const element = mcid === undefined ? undefined : tagging.elementAt(structParents, mcid);
+  const lang = langIn(properties) ?? (element && tagging.langOf(element)) ?? around.lang;
+  return {
+    tag,
+    mcid: mcid ?? around.mcid,
+    tagged: around.tagged || element !== undefined,
+    artifact: around.artifact || tag === 'Artifact',
+    lang,
+    actualText: around.actualText || (properties?.has('ActualText') ?? false),
+    owner: mcid === undefined ? around.owner : owner,
+  };
+}
+
+/** The language that properties name; an empty one says that it is unknown. */
+export function langIn(properties: Dict | undefined): string | undefined {
+  const value: PdfObject = properties?.get('Lang') ?? null;
+  return value instanceof PdfString ? textOf(value) : undefined;
+}

@@ -1,0 +1,90 @@
+// What all pages paint together: each kind of thing once, with the place where it was seen first.
+import type { Font } from '../fonts/font.ts';
+import type { Dict, PdfObject, Stream } from '../read/objects.ts';
+import type { ColorSpace } from './colors.ts';
+
+/** Where something was seen. */
+export interface Place {
+  readonly page: number;
+  readonly object: number;
+}
+
+/** A font and the codes that are shown with it. */
+export interface FontUse {
+  readonly font: Font;
+  /** Each code with the place where it is seen first; those of text that is painted. */
+  readonly visible: Map<number, Place>;
+  /** Those of text that is invisible wherever it stands. */
+  readonly hidden: Map<number, Place>;
+  /** Codes that stand at least once where no ActualText says what they mean. */
+  readonly bare: Set<number>;
+}
+
+/** A form that was drawn. */
+export interface FormUse {
+  readonly place: Place;
+  times: number;
+  /** It, or a form in it, has marked content with numbers of its own. */
+  hasMcids: boolean;
+  /** It, or a form in it, needs a colour space for blending. */
+  transparent: boolean;
+}
+
+/** Where a colour space was painted with. */
+export interface ColorUse {
+  readonly space: ColorSpace;
+  readonly place: Place;
+}
+
+/** A list that keeps the first of many. */
+export class FirstOf<T> {
+  readonly items: T[] = [];
+  count = 0;
+  add(item: T): void {
+    this.count += 1;
+    if (this.items.length < 100) this.items.push(item);
+  }
+}
+
+/** A thing in words, and its place. */
+export interface Seen extends Place {
+  readonly what: string;
+}
+
+/** Marked content with a text of its own. */
+export interface SpanText extends Place {
+  readonly key: 'ActualText' | 'Alt' | 'E';
+  readonly hasLang: boolean;
+}
+
+/** All that was painted. */
+export class Painted {
+  readonly unmarked = new FirstOf<Seen>();
+  readonly artifactInTagged = new FirstOf<Seen>();
+  readonly taggedInArtifact = new FirstOf<Seen>();
+  readonly spans = new FirstOf<SpanText>();
+  readonly textWithoutLang = new FirstOf<Seen>();
+  /** Values of `Lang` in marked content. */
+  readonly langs = new FirstOf<Seen>();
+  readonly tooDeep = new FirstOf<Seen>();
+  readonly unknownOperators = new FirstOf<Seen>();
+  readonly inheritedNames = new FirstOf<Seen>();
+  readonly intents = new FirstOf<Seen>();
+  /** By the font's dictionary. */
+  readonly fonts = new Map<Dict, FontUse>();
+  readonly colors = new Map<PdfObject, ColorUse>();
+  /** A device colour by its name. */
+  readonly deviceColors = new Map<string, Place>();
+  readonly images = new Map<Stream, Place>();
+  readonly inlineImages = new FirstOf<Place & { readonly image: Stream }>();
+  readonly forms = new Map<Stream, FormUse>();
+  readonly otherXObjects = new Map<Stream, Place>();
+  readonly states = new Map<Dict, Place>();
+  /** Pages that need a colour space for blending. */
+  readonly transparentPages = new Map<number, Place>();
+  /** ICCBased CMYK painted over other colours with an overprint mode that isn't 0. */
+  readonly overprints = new FirstOf<Seen>();
+  /** The text of marked content: by the page or form that it stands in, and its number there. */
+  readonly texts = new Map<Dict, Map<number, string>>();
+  operators = 0;
+}

@@ -1,0 +1,252 @@
+// Writes down what painting operators paint: with which colour, font and mark, and what it needs.
+import { Dict, List, Name, type PdfObject, PdfString, Stream } from '../read/objects.ts';
+import { textOf } from '../read/text.ts';
+import { type ColorSpace, colorSpaceOf } from './colors.ts';
+import type { Mark } from './marks.ts';
+import type { FontUse, Place } from './painted.ts';
+import type { Here, Scope, Walk } from './scope.ts';
+import type { Paint } from './state.ts';
+
+/** A sequence of marked content that begins. */
+export interface Begun {
+  readonly around: Mark;
+  readonly mark: Mark;
+  readonly properties: Dict | undefined;
+  readonly scope: Scope;
+  readonly place: Place;
+}
+
+/** Characters of one marked sequence that are kept for the outline. */
+const mostText = 2000;
+
+/** Fills what was painted. */
+export class PaintRecorder {
+  readonly #walker: Walk;
+
+  constructor(walker: Walk) {
+    this.#walker = walker;
+  }
+
+  get #painted(): Walk['painted'] {
+    return this.#walker.painted;
+  }
+
+  /** A path is filled, stroked or both. */
+  path(here: Here, { fill, stroke }: { readonly fill: boolean; readonly stroke: boolean }): void {
+    this.#content(here, 'a path');
+    if (fill) this.#paint(here, here.state.fill, false);
+    if (stroke) this.#paint(here, here.state.stroke, true);
+  }
+
+  /** Strings, and the numbers between them, are shown. */
+  text(here: Here, parts: readonly PdfObject[]): void {
+    const { state, scope, mark, place } = here;
+    this.#content(here, 'text');
+    if (scope.judged && mark.lang === undefined)
+      this.#painted.textWithoutLang.add({ what: 'text', ...place });
+    if (state.mode !== 3 && state.mode !== 7) {
+      const mode = state.mode % 4;
+      if (mode !== 1) this.#paint(here, state.fill, false);
+      if (mode === 1 || mode === 2) this.#paint(here, state.stroke, true);
+    }
+    const { font } = state;
+    if (font === undefined) return;
+    const use = this.#fontUse(here);
+    let shown = '';
+    for (const part of parts) {
+      if (part instanceof PdfString) {
+        for (const code of font.codes(part.bytes)) {
+          if (use !== undefined) this.#code(here, use, code);
+          shown += font.unicode(code) ?? '';
+        }
+      } else if (typeof part === 'number' && part < -200) shown += ' ';
+    }
+    this.#keep(here, shown);
+  }
+
+  #fontUse({ state }: Here): FontUse | undefined {
+    const { font } = state;
+    if (font === undefined) return undefined;
+    const known = this.#painted.fonts.get(font.dict);
+    if (known) return known;
+    const use = { font, visible: new Map(), hidden: new Map(), bare: new Set<number>() };
+    this.#painted.fonts.set(font.dict, use);
+    return use;
+  }
+
+  #code({ state, place, mark, scope }: Here, use: FontUse, code: number): void {
+    if (!mark.actualText) use.bare.add(code);
+    const codes = state.mode === 3 ? use.hidden : use.visible;
+    if (codes.has(code)) return;
+    codes.set(code, place);
+    const glyph = use.font.glyphContent(code);
+    if (glyph === undefined) return;
+    const inner: Scope = {
+      ...scope,
+      owner: glyph.dict,
+      bytes: this.#walker.source.file.decode(glyph),
+      object: glyph.object,
+      resources: use.font.dict.dict('Resources'),
+      around: scope.resources ?? scope.around,
+      depth: scope.depth + 1,
+      judged: false,
+    };
+    if (inner.depth < 10) this.#walker.run(inner, mark);
+  }
+
+  #keep({ mark, scope }: Here, shown: string): void {
+    if (mark.mcid === undefined || mark.owner === undefined || !scope.judged || shown === '') return;
+    const texts = this.#painted.texts.get(mark.owner) ?? new Map<number, string>();
+    this.#painted.texts.set(mark.owner, texts);
+    const before = texts.get(mark.mcid) ?? '';
+    if (before.length >= mostText) return;
+    const gap = before === '' || before.endsWith(' ') || shown.startsWith(' ') ? '' : '\u200b';
+    texts.set(mark.mcid, (before + gap + shown).slice(0, mostText));
+  }
+
+  /** Something is painted: it has to be marked. */
+  #content({ mark, scope, place }: Here, what: string): void {
+    if (scope.judged && !mark.tagged && !mark.artifact) this.#painted.unmarked.add({ what, ...place });
+  }
+
+  #paint(here: Here, { space, pattern }: Paint, stroke: boolean): void {
+    const { state, place } = here;
+    this.color(space, place);
+    const overprint = stroke ? state.overprintStroke : state.overprintFill;
+    if (overprint && state.overprintMode !== 0 && isIccCmyk(space))
+      this.#painted.overprints.add({ what: `${state.overprintMode}`, ...place });
+    if (pattern instanceof Stream) this.#walker.form(pattern, quiet(here));
+    else if (pattern !== undefined) {
+      this.state(here, pattern.get('ExtGState'));
+      this.#shadingColor(pattern.get('Shading'), here);
+    }
+  }
+
+  /** Something is painted in a colour space. */
+  color(space: ColorSpace | undefined, place: Place): void {
+    for (let one = space; one !== undefined; one = one.base) {
+      if (/^Device(Gray|RGB|CMYK)$/.test(one.family)) {
+        if (!this.#painted.deviceColors.has(one.family)) this.#painted.deviceColors.set(one.family, place);
+      } else if (!this.#painted.colors.has(one.value))
+        this.#painted.colors.set(one.value, { space: one, place });
+    }
+  }
+
+  /** A graphics state dictionary is used. */
+  state(here: Here, value: PdfObject): void {
+    if (!(value instanceof Dict)) return;
+    const { state, place, scope } = here;
+    if (!this.#painted.states.has(value))
+      this.#painted.states.set(value, { ...place, object: value.object || place.object });
+    const font = value.list('Font')?.at(0);
+    if (font instanceof Dict) state.font = this.#walker.source.fonts.fontOf(font);
+    state.overprintStroke = value.flag('OP') ?? state.overprintStroke;
+    state.overprintFill = value.flag('op') ?? value.flag('OP') ?? state.overprintFill;
+    state.overprintMode = value.number('OPM') ?? state.overprintMode;
+    const intent = value.get('RI');
+    if (intent instanceof Name) this.intent(intent, place);
+    const mask = value.get('SMask');
+    if (mask instanceof Dict) {
+      const group = mask.stream('G');
+      if (group) this.#walker.form(group, quiet(here));
+    }
+    if (isTransparent(value)) this.#walker.transparent(scope, place);
+  }
+
+  /** A rendering intent is named. */
+  intent({ value }: Name, place: Place): void {
+    this.#painted.intents.add({ what: value, ...place });
+  }
+
+  /** A shading is painted. */
+  shading(here: Here, value: PdfObject): void {
+    this.#content(here, 'a shading');
+    this.#shadingColor(value, here);
+  }
+
+  #shadingColor(value: PdfObject, { scope, place }: Here): void {
+    const dict = value instanceof Stream ? value.dict : value;
+    if (dict instanceof Dict)
+      this.color(colorSpaceOf(dict.get('ColorSpace'), this.#walker.colorSpaces(scope)), place);
+  }
+
+  /** An inline image is painted. */
+  inlineImage(here: Here, image: Stream): void {
+    this.#content(here, 'an inline image');
+    this.#painted.inlineImages.add({ image, ...here.place });
+    this.#imageColor(here, image);
+  }
+
+  #imageColor(here: Here, { dict }: Stream): void {
+    const { scope, place } = here;
+    if (dict.flag('ImageMask') === true) this.#paint(here, here.state.fill, false);
+    else {
+      const space = dict.get('ColorSpace');
+      const known = space instanceof Name ? this.#inlineSpace(scope, space) : space;
+      this.color(colorSpaceOf(known, this.#walker.colorSpaces(scope)), place);
+    }
+    const intent = dict.get('Intent');
+    if (intent instanceof Name) this.intent(intent, place);
+  }
+
+  #inlineSpace(scope: Scope, name: Name): PdfObject {
+    return colorSpaceOf(name, undefined) ? name : this.#walker.resource(scope, 'ColorSpace', name.value);
+  }
+
+  /** `Do`. */
+  xobject(here: Here, value: PdfObject): void {
+    if (!(value instanceof Stream)) return;
+    const { scope, place } = here;
+    const at = { page: place.page, object: value.object };
+    const kind = value.dict.name('Subtype');
+    if (kind === 'Form') {
+      this.#walker.form(value, here);
+      if (value.dict.name('Subtype2') === 'PS') this.#painted.otherXObjects.set(value, at);
+    } else if (kind === 'Image') {
+      this.#content(here, 'an image');
+      if (!this.#painted.images.has(value)) this.#painted.images.set(value, at);
+      this.#imageColor(here, value);
+      const soft = value.dict.stream('SMask');
+      if (soft || (value.dict.number('SMaskInData') ?? 0) > 0) this.#walker.transparent(scope, at);
+    } else this.#painted.otherXObjects.set(value, at);
+  }
+
+  /** What a sequence says, and whether it may stand where it does. */
+  mark({ around, mark, properties, scope, place }: Begun): void {
+    const painted = this.#painted;
+    const lang = properties?.string('Lang');
+    if (lang) painted.langs.add({ what: textOf(lang) ?? '', ...place });
+    if (mark.tag === 'Span')
+      for (const key of ['ActualText', 'Alt', 'E'] as const)
+        if (properties?.get(key) instanceof PdfString)
+          painted.spans.add({ key, hasLang: mark.lang !== undefined, ...place });
+    if (!scope.judged) return;
+    if (mark.tag === 'Artifact' && around.tagged)
+      painted.artifactInTagged.add({ what: around.tag, ...place });
+    if (mark.tagged && !around.tagged && around.artifact)
+      painted.taggedInArtifact.add({ what: mark.tag, ...place });
+  }
+}
+
+/** Its marks are not judged. */
+function quiet(here: Here): Here {
+  return { ...here, scope: { ...here.scope, judged: false } };
+}
+
+function isIccCmyk(space: ColorSpace | undefined): boolean {
+  return space?.profile?.dict.number('N') === 4;
+}
+
+function isTransparent(state: Dict): boolean {
+  const mode = state.get('BM');
+  const modes = mode instanceof List ? [...mode] : [mode];
+  const plain = modes.every(
+    (one) => one === null || (one instanceof Name && (one.value === 'Normal' || one.value === 'Compatible')),
+  );
+  return (
+    (state.number('CA') ?? 1) < 1 ||
+    (state.number('ca') ?? 1) < 1 ||
+    !plain ||
+    state.get('SMask') instanceof Dict
+  );
+}

@@ -1,0 +1,93 @@
+// What a file has, whatever it claims: its structure as an outline, its fonts and attachments.
+import type { PdfDocument } from './document.ts';
+import { limits } from './limits.ts';
+import { type Dict, PdfString } from './read/objects.ts';
+import { textOf } from './read/text.ts';
+import type { Element } from './structure/tree.ts';
+import type { AttachmentFact, FontFact, OutlineElement } from './verdict.ts';
+
+/** Longest text of one element, characters. */
+const mostText = 500;
+
+/** The structure as an outline; `cut` when not all of it is told. */
+export function outlineOf(document: PdfDocument): {
+  readonly elements: readonly OutlineElement[];
+  readonly cut: boolean;
+} {
+  let told = 0;
+  let cut = false;
+  const tell = (element: Element, depth: number): readonly OutlineElement[] => {
+    told += 1;
+    if (told > limits.outlineElements || depth > limits.outlineDepth) {
+      cut = true;
+      return [];
+    }
+    const kids = element.kids.flatMap((kid) => (kid.kind === 'element' ? tell(kid, depth + 1) : []));
+    const text = contentText(document, element);
+    const { alt, lang, actualText } = element;
+    const shown = actualText ?? text;
+    return [
+      {
+        role: element.role.standard ?? element.type.slice(0, 100),
+        ...(shown !== '' && { text: shorten(shown) }),
+        ...(alt !== undefined && { alt: shorten(alt) }),
+        ...(lang !== undefined && lang !== element.parent?.lang && { lang: shorten(lang) }),
+        ...(kids.length > 0 && { kids }),
+      },
+    ];
+  };
+  return { elements: document.structure.top.flatMap((element) => tell(element, 0)), cut };
+}
+
+function contentText(document: PdfDocument, element: Element): string {
+  const parts = element.kids.map((kid) => {
+    if (kid.kind !== 'content' || kid.owner === undefined) return '';
+    return document.painted.texts.get(kid.owner)?.get(kid.mcid) ?? '';
+  });
+  return parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function shorten(text: string): string {
+  const readable = text.replace(/\p{Cc}/gu, ' ');
+  return readable.length > mostText ? `${readable.slice(0, mostText)}…` : readable;
+}
+
+/** The fonts that are used, by name. */
+export function fontsOf({ painted }: PdfDocument): readonly FontFact[] {
+  const facts = [...painted.fonts.values()].map(({ font }) => ({
+    name: shorten(font.name ?? ''),
+    type: font.descendant?.name('Subtype') ?? font.subtype.slice(0, 40),
+    embedded: font.embedded !== undefined || font.subtype === 'Type3',
+    subset: font.isSubset,
+  }));
+  const distinct = new Map(facts.map((fact) => [JSON.stringify(fact), fact]));
+  return [...distinct.values()]
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .slice(0, limits.listed);
+}
+
+/** The files inside of the file. */
+export function attachmentsOf(document: PdfDocument): readonly AttachmentFact[] {
+  return document.attachments.slice(0, limits.listed).map((specification) => {
+    const file = specification.dict('EF');
+    const stream = file?.stream('F') ?? file?.stream('UF');
+    const mediaType = stream?.dict.name('Subtype');
+    const relationship = specification.name('AFRelationship');
+    const told = stream?.dict.dict('Params')?.number('Size');
+    return {
+      name: shorten(nameOf(specification)),
+      ...(mediaType !== undefined && { mediaType: shorten(mediaType) }),
+      ...(relationship !== undefined && { relationship: shorten(relationship) }),
+      ...(stream !== undefined && { size: told ?? document.file.decode(stream).length }),
+    };
+  });
+}
+
+function nameOf(specification: Dict): string {
+  const name = specification.get('UF') ?? specification.get('F');
+  return name instanceof PdfString ? (textOf(name) ?? '') : '';
+}

@@ -1,0 +1,291 @@
+// A PDF as a table of objects: which there are, each read when it is first asked for, and what was wrong on the way.
+import { limits, UnreadableError } from '../limits.ts';
+import { indexOf, isSpace, latin1, standsAt } from './bytes.ts';
+import { type CrossReference, type Place, readCrossReference } from './crossref.ts';
+import { decodeStream } from './filters.ts';
+import { Lexer, type NoticeKind } from './lexer.ts';
+import { Dict, type PdfObject, Ref, type Resolve, Stream } from './objects.ts';
+import { searchObjects } from './search.ts';
+import { findStreamEnd, type StreamForm } from './stream-end.ts';
+
+/** Something in the syntax of one object. */
+export interface ObjectNotice {
+  readonly kind: NoticeKind;
+  readonly value: string;
+  readonly object: number;
+}
+
+/** How an object that stands in the file itself is written. */
+export interface ObjectForm {
+  readonly object: number;
+  /** Its numbers and words stand apart as the format says. */
+  readonly spaced: boolean;
+  readonly stream?: StreamForm;
+}
+
+const mostNotices = 100_000;
+
+/** A file whose objects can be asked for. */
+export class PdfFile {
+  readonly bytes: Uint8Array;
+  /** Where `%PDF-` stands. */
+  readonly start: number;
+  readonly trailer: Dict;
+  readonly trailers: readonly Dict[];
+  /** The cross-reference table is spaced otherwise than the format says. */
+  readonly looseTable: boolean;
+  readonly notices: ObjectNotice[] = [];
+  readonly forms: ObjectForm[] = [];
+  /** What had to be mended or passed over, in lines. */
+  readonly damage: string[] = [];
+  /** How many lines of damage there are. */
+  damaged = 0;
+  #places = new Map<number, Place>();
+  readonly #read = new Map<number, PdfObject>();
+  readonly #reading = new Set<number>();
+  readonly #decoded = new WeakMap<Stream, Uint8Array>();
+  readonly #objectStreams = new Map<number, readonly PdfObject[] | undefined>();
+  readonly #resolve: Resolve = (ref) => this.object(ref.number);
+  #decodedBytes = 0;
+
+  /** Throws `UnreadableError` when no object can be found. */
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.start = headerOf(bytes);
+    const found = this.#crossReference();
+    this.#places = found.places;
+    this.trailer = found.trailer;
+    this.trailers = found.trailers;
+    this.looseTable = found.loose;
+    if (this.trailer.dict('Root') === undefined) this.#searchRoot();
+  }
+
+  /** The numbers of all objects that are said to be there, in ascending order. */
+  get numbers(): readonly number[] {
+    return [...this.#places]
+      .flatMap(([number, { kind }]) => (kind === 'free' ? [] : [number]))
+      .sort((a, b) => a - b);
+  }
+
+  get root(): Dict | undefined {
+    return this.trailer.dict('Root');
+  }
+
+  /** An object by its number; null when there is none. References are followed. */
+  object(number: number): PdfObject {
+    const known = this.#read.get(number);
+    if (known !== undefined) return known;
+    // An object that is the length of its own stream, or a reference to itself.
+    if (this.#reading.has(number)) return null;
+    this.#reading.add(number);
+    try {
+      const value = this.#load(number);
+      const target = value instanceof Ref ? this.object(value.number) : value;
+      this.#read.set(number, target);
+      return target;
+    } finally {
+      this.#reading.delete(number);
+    }
+  }
+
+  resolve(value: PdfObject): PdfObject {
+    return value instanceof Ref ? this.object(value.number) : value;
+  }
+
+  /** What a stream holds. Throws `UnreadableError` when it, or all together, are more than the bound. */
+  decode(stream: Stream): Uint8Array {
+    const known = this.#decoded.get(stream);
+    if (known) return known;
+    const { bytes, fault } = decodeStream(stream);
+    if (fault !== undefined) this.#damage(`object ${stream.object}: ${fault}`);
+    this.#decodedBytes += bytes.length;
+    if (this.#decodedBytes > limits.allStreamBytes)
+      throw new UnreadableError(`its streams unpack to more than ${limits.allStreamBytes / 1024 / 1024} MiB`);
+    this.#decoded.set(stream, bytes);
+    return bytes;
+  }
+
+  #damage(line: string): void {
+    this.damaged += 1;
+    if (this.damage.length < limits.damage) this.damage.push(line);
+  }
+
+  #notice(object: number): (kind: NoticeKind, value: string) => void {
+    return (kind, value) => {
+      if (kind === 'syntax') this.#damage(`object ${object}: ${value}`);
+      else if (kind === 'nesting') this.#damage(`object ${object}: arrays and dictionaries ${value}`);
+      else if (this.notices.length < mostNotices) this.notices.push({ kind, value, object });
+    };
+  }
+
+  #lexer(at: number, object = 0): Lexer {
+    return new Lexer(this.bytes, { at, object, resolve: this.#resolve, notice: this.#notice(object) });
+  }
+
+  #crossReference(): CrossReference {
+    try {
+      return readCrossReference({
+        bytes: this.bytes,
+        start: this.start,
+        lexer: (at) => this.#lexer(at),
+        objectAt: (at) => this.#objectAt(at, undefined),
+        decode: (stream) => this.decode(stream),
+      });
+    } catch (error) {
+      if (error instanceof UnreadableError) throw error;
+      this.#damage(`${error instanceof Error ? error.message : error}; its objects were searched for`);
+      return this.#search();
+    }
+  }
+
+  #search(): CrossReference {
+    const { places, trailers } = searchObjects(this.bytes, (at) => this.#lexer(at));
+    if (places.size === 0)
+      throw new UnreadableError('no object can be found in it: it may be cut off, or no PDF');
+    if (places.size > limits.objects) throw new UnreadableError('it has too many objects');
+    // What is found is counted from the first byte of the file, and not from its header.
+    for (const [number, place] of places)
+      if (place.kind === 'at') places.set(number, { ...place, offset: place.offset - this.start });
+    const trailer = trailers[0] ?? new Dict(new Map(), 0, this.#resolve);
+    return { places, trailers, trailer, loose: false };
+  }
+
+  /** No trailer leads to the catalogue: the object that says that it is one, and what object streams hold, are looked for. */
+  #searchRoot(): void {
+    const entries = this.trailer.entries as Map<string, PdfObject>;
+    for (const number of this.numbers) {
+      const value = this.object(number);
+      if (value instanceof Stream && value.dict.name('Type') === 'ObjStm')
+        this.#addObjectStream(number, value);
+      if (value instanceof Stream && value.dict.name('Type') === 'XRef') {
+        for (const key of ['Root', 'Encrypt', 'ID', 'Info']) {
+          const entry = value.dict.raw(key);
+          if (entry !== null) entries.set(key, entry);
+        }
+      }
+    }
+    for (const number of this.numbers) {
+      const value = this.object(number);
+      if (value instanceof Dict && value.name('Type') === 'Catalog') entries.set('Root', new Ref(number, 0));
+    }
+    if (this.root === undefined)
+      throw new UnreadableError('no catalogue can be found in it: it may be cut off, or no PDF');
+  }
+
+  #addObjectStream(number: number, stream: Stream): void {
+    const count = Math.min(stream.dict.number('N') ?? 0, limits.objects);
+    const head = new Lexer(this.decode(stream), { references: false });
+    for (let index = 0; index < count; index += 1) {
+      const inner = head.next();
+      head.next();
+      if (typeof inner !== 'number') return;
+      if (!this.#places.has(inner)) this.#places.set(inner, { kind: 'in', stream: number, index });
+    }
+  }
+
+  #load(number: number): PdfObject {
+    const place = this.#places.get(number);
+    if (place === undefined || place.kind === 'free') return null;
+    if (place.kind === 'in') return this.#inStream(place.stream, place.index);
+    const found = this.#objectAt(this.start + place.offset, number);
+    if (found === undefined) {
+      this.#damage(`object ${number}: it does not stand where the cross-reference says`);
+      return null;
+    }
+    return found.value;
+  }
+
+  /** `expected` is undefined while the cross-reference itself is read. */
+  #objectAt(
+    at: number,
+    expected: number | undefined,
+  ): { readonly number: number; readonly value: PdfObject } | undefined {
+    const head = this.#head(at);
+    if (head === undefined || (expected !== undefined && head.number !== expected)) return undefined;
+    const lexer = this.#lexer(head.after, head.number);
+    const value = lexer.object();
+    lexer.skipSpace();
+    let { spaced } = head;
+    let stream: StreamForm | undefined;
+    let result = value;
+    if (value instanceof Dict && standsAt(this.bytes, 'stream', lexer.at)) {
+      const length = value.number('Length');
+      const { form, raw, after } = findStreamEnd(this.bytes, lexer.at + 'stream'.length, length);
+      stream = form;
+      result = new Stream(value, raw);
+      lexer.at = after;
+      if (form.cutOff) this.#damage(`object ${head.number}: its stream has no end`);
+    }
+    if (!endSpaced(this.bytes, lexer.at)) spaced = false;
+    if (expected !== undefined)
+      this.forms.push({ object: head.number, spaced, ...(stream !== undefined && { stream }) });
+    return { number: head.number, value: result };
+  }
+
+  /** `12 0 obj`. */
+  #head(
+    at: number,
+  ): { readonly number: number; readonly after: number; readonly spaced: boolean } | undefined {
+    const { bytes } = this;
+    let from = at;
+    while (isSpace(bytes[from])) from += 1;
+    const text = latin1(bytes.subarray(from, from + 60));
+    const form = /^(\d{1,10})([\s\0]+)(\d{1,10})([\s\0]+)obj/.exec(text);
+    if (form === null) return undefined;
+    const after = from + form[0].length;
+    const before = bytes[from - 1];
+    const spaced =
+      (before === 10 || before === 13 || from === 0) &&
+      form[2]?.length === 1 &&
+      form[4]?.length === 1 &&
+      (bytes[after] === 10 || bytes[after] === 13);
+    return { number: Number(form[1]), after, spaced };
+  }
+
+  #inStream(number: number, index: number): PdfObject {
+    if (!this.#objectStreams.has(number)) {
+      // Not again while it is read: an object stream that lies in itself.
+      this.#objectStreams.set(number, undefined);
+      this.#objectStreams.set(number, this.#readObjectStream(number));
+    }
+    return this.#objectStreams.get(number)?.[index] ?? null;
+  }
+
+  #readObjectStream(number: number): readonly PdfObject[] {
+    const stream = this.object(number);
+    if (!(stream instanceof Stream)) {
+      this.#damage(`object ${number}: expected an object stream`);
+      return [];
+    }
+    const bytes = this.decode(stream);
+    const first = stream.dict.number('First') ?? 0;
+    const count = Math.min(stream.dict.number('N') ?? 0, bytes.length);
+    const head = new Lexer(bytes, { references: false, end: first });
+    const offsets: (readonly [number, number])[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const [object, offset] = [head.next(), head.next()];
+      if (typeof object !== 'number' || typeof offset !== 'number') break;
+      offsets.push([object, offset]);
+    }
+    return offsets.map(([object, offset]) => {
+      const options = { at: first + offset, object, resolve: this.#resolve, notice: this.#notice(object) };
+      return new Lexer(bytes, options).object();
+    });
+  }
+}
+
+/** `endobj` stands on a line of its own. */
+function endSpaced(bytes: Uint8Array, at: number): boolean {
+  let from = at;
+  while (isSpace(bytes[from])) from += 1;
+  if (!standsAt(bytes, 'endobj', from)) return false;
+  const [before, after] = [bytes[from - 1], bytes[from + 6]];
+  return (before === 10 || before === 13) && (after === 10 || after === 13);
+}
+
+/** Where the header begins. Throws `UnreadableError` when there is none. */
+function headerOf(bytes: Uint8Array): number {
+  const at = indexOf(bytes.subarray(0, 2048), '%PDF-');
+  if (at < 0) throw new UnreadableError('it does not begin with %PDF-: it is no PDF');
+  return at;
+}

@@ -1,0 +1,68 @@
+// Content and its marks: everything is real content or an artifact, and never both.
+import type { FirstOf, Seen } from '../content/painted.ts';
+import type { PdfDocument } from '../document.ts';
+import { limits } from '../limits.ts';
+import type { Breach, RuleSource } from './rule.ts';
+
+/** The first of what was seen; the rest is counted. */
+function* told(seen: FirstOf<Seen>, words: (what: string) => string): Generator<Breach> {
+  const shown = seen.items.slice(0, limits.findingsPerRule);
+  for (const { what, page, object } of shown) yield { says: words(what), page, object };
+  for (let rest = shown.length; rest < Math.min(seen.count, 1000); rest += 1) yield {};
+}
+
+function noCatalogLang({ catalog }: PdfDocument): boolean {
+  return !catalog.has('Lang');
+}
+
+/** Clauses 7.1, 7.2 and 7.20 of ISO 14289-1, as far as content is concerned. */
+export const markedRules: readonly RuleSource[] = [
+  {
+    ua: '7.1-1',
+    says: 'no artifact stands inside of tagged content',
+    check: ({ painted }) => told(painted.artifactInTagged, (tag) => `an artifact stands inside of ${tag}`),
+  },
+  {
+    ua: '7.1-2',
+    says: 'no tagged content stands inside of an artifact',
+    check: ({ painted }) => told(painted.taggedInArtifact, (tag) => `${tag} stands inside of an artifact`),
+  },
+  {
+    ua: '7.1-3',
+    says: 'all content is tagged or marked as an artifact',
+    check: ({ painted }) => told(painted.unmarked, (what) => `${what} is neither tagged nor an artifact`),
+  },
+  ...(['ActualText', 'Alt', 'E'] as const).map(
+    (key, index): RuleSource => ({
+      ua: `7.2-${30 + index}`,
+      says: `the language of ${key} in a marked Span is known`,
+      check: function* (document) {
+        if (!noCatalogLang(document)) return;
+        for (const span of document.painted.spans.items)
+          if (span.key === key && !span.hasLang) yield { page: span.page, object: span.object };
+      },
+    }),
+  ),
+  {
+    ua: '7.2-34',
+    says: 'the language of all text is known',
+    check: (document) =>
+      noCatalogLang(document) ? told(document.painted.textWithoutLang, () => 'text has no language') : [],
+  },
+  {
+    ua: '7.20-1',
+    a: '6.2.9-2',
+    says: 'no form refers to the page of another file (Ref)',
+    check: function* ({ painted }) {
+      for (const [form, { place }] of painted.forms) if (form.dict.has('Ref')) yield place;
+    },
+  },
+  {
+    ua: '7.20-2',
+    says: 'a form with marked content of its own is drawn once',
+    check: function* ({ painted }) {
+      for (const { place, times, hasMcids } of painted.forms.values())
+        if (hasMcids && times > 1) yield { says: `it is drawn ${times} times`, ...place };
+    },
+  },
+];

@@ -1,0 +1,110 @@
+// A table of the structure as a grid of cells: who covers which place, and whether it is even (ISO 14289-1 7.2, 7.5).
+import type { Dict } from '../read/objects.ts';
+import { List, Name, PdfString } from '../read/objects.ts';
+import { attributeOf, type Element, elementKids } from './tree.ts';
+
+/** A cell and the places that it covers. */
+export interface Cell {
+  readonly element: Element;
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+}
+
+/** A table. */
+export interface Grid {
+  readonly cells: readonly Cell[];
+  readonly rows: number;
+  readonly columns: number;
+  /** The cell at each place. */
+  readonly places: readonly (readonly (Cell | undefined)[])[];
+  /** A cell that covers a place of another one. */
+  readonly overlap: Cell | undefined;
+  /** The first row that has another width than the first. */
+  readonly unevenRow: { readonly row: number; readonly width: number } | undefined;
+  /** The first column that reaches below the last row. */
+  readonly unevenColumn: number | undefined;
+}
+
+/** Most places of a table that are looked at: spans may say anything. */
+const mostPlaces = 4_000_000;
+
+/** The rows of a table, those in its parts too. */
+export function rowsOf(table: Element): readonly Element[] {
+  return elementKids(table).flatMap((kid) => {
+    if (kid.role.standard === 'TR') return [kid];
+    return ['THead', 'TBody', 'TFoot'].includes(kid.role.standard ?? '')
+      ? elementKids(kid).filter(({ role }) => role.standard === 'TR')
+      : [];
+  });
+}
+
+function cellsOf(row: Element): readonly Element[] {
+  return elementKids(row).filter(({ role }) => role.standard === 'TH' || role.standard === 'TD');
+}
+
+function span(cell: Element, name: 'RowSpan' | 'ColSpan', classes: Dict | undefined): number {
+  const value = attributeOf(cell, 'Table', name, classes);
+  return typeof value === 'number' && value >= 1 ? Math.min(Math.floor(value), 100_000) : 1;
+}
+
+/** Puts the cells of a table in their places. */
+export function gridOf(table: Element, classes: Dict | undefined): Grid {
+  const rows = rowsOf(table);
+  const places: (Cell | undefined)[][] = rows.map(() => []);
+  const cells: Cell[] = [];
+  const columns = rows[0]
+    ? cellsOf(rows[0]).reduce((sum, cell) => sum + span(cell, 'ColSpan', classes), 0)
+    : 0;
+  let overlap: Cell | undefined;
+  let unevenRow: Grid['unevenRow'];
+  let unevenColumn: number | undefined;
+  let covered = 0;
+  for (const [row, element] of rows.entries()) {
+    const line = places[row] ?? [];
+    let column = 0;
+    for (const one of cellsOf(element)) {
+      while (line[column] !== undefined) column += 1;
+      const [rowSpan, columnSpan] = [span(one, 'RowSpan', classes), span(one, 'ColSpan', classes)];
+      const cell = { element: one, row, column, rowSpan, columnSpan };
+      cells.push(cell);
+      if (row + rowSpan > rows.length) unevenColumn ??= column;
+      covered += rowSpan * columnSpan;
+      if (covered <= mostPlaces && cover(places, cell)) overlap ??= cell;
+      column += columnSpan;
+    }
+    while (line[column] !== undefined) column += 1;
+    const width = Math.max(column, line.length);
+    if (width !== columns) unevenRow ??= { row, width };
+  }
+  return { cells, rows: rows.length, columns, places, overlap, unevenRow, unevenColumn };
+}
+
+/** Whether a place was taken already. */
+function cover(places: (Cell | undefined)[][], cell: Cell): boolean {
+  let taken = false;
+  for (let row = cell.row; row < Math.min(cell.row + cell.rowSpan, places.length); row += 1) {
+    const line = places[row] ?? [];
+    for (let column = cell.column; column < cell.column + cell.columnSpan; column += 1) {
+      if (line[column] !== undefined) taken = true;
+      else line[column] = cell;
+    }
+  }
+  return taken;
+}
+
+/** The IDs that a cell names as its heads. */
+export function headersOf(cell: Element, classes: Dict | undefined): readonly string[] {
+  const value = attributeOf(cell, 'Table', 'Headers', classes);
+  const items = value instanceof List ? [...value] : [value];
+  return items
+    .filter((item) => item instanceof PdfString)
+    .map(({ bytes }) => Buffer.from(bytes).toString('latin1'));
+}
+
+/** What a head is the head of; undefined when it doesn't say so. */
+export function scopeOf(cell: Element, classes: Dict | undefined): string | undefined {
+  const value = attributeOf(cell, 'Table', 'Scope', classes);
+  return value instanceof Name ? value.value : undefined;
+}
