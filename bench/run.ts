@@ -64,9 +64,11 @@ function compareAll(): void {
     return;
   }
   printTable(results);
-  const text = fileURLToPath(new URL('text.ts', import.meta.url));
-  const child = spawnSync(process.execPath, ['--no-warnings', text], { stdio: 'inherit' });
-  if (child.status !== 0) throw new Error(`${text}: exit status ${child.status}`);
+  for (const name of ['text.ts', 'drawings.ts']) {
+    const program = fileURLToPath(new URL(name, import.meta.url));
+    const child = spawnSync(process.execPath, ['--no-warnings', program], { stdio: 'inherit' });
+    if (child.status !== 0) throw new Error(`${program}: exit status ${child.status}`);
+  }
 }
 
 function printTable(results: readonly (Measured & { readonly name: string })[]): void {

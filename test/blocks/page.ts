@@ -20,8 +20,8 @@ export interface PageSpec {
 
 const engine = createEngine();
 
-/** What the engine answers. Throws what it throws. */
-export function renderPage(spec: PageSpec): Promise<EngineAnswer> {
+/** The pack of such a template. */
+export function packOf(spec: PageSpec): Uint8Array {
   const template = {
     platen: 1,
     name: 'page',
@@ -34,11 +34,14 @@ export function renderPage(spec: PageSpec): Promise<EngineAnswer> {
     ['template.json', Buffer.from(JSON.stringify(template))],
     ...Object.entries(spec.files ?? {}),
   ]);
-  const pack = writePack({ main: 'template.json', files });
-  const version = `${Math.random()}`;
+  return writePack({ main: 'template.json', files });
+}
+
+/** What the engine answers. Throws what it throws. */
+export function renderPage(spec: PageSpec): Promise<EngineAnswer> {
   return engine.render({
-    version,
-    pack,
+    version: `${Math.random()}`,
+    pack: packOf(spec),
     data: JSON.stringify(spec.data ?? {}),
     moment: 0,
     test: false,

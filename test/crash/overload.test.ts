@@ -12,16 +12,17 @@ import { type DataFolder, makeDataFolder } from './world.ts';
 
 const calls = 90;
 /** Renders at once that the account may have: fewer than it asks for, however fast the machine is. */
-const concurrency = 75;
+const concurrency = 30;
 const kills = 3;
-/** As many lines as keep a core busy for about a tenth of a second. */
-const lines = 3000;
+const lines = 600;
+/** Longer than any answer takes, on any machine: what hangs is found. */
+const patienceMs = 120_000;
 
-/** Waits a third of what it is told, so that the service is asked again while it is still full. */
+/** Waits less than it is told, so that the service is asked again while it is still full. */
 const hasty: ClientRuntime = {
   now: () => Date.now(),
   random: () => Math.random(),
-  sleep: (ms) => sleep(ms / 3),
+  sleep: (ms) => sleep(Math.min(ms / 3, 2000)),
 };
 
 async function freePort(): Promise<number> {
@@ -71,16 +72,16 @@ test('overload and kill -9: a client that retries gets each document, billed onc
     data: { number, lines: Array.from({ length: lines }, (_, index) => `line ${index} of ${number}`) },
   });
   const generate = (number: number) =>
-    client.generate(body(number), { idempotencyKey: `order-${number}`, timeout: 120_000 });
+    client.generate(body(number), { idempotencyKey: `order-${number}`, timeout: 10 * patienceMs });
 
   const wanted = Array.from({ length: calls }, (_, number) => generate(number));
-  const started = performance.now();
   const all = Promise.all(wanted);
   all.catch(() => undefined);
   for (let kill = 0; kill < kills; kill++) {
     // In the middle of the work, whatever the pace.
+    const started = performance.now();
     while ((seen.get('201') ?? 0) < (kill + 1) * 15) {
-      assert.ok(performance.now() - started < 100_000, 'no answers come');
+      assert.ok(performance.now() - started < patienceMs, 'no answers come');
       await sleep(10);
     }
     server.process.kill('SIGKILL');

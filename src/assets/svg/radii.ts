@@ -1,4 +1,5 @@
 // Arcs and rounded shapes: how far they reach, and how many curves the simplifier makes of them. It makes more curves of larger ones.
+import { curvesOfTurn, numberText, roundedBy, walkPath } from './path-walk.ts';
 import type { XmlElement } from './xml.ts';
 
 /** The largest radii below an element: in pixels, in sizes of its font, and in viewports around it. */
@@ -21,14 +22,17 @@ export const longestRadius = 1e9;
 /** The radii of an element without any. */
 export const noRadii: Radii = { pixels: 0, fonts: 0, views: 0 };
 
-/** The simplifier has numbers of 24 bits, so the ends of arcs that start far away move by this part of the way. */
-const roundedBy = 1e-6;
-/** The most pixels by which they move within the longest radius. */
+/** The most pixels by which the ends of arcs move, within the longest radius. */
 const mostRounded = 64;
 
 /** Returns the curves that an element draws itself. */
 export function curvesOf({ name, attributes }: XmlElement): Curves {
-  if (name === 'path') return arcsOf(attributes.get('d') ?? '');
+  if (name === 'path') {
+    const data = attributes.get('d') ?? '';
+    if (!/a/i.test(data)) return { radii: noRadii, count: 0 };
+    const { radius, curves } = walkPath(data);
+    return { radii: { ...noRadii, pixels: radius }, count: curves };
+  }
   if (name !== 'circle' && name !== 'ellipse' && name !== 'rect') return { radii: noRadii, count: 0 };
   const lengths = (keys: readonly string[]): readonly Length[] =>
     keys.flatMap((key) => lengthOf(attributes.get(key)) ?? []);
@@ -46,6 +50,20 @@ export function curvesOf({ name, attributes }: XmlElement): Curves {
   ]);
   return { radii: reach, count: curvesOfTurn(Math.max(...Object.values(reach))) };
 }
+
+/** Returns how far the points of a shape are from its origin. */
+export function reachOf({ name, attributes }: XmlElement): Radii {
+  if (name === 'path') return { ...noRadii, pixels: walkPath(attributes.get('d') ?? '').reach };
+  const points = (attributes.get('points') ?? '').match(numbers) ?? [];
+  const pixels = points.reduce((most, text) => Math.max(most, Math.abs(Number(text))), 0);
+  const places = geometry.flatMap((key) => lengthOf(attributes.get(key)) ?? []);
+  return largest([
+    { ...noRadii, pixels },
+    ...places.map(({ number, unit }) => ({ ...noRadii, [unit]: 2 * number })),
+  ]);
+}
+
+const geometry = ['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'x1', 'y1', 'x2', 'y2'] as const;
 
 /** Returns the radii of an element as seen from its parent. Some may be measured by the element's font and viewport. */
 export function radiiAround({ attributes }: XmlElement, inner: Radii): Radii {
@@ -81,18 +99,12 @@ export function largest(all: readonly Radii[]): Radii {
   );
 }
 
-/** Returns the number of curves of a whole ellipse. They are exact to a tenth of a pixel. */
-function curvesOfTurn(radius: number): number {
-  return Math.ceil(Math.max(4, (11.2 * radius) ** (1 / 6)));
-}
-
 interface Length {
   /** The number without its sign. */
   readonly number: number;
   readonly unit: keyof Radii;
 }
 
-const numberText = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?';
 const numbers = new RegExp(numberText, 'gi');
 const lengthText = new RegExp(`^\\s*(${numberText})(.*)$`, 'is');
 /** The longest of the absolute units, an inch, in pixels. */
@@ -106,79 +118,4 @@ function lengthOf(text: string | undefined): Length | undefined {
   if (unit === '%') return { number: number / 100, unit: 'views' };
   if (unit === 'em' || unit === 'ex') return { number, unit: 'fonts' };
   return { number: unit === '' || unit === 'px' ? number : number * longestUnit, unit: 'pixels' };
-}
-
-const commands = /([achlmqstvz])([^achlmqstvz]*)/gi;
-const between = '[\\s,]*';
-const arcText = new RegExp(
-  `${between}(${numberText})${between}(${numberText})${between}${numberText}${between}([01])${between}[01]${between}(${numberText})${between}(${numberText})`,
-  'iy',
-);
-
-/** How many numbers each command takes. The last two, or the only one, say where it leads. */
-const taken: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2 };
-
-function arcsOf(data: string): Curves {
-  if (!/a/i.test(data)) return { radii: noRadii, count: 0 };
-  const walk = new Walk();
-  for (const [, command = '', given = ''] of data.matchAll(commands)) {
-    if (command === 'a' || command === 'A') walk.arcs(given, command === 'a');
-    else walk.move(command, given);
-  }
-  return { radii: { ...noRadii, pixels: walk.longest }, count: walk.count };
-}
-
-/** Walks along a path. */
-class Walk {
-  longest = 0;
-  count = 0;
-  #x = 0;
-  #y = 0;
-  #start: readonly [number, number] = [0, 0];
-
-  move(command: string, given: string): void {
-    const kind = command.toLowerCase();
-    const isRelative = command === kind;
-    if (kind === 'z') [this.#x, this.#y] = this.#start;
-    const size = taken[kind];
-    if (size === undefined) return;
-    const all = (given.match(numbers) ?? []).map(Number);
-    for (let end = size; end <= all.length; end += size) {
-      const last = all[end - 1] ?? 0;
-      if (kind === 'h') this.#go(last, isRelative ? 0 : this.#y, isRelative);
-      else if (kind === 'v') this.#go(isRelative ? 0 : this.#x, last, isRelative);
-      else this.#go(all[end - 2] ?? 0, last, isRelative);
-      if (kind === 'm' && end === size) this.#start = [this.#x, this.#y];
-    }
-  }
-
-  arcs(given: string, isRelative: boolean): void {
-    arcText.lastIndex = 0;
-    for (let arc = arcText.exec(given); arc; arc = arcText.exec(given)) {
-      const [, rx, ry, large, x, y] = arc;
-      const [fromX, fromY] = [this.#x, this.#y];
-      this.#go(Number(x), Number(y), isRelative);
-      const across = Math.hypot(this.#x - fromX, this.#y - fromY);
-      const rounded = roundedBy * Math.hypot(this.#x, this.#y);
-      this.#curve(Math.abs(Number(rx)), Math.abs(Number(ry)), {
-        half: (across + rounded) / 2,
-        large: large === '1',
-      });
-    }
-  }
-
-  /** Adds an arc. An ellipse that is too small to reach the end grows until it does (SVG 2 §9.5.1). */
-  #curve(rx: number, ry: number, { half, large }: { readonly half: number; readonly large: boolean }): void {
-    const least = Math.min(rx, ry);
-    if (least === 0) return;
-    const radius = Math.max(rx, ry) * Math.max(1, half / least);
-    const turn = large ? 1 : Math.asin(Math.min(1, half / least)) / Math.PI;
-    this.longest = Math.max(this.longest, radius);
-    this.count += Math.ceil(curvesOfTurn(radius) * turn);
-  }
-
-  #go(x: number, y: number, isRelative: boolean): void {
-    this.#x = isRelative ? this.#x + x : x;
-    this.#y = isRelative ? this.#y + y : y;
-  }
 }

@@ -2,6 +2,7 @@
 import { assetFault } from '../fault.ts';
 import { referenceIn } from './properties.ts';
 import { curvesOf, largest, longestOf, longestRadius, noRadii, type Radii, radiiAround } from './radii.ts';
+import { settingOn, textPathReach } from './text-paths.ts';
 import { elementsOf, type XmlElement } from './xml.ts';
 
 /** What a drawing may become. */
@@ -54,7 +55,7 @@ function requireLight({ parts, characters, letters, setting, radii }: Weight): v
   const longest = longestOf(radii);
   if (!(longest <= longestRadius)) {
     throw assetFault(
-      `expected circles, ellipses, arcs and rounded corners that reach at most ${longestRadius} pixels, got one of some ${Number(longest.toPrecision(2))}`,
+      `expected circles, ellipses, arcs, rounded corners and lines of text that reach at most ${longestRadius} pixels, got one of some ${Number(longest.toPrecision(2))}`,
     );
   }
   const { parts: mostParts, characters: mostCharacters, letters: mostLetters } = drawingLimits;
@@ -68,7 +69,7 @@ function requireLight({ parts, characters, letters, setting, radii }: Weight): v
   }
   if (setting > mostSetting) {
     throw assetFault(
-      'expected text in a drawing that is quick to set, got too many characters or spans in one <text>',
+      'expected text in a drawing that is quick to set, got too many characters or spans in one <text>, or too long paths below it',
       {
         hint: 'make a <text> of each line',
       },
@@ -116,6 +117,8 @@ class Scale {
   readonly #byId = new Map<string, XmlElement>();
   readonly #parents = new Map<XmlElement, XmlElement>();
   readonly #known = new Map<XmlElement, Weight>();
+  /** The ids of shapes that text is set on. */
+  readonly #textPaths = new Set<string>();
   /** The elements that are being weighed, from the outermost on, and the attribute by which each was reached. */
   readonly #open: { readonly element: XmlElement; readonly by: string }[] = [];
   readonly #isOpen = new Set<XmlElement>();
@@ -129,6 +132,8 @@ class Scale {
   #collect(element: XmlElement): void {
     const id = element.attributes.get('id');
     if (id !== undefined) this.#byId.set(id, element);
+    const line = element.name === 'textPath' ? targetOf(element) : undefined;
+    if (line !== undefined) this.#textPaths.add(line);
     for (const child of elementsOf(element)) {
       this.#parents.set(child, element);
       this.#collect(child);
@@ -184,7 +189,8 @@ class Scale {
       0,
     );
     const all = letters + inner.letters;
-    const setting = name === 'text' ? all * all * 6 + all * (inner.parts + 1) * 3000 : 0;
+    const ground = this.#textPaths.has(attributes.get('id') ?? '');
+    const own = name === 'text' ? all * all * 6 + all * (inner.parts + 1) * 3000 : 0;
     return {
       // Gradients are written once, however often they paint.
       parts: name === 'stop' ? 0.1 : 1,
@@ -192,16 +198,16 @@ class Scale {
       corners: shapes.has(name) ? 4 + data.length / 4 + curves.count : 0,
       characters: characters + letters * 700 + perCurve * curves.count,
       letters,
-      setting,
+      setting: own + (ground ? settingOn(element, curves.count) : 0),
       depth: 0,
-      radii: curves.radii,
+      radii: ground ? largest([curves.radii, textPathReach(element)]) : curves.radii,
     };
   }
 
   /** Returns the weight of what a reference stands for, this many times. */
   #referred(element: XmlElement, key: string, times: number): Weight {
     const value = element.attributes.get(key);
-    const id = key === 'xlink:href' ? /^#(.*)$/s.exec(value ?? '')?.[1] : referenceIn(value);
+    const id = key === 'xlink:href' ? targetOf(element) : referenceIn(value);
     const target = id === undefined ? undefined : this.#byId.get(id);
     if (!target) return nothing;
     this.#keepFrom(element, target, key);
@@ -231,6 +237,11 @@ class Scale {
       if (above === element) target.attributes.set(key, 'none');
     }
   }
+}
+
+/** Returns the id that an element refers to as a whole. */
+function targetOf({ attributes }: XmlElement): string | undefined {
+  return /^#(.*)$/s.exec(attributes.get('xlink:href') ?? '')?.[1];
 }
 
 function tooDeep() {
