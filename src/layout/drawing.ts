@@ -1,34 +1,34 @@
-// Vector drawings: what an SVG says once it is simplified. Painters embed each drawing once a document.
+// Vector drawings: the result of simplifying an SVG. Painters embed each drawing once a document.
 import type { Color } from '../units.ts';
 import type { PathStep, Picture } from './shape.ts';
 
 /** `x' = a x + c y + e`, `y' = b x + d y + f`, the y axis pointing down. */
 export type DrawingMatrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** A drawing in its own units; what lies outside `width` and `height` is cut. */
+/** A drawing in its own units. What lies outside `width` and `height` is cut off. */
 export interface Drawing {
-  /** Equal drawings have equal ids. */
+  /** The id. Equal drawings have equal ids. */
   readonly id: string;
   readonly width: number;
   readonly height: number;
   readonly nodes: readonly DrawingNode[];
 }
 
-/** A part of a drawing; later ones are drawn over earlier ones. */
+/** A part of a drawing. Later parts are drawn over earlier ones. */
 export type DrawingNode = DrawingGroup | DrawingPath | DrawingImage;
 
-/** Parts that are put together before they are moved, cut, masked and made translucent as one. */
+/** Parts that are composed before they are moved, cut, masked and made translucent as one. */
 export interface DrawingGroup {
   readonly kind: 'group';
   readonly nodes: readonly DrawingNode[];
   readonly transform?: DrawingMatrix;
   readonly opacity?: number;
   readonly blend?: BlendMode;
-  /** Not mixed with what lies behind before it is put together. */
+  /** Whether the group is composed without being mixed with what lies behind it. */
   readonly isolated?: boolean;
-  /** All of them cut, in the group's own units. */
+  /** The outlines that cut, all of them, in the group's own units. */
   readonly clips?: readonly DrawingClip[];
-  /** In the group's own units. */
+  /** The mask in the group's own units. */
   readonly mask?: DrawingMask;
 }
 
@@ -57,7 +57,7 @@ export interface DrawingClip {
   readonly rule: 'nonzero' | 'evenodd';
 }
 
-/** What is drawn where: by the brightness of the nodes, or by their coverage. */
+/** A mask: what is drawn depends on the brightness of the nodes, or on their coverage. */
 export interface DrawingMask {
   readonly by: 'luminance' | 'alpha';
   readonly nodes: readonly DrawingNode[];
@@ -96,7 +96,7 @@ export interface DrawingStroke {
 /** A colour, or a gradient or tiles in the units of the path. */
 export type DrawingPaint = Color | DrawingGradient | DrawingTiles;
 
-/** A rectangle that is repeated in both directions, from the origin, each copy cut to it. */
+/** A rectangle that is repeated in both directions from the origin. Each copy is cut to it. */
 export interface DrawingTiles {
   readonly width: number;
   readonly height: number;
@@ -104,12 +104,12 @@ export interface DrawingTiles {
   readonly nodes: readonly DrawingNode[];
 }
 
-/** A gradient that goes on in its first and last colour. */
+/** A gradient. Outside its ends it continues in its first and last colour. */
 export interface DrawingGradient {
   /** `x1 y1 x2 y2`, or `x y r` of the inner circle and `x y r` of the outer one. */
   readonly coords: readonly number[];
   readonly transform: DrawingMatrix;
-  /** By rising offset, at least two. */
+  /** The stops by rising offset, at least two. */
   readonly stops: readonly { readonly offset: number; readonly color: Color; readonly opacity: number }[];
 }
 

@@ -1,4 +1,4 @@
-// Finished rectangles: the one thing that painting reads and that tests print.
+// Finished rectangles. They are all that painting reads and that tests print.
 import type { GlyphRun } from '../fonts/face.ts';
 import type { Color, Pt } from '../units.ts';
 import type { Drawing } from './drawing.ts';
@@ -8,13 +8,16 @@ import type { Warning } from './warning.ts';
 
 export type { PathStep, Picture } from './shape.ts';
 
-/** A finished rectangle. Origin top left, y down, points. `path` is the JSON Pointer of the block that made it. */
+/**
+ * A finished rectangle. Its origin is at the top left, y goes down, lengths are points. `path` is the JSON Pointer of
+ * the block that made it.
+ */
 export interface Frame {
   readonly path: string;
   readonly width: Pt;
   readonly height: Pt;
   readonly items: readonly Item[];
-  /** All of it must be seen to be of use: a bar code. */
+  /** Whether it is of use only when all of it is seen, as a bar code is. */
   readonly whole?: boolean;
 }
 
@@ -24,18 +27,18 @@ export type Item = TextItem | PathItem | ImageItem | DrawingItem | LinkItem | Ta
 /** Glyphs on one baseline, in one face, size and colour. */
 export interface TextItem {
   readonly kind: 'text';
-  /** Left end of the baseline. */
+  /** The left end of the baseline. */
   readonly x: Pt;
   readonly y: Pt;
-  /** Advance of the whole item, word and letter space included. */
+  /** The advance of the whole item, with word and letter space. */
   readonly width: Pt;
   readonly size: Pt;
   readonly color: Color;
-  /** In visual order, all of the same face. A piece whose text is one U+0020 is a space that can stretch. */
+  /** The runs in visual order, all of one face. A piece whose text is one U+0020 is a space that can stretch. */
   readonly pieces: readonly GlyphRun[];
-  /** Added to each stretchable space (justification). */
+  /** The space that is added to each stretchable space (justification). */
   readonly wordSpace: Pt;
-  /** Added after each cluster. */
+  /** The space that is added after each cluster. */
   readonly letterSpace: Pt;
   /** The text in logical order, as a reader should extract it. */
   readonly text: string;
@@ -45,7 +48,7 @@ export interface TextItem {
 export interface Stroke {
   readonly width: Pt;
   readonly color: Color;
-  /** Lengths of dashes and gaps in turn; absent is solid. */
+  /** The lengths of dashes and gaps in turn. Without it the stroke is solid. */
   readonly dash?: readonly Pt[];
   readonly cap?: 'butt' | 'round' | 'square';
   readonly join?: 'miter' | 'round' | 'bevel';
@@ -61,7 +64,7 @@ export interface PathItem {
   readonly opacity?: number;
 }
 
-/** A picture stretched over a rectangle, cut to `clip` when given. */
+/** A picture stretched over a rectangle, and cut to `clip` when that is given. */
 export interface ImageItem {
   readonly kind: 'image';
   readonly x: Pt;
@@ -71,7 +74,7 @@ export interface ImageItem {
   readonly picture: Picture;
   readonly alt?: string;
   readonly opacity?: number;
-  /** Visible part in the coordinates of the frame, with rounded corners. */
+  /** The visible part in the coordinates of the frame, with rounded corners. */
   readonly clip?: {
     readonly x: Pt;
     readonly y: Pt;
@@ -103,8 +106,8 @@ export interface LinkItem {
 }
 
 /**
- * A place that can be named: the start of a block with an `id`, or a heading for bookmarks; or what is to be warned of when
- * its frame stands on a page, and not was merely tried there. Draws nothing.
+ * A mark that draws nothing: the named start of a block with an `id`, a heading for bookmarks, or a warning. The
+ * warning counts when its frame stands on a page, and not when the frame was merely tried there.
  */
 export interface TagItem {
   readonly kind: 'tag';
@@ -115,13 +118,13 @@ export interface TagItem {
   readonly warning?: Warning;
 }
 
-/** What a frame knows of a slot: one object is one slot, and `slotOf` of slot.ts gives what can be bound. */
+/** What a frame knows of a slot. One object is one slot. `slotOf` of slot.ts returns what can be bound. */
 export interface SlotIdentity {
   /** JSON Pointer of the block in the template. */
   readonly path: string;
 }
 
-/** Room kept for content that depends on pages; filled when the pages are cut. */
+/** Space for content that depends on pages. It is filled when the pages are cut. */
 export interface SlotItem {
   readonly kind: 'slot';
   readonly x: Pt;
@@ -131,32 +134,32 @@ export interface SlotItem {
   readonly slot: SlotIdentity;
   /** What the layout knew at this place, such as sums up to a break. */
   readonly local: SlotLocal;
-  /** Blocks with these ids start in it: known before it is filled, so that `pageOf` finds them. */
+  /** The ids of blocks that start in it. They are known before it is filled, so that `pageOf` finds them. */
   readonly ids?: readonly string[];
-  /** It stands in a cell of a table. */
+  /** Whether it stands in a cell of a table. */
   readonly inCell?: boolean;
-  /** It is one of several parts: the heights of those in earlier regions, and whether another follows. */
+  /** For one of several parts: the heights of the parts in earlier regions, and whether another part follows. */
   readonly part?: { readonly before: readonly Pt[]; readonly goesOn: boolean };
 }
 
-/** A frame inside a frame. Transforms are applied in the order: move, rotate about the frame's centre. */
+/** A frame inside a frame. It is moved first and then rotated about its centre. */
 export interface FrameItem {
   readonly kind: 'frame';
   readonly x: Pt;
   readonly y: Pt;
   readonly frame: Frame;
-  /** Degrees, clockwise. */
+  /** The rotation in degrees, clockwise. */
   readonly rotate?: number;
   readonly opacity?: number;
-  /** `x` and `y` count from the page's corner. Finished pages hold none: document layout makes them relative. */
+  /** `x` and `y` count from the page's corner. Finished pages hold no such item: the layout of the document makes them relative. */
   readonly anchor?: 'page';
 }
 
-/** A finished page: its paper, its frame (as large as the paper), and the numbers printed on it. */
+/** A finished page: its frame, which is as large as the paper, and the number printed on it. */
 export interface Page {
   readonly width: Pt;
   readonly height: Pt;
-  /** The number that is printed on it; by default one more than that of the page before. */
+  /** The number that is printed on it. By default it is one more than that of the page before. */
   readonly number?: number;
   readonly frame: Frame;
 }

@@ -8,11 +8,11 @@ export type PathStep =
   | readonly ['C', Pt, Pt, Pt, Pt, Pt, Pt]
   | readonly ['Z'];
 
-/** A picture that was decoded once; painters embed each `picture.id` once a document. */
+/** A picture that was decoded once. Painters embed each `picture.id` once a document. */
 export interface Picture {
-  /** SHA-256 of the source bytes. */
+  /** The SHA-256 of the source bytes. */
   readonly id: string;
-  /** Size in pixels as it is seen (after EXIF orientation). */
+  /** The width in pixels as it is seen (after EXIF orientation). */
   readonly width: number;
   readonly height: number;
 }

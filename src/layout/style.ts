@@ -1,23 +1,23 @@
-// The computed style of a text: every property has a value, lengths are points.
+// The computed style of a text. Every property has a value, and lengths are points.
 import type { Color, Pt } from '../units.ts';
 import type { HyphenationRules } from './text/hyphenation.ts';
 
-/** How a paragraph's lines stand; `start` and `end` follow the paragraph's direction. */
+/** The alignment of a paragraph's lines. `start` and `end` follow the paragraph's direction. */
 export type Align = 'start' | 'left' | 'center' | 'right' | 'end' | 'justify';
 
-/** Direction of text; `auto` is that of its first strong character (UAX #9 P2, P3). */
+/** The direction of text. `auto` is that of its first strong character (UAX #9 P2, P3). */
 export type Direction = 'ltr' | 'rtl' | 'auto';
 
-/** All inherited style properties, computed. Shared between blocks: never change one. */
+/** All inherited style properties, computed. A style is shared between blocks, so nobody may change one. */
 export interface TextStyle {
-  /** Families in fallback order; the bundled ones follow by themselves. */
+  /** The families in fallback order. The bundled ones follow by themselves. */
   readonly font: readonly string[];
   readonly fontSize: Pt;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly color: Color;
   readonly align: Align;
-  /** Times the font size. */
+  /** The line height as a multiple of the font size. */
   readonly lineHeight: number;
   readonly letterSpacing: Pt;
   readonly underline: boolean;
@@ -26,12 +26,12 @@ export interface TextStyle {
   /** Whether words are divided at line ends, and how. */
   readonly hyphenate: boolean | HyphenationRules;
   readonly noWrap: boolean;
-  /** Of the first line. */
+  /** The indent of the first line. */
   readonly indent: Pt;
-  /** BCP 47. */
+  /** The language as a BCP 47 tag. */
   readonly lang: string;
   readonly direction: Direction;
-  /** Least number of lines left at the end of a page, and taken to the next. */
+  /** The least number of lines that stay at the end of a page. */
   readonly orphans: number;
   readonly widows: number;
 }

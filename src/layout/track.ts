@@ -1,21 +1,21 @@
-// Width tracks: how the columns of a table, or of `columns`, share the width there is.
+// Width tracks: how the columns of a table, or of `columns`, share the width that there is.
 import { type Pt, parseLength } from '../units.ts';
 import type { Widths } from './flowable.ts';
 
-/** What a column asks for: a length, what its content needs (`auto`), a share of what is left (`*`, `2*`), or a part of all (`25%`). */
+/** The width of a column: a length, what its content needs (`auto`), a share of what is left (`*`, `2*`), or a part of all (`25%`). */
 export type Track =
   | { readonly kind: 'length'; readonly length: Pt }
   | { readonly kind: 'auto' }
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'percent'; readonly percent: number };
 
-/** As wide as the content needs. */
+/** The track that is as wide as its content needs. */
 export const autoTrack: Track = { kind: 'auto' };
 
-/** One share of what is left. */
+/** The track with one share of what is left. */
 export const shareTrack: Track = { kind: 'share', share: 1 };
 
-/** Reads `80`, `"2cm"`, `"auto"`, `"*"`, `"2*"` or `"25%"`; undefined for anything else, negative ones included. */
+/** Reads `80`, `"2cm"`, `"auto"`, `"*"`, `"2*"` or `"25%"`. Returns undefined for anything else, and for negative widths. */
 export function parseTrack(value: unknown): Track | undefined {
   if (value === 'auto') return autoTrack;
   if (value === '*') return shareTrack;
@@ -29,16 +29,17 @@ export function parseTrack(value: unknown): Track | undefined {
   return length === undefined || length < 0 ? undefined : { kind: 'length', length };
 }
 
-/** Whether the widths of these tracks follow from `room` (a `*` or `%` among them) and so fill it. */
+/** Returns whether the widths of these tracks follow from `room`, because a `*` or `%` is among them. Then they fill it. */
 export function tracksFill(tracks: readonly Track[]): boolean {
   return tracks.some((track) => track.kind === 'share' || track.kind === 'percent');
 }
 
 /**
- * The width of each track, points. Lengths and percentages first; then `auto` gets what its content would like or, when that
- * is more than there is, its minimum and a part of what is left in proportion to its further wish; `*` shares the remains,
- * never less than its minimum. The sum is never over `room`. `contents` has the intrinsic widths of each track's content,
- * and is looked at for `auto` and `*` alone. With `stretch` the `auto` tracks fill the room (CSS 2.2 §17.5.2.2).
+ * Returns the width of each track in points. Their sum is never over `room`. Lengths and percentages come first. Then
+ * `auto` gets what its content would like or, when that is more than there is, its minimum and a part of what is left
+ * in proportion to its further wish. `*` shares the rest, and gets at least its minimum. `contents` has the intrinsic
+ * widths of each track's content, and is read for `auto` and `*` alone. With `stretch` the `auto` tracks fill the room
+ * (CSS 2.2 §17.5.2.2).
  */
 export function resolveTracks(
   tracks: readonly Track[],
@@ -56,7 +57,7 @@ export function resolveTracks(
   return widths;
 }
 
-/** What all tracks take at least in `room`; more than that is squeezed. */
+/** Returns the least width of all tracks in `room`. When it is more than that, the tracks are squeezed. */
 export function leastWidths(tracks: readonly Track[], contents: readonly Widths[], room: Pt): Pt {
   return sum(tracks.map((track, index) => leastWidth(track, contents[index]?.min ?? 0, room)));
 }
@@ -66,7 +67,10 @@ function leastWidth(track: Track, min: Pt, room: Pt): Pt {
   return track.kind === 'percent' ? (room * track.percent) / 100 : min;
 }
 
-/** Not even the minimum fits: lengths are kept when that leaves the others a quarter of what they need, else all give way. */
+/**
+ * Returns widths when not even the minimum fits: lengths are kept when that leaves the others a quarter of what they
+ * need, otherwise all shrink.
+ */
 function squeeze(tracks: readonly Track[], least: readonly Pt[], room: Pt): Pt[] {
   const fixed = sum(least.filter((_, index) => isFixed(tracks[index])));
   const flexible = sum(least) - fixed;
@@ -93,7 +97,7 @@ function growAuto(tracks: readonly Track[], contents: readonly Widths[], widths:
   for (const [index, wish] of wishes.entries()) widths[index] = (widths[index] ?? 0) + wish * factor;
 }
 
-/** Shares what the others leave; a track whose share is under its minimum keeps the minimum and leaves the sharing. */
+/** Shares what the other tracks leave. A track whose share is under its minimum keeps the minimum and takes no part in the sharing. */
 function growShares(tracks: readonly Track[], widths: Pt[], room: Pt): void {
   let sharing = [...tracks.keys()].filter((index) => tracks[index]?.kind === 'share');
   while (sharing.length > 0) {

@@ -1,6 +1,6 @@
-// What a reader of the document may want to know although it was made, told once for a place of the template.
+// Warnings: what a reader of the document may want to know although it was made. Each is reported once for a place of the template.
 
-/** Something that the reader of the document may want to know, such as a character that no font covers. */
+/** A warning for the reader of the document, such as a character that no font covers. */
 export interface Warning {
   /** JSON Pointer of the block in the template. */
   readonly path: string;
@@ -8,10 +8,10 @@ export interface Warning {
   readonly hint?: string;
 }
 
-/** A warning that takes others of its place and kind into itself. */
+/** A warning that merges with others of its place and kind. */
 export abstract class JoinedWarning implements Warning {
   readonly path: string;
-  /** What it is about: of one place and kind there is one. */
+  /** The kind. There is one warning of a place and kind. */
   readonly kind: string;
 
   constructor(path: string, kind: string) {
@@ -23,11 +23,11 @@ export abstract class JoinedWarning implements Warning {
 
   abstract get hint(): string;
 
-  /** Takes over what another warning of the same place and kind says. */
+  /** Merges another warning of the same place and kind into this one. */
   abstract join(other: this): void;
 }
 
-/** A length as warnings name it: `12.5 pt`. */
+/** Returns a length as warnings name it: `12.5 pt`. */
 export function points(length: number): string {
   return `${Math.round(length * 10) / 10} pt`;
 }

@@ -1,4 +1,4 @@
-// Assembling: the background, header, body and footer of a page, each in its place.
+// Assembles a page: its background, header, body and footer, each in its place.
 import type { Pt } from '../../units.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
@@ -9,21 +9,21 @@ import type { SurveyedPage } from './number.ts';
 import type { PageForms } from './section.ts';
 import { type Survey, surveyFrame } from './survey.ts';
 
-/** A frame in its place on a page; slots in it are still to be filled. */
+/** A frame in its place on a page. Slots in it are still to be filled. */
 export interface PagePart {
   readonly x: Pt;
   readonly y: Pt;
   readonly frame: Frame;
   readonly survey: Survey;
-  /** What is lower than the room kept for it stands at the end of that, not at its start. */
+  /** Whether it stands at the end of the space kept for it, and not at its start, when it is lower than that space. */
   readonly atEnd?: boolean;
-  /** Its place on the paper was looked at when it was cut. */
+  /** Set when its place on the paper was checked when it was cut. */
   readonly edges?: 'checked';
 }
 
 type Surveyed = Pick<PagePart, 'frame' | 'survey' | 'atEnd' | 'edges'>;
 
-/** Lays out each form once for each width: most pages of a document have the same. */
+/** Lays out each form once for each width: most pages of a document have the same width. */
 export class FormFrames {
   private readonly context: LayoutContext;
   private readonly known = new Map<Flowable, Map<Pt, Surveyed>>();
@@ -32,7 +32,7 @@ export class FormFrames {
     this.context = context;
   }
 
-  /** The frame of a form, as high as its content. */
+  /** Returns the frame of a form, as high as its content. */
   layout(form: Flowable | undefined, width: Pt): Surveyed | undefined {
     if (form === undefined) return undefined;
     const known = this.known.get(form) ?? new Map<Pt, Surveyed>();
@@ -47,7 +47,7 @@ function surveyed(frame: Frame): Surveyed {
   return { frame, survey: surveyFrame(frame) };
 }
 
-/** The parts of a page, in the order in which they are drawn and read. */
+/** Returns the parts of a page in the order in which they are drawn and read. */
 export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFrames): readonly PagePart[] {
   const { section, body, bodyTop, survey } = page;
   const { width, height, margin } = section.setup;
@@ -66,7 +66,7 @@ export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFr
   ];
 }
 
-/** The form for a page: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
+/** Returns the form for a page: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
 export function chooseForm(forms: PageForms, facts: PageFacts): Flowable | undefined {
   if (facts.sectionPage === 1 && forms.first !== undefined) return forms.first;
   if (facts.sectionPage === facts.sectionPages && forms.last !== undefined) return forms.last;

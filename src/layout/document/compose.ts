@@ -1,4 +1,5 @@
-// A whole document: cut into pages, numbered, assembled, its slots filled; again when a slot needs more room.
+// Composes a whole document: cuts it into pages, numbers and assembles them, and fills the slots. It starts again when
+// a slot needs more space.
 import { issuesError } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import type { LayoutContext, Warning } from '../flowable.ts';
@@ -17,12 +18,12 @@ import { Warnings } from './warnings.ts';
 
 /** A document to be laid out. */
 export interface DocumentSpec {
-  /** At least one; see `splitSections`. */
+  /** The sections, at least one; see `splitSections`. */
   readonly sections: readonly SectionSpec[];
   readonly fonts: FontSet;
-  /** The document runs from right to left: columns and tables are mirrored. */
+  /** Whether the document runs from right to left. Columns and tables are mirrored then. */
   readonly rtl: boolean;
-  /** The patterns of the languages in which words are divided. */
+  /** Finds the patterns of a language in which words are divided. */
   readonly findDivider?: FindDivider | undefined;
   /** More pages than this are `render_failed`. */
   readonly maxPages?: number | undefined;
@@ -34,16 +35,16 @@ export interface Composed {
   readonly warnings: readonly Warning[];
 }
 
-/** As many pages as a document may have when nothing else is said. */
+/** The most pages of a document by default. */
 export const defaultMaxPages = 10_000;
 
-/** In the second, columns have the widths that slots turned out to need; in the third, slots have their heights in these. */
+/** In the second pass, columns have the widths that slots were found to need. In the third, slots have their heights in these columns. */
 const maxPasses = 3;
 
 /**
- * Lays out a document and fills its slots. Where a slot turns out to need more room than it was measured to, all is laid
- * out once more with that room, at most twice. Throws `AppError('render_failed')` when that does not fit either, when
- * something that can't be split is taller than a page, and past `maxPages`.
+ * Lays out a document, fills its slots and returns its pages. Where a slot is found to need more space than was
+ * measured, all is laid out again with that space, at most twice. Throws `AppError('render_failed')` when that does not
+ * fit either, when something that can't be split is taller than a page, and past `maxPages`.
  */
 export function composeDocument(document: DocumentSpec): Composed {
   let known = new Needs();
@@ -66,7 +67,7 @@ export function composeDocument(document: DocumentSpec): Composed {
   );
 }
 
-/** As many pages are kept as they are; packing all would cost short documents time. */
+/** This many pages are kept as they are. To pack all of them would cost short documents time. */
 const loosePages = 50;
 
 interface Pass extends Composed {
@@ -90,7 +91,7 @@ function pass(document: DocumentSpec, known: Needs): Pass {
     const { setup } = page.section;
     const paper = { ...setup, number: cut.length + 1 };
     checkEdges(page.body, survey, { x: setup.margin.left, y: page.bodyTop }, { paper, warn: context.warn });
-    // What waits for the number of pages is kept small, where there are many.
+    // What waits for the number of pages is kept small where there are many pages.
     cut.push({ ...page, body: cut.length < loosePages ? page.body : packFrame(page.body), survey });
   }
   const facts = numberPages(cut);

@@ -1,4 +1,4 @@
-// Cutting: the body of each section flows into pages, below its header and above its footer.
+// Cuts pages: the body of each section flows into pages, below its header and above its footer.
 import { AppError, invariant, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { isDrawn } from '../flow/visible.ts';
@@ -7,17 +7,17 @@ import { epsilon, type Fit, type Flowable, type LayoutContext, type Region } fro
 import type { Frame, Item, TagItem } from '../frame.ts';
 import type { PageForms, SectionSpec } from './section.ts';
 
-/** A page whose body is known, but not yet which forms it gets: that may depend on the number of pages. */
+/** A page whose body is known. Its forms are not yet known, since they may depend on the number of pages. */
 export interface CutPage {
   readonly section: SectionSpec;
-  /** From 1. */
+  /** The number of the page in its section, from 1. */
   readonly sectionPage: number;
   readonly body: Frame;
-  /** Top of the body on the paper. */
+  /** The top of the body on the paper. */
   readonly bodyTop: Pt;
 }
 
-/** Heights kept free above and below the body of a page. */
+/** The heights that are kept free above and below the body of a page. */
 interface Rooms {
   readonly header: Pt;
   readonly footer: Pt;
@@ -27,13 +27,13 @@ interface Rooms {
 interface Sheaf {
   count: number;
   readonly maxPages: number;
-  /** Tags of pages that were not made: they go to the next page. */
+  /** The tags of pages that were not made. They go to the next page. */
   tags: readonly TagItem[];
 }
 
 /**
- * Cuts the pages of all sections, one after the other. Throws `AppError('render_failed')` past `maxPages`, and when something
- * has no room.
+ * Yields the pages of all sections, one after the other. Throws `AppError('render_failed')` past `maxPages`, and when
+ * something does not fit a page.
  */
 export function* cutPages(
   sections: readonly SectionSpec[],
@@ -70,7 +70,7 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
     body = fit.rest;
     const frame = withTags(fit.frame ?? emptyBody(section), sheaf.tags);
     if (!isDrawn(frame) && !leftEmpty && (body !== undefined || sectionPage > 1 || section.implicit)) {
-      // No page without content: what can be linked to moves on to the page that comes instead.
+      // No page is made without content. What can be linked to moves on to the page that comes instead.
       sheaf.tags = tagsOf(frame.items);
       continue;
     }
@@ -85,7 +85,7 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
 interface PageRoom {
   readonly section: SectionSpec;
   readonly rooms: Rooms;
-  /** Of the pages that follow. */
+  /** The heights on the pages that follow. */
   readonly next: Rooms;
   readonly afterBreak: boolean;
 }
@@ -106,7 +106,7 @@ function fitPage(body: Flowable, room: PageRoom, context: LayoutContext): Fit {
   try {
     return body.fit(region, context);
   } catch (error) {
-    // It can't be split and the following pages have more room: an empty page is better than no document.
+    // The content can't be split, and the following pages have more space. An empty page is better than no document.
     if (error instanceof AppError) return roomier;
     throw error;
   }
@@ -119,14 +119,17 @@ function roomsOf(section: SectionSpec, first: boolean, context: LayoutContext): 
   return { header, footer };
 }
 
-/** The room for the first page's own form, else for the tallest of the others: it never depends on the page count. */
+/**
+ * Returns the height for the first page's own form, and otherwise for the tallest of the others. It never depends on
+ * the number of pages.
+ */
 function roomOf(forms: PageForms, first: boolean, width: Pt, context: LayoutContext): Pt {
   const { first: own, odd, even, last, default: rest } = forms;
   const possible = first && own !== undefined ? [own] : [odd, even, last, rest];
   return Math.max(0, ...possible.map((form) => (form ? layoutSpaced(form, width, context).height : 0)));
 }
 
-/** The width of the body and of header and footer. */
+/** Returns the width of the body and of header and footer. */
 export function bodyWidth(section: SectionSpec): Pt {
   const { width, margin } = section.setup;
   return Math.max(0, width - margin.left - margin.right);
@@ -154,7 +157,7 @@ function describeRoom(section: SectionSpec, rooms: Rooms): string {
   return `a page of ${height}pt with ${taken}`;
 }
 
-/** The header or footer that takes most of a page; undefined when none takes anything. */
+/** Returns the header or footer that takes most of a page, or undefined when none takes anything. */
 function tallestForm(section: SectionSpec, context: LayoutContext): Flowable | undefined {
   const width = bodyWidth(section);
   let most: Pt = 0;
@@ -178,7 +181,7 @@ function tooMany(section: SectionSpec, maxPages: number): AppError {
   ]);
 }
 
-/** The page of a document without content. */
+/** Returns the page of a document without content. */
 function emptyPage(section: SectionSpec | undefined): CutPage {
   invariant(section !== undefined, 'a document has a section');
   return { section, sectionPage: 1, body: emptyBody(section), bodyTop: section.setup.margin.top };
@@ -192,7 +195,7 @@ function withTags(frame: Frame, tags: readonly TagItem[]): Frame {
   return tags.length === 0 ? frame : { ...frame, items: [...tags, ...frame.items] };
 }
 
-/** All tags of a frame, moved to its corner. */
+/** Returns all tags of a frame, moved to its corner. */
 function tagsOf(items: readonly Item[]): readonly TagItem[] {
   return items.flatMap((item): readonly TagItem[] => {
     if (item.kind === 'tag') return [{ ...item, x: 0, y: 0 }];

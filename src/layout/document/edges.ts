@@ -1,4 +1,4 @@
-// The edges of the paper: what must be read and lies past them is lost, and that is told.
+// The edges of the paper. What must be read and lies past them is lost, and that gets a warning.
 import type { Pt } from '../../units.ts';
 import { isDrawn } from '../flow/visible.ts';
 import type { Warning } from '../flowable.ts';
@@ -11,7 +11,7 @@ import type { Survey } from './survey.ts';
 export interface Paper {
   readonly width: Pt;
   readonly height: Pt;
-  /** Of the document's pages, from 1. */
+  /** The number of the page in the document, from 1. */
   readonly number: number;
 }
 
@@ -21,7 +21,7 @@ export interface Corner {
   readonly y: Pt;
 }
 
-/** Overhangs up to this are none: fonts differ by more. */
+/** Overhangs up to this are ignored: fonts differ by more. */
 const tolerance: Pt = 1;
 
 type Edge = 'left' | 'top' | 'right' | 'bottom';
@@ -34,7 +34,7 @@ interface Reading {
   readonly extent: Extent;
 }
 
-/** A warning about what lies past one edge. It says nothing of the text itself. */
+/** A warning about what lies past one edge. It contains nothing of the text itself. */
 class EdgeWarning extends JoinedWarning {
   private readonly what: Reading['what'];
   private readonly edge: Edge;
@@ -70,7 +70,7 @@ class EdgeWarning extends JoinedWarning {
   }
 }
 
-/** Tells what of a frame that stands at `corner` lies past the edges of its page. Next to nothing is done where nothing does. */
+/** Warns of what lies past the edges of the page in a frame that stands at `corner`. It takes next to no time where nothing does. */
 export function checkEdges(
   frame: Frame,
   survey: Pick<Survey, 'extent' | 'pageExtent' | 'placed'>,
@@ -89,9 +89,9 @@ export function checkEdges(
   }
 }
 
-/** Nothing of what was placed lies on the paper. */
+/** Returns whether nothing of a placed item lies on the paper. */
 function isAway(item: FrameItem, { width, height }: Paper): boolean {
-  // Text that is past an edge is told of by itself.
+  // Text past an edge has a warning of its own.
   if (!isDrawn(item.frame) || isRead(item.frame)) return false;
   const own = new Extent();
   own.addFrame(item.frame, 0, 0);
@@ -123,7 +123,7 @@ function isInside(extent: Extent, { x, y }: Corner, { width, height }: Paper): b
   );
 }
 
-/** How far an extent in coordinates of the page lies past an edge. */
+/** Returns how far an extent in coordinates of the page lies past an edge. */
 function overhang(extent: Extent, edge: Edge, { width, height }: Paper): Pt {
   switch (edge) {
     case 'left':
@@ -137,10 +137,10 @@ function overhang(extent: Extent, edge: Edge, { width, height }: Paper): Pt {
   }
 }
 
-/** Takes an extent of what was walked to the coordinates of the page. */
+/** Converts an extent of the frame to the coordinates of the page. */
 type Turning = (extent: Extent) => Extent;
 
-/** The extents on the page of what must be read, by block. */
+/** Adds the extents on the page of what must be read, by block. */
 function look(frame: Frame, corner: Corner, found: Map<string, Reading>, turn: Turning): void {
   const { path } = frame;
   const note = (what: Reading['what'], extent: Extent) => {

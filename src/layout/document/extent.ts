@@ -2,14 +2,14 @@
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, TextItem } from '../frame.ts';
 
-/** A rectangle that grows; empty as long as nothing was added. */
+/** A rectangle that grows. It is empty as long as nothing was added. */
 export class Extent {
   left = Number.POSITIVE_INFINITY;
   top = Number.POSITIVE_INFINITY;
   right = Number.NEGATIVE_INFINITY;
   bottom = Number.NEGATIVE_INFINITY;
 
-  /** Takes in a point. */
+  /** Adds a point. */
   add(x: Pt, y: Pt): void {
     if (x < this.left) this.left = x;
     if (x > this.right) this.right = x;
@@ -17,7 +17,7 @@ export class Extent {
     if (y > this.bottom) this.bottom = y;
   }
 
-  /** Takes in a text, as it is without accents and the deepest descenders. `x` and `y` are the corner of its frame. */
+  /** Adds a text without accents and the deepest descenders. `x` and `y` are the corner of its frame. */
   addText(item: TextItem, x: Pt, y: Pt): void {
     const left = x + item.x;
     const baseline = y + item.y;
@@ -25,13 +25,13 @@ export class Extent {
     this.add(left + item.width, baseline + item.size * descent);
   }
 
-  /** Takes in all of a frame. */
+  /** Adds all of a frame. */
   addFrame({ width, height }: Frame, x: Pt, y: Pt): void {
     this.add(x, y);
     this.add(x + width, y + height);
   }
 
-  /** Takes in what stands in a frame that is turned about its middle. */
+  /** Adds what stands in a frame that is turned about its middle. */
   addTurned(inner: Extent, { x, y, frame, rotate = 0 }: FrameItem): void {
     if (inner.isEmpty) return;
     const angle = (rotate * Math.PI) / 180;
@@ -45,7 +45,7 @@ export class Extent {
     }
   }
 
-  /** Takes in another one, moved. */
+  /** Adds another extent, moved. */
   addMoved(other: Extent, x: Pt, y: Pt): void {
     if (other.isEmpty) return;
     this.add(other.left + x, other.top + y);
@@ -57,6 +57,6 @@ export class Extent {
   }
 }
 
-/** Of the font size. */
+/** The height of capitals as a part of the font size. */
 const capHeight = 0.7;
 const descent = 0.2;

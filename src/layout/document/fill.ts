@@ -1,4 +1,4 @@
-// Filling slots: each is bound with the facts of its page, laid out in the room that was kept for it.
+// Fills slots: each is bound with the facts of its page, and laid out in the space that was kept for it.
 import type { Pt } from '../../units.ts';
 import { unbounded } from '../flow/flow.ts';
 import { layoutWhole } from '../flow/whole.ts';
@@ -74,7 +74,7 @@ export function fillPage(
   });
 }
 
-/** What stands in one slot item: all of its content, or the part that follows those in earlier regions. */
+/** Returns what stands in one slot item: all of its content, or the part that follows those in earlier regions. */
 function layoutPart(content: Flowable, { width, height, part }: SlotItem, context: LayoutContext): Frame {
   let rest: Flowable | undefined = content;
   for (const taken of part?.before ?? []) rest = rest?.fit(below(width, taken), context).rest;
@@ -84,7 +84,7 @@ function layoutPart(content: Flowable, { width, height, part }: SlotItem, contex
   return rest.fit(below(width, height), context).frame ?? empty;
 }
 
-/** A region that is not the last: what does not fit goes on in the next part. */
+/** Returns a region that is not the last. What does not fit continues in the next part. */
 function below(width: Pt, height: Pt): Region {
   return { ...unbounded(width), height };
 }

@@ -1,14 +1,14 @@
-// Finishing frames: slots give way to their content, and what stands by the page's corner gets its place.
+// Finishes frames: content replaces slots, and what stands by the page's corner gets its place.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item, SlotItem } from '../frame.ts';
 import { PackedFrame } from './pack.ts';
 
-/** What stands in place of each slot, where the slot stood. */
+/** The content of each slot, at the place of the slot. */
 export type SlotContents = ReadonlyMap<SlotItem, FrameItem>;
 
 /**
- * The same frame, slots replaced and what is anchored to the page made relative to where it stands. `x` and `y` are the
- * frame's corner on the page. Frames without any of those are given back as they are.
+ * Returns the frame with slots replaced, and with what is anchored to the page made relative to where it stands. `x`
+ * and `y` are the frame's corner on the page. A frame without any of those is returned as it is.
  */
 export function finishFrame(frame: Frame, x: Pt, y: Pt, contents: SlotContents): Frame {
   if (frame instanceof PackedFrame) return frame.mapLoose((item) => finishItem(item, x, y, contents));

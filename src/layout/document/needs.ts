@@ -1,4 +1,4 @@
-// What slots turned out to need: gathered while they are filled, kept free in the next pass over the document.
+// What slots were found to need. It is collected while they are filled, and kept free in the next pass over the document.
 import { epsilon, type SlotHeight, type Widths } from '../flowable.ts';
 import type { SlotIdentity } from '../frame.ts';
 
@@ -14,7 +14,7 @@ export class Needs {
     this.slotWidths.set(slot, { min: Math.max(min, known?.min ?? 0), max: Math.max(max, known?.max ?? 0) });
   }
 
-  /** Adds the heights of a later pass. Its widths would move the columns for which these heights hold. */
+  /** Adds the heights of a later pass. Its widths are left out: they would move the columns for which these heights hold. */
   addHeights({ slotHeights }: Needs): void {
     for (const [slot, heights] of slotHeights) for (const height of heights) this.addHeight(slot, height);
   }

@@ -1,14 +1,14 @@
-// Page numbers: what is printed on each page, and where each `id` starts.
+// Numbers pages: what is printed on each page, and where each `id` starts.
 import type { PageFacts } from '../slot.ts';
 import type { CutPage } from './cut.ts';
 import type { Survey } from './survey.ts';
 
-/** A page that is cut, and what its body holds. */
+/** A page that is cut, with a survey of its body. */
 export interface SurveyedPage extends CutPage {
   readonly survey: Survey;
 }
 
-/** The facts of each page, in order. `pageOf` gives the printed number of the first page that holds the id. */
+/** Returns the facts of each page, in order. `pageOf` returns the printed number of the first page that holds the id. */
 export function numberPages(pages: readonly SurveyedPage[]): readonly PageFacts[] {
   const sectionPages = new Map<CutPage['section'], number>();
   for (const page of pages) sectionPages.set(page.section, page.sectionPage);

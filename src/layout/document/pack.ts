@@ -1,19 +1,19 @@
-// Packed frames: pages that wait for the last one to be cut hold numbers and texts in place of thousands of objects.
+// Packed frames. Pages that wait for the last one to be cut hold numbers and texts in place of thousands of objects.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
 import type { Look } from '../text/look.ts';
 import { LineItem } from '../text/simple-line.ts';
 
-/** An item that is kept as it is, drawn before the line with the index `before`. */
+/** An item that is kept as it is. It is drawn before the line with the index `before`. */
 interface Loose {
   readonly before: number;
   readonly item: Item;
 }
 
-/** Where the lines of a packed frame stand: x, y and width of each in turn. */
+/** The places of the lines of a packed frame: x, y and width of each in turn. */
 type Places = Float64Array;
 
-/** A frame that holds its simple lines packed. Its items are made anew whenever they are asked for. */
+/** A frame that holds its simple lines packed. Its items are made anew each time that they are read. */
 export class PackedFrame implements Frame {
   readonly path: string;
   readonly width: Pt;
@@ -46,11 +46,14 @@ export class PackedFrame implements Frame {
 
   private line(index: number): LineItem {
     const [x = 0, y = 0, width = 0] = this.places.subarray(index * 3, index * 3 + 3);
-    // As many looks as texts.
+    // There are as many looks as texts.
     return new LineItem({ look: this.looks[index] as Look, text: this.texts[index] ?? '', width }, x, y);
   }
 
-  /** The same frame with each item that is no simple line changed; itself when `change` gives all back as they are. */
+  /**
+   * Returns the frame with each item changed that is no simple line, or this frame itself when `change` returns all of
+   * them as they are.
+   */
   mapLoose(change: (item: Item) => Item): PackedFrame {
     let changed = false;
     const loose = this.loose.map(({ before, item }) => {
@@ -71,7 +74,7 @@ interface Packed {
   readonly loose: readonly Loose[];
 }
 
-/** Packs a frame: what it draws is drawn in the same places and order. */
+/** Returns a packed frame. It draws the same in the same places and order. */
 export function packFrame(frame: Frame): Frame {
   const packing = new Packing();
   packing.add(frame, 0, 0);

@@ -1,4 +1,4 @@
-// A section in the flow of blocks: content that starts a page with settings of its own.
+// A section in the flow of blocks: content that starts a page and has its own settings.
 import type { Pt, Sides } from '../../units.ts';
 import { flow } from '../flow/flow.ts';
 import {
@@ -21,7 +21,7 @@ export interface PageForms {
   readonly default?: Flowable | undefined;
 }
 
-/** The paper of a page and the room left free at its edges, points. */
+/** The paper of a page and the space left free at its edges, points. */
 export interface PageSetup {
   readonly width: Pt;
   readonly height: Pt;
@@ -34,19 +34,19 @@ export interface SectionSpec {
   readonly setup: PageSetup;
   readonly header: PageForms;
   readonly footer: PageForms;
-  /** From the page's corner, behind everything. */
+  /** The background. It starts at the page's corner and lies behind everything. */
   readonly background: PageForms;
   readonly body: Flowable;
-  /** The page number printed on its first page is 1. */
+  /** Whether the page number printed on its first page is 1. */
   readonly restartNumbers: boolean;
-  /** A run of blocks that no section block holds: when nothing of it is seen, it has no page. */
+  /** Set for blocks outside of section blocks. When nothing of them is seen, they have no page. */
   readonly implicit?: boolean;
 }
 
-/** A section as a block gives it: what it does not name is the document's. */
+/** A section as a block gives it. What it does not name is the document's. */
 export interface SectionBlockSpec {
   readonly path: string;
-  /** Its pages, made of the document's. */
+  /** Returns its pages, made of the document's. */
   readonly setup?: ((document: PageSetup) => PageSetup) | undefined;
   readonly header?: PageForms | undefined;
   readonly footer?: PageForms | undefined;
@@ -55,26 +55,27 @@ export interface SectionBlockSpec {
   readonly restartNumbers?: boolean | undefined;
 }
 
-/** A section as a flowable; `splitSections` finds it. Anywhere else than at the top it is its body alone. */
+/** A section as a flowable. `splitSections` finds it. Anywhere but at the top it is only its body. */
 export interface SectionFlowable extends Flowable {
   readonly section: SectionBlockSpec;
-  /** The same section with another body. */
+  /** Returns the section with another body. */
   map(change: (body: Flowable) => Flowable): SectionFlowable;
 }
 
-/** Makes the flowable of a `section` block. */
+/** Returns the flowable of a `section` block. */
 export function sectionFlowable(section: SectionBlockSpec): SectionFlowable {
   return new SectionBody(section);
 }
 
-/** Whether `flowable` is a section. */
+/** Returns whether `flowable` is a section. */
 export function isSection(flowable: Flowable): flowable is SectionFlowable {
   return flowable instanceof SectionBody;
 }
 
 /**
- * The sections of a document: each `section` block is one, and so is each run of other blocks between them. `settings` is
- * the document's own. Never empty: a document without content has one section without content.
+ * Returns the sections of a document. Each `section` block is one, and so is each run of other blocks between them.
+ * `settings` are the document's own. The list is never empty: a document without content has one section without
+ * content.
  */
 export function splitSections(
   blocks: readonly Flowable[],

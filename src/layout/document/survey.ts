@@ -1,4 +1,4 @@
-// What a frame holds that matters once pages are cut: found in one walk, so that most frames are never walked again.
+// Surveys a frame: finds in one walk all that matters once pages are cut, so that most frames are never walked again.
 import type { Pt } from '../../units.ts';
 import type { Warning } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
@@ -9,24 +9,24 @@ export interface PlacedSlot {
   readonly item: SlotItem;
   readonly x: Pt;
   readonly y: Pt;
-  /** `x` and `y` count from the corner of the page, not of what was surveyed. */
+  /** Whether `x` and `y` count from the corner of the page, and not from that of the surveyed frame. */
   readonly onPage: boolean;
 }
 
 /** What is in a frame, at any depth. */
 export interface Survey {
-  /** Ids that start in it, slots not yet filled included. */
+  /** The ids that start in it, also those of slots that are not yet filled. */
   readonly ids: readonly string[];
   readonly slots: readonly PlacedSlot[];
   readonly warnings: readonly Warning[];
-  /** What must be read of it: from its own corner, and what stands by that of the page. */
+  /** The extent of what must be read, from the frame's own corner, without what stands by the page's corner. */
   readonly extent: Extent;
   readonly pageExtent: Extent;
-  /** What stands by the corner of the page. */
+  /** The items that stand by the corner of the page. */
   readonly placed: readonly FrameItem[];
 }
 
-/** Walks a frame. */
+/** Walks a frame and returns what it found. */
 export function surveyFrame(frame: Frame): Survey {
   const found: Finds = {
     ids: [],
@@ -51,7 +51,7 @@ interface Standing {
   readonly x: Pt;
   readonly y: Pt;
   readonly onPage: boolean;
-  /** Where its texts count. */
+  /** The extent that its texts are added to. */
   readonly extent: Extent;
 }
 
@@ -75,7 +75,7 @@ function walk(frame: Frame, standing: Standing, found: Finds): void {
   }
 }
 
-/** A frame that is turned, or stands by the page's corner. */
+/** Walks a frame that is turned, or that stands by the page's corner. */
 function walkApart(item: FrameItem, standing: Standing, found: Finds): void {
   const onPage = standing.onPage || item.anchor === 'page';
   if (item.anchor === 'page') found.placed.push(item);
@@ -88,7 +88,7 @@ function walkApart(item: FrameItem, standing: Standing, found: Finds): void {
     return;
   }
   const inner = new Extent();
-  // Slots inside are taken as if nothing was turned: their place is looked at by itself.
+  // Slots inside are taken as if nothing was turned. Their place is checked by itself.
   walk(item.frame, { x, y, onPage, extent: inner }, found);
   const own = new Extent();
   own.addMoved(inner, -x, -y);

@@ -1,30 +1,30 @@
-// The warnings of one pass over a document: equal ones once, those of one place and kind joined, and not without end.
+// The warnings of one pass over a document. Equal ones are kept once, those of one place and kind are merged, and their number is bounded.
 import type { Warning } from '../flowable.ts';
 import { JoinedWarning } from '../warning.ts';
 
-/** Warnings beyond this are counted, not kept. */
+/** The number of warnings that are kept. Further ones are counted. */
 const maxWarnings = 100;
 
-/** Gathers warnings. */
+/** Collects warnings. */
 export class Warnings {
   private readonly known = new Map<string, Warning>();
   private more = 0;
 
-  /** Adds a warning; one that says the same as another changes nothing. */
+  /** Adds a warning. One that says the same as another changes nothing. */
   add(warning: Warning): void {
     const joined = warning instanceof JoinedWarning;
     const key = JSON.stringify(
       joined ? [warning.path, warning.kind] : [warning.path, warning.message, warning.hint],
     );
     const known = this.known.get(key);
-    // What stands on each page is told of on each page.
+    // A warning about each page is merged once for each page.
     if (known instanceof JoinedWarning && joined && known !== warning) known.join(warning);
     if (known !== undefined) return;
     if (this.known.size < maxWarnings) this.known.set(key, warning);
     else this.more += 1;
   }
 
-  /** All warnings as plain objects, in the order in which they came up. */
+  /** Returns all warnings as plain objects, in the order in which they came. */
   list(): readonly Warning[] {
     const list = [...this.known.values()].map(({ path, message, hint }) => ({
       path,

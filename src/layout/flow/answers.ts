@@ -1,7 +1,7 @@
-// Remembered answers: containers of stretching content are asked several times, and so would be all that is nested in them.
+// Remembers results of `fit`. Containers of stretching content call it several times, and so would everything that is nested in them.
 import type { Fit, LayoutContext, Region } from '../flowable.ts';
 
-/** More regions than this are not asked in turn. */
+/** The number of results that are remembered. */
 const most = 4;
 
 interface Answer {
@@ -10,14 +10,17 @@ interface Answer {
   readonly fit: Fit;
 }
 
-/** The last answers of one flowable. Equal regions get the same frames: nesting costs its depth, not a power of it. */
+/**
+ * The last results of one flowable. Equal regions get the same frames, so the cost of nesting grows with its depth and
+ * not with a power of it.
+ */
 export class Answers {
   private known: readonly Answer[] = [];
 
-  /** The remembered answer, else what `make` gives. */
+  /** Returns the remembered result, or else that of `make`. */
   get(region: Region, context: LayoutContext, make: () => Fit): Fit {
     const found = this.known.find((answer) => answer.context === context && isSame(answer.region, region));
-    // What was asked for last is asked for again.
+    // The latest region is likely to be asked for again.
     const answer = found ?? { region, context, fit: make() };
     if (answer !== this.known[0])
       this.known = [answer, ...this.known.filter((other) => other !== answer).slice(0, most - 1)];

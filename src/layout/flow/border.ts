@@ -1,4 +1,4 @@
-// Borders: what is stroked around a box, all sides alike or each by itself, open where the box is cut.
+// Borders: the strokes around a box. All sides are alike, or each has its own, and a side is open where the box is cut.
 import type { Color, Pt } from '../../units.ts';
 import type { PathItem, PathStep, Stroke } from '../frame.ts';
 import { type ArcHalf, arcHalf, type Corners, cornerOf, type Rect, roundedSteps } from './shapes.ts';
@@ -10,7 +10,7 @@ export interface EdgeLine {
   readonly style: 'solid' | 'dashed' | 'dotted';
 }
 
-/** The lines of a border; an absent side has none. */
+/** The lines of a border. An absent side has none. */
 export interface Edges {
   readonly top?: EdgeLine | undefined;
   readonly right?: EdgeLine | undefined;
@@ -18,7 +18,7 @@ export interface Edges {
   readonly left?: EdgeLine | undefined;
 }
 
-/** How a line is stroked: dashes are three widths long, dots are round. */
+/** Returns how a line is stroked. Dashes are three widths long, dots are round. */
 export function strokeOf(line: EdgeLine): Stroke {
   const { width, color, style } = line;
   if (style === 'dashed') return { width, color, dash: [width * 3, width * 2], cap: 'butt' };
@@ -26,7 +26,7 @@ export function strokeOf(line: EdgeLine): Stroke {
   return { width, color, cap: 'butt' };
 }
 
-/** The border inside the outline `rect`. Sides that are absent, or 0 wide, leave nothing. */
+/** Returns the border inside the outline `rect`. Sides that are absent, or 0 wide, draw nothing. */
 export function borderItems(rect: Rect, edges: Edges, corners: Corners): PathItem[] {
   const { top, right, bottom, left } = edges;
   const widest = Math.max(widthOf(top), widthOf(right), widthOf(bottom), widthOf(left));
@@ -48,7 +48,7 @@ export function borderItems(rect: Rect, edges: Edges, corners: Corners): PathIte
   });
 }
 
-/** How wide a side is; 0 when it is absent. */
+/** Returns the width of a side, or 0 when it is absent. */
 export function widthOf(line: EdgeLine | undefined): Pt {
   return line?.width ?? 0;
 }
@@ -57,7 +57,7 @@ function alike(a: EdgeLine, b: EdgeLine): boolean {
   return a.width === b.width && a.color === b.color && a.style === b.style;
 }
 
-/** The middle of the lines. */
+/** Returns the rectangle in the middle of the lines. */
 function insetRect(rect: Rect, { top, right, bottom, left }: Edges): Rect {
   return {
     x: rect.x + widthOf(left) / 2,
@@ -68,14 +68,14 @@ function insetRect(rect: Rect, { top, right, bottom, left }: Edges): Rect {
 }
 
 interface Outline {
-  /** Outer edge of the border. */
+  /** The outer edge of the border. */
   readonly rect: Rect;
-  /** Middle of its lines. */
+  /** The middle of its lines. */
   readonly line: Rect;
   readonly radii: Corners;
 }
 
-/** One side, clockwise: from the middle of the corner before it to the middle of the one after. */
+/** Returns the steps of one side, clockwise: from the middle of the corner before it to the middle of the one after. */
 function sideSteps(side: 'top' | 'right' | 'bottom' | 'left', { rect, line, radii }: Outline): PathStep[] {
   const from = firstCorner[side];
   const to = secondCorner[side];
@@ -95,7 +95,7 @@ const secondCorner = {
   left: 'topLeft',
 } as const;
 
-/** Where a side ends without an arc: at the outer edge, so that the corner is filled. */
+/** Returns where a side ends without an arc: at the outer edge, so that the corner is filled. */
 function squareEnd(rect: Rect, line: Rect, corner: keyof Corners, along: 'x' | 'y'): ArcHalf {
   const outer = cornerOf(rect, corner);
   const middle = cornerOf(line, corner);

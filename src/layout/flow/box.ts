@@ -1,4 +1,4 @@
-// A box: content with padding, border and background; cut over pages, its edges stay open at the cut.
+// A box: content with padding, border and background. When it is cut over pages, its edges stay open at the cut.
 import type { Color, Pt, Sides } from '../../units.ts';
 import {
   epsilon,
@@ -17,10 +17,10 @@ import { borderItems, type Edges, widthOf } from './border.ts';
 import { inheritEnd, isFresh } from './flow.ts';
 import { type Corners, type Rect, roundedSteps } from './shapes.ts';
 
-/** Where something narrower than its room stands; `start` and `end` follow the document's direction. */
+/** The place of something narrower than the space it has. `start` and `end` follow the document's direction. */
 export type AlignSelf = 'start' | 'center' | 'end';
 
-/** A box to be set. `width` and `height` include border and padding. */
+/** A box that is to be laid out. `width` and `height` include border and padding. */
 export interface BoxSpec {
   readonly path: string;
   readonly content: Flowable;
@@ -28,32 +28,32 @@ export interface BoxSpec {
   readonly border: Edges;
   readonly radius?: Pt;
   readonly backgroundColor?: Color | undefined;
-  /** At most the room there is; by default all of it, or what the content needs with `alignSelf`. */
+  /** The width, at most that of the region. By default it is all of it, or what the content needs with `alignSelf`. */
   readonly width?: Pt | undefined;
-  /** At least. */
+  /** The least height. */
   readonly height?: Pt | undefined;
   readonly verticalAlign?: 'top' | 'middle' | 'bottom' | undefined;
   readonly alignSelf?: AlignSelf | undefined;
 }
 
-/** Sets content in a box. */
+/** Returns a flowable with content in a box. */
 export function box(spec: BoxSpec): Flowable {
   return new Box(spec, { content: spec.content, height: spec.height ?? 0, continued: false });
 }
 
-/** Where something of `width` stands in `room`, from its left edge. */
+/** Returns where something of `width` stands in `room`, from its left edge. */
 export function alignedX(align: AlignSelf | undefined, width: Pt, room: Pt, rtl: boolean): Pt {
   if (align === 'center') return (room - width) / 2;
   const atEnd = align === 'end';
   return atEnd !== rtl ? room - width : 0;
 }
 
-/** What is still to be set of a box. */
+/** The part of a box that is still to be placed. */
 interface Part {
   readonly content: Flowable;
-  /** At least as high as this. */
+  /** The least height of this part. */
   readonly height: Pt;
-  /** A part of it stands in an earlier region: its top is open. */
+  /** Whether a part of it stands in an earlier region. Its top is open then. */
   readonly continued: boolean;
 }
 
@@ -95,7 +95,7 @@ class Box implements Flowable {
     return this.finish(fit.frame, region, width, context);
   }
 
-  /** All content is placed: the box closes here, unless its least height goes on in the next region. */
+  /** Closes the box when all content is placed, unless its least height continues in the next region. */
   private finish(content: Frame, region: Region, width: Pt, context: LayoutContext): Fit {
     const edges = this.edges();
     const height = Math.max(edges.top + content.height + edges.bottom, this.part.height);
@@ -111,7 +111,7 @@ class Box implements Flowable {
     return { frame, rest: this.after(emptyContent(this.path), region.height) };
   }
 
-  /** The content once more, stretching children taking what is left of the box. */
+  /** Lays the content out again, with stretching children that take what is left of the box. */
   private refill(content: Frame, inside: Region, context: LayoutContext): Frame {
     if (!this.part.content.stretch) return content;
     const { frame, rest } = this.part.content.fit({ ...inside, fill: true }, context);
@@ -139,7 +139,7 @@ class Box implements Flowable {
     return Math.min(this.widths(context).max, region.width);
   }
 
-  /** What the box asks for and does not get. */
+  /** Returns the warning about what the box asks for and does not get. */
   private warned({ region, height, open }: Shape): TagItem[] {
     const { path, width = 0, height: least = 0 } = this.spec;
     if (this.part.continued) return [];
@@ -183,7 +183,7 @@ interface Shape {
   readonly region: Region;
   readonly width: Pt;
   readonly height: Pt;
-  /** It goes on in the next region. */
+  /** Whether it continues in the next region. */
   readonly open: boolean;
 }
 
@@ -213,7 +213,7 @@ function outlineItems(spec: BoxSpec, { rect, topOpen, bottomOpen }: Outline): It
   return [...items, ...borderItems(rect, edges, corners)];
 }
 
-/** The room inside the edges. The bottom edge is counted even where the box may be cut: it might end there. */
+/** Returns the space inside the edges. The bottom edge counts even where the box may be cut, since it might end there. */
 function insideOf(region: Region, width: Pt, edges: Sides): Region {
   const vertical = edges.top + edges.bottom;
   return {

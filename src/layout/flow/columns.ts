@@ -1,4 +1,4 @@
-// Columns side by side, each of which goes on by itself in the next region.
+// Columns side by side. Each continues by itself in the next region.
 import type { Color, Pt } from '../../units.ts';
 import {
   epsilon,
@@ -22,18 +22,18 @@ import { rectangle } from './shapes.ts';
 export interface ColumnSpec {
   readonly track: Track;
   readonly content: Flowable;
-  /** Reaches down to the end of the tallest column. */
+  /** The background. It reaches down to the end of the tallest column. */
   readonly backgroundColor?: Color | undefined;
 }
 
-/** Columns to be set. In a document from right to left the first one stands at the right. */
+/** Columns that are to be laid out. In a document from right to left the first one stands at the right. */
 export interface ColumnsSpec {
   readonly path: string;
   readonly columns: readonly ColumnSpec[];
   readonly gap?: Pt;
 }
 
-/** Sets columns side by side. */
+/** Returns a flowable with columns side by side. */
 export function columns(spec: ColumnsSpec): Flowable {
   return new Columns(
     new Grid(spec),
@@ -66,7 +66,7 @@ class Grid {
     return this.contents.widths;
   }
 
-  /** How the columns share `room`. */
+  /** Returns how the columns share `room`. */
   share(room: Pt, context: LayoutContext): Shared {
     if (this.shared?.context !== context || this.shared.room !== room) {
       this.shared = { context, room, ...this.resolve(room, context) };
@@ -115,7 +115,7 @@ class Grid {
   }
 }
 
-/** What a column takes at least and at most when its own width is no more than a wish. */
+/** Returns the least and the most width of a column when its own width is only a wish. */
 function wish(track: Track, { min, max }: Widths, room: Pt): Widths {
   if (track.kind === 'length') return { min: Math.min(min, track.length), max: track.length };
   return track.kind === 'percent' ? { min, max: Math.max(min, (room * track.percent) / 100) } : { min, max };
@@ -128,14 +128,14 @@ function clamp(value: number, least: number, most: number): number {
 /** Widths that differ by less than this are equal. */
 const slack: Pt = 0.01;
 
-/** A gap is not made narrower than this, as long as that is not most of the room. */
+/** A gap is not made narrower than this, as long as that is not most of the space. */
 const leastGap: Pt = 4;
 
 /** How columns stand side by side. */
 interface Shared {
   readonly gap: Pt;
   readonly widths: readonly Pt[];
-  /** They have not what they ask for. */
+  /** The warning when columns do not get the widths that they ask for. */
   readonly warning?: Warning;
 }
 
@@ -155,7 +155,7 @@ class Columns implements Flowable {
   readonly space = noSpace;
   readonly stretch: boolean;
   private readonly grid: Grid;
-  /** What is left of each column; undefined when it is done. */
+  /** What is left of each column, or undefined for a column that is done. */
   private readonly contents: readonly (Flowable | undefined)[];
   private readonly continued: boolean;
   private answers: Answers | undefined;
@@ -190,7 +190,7 @@ class Columns implements Flowable {
     );
     const waiting = cells.filter((cell) => cell.frame === undefined && cell.rest !== undefined);
     const placed = cells.some((cell) => cell.frame !== undefined);
-    // Columns begin together: a row of them is not torn apart because one starts with something tall.
+    // Columns begin together: a row of them is not parted because one starts with something tall.
     const parted = waiting.length > 0 && !this.continued && !isFresh(region);
     if (parted || (waiting.length > 0 && !placed)) return { frame: undefined, rest: this };
     const height = Math.max(0, ...cells.map((cell) => cell.frame?.height ?? 0));
@@ -204,7 +204,7 @@ class Columns implements Flowable {
     return { frame, rest: done ? undefined : new Columns(this.grid, rests, true) };
   }
 
-  /** Columns with stretching content once more, as high as the tallest, or as the region when that is to be filled. */
+  /** Lays columns with stretching content out again, as high as the tallest, or as the region when that is to be filled. */
   private stretched(cells: readonly Cell[], shape: Shape, context: LayoutContext): readonly Cell[] {
     if (!this.stretch) return cells;
     const height = heightOf(shape);
@@ -213,7 +213,7 @@ class Columns implements Flowable {
       if (!content?.stretch || cell.rest !== undefined) return cell;
       const room = { width: shape.widths[index] ?? 0, height, full: height, fill: true };
       const { frame, rest } = fitCell(content, room, context);
-      // More room must not change what the column holds.
+      // More height must not change what the column holds.
       return frame === undefined || rest !== undefined ? cell : { frame, rest };
     });
   }
@@ -240,7 +240,7 @@ class Columns implements Flowable {
 
 interface Shape {
   readonly region: Region;
-  /** Of the tallest column. */
+  /** The height of the tallest column. */
   readonly height: Pt;
   readonly widths: readonly Pt[];
 }
@@ -249,7 +249,7 @@ function heightOf({ region, height }: Shape): Pt {
   return region.fill && region.height > height + epsilon ? region.height : height;
 }
 
-/** A break is no business of a column: where one is asked for, the column goes on. */
+/** Fits the content of one column. Breaks do not end a column: where one is wanted, the column goes on. */
 function fitCell(content: Flowable | undefined, region: Region, context: LayoutContext): Cell {
   if (content === undefined) return { frame: undefined, rest: undefined };
   let fit = content.fit(region, context);

@@ -1,4 +1,4 @@
-// Flow: blocks one below the other, cut into regions where their keep rules allow it.
+// A flow: blocks one below the other, cut into regions where their keep rules allow it.
 import { invariant, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import {
@@ -18,30 +18,31 @@ import { fitsWhole } from './kept.ts';
 import { closeFrame, type Placed } from './placed.ts';
 import { retreat } from './retreat.ts';
 
-/** Blocks to be set one below the other. */
+/** Blocks that are to be laid out one below the other. */
 export interface FlowSpec {
   readonly path: string;
   readonly children: readonly Flowable[];
-  /** Between two children; dropped where the region breaks. */
+  /** The space between two children. It is dropped where the region breaks. */
   readonly gap?: Pt;
   readonly keep?: Keep;
   readonly space?: Space;
 }
 
 /**
- * Sets `children` one below the other. Space adds up; at the top of a page after an automatic break it is dropped. Throws
- * `AppError('render_failed')` from `fit` when a child that can't be split is taller than a whole region.
+ * Returns a flowable with `children` one below the other. Space adds up. At the top of a page after an automatic break
+ * it is dropped. `fit` throws `AppError('render_failed')` when a child that can't be split is taller than a whole
+ * region.
  */
 export function flow(spec: FlowSpec): Flowable {
   return new Flow(new Series(spec), { start: 0 });
 }
 
-/** A flowable that does nothing but hold others, and can be had with others in their place. */
+/** A flowable that only holds others, and that can be copied with others in their place. */
 export interface Container extends Flowable {
   mapContent(change: (child: Flowable) => Flowable): Flowable;
 }
 
-/** Whether `flowable` is a container. */
+/** Returns whether `flowable` is a container. */
 export function isContainer(flowable: Flowable): flowable is Container {
   return 'mapContent' in flowable;
 }
@@ -54,7 +55,7 @@ class Series {
   readonly keep: Keep;
   readonly space: Space;
   readonly stretch: boolean;
-  /** Remembered for one context: columns ask on every page. */
+  /** The widths for one context. They are remembered because columns ask for them on every page. */
   private known: { readonly context: LayoutContext; readonly widths: Widths } | undefined;
 
   constructor(spec: FlowSpec) {
@@ -74,7 +75,7 @@ class Series {
   }
 }
 
-/** The widths that hold each of `flowables`. */
+/** Returns the widths that hold each of `flowables`. */
 export function widestOf(flowables: readonly Flowable[], context: LayoutContext): Widths {
   let min = 0;
   let max = 0;
@@ -86,31 +87,31 @@ export function widestOf(flowables: readonly Flowable[], context: LayoutContext)
   return { min, max };
 }
 
-/** The keep rules of a container: its own, and what its last child asks of what follows the container. */
+/** Returns the keep rules of a container: its own, and what its last child wants of what follows the container. */
 export function inheritEnd(own: Keep, last: Keep): Keep {
   const endWithNext = last.withNext === true || last.endWithNext === true;
   if (!endWithNext && !last.after) return own;
   return { ...own, ...(endWithNext && { endWithNext }), ...(last.after && { after: true }) };
 }
 
-/** Where a flow stands. */
+/** The place at which a flow continues. */
 interface Start {
-  /** The first child not yet wholly placed. */
+  /** The first child that is not yet wholly placed. */
   readonly start: number;
-  /** What is left of that child, when a part of it stands in an earlier region. */
+  /** What is left of that child when a part of it stands in an earlier region. */
   readonly head?: Flowable | undefined;
-  /** The explicit break before that child is made. */
+  /** Whether the explicit break before that child is made. */
   readonly broke?: boolean;
 }
 
-/** The child whose turn it is, and what is left of it when a part stands in an earlier region. */
+/** The next child, and what is left of it when a part stands in an earlier region. */
 interface Next {
   readonly index: number;
   readonly child: Flowable;
   readonly head: Flowable | undefined;
 }
 
-/** One region being filled. */
+/** One region that is being filled. */
 interface Run {
   readonly region: Region;
   readonly context: LayoutContext;
@@ -185,7 +186,7 @@ class Flow implements Container {
     if (fit.frame !== undefined)
       placed.push({ index, child, source, region: inside, y, frame: fit.frame, cut: fit.rest !== undefined });
     if (fit.frame !== undefined || fit.forced || !top || !isFresh(region)) return fit;
-    // No page has more room than this one: rather less space above than content that finds no place.
+    // No page has more space than this one. Less space above is better than content that finds no place.
     const whole = regionAt(region, bottom);
     const again = y > bottom ? fitKept(source, child.keep, whole, context) : fit;
     if (again.frame !== undefined) {
@@ -223,7 +224,7 @@ class Flow implements Container {
     return this.close({ ...run, placed }, { start: moved.index, head: cut.rest }, cut.forced);
   }
 
-  /** What came of the region: what is placed stands, `next` follows in the one after. */
+  /** Returns the result for the region: what is placed stays, and `next` follows in the next region. */
   private close({ region, context, placed }: Run, next: Start | undefined, forced = false): Fit {
     const { path } = this;
     if (next === undefined) {
@@ -241,12 +242,12 @@ class Flow implements Container {
   }
 }
 
-/** Nothing stands above, or no other region has more room: here something must be placed. */
+/** Returns whether nothing stands above, or no other region has more space. Then something must be placed here. */
 export function isFresh(region: Region): boolean {
   return region.height >= region.full - epsilon;
 }
 
-/** A region without end, to learn how high something is. */
+/** Returns a region without end, to find out how high something is. */
 export function unbounded(width: Pt): Region {
   return { width, height: boundless, full: boundless };
 }
@@ -254,8 +255,8 @@ export function unbounded(width: Pt): Region {
 const boundless: Pt = 1e9;
 
 /**
- * Fits `source`; when it is to be kept together, it is not split where a whole region could hold it. `keep` is that of the
- * flowable it came from.
+ * Fits `source`. When it is to be kept together, it is not split where a whole region could hold it. `keep` is that of
+ * the flowable it came from.
  */
 export function fitKept(source: Flowable, keep: Keep, region: Region, context: LayoutContext): Fit {
   const fit = source.fit(region, context);

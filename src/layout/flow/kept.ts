@@ -1,4 +1,4 @@
-// Whether something would fit a region of its own: asked at each depth of blocks kept together, answered once.
+// Whether something would fit a region of its own. It is asked at each depth of blocks kept together, and computed once.
 import type { Flowable, LayoutContext, Region } from '../flowable.ts';
 
 interface Answer {
@@ -9,7 +9,7 @@ interface Answer {
 
 const answers = new WeakMap<Flowable, Answer>();
 
-/** Whether all of `source` has room at the top of a whole region as wide as `region`. Equal questions in a row are answered once. */
+/** Returns whether all of `source` fits at the top of a whole region as wide as `region`. Equal questions in a row are answered once. */
 export function fitsWhole(source: Flowable, region: Region, context: LayoutContext): boolean {
   const known = answers.get(source);
   if (known?.context === context && isAlike(known.region, region)) return known.fits;
@@ -19,7 +19,7 @@ export function fitsWhole(source: Flowable, region: Region, context: LayoutConte
   return fits;
 }
 
-/** What is left of the region plays no part. */
+/** Returns whether two regions are alike. What is left of them does not matter. */
 function isAlike(a: Region, b: Region): boolean {
   return (
     a.width === b.width &&

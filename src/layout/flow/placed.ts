@@ -1,21 +1,21 @@
-// What a flow has placed in one region so far, and the frame that it becomes.
+// What a flow has placed in one region so far, and the frame that is made of it.
 import type { Pt } from '../../units.ts';
 import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 
 /** A child, or the rest of one, that stands in the region. */
 export interface Placed {
-  /** Place of the child in its flow. */
+  /** The place of the child in its flow. */
   readonly index: number;
-  /** The child itself: its keep rules and space count, also for a rest of it. */
+  /** The child itself. Its keep rules and space count also for a rest of it. */
   readonly child: Flowable;
   /** What was fitted: the child, or its rest from the region before. */
   readonly source: Flowable;
   readonly region: Region;
-  /** Top edge, from the top of the flow. */
+  /** The top edge, from the top of the flow. */
   readonly y: Pt;
   readonly frame: Frame;
-  /** Something of it goes on in the next region. */
+  /** Whether something of it continues in the next region. */
   readonly cut: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface Closing {
   readonly path: string;
   readonly region: Region;
   readonly placed: readonly Placed[];
-  /** Space owed below the last child; cut off by the end of the region. */
+  /** The space below the last child. The end of the region cuts it off. */
   readonly after: Pt;
 }
 
-/** The frame of what was placed; in a region to be filled, stretching children share what is left of it. */
+/** Returns the frame of what was placed. In a region to be filled, stretching children share what is left of it. */
 export function closeFrame(closing: Closing, context: LayoutContext): Frame {
   const { region, placed, after } = closing;
   const last = placed.at(-1);
@@ -43,7 +43,7 @@ export function closeFrame(closing: Closing, context: LayoutContext): Frame {
   return { path: closing.path, width: region.width, height, items };
 }
 
-/** What was cut was cut for the height it had: more room must not change what it holds. */
+/** Returns whether a child may stretch. What was cut was cut for its height, and more height must not change what it holds. */
 function stretches({ child, cut }: Placed): boolean {
   return child.stretch === true && !cut;
 }

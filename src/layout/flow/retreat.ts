@@ -1,35 +1,35 @@
-// Where an automatic break goes: before what has no room, or earlier, so that nothing is parted from what it is kept with.
+// Finds the place of an automatic break: before what does not fit, or earlier, so that nothing is parted from what it is kept with.
 import { epsilon, type Fit, type LayoutContext } from '../flowable.ts';
 import type { Placed } from './placed.ts';
 import { isBlank } from './visible.ts';
 
-/** What stays in the region: the first `stay` of the placed, and of the one after these `cut.frame` when there is a cut. */
+/** What stays in the region: the first `stay` of the placed, and `cut.frame` of the next one when there is a cut. */
 export interface Retreat {
   readonly stay: number;
   readonly cut?: Fit;
 }
 
-/** It is kept together, and is so here: it moves as one rather than break before its own last piece. */
+/** Returns whether it is kept together and is whole here. It then moves as one rather than break before its own last piece. */
 function isWhole({ child, source, cut }: Placed): boolean {
   return child.keep.together === true && source === child && !cut;
 }
 
-/** Nothing to be seen stands above. */
+/** Returns whether nothing visible stands above. */
 function isTop(placed: readonly Placed[], at: number): boolean {
   return placed.slice(0, at).every((one) => isBlank(one.frame));
 }
 
-/** What breaks before its own last piece when it is asked to, so that this moves on with what follows. */
+/** Returns what stays when it breaks before its own last piece, so that this piece moves on with what follows. */
 function withoutEnd({ source, region }: Placed, context: LayoutContext): Fit | undefined {
   const cut = source.fit({ ...region, parted: true }, context);
   return cut.frame !== undefined && cut.rest !== undefined ? cut : undefined;
 }
 
 /**
- * The break before whatever follows `placed`. A chain of children kept with next is moved whole; a container that merely
- * ends in one is asked to break before its own last piece, and so is a table that began on an earlier page or fills this one.
- * In a `fresh` region the chain yields when it stands at the top: it would meet the same end on the next page. Empty room
- * above it moves along, or gives way on the next page.
+ * Finds the break before what follows `placed`. A chain of children kept with next is moved whole. A container that
+ * only ends in one breaks before its own last piece, and so does a table that began on an earlier page or fills this
+ * one. In a `fresh` region the chain yields when it stands at the top, since the next page would be no better. Empty
+ * space above it moves along, or yields on the next page.
  */
 export function retreat(placed: readonly Placed[], fresh: boolean, context: LayoutContext): Retreat {
   const all = placed.length;

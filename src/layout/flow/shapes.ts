@@ -2,7 +2,7 @@
 import type { Color, Pt } from '../../units.ts';
 import type { PathItem, PathStep } from '../frame.ts';
 
-/** A rectangle; `x` and `y` are its top left corner. */
+/** A rectangle. `x` and `y` are its top left corner. */
 export interface Rect {
   readonly x: Pt;
   readonly y: Pt;
@@ -18,7 +18,7 @@ export interface Corners {
   readonly bottomLeft: Pt;
 }
 
-/** A filled rectangle. */
+/** Returns a filled rectangle. */
 export function rectangle(rect: Rect, fill: Color): PathItem {
   const { x, y, width, height } = rect;
   const steps: PathStep[] = [
@@ -37,20 +37,20 @@ const kappa = 0.5522847498307936;
 /** A point, `[x, y]`. */
 export type Point = readonly [Pt, Pt];
 
-/** Half of a corner's quarter circle: where it starts, and what leads on from there. */
+/** Half of the quarter circle of a corner: where it starts, and the step that continues from there. */
 export interface ArcHalf {
   readonly start: Point;
   readonly steps: readonly PathStep[];
 }
 
-/** The corner of a rectangle itself. */
+/** Returns the corner of a rectangle itself. */
 export function cornerOf({ x, y, width, height }: Rect, corner: keyof Corners): Point {
   const right = corner === 'topRight' || corner === 'bottomRight';
   const bottom = corner === 'bottomLeft' || corner === 'bottomRight';
   return [right ? x + width : x, bottom ? y + height : y];
 }
 
-/** The quarter circle in a corner as one cubic, clockwise. */
+/** Returns the quarter circle in a corner as one cubic, clockwise. */
 function arcOf(rect: Rect, corner: keyof Corners, radius: Pt): readonly [Point, Point, Point, Point] {
   const [x, y] = cornerOf(rect, corner);
   const k = radius * (1 - kappa);
@@ -86,7 +86,7 @@ function arcOf(rect: Rect, corner: keyof Corners, radius: Pt): readonly [Point, 
   }
 }
 
-/** The first or second half of the quarter circle in a corner (de Casteljau at one half). */
+/** Returns the first or second half of the quarter circle in a corner (de Casteljau at one half). */
 export function arcHalf(rect: Rect, corner: keyof Corners, radius: Pt, half: 'first' | 'second'): ArcHalf {
   const [a, b, c, d] = arcOf(rect, corner, radius);
   const ab = middle(a, b);
@@ -103,7 +103,7 @@ function middle(a: Point, b: Point): Point {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
-/** The outline of a rectangle with round corners, clockwise from the end of its top left one. */
+/** Returns the outline of a rectangle with round corners, clockwise from the end of its top left one. */
 export function roundedSteps(rect: Rect, corners: Corners): PathStep[] {
   const steps: PathStep[] = [];
   for (const corner of ['topRight', 'bottomRight', 'bottomLeft', 'topLeft'] as const) {

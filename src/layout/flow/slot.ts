@@ -1,4 +1,4 @@
-// A slot in the flow: keeps the room that its content was measured to need; the content itself comes when pages are cut.
+// A slot in the flow. It keeps the space that its content was measured to need. The content itself comes when pages are cut.
 import type { Pt } from '../../units.ts';
 import {
   epsilon,
@@ -14,39 +14,39 @@ import type { Frame, Item, SlotItem } from '../frame.ts';
 import type { Slot, SlotLocal } from '../slot.ts';
 import { layoutWhole } from './whole.ts';
 
-/** Content that depends on pages, and what stands in for it while pages are cut. */
+/** Content that depends on pages, and what takes its place while pages are cut. */
 export interface SlotFlowableSpec {
   readonly slot: Slot;
-  /** The content bound with page numbers at 999: its height, space and keep rules count. */
+  /** The content bound with page numbers at 999. Its height, space and keep rules count. */
   readonly measured: Flowable;
   readonly local: SlotLocal;
 }
 
 /** A slot as a flowable. */
 export interface SlotFlowable extends Flowable {
-  /** The same slot with other values, such as sums up to a break. */
+  /** Returns the slot with other values, such as sums up to a break. */
   withLocal(local: SlotLocal): SlotFlowable;
 }
 
 /**
- * Keeps room for `slot`: as large as `measured`, or as it turned out to need in an earlier pass. Where there is less, it is
- * split as `measured` is.
+ * Returns a flowable that keeps space for `slot`: as much as `measured` takes, or as it was found to need in an earlier
+ * pass. Where there is less, it is split as `measured` is.
  */
 export function slotFlowable(spec: SlotFlowableSpec): SlotFlowable {
   return new SlotRoom(spec, { measured: spec.measured, before: [] });
 }
 
-/** Whether `flowable` is a slot. */
+/** Returns whether `flowable` is a slot. */
 export function isSlotFlowable(flowable: Flowable): flowable is SlotFlowable {
   return flowable instanceof SlotRoom;
 }
 
-/** What is still to be placed of a slot. */
+/** The part of a slot that is still to be placed. */
 interface Part {
   readonly measured: Flowable;
-  /** Heights of its parts in earlier regions. */
+  /** The heights of its parts in earlier regions. */
   readonly before: readonly Pt[];
-  /** Height beyond what was measured, for its last part; unknown before the first is placed. */
+  /** The height beyond what was measured, for its last part. It is unknown before the first part is placed. */
   readonly extra?: Pt;
 }
 
@@ -91,7 +91,7 @@ class SlotRoom implements SlotFlowable {
     return { frame: drawn, rest: new SlotRoom(this.spec, rest) };
   }
 
-  /** The room for content as large as `stand`. */
+  /** Returns the space for content as large as `stand`. */
   private draw(
     stand: Frame,
     { height, goesOn, inCell }: { readonly height: Pt; readonly goesOn: boolean; readonly inCell: boolean },

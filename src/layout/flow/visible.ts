@@ -1,12 +1,15 @@
-// What a frame shows: whether anything stands in it that a reader could see.
+// Whether a frame shows anything that a reader could see.
 import type { Frame, Item } from '../frame.ts';
 
-/** Nothing of the flow is seen in it: it is empty, or holds only tags, what is placed by the page's corner, and blank frames. */
+/**
+ * Returns whether nothing of the flow is seen in a frame: it is empty, or holds only tags, what is placed by the page's
+ * corner, and blank frames.
+ */
 export function isBlank(frame: Frame): boolean {
   return frame.items.every((item) => item.kind === 'tag' || (item.kind === 'frame' && isBlankItem(item)));
 }
 
-/** Anything is drawn by it at all, what is placed by the page's corner included. */
+/** Returns whether a frame draws anything, with what is placed by the page's corner. */
 export function isDrawn(frame: Frame): boolean {
   return frame.items.some((item) => item.kind !== 'tag' && (item.kind !== 'frame' || isDrawn(item.frame)));
 }

@@ -1,10 +1,10 @@
-// A flowable in one piece, where no region limits it.
+// Lays out a flowable in one piece, where no region limits it.
 import type { Pt } from '../../units.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 import { flow, unbounded } from './flow.ts';
 
-/** The frame of a flowable as high as it needs to be. Page breaks in it count for nothing: there are no pages. */
+/** Returns the frame of a flowable as high as it needs to be. Page breaks in it do not count: there are no pages. */
 export function layoutWhole(flowable: Flowable, width: Pt, context: LayoutContext): Frame {
   const { path } = flowable;
   const items: FrameItem[] = [];
@@ -21,7 +21,7 @@ export function layoutWhole(flowable: Flowable, width: Pt, context: LayoutContex
   return { path, width, height: y, items };
 }
 
-/** The same, with the space that the flowable asks for above and below. */
+/** Returns the frame with the space that the flowable wants above and below. */
 export function layoutSpaced(flowable: Flowable, width: Pt, context: LayoutContext): Frame {
   const { before, after } = flowable.space;
   if (before === 0 && after === 0) return layoutWhole(flowable, width, context);

@@ -1,4 +1,4 @@
-// What every block has around it: margins, keep rules, the tag of its `id`, a background.
+// What every block has around it: margins, keep rules, the tag of its `id`, and a background.
 import type { Color, Sides } from '../../units.ts';
 import { isSection, type SectionFlowable } from '../document/section.ts';
 import {
@@ -17,17 +17,17 @@ import { rectangle } from './shapes.ts';
 
 /** What stands around a block. */
 export interface Wrapping {
-  /** JSON Pointer of the block. */
+  /** The JSON Pointer of the block. */
   readonly path: string;
   readonly margin: Sides;
   readonly keep: Keep;
-  /** Drawn at the top left corner of the block's first part. */
+  /** The tag at the top left corner of the block's first part. */
   readonly tag?: TagItem | undefined;
-  /** Behind each part of the block, inside its margins. */
+  /** The colour behind each part of the block, inside its margins. */
   readonly backgroundColor?: Color | undefined;
 }
 
-/** One flowable out of what a block was bound to. Where nothing is set around a single flowable, it is given back as it is. */
+/** Returns one flowable made of those that a block was bound to. A single flowable with nothing around it is returned as it is. */
 export function wrapBlock(flowables: readonly Flowable[], wrapping: Wrapping): Flowable {
   const [first] = flowables;
   const inner =
@@ -44,7 +44,7 @@ export function wrapBlock(flowables: readonly Flowable[], wrapping: Wrapping): F
   return bare ? inner : new Wrapped(inner, wrapping);
 }
 
-/** A section starts a page anyway: keep rules say nothing more; the rest stands around its content. */
+/** Wraps the content of a section. A section starts a page anyway, so keep rules have no effect. The rest stands around its content. */
 function aroundSection(section: SectionFlowable, wrapping: Wrapping): Flowable {
   const { path } = wrapping;
   return section.map((body) => flow({ path, children: [wrapBlock([body], { ...wrapping, keep: noKeep })] }));
@@ -95,7 +95,7 @@ class Wrapped implements Container {
     return { ...this.handOn(fit, undefined), frame: whole };
   }
 
-  /** The rest of the inner flowable, in the same wrapping. */
+  /** Returns the result for the inner flowable, with its rest in the same wrapping. */
   private handOn(fit: Fit, tag: TagItem | undefined): Fit {
     if (fit.rest === undefined) return fit;
     return { ...fit, rest: new Wrapped(fit.rest, { ...this.wrapping, tag }) };

@@ -1,4 +1,4 @@
-// Breaking: which rows stand on this page, what is printed above and below them again, and where the next page starts.
+// Breaks a table: which rows stand on this page, what is printed again above and below them, and where the next page starts.
 import type { Pt } from '../../units.ts';
 import { epsilon, type Region, type Warning } from '../flowable.ts';
 import {
@@ -17,33 +17,33 @@ import { heightOf, type RowBox, type RowOverride } from './rows.ts';
 import { tie } from './spec.ts';
 import { splitBlock } from './split.ts';
 
-/** Where a page of the table starts. */
+/** The place at which a page of the table starts. */
 export interface Start {
-  /** Index into the sequence of rows. */
+  /** The index into the sequence of rows. */
   readonly row: number;
-  /** The rest of a row, or of cells reaching down, begun on an earlier page. */
+  /** The rest of a row, or of cells reaching down, that was begun on an earlier page. */
   readonly override?: RowOverride;
-  /** Items complete before this page, and before the page before it. */
+  /** The items that are complete before this page, and before the page before it. */
   readonly items: number;
   readonly itemsBefore: number;
-  /** The head left the first row no room: it was begun like body rows, and may stand alone on a page. */
+  /** Whether the head left the first row no space. It is then treated like body rows, and may stand alone on a page. */
   readonly headInFlow: boolean;
 }
 
 /** What stands on one page. */
 export interface Cut {
-  /** Rows that are there again: head, heads of groups, carried sums. */
+  /** The rows that are printed again: head, heads of groups, carried sums. */
   readonly top: readonly RowBox[];
-  /** The table began on an earlier page, so that `top` has been there before. */
+  /** Whether the table began on an earlier page, so that `top` was printed before. */
   readonly continued: boolean;
   readonly rows: readonly RowBox[];
   readonly bottom: readonly RowBox[];
   readonly next: Start | undefined;
-  /** Of what was given up. Told with the page that is drawn: a cut may be tried and thrown away. */
+  /** The warning about what was given up. It is reported with the page that is drawn, since a cut may be tried and thrown away. */
   readonly warning?: Warning;
 }
 
-/** The start of the whole table in a plan. */
+/** Returns the start of the whole table in a plan. */
 export function firstStart(plan: TablePlan, full: Pt): Start {
   const head = heightOf(headRows(plan, full));
   const first = plan.bodyStart < plan.end ? heightOf(blockAt(plan, plan.bodyStart, full)) : 0;
@@ -51,7 +51,10 @@ export function firstStart(plan: TablePlan, full: Pt): Start {
   return { row: headInFlow ? 0 : plan.bodyStart, items: 0, itemsBefore: 0, headInFlow };
 }
 
-/** Whether some of the first rows can stand below the head; else it is printed once, so that it takes no room of every page. */
+/**
+ * Returns whether some of the first rows can stand below the head. Otherwise the head is printed once, so that it takes
+ * no space of every page.
+ */
 function canFollow(plan: TablePlan, head: Pt, full: Pt): boolean {
   if (head > full / 2) return false;
   const block = blockAt(plan, plan.bodyStart, full);
@@ -59,13 +62,13 @@ function canFollow(plan: TablePlan, head: Pt, full: Pt): boolean {
   return splitBlock(plan, block, options) !== undefined;
 }
 
-/** What is printed again is given up in this order when it leaves no room for the rows themselves. */
+/** What is printed again is given up in this order when it leaves no space for the rows themselves. */
 const trimmings = ['all', 'no carry', 'none'] as const;
 type Trimming = (typeof trimmings)[number];
 
 /**
- * Cuts one page; undefined when the table should rather start on the next. In a fresh region some of the rows are always
- * placed. What is printed again takes its room before rows do, so nothing can overlap.
+ * Cuts one page. Returns undefined when the table should start on the next page instead. In a fresh region some of the
+ * rows are always placed. What is printed again takes its space before rows do, so nothing can overlap.
  */
 export function cutPage(plan: TablePlan, start: Start, region: Region): Cut | undefined {
   forgetBefore(plan, start.row);
@@ -77,7 +80,7 @@ export function cutPage(plan: TablePlan, start: Start, region: Region): Cut | un
     const cut = cutRows(plan, start, { ...frame, region, fresh, last: fresh && trimming === 'none' });
     if (cut && takenBy(frame) < takenBy(all) - epsilon)
       return { ...cut, warning: trimmed(plan, region.full) };
-    // Further down the page there is no waiting for one that holds all of it, when there is none.
+    // Further down the page the table does not wait for a page that holds all of it when there is none.
     if (cut || (!fresh && takenBy(frame) <= region.full)) return cut;
   }
   if (!fresh) return undefined;
@@ -87,7 +90,7 @@ export function cutPage(plan: TablePlan, start: Start, region: Region): Cut | un
 interface FrameRows {
   readonly top: readonly RowBox[];
   readonly topHeight: Pt;
-  /** Room that must be left below when the table goes on. */
+  /** The height that must be left below when the table continues. */
   readonly reserve: Pt;
   readonly trimming: Trimming;
 }
@@ -107,7 +110,7 @@ function trimmed(plan: TablePlan, height: Pt): Warning {
 interface Cutting extends FrameRows {
   readonly region: Region;
   readonly fresh: boolean;
-  /** Nothing more can be given up. */
+  /** Whether nothing more can be given up. */
   readonly last: boolean;
 }
 
@@ -120,12 +123,12 @@ function frameRows(plan: TablePlan, start: Start, full: Pt, trimming: Trimming):
   return { top, topHeight: heightOf(top), reserve: carried + foot, trimming };
 }
 
-/** A head that left the first row no room is not repeated when it takes more than half of a page. */
+/** Returns whether a head that left the first row no space takes more than half of a page. Then it is not repeated. */
 function isBulky(plan: TablePlan, start: Start, full: Pt): boolean {
   return start.headInFlow && heightOf(headRows(plan, full)) > full / 2;
 }
 
-/** A page that goes on from here continues the body: heads are repeated and sums carried. */
+/** Returns whether a page that continues from here continues the body. Then heads are repeated and sums carried. */
 function isBegun(
   plan: TablePlan,
   place: { readonly row?: number; readonly override?: RowOverride },
@@ -151,16 +154,16 @@ function topRows(
 /** A row that a page may end before. */
 interface BreakPoint {
   readonly row: number;
-  /** How many row boxes stand above it. */
+  /** The number of row boxes above it. */
   readonly count: number;
 }
 
 interface Filled {
   readonly rows: readonly RowBox[];
   readonly height: Pt;
-  /** By how firm a tie has to be given up, the last place where the page may end. */
+  /** For each firmness of ties, the last place where the page may end when a tie of that firmness is given up. */
   readonly breaks: readonly (BreakPoint | undefined)[];
-  /** The rows that did not fit any more; undefined when all did. */
+  /** The rows that did not fit any more, or undefined when all did. */
   readonly overflow: readonly RowBox[] | undefined;
   readonly row: number;
 }
@@ -203,14 +206,14 @@ function cutRows(plan: TablePlan, start: Start, cutting: Cutting): Cut | undefin
   return forceSplit(plan, start, cutting, filled);
 }
 
-/** The least firm tie is given up first; of breaks equally firm the last one counts. */
+/** Returns the break to take. The least firm tie is given up first. Of breaks that are equally firm the last one counts. */
 function latest(breaks: readonly (BreakPoint | undefined)[]): BreakPoint | undefined {
   return breaks.find((point) => point !== undefined);
 }
 
 interface Ended {
   readonly rows: readonly RowBox[];
-  /** Where the next page starts; absent when the table ends here. */
+  /** The row at which the next page starts. It is absent when the table ends here. */
   readonly row?: number;
   readonly override?: RowOverride;
 }
@@ -232,7 +235,7 @@ function splitOverflow(plan: TablePlan, start: Start, cutting: Cutting, filled: 
   return splitBelow(plan, start, cutting, { rows: rows.slice(0, point.count), row: point.row, block });
 }
 
-/** Splits where rows may be split, if every cell gets something of its content printed here. */
+/** Splits where rows may be split, when every cell gets something of its content printed here. */
 function splitBelow(
   plan: TablePlan,
   start: Start,
@@ -252,7 +255,7 @@ function continuedTop(plan: TablePlan, full: Pt): Pt {
   return plan.spec.repeatHead ? heightOf(headRows(plan, full)) : 0;
 }
 
-/** In a fresh region, without any place to break: the first rows are split, as much of them printed as there is room. */
+/** Splits the first rows in a fresh region without any place to break. As much of them is printed as fits. */
 function forceSplit(plan: TablePlan, start: Start, cutting: Cutting, filled: Filled): Cut | undefined {
   const { region, topHeight, reserve, last } = cutting;
   const block =

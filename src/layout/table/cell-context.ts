@@ -1,9 +1,9 @@
-// The context of what stands in a cell: it knows that other cells stand beside it.
+// The context of the content of a cell: it knows that other cells stand beside it.
 import type { LayoutContext } from '../flowable.ts';
 
 const known = new WeakMap<LayoutContext, LayoutContext>();
 
-/** The same context inside of a cell. One object for one context: what is remembered for it is found again. */
+/** Returns the context inside of a cell. There is one object for one context, so that what is remembered for it is found again. */
 export function cellContext(context: LayoutContext): LayoutContext {
   if (context.inCell) return context;
   const made = known.get(context) ?? { ...context, inCell: true };

@@ -1,4 +1,4 @@
-// Drawing a page of the table: backgrounds, then the cells, then the lines, in one frame.
+// Draws a page of the table: backgrounds, then cells, then lines, in one frame.
 import type { Color, Pt } from '../../units.ts';
 import type { Frame, Item, PathItem } from '../frame.ts';
 import type { Cut } from './break.ts';
@@ -8,14 +8,14 @@ import type { TablePlan } from './plan.ts';
 import { isHome, withoutTags } from './repeat.ts';
 import { type CellBox, heightOf, insetsOf, type RowBox } from './rows.ts';
 
-/** Where on the page a panel is drawn. */
+/** The place on the page at which a panel is drawn. */
 export interface Placing {
   readonly panel: Panel;
-  /** Width of the region, which the frame takes. */
+  /** The width of the region, which the frame takes. */
   readonly width: Pt;
 }
 
-/** One page of the table as a frame. */
+/** Returns one page of the table as a frame. */
 export function drawCut(plan: TablePlan, cut: Cut, { panel, width }: Placing): Frame {
   const rows = [...cut.top, ...cut.rows, ...cut.bottom];
   const height = heightOf(rows);
@@ -83,9 +83,9 @@ function headCount(plan: TablePlan, rows: readonly RowBox[]): number {
 
 interface Drawn {
   readonly box: CellBox;
-  /** Of the row on this page. */
+  /** The index of the row on this page. */
   readonly index: number;
-  /** Its ids and headings count: it is not a repetition. */
+  /** Whether its ids and headings count, because it is not a repetition. */
   readonly named: boolean;
 }
 
@@ -107,7 +107,7 @@ function leftOf(page: Arranged, box: CellBox): Pt {
   return page.xs[page.rtl ? box.column + box.colSpan : box.column] ?? 0;
 }
 
-/** Rectangles behind the cells: neighbours of one colour in a row are one rectangle. */
+/** Returns rectangles behind the cells. Neighbours of one colour in a row are one rectangle. */
 function backgrounds(plan: TablePlan, rows: readonly RowBox[], page: Arranged): readonly PathItem[] {
   const { columnCount, cells } = page;
   const items: PathItem[] = [];

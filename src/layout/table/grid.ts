@@ -1,7 +1,7 @@
 // The grid: which column each cell starts in, and which rows a cell reaching down ties together.
 import type { RowSpec } from './spec.ts';
 
-/** What the grid needs to know of a row; a template's rows can be checked with it before there is any content. */
+/** What the grid needs to know of a row. The rows of a template can be checked with it before there is any content. */
 export interface GridRow {
   readonly cells: readonly {
     readonly format: { readonly path: string; readonly colSpan: number; readonly rowSpan: number };
@@ -10,17 +10,17 @@ export interface GridRow {
 
 /** A cell that finds no place. */
 export interface GridFault {
-  /** JSON Pointer of the cell. */
+  /** The JSON Pointer of the cell. */
   readonly path: string;
   readonly message: string;
   readonly hint: string;
 }
 
-/** Where the cells of some rows stand. */
+/** The places of the cells of some rows. */
 export interface Grid {
-  /** Starting column of each cell, for rows where the n-th cell is not simply in the n-th column. */
+  /** The starting column of each cell, for rows where the n-th cell is not simply in the n-th column. */
   readonly columns: ReadonlyMap<number, readonly number[]>;
-  /** Rows that a cell reaches down from, into the next one. */
+  /** The rows from which a cell reaches down into the next one. */
   readonly tied: ReadonlySet<number>;
   readonly faults: readonly GridFault[];
 }
@@ -32,7 +32,7 @@ export interface Section {
   readonly tied: ReadonlySet<number>;
 }
 
-/** Places the cells of `rows` in order, skipping what cells above still occupy. Linear in the number of cells. */
+/** Places the cells of `rows` in order, and skips what cells above still occupy. It is linear in the number of cells. */
 export function placeRows(rows: readonly GridRow[], columnCount: number): Grid {
   const columns = new Map<number, readonly number[]>();
   const tied = new Set<number>();
@@ -53,7 +53,7 @@ export function placeRows(rows: readonly GridRow[], columnCount: number): Grid {
   return { columns, tied, faults };
 }
 
-/** How many columns `rows` take when nothing else says so. */
+/** Returns how many columns `rows` take when nothing else says so. */
 export function countColumns(rows: readonly GridRow[]): number {
   const reach: number[] = [];
   for (const row of rows) {
@@ -67,14 +67,14 @@ export function countColumns(rows: readonly GridRow[]): number {
   return reach.length;
 }
 
-/** The row after the last one that cells tie to `row`. */
+/** Returns the row after the last one that cells tie to `row`. */
 export function blockEnd(section: Section, row: number): number {
   let end = row + 1;
   while (section.tied.has(end - 1)) end += 1;
   return end;
 }
 
-/** Sections one after the other, as one. */
+/** Joins sections one after the other into one. */
 export function joinSections(sections: readonly Section[]): Section {
   const rows: RowSpec[] = [];
   const columns = new Map<number, readonly number[]>();

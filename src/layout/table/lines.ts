@@ -1,27 +1,27 @@
-// Lines: one stroke where two cells meet, the strongest that either of them or the table asks for, drawn as long as it goes on.
+// The lines of a table: one stroke where two cells meet, the strongest that either of them or the table asks for, as long as it continues.
 import type { Pt } from '../../units.ts';
 import type { PathItem, PathStep, Stroke } from '../frame.ts';
 import type { CellBox } from './rows.ts';
 import type { CellBorder, TableLines } from './spec.ts';
 
-/** The cells of one page as they stand: a cell that reaches over several places stands in each. */
+/** The cells of one page as they stand. A cell that reaches over several places stands in each. */
 export interface LineGrid {
   readonly rowCount: number;
   readonly columnCount: number;
   /** `cells[row * columnCount + column]`; columns in the order of the panel. */
   readonly cells: readonly (CellBox | undefined)[];
-  /** Top of each row, and at the end the bottom of the last. */
+  /** The top of each row, and at the end the bottom of the last. */
   readonly ys: readonly Pt[];
-  /** Edges of the columns in their logical order: falling when the document is right to left. */
+  /** The edges of the columns in their logical order. They fall when the document is right to left. */
   readonly xs: readonly Pt[];
   /** The number of head rows at the top. */
   readonly headRows: number;
-  /** The table goes on after this page, or began before it. */
+  /** Whether the table continues after this page, or began before it. */
   readonly continues: boolean;
   readonly rtl: boolean;
 }
 
-/** All lines of one page, one path for each kind of stroke. */
+/** Returns all lines of one page, one path for each kind of stroke. */
 export function drawLines(grid: LineGrid, lines: TableLines): readonly PathItem[] {
   const pen = new Pen();
   const bordered = grid.cells.some((box) => box?.cell.format.border);
@@ -30,7 +30,7 @@ export function drawLines(grid: LineGrid, lines: TableLines): readonly PathItem[
   return pen.items();
 }
 
-/** The stroke that wins where lines meet: the wider one, of equals the first (CSS 2.2 §17.6.2.1). */
+/** Returns the stroke that wins where lines meet: the wider one, of equals the first (CSS 2.2 §17.6.2.1). */
 export function strongest(a: Stroke | undefined, b: Stroke | undefined): Stroke | undefined {
   if (!a || !b) return a ?? b;
   return b.width > a.width ? b : a;
@@ -92,7 +92,7 @@ function borderOf(box: CellBox | undefined): CellBorder | undefined {
   return box?.cell.format.border;
 }
 
-/** Lines at the table's edge stand inside it. */
+/** Returns the place of a line at the table's edge, which stands inside the table. */
 function inward(edge: number, last: number, stroke: Stroke): Pt {
   return edge === 0 ? stroke.width / 2 : edge === last ? -stroke.width / 2 : 0;
 }
@@ -135,7 +135,7 @@ class Pen {
   }
 
   items(): readonly PathItem[] {
-    // Where lines cross, the stronger one is seen whole.
+    // Where lines cross, the stronger one is drawn last, so that it is seen whole.
     const paths = [...this.paths.values()].sort((a, b) => a.stroke.width - b.stroke.width);
     return paths.map(({ stroke, steps }) => ({ kind: 'path', steps, stroke }));
   }

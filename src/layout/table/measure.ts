@@ -1,4 +1,4 @@
-// Measuring: what the columns' contents need and would like, over all rows, once (CSS 2.2 §17.5.2.2).
+// Measures what the contents of columns need and would like, over all rows, once (CSS 2.2 §17.5.2.2).
 import type { Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Track } from '../track.ts';
@@ -6,9 +6,9 @@ import type { Section } from './grid.ts';
 import { insetsOf } from './rows.ts';
 import type { CellSpec, TableSpec } from './spec.ts';
 
-/** What the content of one column asks for, padding included. */
+/** The widths of the content of one column, with padding. */
 export interface ColumnWidths extends Widths {
-  /** As `min`, but with long words broken. */
+  /** The least width when long words are broken. */
   readonly least: Pt;
 }
 
@@ -24,7 +24,7 @@ interface SpanWish extends Wish {
   readonly colSpan: number;
 }
 
-/** Measures all cells of columns whose width depends on content. Linear in the number of cells. */
+/** Measures all cells of columns whose width depends on content. It is linear in the number of cells. */
 export function measureColumns(
   spec: TableSpec,
   sections: readonly Section[],
@@ -77,7 +77,7 @@ function measureCell(cell: CellSpec, wish: Wish, longWord: Pt, context: LayoutCo
   if (least > wish.least) wish.least = least;
 }
 
-/** Gives what a spanning cell lacks to the columns below it that can grow: `*` ones first, else `auto` ones. */
+/** Gives what a spanning cell lacks to the columns below it that can grow: `*` ones first, then `auto` ones. */
 function spreadSpan(span: SpanWish, spec: TableSpec, wishes: readonly Wish[]): void {
   const covered = [...wishes.keys()].slice(span.column, span.column + span.colSpan);
   const tracks = covered.map((column) => spec.columns[column]?.track);

@@ -1,4 +1,4 @@
-// Too wide: what is done with a table whose columns need more than the room there is. Something always is: no table fails for it.
+// Tables that are too wide: their columns need more than the space there is. There is always a way; no table fails for its width.
 import type { Pt } from '../../units.ts';
 import { epsilon, type LayoutContext, type Widths } from '../flowable.ts';
 import { autoTrack, resolveTracks } from '../track.ts';
@@ -9,15 +9,15 @@ import type { Overflow, TableSpec } from './spec.ts';
 /** Columns with their widths. */
 export interface Columns {
   readonly panels: readonly Panel[];
-  /** The table is laid out in a region larger by 1/scale, and drawn smaller by it. */
+  /** The scale. The table is laid out in a region larger by 1/scale, and drawn smaller by it. */
   readonly scale: number;
 }
 
-/** What the contents of a table ask for. */
+/** The widths of the contents of a table. */
 export interface Measures {
-  /** Of the columns whose width depends on it. */
+  /** The widths of the columns whose width depends on content. */
   readonly columns: readonly ColumnWidths[];
-  /** Of all columns, words longer than `longWord` broken. */
+  /** Returns the widths of all columns, with words longer than `longWord` broken. */
   all(longWord: Pt): readonly ColumnWidths[];
 }
 
@@ -25,17 +25,18 @@ export interface Measures {
 export interface Excess {
   readonly spec: TableSpec;
   readonly measures: Measures;
-  /** What it needs as it is declared, long words broken; without end when percentages leave the others no room. */
+  /** The width that it needs as it is declared, with long words broken. It is infinite when percentages leave the others no space. */
   readonly needed: Pt;
   readonly room: Pt;
 }
 
-/** Parts of a long word are at least this part of what counts as one, when nothing but breaking them is left. */
+/** When nothing is left but to break words, a long word is broken into parts of at least this part of what counts as long. */
 const shortWord = 1 / 6;
 
 /**
- * The columns of a table that is too wide, with a warning: what `overflow` says, in order; else columns that take no more than
- * their words need; else, in a cell, words broken; else sideways. `context` is that of the table itself.
+ * Returns the columns of a table that is too wide, and a warning. It tries what `overflow` says, in order; then columns
+ * that take no more than their words need; then, in a cell, broken words; then further pages sideways. `context` is
+ * that of the table itself.
  */
 export function overflowing(excess: Excess, context: LayoutContext): Columns {
   const { spec, measures } = excess;
@@ -65,7 +66,7 @@ export function overflowing(excess: Excess, context: LayoutContext): Columns {
   return columns;
 }
 
-/** The least width of all columns: percentages are of the table, so the others must fit into what they leave. */
+/** Returns the least width of all columns. Percentages are of the table, so the others must fit into what they leave. */
 export function neededWidth(spec: TableSpec, contents: readonly Widths[]): Pt {
   let others = 0;
   let part = 0;
@@ -77,12 +78,12 @@ export function neededWidth(spec: TableSpec, contents: readonly Widths[]): Pt {
   return part < 1 ? others / (1 - part) : Number.POSITIVE_INFINITY;
 }
 
-/** The smallest scale that a table may be printed at. */
+/** Returns the smallest scale that a table may be printed at. */
 function leastScale({ overflow, shrinkTo }: TableSpec): number {
   return overflow.includes('shrink') ? shrinkTo : 1;
 }
 
-/** The scale, in whole percent, at which so much finds room; undefined when that is under the bound. */
+/** Returns the scale, in whole percent, at which this width fits, or undefined when that is under the bound. */
 function scaleFor(needed: Pt, { spec, room }: Excess): number | undefined {
   const scale = needed > 0 ? Math.min(1, Math.floor((room / needed) * 100 + 1e-6) / 100) : 1;
   return scale >= leastScale(spec) - 1e-9 ? scale : undefined;
@@ -105,14 +106,14 @@ function inOnePanel(widths: readonly Pt[], scale: number): Columns {
   return { panels: [panelOf(0, [...widths.keys()], widths, 0)], scale };
 }
 
-/** What a column is given at least, what its content would like of that which is declared, and that. */
+/** The widths of a column: the least that it is given, what its content would like of its own width, and its own width. */
 interface Wish {
   readonly least: Pt;
   readonly liked: Pt;
   readonly declared: Pt;
 }
 
-/** What each column asks for in `room` when its own width is no more than a wish. */
+/** Returns what each column asks for in `room` when its own width is only a wish. */
 function wishesIn(room: Pt, spec: TableSpec, contents: readonly ColumnWidths[]): readonly Wish[] {
   return spec.columns.map(({ track }, index): Wish => {
     const { least = 0, max = 0 } = contents[index] ?? {};
@@ -125,7 +126,7 @@ function wishesIn(room: Pt, spec: TableSpec, contents: readonly ColumnWidths[]):
   });
 }
 
-/** All columns no narrower than their contents need, whatever their own widths say; undefined when there is no room for that. */
+/** Returns columns no narrower than their contents need, whatever their own widths say, or undefined when there is no space for that. */
 function narrow(excess: Excess, contents: readonly ColumnWidths[]): Columns | undefined {
   const { spec, room } = excess;
   const sum = (wishes: readonly Wish[], key: keyof Wish) =>
@@ -133,7 +134,7 @@ function narrow(excess: Excess, contents: readonly ColumnWidths[]): Columns | un
   const whole = wishesIn(room, spec, contents);
   const most = scaleFor(sum(whole, 'least'), excess);
   if (most === undefined) return undefined;
-  // Rather a little smaller, as long as that may be, than lines broken in every column.
+  // A slightly smaller table, as far as that is allowed, is better than lines broken in every column.
   const scale = scaleFor(sum(whole, 'liked'), excess) ?? Math.min(most, leastScale(spec));
   const here = room / scale;
   const wishes = wishesIn(here, spec, contents);
@@ -145,10 +146,10 @@ function narrow(excess: Excess, contents: readonly ColumnWidths[]): Columns | un
   return inOnePanel(resolveTracks(tracks, wanted, here), scale);
 }
 
-/** Parts of the room that a column takes at most for its own sake: less where the key columns leave no room otherwise. */
+/** The most parts of the space that a column takes for its own sake. They are smaller where the key columns leave no space otherwise. */
 const columnCaps = [1 / 2, 1 / 3, 1 / 4, 0] as const;
 
-/** What a column would like sideways: at most `cap` of the room, as long as its words need no more. */
+/** Returns the width that each column would like sideways: at most `cap` of the space, unless its words need more. */
 function likedWidths({ spec, measures, room }: Excess, cap: number): Pt[] {
   return spec.columns.map(({ track }, index) => {
     if (track.kind === 'length') return track.length;
@@ -158,7 +159,7 @@ function likedWidths({ spec, measures, room }: Excess, cap: number): Pt[] {
   });
 }
 
-/** Columns as wide as they would like, dealt out to as many panels as it takes. */
+/** Returns columns as wide as they would like, dealt out to as many panels as it takes. */
 function continueSideways(excess: Excess): Columns | undefined {
   const { spec, room } = excess;
   const keyColumns = Math.min(spec.keyColumns, spec.columns.length - 1);
@@ -170,8 +171,8 @@ function continueSideways(excess: Excess): Columns | undefined {
 }
 
 /**
- * The same with columns no wider than their contents like them, fewer key columns where they take too much, and no column wider
- * than what is left beside them.
+ * Returns panels with columns no wider than their contents would like, with fewer key columns where they take too much,
+ * and with no column wider than what is left beside them.
  */
 function sidewaysAnyhow(
   { spec, room }: Excess,

@@ -1,30 +1,30 @@
-// Panels: the columns that stand side by side on one page. One panel is the rule; a table that continues sideways has several.
+// Panels: the columns that stand side by side on one page. Most tables have one; a table that continues sideways has several.
 import type { Pt } from '../../units.ts';
 
 /** Columns that are printed together. */
 export interface Panel {
   readonly index: number;
-  /** Indexes of the table's columns, rising; key columns first. */
+  /** The indexes of the table's columns, rising, with key columns first. */
   readonly columns: readonly number[];
-  /** Of these columns, points. */
+  /** The widths of these columns, points. */
   readonly widths: readonly Pt[];
-  /** Left edge of each column, and at the end the right edge of the last; left to right. */
+  /** The left edge of each column, and at the end the right edge of the last, left to right. */
   readonly edges: readonly Pt[];
   /** How many of the table's first columns are printed in every panel. */
   readonly keyColumns: number;
   readonly width: Pt;
 }
 
-/** Where a cell stands in a panel. */
+/** The place of a cell in a panel. */
 export interface PanelPlace {
   readonly column: number;
   readonly colSpan: number;
   readonly width: Pt;
-  /** The cell was begun in an earlier panel: only its background goes on here. */
+  /** Whether the cell was begun in an earlier panel. Only its background continues here. */
   readonly empty: boolean;
 }
 
-/** A panel of some columns. */
+/** Returns a panel of some columns. */
 export function panelOf(
   index: number,
   columns: readonly number[],
@@ -37,7 +37,7 @@ export function panelOf(
   return { index, columns, widths: own, edges, keyColumns, width: edges.at(-1) ?? 0 };
 }
 
-/** Where a cell from `column` on, `colSpan` wide, stands in `panel`; undefined when it is not in it. */
+/** Returns the place in `panel` of a cell that starts at `column` and is `colSpan` wide, or undefined when it is not in the panel. */
 export function projectCell(
   panel: Panel,
   column: number,
@@ -62,8 +62,8 @@ export function projectCell(
 }
 
 /**
- * Deals columns out to panels, the first `keyColumns` in each; undefined when a column has no room beside the key columns.
- * Each panel has at least one column besides these.
+ * Deals columns out to panels, the first `keyColumns` in each. Each panel has at least one further column. Returns
+ * undefined when a column has no space beside the key columns.
  */
 export function dealPanels(
   widths: readonly Pt[],

@@ -11,27 +11,27 @@ import { type GroupSpan, type RowSpec, type TableSpec, type Tie, tie } from './s
 export interface TableRows {
   readonly spec: TableSpec;
   readonly flow: Section;
-  /** Index of the first body row; the head stands before it. */
+  /** The index of the first body row. The head stands before it. */
   readonly bodyStart: number;
   readonly footStart: number;
   readonly end: number;
-  /** 1 for every second body row. */
+  /** For each row 1 when it is every second body row. */
   readonly stripes: Uint8Array;
-  /** Cells that overlap or leave the table. */
+  /** The cells that overlap or leave the table. */
   readonly faults: readonly GridFault[];
 }
 
-/** A table with its widths resolved. Holds what was laid out and may be asked for again. */
+/** A table with its widths resolved. It holds what was laid out and may be needed again. */
 export interface TablePlan extends TableRows {
   readonly panels: readonly Panel[];
   readonly context: LayoutContext;
-  /** Rows laid out while looking ahead, for the page that will print them. */
+  /** Rows that were laid out ahead, for the page that will print them. */
   readonly ahead: Map<number, readonly RowBox[]>;
   /** Rows printed on every page, by the name of the part. */
   readonly parts: Map<string, readonly RowBox[]>;
 }
 
-/** A plan in which nothing is laid out yet. */
+/** Returns a plan in which nothing is laid out yet. */
 export function planTable(rows: TableRows, panels: readonly Panel[], context: LayoutContext): TablePlan {
   return { ...rows, panels, context, ahead: new Map(), parts: new Map() };
 }
@@ -56,12 +56,12 @@ export function sequenceRows(spec: TableSpec): TableRows {
   return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes, faults };
 }
 
-/** Rows as a section of their own. */
+/** Returns rows as a section of their own. */
 export function sectionOf(rows: readonly RowSpec[], columnCount: number): Section {
   return { rows, ...placeRows(rows, columnCount) };
 }
 
-/** How firmly row `row` of the sequence holds on to the next one. */
+/** Returns how firmly row `row` of the sequence holds on to the next one. */
 export function tieAt(plan: TableRows, row: number): Tie {
   if (plan.flow.tied.has(row)) return tie.span;
   if (row < plan.bodyStart || row >= plan.footStart) return tie.unit;
@@ -70,20 +70,20 @@ export function tieAt(plan: TableRows, row: number): Tie {
   return row === plan.footStart - 1 && own < tie.wish ? tie.wish : own;
 }
 
-/** How many items are complete before row `row`. */
+/** Returns how many items are complete before row `row`. */
 export function itemsBefore(plan: TableRows, row: number): number {
   const last = Math.min(row, plan.footStart) - 1;
   return last < plan.bodyStart ? 0 : (plan.flow.rows[last]?.items ?? 0);
 }
 
-/** The rows tied to `row` by cells that reach over them, laid out; remembered until `forget`. */
+/** Returns the rows tied to `row` by cells that reach over them, laid out. They are remembered until `forget`. */
 export function blockAt(plan: TablePlan, row: number, full: Pt, override?: RowOverride): readonly RowBox[] {
   const overridden = override !== undefined && override.row === row;
   const known = overridden ? undefined : plan.ahead.get(row);
   if (known) return known;
   const range = { from: row, to: blockEnd(plan.flow, row) };
   const boxes = layoutRows(plan.flow, range, roomOf(plan, full, isEverywhere(plan, row)), override);
-  // What did not fit one page's height may fit another's: that is asked anew.
+  // What did not fit one page's height may fit another's, so it is not remembered.
   if (!overridden && boxes.every(isWhole)) plan.ahead.set(row, boxes);
   return boxes;
 }
@@ -92,7 +92,7 @@ function isWhole(row: RowBox): boolean {
   return row.cells.every((box) => !box.rest);
 }
 
-/** Heads, those of groups too, are printed in every panel that they touch. */
+/** Returns whether a row is printed in every panel that it touches, as heads are, also those of groups. */
 export function isEverywhere(plan: TablePlan, row: number): boolean {
   if (row < plan.bodyStart) return true;
   if (plan.panels.length === 1) return false;
@@ -103,7 +103,7 @@ export function isEverywhere(plan: TablePlan, row: number): boolean {
   });
 }
 
-/** Drops remembered rows that stand before `row`: they are printed. */
+/** Forgets rows that stand before `row`: they are printed. */
 export function forgetBefore(plan: TablePlan, row: number): void {
   for (const index of plan.ahead.keys()) {
     if (index >= row) break;
@@ -111,21 +111,21 @@ export function forgetBefore(plan: TablePlan, row: number): void {
   }
 }
 
-/** The head, as printed on each page. */
+/** Returns the head, as printed on each page. */
 export function headRows(plan: TablePlan, full: Pt): readonly RowBox[] {
   return part(plan, 'head', () =>
     layoutRows(plan.flow, { from: 0, to: plan.bodyStart }, roomOf(plan, full, true)),
   );
 }
 
-/** The foot, as printed at the end of pages where the table goes on. */
+/** Returns the foot, as printed at the end of pages where the table continues. */
 export function footRows(plan: TablePlan, full: Pt): readonly RowBox[] {
   return part(plan, 'foot', () =>
     layoutRows(plan.flow, { from: plan.footStart, to: plan.end }, roomOf(plan, full, false)),
   );
 }
 
-/** The heads of all groups that row `row` continues, outer first. */
+/** Returns the heads of all groups that row `row` continues, outer first. */
 export function groupHeadRows(plan: TablePlan, row: number, full: Pt): readonly RowBox[] {
   return plan.spec.groups.flatMap((level) => {
     const group = groupAround(level, row - plan.bodyStart);
@@ -135,7 +135,7 @@ export function groupHeadRows(plan: TablePlan, row: number, full: Pt): readonly 
   });
 }
 
-/** The carry rows of one end of a page, bound to the sums at the break. */
+/** Returns the carry rows of one end of a page, bound to the sums at the break. */
 export function carryRows(
   plan: TablePlan,
   end: 'head' | 'foot',
@@ -148,7 +148,7 @@ export function carryRows(
   return layoutRows(section, { from: 0, to: rows.length }, roomOf(plan, full, false));
 }
 
-/** What `carry` rows know: sums up to item `to`, and of the items from `from` on. */
+/** Returns what `carry` rows know: the sums up to item `to`, and of the items from `from` on. */
 export function carryLocal(spec: TableSpec, from: number, to: number): SlotLocal {
   const sums: Record<string, number> = {};
   const pageSums: Record<string, number> = {};
@@ -166,21 +166,21 @@ function roomOf(plan: TablePlan, full: Pt, everywhere: boolean): RowRoom {
 function part(plan: TablePlan, name: string, make: () => readonly RowBox[]): readonly RowBox[] {
   const known = plan.parts.get(name);
   if (known) return known;
-  // Only the groups of one page are asked for together: older ones would only cost memory.
+  // Only the groups of one page are needed together. Older ones would only take memory.
   if (plan.parts.size > 32) plan.parts.clear();
   const rows = make();
   plan.parts.set(name, rows);
   return rows;
 }
 
-/** The group of one level whose head is printed above body row `row` and that has not ended before it. */
+/** Returns the group of one level whose head is printed above body row `row` and that has not ended before it. */
 function groupAround(level: readonly GroupSpan[], row: number): GroupSpan | undefined {
   const group = level[countWhile(level, ({ headEnd }) => headEnd <= row) - 1];
-  // A head without rows leaves nothing to repeat; a row that is the group's first has its head right above it.
+  // A head without rows is not repeated. A row that is the group's first has its head right above it.
   return group && row < group.end && group.headEnd > group.start ? group : undefined;
 }
 
-/** How many of the first groups pass `test`; it fails for all after the first that fails it. */
+/** Returns how many of the first groups pass `test`, which fails for all after the first that fails it. */
 function countWhile(level: readonly GroupSpan[], test: (group: GroupSpan) => boolean): number {
   let low = 0;
   let high = level.length;

@@ -1,15 +1,15 @@
-// Repeated rows: what is printed again must not be a second place of the same name.
+// Repeated rows. What is printed again must not be a second place of the same name.
 import type { Frame, Item } from '../frame.ts';
 import type { CellBox, RowBox } from './rows.ts';
 
-/** Of a cell printed in several panels, the one that counts: it is named, and its rest is what goes on. */
+/** Returns whether this is the box that counts of a cell printed in several panels. It has the name, and its rest is what continues. */
 export function isHome(box: CellBox, row: RowBox): boolean {
   return !row.cells.some((other) => other.cell === box.cell && other.panel < box.panel);
 }
 
 const stripped = new WeakMap<Frame, Frame>();
 
-/** The frame without tags: ids and headings stay where they are printed first. The same frame when it has none. */
+/** Returns the frame without tags: ids and headings stay where they are printed first. A frame without tags is returned as it is. */
 export function withoutTags(frame: Frame): Frame {
   const known = stripped.get(frame);
   if (known) return known;

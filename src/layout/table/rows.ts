@@ -1,4 +1,4 @@
-// Rows: every cell laid out at its width, and the heights that rows need, cells that reach over several of them included.
+// Lays out rows: every cell at its width, and the heights that rows need, also for cells that reach over several of them.
 import type { Pt, Sides } from '../../units.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
@@ -6,16 +6,16 @@ import type { Section } from './grid.ts';
 import { type Panel, type PanelPlace, projectCell } from './panels.ts';
 import type { CellFormat, CellSpec, RowSpec } from './spec.ts';
 
-/** A cell and its place; on a continued page `rowSpan` counts what is left and `content` what is still to print. */
+/** A cell and its place. On a continued page `rowSpan` counts what is left, and `content` is what is still to be printed. */
 export interface PlacedCell {
   readonly format: CellFormat;
   readonly content: Flowable | undefined;
-  /** Of the whole table, not of the panel. */
+  /** The column in the whole table, not in the panel. */
   readonly column: number;
   readonly rowSpan: number;
 }
 
-/** The cells of a row that was begun on an earlier page, in place of the row's own. */
+/** The cells of a row that was begun on an earlier page. They replace the row's own. */
 export interface RowOverride {
   readonly row: number;
   readonly cells: readonly PlacedCell[];
@@ -23,24 +23,24 @@ export interface RowOverride {
   readonly height: Pt;
 }
 
-/** A cell laid out. */
+/** A cell that is laid out. */
 export interface CellBox {
   readonly cell: PlacedCell;
-  /** Which panel it is printed in, and its place there. */
+  /** The panel that it is printed in, and its place there. */
   readonly panel: number;
   readonly column: number;
   readonly colSpan: number;
   readonly frame: Frame | undefined;
-  /** What did not fit; set when the content is taller than a page, or was cut. */
+  /** What did not fit. It is set when the content is taller than a page, or was cut. */
   readonly rest: Flowable | undefined;
-  /** What the cell needs, padding and borders included. */
+  /** The height that the cell needs, with padding and borders. */
   readonly height: Pt;
 }
 
-/** A row laid out. */
+/** A row that is laid out. */
 export interface RowBox {
   readonly spec: RowSpec;
-  /** In its section. */
+  /** The index in its section. */
   readonly index: number;
   readonly height: Pt;
   readonly cells: readonly CellBox[];
@@ -50,13 +50,13 @@ export interface RowBox {
 export interface RowRoom {
   readonly panels: readonly Panel[];
   readonly context: LayoutContext;
-  /** Height of a fresh region: a cell that needs more is laid out no further. */
+  /** The height of a fresh region. A cell that needs more is laid out no further. */
   readonly full: Pt;
-  /** Cells of a head are printed in every panel that they touch, others in the first. */
+  /** Whether cells are printed in every panel that they touch, as those of a head are. Others are printed in the first. */
   readonly everywhere: boolean;
 }
 
-/** Lays out rows `from` up to, not with, `to`; no cell may reach beyond. */
+/** Lays out the rows from `from` up to but without `to`. No cell may reach beyond. */
 export function layoutRows(
   section: Section,
   range: { readonly from: number; readonly to: number },
@@ -70,14 +70,14 @@ export function layoutRows(
   return boxes.length > 1 ? spreadSpans(boxes) : boxes;
 }
 
-/** The sum of the heights of rows. */
+/** Returns the sum of the heights of rows. */
 export function heightOf(rows: readonly RowBox[]): Pt {
   let height = 0;
   for (const row of rows) height += row.height;
   return height;
 }
 
-/** Space between a cell's edge and its content: the padding, and never less than its own border takes. */
+/** Returns the space between a cell's edge and its content: the padding, and never less than the width of its own border. */
 export function insetsOf(format: CellFormat): Sides {
   const { padding, border } = format;
   if (!border) return padding;
@@ -89,7 +89,7 @@ export function insetsOf(format: CellFormat): Sides {
   };
 }
 
-/** The cells of a row with their columns. */
+/** Returns the cells of a row with their columns. */
 export function cellsOf(section: Section, index: number): PlacedCell[] {
   const starts = section.columns.get(index);
   const cells = section.rows[index]?.cells ?? [];
@@ -156,7 +156,7 @@ function layoutRow(
   return { spec, index, height, cells };
 }
 
-/** Makes rows higher where a cell over several of them needs it, in proportion to what they have; smaller spans first. */
+/** Makes rows higher where a cell over several of them needs it, in proportion to their heights. Smaller spans come first. */
 function spreadSpans(rows: readonly RowBox[]): readonly RowBox[] {
   const spanning = rows
     .flatMap((row, start) => row.cells.filter((box) => box.cell.rowSpan > 1).map((box) => ({ box, start })))
@@ -169,7 +169,7 @@ function spreadSpans(rows: readonly RowBox[]): readonly RowBox[] {
     const missing = box.height - had;
     if (missing <= 0) continue;
     if (box.rest) {
-      // It goes on over pages: only the last of its rows waits for it, the others are as high as they need.
+      // The cell continues over pages. Only the last of its rows waits for it, and the others are as high as they need.
       heights[end - 1] = (heights[end - 1] ?? 0) + missing;
       continue;
     }

@@ -1,22 +1,22 @@
-// Scale: a layout made in a larger region and drawn smaller. Text stays text and lines stay sharp: only numbers change.
+// Scales a layout that was made in a larger region, to draw it smaller. Text stays text and lines stay sharp: only numbers change.
 import type { Pt } from '../../units.ts';
 import type { Fit, Flowable, LayoutContext, Region } from '../flowable.ts';
 import type { Frame, ImageItem, Item, PathItem, PathStep, SlotIdentity, Stroke, TextItem } from '../frame.ts';
 import { type Slot, slotOf } from '../slot.ts';
 
-/** The region in which something is laid out that is then drawn at `scale`. */
+/** Returns the region in which something is laid out that is then drawn at `scale`. */
 export function scaleRegion(region: Region, scale: number): Region {
   const { width, height, full } = region;
   return { ...region, width: width / scale, height: height / scale, full: full / scale };
 }
 
-/** The same frame, `scale` times as large. */
+/** Returns the frame, `scale` times as large. */
 export function scaleFrame(frame: Frame, scale: number): Frame {
   const items = frame.items.map((item) => scaleItem(item, scale));
   return { ...frame, width: frame.width * scale, height: frame.height * scale, items };
 }
 
-/** The same context, in which what slots in scaled frames need is what they need before scaling. */
+/** Returns the context for scaled frames. In it, the needs of slots are those before scaling. */
 export function scaleContext(context: LayoutContext, scale: number): LayoutContext {
   if (context.slotHeights.size === 0) return context;
   const slotHeights = new Map(context.slotHeights);
@@ -32,7 +32,7 @@ export function scaleContext(context: LayoutContext, scale: number): LayoutConte
   return { ...context, slotHeights, slotWidths };
 }
 
-/** Slots by identity: the same slot at the same scale is one slot, in each pass over the document. */
+/** Scaled slots by identity: the same slot at the same scale is one slot, in each pass over the document. */
 const scaledSlots = new WeakMap<Slot, Map<number, Slot>>();
 const origins = new WeakMap<SlotIdentity, { readonly slot: Slot; readonly scale: number }>();
 
@@ -141,7 +141,7 @@ function scalePath(item: PathItem, scale: number): PathItem {
 function scaleStep(step: PathStep, scale: number): PathStep {
   if (step[0] === 'Z') return step;
   const [verb, ...lengths] = step;
-  // The same verb with the same number of coordinates.
+  // The step has the same verb and the same number of coordinates.
   return [verb, ...lengths.map((length) => length * scale)] as unknown as PathStep;
 }
 

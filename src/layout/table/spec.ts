@@ -1,4 +1,4 @@
-// What a table is made of when nothing is left to evaluate: the type that blocks bind to and the layouter reads.
+// A table when nothing is left to evaluate. Blocks bind to this type and the layout reads it.
 import type { Color, Pt, Sides } from '../../units.ts';
 import type { Flowable, Keep, Space } from '../flowable.ts';
 import type { Stroke } from '../frame.ts';
@@ -6,7 +6,7 @@ import type { SlotLocal } from '../slot.ts';
 import type { Track } from '../track.ts';
 import type { PrefixSums } from './sums.ts';
 
-/** Lines of a cell's own; an absent side has none, and the table's line counts there. */
+/** The lines of a cell's own border. For an absent side the table's line counts. */
 export interface CellBorder {
   readonly top?: Stroke;
   readonly right?: Stroke;
@@ -14,9 +14,9 @@ export interface CellBorder {
   readonly left?: Stroke;
 }
 
-/** How a cell stands in the table. Shared by all cells that come from one place of the template, so that a cell costs little. */
+/** The format of a cell. All cells that come from one place of the template share it, so that a cell takes little memory. */
 export interface CellFormat {
-  /** JSON Pointer of the cell in the template. */
+  /** The JSON Pointer of the cell in the template. */
   readonly path: string;
   readonly colSpan: number;
   readonly rowSpan: number;
@@ -24,11 +24,11 @@ export interface CellFormat {
   readonly border?: CellBorder;
   readonly backgroundColor?: Color;
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
-  /** A long word in the content may be broken anywhere before the table counts as too wide. */
+  /** Whether a long word in the content may be broken anywhere before the table counts as too wide. */
   readonly breakable: boolean;
 }
 
-/** One cell; without content it is empty. */
+/** One cell. Without content it is empty. */
 export interface CellSpec {
   readonly format: CellFormat;
   readonly content?: Flowable;
@@ -37,29 +37,29 @@ export interface CellSpec {
 /** How firmly a row holds on to the next one. Weaker ties yield first when all together are taller than a page. */
 export const tie = { none: 0, wish: 1, unit: 2, span: 3 } as const;
 
-/** One of `tie`: `wish` is `keepWithNext`, `unit` rows of one item or a group's head, `span` a cell that reaches down. */
+/** One of `tie`: `wish` is `keepWithNext`, `unit` are the rows of one item or a group's head, `span` is a cell that reaches down. */
 export type Tie = (typeof tie)[keyof typeof tie];
 
-/** How a row stands in the table. Shared by all rows that come from one place of the template. */
+/** The format of a row. All rows that come from one place of the template share it. */
 export interface RowFormat {
   readonly path: string;
   readonly backgroundColor?: Color;
-  /** At least this high. */
+  /** The least height. */
   readonly height: Pt;
   readonly tie: Tie;
-  /** Counts for the zebra: heads and feet of groups do not. */
+  /** Whether it counts for the zebra. Heads and feet of groups do not. */
   readonly striped: boolean;
 }
 
-/** One row: its cells from the first column on; places that a cell above reaches into are skipped. */
+/** One row: its cells from the first column on. Places that a cell above reaches into are skipped. */
 export interface RowSpec {
   readonly format: RowFormat;
   readonly cells: readonly CellSpec[];
-  /** How many items of the table are complete with this row: what sums at a break after it are made of. */
+  /** How many items of the table are complete with this row. The sums at a break after it are those of these items. */
   readonly items: number;
 }
 
-/** A group's rows in the body: head from `start`, the first other row at `headEnd`, the first row after the group at `end`. */
+/** The rows of a group in the body: its head from `start`, the first other row at `headEnd`, the first row after the group at `end`. */
 export interface GroupSpan {
   readonly start: number;
   readonly headEnd: number;
@@ -76,7 +76,7 @@ export interface ColumnSpec {
 export interface TableLines {
   readonly horizontal?: Stroke;
   readonly vertical?: Stroke;
-  /** Below the head. */
+  /** The line below the head. */
   readonly head?: Stroke;
   readonly top?: Stroke;
   readonly right?: Stroke;
@@ -84,28 +84,28 @@ export interface TableLines {
   readonly left?: Stroke;
 }
 
-/** Rows printed only where the table breaks; made anew for each break, always of the same height. */
+/** Rows that are printed only where the table breaks. They are made anew for each break, always of the same height. */
 export interface CarrySpec {
   readonly foot?: (local: SlotLocal) => readonly RowSpec[];
   readonly head?: (local: SlotLocal) => readonly RowSpec[];
 }
 
-/** What a table that is too wide does, when nothing has to be given up for it. */
+/** What a table that is too wide does, as long as nothing has to be given up for it. */
 export type Overflow = 'shrink' | 'continue';
 
 /** What is the same for a table whatever its data are: how it looks, and what it does at the end of a page and of a line. */
 export interface TableSettings {
   readonly repeatHead: boolean;
   readonly repeatFoot: boolean;
-  /** A row is split only when it is taller than a page. */
+  /** Whether a row is split only when it is taller than a page. */
   readonly keepRowsTogether: boolean;
   /** Behind every second row that counts for it. */
   readonly zebra?: Color;
   readonly lines: TableLines;
-  /** `auto` is as wide as the columns need. A percentage is of the room there is. */
+  /** The width. `auto` is as wide as the columns need. A percentage is of the space there is. */
   readonly width: Track;
   readonly alignSelf: 'start' | 'center' | 'end';
-  /** Tried in this order. */
+  /** These are tried in order. */
   readonly overflow: readonly Overflow[];
   /** The smallest part of its size that `shrink` goes down to. */
   readonly shrinkTo: number;
@@ -113,7 +113,7 @@ export interface TableSettings {
   readonly keyColumns: number;
 }
 
-/** A table to be laid out. */
+/** A table that is to be laid out. */
 export interface TableSpec extends TableSettings {
   readonly path: string;
   readonly keep?: Keep;
@@ -122,10 +122,10 @@ export interface TableSpec extends TableSettings {
   readonly head: readonly RowSpec[];
   readonly body: readonly RowSpec[];
   readonly foot: readonly RowSpec[];
-  /** Outer level first; in each level in order. Indexes are into `body`. */
+  /** The groups, outer level first, each level in order. Indexes are into `body`. */
   readonly groups: readonly (readonly GroupSpan[])[];
   readonly carry?: CarrySpec;
-  /** Per name, over the items. */
+  /** The sums over the items, by name. */
   readonly sums: Readonly<Record<string, PrefixSums>>;
   readonly backgroundColor?: Color;
   /** A word wider than this may be broken before the table counts as too wide. */

@@ -1,4 +1,4 @@
-// Splitting rows that are taller than a page: each cell prints what fits, and goes on at the top of the next page.
+// Splits rows that are taller than a page: each cell prints what fits, and continues at the top of the next page.
 import { type AppError, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
@@ -17,23 +17,23 @@ import {
 
 /** How a block of rows is to be split. */
 export interface SplitOptions {
-  /** The room there is. */
+  /** The height that there is. */
   readonly height: Pt;
   readonly full: Pt;
-  /** Something must be printed, however little room there is; else every cell must get something of its content in. */
+  /** Whether something must be printed, however little space there is. Otherwise every cell must print something of its content. */
   readonly firm: boolean;
   /** What the block's first row is made of when it was begun on an earlier page. */
   readonly override: RowOverride | undefined;
 }
 
-/** What is printed here, and where the next page goes on; without `row` the table ends here. */
+/** What is printed here, and where the next page continues. Without `row` the table ends here. */
 export interface Split {
   readonly rows: readonly RowBox[];
   readonly row?: number;
   readonly override?: RowOverride;
 }
 
-/** Splits a block; undefined when too little would be printed. */
+/** Splits a block. Returns undefined when too little would be printed. */
 export function splitBlock(
   plan: TablePlan,
   block: readonly RowBox[],
@@ -57,7 +57,7 @@ export function splitBlock(
     : splitBetween(plan, block, { ...options, count });
 }
 
-/** The first `count` rows are whole; cells that reach beyond them are cut. */
+/** Splits after the first `count` rows, which are whole. Cells that reach beyond them are cut. */
 function splitBetween(
   plan: TablePlan,
   block: readonly RowBox[],
@@ -85,8 +85,9 @@ function splitBetween(
 }
 
 /**
- * The first `count` rows are whole; the next one is higher than its own cells because of cells that reach into it, and these
- * go on from there. Undefined when it is not so, or when one of them would print nothing here.
+ * Splits after the first `count` rows, which are whole. The next row is higher than its own cells because of cells that
+ * reach into it, and these continue from there. Returns undefined when that is not so, or when one of these cells would
+ * print nothing here.
  */
 function splitWithin(
   plan: TablePlan,
@@ -121,7 +122,7 @@ function splitWithin(
   return { rows: part, row: last.index, override: { row: last.index, cells, height: 0 } };
 }
 
-/** The first row itself is cut: all its cells go on. */
+/** Splits the first row itself: all its cells continue. */
 function splitRow(plan: TablePlan, block: readonly RowBox[], options: SplitOptions): Split | undefined {
   const row = block[0];
   if (!row) return undefined;

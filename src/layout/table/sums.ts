@@ -1,23 +1,23 @@
 // Sums as people add them: exact in the decimal form of the numbers, so that page sums add up to the grand total.
 
-/** Sums of a list of numbers from any item up to any other. Each answer is the double nearest to the exact decimal sum. */
+/** Sums of a list of numbers from any item up to any other. Each result is the double nearest to the exact decimal sum. */
 export interface PrefixSums {
-  /** Sum of the items from index `from` up to, not with, `to`. */
+  /** Returns the sum of the items from index `from` up to but without `to`. */
   between(from: number, to: number): number;
-  /** A number that takes as much room as any of the sums up to an item: as many digits, all eights, and a sign if one has it. */
+  /** A number that is as wide as any of the sums up to an item: as many digits, all eights, and a sign if one has it. */
   readonly widest: number;
 }
 
 /** Powers of ten up to this are exact in a double, so that dividing by them rounds once. */
 const exactPowers = 22;
 
-/** Sums over `values`, finite numbers; linear in their number. `0.1, 0.2` gives `0.3`. */
+/** Returns sums over `values`, which are finite numbers. It is linear in their number. `0.1, 0.2` gives `0.3`. */
 export function prefixSums(values: readonly number[]): PrefixSums {
   const scale = values.reduce((most, value) => Math.max(most, decimals(value)), 0);
   return (scale <= exactPowers ? smallSums(values, scale) : undefined) ?? bigSums(values, scale);
 }
 
-/** Whole numbers of the last decimal place in doubles; undefined when one is too large to be exact. */
+/** Returns sums in whole numbers of the last decimal place in doubles, or undefined when one is too large to be exact. */
 function smallSums(values: readonly number[], scale: number): PrefixSums | undefined {
   const power = 10 ** scale;
   const prefix = new Float64Array(values.length + 1);
@@ -25,7 +25,7 @@ function smallSums(values: readonly number[], scale: number): PrefixSums | undef
   for (const [index, value] of values.entries()) {
     const scaled = Math.round(value * power);
     total += scaled;
-    // Below 2^51 the product was off by less than half, so that rounding gave the exact whole number.
+    // Below 2^51 the product was off by less than half, so rounding gave the exact whole number.
     if (Math.abs(scaled) > 2 ** 51 || Math.abs(total) > 2 ** 52) return undefined;
     prefix[index + 1] = total;
   }
@@ -59,7 +59,7 @@ function bigSums(values: readonly number[], scale: number): PrefixSums {
 /** Scales up to this are those that people write. */
 const plainScale = 6;
 
-/** Decimal places that sums up to an item are printed with, as `$string` does: fewer than 0.30000000000000004 has. */
+/** Returns the decimal places that sums up to an item are printed with, as `$string` does: fewer than 0.30000000000000004 has. */
 function printedPlaces(count: number, scale: number, between: PrefixSums['between']): number {
   if (scale <= plainScale) return scale;
   let most = 0;
@@ -69,7 +69,7 @@ function printedPlaces(count: number, scale: number, between: PrefixSums['betwee
   return most;
 }
 
-/** Decimal digits that a double surely holds. */
+/** The number of decimal digits that a double holds for sure. */
 const sureDigits = 15;
 
 function widestOf(whole: number, scale: number, negative: boolean): number {
@@ -80,7 +80,7 @@ function widestOf(whole: number, scale: number, negative: boolean): number {
   return negative ? -Number(eights) : Number(eights);
 }
 
-/** Decimal places of the shortest form that reads back as `value`. */
+/** Returns the decimal places of the shortest form that reads back as `value`. */
 function decimals(value: number): number {
   if (Number.isInteger(value)) return 0;
   const [mantissa = '', exponent] = String(value).split('e');
@@ -88,7 +88,7 @@ function decimals(value: number): number {
   return Math.max(0, (point < 0 ? 0 : mantissa.length - point - 1) - Number(exponent ?? 0));
 }
 
-/** `value` times ten to the `scale`, exactly. */
+/** Returns `value` times ten to the `scale`, exactly. */
 function wholeOf(value: number, scale: number): bigint {
   const [mantissa = '', exponent] = String(value).split('e');
   const places = decimals(value);

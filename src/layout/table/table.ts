@@ -1,4 +1,4 @@
-// The table as a flowable: pages of it are cut one at a time, and the rest is the same table from a later row on.
+// The table as a flowable. Its pages are cut one at a time, and the rest is the same table from a later row on.
 import { issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { Answers } from '../flow/answers.ts';
@@ -23,7 +23,7 @@ import { scaleContext, scaleFrame, scaleRegion } from './scale.ts';
 import type { TableSpec } from './spec.ts';
 import { resolveColumns, tableWidths } from './widths.ts';
 
-/** A table to be laid out. Throws `AppError` `render_failed` when its cells overlap or leave it. */
+/** Returns the flowable of a table. Throws `AppError` `render_failed` when its cells overlap or leave it. */
 export function table(spec: TableSpec): Flowable {
   const rows = sequenceRows(spec);
   if (rows.faults.length > 0) {
@@ -35,11 +35,11 @@ export function table(spec: TableSpec): Flowable {
   return new TableFlowable(new TableLayout(rows), undefined);
 }
 
-/** A place in the table where a page begins. */
+/** The place in the table at which a page begins. */
 interface Place {
   readonly start: Start;
   readonly panel: number;
-  /** The region that the first panel of these rows was cut for: the others print the same rows. */
+  /** The region that the first panel of these rows was cut for. The other panels print the same rows. */
   readonly region: Region | undefined;
 }
 
@@ -81,13 +81,13 @@ class TableFlowable implements Flowable {
   }
 }
 
-/** What all parts of one table share: rows, measured widths, and the plan for the width that was asked for last. */
+/** What all parts of one table share: rows, measured widths, and the plan for the last width. */
 class TableLayout {
   readonly spec: TableSpec;
   private readonly rows: TableRows;
   private widths: { readonly context: LayoutContext; readonly measures: Measures } | undefined;
   private planned: Planned | undefined;
-  /** Of the page being cut alone: those before it need no memory. */
+  /** The results for the page that is being cut. Those of earlier pages are not kept. */
   private answered: { readonly place: Place | undefined; readonly answers: Answers } | undefined;
 
   constructor(rows: TableRows) {
@@ -113,7 +113,7 @@ class TableLayout {
     return this.widths.measures;
   }
 
-  /** What was answered for the part of the table that starts at `place`. */
+  /** Returns the results for the part of the table that starts at `place`. */
   answersAt(place: Place | undefined): Answers {
     if (this.answered === undefined || this.answered.place !== place)
       this.answered = { place, answers: new Answers() };
@@ -169,7 +169,7 @@ function nextPlace(
   return cut.next && { start: cut.next, panel: 0, region: undefined };
 }
 
-/** Pages may differ in height: the rows of a panel cut for a higher page are drawn a little smaller. */
+/** Returns the frame for a lower page. Pages may differ in height: the rows of a panel cut for a higher page are drawn a little smaller. */
 function lowered(frame: ReturnType<typeof drawCut>, height: Pt): ReturnType<typeof drawCut> {
   if (frame.height <= height + epsilon) return frame;
   return { ...scaleFrame(frame, height / frame.height), width: frame.width };

@@ -1,4 +1,4 @@
-// Widths: the columns of a table in the room there is.
+// The widths of the columns of a table in the space there is.
 import type { Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import { autoTrack, resolveTracks, type Track, tracksFill } from '../track.ts';
@@ -8,7 +8,7 @@ import { type Columns, type Measures, neededWidth, overflowing } from './overflo
 import { panelOf } from './panels.ts';
 import type { TableSpec } from './spec.ts';
 
-/** What a table would like, and with how little it does when long words are broken, for the container that it stands in. */
+/** Returns the width that a table would like, and its least width when long words are broken, for the container that it stands in. */
 export function tableWidths(spec: TableSpec, measured: readonly ColumnWidths[]): Widths {
   if (spec.width.kind === 'length') return { min: spec.width.length, max: spec.width.length };
   let min = 0;
@@ -21,7 +21,7 @@ export function tableWidths(spec: TableSpec, measured: readonly ColumnWidths[]):
   return { min, max };
 }
 
-/** The widths of all columns in `room`, points. A table that needs more than there is, even with long words broken, is `overflowing`. */
+/** Returns the widths of all columns in `room`, points. A table that needs more, even with long words broken, is `overflowing`. */
 export function resolveColumns(
   spec: TableSpec,
   measures: Measures,
@@ -48,7 +48,10 @@ function widthOf(track: Track, room: Pt): Pt {
   return track.kind === 'percent' ? Math.min(room, (room * track.percent) / 100) : room;
 }
 
-/** Where words are broken nothing is left over: `*` columns say what they would like as `auto` ones do. */
+/**
+ * Returns the track that asks for what its content would like. Where words are broken nothing is left over, so `*`
+ * columns ask as `auto` ones.
+ */
 function wishing(track: Track): Track {
   return track.kind === 'share' ? autoTrack : track;
 }

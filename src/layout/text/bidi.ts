@@ -1,28 +1,28 @@
-// The bidirectional algorithm, UAX #9: levels through bidi-js, the direction of a paragraph, the order of a line.
+// The bidirectional algorithm, UAX #9: levels through bidi-js, the direction of a paragraph, and the order of a line.
 import bidiFactory, { type Bidi } from 'bidi-js';
 
-/** The package is CommonJS whose export is the factory itself; its types describe an ES module. */
+/** The package is CommonJS and exports the factory itself, though its types describe an ES module. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** Any character that can raise a level above 0: strong right-to-left ones, Arabic digits, explicit controls. */
+/** Matches any character that can raise a level above 0: strong right-to-left ones, Arabic digits, explicit controls. */
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Whether a text has anything that runs from right to left. */
+/** Returns whether a text has anything that runs from right to left. */
 export function hasRightToLeft(text: string): boolean {
   return rightToLeft.test(text);
 }
 
 /**
- * The level of each UTF-16 unit of a text in a paragraph of the given direction (UAX #9 X1 to L1, without the ends of lines);
- * undefined when every level is 0.
+ * Returns the level of each UTF-16 unit of a text in a paragraph of the given direction (UAX #9 X1 to L1, without the
+ * ends of lines), or undefined when every level is 0.
  */
 export function resolveLevels(text: string, rtl: boolean): Uint8Array | undefined {
   if (!rtl && !hasRightToLeft(text)) return undefined;
   return bidi.getEmbeddingLevels(inBasicPlane(text), rtl ? 'rtl' : 'ltr').levels;
 }
 
-/** The direction of a text by its first strong character outside isolates (UAX #9 P2, P3); undefined without one. */
+/** Returns the direction of a text by its first strong character outside isolates (UAX #9 P2, P3), or undefined without one. */
 export function firstStrong(text: string): 'ltr' | 'rtl' | undefined {
   if (/^[^a-z\u0590-\uffff]*[a-z]/i.test(text)) return 'ltr';
   const plain = inBasicPlane(text);
@@ -39,12 +39,12 @@ export function firstStrong(text: string): 'ltr' | 'rtl' | undefined {
   return undefined;
 }
 
-/** bidi-js reads UTF-16 units, so a character beyond U+FFFF is replaced by two of its own bidi class. */
+/** Returns the text with each character beyond U+FFFF replaced by two of its own bidi class, because bidi-js reads UTF-16 units. */
 function inBasicPlane(text: string): string {
   return /[\ud800-\udbff]/.test(text) ? text.replace(/[\u{10000}-\u{10ffff}]/gu, standIn) : text;
 }
 
-/** Bidi classes of the characters beyond U+FFFF that are not left to right (DerivedBidiClass.txt), first match first. */
+/** The bidi classes of characters beyond U+FFFF that are not left to right (DerivedBidiClass.txt). The first match counts. */
 const standIns: readonly (readonly [RegExp, string])[] = [
   [/[\u{11a07}\u{11a08}\u{11c3f}]/u, 'a'],
   [/[\p{Mn}\p{Me}]/u, '\u0300'],
@@ -77,7 +77,7 @@ function standIn(character: string): string {
   return 'aa';
 }
 
-/** The visual order of a line's parts, left to right, given the level of each (UAX #9 L2): indices into `levels`. */
+/** Returns the visual order of a line's parts, left to right, given the level of each (UAX #9 L2), as indices into `levels`. */
 export function visualOrder(levels: readonly number[]): number[] {
   const order = levels.map((_, index) => index);
   const highest = Math.max(0, ...levels);

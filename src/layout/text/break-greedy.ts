@@ -1,11 +1,11 @@
-// Ragged lines: each takes as much as it can hold.
+// Breaks ragged lines: each line takes as much as it can hold.
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
 import { breakKind } from './break-kind.ts';
 import { type BreakRequest, hyphenAt, type Line, makeLine, opportunityAfter, visibleEnd } from './lines.ts';
 import type { Prepared } from './prepare.ts';
 
-/** A phrase of Japanese is kept whole when the line then still takes this much of its measure. */
+/** A phrase of Japanese is kept whole when the line is then still full to this part of its measure. */
 const phraseFill = 0.8;
 
 /** Breaks a text into lines, first fit. No line is wider than its measure, unless one cluster alone is. */
@@ -41,7 +41,7 @@ function nextLine(request: BreakRequest, place: Place): Line {
   return whole ? line : { ...line, forced: 'word' };
 }
 
-/** The fullest line that ends at an opportunity; `anyKind` admits those that `noWrap` took away. */
+/** Returns the fullest line that ends at an opportunity. `anyKind` also allows those that `noWrap` took away. */
 function lastFitting(request: BreakRequest, place: Place, anyKind: boolean): Line | undefined {
   const { positions, kinds } = request.opportunities;
   let last = scan(request, place, anyKind);
@@ -56,7 +56,7 @@ function lastFitting(request: BreakRequest, place: Place, anyKind: boolean): Lin
   return undefined;
 }
 
-/** The index of the last opportunity that fits by the sums of advances; before `place.index` when none does. */
+/** Returns the index of the last opportunity that fits by the sums of advances, or one before `place.index` when none does. */
 function scan(request: BreakRequest, place: Place, anyKind: boolean): number {
   const { prepared, opportunities } = request;
   const { positions, kinds } = opportunities;
@@ -76,7 +76,7 @@ function scan(request: BreakRequest, place: Place, anyKind: boolean): number {
   return best;
 }
 
-/** When the fullest line would end inside a Japanese word: the line before that word, if it is full enough. */
+/** Returns the line before a Japanese word, when the fullest line would end inside that word and the shorter line is full enough. */
 function wholePhrase(request: BreakRequest, place: Place, last: number): Line | undefined {
   const { positions, kinds } = request.opportunities;
   if (kinds[last] !== breakKind.poor) return undefined;
@@ -89,7 +89,7 @@ function wholePhrase(request: BreakRequest, place: Place, last: number): Line | 
   return undefined;
 }
 
-/** The last resort: as many clusters as fit, and at least one. */
+/** Returns a line of as many clusters as fit, and at least one. It is the last resort. */
 function breakAnywhere(prepared: Prepared, place: Place): Line {
   const { text, widthAt } = prepared;
   const base = widthAt[place.start] ?? 0;
@@ -107,7 +107,7 @@ function breakAnywhere(prepared: Prepared, place: Place): Line {
   return makeLine(prepared, place.start, first, first === text.length ? breakKind.hard : breakKind.soft);
 }
 
-/** The start of the cluster after the one at `offset`. */
+/** Returns the start of the cluster after the one at `offset`. */
 export function nextCluster(prepared: Prepared, offset: number): number {
   let next = offset + 1;
   while (next < prepared.text.length && prepared.clusters !== undefined && prepared.clusters[next] === 0)

@@ -1,16 +1,16 @@
 // The kinds of places where a line may end, as small numbers that fit a byte.
 
-/** What an opportunity costs; `hard` must be taken. */
+/** The kinds of opportunities. A `hard` one must be taken. */
 export const breakKind = {
   /** No break here. */
   none: 0,
-  /** Between words. */
+  /** A break between words. */
   soft: 1,
-  /** Inside a phrase of Japanese: taken when the line would be left too short. */
+  /** A break inside a phrase of Japanese. It is taken when the line would be left too short. */
   poor: 2,
-  /** Inside a word; a hyphen is shown. */
+  /** A break inside a word, with a hyphen. */
   hyphen: 3,
-  /** Taken away by `noWrap`: used only when the text fits no line. */
+  /** A break that `noWrap` took away. It is used only when the text fits no line. */
   kept: 4,
   hard: 5,
 } as const;

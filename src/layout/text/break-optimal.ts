@@ -1,4 +1,4 @@
-// Justified lines: the breaks of a whole paragraph chosen together (Knuth and Plass, Breaking Paragraphs into Lines, 1981).
+// Breaks justified lines: the breaks of a whole paragraph are chosen together (Knuth and Plass, Breaking Paragraphs into Lines, 1981).
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
 import { nextCluster } from './break-greedy.ts';
@@ -11,27 +11,30 @@ export const spaceStretch = 0.5;
 /** A space may shrink by this much of itself at a ratio of -1, and never more. */
 export const spaceShrink = 0.25;
 
-/** A break inside a word that fits no line; beyond the kinds of `breakKind`. */
+/** The kind of a break inside a word that fits no line. It is beyond the kinds of `breakKind`. */
 const anywhere = 6;
-/** Two lines in a row of which one is tight and the other loose. */
+/** The demerits of two lines in a row of which one is tight and the other loose. */
 const mismatch = 3e3;
-/** By how many lines in a row end in a hyphen: two cost what TeX has for them (\doublehyphendemerits), more far more than that. */
+/** The demerits by how many lines in a row end in a hyphen. Two cost as much as in TeX (\doublehyphendemerits), more cost far more. */
 const ladderDemerits: readonly number[] = [0, 0, 1e4, 2e5, 2e6, 5e6];
-/** A hyphen before the last line (TeX's \finalhyphendemerits); and when nothing but the rest of that word stands there. */
+/**
+ * The demerits of a hyphen before the last line (TeX's \finalhyphendemerits), and those when nothing but the rest of
+ * that word stands there.
+ */
 const finalHyphen = 5e3;
 const finalRest = 5e5;
-/** Ratios above this are all the same: very bad. */
+/** Ratios above this are all equally bad. */
 const worstRatio = 30;
-/** No line of that ratio costs less. */
+/** A line of that ratio costs at least this. */
 const worstDemerits = (100 * worstRatio ** 3) ** 2;
-/** A line without spaces counts as if it had this much to stretch, so that the fuller one is the better. */
+/** A line without spaces counts as if it had this much to stretch, so that the fuller line is the better one. */
 const leastStretch: Pt = 0.5;
 
-/** Places where a line may end, each property in a list of its own. Widths are sums from the start of the text, in points. */
+/** Places where a line may end. Each property has a list of its own. Widths are sums from the start of the text, in points. */
 class Candidates {
   readonly positions: number[] = [];
   readonly kinds: number[] = [];
-  /** Up to the end of what is drawn, and up to where the next line starts. */
+  /** The widths up to the end of what is drawn, and up to where the next line starts. */
   readonly endWidths: Pt[] = [];
   readonly nextWidths: Pt[] = [];
   readonly endSpaces: Pt[] = [];
@@ -50,7 +53,7 @@ class Candidates {
   }
 }
 
-/** Breaks a text into lines so that the sum of squared badness is least; undefined when a line would not hold its text. */
+/** Breaks a text into lines so that the sum of squared badness is least. Returns undefined when a line would not hold its text. */
 export function breakOptimal(request: BreakRequest): readonly Line[] | undefined {
   const { prepared, opportunities, from } = request;
   const spaces = spaceSums(prepared);
@@ -70,7 +73,7 @@ export function breakOptimal(request: BreakRequest): readonly Line[] | undefined
   return lines;
 }
 
-/** The sum of the widths of all spaces that can stretch, up to each offset. */
+/** Returns the sum of the widths of all spaces that can stretch, up to each offset. */
 function spaceSums(prepared: Prepared): Float64Array {
   const { text, widthAt } = prepared;
   const sums = new Float64Array(text.length + 1);
@@ -83,7 +86,7 @@ function spaceSums(prepared: Prepared): Float64Array {
   return sums;
 }
 
-/** From `start` on, the opportunities with the indexes `index` to `last`; the last one ends the line for good. */
+/** From `start` on, the opportunities with the indexes `index` to `last`. The last one ends the line for good. */
 interface Stretch {
   readonly start: number;
   readonly index: number;
@@ -132,20 +135,20 @@ interface Where {
   readonly kind: number;
 }
 
-/** Hyphens in a row that are told apart: more of them cost as much. */
+/** The most hyphens in a row that are told apart. More of them cost as much. */
 const longestLadder = ladderDemerits.length - 1;
 
-/** Candidates that lines may end at: one is as many nodes as there are numbers of hyphens in a row that lead to it cheaply. */
+/** The candidates that lines may end at. A candidate has one node for each number of hyphens in a row that leads to it cheaply. */
 class Nodes {
   readonly candidates: Int32Array;
   readonly demerits: Float64Array;
-  /** 0 tight, 1 decent, 2 loose, 3 very loose. */
+  /** The fitness: 0 tight, 1 decent, 2 loose, 3 very loose. */
   readonly fitness: Uint8Array;
-  /** So many lines in a row, up to here, end in a hyphen. */
+  /** How many lines in a row, up to here, end in a hyphen. */
   readonly ladders: Uint8Array;
-  /** The node before it. */
+  /** The node before this one. */
   readonly previous: Int32Array;
-  /** The first one is the start. */
+  /** The number of nodes. The first one is the start. */
   count = 1;
 
   constructor(most: number) {
@@ -157,7 +160,7 @@ class Nodes {
   }
 }
 
-/** The cheapest way from the first candidate to the last: their indexes in order. */
+/** Returns the cheapest way from the first candidate to the last, as indexes in order. */
 function bestWay(request: BreakRequest, candidates: Candidates, start: number): readonly number[] {
   const { kinds } = candidates;
   const search = new Search(request, candidates, start === 0 ? request.indent : 0);
@@ -180,10 +183,10 @@ class Search {
   private readonly request: BreakRequest;
   private readonly candidates: Candidates;
   private readonly indent: Pt;
-  /** Nodes from which a line may still start, in order; those that are too far away are taken out. */
+  /** The nodes from which a line may still start, in order. Those that are too far away are taken out. */
   private readonly active: Int32Array;
   private size = 1;
-  /** By hyphens in a row: the node from which a line that ends here best starts, -1 when there is none; its demerits and ratio. */
+  /** By hyphens in a row: the best node for the start of a line that ends here, or -1 when there is none; with its demerits and ratio. */
   private readonly best = new Int32Array(longestLadder + 1);
   private readonly least = new Float64Array(longestLadder + 1);
   private readonly ratios = new Float64Array(longestLadder + 1);
@@ -199,7 +202,7 @@ class Search {
     this.active = new Int32Array(most);
   }
 
-  /** Finds the lines that end at a candidate, and makes it a start of others; gives the cheapest node, -1 without one. */
+  /** Finds the lines that end at a candidate, and makes it a start of others. Returns the cheapest node, or -1 without one. */
   reach(index: number): number {
     const { active, best, least, nodes } = this;
     const last = active[this.size - 1] ?? 0;
@@ -207,7 +210,7 @@ class Search {
     least.fill(Number.POSITIVE_INFINITY);
     this.size = this.weigh(index);
     if (this.size === 0) {
-      // No line that ends here holds its text: the shortest is taken all the same.
+      // No line that ends here holds its text. The shortest is taken.
       const demerits = (nodes.demerits[last] ?? 0) + this.cost(index, last, -worstRatio);
       return this.add(index, { before: last, ratio: -worstRatio, demerits });
     }
@@ -216,7 +219,7 @@ class Search {
     for (let ladder = 0; ladder <= longestLadder; ladder += 1) {
       const before = best[ladder] ?? -1;
       const demerits = least[ladder] ?? 0;
-      // More hyphens in a row and dearer, too: nothing good can come of it.
+      // More hyphens in a row and higher cost: nothing good can come of it.
       if (before < 0 || demerits >= bound) continue;
       bound = demerits;
       found = this.add(index, { before, ratio: this.ratios[ladder] ?? 0, demerits });
@@ -241,13 +244,13 @@ class Search {
     return node;
   }
 
-  /** How many lines in a row end in a hyphen where one from a node ends at a candidate. */
+  /** Returns how many lines in a row end in a hyphen when a line from a node ends at a candidate. */
   private ladderAt(index: number, before: number): number {
     if (this.candidates.kinds[index] !== breakKind.hyphen) return 0;
     return Math.min(longestLadder, (this.nodes.ladders[before] ?? 0) + 1);
   }
 
-  /** Weighs all lines that end at a candidate; gives how many nodes stay active. */
+  /** Weighs all lines that end at a candidate. Returns how many nodes stay active. */
   private weigh(index: number): number {
     const { active, size, best, least, indent, request } = this;
     const { candidates: starts, demerits: reached } = this.nodes;
@@ -264,7 +267,7 @@ class Search {
       const from = starts[node] ?? 0;
       const slack = request.width - (from === 0 ? indent : 0) - end + (nextWidths[from] ?? 0);
       const ratio = stretchRatio(slack, spacesEnd - (nextSpaces[from] ?? 0), isHard);
-      // A hyphen may be too much where the next break, without one, fits.
+      // A hyphen may be too wide where the next break, without a hyphen, fits.
       if (ratio >= -1 || isHyphen) {
         active[kept] = node;
         kept += 1;
@@ -286,7 +289,7 @@ class Search {
     return kept;
   }
 
-  /** The demerits of one line, from the node before it to its own candidate. */
+  /** Returns the demerits of one line, from the node before it to its own candidate. */
   private cost(index: number, before: number, ratio: number): number {
     const { ladders, fitness } = this.nodes;
     const kind = this.candidates.kinds[index] ?? 0;
@@ -308,7 +311,7 @@ class Search {
   }
 }
 
-/** How much the spaces of a line must stretch (1: as far as they like to) or shrink (below -1: too much). */
+/** Returns how much the spaces of a line must stretch (1: as far as they should) or shrink (below -1: too much). */
 function stretchRatio(slack: Pt, spaces: Pt, isHard: boolean): number {
   if (slack < -epsilon) {
     const shrink = spaces * spaceShrink;
@@ -324,7 +327,7 @@ function fitnessOf(ratio: number): number {
   return ratio <= 1 ? 2 : 3;
 }
 
-/** What a break costs besides the badness of its line. */
+/** Returns what a break costs besides the badness of its line. */
 function penaltyOf(kind: number): number {
   switch (kind) {
     case breakKind.poor:
@@ -340,7 +343,7 @@ function penaltyOf(kind: number): number {
   }
 }
 
-/** Adds the lines of a way in order; false when one is wider than its measure even with its spaces shrunk. */
+/** Adds the lines of a way in order. Returns false when one is wider than its measure even with its spaces shrunk. */
 function addLines(
   request: BreakRequest,
   candidates: Candidates,

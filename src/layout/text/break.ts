@@ -1,4 +1,4 @@
-// Break lines: a prepared text and a width give lines; how depends on the alignment.
+// Breaks a prepared text into lines for a width. The method depends on the alignment.
 import type { Pt } from '../../units.ts';
 import type { Align } from '../style.ts';
 import { breakGreedy } from './break-greedy.ts';
@@ -15,7 +15,7 @@ export function breakLines(request: BreakRequest, align: Align): readonly Line[]
   return optimal ?? breakGreedy(request);
 }
 
-/** The widest unbreakable part of a text, and its widest line when it breaks only where it must. */
+/** Returns the widest unbreakable part of a text, and its widest line when it breaks only where it must. */
 export function unbrokenWidths(
   prepared: Prepared,
   opportunities: Opportunities,

@@ -1,4 +1,4 @@
-// Words that are broken where no word may be: the last resort when they are wider than their line, and never without a word.
+// Words that are broken in the middle because they are wider than their line. Each gets a warning.
 import type { Pt } from '../../units.ts';
 import type { TagItem } from '../frame.ts';
 import { JoinedWarning, points } from '../warning.ts';
@@ -6,7 +6,7 @@ import { type Forced, type Line, opportunityAfter, visibleEnd } from './lines.ts
 import type { Opportunities } from './opportunities.ts';
 import { type Prepared, widthBetween } from './prepare.ts';
 
-/** A warning about broken words, or about texts that wrap though they should not. It says nothing of the texts themselves. */
+/** A warning about broken words, or about texts that wrap though they should not. It contains nothing of the texts themselves. */
 class BrokenWarning extends JoinedWarning {
   private readonly what: Forced;
   private count = 1;
@@ -47,17 +47,17 @@ export interface Broken {
   readonly path: string;
   readonly prepared: Prepared;
   readonly opportunities: Opportunities;
-  /** Of the lines. */
+  /** The width of the lines. */
   readonly width: Pt;
 }
 
-/** A tag for each word that is broken in some lines of a paragraph, and for each text that wraps though it should not. */
+/** Returns a tag for each word that is broken in some lines of a paragraph, and for each text that wraps though it should not. */
 export function brokenTags(broken: Broken, lines: readonly Line[]): TagItem[] {
   const { path, width } = broken;
   const tags: TagItem[] = [];
   let until = -1;
   for (const { next, forced } of lines) {
-    // A word over several lines is one.
+    // A word over several lines is reported once.
     if (forced === undefined || next <= until) continue;
     const stretch = forced === 'word' ? wordAt(broken, next) : wholeLineAt(broken, next);
     until = stretch.end;
@@ -74,7 +74,7 @@ interface Stretch {
   readonly end: number;
 }
 
-/** The unbreakable part of the text around an offset. */
+/** Returns the unbreakable part of the text around an offset. */
 function wordAt({ prepared, opportunities }: Broken, offset: number): Stretch {
   const after = opportunityAfter(opportunities, offset - 1);
   const { positions } = opportunities;

@@ -1,18 +1,18 @@
-// Collect: the spans of a paragraph as one text, with what must be known before anything is shaped.
+// Collects the spans of a paragraph into one text, with what must be known before anything is shaped.
 import type { Span } from './span.ts';
 
 /** The text of a paragraph. All offsets are UTF-16 units of `text`. */
 export interface Collected {
-  /** All spans joined; soft hyphens taken out, every kind of line end made `\n`. */
+  /** All spans joined. Soft hyphens are taken out, and every kind of line end becomes `\n`. */
   readonly text: string;
   readonly spans: readonly Span[];
   /** Where each span starts in `text`, and its length at the end. */
   readonly starts: readonly number[];
-  /** Where soft hyphens stood: the line may break there and then shows a hyphen. */
+  /** Where soft hyphens stood. The line may break there and then shows a hyphen. */
   readonly softHyphens: readonly number[];
 }
 
-/** Anything that is not taken over as it is: soft hyphens, line ends other than `\n`, surrogates that may stand alone. */
+/** Matches what is not taken over as it is: soft hyphens, line ends other than `\n`, surrogates that may stand alone. */
 const special = /[\u00ad\r\v\f\u0085\u2028\u2029\ud800-\udfff]/;
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
@@ -43,7 +43,7 @@ function clean(raw: string, base: number, softHyphens: number[]): string {
   return parts.join('');
 }
 
-/** The index of the span that the unit at `offset` belongs to. */
+/** Returns the index of the span that the unit at `offset` belongs to. */
 export function spanIndexAt(collected: Collected, offset: number): number {
   let low = 0;
   let high = collected.spans.length - 1;

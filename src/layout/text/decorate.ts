@@ -1,11 +1,11 @@
-// What goes with the text of a line: backgrounds behind it, underlines, lines through it, links over it.
+// Adds what belongs to the text of a line: backgrounds behind it, underlines, lines through it, links over it.
 import type { Color, Pt } from '../../units.ts';
 import type { Item, PathItem, TextItem } from '../frame.ts';
 import type { Look } from './look.ts';
 import type { Piece } from './prepare.ts';
 import type { Span } from './span.ts';
 
-/** A piece of a line at its place; `width` has its part of the justification. */
+/** A piece of a line in its place. `width` has its part of the justification. */
 export interface Placed {
   readonly piece: Piece;
   readonly x: Pt;
@@ -13,14 +13,14 @@ export interface Placed {
   readonly isHyphen: boolean;
 }
 
-/** A line to be decorated. */
+/** A line that is to be decorated. */
 export interface Decorating {
   readonly spans: readonly Span[];
-  /** From the top of the frame. */
+  /** The baseline, from the top of the frame. */
   readonly baseline: Pt;
-  /** The line's text. */
+  /** The text items of the line. */
   readonly texts: readonly TextItem[];
-  /** Where everything is added, in the order in which it is drawn. */
+  /** The list that everything is added to, in the order in which it is drawn. */
   readonly items: Item[];
 }
 
@@ -50,14 +50,14 @@ export function decorate(placed: readonly Placed[], line: Decorating): void {
   addLinks(strokes, line);
 }
 
-/** Whether a span has more than its text. */
+/** Returns whether a span has more than its text. */
 export function isDecorated(span: Span | undefined): boolean {
   if (span === undefined) return false;
   const { underline: under, strike: through } = span.style;
   return under || through || span.link !== undefined || span.backgroundColor !== undefined;
 }
 
-/** One stroke for each stretch of pieces, next to each other on the line, that are of one span. */
+/** Returns one stroke for each stretch of neighbouring pieces on the line that are of one span. */
 function joinSpans(placed: readonly Placed[], spans: readonly Span[]): Stroke[] {
   const strokes: Stroke[] = [];
   let current = -1;
@@ -79,7 +79,10 @@ function background(stroke: Stroke, baseline: Pt, color: Color): PathItem {
   return bar({ x: stroke.x, y: baseline - ascent, width: stroke.width, height: ascent + descent, color });
 }
 
-/** OpenType `post` and `OS/2` give the top of the stroke, y up; fonts without a thickness get a twentieth of an em. */
+/**
+ * Returns the underline. OpenType `post` and `OS/2` give the top of the stroke, y up. Fonts without a thickness get a
+ * twentieth of an em.
+ */
 function underline(stroke: Stroke, baseline: Pt): PathItem {
   const { primary, style } = stroke.look;
   const scale = style.fontSize / primary.unitsPerEm;
@@ -116,7 +119,7 @@ function bar({ x, y, width, height, color }: Bar): PathItem {
   };
 }
 
-/** One link for neighbours with the same target, as high as the highest of them. */
+/** Adds one link for neighbours with the same target, as high as the highest of them. */
 function addLinks(strokes: readonly Stroke[], line: Decorating): void {
   let open: { x: Pt; width: Pt; ascent: Pt; descent: Pt; target: string } | undefined;
   const close = () => {

@@ -1,4 +1,4 @@
-// Finalize: lines put into a frame, in visual order, with what is drawn behind, under and over the text.
+// Puts lines into a frame, in visual order, with what is drawn behind, under and over the text.
 import type { Pt } from '../../units.ts';
 import type { Frame, Item } from '../frame.ts';
 import type { Align } from '../style.ts';
@@ -10,7 +10,7 @@ import { type Piece, type Prepared, pieceIndexAt, shapePiece } from './prepare.t
 import type { ParagraphSpec } from './span.ts';
 import { plainItem, textItems } from './text-items.ts';
 
-/** A line with its box: `top` counts from the first line of the paragraph, the baseline from `top`. */
+/** A line with its box. `top` counts from the first line of the paragraph, the baseline from `top`. */
 export interface LineBox {
   readonly line: Line;
   readonly top: Pt;
@@ -18,7 +18,7 @@ export interface LineBox {
   readonly baseline: Pt;
 }
 
-/** Stacks lines from `top` on; a line without text is as high as the text around it would be. */
+/** Stacks lines from `top` on. A line without text is as high as the text around it would be. */
 export function stackLines(prepared: Prepared, lines: readonly Line[], strut: Look): readonly LineBox[] {
   let top = 0;
   return lines.map((line) => {
@@ -52,7 +52,7 @@ export interface Placing {
   readonly width: Pt;
 }
 
-/** The frame of some lines of a paragraph, one below the other. */
+/** Returns the frame of some lines of a paragraph, one below the other. */
 export function finalize(placing: Placing, boxes: readonly LineBox[]): Frame {
   const items: Item[] = [];
   const top = boxes[0]?.top ?? 0;
@@ -69,13 +69,13 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const { line } = box;
   if (line.end <= line.start) return;
   const wanted = line.start === 0 ? spec.style.indent : 0;
-  // The last line is natural, but its spaces may have to shrink for all of it to fit.
+  // The last line has its natural width, but its spaces may have to shrink for all of it to fit.
   const stretched = !line.hard || line.width > width - wanted;
   const justified = spec.style.align === 'justify' && stretched;
   const pieces = linePieces(prepared, line, justified);
   const spaces = justified ? pieces.filter(isSpace).length : 0;
   const natural = justified ? naturalWidth(prepared, line, pieces) : line.width;
-  // An indent that leaves no room for what can't be broken gives way: text stays within its block where it can.
+  // An indent that leaves no space for what can't be broken yields: text stays within its block where it can.
   const indent = spaces > 0 ? wanted : Math.min(wanted, Math.max(0, width - natural));
   const slack = width - indent - natural;
   const wordSpace = spaces > 0 ? slack / spaces : 0;
@@ -92,20 +92,20 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   decorate(placed, { spans: spec.spans, baseline, items, texts });
 }
 
-/** Whether a line is left to right, in one style and face, without anything that goes with its text. */
+/** Returns whether a line is left to right, in one style and face, with nothing that belongs to its text. */
 function isPlain({ spec }: Placing, line: Line, pieces: readonly Piece[]): boolean {
   const first = pieces[0]?.stretch;
   if (first === undefined || first !== pieces.at(-1)?.stretch) return false;
   return first.kind === 'text' && first.level === 0 && !line.hyphen && !isDecorated(spec.spans[first.span]);
 }
 
-/** The width of a line whose words stand apart: what a font does between a word and a space is lost. */
+/** Returns the width of a line whose words stand apart. What a font does between a word and a space is lost. */
 function naturalWidth(prepared: Prepared, line: Line, pieces: readonly Piece[]): Pt {
   const hyphen = line.hyphen ? (hyphenAt(prepared, line.next)?.width ?? 0) : 0;
   return pieces.reduce((sum, piece) => sum + piece.width, hyphen);
 }
 
-/** Where a line stands in its slack: 0 left, 1 right. */
+/** Returns where a line stands in its slack: 0 left, 1 right. */
 function startOf(align: Align, rtl: boolean): number {
   switch (align) {
     case 'left':
@@ -126,7 +126,7 @@ function isSpace(piece: Piece): boolean {
   return piece.run?.text === ' ';
 }
 
-/** The pieces of a line in logical order, cut at its ends; words apart from spaces when these are to be stretched. */
+/** Returns the pieces of a line in logical order, cut at its ends. Words stand apart from spaces when these are to be stretched. */
 function linePieces(prepared: Prepared, line: Line, apart: boolean): Piece[] {
   const parts: Piece[] = [];
   for (let index = pieceIndexAt(prepared, line.start); index < prepared.pieces.length; index += 1) {
@@ -164,13 +164,13 @@ function splitWords(
 
 interface Row {
   readonly line: Line;
-  /** Logical order. */
+  /** The pieces in logical order. */
   readonly pieces: readonly Piece[];
   readonly x: Pt;
   readonly wordSpace: Pt;
 }
 
-/** Pieces in visual order with their places; the hyphen stands at the logical end. */
+/** Returns pieces in visual order with their places. The hyphen stands at the logical end. */
 function placePieces(prepared: Prepared, row: Row): Placed[] {
   const parts: { piece: Piece; width: Pt; isHyphen: boolean }[] = row.pieces.map((piece) => ({
     piece,

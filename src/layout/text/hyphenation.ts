@@ -1,42 +1,45 @@
-// Where a word may be divided: by the patterns of its language, within what its style says of that.
+// Finds where a word may be divided: by the patterns of its language, within the rules of its style.
 
-/** What a style says of dividing words; what is absent is as the language has it. */
+/** The rules of a style for dividing words. What is absent is as the language has it. */
 export interface HyphenationRules {
-  /** Words of fewer letters are not divided; 6 by default. */
+  /** Words of fewer letters are not divided. Default: 6. */
   readonly min?: number | undefined;
-  /** So many letters stay before a place of division, and behind it, at least. */
+  /** The least number of letters before a place of division. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
-  /** Words with a hyphen wherever they may be divided: there and nowhere else, whatever the rules. Their case does not count. */
+  /**
+   * Words with a hyphen wherever they may be divided. They are divided there and nowhere else, whatever the rules.
+   * Their case does not count.
+   */
   readonly exceptions?: readonly string[] | undefined;
 }
 
 /** The patterns of one language. */
 export interface WordDivider {
-  /** So many letters stay before a place of division, and behind it, where nothing else is said. */
+  /** The least number of letters before a place of division, where nothing else is said. */
   readonly before: number;
   readonly after: number;
-  /** All UTF-16 offsets at which the patterns divide a word of letters and marks. */
+  /** Returns all UTF-16 offsets at which the patterns divide a word of letters and marks. */
   places(word: string): readonly number[];
 }
 
-/** Gives the patterns for a BCP 47 tag; undefined when there are none. */
+/** Returns the patterns for a BCP 47 tag, or undefined when there are none. */
 export type FindDivider = (lang: string) => WordDivider | undefined;
 
-/** Shorter words are not divided, as long as nothing else is said. */
+/** Words of fewer letters are not divided by default. */
 const shortestDivided = 6;
 
-/** The words of a text that are long enough to be divided: letters and marks alone. */
+/** Returns the words of a text that are long enough to be divided. They have only letters and marks. */
 export function dividedWords(text: string, rules: HyphenationRules): IterableIterator<RegExpExecArray> {
   return text.matchAll(wordsOf(preparedOf(rules).least));
 }
 
-/** Whether a text has a word that may be divided. */
+/** Returns whether a text has a word that may be divided. */
 export function mayDivide(text: string, rules: HyphenationRules | true): boolean {
   return text.search(wordsOf(rules === true ? shortestDivided : preparedOf(rules).least)) >= 0;
 }
 
-/** The UTF-16 offsets at which a word may be divided. */
+/** Returns the UTF-16 offsets at which a word may be divided. */
 export function placesIn(
   word: string,
   rules: HyphenationRules,
@@ -50,11 +53,11 @@ export function placesIn(
   return divider.places(word).filter((place) => place >= before && place <= word.length - after);
 }
 
-/** What is made of rules when they are asked for first. */
+/** Rules in the form in which they are used. */
 interface Prepared {
-  /** No word of fewer letters is divided: exceptions may be shorter than the others. */
+  /** No word of fewer letters is divided. Exceptions may be shorter than the others. */
   readonly least: number;
-  /** By word in small letters the UTF-16 offsets at which it may be divided. */
+  /** The UTF-16 offsets at which a word may be divided, by the word in small letters. */
   readonly exceptions: ReadonlyMap<string, readonly number[]>;
 }
 

@@ -1,10 +1,10 @@
-// Itemise: a text cut into stretches of one style, one face, one script and one level, ready to be shaped.
+// Itemises a text: cuts it into stretches of one style, one face, one script and one level, ready to be shaped.
 import type { Face } from '../../fonts/face.ts';
 import { type Collected, spanIndexAt } from './collect.ts';
 import { type Look, primaryCovers } from './look.ts';
 import { commonScript, latinScript, scriptIndex } from './script.ts';
 
-/** What a stretch is: glyphs to be shaped, a tab, a format character that draws nothing, or the end of a line. */
+/** The kinds of stretches: glyphs to be shaped, a tab, a format character that draws nothing, or the end of a line. */
 export type StretchKind = 'text' | 'tab' | 'nothing' | 'end';
 
 /** A stretch of text with one of everything. `start` and `end` are UTF-16 offsets. */
@@ -12,7 +12,7 @@ export interface Stretch {
   readonly kind: StretchKind;
   readonly start: number;
   readonly end: number;
-  /** Index of the span, and its look. */
+  /** The index of the span. */
   readonly span: number;
   readonly look: Look;
   readonly face: Face;
@@ -26,15 +26,15 @@ export interface ItemizeInput {
   readonly collected: Collected;
   /** One look for each span. */
   readonly looks: readonly Look[];
-  /** The level of each unit; undefined: all 0. */
+  /** The level of each unit. Undefined means that all are 0. */
   readonly levels: Uint8Array | undefined;
-  /** Where clusters start; undefined: everywhere. */
+  /** Where clusters start. Undefined means everywhere. */
   readonly clusters: Uint8Array | undefined;
-  /** Called for each character that no face covers, or none together with the letter that it belongs to. */
+  /** Called for each character that no face covers, or that none covers together with the letter that it belongs to. */
   uncovered(character: string, span: number): void;
 }
 
-/** The latin characters and signs below U+0250 that need no more than one face and one script. */
+/** Matches Latin characters and signs below U+0250 that need no more than one face and one script. */
 const simple = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
 
 /** Cuts a text into stretches, in logical order. */
@@ -47,7 +47,7 @@ export function itemize(input: ItemizeInput): readonly Stretch[] {
   return itemizeClusters(input);
 }
 
-/** One stretch for each line of each span; undefined when a primary face lacks a character. */
+/** Returns one stretch for each line of each span, or undefined when a primary face lacks a character. */
 function itemizeSimple(input: ItemizeInput): readonly Stretch[] | undefined {
   const { text, starts } = input.collected;
   const stretches: Stretch[] = [];
@@ -100,7 +100,7 @@ function itemizeClusters(input: ItemizeInput): readonly Stretch[] {
 
 type Cluster = Pick<Stretch, 'start' | 'end' | 'span' | 'look' | 'level'>;
 
-/** Lengthens the stretch before by a cluster, or gives a new one. */
+/** Lengthens the stretch before by a cluster, or returns a new one. */
 function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cluster): Open {
   const { text } = input.collected;
   const codePoint = text.codePointAt(cluster.start) ?? 0;
@@ -110,7 +110,7 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
   const alone = cluster.end - cluster.start === (codePoint > 0xffff ? 2 : 1);
   const content = alone ? undefined : text.slice(cluster.start, cluster.end);
   const phrase = before !== undefined && before.script !== commonScript ? before.face : undefined;
-  // Some fonts have a blank glyph for U+0000: that is not to count.
+  // Some fonts have a blank glyph for U+0000. It must not count.
   const face = isControl(codePoint) ? undefined : faceFor(cluster.look, { codePoint, content, phrase });
   if (face === undefined) input.uncovered(String.fromCodePoint(codePoint), cluster.span);
   else if (content !== undefined) reportMarks(input, face, content, cluster.span);
@@ -131,7 +131,10 @@ function isControl(codePoint: number): boolean {
   return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0);
 }
 
-/** Format characters that are read before shaping and draw nothing: ZWSP, marks and controls of direction, joiners of words. */
+/**
+ * Returns the kind of a character. Format characters are read before shaping and draw nothing: ZWSP, marks and controls
+ * of direction, joiners of words.
+ */
 function kindOf(codePoint: number): StretchKind {
   if (codePoint === 0x0a) return 'end';
   if (codePoint === 0x09) return 'tab';
@@ -147,14 +150,14 @@ interface Wanted {
   readonly codePoint: number;
   /** The whole cluster when it is more than one code point. */
   readonly content: string | undefined;
-  /** The face of the text just before, when that is of a script: not of signs or emoji, whose spaces are wide. */
+  /** The face of the text just before, when that belongs to a script. Signs and emoji do not count: their spaces are wide. */
   readonly phrase: Face | undefined;
 }
 
-/** Spaces and the points of a sentence. Brackets and quotes, which come in pairs, are not among them. */
+/** Spaces and the points of a sentence. Brackets and quotes are not among them, since they come in pairs. */
 const staysInPhrase = new Set([...' \u00a0.,:;!?'].map((sign) => sign.charCodeAt(0)));
 
-/** The first face that covers a whole cluster; spaces and points stay with the face before, so that phrases are not cut up. */
+/** Returns the first face that covers a whole cluster. Spaces and points stay with the face before, so that phrases are not cut up. */
 function faceFor(look: Look, wanted: Wanted): Face | undefined {
   const { codePoint, content, phrase } = wanted;
   if (codePoint < 0x250 && content === undefined) {
@@ -169,7 +172,7 @@ function faceFor(look: Look, wanted: Wanted): Face | undefined {
   return look.faces.find((face) => face.covers(codePoint));
 }
 
-/** Joiners, variation selectors and tags: a font need not have a glyph for them. */
+/** Matches joiners, variation selectors and tags. A font need not have a glyph for them. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 
 function coversAll(face: Face, content: string): boolean {
@@ -185,7 +188,7 @@ function reportMarks(input: ItemizeInput, face: Face, content: string, span: num
   for (const character of content) if (!coversOne(face, character)) input.uncovered(character, span);
 }
 
-/** A stretch of common characters alone, such as a number, takes the script of its neighbour in the same line. */
+/** Gives a stretch of common characters alone, such as a number, the script of its neighbour in the same line. */
 function joinNeighbours(stretches: Open[]): void {
   let script = commonScript;
   for (const stretch of stretches) {

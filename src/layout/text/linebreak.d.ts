@@ -6,7 +6,7 @@ declare module 'linebreak' {
     readonly position: number;
     readonly required: boolean;
   }
-  /** Gives the breaks of a string one after the other; the last one is the string's end. */
+  /** Returns the breaks of a string one after the other. The last one is the string's end. */
   export default class LineBreaker {
     constructor(text: string);
     nextBreak(): Break | null;

@@ -6,22 +6,22 @@ import { runWidth, shapeOptions } from './look.ts';
 import type { Opportunities } from './opportunities.ts';
 import { type Piece, type Prepared, pieceIndexAt, widthBetween } from './prepare.ts';
 
-/** Why a line ends where it should not: a word is wider than it; or a text that is not to wrap is. */
+/** Why a line ends where it should not: a word is wider than the line, or a text that is not to wrap is. */
 export type Forced = 'word' | 'wrap';
 
-/** One line. Offsets are UTF-16; `[end, next)` is white space that hangs over the end and is not drawn. */
+/** One line. Offsets are UTF-16. `[end, next)` is white space that hangs over the end and is not drawn. */
 export interface Line {
   readonly start: number;
   readonly end: number;
   /** Where the next line starts. */
   readonly next: number;
-  /** A hyphen is shown at the end. */
+  /** Whether a hyphen is shown at the end. */
   readonly hyphen: boolean;
-  /** The line ends the text or stands before `\n`: it is not stretched. */
+  /** Whether the line ends the text or stands before `\n`. It is not stretched then. */
   readonly hard: boolean;
-  /** Natural width with the hyphen, without what hangs. */
+  /** The natural width with the hyphen, without what hangs. */
   readonly width: Pt;
-  /** It ends where it should not, for want of width. */
+  /** Set when the line ends where it should not, because it is too narrow. */
   readonly forced?: Forced;
 }
 
@@ -32,7 +32,7 @@ export interface BreakRequest {
   /** Where the first line starts. */
   readonly from: number;
   readonly width: Pt;
-  /** Taken from the width of the first line. */
+  /** The indent. It is taken from the width of the first line. */
   readonly indent: Pt;
 }
 
@@ -42,7 +42,7 @@ const hanging = new Set([
   0x200b, 0x205f, 0x3000,
 ]);
 
-/** The end of what is drawn of `text[start, next)`. */
+/** Returns the end of what is drawn of `text[start, next)`. */
 export function visibleEnd(text: string, start: number, next: number): number {
   let end = next;
   while (end > start && hanging.has(text.charCodeAt(end - 1))) end -= 1;
@@ -57,10 +57,10 @@ export interface Hyphen {
   readonly width: Pt;
 }
 
-/** U+002D and not U+2010: it is the one at which readers of PDFs join the word again. */
+/** This is U+002D and not U+2010, because readers of PDFs join the word again at it. */
 const hyphenMinus = 0x2d;
 
-/** The hyphen for a break at an offset, in the look of the text before it; undefined when its face has none. */
+/** Returns the hyphen for a break at an offset, in the look of the text before it, or undefined when its face has none. */
 export function hyphenAt(prepared: Prepared, offset: number): Hyphen | undefined {
   const piece = prepared.pieces[pieceIndexAt(prepared, offset - 1)];
   if (piece === undefined) return undefined;
@@ -70,7 +70,7 @@ export function hyphenAt(prepared: Prepared, offset: number): Hyphen | undefined
   return { piece, run, width: runWidth(run, look) };
 }
 
-/** The exact line of `text[start, next)`. */
+/** Returns the exact line of `text[start, next)`. */
 export function makeLine(prepared: Prepared, start: number, next: number, kind: number): Line {
   const end = visibleEnd(prepared.text, start, next);
   const hyphen = kind === breakKind.hyphen && end === next ? hyphenAt(prepared, next) : undefined;
@@ -78,7 +78,7 @@ export function makeLine(prepared: Prepared, start: number, next: number, kind: 
   return { start, end, next, hyphen: hyphen !== undefined, hard: kind === breakKind.hard, width };
 }
 
-/** The index of the first opportunity after an offset. */
+/** Returns the index of the first opportunity after an offset. */
 export function opportunityAfter(opportunities: Opportunities, offset: number): number {
   const { positions } = opportunities;
   let low = 0;

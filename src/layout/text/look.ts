@@ -1,35 +1,35 @@
-// A computed style joined with its faces: sizes, line box and shaping options, made once for each style and font set.
+// A computed style joined with its faces: sizes, line box and shaping options. It is made once for each style and font set.
 import type { Face, FontSet, GlyphRun, ShapeOptions } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
 import type { TextStyle } from '../style.ts';
 
-/** What every glyph of one style shares. Lengths are points; `above` and `below` are measured from the baseline. */
+/** What every glyph of one style shares. Lengths are points. `above` and `below` are measured from the baseline. */
 export interface Look {
   readonly style: TextStyle;
-  /** The faces to try in order; the first one gives the metrics. */
+  /** The faces to try in order. The first one gives the metrics. */
   readonly faces: readonly Face[];
   readonly primary: Face;
-  /** The size that glyphs are drawn at: smaller than the font size for `super` and `sub`. */
+  /** The size that glyphs are drawn at. It is smaller than the font size for `super` and `sub`. */
   readonly size: Pt;
   /** How far the baseline is moved up. */
   readonly shift: Pt;
   /** Half the leading and the ascent; half the leading and the descent (CSS 2.2 §10.8.1). */
   readonly above: Pt;
   readonly below: Pt;
-  /** The content area: what a background or a link covers. */
+  /** The content area, which a background or a link covers. */
   readonly ascent: Pt;
   readonly descent: Pt;
   /** Whether words in Latin letters can be shaped apart with the primary face. */
   readonly spaceIsPlain: boolean;
-  /** For code points below U+0250: 1 covered by the primary face, 2 not, 0 not asked yet. */
+  /** For each code point below U+0250: 1 when the primary face covers it, 2 when not, 0 when it is not known yet. */
   readonly coverage: Uint8Array;
   /** Shaping options by script and direction, so that equal runs are shaped with one object. */
   readonly options: Map<string, ShapeOptions>;
 }
 
-/** Glyphs of `super` and `sub` are this much of the font size. */
+/** The size of glyphs of `super` and `sub` as a part of the font size. */
 const scriptScale = 0.65;
-/** Of the font size: how far up `super` stands, and how far down `sub`. */
+/** How far up `super` stands, and how far down `sub`, as a part of the font size. */
 const superRise = 0.34;
 const subDrop = 0.16;
 
@@ -40,7 +40,7 @@ interface Remembered {
 
 const looks = new WeakMap<TextStyle, Remembered>();
 
-/** The look of a style with the fonts of a document; remembered as long as the style lives. */
+/** Returns the look of a style with the fonts of a document. It is remembered as long as the style lives. */
 export function lookOf(style: TextStyle, fonts: FontSet): Look {
   const known = looks.get(style);
   if (known !== undefined && known.fonts === fonts) return known.look;
@@ -76,7 +76,7 @@ function makeLook(style: TextStyle, fonts: FontSet): Look {
 
 const noLigatures = { clig: 0, liga: 0 };
 
-/** How to shape a run of this look; letter space switches ligatures off, as CSS Text 3 §8.2 asks. */
+/** Returns how to shape a run of this look. Letter space switches ligatures off, as CSS Text 3 §8.2 asks. */
 export function shapeOptions(look: Look, script: string, rtl: boolean): ShapeOptions {
   const key = rtl ? `${script}<` : script;
   const known = look.options.get(key);
@@ -88,7 +88,7 @@ export function shapeOptions(look: Look, script: string, rtl: boolean): ShapeOpt
   return options;
 }
 
-/** Whether the primary face has a glyph for a UTF-16 unit below U+0250. */
+/** Returns whether the primary face has a glyph for a UTF-16 unit below U+0250. */
 export function primaryCovers(look: Look, unit: number): boolean {
   const known = look.coverage[unit];
   if (known !== 0) return known === 1;
@@ -97,14 +97,14 @@ export function primaryCovers(look: Look, unit: number): boolean {
   return covered;
 }
 
-/** The width of a run with its letter space, in points. */
+/** Returns the width of a run with its letter space, in points. */
 export function runWidth(run: GlyphRun, look: Look): Pt {
   const width = (run.width * look.size) / run.face.unitsPerEm;
   const { letterSpacing } = look.style;
   return letterSpacing === 0 ? width : width + letterSpacing * clusterCount(run);
 }
 
-/** The width of the run that a text gives, in points. */
+/** Returns the width of the run of a text, in points. */
 export function textWidth(text: string, look: Look, options: ShapeOptions): Pt {
   const face = look.primary;
   if (look.style.letterSpacing !== 0) return runWidth(face.shape(text, options), look);

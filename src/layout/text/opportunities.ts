@@ -1,24 +1,24 @@
-// Where a line may end: UAX #14, words of Thai and its neighbours, soft hyphens, hyphenation and `noWrap`.
+// Finds where a line may end: UAX #14, words of Thai and its neighbours, soft hyphens, hyphenation and `noWrap`.
 import LineBreaker from 'linebreak';
 import { type BreakKind, breakKind } from './break-kind.ts';
 import { type Collected, spanIndexAt } from './collect.ts';
 import { dividedWords, type FindDivider, type HyphenationRules, placesIn } from './hyphenation.ts';
 import { simpleBreaks } from './simple-breaks.ts';
 
-/** The opportunities of a text in order; the last is its end and hard. Positions are UTF-16 offsets where a line would start. */
+/** The opportunities of a text in order. The last is its end, and is hard. Positions are the UTF-16 offsets where a line would start. */
 export interface Opportunities {
   readonly positions: Int32Array;
   readonly kinds: Uint8Array;
 }
 
-/** What a text is looked at with. */
+/** How opportunities are found. */
 export interface BreakingOptions {
-  /** 1 where a cluster starts; undefined: everywhere. No line ends inside of one. */
+  /** 1 where a cluster starts; undefined means everywhere. No line ends inside of one. */
   readonly clusters?: Uint8Array | undefined;
   readonly findDivider?: FindDivider | undefined;
 }
 
-/** Finds all opportunities of a paragraph. */
+/** Returns all opportunities of a paragraph. */
 export function findOpportunities(
   collected: Collected,
   { clusters, findDivider }: BreakingOptions = {},
@@ -39,7 +39,7 @@ export function findOpportunities(
   return compress(marks);
 }
 
-/** The package `linebreak` pairs regional indicators across other text, and would cut a flag in two. */
+/** Clears breaks inside of clusters. The package `linebreak` pairs regional indicators across other text, and would cut a flag in two. */
 function keepClusters(clusters: Uint8Array, marks: Uint8Array): void {
   for (let at = 0; at < marks.length; at += 1) if (clusters[at] === 0) marks[at] = breakKind.none;
 }
@@ -80,17 +80,17 @@ const wideOpening =
   /[\u2329\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\uff08\uff3b\uff5b\uff5f\uff62]/;
 const beforeWideOpening = new RegExp(`(?<=[\\p{L}\\p{N}]\\p{M}*)${wideOpening.source}`, 'gu');
 
-/** LB30 since Unicode 11: a line may end between a letter and an opening bracket of full width. */
+/** Marks breaks of LB30 since Unicode 11: a line may end between a letter and an opening bracket of full width. */
 function markWideOpenings(text: string, marks: Uint8Array): void {
   for (const match of text.matchAll(beforeWideOpening)) raise(marks, match.index, breakKind.soft);
 }
 
-/** Thai, Lao, Khmer and Myanmar without digits and stops: what UAX #14 leaves to a dictionary (class SA). */
+/** Matches Thai, Lao, Khmer and Myanmar without digits and stops: UAX #14 leaves them to a dictionary (class SA). */
 const complexContext =
   /[\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ecf\u0edc-\u0edf\u1000-\u103f\u1050-\u108f\u109a-\u109f\u1780-\u17d3\u17d7\u17dc\u17dd]/;
 const complexStretch = new RegExp(`${complexContext.source}+`, 'g');
 
-/** Signs of repetition and abbreviation, which stay with the word before them; and marks, which never start a line. */
+/** Matches signs of repetition and abbreviation, which stay with the word before them, and marks, which never start a line. */
 const staysBehind = /^[\u0e2f\u0e46\u0ec6\u17d7\p{M}]/u;
 
 function markWords(collected: Collected, marks: Uint8Array): void {
@@ -106,7 +106,7 @@ function markWords(collected: Collected, marks: Uint8Array): void {
 const japanese = /[\u3041-\u30ff]/;
 const japaneseStretch = /[\u3005\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+/g;
 
-/** UAX #14 lets Japanese break between any two characters; breaks inside a word become `poor`. */
+/** Makes breaks inside a Japanese word `poor`. UAX #14 lets Japanese break between any two characters. */
 function markPhrases(collected: Collected, marks: Uint8Array): void {
   const { text } = collected;
   for (const match of text.matchAll(japaneseStretch)) {
@@ -134,7 +134,7 @@ function languageAt(collected: Collected, offset: number): string {
   return collected.spans[spanIndexAt(collected, offset)]?.style.lang ?? 'en';
 }
 
-/** As the language has it. */
+/** The rules of the language itself. */
 const plainRules: HyphenationRules = {};
 
 function hyphenate(collected: Collected, marks: Uint8Array, findDivider: FindDivider | undefined): void {
@@ -157,7 +157,7 @@ function hyphenate(collected: Collected, marks: Uint8Array, findDivider: FindDiv
   }
 }
 
-/** A word that its author divided by hand is divided nowhere else (CSS Text 3 §6.1). */
+/** Returns whether a word has a soft hyphen. A word that its author divided by hand is divided nowhere else (CSS Text 3 §6.1). */
 function holdsSoftHyphen(marks: Uint8Array, start: number, length: number): boolean {
   return marks.subarray(start + 1, start + length).includes(breakKind.hyphen);
 }

@@ -24,35 +24,35 @@ import { type Prepared, prepare } from './prepare.ts';
 import { type SimpleLine, simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
 import type { MakeParagraph, ParagraphSpec } from './span.ts';
 
-/** Makes a paragraph. Nothing is shaped before it is asked for its widths or laid out. */
+/** Returns a paragraph. Nothing is shaped before its widths are asked for or it is laid out. */
 export const paragraph: MakeParagraph = (spec) => new Paragraph(spec, 0);
 
-/** A text shaped, and where it may break. Shared by a paragraph and its rests. */
+/** A shaped text, and where it may break. A paragraph and its rests share it. */
 interface Shaped {
   readonly prepared: Prepared;
   readonly opportunities: Opportunities;
 }
 
-/** The lines of a paragraph at one width; `from` is the index of its own first one. */
+/** The lines of a paragraph at one width. `from` is the index of its own first line. */
 interface Laid {
   readonly shaped: Shaped;
   readonly width: Pt;
   readonly boxes: readonly LineBox[];
   readonly from: number;
-  /** A line ends where it should not. */
+  /** Whether a line ends where it should not. */
   readonly forced: boolean;
 }
 
 class Paragraph implements Flowable {
   private readonly spec: ParagraphSpec;
-  /** Where its text starts: after 0 it is the rest of a paragraph that was begun before. */
+  /** Where its text starts. After 0 it is the rest of a paragraph that was begun before. */
   private readonly offset: number;
-  /** The context that all below was made for; made anew when another one asks. */
+  /** The context that all below was made for. With another one it is made anew. */
   private context: LayoutContext | undefined;
-  /** Undefined when the text is more than a simple line. */
+  /** The text as a simple line, or undefined when it is more than that. */
   private simple: SimpleLine | undefined;
   private shaped: Shaped | undefined;
-  /** Made anew when another width is asked for. */
+  /** The lines at one width. With another width they are made anew. */
   private laid: Laid | undefined;
 
   constructor(spec: ParagraphSpec, offset: number) {
@@ -172,7 +172,7 @@ class Paragraph implements Flowable {
     return this.laid;
   }
 
-  /** How many lines go into a region: 0 when they had better all stand in the next one. */
+  /** Returns how many lines go into a region. It is 0 when all of them should stand in the next one. */
   private countFitting(laid: Laid, region: Region): number {
     const { boxes, from } = laid;
     const total = boxes.length - from;
@@ -200,7 +200,7 @@ class Paragraph implements Flowable {
   }
 }
 
-/** Nothing stands above in this region: progress must be made. */
+/** Returns whether nothing stands above in this region. Then progress must be made. */
 function isFresh(region: Region): boolean {
   return region.height >= region.full - epsilon;
 }

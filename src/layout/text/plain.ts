@@ -1,4 +1,4 @@
-// A paragraph of one string in one style that holds nothing else: what most cells of long tables are.
+// A paragraph of one string in one style that holds nothing else. Most cells of long tables are such paragraphs.
 import type { Pt } from '../../units.ts';
 import {
   epsilon,
@@ -16,7 +16,10 @@ import { paragraph } from './paragraph.ts';
 import { simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
 import type { ParagraphSpec, Span } from './span.ts';
 
-/** Sets `text` in the style of its block; remembers nothing of its layout, so that a table may hold a million of them. */
+/**
+ * Returns a paragraph of `text` in the style of its block. It remembers nothing of its layout, so that a table may hold
+ * a million of them.
+ */
 export function plainParagraph(path: string, { text, style, source }: PlainSpan): Flowable {
   return new PlainParagraph(path, { text, style, source });
 }
@@ -34,7 +37,7 @@ class PlainParagraph implements Flowable {
   private readonly text: string;
   private readonly style: TextStyle;
   private readonly source: Span['source'];
-  /** Of the whole text on one line, once it was measured and found to be a simple one. */
+  /** The width of the whole text on one line, once it was measured and found to be a simple one. */
   private measured: Pt | undefined;
 
   constructor(path: string, { text, style, source }: PlainSpan) {

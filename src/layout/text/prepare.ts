@@ -1,4 +1,4 @@
-// Prepare: a collected text shaped once, with the widths up to each place and the places where it may be cut.
+// Shapes a collected text once, and records the widths up to each place and the places where it may be cut.
 import type { FontSet, GlyphRun } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
 import { firstStrong, resolveLevels } from './bidi.ts';
@@ -15,39 +15,39 @@ export interface Piece {
   readonly start: number;
   readonly end: number;
   readonly stretch: Stretch;
-  /** Undefined for a tab and for what draws nothing. */
+  /** The run, or undefined for a tab and for what draws nothing. */
   readonly run: GlyphRun | undefined;
   readonly width: Pt;
 }
 
-/** A paragraph's text, shaped. Arrays by offset have one entry more than the text has units. */
+/** The shaped text of a paragraph. Arrays by offset have one entry more than the text has units. */
 export interface Prepared {
   readonly collected: Collected;
   readonly text: string;
   readonly looks: readonly Look[];
-  /** The direction of the paragraph. */
+  /** Whether the paragraph runs from right to left. */
   readonly rtl: boolean;
-  /** In logical order, without gaps. */
+  /** The pieces in logical order, without gaps. */
   readonly pieces: readonly Piece[];
   /** The sum of the advances of all clusters that start before an offset. */
   readonly widthAt: Float64Array;
   /** 1 where the text can be cut without shaping it anew. */
   readonly cut: Uint8Array;
-  /** Where clusters start; undefined: everywhere. */
+  /** Where clusters start. Undefined means everywhere. */
   readonly clusters: Uint8Array | undefined;
 }
 
 /** A tab is as wide as this many spaces, wherever it stands. */
 const tabSpaces = 8;
 
-/** What preparing asks of the layout: fonts, the document's direction, and a place for warnings. */
+/** What preparing needs of the layout: fonts, the document's direction, and a place for warnings. */
 export interface PrepareContext {
   readonly fonts: FontSet;
   readonly rtl: boolean;
   warn(warning: { readonly path: string; readonly message: string; readonly hint?: string }): void;
 }
 
-/** Whether a paragraph runs from right to left; without a strong character it follows the document. */
+/** Returns whether a paragraph runs from right to left. Without a strong character it follows the document. */
 export function isRightToLeft(spec: ParagraphSpec, text: string, documentRtl: boolean): boolean {
   const { direction } = spec.style;
   if (direction !== 'auto') return direction === 'rtl';
@@ -55,7 +55,7 @@ export function isRightToLeft(spec: ParagraphSpec, text: string, documentRtl: bo
   return strong === undefined ? documentRtl : strong === 'rtl';
 }
 
-/** Itemises and shapes a paragraph; warns once for each script that no font covers. */
+/** Itemises and shapes a paragraph. It warns once for each script that no font covers. */
 export function prepare(spec: ParagraphSpec, collected: Collected, context: PrepareContext): Prepared {
   const { text } = collected;
   const rtl = isRightToLeft(spec, text, context.rtl);
@@ -88,7 +88,7 @@ function shapeStretch(stretch: Stretch, prepared: Texted, pieces: Piece[]): void
 
 type Texted = Pick<Prepared, 'text' | 'clusters'>;
 
-/** Words and spaces apart, so that words are remembered and spaces can stretch. */
+/** Shapes words and spaces apart, so that words are remembered and spaces can stretch. */
 function shapeWords(stretch: Stretch, { text, clusters }: Texted, pieces: Piece[]): void {
   let start = stretch.start;
   while (start < stretch.end) {
@@ -100,7 +100,7 @@ function shapeWords(stretch: Stretch, { text, clusters }: Texted, pieces: Piece[
   }
 }
 
-/** A space with a mark on it is part of a word. */
+/** Returns whether a character is a space. A space with a mark on it is part of a word. */
 function isSpace(text: string, clusters: Uint8Array | undefined, at: number): boolean {
   return text.charCodeAt(at) === 0x20 && clusters?.[at + 1] !== 0;
 }
@@ -153,7 +153,7 @@ function measurePiece(piece: Piece, advances: Float64Array, cut: Uint8Array): vo
   cut[start] = 1;
 }
 
-/** The index of the piece that holds the unit at `offset`. */
+/** Returns the index of the piece that holds the unit at `offset`. */
 export function pieceIndexAt(prepared: Prepared, offset: number): number {
   const { pieces } = prepared;
   let low = 0;
@@ -166,7 +166,7 @@ export function pieceIndexAt(prepared: Prepared, offset: number): number {
   return low;
 }
 
-/** The exact width of `text[start, end)` on a line of its own: what is cut at an unsafe place is shaped anew. */
+/** Returns the exact width of `text[start, end)` on a line of its own. What is cut at an unsafe place is shaped anew. */
 export function widthBetween(prepared: Prepared, start: number, end: number): Pt {
   const { widthAt, cut } = prepared;
   const width = (widthAt[end] ?? 0) - (widthAt[start] ?? 0);
@@ -182,7 +182,7 @@ export function widthBetween(prepared: Prepared, start: number, end: number): Pt
   return exact;
 }
 
-/** How much the part of a piece that lies in `[start, end)` is wider when it is shaped alone. */
+/** Returns by how much the part of a piece that lies in `[start, end)` is wider when it is shaped alone. */
 function reshapedBy(prepared: Prepared, index: number, start: number, end: number): Pt {
   const piece = prepared.pieces[index];
   if (piece === undefined) return 0;

@@ -1,6 +1,6 @@
-// Which script a code point is of: a table filled from the regular expressions' own Unicode data as it is asked.
+// Finds the script of a code point: a table that is filled on demand from the Unicode data of regular expressions.
 
-/** ISO 15924 tags of all scripts of Unicode, the frequent ones first; index 0 joins its neighbours. */
+/** The ISO 15924 tags of all scripts of Unicode, the frequent ones first. Index 0 joins its neighbours. */
 const tags = (
   'Zyyy Latn Arab Hebr Deva Thai Hani Hira Kana Hang Cyrl Grek Beng Taml Telu Gujr Guru Knda Mlym Sinh Orya Laoo Khmr ' +
   'Mymr Tibt Armn Geor Ethi Mong Bopo Cher Cans Thaa Syrc Nkoo Adlm Aghb Ahom Armi Avst Bali Bamu Bass Batk Bhks ' +
@@ -12,19 +12,19 @@ const tags = (
   'Wara Wcho Xpeo Xsux Yezi Yiii Zanb'
 ).split(' ');
 
-/** The index of a script whose characters join the run that they stand in: Common, Inherited, unassigned. */
+/** The index of scripts whose characters join the run that they stand in: Common, Inherited, unassigned. */
 export const commonScript = 0;
 /** The index of the Latin script. */
 export const latinScript = 1;
 
-/** Digits, signs and spaces: asked first, since else every script would be tried on them. */
+/** Matches digits, signs and spaces. They are tried first, since otherwise every script would be tried on them. */
 const joining = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 const patterns: (RegExp | undefined)[] = [];
-/** One table for each 256 code points: the script's index plus one, 0 where it has not been asked. */
+/** One table for each 256 code points: the script's index plus one, or 0 where it is not known yet. */
 const pages: (Uint8Array | undefined)[] = [];
 
-/** The index of the script of a code point; see `scriptTag`. */
+/** Returns the index of the script of a code point; see `scriptTag`. */
 export function scriptIndex(codePoint: number): number {
   const number = codePoint >> 8;
   let page = pages[number];
@@ -52,14 +52,14 @@ function lookUp(character: string): number {
   return commonScript;
 }
 
-/** The ISO 15924 tag of a script's index. A run of common characters alone is shaped as Latin. */
+/** Returns the ISO 15924 tag of a script's index. A run of common characters alone is shaped as Latin. */
 export function scriptTag(index: number): string {
   return index === commonScript ? 'Latn' : (tags[index] ?? 'Latn');
 }
 
 let names: Intl.DisplayNames | undefined;
 
-/** The English name of a script's tag, such as `Myanmar`. */
+/** Returns the English name of a script's tag, such as `Myanmar`. */
 export function scriptName(tag: string): string {
   names ??= new Intl.DisplayNames('en', { type: 'script' });
   return names.of(tag) ?? tag;

@@ -1,4 +1,4 @@
-// UAX #14 for everyday Latin text, by a pair table over its first characters: many times as fast as the full algorithm.
+// UAX #14 for everyday Latin text, by a pair table over its first characters. It is many times as fast as the full algorithm.
 import { breakKind } from './break-kind.ts';
 
 const classNames = ['??', 'AL', 'NU', 'SP', 'IS', 'QU', 'HY', 'SY', 'OP', 'CP', 'PR', 'PO', 'EX', 'NL'];
@@ -22,7 +22,7 @@ const members: Readonly<Record<string, string>> = {
   NL: '\n',
 };
 
-/** The class of each unit below U+0250; `unknown` is left to the full algorithm. */
+/** The class of each unit below U+0250. `unknown` is left to the full algorithm. */
 const classes = classTable();
 
 function classTable(): Uint8Array {
@@ -37,7 +37,10 @@ const no = 0;
 const yes = 1;
 const ask = 2;
 
-/** What stands between two classes that touch, in the order of `classNames` from `AL` on: `.` no, `+` yes, `?` ask. */
+/**
+ * Whether a line may break between two classes that touch, in the order of `classNames` from `AL` on: `.` no, `+` yes,
+ * `?` full algorithm.
+ */
 const touching: Readonly<Record<string, string>> = {
   //   AL NU SP IS QU HY SY OP CP PR PO EX NL
   AL: '. . . . . . . . . . . . .',
@@ -52,7 +55,7 @@ const touching: Readonly<Record<string, string>> = {
   PO: '. . . . . . . . . ? ? . .',
   EX: '? ? . . . . . ? . ? ? . .',
 };
-/** The same with spaces between them. */
+/** The same for two classes with spaces between them. */
 const parted: Readonly<Record<string, string>> = {
   AL: '+ + . ? + + ? + ? + + ? .',
   NU: '+ + . ? + + ? + ? + + ? .',
@@ -82,7 +85,7 @@ function flatten(rows: Readonly<Record<string, string>>): Uint8Array {
   return table;
 }
 
-/** Marks the soft breaks of a text; false, with marks to be overwritten, when a place needs the full algorithm. */
+/** Marks the soft breaks of a text. Returns false, with marks to be overwritten, when a place needs the full algorithm. */
 export function simpleBreaks(text: string, marks: Uint8Array): boolean {
   let before = lineEnd;
   let spaces = false;

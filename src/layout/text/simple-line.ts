@@ -1,4 +1,4 @@
-// The way of most table cells: one short line of one style in Latin letters, set without any of the general machinery.
+// The fast path for most table cells: one short line of one style in Latin letters, laid out without the general machinery.
 import type { GlyphRun } from '../../fonts/face.ts';
 import type { Color, Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
@@ -7,20 +7,20 @@ import { mayDivide } from './hyphenation.ts';
 import { type Look, lookOf, primaryCovers, shapeOptions, textWidth } from './look.ts';
 import type { ParagraphSpec, Span } from './span.ts';
 
-/** A text that is one line as long as there is room for it. */
+/** A text that is one line as long as it fits. */
 export interface SimpleLine {
   readonly look: Look;
-  /** Without the spaces at its end. */
+  /** The text without the spaces at its end. */
   readonly text: string;
   readonly width: Pt;
-  /** The widest word. */
+  /** The width of the widest word. */
   readonly longest: Pt;
 }
 
 /** Longer texts seldom fit a line. */
 const longestText = 160;
 
-/** The line of a paragraph, however wide; undefined when the paragraph is none of this simple kind. */
+/** Returns the line of a paragraph, however wide, or undefined when the paragraph is not of this simple kind. */
 export function simpleLine(spec: ParagraphSpec, context: LayoutContext): SimpleLine | undefined {
   const span = spec.spans[0];
   if (span === undefined || spec.spans.length > 1 || span.text.length > longestText) return undefined;
@@ -37,7 +37,7 @@ function isDecorated({ style, link, backgroundColor }: Span): boolean {
   return style.underline || style.strike || link !== undefined || backgroundColor !== undefined;
 }
 
-/** The text without spaces at its end; undefined when a character is not Latin, a control, or not covered. */
+/** Returns the text without spaces at its end, or undefined when a character is not Latin, is a control, or is not covered. */
 function coveredText(text: string, look: Look): string | undefined {
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -63,7 +63,7 @@ function measureLine(text: string, look: Look): SimpleLine {
   return { look, text, width, longest };
 }
 
-/** A simple line in its place. Its glyphs are shaped whenever they are asked for: pages that wait hold none. */
+/** A simple line in its place. Its glyphs are shaped each time that they are read: pages that wait hold none. */
 export class LineItem implements TextItem {
   readonly kind = 'text';
   readonly x: Pt;
@@ -97,7 +97,7 @@ export class LineItem implements TextItem {
   }
 }
 
-/** Words and spaces in turn. */
+/** Returns words and spaces in turn. */
 function shapeWords(text: string, look: Look): GlyphRun[] {
   const options = shapeOptions(look, 'Latn', false);
   const runs: GlyphRun[] = [];
@@ -109,17 +109,17 @@ function shapeWords(text: string, look: Look): GlyphRun[] {
   return runs;
 }
 
-/** Where the word that starts here ends, or the one space. */
+/** Returns where the word that starts here ends, or the one space. */
 function wordEnd(text: string, start: number): number {
   const space = text.indexOf(' ', start);
   return space === start ? start + 1 : space === -1 ? text.length : space;
 }
 
-/** Texts whose only places to break are after spaces: a hyphen before a digit is none (UAX #14, LB25). */
+/** Matches texts that break only after spaces. A hyphen before a digit is no place to break (UAX #14, LB25). */
 const breaksAtSpaces =
   /^(?! )(?!.* [.,:;])(?!.*[.,:;%$][%$])(?!.*-(?!\d))[A-Za-z0-9\u00c0-\u024f&#*<=>@^_~.,:;%$ -]*$/;
 
-/** The widths of a simple line; undefined when it takes the full algorithm to know where it may break. */
+/** Returns the widths of a simple line, or undefined when only the full algorithm knows where it may break. */
 export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | undefined {
   const { noWrap, hyphenate } = line.look.style;
   const max = line.width + spec.style.indent;
@@ -129,7 +129,7 @@ export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | un
   return { min: line.longest, max };
 }
 
-/** The frame of a simple line that fits. */
+/** Returns the frame of a simple line that fits. */
 export function simpleFrame(line: Omit<SimpleLine, 'longest'>, spec: ParagraphSpec, width: Pt): Frame {
   const { look } = line;
   const height = look.above + look.below;

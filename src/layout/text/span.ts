@@ -8,25 +8,25 @@ import type { TextStyle } from '../style.ts';
 export interface Span {
   readonly text: string;
   readonly style: TextStyle;
-  /** Drawn behind the text of this span. */
+  /** The colour behind the text of this span. */
   readonly backgroundColor?: Color;
-  /** A URL or `#id`. */
+  /** The target: a URL or `#id`. */
   readonly link?: string;
-  /** JSON Pointer into `data` that a character of the text came from, when it is known; asked for warnings alone. */
+  /** Returns the JSON Pointer into `data` that a character of the text came from, when it is known. Only warnings use it. */
   readonly source?: (character: string) => string | undefined;
 }
 
-/** A paragraph to be set. */
+/** A paragraph that is to be laid out. */
 export interface ParagraphSpec {
   readonly path: string;
   readonly spans: readonly Span[];
-  /** The style of the block: alignment, indent, direction, orphans and widows, and the strut of an empty line. */
+  /** The style of the block: alignment, indent, direction, orphans and widows, and the height of an empty line. */
   readonly style: TextStyle;
   readonly keep?: Keep;
   readonly space?: Space;
-  /** Drawn at the top of the first line: what makes the paragraph a heading of the outline. */
+  /** A tag at the top of the first line. It makes the paragraph a heading of the outline. */
   readonly tag?: TagItem;
 }
 
-/** Makes a paragraph; `layout/text/paragraph.ts` exports one of this type under the name `paragraph`. */
+/** Returns a paragraph. `layout/text/paragraph.ts` exports a function of this type under the name `paragraph`. */
 export type MakeParagraph = (spec: ParagraphSpec) => Flowable;

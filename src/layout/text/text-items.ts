@@ -1,4 +1,4 @@
-// Text items: the pieces of a line joined to as few marks as can be.
+// Makes text items: joins the pieces of a line into as few items as possible.
 import type { Face, GlyphRun } from '../../fonts/face.ts';
 import type { Color, Pt } from '../../units.ts';
 import type { TextItem } from '../frame.ts';
@@ -6,7 +6,7 @@ import type { Placed } from './decorate.ts';
 import type { Look } from './look.ts';
 import type { Piece, Prepared } from './prepare.ts';
 
-/** Where an item stands. `width` has its part of the justification. */
+/** The place of an item. `width` has its part of the justification. */
 export interface ItemPlace {
   readonly x: Pt;
   readonly baseline: Pt;
@@ -14,7 +14,7 @@ export interface ItemPlace {
   readonly wordSpace: Pt;
 }
 
-/** The item of pieces that are all of one stretch, left to right. */
+/** Returns the item of pieces that are all of one stretch, left to right. */
 export function plainItem(text: string, pieces: readonly Piece[], place: ItemPlace): TextItem {
   const runs: GlyphRun[] = [];
   for (const { run } of pieces) if (run !== undefined) runs.push(run);

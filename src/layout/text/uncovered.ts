@@ -1,4 +1,5 @@
-// Characters that no font covers: gathered while a paragraph is itemised, told once for each place of the template and script.
+// Characters that no font covers. They are collected while a paragraph is itemised, and reported once for each place of
+// the template and script.
 import { dataPlace } from '../../errors.ts';
 import { characterName } from '../../fonts/names.ts';
 import type { Warning } from '../flowable.ts';
@@ -6,24 +7,24 @@ import { JoinedWarning } from '../warning.ts';
 import { commonScript, scriptIndex, scriptName, scriptTag } from './script.ts';
 import type { Span } from './span.ts';
 
-/** How many characters a warning names, and how many places in the data; the rest are counted. */
+/** How many characters, and how many places in the data, a warning names. The rest are counted. */
 const named = 5;
 const places = 3;
 
-/** Stands in place of a script for control characters, which no font is to have. */
+/** Takes the place of a script for control characters, which no font should have. */
 const controls = -1;
 
 function isControl(character: string): boolean {
   return /\p{Cc}/u.test(character);
 }
 
-/** A warning about characters of one script. Warnings of one place and script can be joined. */
+/** A warning about characters of one script. Warnings of one place and script can be merged. */
 export class UncoveredWarning extends JoinedWarning {
-  /** Index of the script, see `scriptTag`, or `controls`. */
+  /** The index of the script, see `scriptTag`, or `controls`. */
   readonly script: number;
   private readonly characters: Set<string>;
   private readonly sources: Set<string>;
-  /** Places beyond those that are named. */
+  /** The number of places beyond those that are named. */
   private more = 0;
 
   constructor(path: string, script: number) {
@@ -41,7 +42,7 @@ export class UncoveredWarning extends JoinedWarning {
     if (pointer !== undefined) this.sources.add(pointer);
   }
 
-  /** Takes over what another warning noted. */
+  /** Merges what another warning noted into this one. */
   join(other: UncoveredWarning): void {
     for (const character of other.characters) this.characters.add(character);
     for (const source of other.sources) {
@@ -66,7 +67,7 @@ export class UncoveredWarning extends JoinedWarning {
   }
 }
 
-/** Gathers the uncovered characters of one paragraph. */
+/** Collects the uncovered characters of one paragraph. */
 export class Uncovered {
   private readonly warnings = new Map<number, UncoveredWarning>();
 
@@ -77,7 +78,7 @@ export class Uncovered {
     this.warnings.set(script, warning);
   }
 
-  /** Gives one warning for each script. */
+  /** Reports one warning for each script. */
   report(to: { warn(warning: Warning): void }): void {
     for (const warning of this.warnings.values()) to.warn(warning);
   }
@@ -88,7 +89,7 @@ function counted(shown: readonly string[], all: number): string {
   return all > shown.length ? `${list} and ${all - shown.length} more` : list;
 }
 
-/** `U+4E2D "中" CJK UNIFIED IDEOGRAPH-4E2D`. */
+/** Returns `U+4E2D "中" CJK UNIFIED IDEOGRAPH-4E2D`. */
 function describeCharacter(character: string): string {
   const codePoint = character.codePointAt(0) ?? 0;
   const hex = codePoint.toString(16).toUpperCase().padStart(4, '0');
@@ -98,7 +99,7 @@ function describeCharacter(character: string): string {
   return `U+${hex}${shown}${name === undefined ? '' : ` ${name}`}`;
 }
 
-/** Scripts whose Noto fonts are called otherwise than the script: https://notofonts.github.io lists all. */
+/** Scripts whose Noto fonts have another name than the script. https://notofonts.github.io lists all. */
 const fontNames: Readonly<Record<string, string>> = {
   Hani: 'Noto Sans SC, TC, JP or KR',
   Bopo: 'Noto Sans TC',
