@@ -1,6 +1,6 @@
 // Ways to leave something behind that were found or thought of by hand.
 import type { HostileParts } from './hostile-templates.ts';
-import { environment, sharedTree } from './hostile-values.ts';
+import { environment, partValues, sharedTree } from './hostile-values.ts';
 
 const evil = 'function($a, $b, $c) { "EVIL" }';
 
@@ -8,6 +8,7 @@ const evil = 'function($a, $b, $c) { "EVIL" }';
 const found = (next: string): string =>
   `{ "match": "m", "start": 0, "end": 1, "groups": ["EVIL"], "next": ${next} }`;
 const never = 'function($x) { $x[false] }';
+const [frame = '', body = ''] = partValues;
 
 /** Without the operator that changes values. */
 export const knownPlain: Readonly<Record<string, HostileParts>> = {
@@ -96,6 +97,30 @@ export const knownPlain: Readonly<Record<string, HostileParts>> = {
       '$pattern(name, 4).start',
     ],
     more: { define: { pattern: '($r := /m/; $r)', once: '$pattern(name).next()' } },
+  },
+  'frames and trees, had by parts of functions': {
+    print: [
+      `($e := ${frame}; $bind := $e.bind; $bind("uppercase", ${evil}); $uppercase("a"))`,
+      `($e := ${frame}; $bind := $e.base.bind; $bind("sum", ${evil}))`,
+      `($e := ${frame}; $find := $e.lookup; $chance := $find("random"); $chance())`,
+      `($e := ${frame}; $make := $e.base.createSequence; $make($e.global))`,
+      `($e := ${frame}; $string($e.base.timestamp))`,
+      `($e := ${frame}; $class := $e.base.RegexEngine; $class("a", "g"))`,
+      `$merge([${body}, { "type": "string", "value": "EVIL" }])`,
+      '($s := $spread([$uppercase]).signature; $check := $s.validate; $check(["a"], 1))',
+    ],
+  },
+  'options of formats': {
+    print: [
+      '$formatNumber(1234.5, "#.##0,00", { "decimal-separator": ",", "grouping-separator": "." })',
+      '$formatNumber(1234.5, "#,##0.00", { "__proto__": { "x": 1 }, "constructor": "EVIL", "zero-digit": "٠" })',
+      '$formatNumber(0.5, "0%", { "percent": $uppercase, "per-mille": box })',
+      '$formatNumber(1, "#", $root.forged.names)',
+      '$formatInteger(12, "EVIL")',
+      '$fromMillis(0, "[Y]", "+0100")',
+      '$currency(1, "EVIL", "x-evil")',
+      '$date("2026-01-31", "EVIL", $root.forged.names)',
+    ],
   },
   'clock and chance': {
     print: [

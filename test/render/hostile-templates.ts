@@ -156,7 +156,8 @@ export const replacing: readonly Hostile[] = [
   ...functions.map(changed).flatMap(([first]) => first ?? []),
 ];
 
-/** Those that need the operator which changes values. */
+/** Those that need the operator which changes values, and the known ones, which get further where it is let in. */
 export function changingTemplates(seed: number, count: number): readonly Hostile[] {
-  return [...known(knownChanging), ...functions.flatMap(changed), ...generated(seed, count, true)];
+  const all = { ...knownPlain, ...knownChanging };
+  return [...known(all), ...functions.flatMap(changed), ...generated(seed, count, true)];
 }

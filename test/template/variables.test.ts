@@ -133,6 +133,24 @@ test('what needs no default is not copied', () => {
   assert.equal(check({ l: { type: 'list', fields } }, data), data);
 });
 
+test('a default is one value for all documents, which nobody can change', () => {
+  const section = {
+    o: { type: 'object', default: { a: { b: [1, { c: 2 }] } } },
+    l: { type: 'list', default: [] },
+    in: { type: 'object', fields: { x: { type: 'list', default: [[{ y: 1 }]] } } },
+  };
+  const seen: unknown[] = [];
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    seen.push(value);
+    for (const each of Object.values(value)) collect(each);
+  };
+  const { o, l, in: inside } = Object(check(section, { in: {} }));
+  for (const value of [o, l, inside.x]) collect(value);
+  assert.equal(seen.length, 8);
+  for (const value of seen) assert.ok(Object.isFrozen(value), JSON.stringify(value));
+});
+
 const dates: [string, boolean][] = [
   ['2026-01-31', true],
   ['2024-02-29', true],
