@@ -60,7 +60,7 @@ const entries = {
 
 type Props = f.PropsOf<typeof entries>;
 
-/** One text that the value is made of. */
+/** One text of which the value is made. */
 interface Part {
   readonly name: string;
   readonly path: string;
@@ -101,7 +101,7 @@ export const barcodeKind: BlockKind<Props, Plan> = {
     return {
       ...{ name, value, payment, width, height, alignSelf, quietZone },
       showText: showText ?? false,
-      // The Swiss and European payment standards fix M.
+      // The Swiss and European payment standards prescribe M.
       errorLevel: payments[name] ? 'M' : (errorLevel ?? 'M'),
     };
   },
@@ -134,7 +134,7 @@ function part(name: string, source: string, compiler: Compiler): Part {
   return { name, path: compiler.path, source, text: compiler.text(source) };
 }
 
-/** What the code is to say; undefined when that can't be told, and then it is reported. */
+/** Returns the value of the code, or undefined when it can't be known; that is reported then. */
 function findValue(plan: Plan, binder: Binder): string | undefined {
   const { value } = plan;
   if (value) return binder.text(value.text);
@@ -148,7 +148,7 @@ function findValue(plan: Plan, binder: Binder): string | undefined {
   return undefined;
 }
 
-/** A fault of a value is the data's when the value reads data, else the template's. */
+/** Returns a fault of a value. It is the data's when the value reads data, otherwise the template's. */
 function faultAt(at: Part | undefined, fault: { message: string; path: string }, binder: Binder): Issue {
   if (!at?.text.readsData)
     return { source: 'template', path: at?.path ?? fault.path, message: fault.message };
@@ -186,7 +186,7 @@ function placed(plan: Plan, encoded: Encoded, binder: Binder): readonly Flowable
   ];
 }
 
-/** Modules that stay empty left and right. The Swiss standard counts millimetres: 5 around a code of 46. */
+/** Returns the modules that stay empty left and right. The Swiss standard counts millimetres: 5 around a code of 46. */
 function quietZone(
   plan: Plan,
   { quiet }: Symbology,
@@ -198,7 +198,7 @@ function quietZone(
   return [modules, modules];
 }
 
-/** Width and height of bars do not depend on each other. */
+/** Returns the size of bars. Their width and height do not depend on each other. */
 function barSize(plan: Plan, natural: GraphicSize): GraphicSize {
   return { width: plan.width ?? natural.width, height: plan.height ?? natural.height };
 }

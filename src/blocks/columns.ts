@@ -6,7 +6,7 @@ import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, ContentPlan, StylePlan } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 
-/** A block or a list of blocks: what has no `width` of its own. An object is a block by its `type`. */
+/** A block or a list of blocks, which has no `width` of its own. An object is a block when it has a `type`. */
 const block = f.field<unknown>(
   (value) => (isBlock(value) ? value : undefined),
   'a block, a list of blocks or { width, content }',
@@ -74,7 +74,7 @@ function compileColumn(value: unknown, compiler: Compiler): ColumnPlan {
   const { path } = compiler;
   const inside = compiler.inside('columns');
   if (isBlock(value)) return { path, track: shareTrack, content: inside.content(value), style: undefined };
-  // What is no block was read as a column.
+  // What is not a block was read as a column.
   const props = value as ColumnProps;
   const content = props.content === undefined ? undefined : inside.at('content').content(props.content);
   return {

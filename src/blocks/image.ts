@@ -89,13 +89,16 @@ export const imageKind: BlockKind<Props, Plan> = {
 function compileFallback(props: Props, compiler: Compiler): AssetPlan | undefined {
   if (props.fallback === undefined) return undefined;
   return compileAsset(props.fallback, compiler.at('fallback'), {
-    // `fallback` alone says that the picture may be missing; `optional` besides, that the fallback may be, too.
+    // `fallback` alone says that the picture may be missing. With `optional`, the fallback may be missing, too.
     optional: props.optional === true,
     pin: props.pin !== false,
   });
 }
 
-/** The picture that a reference names; undefined when it has yet to be fetched, or can't be had (and that is reported). */
+/**
+ * Returns the picture that a reference names. Returns undefined when it has yet to be fetched, or when it can't be had;
+ * that is reported then.
+ */
 function findPicture(plan: AssetPlan, ref: string, binder: Binder): Picture | undefined {
   const asset = findAsset(plan, ref, binder);
   return asset && decoded(asset, plan, binder);
@@ -133,7 +136,7 @@ function placed(
   });
 }
 
-/** The space of an optional picture that is missing: as much of it as the template itself says. */
+/** Returns the space of an optional picture that is missing, as far as the template itself states it. */
 function emptyBox(plan: Plan, binder: Binder): Flowable | undefined {
   const { width = 0, height = 0 } = plan;
   if (width === 0 && height === 0) return undefined;

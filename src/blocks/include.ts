@@ -1,4 +1,4 @@
-// The block `include`: content of another file. Reading the template puts a stack of that content in its place.
+// The block `include`: content of another file. Reading the template replaces it by a stack of that content.
 import * as f from '../template/fields/fields.ts';
 import type { BlockKind } from '../template/kind.ts';
 
@@ -6,7 +6,7 @@ const entries = {
   src: f.described(f.text, 'Path of a file that holds content, from the file that names it.'),
 } as const;
 
-/** The block kind `include`. It is met only where the file could not be taken in, and that has been reported. */
+/** The block kind `include`. It is left only where the file could not be read, and that has been reported. */
 export const includeKind: BlockKind<f.PropsOf<typeof entries>, null> = {
   name: 'include',
   description: 'Content of another file, taken in when the template is read.',

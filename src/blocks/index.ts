@@ -1,4 +1,4 @@
-// Every kind of block that there is: a new one is its own file and a line here.
+// The list of all kinds of block. A new kind is its own file and a line here.
 import type { AnyBlockKind } from '../template/kind.ts';
 import { barcodeKind } from './barcode.ts';
 import { boxKind } from './box.ts';

@@ -7,7 +7,7 @@ import type { BlockKind } from '../template/kind.ts';
 import { type Pt, parseLength } from '../units.ts';
 import { type GraphicAlign, graphicAlign } from './image/graphic.ts';
 
-/** A length in points, or a part of the width there is. */
+/** A length in points, or a part of the width that there is. */
 type LineLength = { readonly points: Pt } | { readonly part: number };
 
 const lineLength = f.field<LineLength>(readLength, 'a length such as 100 or "5cm", or a part such as "50%"', {

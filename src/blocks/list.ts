@@ -25,7 +25,7 @@ type Props = f.PropsOf<typeof entries>;
 
 interface ItemPlan {
   readonly content: ContentPlan;
-  /** Written as a list of blocks: together they are one item. A block alone is one for each time it is repeated. */
+  /** Whether it was written as a list of blocks, which are one item together. A single block is one item each time that it is repeated. */
   readonly several: boolean;
 }
 

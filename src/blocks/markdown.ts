@@ -1,4 +1,4 @@
-// The block `markdown`: a text with headings, lists, emphasis and links, which data may fill without leaving that set.
+// The block `markdown`: a text with headings, lists, emphasis and links. Data may fill it, and can't go beyond these.
 import * as f from '../template/fields/fields.ts';
 import type { BlockKind, Compiler, StylePlan, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';

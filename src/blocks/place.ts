@@ -56,7 +56,7 @@ export const placeKind: BlockKind<Props, Plan> = {
   },
 };
 
-/** Takes no room in the flow; document layout puts it where it belongs. */
+/** Returns a flowable that takes no space in the flow. The layout of the document puts it in its place. */
 function placed(path: string, content: Flowable, spot: Props): Flowable {
   return {
     path,
@@ -86,7 +86,7 @@ function placed(path: string, content: Flowable, spot: Props): Flowable {
   };
 }
 
-/** Content higher than its place runs on below it: nothing is cut off, and that is told. */
+/** Returns the warning about content that is higher than its place. It runs on below the place, and nothing is cut off. */
 function tooHigh(path: string, high: Pt, room: Pt | undefined): TagItem[] {
   if (room === undefined || high <= room + 0.5) return [];
   const message = `the content is ${points(high - room)} higher than its place of ${points(room)}, and runs on below it`;

@@ -1,4 +1,4 @@
-// The block `section`: content on pages of its own, with a paper, header and footer of its own.
+// The block `section`: content on pages of its own, with its own paper, header and footer.
 import { sectionFlowable } from '../layout/document/section.ts';
 import { flow } from '../layout/flow/flow.ts';
 import { bindForms, compileForms, type FormsPlan } from '../template/compile/forms.ts';
@@ -41,7 +41,7 @@ export const sectionKind: BlockKind<Props, Plan> = {
       props[key] === undefined ? undefined : compileForms(props[key], compiler.at(key), `a ${key}`);
     const fault = props.page && roomFault(pageSetup(props.page, compiler.setup));
     const own = props.page?.margin === undefined ? ['page'] : ['page', 'margin'];
-    // A document whose own pages have no room is told that once.
+    // When the document's own pages have no space, that is reported once.
     if (fault && !roomFault(compiler.setup))
       compiler.at(...own).report(fault, 'make the margins smaller or the page larger');
     return {

@@ -1,4 +1,4 @@
-// The blocks `space` and `pageBreak`: room without content, and the end of a page.
+// The blocks `space` and `pageBreak`: empty space, and the end of a page.
 import { flow } from '../layout/flow/flow.ts';
 import { type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
 import * as f from '../template/fields/fields.ts';

@@ -1,4 +1,4 @@
-// The style of a part of a block, wherever one is given by itself: the names of styles, or an object of names and properties.
+// The style of a part of a block where it has one of its own: the names of styles, or an object of names and properties.
 import * as f from '../template/fields/fields.ts';
 import type { Compiler, StylePlan, StyleUse } from '../template/kind.ts';
 
@@ -8,10 +8,10 @@ export const styleSpec = f.oneOf(
   f.object({ style: f.optional(f.styleNames), ...f.styleEntries }),
 );
 
-/** What `styleSpec` reads. */
+/** The values that `styleSpec` accepts. */
 export type StyleSpec = f.v.InferOutput<typeof styleSpec>;
 
-/** Compiles what `styleSpec` read, at its place. */
+/** Compiles a value of `styleSpec`, at its place, and returns the style. */
 export function compileStyleSpec(given: StyleSpec, compiler: Compiler, use: StyleUse): StylePlan {
   const named = typeof given === 'string' || Array.isArray(given);
   return compiler.style(named ? { style: given } : { ...given }, use);

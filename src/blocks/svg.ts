@@ -1,4 +1,4 @@
-// The block `svg`: a drawing, as vectors wherever vectors can say it.
+// The block `svg`: a drawing, as vectors wherever vectors can express it.
 import { assetOf } from '../assets/bytes.ts';
 import { isDataUri, parseDataUri } from '../assets/data-uri.ts';
 import type { DecodedPicture } from '../assets/picture.ts';
@@ -45,10 +45,10 @@ interface Plan {
   readonly alignSelf: GraphicAlign | undefined;
 }
 
-/** Points of a CSS pixel: 1/96 inch. */
+/** The points of a CSS pixel, which is 1/96 inch. */
 const pointsPerPixel = 72 / 96;
 
-/** How fine a drawing becomes that can only be drawn as pixels. */
+/** The resolution of a drawing that can only be drawn as pixels. */
 const rasterDpi = 300;
 
 /** The block kind `svg`. */
@@ -79,7 +79,10 @@ export const svgKind: BlockKind<Props, Plan> = {
   },
 };
 
-/** Gives the text of the drawing; undefined when it has yet to be fetched, or can't be had (and that is reported). */
+/**
+ * Returns a function that gives the text of the drawing. Returns undefined when the drawing has yet to be fetched, or
+ * can't be had; that is reported then.
+ */
 function findSource(plan: Plan, binder: Binder): (() => string) | undefined {
   const { src, inline } = plan;
   if (inline) {
@@ -90,7 +93,7 @@ function findSource(plan: Plan, binder: Binder): (() => string) | undefined {
   return asset && (() => svgText(asset.bytes));
 }
 
-/** What `make` gives; faults of the drawing are reported where it was named. */
+/** Returns the result of `make`. Faults of the drawing are reported where it was named, and then the result is undefined. */
 function tried<T>(make: () => T, plan: Plan, binder: Binder): T | undefined {
   try {
     return make();
@@ -133,7 +136,7 @@ function placed(
   });
 }
 
-/** Tells what the drawing asks for and does not get. */
+/** Warns of what the drawing asks for and does not get. */
 function warn(
   plan: Plan,
   of: {
@@ -164,7 +167,7 @@ function warn(
   binder.warn({ path, message: `drawn as pixels of ${rasterDpi} dpi: no vectors say ${what}` });
 }
 
-/** Where in `data` a character of the drawing comes from. */
+/** Returns where in `data` a character of the drawing comes from, or undefined. */
 function sourceOf({ inline }: Plan, binder: Binder, character: string): string | undefined {
   if (!inline) return undefined;
   for (const part of inline.parts) {
@@ -179,14 +182,14 @@ interface Place extends GraphicSize {
   readonly y: Pt;
 }
 
-/** The drawing in the middle of its box, as large as its proportions allow. */
+/** Returns the place of the drawing in the middle of its box, as large as its proportions allow. */
 function inside(natural: GraphicSize, box: GraphicSize): Place {
   const factor = Math.min(box.width / natural.width, box.height / natural.height);
   const [width, height] = [natural.width * factor, natural.height * factor];
   return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };
 }
 
-/** Scenes of simplified drawings, as long as those are remembered. */
+/** The scenes of simplified drawings, kept as long as these are remembered. */
 const scenes = new WeakMap<SimplifiedSvg, Scene>();
 
 function sceneOf(simple: SimplifiedSvg, document: DrawnIn): Scene {
@@ -197,7 +200,7 @@ function sceneOf(simple: SimplifiedSvg, document: DrawnIn): Scene {
   return scene;
 }
 
-/** What a `data:` URI inside a drawing holds: a picture, or a drawing. */
+/** Returns what a `data:` URI inside a drawing holds: a picture, a drawing, or a fault. */
 function embedded(href: string, document: DrawnIn): DrawnPicture | Scene | { readonly fault: string } {
   const found = embeddedFile(href, document);
   return 'text' in found ? sceneOf(found, document) : found;
@@ -218,7 +221,7 @@ function embeddedFile(
   }
 }
 
-/** Drawings that became pixels lately: the letterhead of each page, and of each document, is the same. */
+/** Drawings that became pixels lately. The letterhead of each page and of each document is the same. */
 const rasters = new PictureCache(32 * 1024 * 1024);
 
 function pixelsOf(simple: SimplifiedSvg, width: Pt, document: DrawnIn): Picture {

@@ -1,4 +1,4 @@
-// The block `table`: one row an item, or rows of any form; heads that repeat, groups, sums and what is carried over a break.
+// The block `table`: one row an item, or rows of any form, with heads that repeat, groups, sums and carried rows.
 import type { BlockKind } from '../template/kind.ts';
 import { bindTable } from './table/bind.ts';
 import { compileTable } from './table/compile.ts';

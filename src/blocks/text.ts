@@ -23,7 +23,7 @@ interface Plan {
   readonly outline: number | undefined;
 }
 
-/** The block kind `text`; a plain string where a block may stand is short for it. */
+/** The block kind `text`. A plain string in place of a block is short for it. */
 export const textKind: BlockKind<Props, Plan> = {
   name: 'text',
   description: 'A paragraph.',

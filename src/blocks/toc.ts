@@ -30,7 +30,7 @@ interface Plan {
   readonly gap: Pt;
 }
 
-/** How entries look: the styles are bound, from the highest level down. */
+/** The look of entries. Their styles are bound, from the highest level down. */
 interface Look {
   readonly levels: number;
   readonly styles: readonly TextStyle[];
@@ -55,7 +55,7 @@ export const tocKind: BlockKind<Props, Plan> = {
   },
 };
 
-/** The headings are read when the document is laid out: those further down are bound later than this block. */
+/** Returns the contents. The headings are read when the document is laid out, since those further down are bound later than this block. */
 function contents(look: Look, binder: Binder): Flowable {
   const { path } = binder;
   let built: Flowable | undefined;

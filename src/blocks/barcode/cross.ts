@@ -1,14 +1,14 @@
-// The Swiss cross in the middle of a QR-bill's code: 7 of its 46 millimetres, which the error correction makes up for.
+// The Swiss cross in the middle of a QR-bill's code. It covers 7 of its 46 millimetres, for which the error correction compensates.
 import type { Item, PathStep } from '../../layout/frame.ts';
 import type { Pt } from '../../units.ts';
 
-/** Parts of the code's side (Swiss Implementation Guidelines for the QR-bill 2.3, §6.4.2). */
+/** The sizes as parts of the code's side (Swiss Implementation Guidelines for the QR-bill 2.3, §6.4.2). */
 const field = 7 / 46;
 const square = 6 / 46;
 const barWidth = 7 / 6 / 46;
 const barLength = 35 / 9 / 46;
 
-/** The marks of a cross in the middle of a square code: white field, black square, white cross. */
+/** Returns the items of a cross in the middle of a square code: white field, black square, white cross. */
 export function swissCross(code: { readonly x: Pt; readonly y: Pt; readonly side: Pt }): readonly Item[] {
   const around = (width: number, height: number): readonly PathStep[] => {
     const left = code.x + (code.side * (1 - width)) / 2;

@@ -1,4 +1,4 @@
-// Symbols to marks: bars and modules as one filled path, the text below as glyphs.
+// Draws symbols: bars and modules as one filled path, the text below as glyphs.
 import type { Face } from '../../fonts/face.ts';
 import type { LayoutContext } from '../../layout/flowable.ts';
 import type { Item, PathStep, TextItem } from '../../layout/frame.ts';
@@ -12,17 +12,17 @@ import { defaultBarHeight, defaultModule, type Symbology } from './symbology.ts'
 /** How a symbol is drawn. */
 export interface BarcodeLook {
   readonly symbology: Symbology;
-  /** Modules that stay empty left and right; above and below a matrix as on its left. */
+  /** The modules that stay empty left and right. Above and below a matrix it is as on its left. */
   readonly quiet: readonly [left: number, right: number];
   readonly showText: boolean;
   readonly style: TextStyle;
 }
 
-/** Modules of a digit of retail codes, and of the guard bars that reach down between them. */
+/** The modules of a digit of retail codes, and of the guard bars that reach down between them. */
 const digitModules = 7;
 const guardModules = 5;
 
-/** The size of a symbol when nothing is said: by its modules, or as its kind is usually printed. */
+/** Returns the default size of a symbol: by its modules, or as its kind is usually printed. */
 export function naturalSize(symbol: LinearSymbol | MatrixSymbol, look: BarcodeLook): GraphicSize {
   const [left, right] = look.quiet;
   if (symbol.kind === 'matrix') {
@@ -35,14 +35,14 @@ export function naturalSize(symbol: LinearSymbol | MatrixSymbol, look: BarcodeLo
   return { width, height: defaultBarHeight + (look.showText ? look.style.fontSize * 1.3 : 0) };
 }
 
-/** How wide a module is when the symbol is drawn into a box. */
+/** Returns the width of a module when the symbol is drawn into a box. */
 export function moduleWidth(symbol: LinearSymbol | MatrixSymbol, box: GraphicSize, look: BarcodeLook): Pt {
   const [left, right] = look.quiet;
   if (symbol.kind === 'linear') return box.width / (left + symbol.modules + right);
   return Math.min(box.width / (symbol.columns + 2 * left), box.height / (symbol.rows + 2 * left));
 }
 
-/** Modules of a matrix in a box, in the middle, as large as its proportions allow. */
+/** Returns the modules of a matrix in the middle of a box, as large as its proportions allow. */
 export function drawMatrix(symbol: MatrixSymbol, box: GraphicSize, look: BarcodeLook): readonly Item[] {
   const module = moduleWidth(symbol, box, look);
   const place = {
@@ -54,7 +54,7 @@ export function drawMatrix(symbol: MatrixSymbol, box: GraphicSize, look: Barcode
   return [{ kind: 'path', steps: outline(symbol, place), fill: look.style.color }];
 }
 
-/** Bars over the whole width of a box, and below them what they say, when that is to be shown. */
+/** Returns bars over the whole width of a box, and below them their text when that is to be shown. */
 export function drawLinear(
   symbol: LinearSymbol,
   box: GraphicSize,
@@ -105,7 +105,7 @@ function labelsOf(symbol: LinearSymbol, look: BarcodeLook, module: Pt): readonly
 const digits = (from: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => from + digitModules * index + digitModules / 2);
 
-/** Where the digits of retail codes stand, in modules from the first bar (GS1 General Specifications 5.2.5). */
+/** The places of the digits of retail codes, in modules from the first bar (GS1 General Specifications 5.2.5). */
 const digitCenters: Readonly<Record<NonNullable<Symbology['retail']>, readonly number[]>> = {
   ean13: [-5.5, ...digits(3, 6), ...digits(50, 6)],
   ean8: [...digits(3, 4), ...digits(36, 4)],
@@ -113,7 +113,7 @@ const digitCenters: Readonly<Record<NonNullable<Symbology['retail']>, readonly n
   upce: [-5.5, ...digits(3, 6), 55.5],
 };
 
-/** The labels on one line at the bottom of the box, in the largest size up to the text's own in which all of them fit. */
+/** Returns the labels on one line at the bottom of the box, in the largest size, up to the text's own, in which all of them fit. */
 function setLabels(
   labels: readonly Label[],
   { look, module, box }: { readonly look: BarcodeLook; readonly module: Pt; readonly box: GraphicSize },

@@ -1,4 +1,4 @@
-// From a value to a symbol: bars or modules, without any size.
+// Encodes a value into a symbol: bars or modules, without any size.
 import { encode as encodeQr } from 'uqr';
 import { invariant } from '../../errors.ts';
 import type { Load } from '../../template/kind.ts';
@@ -7,12 +7,12 @@ import { checkValue, type Symbology, type SymbologyName, symbologies } from './s
 /** How much of a QR code may be damaged: about 7, 15, 25, 30 %. */
 export type ErrorLevel = 'L' | 'M' | 'Q' | 'H';
 
-/** Bars side by side; positions and widths count modules. */
+/** Bars side by side. Positions and widths count modules. */
 export interface LinearSymbol {
   readonly kind: 'linear';
   readonly modules: number;
   readonly bars: readonly { readonly x: number; readonly width: number; readonly guard: boolean }[];
-  /** What people read. */
+  /** The text that people read. */
   readonly text: string;
 }
 
@@ -21,30 +21,30 @@ export interface MatrixSymbol {
   readonly kind: 'matrix';
   readonly columns: number;
   readonly rows: number;
-  /** 1 is dark. */
+  /** One byte for each module. 1 is dark. */
   readonly dark: Uint8Array;
 }
 
-/** What came of a value. */
+/** The result of encoding a value. */
 export type Encoded = LinearSymbol | MatrixSymbol | { readonly kind: 'fault'; readonly message: string };
 
-/** Limits of the QR codes of payments, which their standards set. */
+/** The largest versions of the QR codes of payments. Their standards set them. */
 const largestVersion: Readonly<Partial<Record<SymbologyName, number>>> = { epc: 13, 'swiss-qr': 25 };
 
-/** The encoder of all codes but QR: two megabytes of code, which is loaded before the first document that asks for it. */
+/** The encoder of all codes but QR. It is two megabytes of code, which are loaded before the first document that needs it. */
 let bwip: Pick<typeof import('bwip-js/generic'), 'raw'> | undefined;
 
 async function loadBwip(): Promise<void> {
   bwip = (await import('bwip-js/generic')).default;
 }
 
-/** What must be loaded before a code of this kind is encoded; undefined when nothing must. */
+/** Returns what must be loaded before a code of this kind is encoded, or undefined when nothing must. */
 export function encoderOf(name: SymbologyName): Load | undefined {
   const symbology: Symbology = symbologies[name];
   return symbology.encoder === 'qrcode' ? undefined : loadBwip;
 }
 
-/** Encodes a value; never throws for what the value is. What `encoderOf` gives must have been loaded. */
+/** Encodes a value. It never throws because of the value. What `encoderOf` returns must have been loaded. */
 export function encodeSymbol(name: SymbologyName, value: string, errorLevel: ErrorLevel): Encoded {
   const message = checkValue(name, value);
   if (message !== undefined) return { kind: 'fault', message };
@@ -72,7 +72,7 @@ function encodeWithBwip(name: SymbologyName, value: string): Encoded {
   try {
     const [made] = bwip.raw({
       bcid: symbology.encoder,
-      // Without a note of its encoding (ECI 26 is UTF-8), readers take what is not ASCII for Latin-1.
+      // Without a mark of its encoding (ECI 26 is UTF-8), readers take what is not ASCII for Latin-1.
       text: isAscii ? value : `^ECI000026${value.replaceAll('^', '^^')}`,
       ...(isAscii ? {} : { parsefnc: true, eci: true }),
       includetext: true,
@@ -84,7 +84,7 @@ function encodeWithBwip(name: SymbologyName, value: string): Encoded {
   }
 }
 
-/** `bwipp.code39badCharacter#10257: Code 39 must …` is `code39: Code 39 must …`. */
+/** Returns `code39: Code 39 must …` for `bwipp.code39badCharacter#10257: Code 39 must …`. */
 function faultOf(error: unknown, name: SymbologyName): string {
   const text = error instanceof Error ? error.message : String(error);
   const reason = text.replace(/^bwipp?\.\w+(?:#\d+)?:\s*/, '');
@@ -109,7 +109,7 @@ function parseSymbol(made: unknown, rowModules: number): Encoded {
   const bars: { x: number; width: number; guard: boolean }[] = [];
   let x = 0;
   for (const [index, width] of widths.entries()) {
-    // Bars and spaces in turn; the bars that reach below the others are guards.
+    // Bars and spaces come in turn. The bars that reach below the others are guards.
     if (index % 2 === 0 && width > 0) bars.push({ x, width, guard: (bases[index / 2] ?? 0) < 0 });
     x += width;
   }
@@ -120,7 +120,7 @@ function numbers(value: unknown): readonly number[] {
   return Array.isArray(value) ? value.map(Number) : [];
 }
 
-/** Each entry is a text and its place. */
+/** Returns the text. Each entry is a piece of text and its place. */
 function textOf(value: unknown): string {
   if (!Array.isArray(value)) return '';
   return value.map((entry: unknown) => (Array.isArray(entry) ? String(entry[0]) : '')).join('');

@@ -3,7 +3,7 @@ import type { PathStep } from '../../layout/frame.ts';
 import type { Pt } from '../../units.ts';
 import type { MatrixSymbol } from './encode.ts';
 
-/** Where a grid of modules stands. */
+/** The place of a grid of modules. */
 export interface GridPlace {
   readonly x: Pt;
   readonly y: Pt;
@@ -12,8 +12,8 @@ export interface GridPlace {
 }
 
 /**
- * Closed paths around the dark modules, to be filled by either rule. The sides of dark modules are walked with the dark on the
- * right; a side that two dark modules share is no edge.
+ * Returns closed paths around the dark modules, to be filled by either rule. The sides of dark modules are walked with
+ * the dark on the right. A side that two dark modules share is not an edge.
  */
 export function outline(symbol: MatrixSymbol, place: GridPlace): readonly PathStep[] {
   const edges = edgesOf(symbol);
@@ -34,7 +34,7 @@ export function outline(symbol: MatrixSymbol, place: GridPlace): readonly PathSt
   return steps;
 }
 
-/** From each corner the corners that an edge leads to. */
+/** Returns for each corner the corners that an edge leads to. */
 function edgesOf({ columns, rows, dark }: MatrixSymbol): Map<number, number[]> {
   const edges = new Map<number, number[]>();
   const isDark = (x: number, y: number): boolean =>
@@ -58,7 +58,7 @@ function edgesOf({ columns, rows, dark }: MatrixSymbol): Map<number, number[]> {
   return edges;
 }
 
-/** Takes one closed walk out of the edges; empty when none starts here. */
+/** Removes one closed walk from the edges and returns it. It is empty when none starts here. */
 function takeLoop(edges: Map<number, number[]>, start: number): readonly number[] {
   const loop: number[] = [];
   let corner = start;

@@ -1,7 +1,7 @@
-// What the QR codes on invoices say: the SEPA credit transfer (GiroCode) and the Swiss QR-bill.
+// The payloads of the QR codes on invoices: the SEPA credit transfer (GiroCode) and the Swiss QR-bill.
 import { checkIban, checkQrReference, checkRfReference } from './iban.ts';
 
-/** Fields of a payment by their name in the template; absent and empty ones are the same. */
+/** The fields of a payment by their name in the template. An absent field and an empty one are the same. */
 export type PaymentFields = Readonly<Record<string, string>>;
 
 /** A payload, or what is wrong with the fields, by field. */
@@ -76,7 +76,7 @@ function prefixed(
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [`${prefix}${name}`, rule]));
 }
 
-/** The payload of a GiroCode, version 002, UTF-8. */
+/** Returns the payload of a GiroCode, version 002, UTF-8, or the faults of the fields. */
 export function epcPayload(fields: PaymentFields): Payload {
   const faults = faultsOf(fields, epcFields);
   if (fields.reference && fields.text) {
@@ -92,7 +92,7 @@ export function epcPayload(fields: PaymentFields): Payload {
   return faults.length > 0 ? { faults } : { value: lines.join('\n').replace(/\n+$/, '') };
 }
 
-/** The payload of a Swiss QR-bill, version 0200, with structured addresses. */
+/** Returns the payload of a Swiss QR-bill, version 0200, with structured addresses, or the faults of the fields. */
 export function swissPayload(fields: PaymentFields): Payload {
   const faults = faultsOf(fields, swissFields);
   const field = (name: string): string => (fields[name] ?? '').trim();
@@ -125,7 +125,10 @@ function referenceKind(reference: string): ReferenceKind {
   return /^RF/i.test(reference) ? 'SCOR' : 'QRR';
 }
 
-/** A QR-IBAN (bank number 30000 to 31999) takes a QR reference and no other; a plain IBAN never does. */
+/**
+ * Returns what is wrong with the reference, or undefined. A QR-IBAN (bank number 30000 to 31999) takes only a QR
+ * reference. A plain IBAN never takes one.
+ */
 function checkSwissReference(kind: ReferenceKind, reference: string, iban: string): string | undefined {
   const bank = Number(iban.slice(4, 9));
   const isQrIban = bank >= 30_000 && bank <= 31_999;

@@ -1,16 +1,16 @@
-// Whether a code is large enough for those that read it: what the standards ask of a module's width.
+// Checks whether a code is large enough for its readers: what the standards require of the width of a module.
 import type { Pt } from '../../units.ts';
 import type { BarcodeLook } from './draw.ts';
 import type { LinearSymbol, MatrixSymbol } from './encode.ts';
 import { millimetre, type Symbology, type SymbologyName, symbologies } from './symbology.ts';
 
-/** Sizes are given in points, which are rounded: a thousandth less is the same. */
+/** Sizes are given in points, which are rounded. A thousandth less counts as the same. */
 const tolerance = 0.001;
 
-/** Millimetres that a side which a standard fixes may be off. */
+/** By how many millimetres a side that a standard fixes may differ. */
 const sideTolerance: Pt = 0.1 * millimetre;
 
-/** Why readers may fail on a code whose module is so wide, as a warning; undefined when nothing speaks for it. */
+/** Returns a warning with the reason why readers may fail on a code with this width of a module, or undefined when there is none. */
 export function doubtOfSize(
   name: SymbologyName,
   symbol: LinearSymbol | MatrixSymbol,
@@ -41,7 +41,7 @@ export function doubtOfSize(
   };
 }
 
-/** Rounded to thousandths; a width that is recommended to a tenth, on the safe side. */
+/** Returns the length rounded to thousandths. A width that is recommended is rounded to a tenth, on the safe side. */
 function inMillimetres(length: Pt, round?: (tenths: number) => number): string {
   const value = length / millimetre;
   return `${round ? round(value * 10 - 1e-9) / 10 : Math.round(value * 1000) / 1000} mm`;

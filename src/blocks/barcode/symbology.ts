@@ -1,47 +1,47 @@
-// The kinds of codes there are: their names, their quiet zones, their sizes, and what values they take.
+// The symbologies: their names, quiet zones and sizes, and the values that they take.
 import type { Pt } from '../../units.ts';
 
-/** What is known of a symbology. */
+/** The facts of a symbology. */
 export interface Symbology {
-  /** Its name at the encoder; `qr` codes are made by an encoder of their own. */
+  /** Its name at the encoder. Codes of the kind `qr` have an encoder of their own. */
   readonly encoder: string;
   readonly kind: 'linear' | 'matrix';
-  /** Modules that stay empty: left and right of bars, or on all sides of a matrix. */
+  /** The modules that stay empty: left and right of bars, or on all sides of a matrix. */
   readonly quiet: readonly [left: number, right: number];
-  /** Width of a whole matrix when nothing is said. */
+  /** The default width of a whole matrix. */
   readonly width?: Pt;
-  /** Digits alone, so many of them, check digit included; `short` is the number without it, which is then added. */
+  /** How many digits it takes, with the check digit. A value may leave out the check digit, which is then added. */
   readonly digits?: { readonly full: number; readonly name: string };
-  /** Where the digits of retail codes stand. */
+  /** The places of the digits of retail codes. */
   readonly retail?: 'ean13' | 'ean8' | 'upca' | 'upce';
-  /** Check characters are part of the symbology, and the encoder has to be told so. */
+  /** Whether check characters are part of the symbology. The encoder has to be told so. */
   readonly includeCheck?: boolean;
-  /** Width of a module below which readers may fail, and above which a retail code is larger than 200 %. */
+  /** The width of a module below which readers may fail, and the one above which a retail code is larger than 200 %. */
   readonly module: readonly [least: Pt, most?: Pt];
-  /** Side of the code alone, quiet zone apart, where a standard fixes it. */
+  /** The side of the code without quiet zone, where a standard fixes it. */
   readonly side?: Pt;
-  /** Height of a row of a matrix in modules, by default 1. */
+  /** The height of a row of a matrix in modules. Default: 1. */
   readonly rowModules?: number;
-  /** It can hold what is not ASCII. */
+  /** Whether it can hold what is not ASCII. */
   readonly unicode: boolean;
 }
 
-/** Points of a millimetre. */
+/** The points of a millimetre. */
 export const millimetre: Pt = 72 / 25.4;
 
-/** Width of the narrowest bar when nothing is said: that of retail codes at 100 % (GS1 General Specifications 5.2.6). */
+/** The default width of the narrowest bar: that of retail codes at 100 % (GS1 General Specifications 5.2.6). */
 export const defaultModule: Pt = 0.33 * millimetre;
 
-/** Height of bars when nothing is said. */
+/** The default height of bars. */
 export const defaultBarHeight: Pt = 15 * millimetre;
 
-/** ISO/IEC 15417, 16388 and 16390 let no module be narrower where codes go from one house to another. */
+/** ISO/IEC 15417, 16388 and 16390 allow no narrower module where codes go from one company to another. */
 const leastBar: Pt = 0.19 * millimetre;
 
-/** What GS1 asks of its codes apart from retail (General Specifications 5.12.3), and what cameras see well. */
+/** The least module of GS1 codes apart from retail (General Specifications 5.12.3). Cameras see it well. */
 const leastPrinted: Pt = 0.25 * millimetre;
 
-/** EAN and UPC at 80 and 200 % (GS1 General Specifications 5.2.6.6). */
+/** The modules of EAN and UPC at 80 and 200 % (GS1 General Specifications 5.2.6.6). */
 const retailModule = [0.8 * defaultModule, 2 * defaultModule] as const;
 
 const linear = { kind: 'linear', quiet: [10, 10], unicode: false, module: [leastBar] } as const;
@@ -95,10 +95,10 @@ export type SymbologyName = keyof typeof symbologies;
 /** All names, in the order of the reference. */
 export const symbologyNames = Object.keys(symbologies) as SymbologyName[];
 
-/** Characters that no symbology holds more of. */
+/** No symbology holds more characters. */
 const longestValue = 7089;
 
-/** What is wrong with a value, as far as it can be told without encoding it; undefined when nothing is. */
+/** Returns what is wrong with a value, as far as that is known without encoding it, or undefined when nothing is. */
 export function checkValue(name: SymbologyName, value: string): string | undefined {
   const symbology: Symbology = symbologies[name];
   if (value === '') return 'expected a value, got nothing';
@@ -120,7 +120,7 @@ function checkDigits(value: string, { full, name }: { full: number; name: string
   return got === expected ? undefined : `expected the check digit ${expected} of an ${name}, got ${got}`;
 }
 
-/** The GS1 check digit (GS1 General Specifications 7.9.1): from the right, weights 3 and 1 in turn. */
+/** Returns the GS1 check digit (GS1 General Specifications 7.9.1): from the right, weights 3 and 1 in turn. */
 export function checkDigit(digits: string): string {
   const sum = [...digits]
     .reverse()

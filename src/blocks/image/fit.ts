@@ -9,23 +9,23 @@ export type ImageFit = 'contain' | 'cover' | 'fill' | 'none';
 export interface ImageLook {
   readonly fit: ImageFit;
   readonly alt?: string;
-  /** 0 to 1. */
+  /** The opacity, 0 to 1. */
   readonly opacity?: number;
-  /** Points. */
+  /** The radius of the corners, points. */
   readonly borderRadius?: number;
 }
 
-/** Points of one pixel: 1/96 inch. */
+/** The points of one pixel, which is 1/96 inch. */
 const pointsPerPixel = 72 / 96;
 
-/** The size at which a pixel is 1/96 inch, points. */
+/** Returns the size at which a pixel is 1/96 inch, points. */
 export function naturalSize(picture: Picture): GraphicSize {
   return { width: picture.width * pointsPerPixel, height: picture.height * pointsPerPixel };
 }
 
 /**
- * A picture in a box at the origin. With `none` a pixel is 1/96 inch times `scale`, the factor by which the box had to be
- * scaled down. What lies outside the box, or outside its rounded corners, is cut.
+ * Returns a picture in a box at the origin. With `none` a pixel is 1/96 inch times `scale`, the factor by which the box
+ * had to be scaled down. What lies outside the box, or outside its rounded corners, is cut off.
  */
 export function fittedImage(picture: Picture, box: GraphicSize, look: ImageLook, scale = 1): ImageItem {
   const size = sizeIn(picture, box, look.fit, scale);
@@ -35,7 +35,7 @@ export function fittedImage(picture: Picture, box: GraphicSize, look: ImageLook,
     y: (box.height - size.height) / 2,
     ...size,
   };
-  // Rounded corners belong to what is seen: with `contain` that is the picture, which may be smaller than the box.
+  // Rounded corners belong to what is seen. With `contain` that is the picture, which may be smaller than the box.
   const clip = look.fit === 'contain' ? place : { x: 0, y: 0, ...box };
   const cut = radius > 0 || size.width > box.width || size.height > box.height;
   return {

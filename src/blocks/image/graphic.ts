@@ -1,4 +1,4 @@
-// A drawing of a certain size that stands in the flow as one piece: what images, SVGs and barcodes have in common.
+// A graphic of a certain size that stands in the flow as one piece. Images, SVGs and barcodes are graphics.
 import type { Fit, Flowable, LayoutContext, Region, Widths } from '../../layout/flowable.ts';
 import { epsilon, noKeep, noSpace } from '../../layout/flowable.ts';
 import type { Item } from '../../layout/frame.ts';
@@ -6,7 +6,7 @@ import type { Align, TextStyle } from '../../layout/style.ts';
 import { points } from '../../layout/warning.ts';
 import type { Pt } from '../../units.ts';
 
-/** Where a graphic stands between the sides of its column; `start` and `end` follow the document's direction. */
+/** The place of a graphic between the sides of its column. `start` and `end` follow the document's direction. */
 export type GraphicAlign = Exclude<Align, 'justify'>;
 
 /** Width and height, points. */
@@ -17,34 +17,34 @@ export interface GraphicSize {
 
 /** A graphic to be placed. */
 export interface GraphicSpec {
-  /** JSON Pointer of the block in the template. */
+  /** The JSON Pointer of the block in the template. */
   readonly path: string;
-  /** The size that is asked for; both sides above 0, or an empty room. */
+  /** The size that is asked for. Both sides are above 0, or it is an empty space. */
   readonly size: GraphicSize;
   readonly align: GraphicAlign;
-  /** The least width that its column should keep; by default it may shrink as far as `leastWidth`. */
+  /** The least width that its column should keep. By default it may shrink as far as `leastWidth`. */
   readonly minWidth?: Pt;
-  /** Its size is that of the template: drawn smaller, it is told. */
+  /** Whether its size is that of the template. When it is drawn smaller, there is a warning. */
   readonly fixed?: boolean;
-  /** All of it must be seen to be of use. */
+  /** Whether it is of use only when all of it is seen. */
   readonly whole?: boolean;
-  /** Draws into a rectangle at the origin; the size is the one asked for, or scaled down from it. */
+  /** Draws into a rectangle at the origin. The size is the one asked for, or scaled down from it. */
   draw(size: GraphicSize, context: LayoutContext): readonly Item[];
 }
 
 /** Widths that differ by less than this are equal to a reader. */
 const slack: Pt = 0.5;
 
-/** A graphic without a width of its own may be shrunk to this by a narrow column, points. */
+/** A narrow column may shrink a graphic without a width of its own to this, points. */
 const leastWidth: Pt = 18;
 
-/** The alignment of a graphic: its own `alignSelf`, else that of the text around it. */
+/** Returns the alignment of a graphic: its own `alignSelf`, otherwise that of the text around it. */
 export function graphicAlign(alignSelf: GraphicAlign | undefined, style: TextStyle): GraphicAlign {
   if (alignSelf !== undefined) return alignSelf;
   return style.align === 'justify' ? 'start' : style.align;
 }
 
-/** The size of a graphic with these keys: an absent side follows from the other by the natural proportions. */
+/** Returns the size of a graphic with these keys. An absent side follows from the other by the natural proportions. */
 export function graphicSize(
   wanted: { readonly width?: Pt | undefined; readonly height?: Pt | undefined },
   natural: GraphicSize,
@@ -57,8 +57,8 @@ export function graphicSize(
 }
 
 /**
- * The flowable of a graphic: never wider than its column nor higher than a whole region (scaled down in proportion), never
- * split, and moved on when the rest of the region is too low for it.
+ * Returns the flowable of a graphic. It is never wider than its column nor higher than a whole region (it is scaled
+ * down in proportion), it is never split, and it moves on when the rest of the region is too low for it.
  */
 export function graphic(spec: GraphicSpec): Flowable {
   return new Graphic(spec);
@@ -107,7 +107,7 @@ class Graphic implements Flowable {
     return [{ kind: 'tag', x: 0, y: 0, warning: { path, message, hint } }];
   }
 
-  /** An empty room is as it was asked for; a column without width is most likely not. */
+  /** Warns of a graphic that is not seen. An empty space is as it was asked for; a column without width most likely is not. */
   #unseen({ width }: GraphicSize): readonly Item[] {
     const { path, size } = this.#spec;
     if (width > 0 || size.width <= 0 || size.height <= 0) return [];
@@ -125,7 +125,7 @@ class Graphic implements Flowable {
   }
 }
 
-/** The size, scaled down in proportion when a side is longer than the room's. */
+/** Returns the size, scaled down in proportion when a side is longer than that of the space. */
 function scaledInto(size: GraphicSize, room: GraphicSize): GraphicSize {
   const factor = Math.min(
     1,

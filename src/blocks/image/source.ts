@@ -1,30 +1,33 @@
-// Where a block's file comes from: its `src` compiled, found while binding, and its faults placed where they belong.
+// The file of a block: its `src` is compiled, found while binding, and its faults are reported at their places.
 import type { Asset } from '../../assets/asset.ts';
 import type { AppError, Issue } from '../../errors.ts';
 import type { Binder, Compiler, TextTemplate } from '../../template/kind.ts';
 
 /** A compiled reference to a file. */
 export interface AssetPlan {
-  /** JSON Pointer of the key in the template. */
+  /** The JSON Pointer of the key in the template. */
   readonly path: string;
-  /** The reference, or what it is computed from. */
+  /** The reference, or the text that it is computed from. */
   readonly ref: TextTemplate;
   /** The name under which a constant file is packed. */
   readonly packed: string | undefined;
-  /** The source text, to be named in messages. */
+  /** The source text, for messages. */
   readonly source: string;
-  /** It comes from an expression that reads `data`: its faults are the data's. */
+  /** Whether it comes from an expression that reads `data`. Its faults are the data's then. */
   readonly fromData: boolean;
-  /** It comes from an expression at all. */
+  /** Whether it comes from an expression at all. */
   readonly computed: boolean;
-  /** It may be missing: a warning then, no fault. */
+  /** Whether it may be missing. It is then a warning and not a fault. */
   readonly optional: boolean;
 }
 
 const urlForm = /^https?:/i;
 const dataForm = /^data:/i;
 
-/** Compiles a `src`. What is constant is packed with the version, URLs too unless `pin` is false; `data:` URIs are themselves. */
+/**
+ * Compiles a `src`. What is constant is packed with the version, also URLs unless `pin` is false. `data:` URIs hold
+ * their bytes themselves.
+ */
 export function compileAsset(
   source: string,
   compiler: Compiler,
@@ -48,7 +51,7 @@ export function compileAsset(
   };
 }
 
-/** The bytes of `ref`; undefined when they have yet to be fetched, or can't be had (and that is reported). */
+/** Returns the bytes of `ref`. Returns undefined when they have yet to be fetched, or can't be had; that is reported then. */
 export function findAsset(plan: AssetPlan, ref: string, binder: Binder): Asset | undefined {
   const trimmed = ref.trim();
   if (plan.computed && !urlForm.test(trimmed) && !dataForm.test(trimmed)) {
@@ -62,7 +65,7 @@ export function findAsset(plan: AssetPlan, ref: string, binder: Binder): Asset |
   return binder.at(plan.path).asset(packed ?? trimmed, { optional, ...data });
 }
 
-/** Places what is wrong with an asset's bytes: a warning for what is optional, else an issue of the template or the data. */
+/** Reports what is wrong with an asset's bytes: a warning for what is optional, otherwise an issue of the template or the data. */
 export function reportAsset(error: AppError, plan: AssetPlan, binder: Binder): void {
   for (const issue of error.issues) reportFault(issue, plan, binder);
 }

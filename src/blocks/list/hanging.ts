@@ -1,4 +1,4 @@
-// An item of a list: its marker hangs beside the first line of its content.
+// An item of a list. Its marker hangs beside the first line of its content.
 import {
   epsilon,
   type Fit,
@@ -13,25 +13,25 @@ import type { Frame, FrameItem } from '../../layout/frame.ts';
 import type { Direction } from '../../layout/style.ts';
 import type { Pt } from '../../units.ts';
 
-/** The room that all items of a list keep for their markers. */
+/** The space that all items of a list keep for their markers. */
 export interface Gutter {
-  /** Of the widest marker. */
+  /** Returns the width of the widest marker. */
   width(context: LayoutContext): Pt;
-  /** Between marker and content. */
+  /** The space between marker and content. */
   readonly gap: Pt;
 }
 
-/** An item: content beside its marker. Without a marker the content is merely indented. */
+/** An item: content beside its marker. Without a marker the content is only indented. */
 export interface HangingSpec {
   readonly path: string;
   readonly content: Flowable;
   readonly marker: Flowable | undefined;
   readonly gutter: Gutter;
-  /** Of the list: its markers stand where its lines start. `auto` is the document's. */
+  /** The direction of the list. Its markers stand where its lines start. `auto` is the direction of the document. */
   readonly direction: Direction;
 }
 
-/** Sets an item of a list. */
+/** Returns the flowable of an item of a list. */
 export function hanging(spec: HangingSpec): Flowable {
   return new Hanging(spec);
 }
@@ -66,7 +66,7 @@ class Hanging implements Flowable {
     const { frame } = fit;
     const hung = marker === undefined ? undefined : this.hang(marker, frame, region.width, context);
     const height = Math.max(frame.height, hung === undefined ? 0 : hung.y + hung.frame.height);
-    // A marker higher than its item would need room that is not there: both move on where there is more.
+    // A marker higher than its item would need space that is not there. Both move on when another region has more.
     if (height > region.height + epsilon && region.height < region.full)
       return { frame: undefined, rest: this };
     const body: FrameItem = { kind: 'frame', x: this.isRtl(context) ? 0 : indent, y: 0, frame };
@@ -90,10 +90,10 @@ class Hanging implements Flowable {
     return direction === 'auto' ? context.rtl : direction === 'rtl';
   }
 
-  /** The marker, on the baseline of the first line beside it. */
+  /** Returns the marker, on the baseline of the first line beside it. */
   private hang(marker: Flowable, beside: Frame, width: Pt, context: LayoutContext): FrameItem | undefined {
     const { gutter } = this.spec;
-    // A hair more than it needs: rounding must not break its line.
+    // The width has a little in addition: rounding must not break its line.
     const own = marker.widths(context).max + 0.01;
     const { frame } = marker.fit({ width: own, height: 1e6, full: 1e6 }, context);
     if (frame === undefined) return undefined;
@@ -105,7 +105,7 @@ class Hanging implements Flowable {
   }
 }
 
-/** The first baseline of a frame, from its top; undefined when it holds no text. */
+/** Returns the first baseline of a frame, from its top, or undefined when it holds no text. */
 export function firstBaseline(frame: Frame): Pt | undefined {
   for (const item of frame.items) {
     if (item.kind === 'text') return item.y;

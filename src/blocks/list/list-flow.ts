@@ -1,4 +1,4 @@
-// A list as a flowable: numbers its items, and tells the lists inside them where they stand.
+// A list as a flowable. It numbers its items, and gives the lists inside them the numbers of the items around them.
 import { flow, isContainer } from '../../layout/flow/flow.ts';
 import {
   type Fit,
@@ -18,18 +18,18 @@ import { type Numbering, numberMarker } from './numbering.ts';
 /** A list to be set. */
 export interface ListSpec {
   readonly path: string;
-  /** One an item; one that is itself a list carries no marker. */
+  /** The items. An item that is itself a list carries no marker. */
   readonly items: readonly Flowable[];
   readonly style: TextStyle;
   readonly gap: Pt;
-  /** Undefined: bullets. */
+  /** The numbering. Undefined means bullets. */
   readonly numbering: Numbering | undefined;
-  /** Stands in place of bullet or number. */
+  /** The marker in place of bullet or number. */
   readonly marker: string | undefined;
   readonly start: number;
 }
 
-/** Sets a list. */
+/** Returns the flowable of a list. */
 export function listFlow(spec: ListSpec): Flowable {
   return new List(spec, []);
 }
@@ -42,7 +42,7 @@ class List implements Flowable {
   readonly space = noSpace;
   readonly stretch: boolean;
   readonly spec: ListSpec;
-  /** Numbers of the items around it, outermost first. */
+  /** The numbers of the items around it, outermost first. */
   readonly outer: readonly number[];
   private built: Flowable | undefined;
 
@@ -65,7 +65,7 @@ class List implements Flowable {
     return fit.rest === this.built ? { ...fit, rest: this } : fit;
   }
 
-  /** Built when it is first asked for: by then it is known which lists stand around it. */
+  /** Returns the content. It is built when it is first needed: by then the lists around it are known. */
   private content(): Flowable {
     this.built ??= this.build();
     return this.built;
@@ -96,7 +96,7 @@ class List implements Flowable {
   }
 }
 
-/** At least as wide as the font is high, so that short markers of neighbouring lists stand alike. */
+/** Returns a gutter at least as wide as the font is high, so that short markers of neighbouring lists stand alike. */
 function gutterOf(markers: readonly Flowable[], style: TextStyle): Gutter {
   let known: { readonly context: LayoutContext; readonly width: Pt } | undefined;
   return {
@@ -111,7 +111,7 @@ function gutterOf(markers: readonly Flowable[], style: TextStyle): Gutter {
   };
 }
 
-/** Whether a flowable is a list, whatever margins stand around it. */
+/** Returns whether a flowable is a list, whatever margins stand around it. */
 function isList(flowable: Flowable): boolean {
   if (flowable instanceof List) return true;
   if (!isContainer(flowable)) return false;
@@ -125,7 +125,7 @@ function isList(flowable: Flowable): boolean {
   return count === 1 && lists === 1;
 }
 
-/** The same flowable, the lists in it told the numbers of the items around them. */
+/** Returns the flowable in which lists know the numbers of the items around them. */
 function place(flowable: Flowable, outer: readonly number[]): Flowable {
   if (flowable instanceof List) return new List(flowable.spec, outer);
   return isContainer(flowable) ? flowable.mapContent((child) => place(child, outer)) : flowable;

@@ -1,9 +1,9 @@
 // Numbers of list items: decimal, letters, roman, and the full form of nested lists.
 
-/** How the items of a list are numbered; `full` is 1.2.3 over nested lists. */
+/** The numbering of the items of a list. `full` is 1.2.3 over nested lists. */
 export type Numbering = 'decimal' | 'lower-alpha' | 'upper-alpha' | 'lower-roman' | 'upper-roman' | 'full';
 
-/** What stands before an item. `outer` holds the numbers of the items around its list, outermost first. */
+/** Returns the marker of an item. `outer` holds the numbers of the items around its list, outermost first. */
 export function numberMarker(numbering: Numbering, number: number, outer: readonly number[]): string {
   switch (numbering) {
     case 'decimal':
@@ -21,7 +21,7 @@ export function numberMarker(numbering: Numbering, number: number, outer: readon
   }
 }
 
-/** 1 is `a`, 26 is `z`, 27 is `aa`; below 1 there are no letters, and the number itself is given. */
+/** Returns letters: 1 is `a`, 26 is `z`, 27 is `aa`. Below 1 there are no letters, and the number itself is returned. */
 function letters(number: number): string {
   if (number < 1) return String(number);
   let text = '';
@@ -47,7 +47,7 @@ const romans = [
   [1, 'i'],
 ] as const;
 
-/** Roman numerals go from 1 to 3999; outside, the number itself is given. */
+/** Returns a roman numeral from 1 to 3999, and otherwise the number itself. */
 function roman(number: number): string {
   if (number < 1 || number > 3999) return String(number);
   let left = number;

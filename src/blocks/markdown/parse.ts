@@ -1,4 +1,4 @@
-// Markdown to a small tree: the part of CommonMark that a text from data may use, everything else stays as it is written.
+// Parses Markdown into a small tree: the part of CommonMark that a text from data may use. Everything else stays as it is written.
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { invariant } from '../../errors.ts';
@@ -11,7 +11,7 @@ export type Inline =
   | { readonly kind: 'strong' | 'em'; readonly content: readonly Inline[] }
   | { readonly kind: 'link'; readonly target: string; readonly content: readonly Inline[] };
 
-/** What stands on lines of its own. */
+/** A block, which stands on lines of its own. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
   | { readonly kind: 'heading'; readonly level: number; readonly content: readonly Inline[] }
@@ -19,12 +19,12 @@ export type Block =
       readonly kind: 'list';
       readonly ordered: boolean;
       readonly start: number;
-      /** No blank lines between its items. */
+      /** Whether there are no blank lines between its items. */
       readonly tight: boolean;
       readonly items: readonly (readonly Block[])[];
     };
 
-/** Whether a link may lead there; a link to anything else is no link and stays as it is written. */
+/** Returns whether a link may lead to a target. A link to anything else is no link and stays as it is written. */
 function isLinkTarget(target: string): boolean {
   return linkFault(target) === undefined && !/^tel:/i.test(target);
 }
@@ -40,14 +40,14 @@ export function loadParser(): Promise<void> {
 
 async function makeParser(): Promise<void> {
   const { default: Parser } = await import('markdown-it');
-  // The preset without rules: what is not switched on here does not exist, HTML and images among it.
+  // This preset has no rules: what is not switched on here does not exist. HTML and images are not.
   const made = new Parser('zero', { html: false, breaks: true });
   made.enable(['heading', 'lheading', 'list', 'emphasis', 'link', 'autolink', 'newline', 'escape', 'entity']);
   made.validateLink = isLinkTarget;
   parser = made;
 }
 
-/** Reads a text: headings, paragraphs, lists, strong, emphasis, links, line breaks. `loadParser` must have ended. */
+/** Parses a text: headings, paragraphs, lists, strong, emphasis, links, line breaks. `loadParser` must have ended. */
 export function parseMarkdown(source: string): readonly Block[] {
   invariant(parser, 'the parser of Markdown is loaded');
   return blocksOf(new Cursor(parser.parse(source, {})));
@@ -62,14 +62,14 @@ class Cursor {
     this.tokens = tokens;
   }
 
-  /** The next token; undefined, and gone past, at a close or the end. */
+  /** Returns the next token. At a close or the end it returns undefined and moves past it. */
   next(): Token | undefined {
     const token = this.tokens[this.at];
     this.at += 1;
     return token === undefined || token.nesting === -1 ? undefined : token;
   }
 
-  /** Whether the list of this level, just opened, has paragraphs set apart; markdown-it hides those of tight lists. */
+  /** Returns whether the list of this level, just opened, has separate paragraphs. markdown-it hides those of tight lists. */
   isLoose(level: number): boolean {
     for (let at = this.at; at < this.tokens.length; at += 1) {
       const token = this.tokens[at];
@@ -103,7 +103,7 @@ function blockOf(token: Token, cursor: Cursor): Block | undefined {
   }
 }
 
-/** The inlines of a paragraph or heading, up to its close. */
+/** Returns the inlines of a paragraph or heading, up to its close. */
 function lineContent(cursor: Cursor): Inline[] {
   const content: Inline[] = [];
   for (let token = cursor.next(); token !== undefined; token = cursor.next()) {

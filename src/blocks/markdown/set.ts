@@ -1,4 +1,4 @@
-// A tree of Markdown to flowables, each element in its style.
+// Lays out a tree of Markdown: each element becomes flowables in its style.
 import { flow } from '../../layout/flow/flow.ts';
 import { wrapBlock } from '../../layout/flow/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
@@ -28,16 +28,16 @@ export const elementNames = [
 /** One of `elementNames`. */
 export type ElementName = (typeof elementNames)[number];
 
-/** The styles of the elements: first ours, then the author's on top. */
+/** The styles of the elements: first the built-in ones, then the author's on top. */
 export interface ElementStyles {
   readonly defaults: Partial<Readonly<Record<ElementName, StylePlan>>>;
   readonly own: Partial<Readonly<Record<ElementName, StylePlan>>>;
 }
 
-/** Headings are this much larger than the text around them, unless their own style has a `fontSize`. */
+/** The size of headings as a multiple of that of the text around them, unless their own style has a `fontSize`. */
 const headingScale: Partial<Readonly<Record<ElementName, number>>> = { h1: 1.6, h2: 1.35, h3: 1.15 };
 
-/** Sets the blocks of one text. `gap` stands between two of them; undefined: half a line. */
+/** Lays out the blocks of one text. `gap` stands between two of them. Undefined means half a line. */
 export class MarkdownSetter {
   private readonly styles: ElementStyles;
   private readonly gap: Pt | undefined;
@@ -50,7 +50,7 @@ export class MarkdownSetter {
     this.around = source === undefined ? {} : { source };
   }
 
-  /** All blocks, one below the other. */
+  /** Returns all blocks, one below the other. */
   setBlocks(blocks: readonly Block[], binder: Binder): Flowable {
     const { path, style } = binder;
     const gap = this.gap ?? (style.fontSize * style.lineHeight) / 2;
@@ -132,7 +132,7 @@ export class MarkdownSetter {
     return this.setInlines(content, inner, inside);
   }
 
-  /** The binder of an element: equal elements in one place share one, so that their text has one style. */
+  /** Returns the binder of an element. Equal elements in one place share one, so that their text has one style. */
   private enter(binder: Binder, name: ElementName): Binder {
     const known = this.styled.get(binder) ?? new Map<ElementName, Binder>();
     this.styled.set(binder, known);
@@ -149,7 +149,7 @@ export class MarkdownSetter {
   }
 }
 
-/** What goes for all text inside an element. */
+/** What holds for all text inside an element. */
 interface Around {
   readonly source?: NonNullable<Span['source']>;
   readonly link?: string;

@@ -1,4 +1,4 @@
-// Clip paths of simplified SVG: outlines that cut, or a mask where outlines cannot say what is inside.
+// The clip paths of simplified SVG: outlines that cut, or a mask where outlines can't express what is inside.
 import { elementsOf, type XmlElement } from '../../assets/svg/xml.ts';
 import type { DrawingClip, DrawingMask, DrawingNode } from '../../layout/drawing.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { type Boxes, isHidden, lazily, ruleOf } from './nodes.ts';
 import { referenceOf } from './paint.ts';
 
-/** What is left of a group: what lies inside of all outlines and is let through by all masks. */
+/** What is left of a group: what lies inside of all outlines and passes all masks. */
 export interface Cut {
   readonly clips: readonly DrawingClip[];
   readonly masks: readonly DrawingMask[];
@@ -24,7 +24,7 @@ export interface Cut {
 export interface ClipContext {
   readonly defs: ReadonlyMap<string, XmlElement>;
   readonly boxes: Boxes;
-  /** What `make` gives, unless the element of this id is being built already. */
+  /** Returns the result of `make`, or undefined when the element of this id is being built already. */
   opened<T>(id: string, make: () => T): T | undefined;
 }
 
@@ -32,10 +32,10 @@ type FindBox = () => Box | undefined;
 
 const uncut: Cut = { clips: [], masks: [] };
 
-/** Shapes of one clip path whose boxes are held against one another; more of them become a mask. */
+/** The most shapes of one clip path whose boxes are compared with one another. More of them become a mask. */
 const mostCompared = 200;
 
-/** What the clip path of a group leaves of it, in the units of the group; `all` when it cuts everything. */
+/** Returns what the clip path of a group leaves of it, in the units of the group. `all` means that it cuts everything. */
 export function cutOf(value: string | undefined, box: FindBox, context: ClipContext): Cut | 'all' {
   const id = referenceOf(value);
   const element = id === undefined ? undefined : context.defs.get(id);
@@ -48,7 +48,7 @@ function cutBy(element: XmlElement, box: FindBox, context: ClipContext): Cut | '
   if (outer === 'all') return 'all';
   const unit = unitMatrix(element.attributes.get('clipPathUnits'), box);
   if (!unit) return 'all';
-  // Its own transform is done last, around the origin of the units outside: so do resvg and browsers.
+  // Its own transform is done last, around the origin of the units outside. resvg and browsers do so.
   const matrix = multiply(parseMatrix(element.attributes.get('transform')) ?? identity, unit);
   const shapes = outlines(element, matrix);
   if (shapes !== 'cut' && shapes.length === 0) return 'all';
@@ -62,7 +62,7 @@ function cutBy(element: XmlElement, box: FindBox, context: ClipContext): Cut | '
   return { ...outer, masks: [...outer.masks, mask] };
 }
 
-/** All shapes of a clip path; `cut` when one of them has a clip path itself. */
+/** Returns all shapes of a clip path, or `cut` when one of them has a clip path itself. */
 function outlines(parent: XmlElement, matrix: typeof identity): readonly DrawingClip[] | 'cut' {
   const shapes: DrawingClip[] = [];
   for (const { name, attributes, ...child } of elementsOf(parent)) {
@@ -81,8 +81,8 @@ function outlines(parent: XmlElement, matrix: typeof identity): readonly Drawing
 }
 
 /**
- * Whether shapes are as good as one outline. Where two overlap they are not: in one outline, parts that run around in opposite
- * directions, and all that lie over one another by the rule `evenodd`, make a hole.
+ * Returns whether shapes can be one outline. They can't where two overlap: in one outline, parts that run in opposite
+ * directions make a hole, and so do all overlaps by the rule `evenodd`.
  */
 function areApart(shapes: readonly DrawingClip[]): boolean {
   if (shapes.length === 1) return true;
@@ -97,7 +97,7 @@ function areApart(shapes: readonly DrawingClip[]): boolean {
   );
 }
 
-/** The shapes of a clip path as parts of a drawing, each cut by its own clip path. */
+/** Returns the shapes of a clip path as parts of a drawing, each cut by its own clip path. */
 function filled(parent: XmlElement, context: ClipContext): readonly DrawingNode[] {
   return elementsOf(parent).flatMap((child): readonly DrawingNode[] => {
     const { attributes } = child;
@@ -119,7 +119,7 @@ function filledPath({ name, attributes }: XmlElement): readonly DrawingNode[] {
   return [{ kind: 'path', steps, fill: { paint: '#000000', opacity: 1, rule } }];
 }
 
-/** Parts that are let through by some masks. */
+/** Returns parts behind some masks. */
 export function masked(
   nodes: readonly DrawingNode[],
   masks: readonly (DrawingMask | undefined)[],
@@ -130,7 +130,7 @@ export function masked(
   );
 }
 
-/** The matrix of `…Units`; undefined when a box is asked for and there is none with an area. */
+/** Returns the matrix of `…Units`, or undefined when a box is asked for and there is none with an area. */
 export function unitMatrix(units: string | undefined, box: FindBox) {
   if (units !== 'objectBoundingBox') return identity;
   const found = box();

@@ -1,19 +1,19 @@
-// What the filters of simplified SVG cost to compute, by the pixel.
+// Estimates what the filters of simplified SVG cost to compute, by the pixel.
 import { elementsOf, type XmlElement } from '../../assets/svg/xml.ts';
 import { numbersIn } from './geometry.ts';
 
-/** Where a filter is computed. */
+/** The place in which a filter is computed. */
 export interface FilterPlace {
-  /** Of the region that it fills, pixels. */
+  /** The width of the region that it fills, pixels. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of a unit in which the filter's lengths count, across and down. */
+  /** The pixels of a unit in which the filter's lengths count, across and down. */
   readonly scale: readonly [number, number];
 }
 
-/** Nanoseconds a pixel, measured on a machine of two cores: what resvg's filters take when nothing else runs. */
+/** Nanoseconds a pixel, measured on a machine with two cores: the time of resvg's filters when nothing else runs. */
 const perPixel = {
-  /** Any primitive: its image, and colours turned to another space and back. */
+  /** The cost of any primitive: its image, and the conversion of colours to another space and back. */
   any: 60,
   blur: 130,
   shadow: 220,
@@ -24,12 +24,12 @@ const perPixel = {
   merged: 60,
 } as const;
 
-/** The primitives of a filter. */
+/** Returns the primitives of a filter. */
 export function primitivesOf(filter: XmlElement): readonly XmlElement[] {
   return elementsOf(filter).filter(({ name }) => name.startsWith('fe'));
 }
 
-/** Nanoseconds for a pixel of a primitive's region. */
+/** Returns the nanoseconds for a pixel of a primitive's region. */
 export function primitiveCost(primitive: XmlElement, place: FilterPlace): number {
   const { name, attributes } = primitive;
   const pair = (key: string, otherwise: number): readonly [number, number] => {

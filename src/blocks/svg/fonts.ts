@@ -18,7 +18,7 @@ export interface DocumentFonts {
 
 const upright: FaceStyle = { bold: false, italic: false };
 
-/** The fonts of a drawing's text: those styles of the sans serif that it uses, and each that helps out with a character. */
+/** Returns the fonts of a drawing's text: those styles of the sans serif that it uses, and each font that has a missing character. */
 export function fontsFor(document: DocumentFonts): FontsFor {
   return (text): TextFonts => {
     const styles = stylesOf(text);
@@ -33,7 +33,7 @@ export function fontsFor(document: DocumentFonts): FontsFor {
   };
 }
 
-/** The characters that no font has. */
+/** Returns the characters that no font has. */
 export function uncoveredIn({ characters }: DrawnText, document: DocumentFonts): readonly string[] {
   const choice = choiceIn(upright, document);
   return characters.filter((character) => !coversAll(choice.own, character) && !faceFor(character, choice));

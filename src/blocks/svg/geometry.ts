@@ -2,44 +2,44 @@
 import type { DrawingMatrix } from '../../layout/drawing.ts';
 import type { PathStep } from '../../layout/frame.ts';
 
-/** Nothing moves. */
+/** The matrix that moves nothing. */
 export const identity: DrawingMatrix = [1, 0, 0, 1, 0, 0];
 
-/** First `inner`, then `outer`. */
+/** Returns the matrix of first `inner`, then `outer`. */
 export function multiply(outer: DrawingMatrix, inner: DrawingMatrix): DrawingMatrix {
   const [a, b, c, d, e, f] = outer;
   const [A, B, C, D, E, F] = inner;
   return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f];
 }
 
-/** How many times longer a length may become. */
+/** Returns how many times longer a length may become. */
 export function scaleOf([a, b, c, d]: DrawingMatrix): number {
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
-/** Reads `matrix(a b c d e f)`, the only form that simplified SVG has; absent is undefined. */
+/** Reads `matrix(a b c d e f)`, the only form that simplified SVG has. Returns undefined when it is absent. */
 export function parseMatrix(text: string | undefined): DrawingMatrix | undefined {
   if (text === undefined) return undefined;
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersIn(text.replace(/^\w+/, ''));
   return [a, b, c, d, e, f];
 }
 
-/** Nothing in a drawing lies farther out, and numbers of this size can be reckoned with. */
+/** The farthest place in a drawing. Numbers of this size can be computed with. */
 const farthest = 1e9;
 
-/** A number as near as drawings go. */
+/** Returns a number limited to the farthest place. */
 export function limited(value: number): number {
   return Math.max(-farthest, Math.min(farthest, value));
 }
 
-/** All numbers of a text. */
+/** Returns all numbers of a text. */
 export function numbersIn(text: string): number[] {
   return (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map((number) =>
     limited(Number(number)),
   );
 }
 
-/** Reads absolute path data of `M L Q C Z`; quadratics become cubics. */
+/** Reads absolute path data of `M L Q C Z`. Quadratics become cubics. */
 export function parsePath(data: string): readonly PathStep[] {
   const steps: PathStep[] = [];
   let [x, y] = [0, 0];
@@ -61,7 +61,7 @@ export function parsePath(data: string): readonly PathStep[] {
   return steps;
 }
 
-/** The steps, moved. */
+/** Returns the steps, moved by a matrix. */
 export function transformSteps(steps: readonly PathStep[], matrix: DrawingMatrix): readonly PathStep[] {
   const [a, b, c, d, e, f] = matrix;
   const at = (x: number, y: number): readonly [number, number] => [a * x + c * y + e, b * x + d * y + f];
@@ -72,7 +72,7 @@ export function transformSteps(steps: readonly PathStep[], matrix: DrawingMatrix
   });
 }
 
-/** A rectangle as steps. */
+/** Returns a rectangle as steps. */
 export function rectangleSteps(x: number, y: number, width: number, height: number): readonly PathStep[] {
   return [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']];
 }
@@ -85,7 +85,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The box that a path fills; curves count with their extremes, not their handles. Undefined for an empty path. */
+/** Returns the box that a path fills, or undefined for an empty path. Curves count with their extremes, not with their handles. */
 export function boxOf(steps: readonly PathStep[]): Box | undefined {
   const xs: number[] = [];
   const ys: number[] = [];
@@ -106,7 +106,7 @@ export function boxOf(steps: readonly PathStep[]): Box | undefined {
   return { x: least(xs), y: least(ys), width: most(xs) - least(xs), height: most(ys) - least(ys) };
 }
 
-/** Where one coordinate of a cubic turns around. */
+/** Returns where one coordinate of a cubic turns around. */
 function extremes(p0: number, p1: number, p2: number, p3: number): readonly number[] {
   const a = 3 * (-p0 + 3 * p1 - 3 * p2 + p3);
   const b = 6 * (p0 - 2 * p1 + p2);
@@ -123,7 +123,7 @@ function quadraticRoots(a: number, b: number, c: number): readonly number[] {
   return [(-b + Math.sqrt(under)) / (2 * a), (-b - Math.sqrt(under)) / (2 * a)];
 }
 
-/** The box around two. */
+/** Returns the box around two boxes. */
 export function unite(a: Box | undefined, b: Box | undefined): Box | undefined {
   if (!a || !b) return a ?? b;
   const x = Math.min(a.x, b.x);
@@ -136,14 +136,14 @@ export function unite(a: Box | undefined, b: Box | undefined): Box | undefined {
   };
 }
 
-/** Maps the unit square onto a box: what `objectBoundingBox` means. */
+/** Returns the matrix from the unit square to a box, which is what `objectBoundingBox` means. */
 export function boxMatrix({ x, y, width, height }: Box): DrawingMatrix {
   return [width, 0, 0, height, x, y];
 }
 
 /**
- * Maps a content box into a place as `preserveAspectRatio` says (SVG 1.1 §7.8): stretched with `none`, else as large as fits, or
- * with `slice` as large as covers.
+ * Returns the matrix from a content box to a place as `preserveAspectRatio` says (SVG 1.1 §7.8): stretched with `none`,
+ * otherwise as large as fits, or with `slice` as large as covers.
  */
 export function aspectMatrix(content: Box, place: Box, rule: string | undefined): DrawingMatrix {
   const [align = 'xMidYMid', mode = 'meet'] = (rule ?? '')

@@ -1,10 +1,10 @@
-// A drawing that stands in the template itself: its values are escaped, so that data can't draw.
+// A drawing that stands in the template itself. Its values are escaped, so that data can't draw.
 import { splitText } from '../../template/expression/split.ts';
 import type { Binder, Compiler, TextTemplate } from '../../template/kind.ts';
 
 /** A compiled inline drawing: literal XML, and texts whose values are escaped. */
 export interface InlineSvg {
-  /** JSON Pointer of the key in the template. */
+  /** The JSON Pointer of the key in the template. */
   readonly path: string;
   readonly parts: readonly (string | TextTemplate)[];
 }
@@ -12,7 +12,7 @@ export interface InlineSvg {
 /** Compiles the value of `svg`. */
 export function compileInline(source: string, compiler: Compiler): InlineSvg {
   const split = splitText(source);
-  // An expression that is never closed is reported by the compiler of texts.
+  // The compiler of texts reports an expression that is never closed.
   if ('unclosed' in split) return { path: compiler.path, parts: [compiler.text(source)] };
   const parts = split.parts.map((part) =>
     part.kind === 'literal' ? part.text : compiler.text(`{{${part.source}}}`),
@@ -20,7 +20,7 @@ export function compileInline(source: string, compiler: Compiler): InlineSvg {
   return { path: compiler.path, parts };
 }
 
-/** The XML with its values in place. */
+/** Returns the XML with its values in place. */
 export function bindInline(inline: InlineSvg, binder: Binder): string {
   return inline.parts
     .map((part) => (typeof part === 'string' ? part : escapeXml(binder.text(part))))
@@ -35,7 +35,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Escaped for text and attributes; characters that XML cannot hold at all (XML 1.0 §2.2) become U+FFFD. */
+/** Escapes a text for XML text and attributes. Characters that XML can't hold at all (XML 1.0 §2.2) become U+FFFD. */
 export function escapeXml(value: string): string {
   return value
     .toWellFormed()

@@ -1,4 +1,4 @@
-// Reading simplified SVG: attributes of its elements, and the boxes of the parts that they became.
+// Reads simplified SVG: the attributes of its elements, and the boxes of its parts.
 import { assetFault } from '../../assets/fault.ts';
 import type { XmlElement } from '../../assets/svg/xml.ts';
 import type { DrawingNode } from '../../layout/drawing.ts';
@@ -13,24 +13,24 @@ import {
   unite,
 } from './geometry.ts';
 
-/** The number in an attribute. */
+/** Returns the number in an attribute, or `otherwise`. */
 export function numberOf({ attributes }: XmlElement, name: string, otherwise: number): number {
   const value = Number.parseFloat(attributes.get(name) ?? '');
   return Number.isFinite(value) ? limited(value) : otherwise;
 }
 
-/** The value of `fill-rule` or `clip-rule`. */
+/** Returns the value of `fill-rule` or `clip-rule`. */
 export function ruleOf(value: string | undefined): 'nonzero' | 'evenodd' {
   return value === 'evenodd' ? 'evenodd' : 'nonzero';
 }
 
-/** Whether a shape counts for boxes alone. */
+/** Returns whether a shape counts only for boxes. */
 export function isHidden(attributes: ReadonlyMap<string, string>): boolean {
   const visibility = attributes.get('visibility');
   return visibility === 'hidden' || visibility === 'collapse';
 }
 
-/** What `make` gives, made when it is first asked for. */
+/** Returns a function that calls `make` the first time, and then returns the same result. */
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -39,14 +39,14 @@ export function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** Looks at parts for their boxes that a drawing may take: groups inside one another that ask for theirs take many. */
+/** The most parts that a drawing may have examined for their boxes. Groups inside one another that need theirs examine many. */
 const mostLooks = 250_000;
 
 /** Finds the boxes around parts, as if nothing cut them. */
 export class Boxes {
   #looks = 0;
 
-  /** Throws an asset fault when too many were looked at. */
+  /** Returns the box around nodes, or undefined. Throws an asset fault when too many were examined. */
   around(nodes: readonly DrawingNode[], matrix = identity): Box | undefined {
     this.#looks += nodes.length;
     if (this.#looks > mostLooks) {

@@ -1,4 +1,4 @@
-// Paints of simplified SVG: colours and gradients with their stops, repeated as far as the shape reaches.
+// The paints of simplified SVG: colours and gradients with their stops, repeated as far as the shape reaches.
 import { elementsOf, type XmlElement } from '../../assets/svg/xml.ts';
 import type { DrawingGradient, DrawingMatrix, DrawingNode, DrawingPaint } from '../../layout/drawing.ts';
 import type { Color } from '../../units.ts';
@@ -16,28 +16,28 @@ import {
 
 /** What a paint is resolved with. */
 export interface PaintContext {
-  /** Elements by their id. */
+  /** The elements by their id. */
   readonly defs: ReadonlyMap<string, XmlElement>;
-  /** Says that something can only be drawn as pixels. */
+  /** Records that something can only be drawn as pixels. */
   unsupported(feature: string): void;
-  /** The parts of a pattern; none when it is being built already. */
+  /** Returns the parts of a pattern. There are none when it is being built already. */
   nodes(pattern: XmlElement): readonly DrawingNode[];
 }
 
 type Stop = DrawingGradient['stops'][number];
 
-/** A gradient that repeats more often than this over its shape is no gradient to the eye. */
+/** A gradient that repeats more often than this over its shape does not look like a gradient. */
 const mostRepeats = 64;
 
-/** A part of a gradient that nobody sees. */
+/** A part of a gradient that is too short to be seen. */
 const hair = 1e-5;
 
-/** The id in `url(#id)`. */
+/** Returns the id in `url(#id)`, or undefined. */
 export function referenceOf(value: string | undefined): string | undefined {
   return /^url\(#(.*)\)$/.exec(value ?? '')?.[1];
 }
 
-/** The paint of `fill` or `stroke`; undefined for `none`. `box` is what the shape fills, its strokes aside. */
+/** Returns the paint of `fill` or `stroke`, or undefined for `none`. `box` is what the shape fills, without its strokes. */
 export function parsePaint(value: string, box: Box, context: PaintContext): DrawingPaint | undefined {
   if (value === 'none') return undefined;
   const id = referenceOf(value);
@@ -49,7 +49,7 @@ export function parsePaint(value: string, box: Box, context: PaintContext): Draw
   return element?.name === 'pattern' ? parsePattern(element, box, context) : undefined;
 }
 
-/** SVG 1.1 §13.3: where a tile stands, and how its content is placed in it. */
+/** Returns a pattern: where a tile stands, and how its content is placed in it (SVG 1.1 §13.3). */
 function parsePattern(element: XmlElement, box: Box, context: PaintContext): DrawingPaint | undefined {
   const { attributes } = element;
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
@@ -129,7 +129,10 @@ function withEnds(stops: readonly Stop[]): readonly Stop[] {
   });
 }
 
-/** PDF's gradients only go on in their last colour: one that repeats is written out as far as the shape reaches. */
+/**
+ * Writes out a gradient that repeats, as far as the shape reaches: outside its ends, a gradient of PDF only continues
+ * in its last colour.
+ */
 function spread(gradient: DrawingGradient, method: string | undefined, box: Box): DrawingGradient {
   if (method !== 'repeat' && method !== 'reflect') return gradient;
   const [from, to] = reach(gradient, box);
@@ -151,7 +154,7 @@ function stretched(coords: readonly number[], from: number, to: number): readonl
   );
 }
 
-/** The turns, from and to, that cover the shape's corners with some room for strokes. */
+/** Returns the turns, from and to, that cover the shape's corners with some space for strokes. */
 function reach({ coords, transform }: DrawingGradient, box: Box): readonly [number, number] {
   const [a, b, c, d, e, f] = transform;
   const determinant = a * d - b * c;
@@ -178,7 +181,7 @@ function linearTurn([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], x: numb
   return length === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / length;
 }
 
-/** An upper bound: how many radii a point is from the focus, as if the circle were as small as it is on its near side. */
+/** Returns an upper bound: how many radii a point is from the focus, as if the circle were as small as it is on its near side. */
 function radialTurn(
   [fx = 0, fy = 0, , cx = 0, cy = 0, r = 0]: readonly number[],
   x: number,

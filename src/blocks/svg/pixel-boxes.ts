@@ -1,4 +1,4 @@
-// Boxes of parts of simplified SVG on a canvas of pixels, as large as they may be.
+// The boxes of parts of simplified SVG on a canvas of pixels, as large as they may be.
 import type { XmlElement } from '../../assets/svg/xml.ts';
 import type { DrawingMatrix } from '../../layout/drawing.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './geometry.ts';
 import { numberOf } from './nodes.ts';
 
-/** What a part covers: the box that it fills, and how far its strokes stand out of it. */
+/** What a part covers: the box that it fills, and how far its strokes reach beyond it. */
 export interface Reach {
   readonly box: Box;
   readonly stroke: number;
@@ -21,22 +21,22 @@ export interface Reach {
 
 const empty: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Pixels of a box. */
+/** Returns the number of pixels of a box. */
 export function area({ width, height }: Box): number {
   return width * height;
 }
 
-/** The box around a box that is turned or scaled. */
+/** Returns the box around a box that is turned or scaled. */
 export function moved({ x, y, width, height }: Box, matrix: DrawingMatrix): Box {
   return boxOf(transformSteps(rectangleSteps(x, y, width, height), matrix)) ?? empty;
 }
 
-/** The box with its strokes. */
+/** Returns the box with its strokes. */
 export function grown({ box: { x, y, width, height }, stroke }: Reach): Box {
   return { x: x - stroke, y: y - stroke, width: width + 2 * stroke, height: height + 2 * stroke };
 }
 
-/** The part of a box inside of another, two pixels more at each side. */
+/** Returns the part of a box inside of another, two pixels more at each side. */
 export function cutTo(box: Box, bounds: Box): Box {
   const left = Math.max(box.x - 2, bounds.x);
   const top = Math.max(box.y - 2, bounds.y);
@@ -45,7 +45,7 @@ export function cutTo(box: Box, bounds: Box): Box {
   return width > 0 && height > 0 ? { x: left, y: top, width, height } : empty;
 }
 
-/** What a path covers; undefined for an empty one. */
+/** Returns what a path covers, or undefined for an empty one. */
 export function pathReach(element: XmlElement, data: string): Reach | undefined {
   const box = boxOf(parsePath(data));
   if (!box) return undefined;
@@ -54,7 +54,7 @@ export function pathReach(element: XmlElement, data: string): Reach | undefined 
   return { box, stroke: isStroked ? (numberOf(element, 'stroke-width', 1) / 2) * miter : 0 };
 }
 
-/** A canvas so many pixels wide, and what takes the units of a drawing to it. */
+/** Returns a canvas of this width in pixels, and the matrix to it from the units of a drawing. */
 export function sidesOf(root: XmlElement, pixels: number) {
   const [own, high] = [numberOf(root, 'width', 1), numberOf(root, 'height', 1)];
   const place = { x: 0, y: 0, width: pixels, height: (pixels * high) / own };
@@ -63,7 +63,7 @@ export function sidesOf(root: XmlElement, pixels: number) {
   return { matrix, width: place.width, height: place.height };
 }
 
-/** The canvas of a pattern's tile. */
+/** Returns the canvas of a pattern's tile. */
 export function tileOf({ attributes }: XmlElement, box: Box, scale: number) {
   const [, , width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((name) =>
     Number(attributes.get(name) ?? 0),

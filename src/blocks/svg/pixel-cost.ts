@@ -1,4 +1,4 @@
-// What it costs to draw simplified SVG as pixels, time and memory: foretold, so that no drawing takes a render's whole time.
+// Estimates the time and memory of drawing simplified SVG as pixels, so that no drawing takes the whole time of a render.
 import { assetFault } from '../../assets/fault.ts';
 import { elementsOf, readXml, simplifiedLimits, type XmlElement } from '../../assets/svg/xml.ts';
 import type { DrawingMatrix } from '../../layout/drawing.ts';
@@ -15,14 +15,14 @@ export interface InnerPicture {
   readonly text?: string;
 }
 
-/** What becoming pixels may take: nanoseconds as they are foretold, and bytes of all pictures that are held at once. */
+/** The limits of drawing as pixels: estimated nanoseconds, and bytes of all pictures that are held at once. */
 export const pixelLimits = { nanoseconds: 6e9, bytes: 768 * 1024 * 1024 } as const;
 
-/** Nanoseconds, measured as those of the filters. */
+/** Nanoseconds a pixel, measured as those of the filters. */
 const perPixel = { filled: 8, shaded: 25, tiled: 50, layer: 65, mask: 35, image: 40, decoded: 12 } as const;
 const perCharacter = 20;
 
-/** Throws an asset fault when simplified SVG takes too much to be drawn so many pixels wide. */
+/** Throws an asset fault when simplified SVG takes too much to be drawn at this width in pixels. */
 export function requireCheapPixels(
   text: string,
   pixels: number,
@@ -44,7 +44,7 @@ function tooDear(what: string, most: string) {
   );
 }
 
-/** Where parts are drawn. */
+/** The place in which parts are drawn. */
 interface Ground {
   readonly matrix: DrawingMatrix;
   /** Pixels outside of it are not computed. */
@@ -53,7 +53,7 @@ interface Ground {
 
 /** What a part takes up. */
 interface Drawn {
-  /** In the units around it; undefined when it has none. */
+  /** What it covers in the units around it, or undefined when it covers nothing. */
   readonly reach: Reach | undefined;
   readonly bytes: number;
 }
@@ -70,7 +70,7 @@ class Costing {
     this.#inner = inner;
   }
 
-  /** Bytes that are held at once. */
+  /** Returns the bytes that are held at once. */
   document(text: string, pixels: number): number {
     const around = this.#defs;
     const { root } = readXml(text, simplifiedLimits);
@@ -143,7 +143,7 @@ class Costing {
     return { reach: around, bytes: 4 * area(seen) + Math.max(bytes, ...more) };
   }
 
-  /** A clip path or a mask: a layer of its own. Gives its bytes. */
+  /** Adds a clip path or a mask, which is a layer of its own. Returns its bytes. */
   #behind(element: XmlElement, units: string, box: Box, { matrix, bounds }: Ground): number {
     this.#spend(perPixel.mask * area(bounds), `<${element.name}>`);
     const unit = element.attributes.get(units) === 'objectBoundingBox' ? boxMatrix(box) : identity;
@@ -157,7 +157,7 @@ class Costing {
     return 4 * area(bounds) + Math.max(this.#parts(element, inner).bytes, ...outer);
   }
 
-  /** Bytes of each filter. */
+  /** Adds filters. Returns the bytes of each. */
   #filters(value: string | undefined, box: Box, { matrix }: Ground): readonly number[] {
     const found = [...(value ?? '').matchAll(/url\(#([^)]*)\)/g)].flatMap(
       ([, id = '']) => this.#defs.get(id) ?? [],
@@ -172,7 +172,7 @@ class Costing {
         height: side('height', 1.2),
       };
       const isUser = attributes.get('filterUnits') === 'userSpaceOnUse';
-      // resvg computes all of it, however far beyond the canvas it reaches.
+      // resvg computes all of it, however far it reaches beyond the canvas.
       const region = moved(isUser ? written : moved(written, boxMatrix(box)), matrix);
       const scale = scaleOf(matrix);
       const ofBox = attributes.get('primitiveUnits') === 'objectBoundingBox';
@@ -221,7 +221,7 @@ class Costing {
     };
   }
 
-  /** One tile, drawn anew for each shape. Gives its bytes. */
+  /** Adds one tile, which is drawn anew for each shape. Returns its bytes. */
   #pattern(pattern: XmlElement, box: Box, matrix: DrawingMatrix): number {
     const tile = tileOf(pattern, box, scaleOf(matrix));
     this.#spend(perPixel.shaded * area(tile.bounds), '<pattern>');
@@ -244,7 +244,7 @@ class Costing {
     return { reach: { box: moved(box, own), stroke: 0 }, bytes };
   }
 
-  /** A picture in its place. Gives its bytes. */
+  /** Adds a picture in its place. Returns its bytes. */
   #picture(href: string, place: Box, width = place.width): number {
     const inner = this.#inner(href);
     if (!inner) return 0;

@@ -1,4 +1,5 @@
-// Parts of a drawing in other units: where a drawing counts in millions or millionths, digits would be lost on their way into a PDF.
+// Converts parts of a drawing to other units. Where a drawing counts in millions or millionths, digits would be lost on
+// their way into a PDF.
 import type {
   DrawingClip,
   DrawingGroup,
@@ -10,16 +11,16 @@ import type {
 import type { PathStep } from '../../layout/frame.ts';
 import { multiply, transformSteps } from './geometry.ts';
 
-/** Units as large as a pixel, give or take, are left as they are. */
+/** Units that are at most this many times larger or smaller than a pixel are left as they are. */
 const largest = 5;
 
-/** How many times larger than pixels the units of parts are to be counted; 1 where they are near enough. */
+/** Returns how many times larger than pixels the units of parts should be, or 1 where they are near enough. */
 export function unitScale(pixelsPerUnit: number): number {
   const isNear = pixelsPerUnit >= 1 / largest && pixelsPerUnit <= largest;
   return isNear || !(pixelsPerUnit > 0) || !Number.isFinite(pixelsPerUnit) ? 1 : pixelsPerUnit;
 }
 
-/** The same parts with all lengths so many times longer. */
+/** Returns the parts with all lengths this many times longer. */
 export function rescaled(nodes: readonly DrawingNode[], scale: number): readonly DrawingNode[] {
   if (scale === 1) return nodes;
   return nodes.map((node): DrawingNode => {
@@ -48,7 +49,7 @@ export function rescaled(nodes: readonly DrawingNode[], scale: number): readonly
   });
 }
 
-/** The same for what a group holds; its own transform stays. */
+/** Returns the group with the lengths of its content this many times longer. Its own transform stays. */
 export function rescaledGroup(group: DrawingGroup, scale: number): DrawingGroup {
   const { mask } = group;
   return {
@@ -61,7 +62,7 @@ export function rescaledGroup(group: DrawingGroup, scale: number): DrawingGroup 
   };
 }
 
-/** A matrix whose units become so many times shorter on its inner side. */
+/** Returns a matrix whose units are this many times shorter on its inner side. */
 export function withInnerUnits(matrix: DrawingMatrix, scale: number): DrawingMatrix {
   return scale === 1 ? matrix : multiply(matrix, [1 / scale, 0, 0, 1 / scale, 0, 0]);
 }

@@ -1,31 +1,31 @@
-// Which font each part of a drawing's line of text is set in: the bundled sans serif, and for what it lacks the first that has it.
+// Chooses the font for each part of a line of text in a drawing: the bundled sans serif, and for what it lacks the first that has it.
 import type { LineRuns, TextPiece, TextRun } from '../../assets/svg/spans.ts';
 import { asideFamily } from '../../fonts/aside.ts';
 import type { Face } from '../../fonts/face.ts';
 import { scriptIndex, scriptTag } from '../../layout/text/script.ts';
 
-/** Faces to choose from, in a style. */
+/** The faces to choose from, in a style. */
 export interface Choice {
-  /** The one that all is set in. */
+  /** The main face. */
   readonly own: Face;
-  /** Those that may help out, in their order. */
+  /** The fallback faces, in their order. */
   readonly others: readonly Face[];
 }
 
-/** Spaces, ends of lines and what prints nothing need no font. */
+/** Matches spaces, ends of lines and what prints nothing. They need no font. */
 const unseen = /[\p{Z}\p{Default_Ignorable_Code_Point}\t\n\r]/u;
 
-/** What stands between words belongs to those before it. */
+/** Matches what stands between words. It belongs to the word before it. */
 const between = /^[\p{Z}\p{P}\p{Cf}]*$/u;
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Whether a face has all characters of a text. */
+/** Returns whether a face has all characters of a text. */
 export function coversAll(face: Face, text: string): boolean {
   return [...text].every((character) => unseen.test(character) || face.covers(character.codePointAt(0) ?? 0));
 }
 
-/** The first face that has a whole cluster, else its first character; undefined when none has. */
+/** Returns the first face that has a whole cluster, or else its first character, or undefined when none has. */
 export function faceFor(cluster: string, { own, others }: Choice): Face | undefined {
   const faces = [own, ...others];
   return (
@@ -40,8 +40,8 @@ interface FaceRun {
 }
 
 /**
- * Chooses the runs of a line. The simplifier sets a line once in each of its fonts and puts the parts together; where they count
- * glyphs differently, all would be lost. Then one font has to do.
+ * Chooses the runs of a line. The simplifier lays a line out once in each of its fonts and joins the parts. Where the
+ * fonts count glyphs differently, all would be lost. Then there is only one font.
  */
 export function chooseRuns(pieces: readonly TextPiece[], choiceOf: (piece: TextPiece) => Choice): LineRuns {
   const cut = pieces.map((piece) => facesOf(piece.text, choiceOf(piece)));
@@ -74,7 +74,7 @@ function facesOf(text: string, choice: Choice): readonly FaceRun[] {
   return runs;
 }
 
-/** Whether all faces make as many glyphs of a text, missing ones counted. */
+/** Returns whether all faces make the same number of glyphs of a text. Missing glyphs count. */
 function isCountedAlike(text: string, faces: ReadonlySet<Face>): boolean {
   if (faces.size === 1) return true;
   const script = [...text].map((character) => scriptTag(scriptIndex(character.codePointAt(0) ?? 0)));

@@ -1,4 +1,4 @@
-// From simplified SVG to a drawing; and what of it cannot be said in vectors.
+// Builds a drawing of simplified SVG, and finds what of it vectors can't express.
 
 import { elementsOf, readXml, simplifiedLimits, type XmlElement } from '../../assets/svg/xml.ts';
 import type {
@@ -29,7 +29,7 @@ import { Boxes, isHidden, lazily, numberOf, ruleOf } from './nodes.ts';
 import { type PaintContext, parsePaint, referenceOf } from './paint.ts';
 import { rescaled, rescaledGroup, unitScale, withInnerUnits } from './rescale.ts';
 
-/** A drawing, and the features that made it incomplete: with any of them it has to be drawn as pixels instead. */
+/** A drawing, and the features that made it incomplete. With any of them it has to be drawn as pixels instead. */
 export interface Scene {
   readonly drawing: Drawing;
   readonly unsupported: readonly string[];
@@ -39,7 +39,7 @@ export interface Scene {
   readonly colorFaults: readonly string[];
 }
 
-/** Gives what a `data:` URI holds: a picture, another drawing, or why it can't be had. */
+/** Returns what a `data:` URI holds: a picture, another drawing, or why it can't be had. */
 export type DecodeHref = (href: string) => DrawnPicture | Scene | { readonly fault: string };
 
 /** A picture, and why its colour profile is left out. */
@@ -67,7 +67,7 @@ export function buildScene(id: string, text: string, decode: DecodeHref): Scene 
   });
   const [width, height] = [numberOf(root, 'width', 1), numberOf(root, 'height', 1)];
   const [x = 0, y = 0, w = width, h = height] = numbersIn(root.attributes.get('viewBox') ?? '');
-  // A drawing has no size of its own but its proportions: it counts in pixels, or so that its sides are easily written.
+  // A drawing has proportions and no size of its own. It counts in pixels, or in units in which its sides are written easily.
   const side = Math.max(width, height);
   const unit = side > 5000 || side < 10 ? side / 1000 : 1;
   const place = { x: 0, y: 0, width: width / unit, height: height / unit };
@@ -86,9 +86,9 @@ function collectDefs(element: XmlElement, defs: Map<string, XmlElement>): void {
 class SceneBuilder {
   readonly #context: PaintContext & ClipContext;
   readonly #decode: DecodeHref;
-  /** Ids being resolved: a mask or clip path that names itself draws nothing. */
+  /** The ids being resolved. A mask or clip path that names itself draws nothing. */
   readonly #open = new Set<string>();
-  /** How large the units of the group that is being built come out. */
+  /** The pixels of a unit of the group that is being built. */
   #pixelsPerUnit = 1;
 
   constructor(defs: ReadonlyMap<string, XmlElement>, unsupported: Set<string>, decode: DecodeHref) {
@@ -102,7 +102,7 @@ class SceneBuilder {
     this.#decode = decode;
   }
 
-  /** What `make` gives, unless the element of this id is being built already. */
+  /** Returns the result of `make`, or undefined when the element of this id is being built already. */
   #opened<T>(id: string, make: () => T): T | undefined {
     if (this.#open.has(id)) return undefined;
     this.#open.add(id);
@@ -113,7 +113,7 @@ class SceneBuilder {
     }
   }
 
-  /** All parts, moved by a matrix. */
+  /** Returns all parts, moved by a matrix. */
   root(element: XmlElement, transform: DrawingMatrix): DrawingNode {
     return this.#inUnits(transform, (scale) => {
       const nodes = this.nodes(element);
@@ -122,7 +122,7 @@ class SceneBuilder {
     });
   }
 
-  /** What `make` gives with the scale of the units that hold inside of a transform. */
+  /** Returns the result of `make` with the scale of the units inside of a transform. */
   #inUnits<T>(transform: DrawingMatrix | undefined, make: (scale: number) => T): T {
     const around = this.#pixelsPerUnit;
     const inside = transform ? around * scaleOf(transform) : around;
@@ -154,12 +154,12 @@ class SceneBuilder {
     });
   }
 
-  /** To count parts in other units takes as long as to look for their box, and so is counted as that. */
+  /** Counts parts in other units. To convert them takes as long as to look for their box, so it counts as that. */
   #countRescaled(nodes: readonly DrawingNode[], scale: number): void {
     if (scale !== 1) this.#context.boxes.around(nodes);
   }
 
-  /** A group in its own units; undefined when nothing of it is seen. */
+  /** Returns a group in its own units, or undefined when nothing of it is seen. */
   #groupOf(element: XmlElement): DrawingGroup | undefined {
     const { attributes } = element;
     const nodes = this.nodes(element);
@@ -192,7 +192,7 @@ class SceneBuilder {
     const box = boxOf(steps);
     if (!box) return [];
     const transform = parseMatrix(attributes.get('transform'));
-    // What is hidden draws nothing and counts for the box of what it is in.
+    // A hidden path draws nothing, but counts for the box of what it is in.
     if (isHidden(attributes)) return [{ kind: 'path', steps, ...(transform ? { transform } : {}) }];
     const fill = parsePaint(attributes.get('fill') ?? '#000000', box, this.#context);
     const stroke = parsePaint(attributes.get('stroke') ?? 'none', box, this.#context);
@@ -237,7 +237,7 @@ class SceneBuilder {
     return [{ kind: 'group', nodes: [image], clips, ...(transform ? { transform } : {}) }];
   }
 
-  /** The mask of a group, in its units; `all` when it hides everything. */
+  /** Returns the mask of a group in its units, or `all` when it hides everything. */
   #mask(value: string | undefined, box: () => Box | undefined): DrawingMask | 'all' | undefined {
     const id = referenceOf(value);
     const element = id === undefined ? undefined : this.#context.defs.get(id);

@@ -1,4 +1,4 @@
-// A drawing tried before anything is published: what is wrong with it without any data.
+// Tries a drawing before anything is published, and finds what is wrong with it without any data.
 import type { Pictures } from '../../assets/pictures.ts';
 import { prepareSvg } from '../../assets/svg/prepare.ts';
 import { simplifySvg } from '../../assets/svg.ts';
@@ -7,18 +7,18 @@ import { bundledFontSet } from '../../fonts/fontset.ts';
 import { splitText } from '../../template/expression/split.ts';
 import { fontsFor } from './fonts.ts';
 
-/** Throws asset faults for a drawing that can't be drawn whatever the document. */
+/** Throws asset faults for a drawing that can't be drawn in any document. */
 export function tryDrawing(source: string, pictures: Pictures): void {
   simplifySvg(source, fontsFor({ fonts: bundledFontSet(), named: [] }), pictures);
 }
 
-/** What may stand in place of a value: a fault that all of them give is none of the data's. */
+/** Values to try in place of an expression. A fault that occurs with all of them is not the data's. */
 const values = ['1', 'a', ''];
 
-/** The same for a drawing that stands in a template: where it has values, only what is wrong whatever they are. */
+/** Throws asset faults for a drawing that stands in a template. Where it has values, only faults that occur with all of them count. */
 export function tryInline(source: string, pictures: Pictures): void {
   const split = splitText(source);
-  // An expression that is never closed is told where texts are compiled.
+  // The compiler of texts reports an expression that is never closed.
   if ('unclosed' in split) return;
   const { parts } = split;
   if (parts.every(({ kind }) => kind === 'literal')) {

@@ -1,4 +1,4 @@
-// Binding rows: `each` and `if` asked, every cell's content made, in document order.
+// Binds rows: evaluates `each` and `if`, and makes every cell's content, in document order.
 
 import { flow } from '../../layout/flow/flow.ts';
 import { isSlotFlowable } from '../../layout/flow/slot.ts';
@@ -19,7 +19,7 @@ import { heldRows, TextRow } from './text-row.ts';
 export interface RowSetting {
   readonly columns: readonly ColumnPlan[];
   readonly formats: Formats;
-  /** Of cells about which nothing else says more: the table's own, or that of its style names. */
+  /** The padding of cells that have none of their own: that of the table, or of its style names. */
   readonly padding: Sides;
 }
 
@@ -28,7 +28,7 @@ export interface RowFacts {
   readonly items: number;
   readonly striped: boolean;
   readonly tie: Tie;
-  /** Contents become slots that know these names: carried sums. */
+  /** The names that are known in slots. Contents become slots for them: carried sums. */
   readonly carried?: SlotLocal;
 }
 
@@ -40,7 +40,7 @@ export interface Entry {
   readonly item?: unknown;
 }
 
-/** The nodes as often as `each` and `if` say. */
+/** Returns the nodes as often as `each` and `if` say. */
 export function expandRows(nodes: readonly RowNode[], binder: Binder): readonly Entry[] {
   return nodes.flatMap((node) => expandRow(node, binder));
 }
@@ -58,14 +58,14 @@ function keptEntries(node: RowNode, entries: readonly Entry[]): readonly Entry[]
   return test ? entries.filter(({ binder }) => binder.test(test)) : entries;
 }
 
-/** The rows of one entry: one, or those of several rows an item, tied together. */
+/** Returns the rows of one entry: one row, or several rows an item, tied together. */
 export function bindEntry({ node, binder }: Entry, setting: RowSetting, facts: RowFacts): readonly RowSpec[] {
   if (node.kind === 'row') return [bindRow(node, binder, { setting, facts })];
   const inner = { ...facts, tie: tie.none };
   return tieRows(bindNodes(node.rows, binder, { setting, facts: inner }), facts.tie);
 }
 
-/** All rows of some nodes. */
+/** Returns all rows of some nodes. */
 export function bindNodes(
   nodes: readonly RowNode[],
   binder: Binder,
@@ -74,12 +74,12 @@ export function bindNodes(
   return expandRows(nodes, binder).flatMap((entry) => bindEntry(entry, setting, facts));
 }
 
-/** Rows that stay together; the last one holds on to what follows as `last` says. */
+/** Returns rows that stay together. The last one holds on to what follows as `last` says. */
 export function tieRows(rows: readonly RowSpec[], last: Tie): readonly RowSpec[] {
   return rows.map((row, index) => withTie(row, index + 1 < rows.length ? tie.unit : last));
 }
 
-/** The row with at least this tie to the next one. */
+/** Returns the row with at least this tie to the next one. */
 export function withTie(row: RowSpec, least: Tie): RowSpec {
   if (row.format.tie >= least) return row;
   const { cells, items } = row;
@@ -104,7 +104,7 @@ export function bindRow(
   return settled && texts ? new TextRow(row, settled, texts) : { ...row, cells };
 }
 
-/** Behind the whole row: its own colour, else that of its head or foot. */
+/** Returns the colour behind the whole row: its own, otherwise that of its head or foot. */
 function rowBackground({ partStyle, style }: RowPlan, binder: Binder): Color | undefined {
   const own = style && binder.withStyle(style).backgroundColor;
   return own ?? (partStyle && binder.withStyle(partStyle).backgroundColor);
@@ -118,11 +118,11 @@ interface CellSetting {
   readonly setting: RowSetting;
   readonly facts: RowFacts;
   readonly row: RowPlan | undefined;
-  /** In place of the cell's own, where the table decides. */
+  /** The value in place of the cell's own, where the table decides. */
   readonly colSpan?: number;
 }
 
-/** Binds one cell: its style is that of the column, the head or foot, the row and its own, the later the stronger. */
+/** Binds one cell. Its style is that of the column, the head or foot, the row and its own; later ones win. */
 export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): CellSpec {
   const { setting, row } = at;
   const settled = setting.formats.findSettled(plan, binder.style);
@@ -141,7 +141,10 @@ export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): CellS
   return finishCell(plan, own, { ...at, inside: binder.style }, extras);
 }
 
-/** `extras` of the style names of the cell and of what is around it, inner first: the first that says something counts. */
+/**
+ * Completes a cell with `extras` of the style names of the cell and of what is around it, inner first. The first that
+ * has a value counts.
+ */
 function finishCell(
   plan: CellPlan,
   binder: Binder,
@@ -171,13 +174,13 @@ function firstOf<K extends keyof StyleExtras>(
   return extras.find((each) => each?.[key] !== undefined)?.[key];
 }
 
-/** Whether all cells of `plan` are alike but for their text: most cells of long tables are. */
+/** Returns whether all cells of `plan` are alike but for their text. Most cells of long tables are. */
 function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[], facts: RowFacts): boolean {
   if (facts.carried || plan.content?.kind === 'blocks') return false;
   return styles.every((style) => style?.constant !== false);
 }
 
-/** A cell of which all but its text is known: no binder of its own is made for it. */
+/** Binds a cell of which all but the text is known. No binder of its own is made for it. */
 function bindSettled(plan: CellPlan, binder: Binder, { style, format }: SettledCell): CellSpec {
   const { content, path } = plan;
   if (content?.kind !== 'text' || content.text.literal === '') return { format };
@@ -203,7 +206,7 @@ function together(blocks: readonly Flowable[], path: string): Flowable | undefin
   return blocks.length > 1 ? flow({ path, children: blocks }) : blocks[0];
 }
 
-/** Content that is bound again for each break, when the sums there are known: its colours may depend on them too. */
+/** Returns content that is bound again for each break, when the sums there are known. Its colours may depend on them, too. */
 function carriedContent(
   plan: CellPlan,
   binder: Binder,
@@ -221,7 +224,7 @@ function carriedContent(
   });
 }
 
-/** The same rows, their slots with other values. */
+/** Returns the rows with other values in their slots. */
 export function withLocal(rows: readonly RowSpec[], local: SlotLocal): readonly RowSpec[] {
   return rows.map((row) => ({
     ...row,

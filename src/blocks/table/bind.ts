@@ -1,4 +1,4 @@
-// Binding a table: items, sums, groups and rows with nothing left to evaluate, handed to the layouter.
+// Binds a table: its items, sums, groups and rows, with nothing left to evaluate.
 import { AppError } from '../../errors.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { SlotLocal } from '../../layout/slot.ts';
@@ -30,19 +30,19 @@ const longWord = 12;
 /** The sums of a table by name. */
 type Sums = Readonly<Record<string, PrefixSums>>;
 
-/** A table being bound. */
+/** A table that is being bound. */
 interface Binding {
   readonly plan: TablePlan;
-  /** Knows `$rows`. */
+  /** The binder that knows `$rows`. */
   readonly binder: Binder;
   readonly setting: RowSetting;
   readonly items: readonly unknown[];
-  /** Rows of `body`, as often as they are there. */
+  /** The rows of `body`, as often as they are there. */
   readonly entries: readonly Entry[];
   readonly sums: Sums;
 }
 
-/** Binds a table; gives none when it has no rows at all. */
+/** Binds a table. Returns no flowable when it has no rows at all. */
 export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] {
   const binding = begin(plan, binder);
   const { body, ...parts } = bindParts(binding);
@@ -63,7 +63,7 @@ export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] 
   return laidOut(spec, binder);
 }
 
-/** Spans that only data shows to be wrong are faults of the document like others. */
+/** Returns the table as a flowable. Spans that only data shows to be wrong are faults of the document like others. */
 function laidOut(spec: TableSpec, binder: Binder): readonly Flowable[] {
   try {
     return [table(spec)];
@@ -74,7 +74,7 @@ function laidOut(spec: TableSpec, binder: Binder): readonly Flowable[] {
   }
 }
 
-/** Items and sums: what every row may ask for. */
+/** Evaluates items and sums, which every row may use. */
 function begin(plan: TablePlan, outer: Binder): Binding {
   const padding = plan.padding ?? outer.extras.padding ?? defaultPadding;
   const setting = { columns: plan.columns, formats: new Formats(), padding };
@@ -88,7 +88,7 @@ function begin(plan: TablePlan, outer: Binder): Binding {
   return { plan, binder, setting, items, entries, sums };
 }
 
-/** The items are those that the rows of `body` are repeated for. */
+/** Begins a table without `rows`. Its items are those that the rows of `body` are repeated for. */
 function beginWithoutRows(plan: TablePlan, outer: Binder, setting: RowSetting): Binding {
   const found = expandRows(plan.body, outer);
   const items = found.flatMap((entry) => (entry.node.each ? [entry.item] : []));
@@ -116,7 +116,7 @@ function summand(value: unknown, path: string, binder: Binder): number {
   return 0;
 }
 
-/** The sums of the items from `from` up to, not with, `to`, by name. */
+/** Returns the sums of the items from `from` up to but without `to`, by name. */
 function sumsBetween(sums: Sums, from: number, to: number): Readonly<Record<string, number>> {
   const result: Record<string, number> = {};
   for (const [name, prefix] of Object.entries(sums)) result[name] = prefix.between(from, to);
@@ -157,7 +157,7 @@ function bindColumns({ plan, binder }: Binding): TableSpec['columns'] {
   });
 }
 
-/** With `empty` in place of the body the foot is not printed. */
+/** Binds the foot. With `empty` in place of the body it is not printed. */
 function bindFoot(binding: Binding, binder: Binder, body: Body): readonly RowSpec[] {
   const { plan, setting, items } = binding;
   if (plan.empty && isEmpty(binding)) return [];
@@ -174,7 +174,7 @@ function bindCarry(
   nodes: readonly RowNode[],
 ): readonly RowSpec[] | undefined {
   if (nodes.length === 0) return undefined;
-  // Measured with numbers as wide as any that will be printed, so that these find their room.
+  // The rows are measured with numbers as wide as any that will be printed, so that these fit.
   const widest = Object.fromEntries(Object.entries(sums).map(([name, prefix]) => [name, prefix.widest]));
   const carried = plan.sums.length === 0 ? {} : { sums: widest, pageSums: widest };
   const facts = { items: 0, striped: false, tie: tie.none, carried };
@@ -199,7 +199,7 @@ function bindEmpty({ plan, binder, setting }: Binding): Body {
   return { rows: [{ format, cells: [cell], items: 0 }], groups: [] };
 }
 
-/** Rows of `body`. Without `rows` their items are what is summed. */
+/** Binds the rows of `body`. Without `rows` the sums are those of their items. */
 function bindEntries({ plan, setting, items, entries, sums }: Binding): readonly RowSpec[] {
   let done = plan.rows ? items.length : 0;
   return entries.flatMap((entry) => {
@@ -211,7 +211,7 @@ function bindEntries({ plan, setting, items, entries, sums }: Binding): readonly
   });
 }
 
-/** Rows of the items of `rows`, in their groups. */
+/** Binds the rows of the items of `rows`, in their groups. */
 function bindItems(binding: Binding): Body {
   const { plan, binder, items } = binding;
   const { itemRow } = plan;
@@ -247,7 +247,7 @@ function bindStep(
   return bindNodes(nodes, own, { setting, facts: { items: at, striped: false, tie: tie.none } });
 }
 
-/** Knows the group: made once for all its rows. */
+/** Returns the binder that knows the group. It is made once for all its rows. */
 function scopeOf(
   binding: Binding,
   run: GroupRun | undefined,
@@ -264,7 +264,7 @@ function scopeOf(
   return made;
 }
 
-/** The rows of all steps in one list: heads hold on to what they head, feet to what is above them. */
+/** Returns the rows of all steps in one list. Heads hold on to what they head, feet to what is above them. */
 function assemble(plan: TablePlan, steps: readonly Step[], bound: readonly (readonly RowSpec[])[]): Body {
   const rows: RowSpec[] = [];
   const groups: GroupSpan[][] = plan.groups.map(() => []);

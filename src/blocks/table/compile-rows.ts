@@ -5,9 +5,9 @@ import { type CellProps, isContentCell, type RowProps, styleKeys } from './entri
 import type { CellContent, CellPlan, RowNode, RowPlan } from './plan.ts';
 
 /**
- * Compiles the rows of one part of the table, at its place. `columnCount` is undefined when the table names no columns. Cells
- * below one that reaches down stand further right: each row counts once here, however often it is repeated. `repeats` is the
- * same place for `if` and `each`, where these know fewer names than the cells.
+ * Compiles the rows of one part of the table, at its place. `columnCount` is undefined when the table names no columns.
+ * Cells below one that reaches down stand further right: each row counts once here, however often it is repeated.
+ * `repeats` is the same place for `if` and `each`, where these know fewer names than the cells.
  */
 export function compileRows(
   rows: readonly RowProps[] | undefined,
@@ -21,7 +21,7 @@ export function compileRows(
   return columns.size === 0 ? nodes : settleColumns(nodes, columns, { row: 0 });
 }
 
-/** The rows of a head or foot that has a style for all of them. */
+/** Returns the rows of a head or foot that has a style for all of them. */
 export function withPartStyle<T extends RowNode>(
   nodes: readonly T[],
   partStyle: StylePlan | undefined,
@@ -32,12 +32,12 @@ export function withPartStyle<T extends RowNode>(
   );
 }
 
-/** All rows, one after the other, those of several rows an item included. */
+/** Returns all rows, one after the other, also those of several rows an item. */
 export function flattenRows(nodes: readonly RowNode[]): readonly RowPlan[] {
   return nodes.flatMap((node) => (node.kind === 'row' ? [node] : flattenRows(node.rows)));
 }
 
-/** A row as the grid wants it. */
+/** Returns a row in the form that the grid needs. */
 export function gridRow(row: RowPlan) {
   return {
     cells: row.cells.map(({ path, colSpan, rowSpan }) => ({ format: { path, colSpan, rowSpan } })),
@@ -100,7 +100,7 @@ function compileCells(cells: readonly unknown[], compiler: Compiler): readonly C
   });
 }
 
-/** A cell with nothing in it. */
+/** Returns an empty cell. */
 export function emptyCell(path: string, column: number): CellPlan {
   return { path, colSpan: 1, rowSpan: 1, verticalAlign: 'top', column };
 }
@@ -109,7 +109,7 @@ export function emptyCell(path: string, column: number): CellPlan {
 export function compileCell(value: unknown, compiler: Compiler, column: number): CellPlan {
   const bare = emptyCell(compiler.path, column);
   if (isContentCell(value)) return { ...bare, content: compileContent(value, compiler) };
-  // The schema let nothing else than an object of cell keys through.
+  // The schema accepts only an object of cell keys here.
   const props = value as CellProps;
   const style = compileStyle(props, compiler);
   return {
@@ -124,20 +124,20 @@ export function compileCell(value: unknown, compiler: Compiler, column: number):
   };
 }
 
-/** Compiles what stands in a cell. */
+/** Compiles the content of a cell. */
 export function compileContent(value: unknown, compiler: Compiler): CellContent {
   const inside = compiler.inside('a table cell');
-  // A text that knows pages becomes a block of its own, which is filled in later: else the whole table would be.
+  // A text that knows pages becomes a block of its own, which is filled in later. Otherwise the whole table would be filled in later.
   const text = typeof value === 'string' ? inside.pageFreeText(value) : undefined;
   if (text) return { kind: 'text', text };
   const blocks = inside.content(value);
   return { kind: 'blocks', blocks, breakable: !blocks.blocks.some(({ firm }) => firm) };
 }
 
-/** What styles of cells, rows, columns and parts are given to. */
+/** The use of styles in cells, rows, columns and parts. */
 export const cellUse: StyleUse = { what: 'a row, column or cell of a table', takes: ['padding', 'border'] };
 
-/** The style of a node that has style keys. */
+/** Compiles the style of a node, or returns undefined when it has no style keys. */
 export function compileStyle(node: object, compiler: Compiler): StylePlan | undefined {
   const given = Object.entries(node).some(([key, value]) => value !== undefined && styleKeys.includes(key));
   return given ? compiler.style({ ...node }, cellUse) : undefined;

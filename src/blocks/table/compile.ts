@@ -1,4 +1,4 @@
-// Compiling a table: the short form becomes rows like those of the general one, and every place is checked.
+// Compiles a table: the short form becomes rows like those of the general one, and every place is checked.
 import { countColumns, placeRows } from '../../layout/table/grid.ts';
 import type { TableSettings } from '../../layout/table/spec.ts';
 import { autoTrack } from '../../layout/track.ts';
@@ -19,10 +19,10 @@ import type { ColumnProps, GroupProps, TableProps } from './entries.ts';
 import { tableLines } from './format.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan, TablePlan } from './plan.ts';
 
-/** The smallest part of its size that a table is printed at, when nothing else is said. */
+/** The smallest part of its size that a table is printed at by default. */
 const defaultShrinkTo = 0.6;
 
-/** Compiles a table. Faults are reported; the plan is then not used. */
+/** Compiles a table. Faults are reported, and the plan is not used then. */
 export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
   const list = props.rows === undefined ? undefined : compiler.at('rows').expression(props.rows);
   const scope = scopesOf(props, compiler, list);
@@ -68,12 +68,12 @@ function settingsOf(props: TableProps): TableSettings {
   };
 }
 
-/** What expressions of each part may name. */
+/** The names that expressions of each part may use. */
 interface Scopes {
   readonly around: Compiler;
   readonly ofItem: Compiler;
   readonly inItem: Compiler;
-  /** Body and foot. */
+  /** The names in body and foot. */
   readonly withSums: Compiler;
   readonly inGroup: Compiler;
   readonly inCarry: Compiler;
@@ -156,7 +156,7 @@ function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
   return { track: column.width ?? autoTrack, ...(style && { style }) };
 }
 
-/** The row that `header`, `cell` or `footer` of the columns make; none when no column has one. */
+/** Returns the row that `header`, `cell` or `footer` of the columns make, or undefined when no column has one. */
 function shortRow(
   props: TableProps,
   key: 'header' | 'cell' | 'footer',
@@ -179,7 +179,10 @@ function shortRow(
   return [{ kind: 'row', path, cells, height: 0, keepWithNext: false }];
 }
 
-/** Without `rows` the items are those of the body's `each`; the first of these says what their shape is. */
+/**
+ * Returns the names for the items. Without `rows` the items are those of the body's `each`, and the first of these says
+ * what their shape is.
+ */
 function itemScope(scope: Scopes, list: Expression | undefined, body: readonly RowNode[]): Compiler {
   const repeated = list ? undefined : body.find((node) => node.each);
   return repeated?.each ? scope.around.withItemOf(repeated.each, repeated.as) : scope.ofItem;
@@ -192,7 +195,7 @@ function compileSums(props: TableProps, item: Compiler): readonly { name: string
   }));
 }
 
-/** Columns that nobody described are as many as the rows need. */
+/** Adds columns that are not described: there are as many as the rows need. */
 function padColumns(
   columns: readonly ColumnPlan[],
   props: TableProps,
@@ -203,7 +206,7 @@ function padColumns(
   return Array.from({ length: count }, () => ({ track: autoTrack }));
 }
 
-/** Faults that can be known before there is data. */
+/** Reports faults that can be known before there is data. */
 function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void {
   const count = plan.columns.length;
   if (count === 0) {
@@ -246,7 +249,7 @@ function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void
   }
 }
 
-/** Rows without `if` and `each` are all there: their spans are checked together, others one by one, whatever is above them. */
+/** Checks the spans of rows. Rows without `if` and `each` are all there, so they are checked together. Others are checked one by one. */
 function checkSpans(nodes: readonly RowNode[], columnCount: number, compiler: Compiler): void {
   const fixed = nodes.every((node) => isFixed(node));
   const rows = flattenRows(nodes);
@@ -266,7 +269,7 @@ function isFixed(node: RowNode): boolean {
   return node.kind === 'row' || node.rows.every(isFixed);
 }
 
-/** The keys that lead from one JSON Pointer to one below it. */
+/** Returns the keys that lead from one JSON Pointer to one below it. */
 function keysBelow(above: string, path: string): readonly string[] {
   if (!path.startsWith(`${above}/`)) return [];
   return path

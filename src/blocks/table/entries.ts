@@ -1,4 +1,4 @@
-// The keys of a table, its columns, rows and cells, and what they hold once they are read.
+// The keys of a table, its columns, rows and cells, and the types of their values.
 import * as f from '../../template/fields/fields.ts';
 import { styleSpec } from '../style-spec.ts';
 
@@ -8,8 +8,8 @@ const { v } = f;
 type Read<T> = f.v.GenericSchema<unknown, T>;
 
 /**
- * One of several schemas, told apart by the shape of the value, so that faults are those of what was meant. For the JSON
- * Schema it is any of them.
+ * Returns one of several schemas by the shape of the value, so that the faults are those of the intended form. The JSON
+ * Schema allows any of them.
  */
 function byShape<const Options extends readonly f.AnyField[]>(
   options: Options,
@@ -23,7 +23,7 @@ function byShape<const Options extends readonly f.AnyField[]>(
   };
 }
 
-/** The same schema, in the JSON Schema a reference to where it is written out. */
+/** Returns the same schema. In the JSON Schema it is a reference to where it is written out. */
 function elsewhere<T>(schema: () => Read<T>, place: string): Read<T> {
   return f.withJson(v.lazy(schema), { $ref: `#/$defs/block-table/properties/${place}` });
 }
@@ -32,7 +32,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Style properties and names of a column, row or cell. */
+/** The style properties and names of a column, row or cell. */
 const styled = { ...f.styleEntries, style: f.optional(f.styleNames) } as const;
 
 const blockContent = f.field<unknown>(
@@ -41,7 +41,7 @@ const blockContent = f.field<unknown>(
   { json: { $ref: '#/$defs/content' }, role: 'content' },
 );
 
-/** A block or a list of them; an object without `type` is a cell with keys of its own. */
+/** Returns whether a value is a block or a list of them. An object without `type` is a cell with keys of its own. */
 function isBlockContent(value: unknown): boolean {
   if (typeof value === 'string' || Array.isArray(value)) return true;
   return typeof value === 'object' && value !== null && 'type' in value;
@@ -57,7 +57,7 @@ const cellEntries = {
   border: f.optional(f.described(f.border, 'Lines of its own, in place of those of the table.')),
 } as const;
 
-/** A cell with keys of its own, as it is read. */
+/** A cell with keys of its own. */
 export type CellProps = f.PropsOf<typeof cellEntries>;
 
 const cellObject = f.object(cellEntries);
@@ -113,7 +113,7 @@ const columnEntries = {
 
 const column = f.object(columnEntries);
 
-/** A column as it is read. */
+/** A column. */
 export type ColumnProps = f.PropsOf<typeof columnEntries>;
 
 const sums = f.field<Readonly<Record<string, string>>>(
@@ -138,7 +138,7 @@ const groupEntries = {
 
 const group = f.object(groupEntries);
 
-/** One group as it is read. */
+/** One group. */
 export type GroupProps = f.PropsOf<typeof groupEntries>;
 
 const lineSet = f.object({
@@ -199,13 +199,13 @@ export const tableEntries = {
   empty: f.optional(f.described(f.content, 'In place of the body when there is no row.')),
 } as const;
 
-/** A table as it is read. */
+/** A table. */
 export type TableProps = f.PropsOf<typeof tableEntries>;
 
-/** Whether a cell that was read is content, not an object of cell keys. */
+/** Returns whether a cell is content, and not an object of cell keys. */
 export function isContentCell(value: unknown): boolean {
   return isBlockContent(value);
 }
 
-/** The keys that make a style: a node without them has none. */
+/** The keys that make a style. A node without them has none. */
 export const styleKeys: readonly string[] = Object.keys(styled);

@@ -1,4 +1,4 @@
-// Lines, borders and formats: what the keys of a table and its cells mean for the layouter.
+// Lines, borders and formats: the keys of a table and its cells in the form that the layout needs.
 
 import { strokeOf } from '../../layout/flow/border.ts';
 import type { Stroke } from '../../layout/frame.ts';
@@ -13,10 +13,10 @@ const hairline: Stroke = { width: 0.5, color: '#d4d4d4', cap: 'butt' };
 const gridLine: Stroke = { width: 0.5, color: '#b3b3b3', cap: 'butt' };
 const headLine: Stroke = { width: 0.75, color: '#808080', cap: 'butt' };
 
-/** The padding of cells when neither the table nor a style says more. */
+/** The padding of cells when neither the table nor a style has one. */
 export const defaultPadding: Sides = { top: 4, right: 6, bottom: 4, left: 6 };
 
-/** The lines of a table. */
+/** Returns the lines of a table. */
 export function tableLines(lines: LinesProps): TableLines {
   if (lines === 'none') return {};
   if (lines === 'horizontal') return { horizontal: hairline, head: headLine, bottom: hairline };
@@ -59,16 +59,16 @@ export interface CellLook {
   readonly colSpan: number;
 }
 
-/** What the cells of one place of the template have in common inside one style, when no expression is in theirs. */
+/** What the cells of one place of the template have in common inside one style, when they have no other expression than their text. */
 export interface SettledCell {
   readonly plan: CellPlan;
-  /** Of the row around. */
+  /** The style of the row around. */
   readonly inside: TextStyle;
   readonly style: TextStyle;
   readonly format: CellFormat;
 }
 
-/** Formats that are shared: a column of a long table has one, as long as its colours do not change from row to row. */
+/** Shares formats: a column of a long table has one, as long as its colours do not change from row to row. */
 export class Formats {
   private readonly cells = new Map<CellPlan, { readonly look: CellLook; readonly format: CellFormat }[]>();
   private readonly settled = new Map<CellPlan, SettledCell>();
@@ -79,12 +79,12 @@ export class Formats {
     const known = this.cells.get(plan) ?? [];
     for (const each of known) if (isAlike(each.look, look)) return each.format;
     const format = cellFormat(plan, look);
-    // As many colours as a table can sensibly have; past that each cell has its own format.
+    // A sensible table has no more colours. Past that, each cell has its own format.
     if (known.length < 16) this.cells.set(plan, [...known, { look, format }]);
     return format;
   }
 
-  /** What is known of the cells of `plan` in rows of a style. */
+  /** Returns what is known of the cells of `plan` in rows of a style, or undefined. */
   findSettled(plan: CellPlan, inside: TextStyle): SettledCell | undefined {
     const known = this.settled.get(plan);
     return known?.inside === inside ? known : undefined;
@@ -94,7 +94,7 @@ export class Formats {
     this.settled.set(cell.plan, cell);
   }
 
-  /** The same for a whole row, if it is known of all its cells: one list for all rows. */
+  /** Returns the same for a whole row when it is known of all its cells. There is one list for all rows. */
   findSettledRow({ cells }: RowPlan, inside: TextStyle): readonly SettledCell[] | undefined {
     const known = this.settledRows.get(cells);
     if (known && known[0]?.inside === inside) return known;

@@ -1,6 +1,6 @@
 // Groups: runs of items with the same value, level by level, as a sequence of heads, items and feet.
 
-/** A group's run of items, from `from` up to, not with, `to`. */
+/** The items of a group, from `from` up to but without `to`. */
 export interface GroupRun {
   readonly level: number;
   readonly key: unknown;
@@ -8,12 +8,12 @@ export interface GroupRun {
   readonly to: number;
 }
 
-/** One thing in the sequence; an item knows the innermost group that it is in. */
+/** One step of the sequence. An item knows the innermost group that it is in. */
 export type Step =
   | { readonly kind: 'head' | 'foot'; readonly run: GroupRun }
   | { readonly kind: 'item'; readonly index: number; readonly run: GroupRun | undefined };
 
-/** The sequence of a table whose items have `keys[level][index]`. A change in an outer level ends the inner groups too. */
+/** Returns the sequence of a table whose items have `keys[level][index]`. A change in an outer level ends the inner groups, too. */
 export function sequenceGroups(keys: readonly (readonly unknown[])[], count: number): readonly Step[] {
   const steps: Step[] = [];
   const walk = (level: number, range: { from: number; to: number }, run: GroupRun | undefined): void => {
@@ -38,7 +38,7 @@ export function sequenceGroups(keys: readonly (readonly unknown[])[], count: num
   return steps;
 }
 
-/** JSON values are the same when they are written the same; nothing and null are one. */
+/** Returns whether two keys are the same: JSON values that are written the same. Nothing and null are one. */
 function isSameKey(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (a === undefined || a === null || b === undefined || b === null) return (a ?? null) === (b ?? null);

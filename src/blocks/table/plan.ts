@@ -1,11 +1,11 @@
-// A compiled table: rows and cells with their expressions parsed, styles resolved, and nothing of the template's text left.
+// A compiled table: its expressions are parsed, its styles are resolved, and nothing of the template's text is left.
 import type { TableSettings } from '../../layout/table/spec.ts';
 import type { Track } from '../../layout/track.ts';
 import type { Border } from '../../template/fields/fields.ts';
 import type { ContentPlan, Expression, StylePlan, TextTemplate } from '../../template/kind.ts';
 import type { Pt, Sides } from '../../units.ts';
 
-/** What a cell holds. A plain string needs no block around it, which is what most cells of long tables are. */
+/** The content of a cell. A plain string needs no block around it; most cells of long tables are plain strings. */
 export type CellContent =
   | { readonly kind: 'text'; readonly text: TextTemplate }
   | { readonly kind: 'blocks'; readonly blocks: ContentPlan; readonly breakable: boolean };
@@ -20,7 +20,7 @@ export interface CellPlan {
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
   readonly padding?: Sides;
   readonly border?: Border;
-  /** The column that it starts in, whose style it takes. */
+  /** The column that it starts in. The cell takes its style. */
   readonly column: number;
 }
 
@@ -36,7 +36,7 @@ interface Repeated {
 export interface RowPlan extends Repeated {
   readonly kind: 'row';
   readonly cells: readonly CellPlan[];
-  /** Of the head or foot that it stands in: stronger than its columns', weaker than its own. */
+  /** The style of the head or foot that it stands in. It is stronger than the columns' style and weaker than the row's own. */
   readonly partStyle?: StylePlan;
   readonly style?: StylePlan;
   readonly height: Pt;
@@ -52,7 +52,7 @@ export interface RowsPlan extends Repeated {
 /** A row, or several. */
 export type RowNode = RowPlan | RowsPlan;
 
-/** A column: its width and what its cells take when they say nothing. */
+/** A column: its width, and what its cells take when they have nothing of their own. */
 export interface ColumnPlan {
   readonly track: Track;
   readonly style?: StylePlan;
@@ -71,7 +71,7 @@ export interface TablePlan {
   readonly columns: readonly ColumnPlan[];
   readonly rows?: Expression;
   readonly rowAs?: string;
-  /** The row of each item of `rows`; absent when no column has a `cell`. */
+  /** The row of each item of `rows`. It is absent when no column has a `cell`. */
   readonly itemRow?: RowPlan;
   readonly head: readonly RowNode[];
   readonly body: readonly RowNode[];
@@ -81,7 +81,7 @@ export interface TablePlan {
   readonly carryHead: readonly RowNode[];
   readonly carryFoot: readonly RowNode[];
   readonly empty?: CellPlan;
-  /** In place of that of the table's style names. */
+  /** The padding in place of that of the table's style names. */
   readonly padding?: Sides;
   readonly settings: TableSettings;
 }

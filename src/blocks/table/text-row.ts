@@ -1,19 +1,19 @@
-// A row of a long table: it holds its texts, and makes its cells when they are looked at.
+// A row of a long table. It holds its texts, and makes its cells when they are needed.
 import type { CellSpec, RowFormat, RowSpec } from '../../layout/table/spec.ts';
 import { plainParagraph } from '../../layout/text/plain.ts';
 import type { SettledCell } from './format.ts';
 
-/** How many rows of a table hold their cells: these remember what was measured. What comes after takes a third of the memory. */
+/** How many rows of a table hold their cells, which remember what was measured. Later rows take a third of the memory. */
 export const heldRows = 5000;
 
-/** A row whose cells differ from those of other rows in their texts alone. */
+/** A row whose cells differ from those of other rows only in their texts. */
 export class TextRow implements RowSpec {
   readonly format: RowFormat;
   readonly items: number;
   private readonly settled: readonly SettledCell[];
   private readonly texts: readonly string[];
 
-  /** `texts` has a text for each cell; `settled` is shared by all rows alike. */
+  /** `texts` has a text for each cell. `settled` is shared by all rows alike. */
   constructor(
     row: Pick<RowSpec, 'format' | 'items'>,
     settled: readonly SettledCell[],

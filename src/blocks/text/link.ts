@@ -1,19 +1,19 @@
 // Where a link may lead: pages and addresses of the web, or a block of the same document.
 import type { Binder, TextTemplate } from '../../template/kind.ts';
 
-/** Schemes that open a page, a message or a call; others (`javascript:`, `file:`) can do harm where the PDF is opened. */
+/** Matches schemes that open a page, a message or a call. Others (`javascript:`, `file:`) can do harm where the PDF is opened. */
 const allowed = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s]|#[^\s])/i;
 
 /**
- * Control characters and line ends, as they are or written with percent signs: in the address of a message they begin another header
- * (RFC 6068 §7), in that of a page another line of the request.
+ * Matches control characters and line ends, also written with percent signs. In the address of a message they begin
+ * another header (RFC 6068 §7), in that of a page another line of the request.
  */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]|%(?:[01][\da-f]|7f)/iu;
 
-/** What stands before the host (RFC 3986 §3.2). Browsers read a backslash as the end of the host, others do not. */
+/** Matches what stands before the host (RFC 3986 §3.2). Browsers read a backslash as the end of the host, others do not. */
 const authority = /^https?:\/\/([^/?#]*)/i;
 
-/** Why a link may not lead there; undefined when it may. */
+/** Returns why a link may not lead to a target, or undefined when it may. */
 export function linkFault(target: string): string | undefined {
   if (!allowed.test(target)) return 'expected a link to https:, http:, mailto:, tel: or "#id"';
   if (controls.test(target)) return 'expected a link without line breaks and other control characters';
@@ -23,7 +23,7 @@ export function linkFault(target: string): string | undefined {
   return undefined;
 }
 
-/** The target of a link; undefined for an empty one, and for one that is refused, which is reported. */
+/** Returns the target of a link. Returns undefined for an empty one, and for one that is refused, which is reported. */
 export function bindLink(template: TextTemplate, binder: Binder): string | undefined {
   const target = binder.text(template).trim();
   if (target === '') return undefined;

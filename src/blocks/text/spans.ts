@@ -1,4 +1,4 @@
-// Spans of a text: compiled from strings and objects, bound to stretches of text with computed styles.
+// The spans of a text: compiled from strings and objects, and bound to stretches of text with computed styles.
 import type { Span } from '../../layout/text/span.ts';
 import * as f from '../../template/fields/fields.ts';
 import type { Binder, Compiler, Expression, StylePlan, TextTemplate } from '../../template/kind.ts';
@@ -21,7 +21,7 @@ export type SpanProps = string | f.PropsOf<typeof spanEntries>;
 /** A compiled span. */
 export interface SpanPlan {
   readonly text: TextTemplate;
-  /** Undefined for a plain string: the style of the block. */
+  /** The style of its own, or undefined for a plain string, which has the style of the block. */
   readonly own: OwnPlan | undefined;
 }
 
@@ -33,7 +33,7 @@ interface OwnPlan {
   readonly as: string | undefined;
 }
 
-/** Compiles one span. `compiler` stands at it. */
+/** Compiles one span. `compiler` stands at its place. */
 export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
   if (typeof props === 'string') return { text: compiler.text(props), own: undefined };
   const each = props.each === undefined ? undefined : compiler.at('each').expression(props.each);
@@ -54,7 +54,7 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
   };
 }
 
-/** Binds the spans of a text in order; a span with `each` becomes any number of them. */
+/** Binds the spans of a text in order. A span with `each` becomes any number of them. */
 export function bindSpans(plans: readonly SpanPlan[], binder: Binder): readonly Span[] {
   const only = plans.length === 1 ? plans[0] : undefined;
   if (only !== undefined && only.own === undefined) {
@@ -71,10 +71,10 @@ export function bindPlain(template: TextTemplate, binder: Binder): readonly [Spa
   return source === undefined ? [{ text, style }] : [{ text, style, source }];
 }
 
-/** Beyond Latin, Greek and Cyrillic and the common signs, which the default family covers. */
+/** Matches what is beyond Latin, Greek and Cyrillic and the common signs, which the default family covers. */
 const uncommon = /[^\0-\u052f\u1e00-\u20cf]/;
 
-/** Tells where a character of a text came from; undefined where nobody will ask. */
+/** Returns a function that says where a character of a text came from, or undefined where nobody will ask. */
 export function sourceOf(template: TextTemplate, text: string, binder: Binder): Span['source'] {
   if (!template.readsData || !uncommon.test(text)) return undefined;
   return (character) => binder.sourceOf(template, character);

@@ -21,13 +21,13 @@ import { leadNumber } from './leader.ts';
 export interface EntrySpec {
   readonly path: string;
   readonly title: string;
-  /** Without `#`. */
+  /** The id of the heading, without `#`. */
   readonly id: string;
   readonly indent: Pt;
   readonly style: TextStyle;
 }
 
-/** Sets an entry. It is split only where its title is taller than a page; the number then stands beside the end. */
+/** Returns the flowable of an entry. It is split only where its title is taller than a page. The number then stands beside the end. */
 export function tocEntry(spec: EntrySpec): Flowable {
   const { path, title, id, style } = spec;
   const lead = (number: string) => leadNumber({ path, number, style });
@@ -49,7 +49,7 @@ export function tocEntry(spec: EntrySpec): Flowable {
 const widestNumber = '9999';
 
 interface Parts {
-  /** What is still to print of it. */
+  /** The part of the title that is still to be printed. */
   readonly title: Flowable;
   readonly number: SlotFlowable;
 }

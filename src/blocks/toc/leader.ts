@@ -1,4 +1,4 @@
-// What leads from a title in the contents to its page: dots, then the number at the end of the line.
+// The line from a title in the contents to its page: dots, then the number at the end of the line.
 import {
   type Fit,
   type Flowable,
@@ -21,7 +21,10 @@ export interface LeaderSpec {
   readonly style: TextStyle;
 }
 
-/** Fills a line with dots up to the number at its end. The number is never broken: where there is no room it stands over the start. */
+/**
+ * Returns a flowable that fills a line with dots up to the number at its end. The number is never broken: where there
+ * is no space for it, it stands over the start.
+ */
 export function leadNumber(spec: LeaderSpec): Flowable {
   return new Leader(spec);
 }
@@ -47,7 +50,7 @@ class Leader implements Flowable {
 
   fit(region: Region, context: LayoutContext): Fit {
     const { width } = region;
-    // A hair more than it needs: rounding must not break its line.
+    // The width has a little in addition: rounding must not break its line.
     const own = this.number.widths(context).max + 0.01;
     const { frame } = this.number.fit({ ...region, width: own }, context);
     if (frame === undefined) return { frame, rest: this };
@@ -58,7 +61,10 @@ class Leader implements Flowable {
     return { frame: { path: this.path, width, height: frame.height, items }, rest: undefined };
   }
 
-  /** Dots over `room`, counted from the number's end of the line: those of all entries stand in the same columns. */
+  /**
+   * Returns dots over `room`. They are counted from the number's end of the line, so that those of all entries stand in
+   * the same columns.
+   */
   private dots(
     room: Pt,
     line: { readonly width: Pt; readonly baseline: Pt; readonly rtl: boolean },
