@@ -107,6 +107,13 @@ const changes: readonly Change[] = [
   ],
   // An empty list that is grouped is a list of nothing; the list itself stays empty.
   [`input.push(undefined);`, `input = [undefined];`],
+  // Grouping takes a key out of what it takes for a note of its own: a copy of it.
+  [
+    `if(!Array.isArray(tupleStream)) {
+            return tupleStream;`,
+    `if(!Array.isArray(tupleStream)) {
+            return Object.assign(Object.create(null), tupleStream);`,
+  ],
   // The mark counts on JSONata's own lists alone. One that came in is frozen: a copy of it is marked.
   [
     `resultSequence.keepSingleton = true;`,

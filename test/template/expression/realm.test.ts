@@ -222,6 +222,26 @@ test('realms are collected when their documents are done', async () => {
   assert.ok(left() <= 10, `${left()} contexts are left`);
 });
 
+test('keys with the names of marks are keys, and grouping takes none of them away', async () => {
+  const realm = new Realm();
+  const given =
+    '{ "marked": { "sequence": true, "tupleStream": true, "outerWrapper": true, "@": 1, "k": [1, 2] } }';
+  for (const source of [
+    'marked{ "x": $ }',
+    '(marked)[true]{ "x": k }',
+    '$string(marked)',
+    '(marked)^(k[0])',
+  ]) {
+    const wanted: unknown = await jsonata(source).evaluate(JSON.parse(given));
+    for (const context of [JSON.parse(given), JSON.parse(given)]) {
+      assert.equal(shown(evaluate(realm, source, { context })), shown(wanted), source);
+      assert.equal(JSON.stringify(context), JSON.stringify(JSON.parse(given)));
+    }
+  }
+  const made = '($o := { "tupleStream": true, "@": 1 }; [$o{ "k": 1 }, $o])';
+  assert.equal(shown(evaluate(realm, made)), '[{"k":1},{"tupleStream":true,"@":1}]');
+});
+
 const makers = [
   '$map(items, function($v) { $v.a })',
   '$map([1], function($v) { $v })',
