@@ -1,24 +1,19 @@
 // The block `svg`: a drawing, as vectors wherever vectors can express it.
-import { assetOf } from '../assets/bytes.ts';
-import { isDataUri, parseDataUri } from '../assets/data-uri.ts';
-import type { DecodedPicture } from '../assets/picture.ts';
-import { PictureCache } from '../assets/picture-cache.ts';
-import type { Pictures } from '../assets/pictures.ts';
 import { svgText } from '../assets/svg/text.ts';
-import { rasterizeSvg, rasterWidth, type SimplifiedSvg, simplifySvg } from '../assets/svg.ts';
+import { type SimplifiedSvg, simplifySvg } from '../assets/svg.ts';
 import { AppError } from '../errors.ts';
 import type { Flowable } from '../layout/flowable.ts';
-import type { Item, Picture } from '../layout/frame.ts';
+import type { Item } from '../layout/frame.ts';
 import { Uncovered } from '../layout/text/uncovered.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
-import { type GraphicAlign, type GraphicSize, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
+import { type GraphicAlign, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
-import { type DocumentFonts, fontsFor, uncoveredIn } from './svg/fonts.ts';
+import { fontsFor, uncoveredIn } from './svg/fonts.ts';
 import { bindInline, compileInline, type InlineSvg } from './svg/inline.ts';
-import { requireCheapPixels } from './svg/pixel-cost.ts';
-import { buildScene, type DrawnPicture, type Scene } from './svg/scene.ts';
+import { type DrawnIn, inside, naturalSize, type Place, pixelsOf, rasterDpi, sceneOf } from './svg/pixels.ts';
+import type { Scene } from './svg/scene.ts';
 
 const entries = {
   src: f.optional(f.described(f.templateText, 'A path beside the template, an https: URL or a data: URI.')),
@@ -31,11 +26,6 @@ const entries = {
 
 type Props = f.PropsOf<typeof entries>;
 
-/** What a drawing takes from its document. */
-interface DrawnIn extends DocumentFonts {
-  readonly pictures: Pictures;
-}
-
 interface Plan {
   readonly src: AssetPlan | undefined;
   readonly inline: InlineSvg | undefined;
@@ -44,12 +34,6 @@ interface Plan {
   readonly height: Pt | undefined;
   readonly alignSelf: GraphicAlign | undefined;
 }
-
-/** The points of a CSS pixel, which is 1/96 inch. */
-const pointsPerPixel = 72 / 96;
-
-/** The resolution of a drawing that can only be drawn as pixels. */
-const rasterDpi = 300;
 
 /** The block kind `svg`. */
 export const svgKind: BlockKind<Props, Plan> = {
@@ -100,8 +84,11 @@ function tried<T>(make: () => T, plan: Plan, binder: Binder): T | undefined {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (plan.src) reportAsset(error, plan.src, binder);
-    else
-      binder.report({ source: 'template', path: plan.inline?.path ?? binder.path, message: error.message });
+    else {
+      const path = plan.inline?.path ?? binder.path;
+      const faults = error.issues.length > 0 ? error.issues : [{ message: error.message }];
+      for (const fault of faults) binder.report({ ...fault, source: 'template', path });
+    }
     return undefined;
   }
 }
@@ -114,7 +101,7 @@ function placed(
   const { fonts, pictures, style } = binder;
   const document = { fonts, named: style.font, pictures };
   const simple = simplifySvg(source, fontsFor(document), document.pictures);
-  const natural = { width: simple.width * pointsPerPixel, height: simple.height * pointsPerPixel };
+  const natural = naturalSize(simple);
   const size = graphicSize(plan, natural);
   const scene = sceneOf(simple, document);
   warn(plan, { simple, scene, document, binder });
@@ -175,63 +162,4 @@ function sourceOf({ inline }: Plan, binder: Binder, character: string): string |
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-interface Place extends GraphicSize {
-  readonly x: Pt;
-  readonly y: Pt;
-}
-
-/** Returns the place of the drawing in the middle of its box, as large as its proportions allow. */
-function inside(natural: GraphicSize, box: GraphicSize): Place {
-  const factor = Math.min(box.width / natural.width, box.height / natural.height);
-  const [width, height] = [natural.width * factor, natural.height * factor];
-  return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };
-}
-
-/** The scenes of simplified drawings, kept as long as these are remembered. */
-const scenes = new WeakMap<SimplifiedSvg, Scene>();
-
-function sceneOf(simple: SimplifiedSvg, document: DrawnIn): Scene {
-  const known = scenes.get(simple);
-  if (known) return known;
-  const scene = buildScene(simple.id, simple.text, (href) => embedded(href, document));
-  scenes.set(simple, scene);
-  return scene;
-}
-
-/** Returns what a `data:` URI inside a drawing holds: a picture, a drawing, or a fault. */
-function embedded(href: string, document: DrawnIn): DrawnPicture | Scene | { readonly fault: string } {
-  const found = embeddedFile(href, document);
-  return 'text' in found ? sceneOf(found, document) : found;
-}
-
-function embeddedFile(
-  href: string,
-  document: DrawnIn,
-): DecodedPicture | SimplifiedSvg | { readonly fault: string } {
-  if (!isDataUri(href)) return { fault: 'expected a data: URI' };
-  try {
-    const asset = assetOf(parseDataUri(href, 32 * 1024 * 1024));
-    if (asset.mediaType !== 'image/svg+xml') return document.pictures.remembered(asset);
-    return simplifySvg(svgText(asset.bytes), fontsFor(document), document.pictures);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { fault: error.message };
-  }
-}
-
-/** Drawings that became pixels lately. The letterhead of each page and of each document is the same. */
-const rasters = new PictureCache(32 * 1024 * 1024);
-
-function pixelsOf(simple: SimplifiedSvg, width: Pt, document: DrawnIn): Picture {
-  const pixels = rasterWidth(simple, (width / 72) * rasterDpi);
-  return rasters.get(`${simple.id} ${simple.maxPixels} ${pixels}`, () => {
-    requireCheapPixels(simple.text, pixels, (href) => {
-      const found = embeddedFile(href, document);
-      if ('fault' in found) return undefined;
-      return 'text' in found ? found : { width: found.pixelWidth, height: found.pixelHeight };
-    });
-    return rasterizeSvg(simple, pixels, document.pictures);
-  });
 }

@@ -2,7 +2,7 @@
 import type { Asset } from '../assets/asset.ts';
 import type { Pictures } from '../assets/pictures.ts';
 import { svgText } from '../assets/svg/text.ts';
-import { tryDrawing, tryInline } from '../blocks/svg/trial.ts';
+import { type TrialPlace, tryDrawing, tryInline } from '../blocks/svg/trial.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
@@ -12,6 +12,7 @@ import { byPlace } from '../template/compile/compilation.ts';
 import type { Compiled, NamedFiles } from '../template/compile/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
 import { joinPointer, splitPointer } from '../template/read/tree.ts';
+import { parseLength } from '../units.ts';
 
 /** Returns the faults of a template with those inside the files that it names, in the order of their places. */
 export async function withFileFaults(
@@ -96,14 +97,26 @@ export class TemplateFiles {
       if (ref.path.startsWith('/fonts/')) continue;
       await this.#use(ref, (file) => {
         const block = blockAround(tree.value, ref.path);
-        if (block?.type === 'svg') tryDrawing(svgText(file.bytes), this.#pictures);
+        if (block?.type === 'svg')
+          tryDrawing(svgText(file.bytes), this.#pictures, this.#placeOf(block, ref.path));
         else this.#pictures.decode(file);
       });
     }
-    for (const { path, svg } of inlineDrawings(tree.value, '')) {
-      await this.#tried({ path, ref: '' }, () => tryInline(svg, this.#pictures));
+    for (const { path, block, svg } of inlineDrawings(tree.value, '')) {
+      const place = this.#placeOf(block, path);
+      await this.#tried({ path, ref: '' }, () => tryInline(svg, this.#pictures, place));
     }
     this.issues.sort(byPlace);
+  }
+
+  /** Returns where the drawing of a block is to stand. Deeper in the content, columns and paddings decide. */
+  #placeOf(block: Fields, path: string): TrialPlace {
+    const { width, height, margin } = this.#template.setup;
+    const isTop = /^\/content\/\d+\/\w+$/.test(path);
+    const given = { width: parseLength(block.width), height: parseLength(block.height) };
+    if (!isTop) return { ...given, room: { width, height }, whole: false };
+    const room = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
+    return { ...given, room, whole: block.margin === undefined && block.style === undefined };
   }
 
   /** Runs `use` for a file. What is wrong with the file becomes an issue at the key that names it. */
@@ -151,10 +164,10 @@ function blockAround(root: unknown, path: string): Fields | undefined {
 function* inlineDrawings(
   value: unknown,
   path: string,
-): Generator<{ readonly path: string; readonly svg: string }> {
+): Generator<{ readonly path: string; readonly block: Fields; readonly svg: string }> {
   if (!isFields(value)) return;
   if (value.type === 'svg' && typeof value.svg === 'string') {
-    yield { path: joinPointer(path, 'svg'), svg: value.svg };
+    yield { path: joinPointer(path, 'svg'), block: value, svg: value.svg };
   }
   for (const [key, inner] of Object.entries(value)) yield* inlineDrawings(inner, joinPointer(path, key));
 }

@@ -126,7 +126,7 @@ class Graphic implements Flowable {
 }
 
 /** Returns the size, scaled down in proportion when a side is longer than that of the space. */
-function scaledInto(size: GraphicSize, room: GraphicSize): GraphicSize {
+export function scaledInto(size: GraphicSize, room: GraphicSize): GraphicSize {
   const factor = Math.min(
     1,
     size.width > 0 ? room.width / size.width : 1,

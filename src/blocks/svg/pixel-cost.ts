@@ -39,7 +39,7 @@ function tooDear(what: string, most: string) {
   return assetFault(
     `expected a drawing that becomes pixels in some ${limit}, got one that takes more, most of it for ${most}`,
     {
-      hint: 'draw it without filters, or make what is filtered smaller, radius and order lower, or the filters fewer',
+      hint: 'draw it smaller or without filters, or make what is filtered smaller, radius and order lower, or the filters fewer',
     },
   );
 }

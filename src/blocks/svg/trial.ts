@@ -5,24 +5,41 @@ import { simplifySvg } from '../../assets/svg.ts';
 import { AppError } from '../../errors.ts';
 import { bundledFontSet } from '../../fonts/fontset.ts';
 import { splitText } from '../../template/expression/split.ts';
+import type { Pt } from '../../units.ts';
+import { type GraphicSize, graphicSize, scaledInto } from '../image/graphic.ts';
 import { fontsFor } from './fonts.ts';
+import { naturalSize, requireDrawable } from './pixels.ts';
+
+/** Where a drawing is to stand, as far as the template says. */
+export interface TrialPlace {
+  readonly width?: Pt | undefined;
+  readonly height?: Pt | undefined;
+  /** The most room that there is. */
+  readonly room: GraphicSize;
+  /** It gets all of that room. Otherwise its size is known only when `width` or `height` is given. */
+  readonly whole: boolean;
+}
 
 /** Throws asset faults for a drawing that can't be drawn in any document. */
-export function tryDrawing(source: string, pictures: Pictures): void {
-  simplifySvg(source, fontsFor({ fonts: bundledFontSet(), named: [] }), pictures);
+export function tryDrawing(source: string, pictures: Pictures, place: TrialPlace): void {
+  const document = { fonts: bundledFontSet(), named: [], pictures };
+  const simple = simplifySvg(source, fontsFor(document), pictures);
+  const { width, height, room, whole } = place;
+  if (width === undefined && height === undefined && !whole) return;
+  requireDrawable(simple, scaledInto(graphicSize({ width, height }, naturalSize(simple)), room), document);
 }
 
 /** Values to try in place of an expression. A fault that occurs with all of them is not the data's. */
 const values = ['1', 'a', ''];
 
 /** Throws asset faults for a drawing that stands in a template. Where it has values, only faults that occur with all of them count. */
-export function tryInline(source: string, pictures: Pictures): void {
+export function tryInline(source: string, pictures: Pictures, place: TrialPlace): void {
   const split = splitText(source);
   // The compiler of texts reports an expression that is never closed.
   if ('unclosed' in split) return;
   const { parts } = split;
   if (parts.every(({ kind }) => kind === 'literal')) {
-    tryDrawing(parts.map((part) => (part.kind === 'literal' ? part.text : '')).join(''), pictures);
+    tryDrawing(parts.map((part) => (part.kind === 'literal' ? part.text : '')).join(''), pictures, place);
     return;
   }
   let fault: AppError | undefined;

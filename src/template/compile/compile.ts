@@ -55,7 +55,7 @@ export interface CompiledTemplate {
 }
 
 /** The files that a template names, of a template with faults too: what could be read of it. */
-export type NamedFiles = Pick<CompiledTemplate, 'tree' | 'fonts' | 'assets'>;
+export type NamedFiles = Pick<CompiledTemplate, 'tree' | 'fonts' | 'assets' | 'setup'>;
 
 /** What came of compiling. */
 export type Compiled =
