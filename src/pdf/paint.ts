@@ -3,21 +3,13 @@ import type { DecodedPicture } from '../assets/picture.ts';
 import { invariant } from '../errors.ts';
 import type { Page, Picture } from '../layout/frame.ts';
 import { Painter } from './frame.ts';
-import type { DocumentInfo } from './metadata.ts';
 import { testMark } from './testmark.ts';
-import { PdfWriter } from './writer.ts';
+import { PdfWriter, type WriterOptions } from './writer.ts';
 
 /** A document to be painted. */
-export interface PaintInput {
+export interface PaintInput extends WriterOptions {
   /** The pages one after another. A generator may make each page when it is asked for, and forget it. Slots must be filled. */
   readonly pages: Iterable<Page>;
-  readonly info: DocumentInfo;
-  /** The language as a BCP 47 tag. */
-  readonly lang: string;
-  /** The moment of the generation, milliseconds since the epoch. */
-  readonly moment: number;
-  /** The digest of version, data and moment, hex. It makes `/ID`. */
-  readonly idDigest: string;
   /** Whether every page is marked with "TEST". */
   readonly testMark?: boolean;
   /** Returns the samples of a picture. It is called once a document for each `picture.id`. Default: the picture is a decoded one itself. */
@@ -26,9 +18,8 @@ export interface PaintInput {
 
 /** Paints a document. The same input gives the same bytes. Throws for a slot that was not filled. */
 export function paintPdf(input: PaintInput): Uint8Array {
-  const { info, lang, moment, idDigest, decode = asDecoded } = input;
-  const writer = new PdfWriter({ info, lang, moment, idDigest });
-  const painter = new Painter(writer, decode);
+  const writer = new PdfWriter(input);
+  const painter = new Painter(writer, input.decode ?? asDecoded);
   for (const page of input.pages) painter.page(page, input.testMark ? [testMark(page)] : []);
   painter.end();
   return writer.finish();
