@@ -1,5 +1,5 @@
 // The program: the command line, or a render process when the environment says so. It is the only file with an effect on import.
-import { readRole, renderRole, roleVariable } from './render/protocol.ts';
+import { readRole, renderRole, roleVariable, verifyRole } from './render/protocol.ts';
 
 // No top-level await: the single executable holds this as a CommonJS bundle.
 async function main(): Promise<void> {
@@ -11,6 +11,11 @@ async function main(): Promise<void> {
   if (process.env[roleVariable] === readRole) {
     const { runReadingChild } = await import('./render/reading-child.ts');
     runReadingChild();
+    return;
+  }
+  if (process.env[roleVariable] === verifyRole) {
+    const { runVerifyChild } = await import('./render/verify-child.ts');
+    runVerifyChild();
     return;
   }
   const { runCommandLine } = await import('./cli/line/run.ts');

@@ -234,6 +234,11 @@ function history(open: OpenForTest): void {
       mismatches: 1,
     });
     assert.equal(await store.findGenerationById('gen_2'), undefined);
+    assert.deepEqual(
+      (await store.findGenerationsByHash('pdf-gen_1')).map(({ id }) => id),
+      ['gen_1'],
+    );
+    assert.deepEqual(await store.findGenerationsByHash('pdf-gen_2'), []);
     assert.deepEqual(await store.listDurations(version), [80]);
   });
 

@@ -56,6 +56,8 @@ const answers: Readonly<Record<Answer['kind'], Check>> = {
   checked: record({ kind: isText, issues: listOf(isIssue) }),
   data_checked: record({ kind: isText }),
   read: record({ kind: isText, body: record({ templateId: isString, canonical: isString, hash: isBytes }) }),
+  verified: record({ kind: isText, verdict: isBytes }),
+  unreadable: record({ kind: isText, reason: isText }),
   failed: record({ kind: isText, code: isCode, message: isText, issues: listOf(isIssue), count: isCount }),
   bug: record({ kind: isText, stack: isText }),
 };

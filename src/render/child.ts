@@ -31,6 +31,8 @@ async function answerTo(request: Request, engine: Engine): Promise<Answer> {
     case 'probe':
       await engine.probe();
       return { kind: 'ready' };
+    case 'verify':
+      throw new Error('a render child judges no PDF');
     case 'read':
       throw new Error('a render child reads no bodies');
   }

@@ -4,6 +4,7 @@ import type { CanonicalBody } from '../body/body.ts';
 import type { ErrorCode } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { NeededAsset } from '../template/bind/binding.ts';
+import type { Standard } from '../verify/rules/rule.ts';
 import type { CheckCall } from './check-call.ts';
 import type { FetchFault } from './renderer.ts';
 
@@ -44,6 +45,7 @@ export type Request =
   | { readonly kind: 'check'; readonly pack: Uint8Array }
   | { readonly kind: 'data'; readonly call: CheckCall }
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
+  | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly standards: readonly Standard[] }
   | { readonly kind: 'probe' };
 
 /** A message of the child: `ready` once (and for each probe), then one answer to each request. */
@@ -53,6 +55,10 @@ export type Answer =
   | { readonly kind: 'checked'; readonly issues: readonly Issue[] }
   | { readonly kind: 'data_checked' }
   | { readonly kind: 'read'; readonly body: CanonicalBody }
+  /** The verdict as JSON. */
+  | { readonly kind: 'verified'; readonly verdict: Uint8Array }
+  /** A file that can't be judged, and why. */
+  | { readonly kind: 'unreadable'; readonly reason: string }
   | {
       readonly kind: 'failed';
       readonly code: ErrorCode;
@@ -70,6 +76,9 @@ export const renderRole = 'render';
 
 /** The value of `roleVariable` in a child that reads bodies. */
 export const readRole = 'read';
+
+/** The same in a child that judges a PDF. */
+export const verifyRole = 'verify';
 
 /** The variable that tells a child the process id of its parent. */
 export const parentVariable = 'PLATEN_PARENT';

@@ -223,6 +223,8 @@ export interface Store {
   /** Returns how long the last renders of a version took, milliseconds, newest first, 100 at most. */
   listDurations(versionId: number): Promise<readonly number[]>;
   findGenerationById(id: string): Promise<Generation | undefined>;
+  /** Returns the generations that gave these bytes, newest first, 100 at most. It looks through all of them: no call asks by hash. */
+  findGenerationsByHash(sha256: string): Promise<readonly Generation[]>;
   listGenerations(account: string, range: GenerationRange): Promise<readonly Generation[]>;
   getUsage(account: string, period: string, now: number): Promise<Usage>;
   /** Returns the usage of an account by month, newest first, without reservations. */

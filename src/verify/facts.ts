@@ -1,13 +1,11 @@
 // What a file has, whatever it claims: its structure as an outline, its fonts and attachments.
 import type { PdfDocument } from './document.ts';
 import { limits } from './limits.ts';
+import { printable } from './printable.ts';
 import { type Dict, PdfString } from './read/objects.ts';
 import { textOf } from './read/text.ts';
 import type { Element } from './structure/tree.ts';
 import type { AttachmentFact, FontFact, OutlineElement } from './verdict.ts';
-
-/** Longest text of one element, characters. */
-const mostText = 500;
 
 /** The structure as an outline; `cut` when not all of it is told. */
 export function outlineOf(document: PdfDocument): {
@@ -28,10 +26,10 @@ export function outlineOf(document: PdfDocument): {
     const shown = actualText ?? text;
     return [
       {
-        role: element.role.standard ?? element.type.slice(0, 100),
-        ...(shown !== '' && { text: shorten(shown) }),
-        ...(alt !== undefined && { alt: shorten(alt) }),
-        ...(lang !== undefined && lang !== element.parent?.lang && { lang: shorten(lang) }),
+        role: element.role.standard ?? printable(element.type),
+        ...(shown !== '' && { text: printable(shown) }),
+        ...(alt !== undefined && { alt: printable(alt) }),
+        ...(lang !== undefined && lang !== element.parent?.lang && { lang: printable(lang) }),
         ...(kids.length > 0 && { kids }),
       },
     ];
@@ -51,16 +49,11 @@ function contentText(document: PdfDocument, element: Element): string {
     .trim();
 }
 
-function shorten(text: string): string {
-  const readable = text.replace(/\p{Cc}/gu, ' ');
-  return readable.length > mostText ? `${readable.slice(0, mostText)}…` : readable;
-}
-
 /** The fonts that are used, by name. */
 export function fontsOf({ painted }: PdfDocument): readonly FontFact[] {
   const facts = [...painted.fonts.values()].map(({ font }) => ({
-    name: shorten(font.name ?? ''),
-    type: font.descendant?.name('Subtype') ?? font.subtype.slice(0, 40),
+    name: printable(font.name ?? ''),
+    type: printable(font.descendant?.name('Subtype') ?? font.subtype),
     embedded: font.embedded !== undefined || font.subtype === 'Type3',
     subset: font.isSubset,
   }));
@@ -79,9 +72,9 @@ export function attachmentsOf(document: PdfDocument): readonly AttachmentFact[] 
     const relationship = specification.name('AFRelationship');
     const told = stream?.dict.dict('Params')?.number('Size');
     return {
-      name: shorten(nameOf(specification)),
-      ...(mediaType !== undefined && { mediaType: shorten(mediaType) }),
-      ...(relationship !== undefined && { relationship: shorten(relationship) }),
+      name: printable(nameOf(specification)),
+      ...(mediaType !== undefined && { mediaType: printable(mediaType) }),
+      ...(relationship !== undefined && { relationship: printable(relationship) }),
       ...(stream !== undefined && { size: told ?? document.file.decode(stream).length }),
     };
   });

@@ -30,8 +30,8 @@ export const limits = {
 
 /** The file can't be judged: `message` is one line that says why. */
 export class UnreadableError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'UnreadableError';
   }
 }

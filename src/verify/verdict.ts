@@ -24,7 +24,8 @@ export interface Judgement {
   readonly standard: Standard;
   /** The file says that it keeps it. */
   readonly claimed: boolean;
-  readonly verdict: 'kept' | 'broken';
+  /** `unknown`: nothing is broken as far as it can be read, but it is encrypted. */
+  readonly verdict: 'kept' | 'broken' | 'unknown';
   /** How many rules were tried. */
   readonly rules: number;
   readonly broken: readonly BrokenRule[];

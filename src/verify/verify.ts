@@ -2,10 +2,11 @@
 import { PdfDocument } from './document.ts';
 import { attachmentsOf, fontsOf, outlineOf } from './facts.ts';
 import { limits } from './limits.ts';
+import { printable } from './printable.ts';
 import { latin1 } from './read/bytes.ts';
 import { textOf } from './read/text.ts';
 import { rulesOf } from './rules/index.ts';
-import { type Standard, standards } from './rules/rule.ts';
+import { type Rule, type Standard, standards } from './rules/rule.ts';
 import type { BrokenRule, Claim, Finding, Judgement, Verdict } from './verdict.ts';
 import { namespaces, propertyOf, textIn } from './xmp/packet.ts';
 
@@ -18,8 +19,9 @@ export interface VerifyOptions {
 /** Reads and judges a file. Throws `UnreadableError` with a line when that can't be done. */
 export function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}): Verdict {
   const document = new PdfDocument(bytes);
-  const claims = claimsOf(document);
   const asked = options.standards ?? [];
+  if (document.encryption !== undefined) return encryptedVerdict(document, asked);
+  const claims = claimsOf(document);
   const judged = standards.filter(
     (standard) => asked.includes(standard) || claims.some((claim) => claim.standard === standard),
   );
@@ -30,8 +32,8 @@ export function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}): Verdi
   return {
     version: versionOf(document),
     pages: document.pages.length,
-    ...(title !== undefined && { title: title.slice(0, 500) }),
-    ...(language !== undefined && { language: language.slice(0, 100) }),
+    ...(title !== undefined && { title: printable(title) }),
+    ...(language !== undefined && { language: printable(language) }),
     encrypted: document.encryption !== undefined,
     claims,
     judgements,
@@ -40,9 +42,37 @@ export function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}): Verdi
     outlineCut: cut,
     fonts: fontsOf(document),
     attachments: attachmentsOf(document),
-    damage: document.file.damage,
+    damage: document.file.damage.map(printable),
   };
 }
+
+/** What can be said without reading what is encrypted: a rule that is broken, or nothing. */
+function encryptedVerdict(document: PdfDocument, asked: readonly Standard[]): Verdict {
+  const judgements = asked.map((standard) => {
+    const rules = rulesOf(standard).filter(({ clause }) => aroundEncryption.has(clause));
+    const found = judgeBy(document, rules);
+    const verdict = found.broken.length > 0 ? ('broken' as const) : ('unknown' as const);
+    return { standard, claimed: false, rules: rules.length, verdict, ...found };
+  });
+  return {
+    version: versionOf(document),
+    pages: document.pages.length,
+    encrypted: true,
+    claims: [],
+    judgements,
+    tagged: document.structure.root !== undefined,
+    outline: [],
+    outlineCut: false,
+    fonts: [],
+    attachments: [],
+    damage: [],
+  };
+}
+
+/** The rules that look at nothing that encryption hides. */
+const aroundEncryption: ReadonlySet<string> = new Set(
+  '6.1-1 6.2-1 7.1-4 7.1-11 7.16-1 6.1.2-1 6.1.2-2 6.1.3-2'.split(' '),
+);
 
 function infoTitle({ file }: PdfDocument): string | undefined {
   return textOf(file.trailer.dict('Info')?.string('Title'));
@@ -59,7 +89,7 @@ function versionOf({ file, catalog }: PdfDocument): string {
 function claimsOf({ xmp }: PdfDocument): readonly Claim[] {
   const text = (space: 'pdfaid' | 'pdfuaid', name: string): string | undefined =>
     textIn(propertyOf(xmp, namespaces[space], name))
-      ?.trim()
+      ?.replace(/[^\w.]/g, '')
       .slice(0, 20);
   const ua = text('pdfuaid', 'part');
   const part = text('pdfaid', 'part');
@@ -73,6 +103,13 @@ function claimsOf({ xmp }: PdfDocument): readonly Claim[] {
 
 function judge(document: PdfDocument, standard: Standard, claims: readonly Claim[]): Judgement {
   const rules = rulesOf(standard);
+  const found = judgeBy(document, rules);
+  const claimed = claims.some((claim) => claim.standard === standard);
+  const verdict = found.broken.length === 0 ? 'kept' : 'broken';
+  return { standard, claimed, rules: rules.length, verdict, ...found };
+}
+
+function judgeBy(document: PdfDocument, rules: readonly Rule[]): Pick<Judgement, 'broken' | 'findings'> {
   const findings: Finding[] = [];
   const broken: BrokenRule[] = [];
   for (const rule of rules) {
@@ -83,20 +120,12 @@ function judge(document: PdfDocument, standard: Standard, claims: readonly Claim
       findings.push({
         rule: rule.id,
         says: rule.says,
-        ...(detail !== undefined && { detail }),
+        ...(detail !== undefined && { detail: printable(detail) }),
         ...(page !== undefined && page > 0 && { page }),
         ...(object !== undefined && object > 0 && { object }),
       });
     }
     if (count > 0) broken.push({ rule: rule.id, count });
   }
-  const claimed = claims.some((claim) => claim.standard === standard);
-  return {
-    standard,
-    claimed,
-    verdict: broken.length === 0 ? 'kept' : 'broken',
-    rules: rules.length,
-    broken,
-    findings,
-  };
+  return { broken, findings };
 }

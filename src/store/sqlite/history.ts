@@ -22,7 +22,13 @@ interface GenerationRow {
   readonly mismatches: number;
 }
 
-type HistoryMethods = 'listDurations' | 'findGenerationById' | 'listGenerations' | 'getUsage' | 'listUsage';
+type HistoryMethods =
+  | 'listDurations'
+  | 'findGenerationById'
+  | 'findGenerationsByHash'
+  | 'listGenerations'
+  | 'getUsage'
+  | 'listUsage';
 
 /** Returns the part of the store that reads the past. */
 export function historyPart({ db, read }: Runner): Pick<Store, HistoryMethods> {
@@ -32,6 +38,9 @@ export function historyPart({ db, read }: Runner): Pick<Store, HistoryMethods> {
     'SELECT duration_ms FROM generation WHERE version_id = ? ORDER BY completed_at DESC LIMIT 100',
   );
   const one = db.prepare<[string], GenerationRow>(`${joined} WHERE generation.id = ?`);
+  const byHash = db.prepare<[string], GenerationRow>(
+    `${joined} WHERE generation.sha256 = ? ORDER BY admitted_at DESC, generation.id LIMIT 100`,
+  );
   const list = db.prepare<[ListParameters], GenerationRow>(
     `${joined} WHERE account_id = @account
       AND admitted_at >= @since AND admitted_at < @until
@@ -68,6 +77,7 @@ export function historyPart({ db, read }: Runner): Pick<Store, HistoryMethods> {
         const row = one.get(id);
         return row && toGeneration(row);
       }),
+    findGenerationsByHash: (sha256) => read(() => byHash.all(sha256).map(toGeneration)),
     listGenerations: (account, range) =>
       read(() => list.all(listParameters(account, range)).map(toGeneration)),
     getUsage: (account, period, now) => read(() => usage(account, period, now)),

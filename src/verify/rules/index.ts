@@ -16,7 +16,8 @@ import { type Rule, type RuleSource, ruleFor, type Standard } from './rule.ts';
 import { structureRules } from './structure.ts';
 import { syntaxRules } from './syntax.ts';
 
-const sources: readonly RuleSource[] = [
+/** All rules, group by group. */
+export const sources: readonly RuleSource[] = [
   ...syntaxRules,
   ...identityRules,
   ...catalogRules,

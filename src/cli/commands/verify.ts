@@ -1,0 +1,97 @@
+// `platen verify`: what a PDF claims, keeps and breaks, and what it has.
+import { createHash } from 'node:crypto';
+import { verifyApart } from '../../render/verify-call.ts';
+import { UnreadableError } from '../../verify/limits.ts';
+import { type Standard, standards } from '../../verify/rules/rule.ts';
+import type { Verdict } from '../../verify/verdict.ts';
+import {
+  type Command,
+  CommandError,
+  dataOption,
+  type ExitStatus,
+  type Input,
+  jsonOption,
+  type Terminal,
+  UsageError,
+} from '../line/command.ts';
+import { readInput } from '../line/files.ts';
+import { jsonText } from '../line/json.ts';
+import { Configuration } from '../settings/configuration.ts';
+import { getAccount, withStore } from '../settings/data-folder.ts';
+import { describeVerdict } from '../verify/describe.ts';
+import { verdictJson } from '../verify/json.ts';
+import type { Origin } from '../verify/origin.ts';
+
+/** A larger file would need more memory than the process that reads it may have. */
+const mostBytes = 200 * 1024 * 1024;
+
+const verify: Command = {
+  name: 'verify',
+  summary: 'judge a PDF by PDF/UA and PDF/A, and show its structure, fonts and attachments',
+  details: [
+    'It judges by what the file claims, and by each --standard. The rules are listed in docs/verify.md.',
+    'Exit status: 0 all is kept, or nothing is claimed and asked; 3 a rule is broken; 1 the file can not be judged.',
+    'With --data (or PLATEN_DATA) it says whether a generation of ours has these bytes, and which.',
+  ].join('\n'),
+  arguments: [{ name: 'FILE', description: 'a PDF, whoever made it; - for stdin' }],
+  options: {
+    standard: {
+      kind: 'list',
+      value: 'NAME',
+      description: `judge by this, too: ${standards.join(', ')} (repeatable)`,
+    },
+    ...dataOption,
+    ...jsonOption,
+  },
+  run: async (input, terminal) => {
+    const asked = input.list('standard').map(parseStandard);
+    const file = input.argument(0);
+    const bytes = await readInput(file, terminal, mostBytes);
+    const verdict = await judge(file, bytes, asked);
+    const origin = await originOf(bytes, input, terminal);
+    if (input.flag('json')) terminal.result(jsonText(verdictJson(file, verdict, origin)));
+    else terminal.result(describeVerdict(file, verdict, origin));
+    return statusOf(file, verdict);
+  },
+};
+
+function parseStandard(name: string): Standard {
+  const found = standards.find((standard) => standard === name.toLowerCase());
+  if (found !== undefined) return found;
+  throw new UsageError(`--standard: expected one of ${standards.join(', ')}, got "${name}"`);
+}
+
+async function judge(file: string, bytes: Uint8Array, asked: readonly Standard[]): Promise<Verdict> {
+  try {
+    return await verifyApart(bytes, { standards: asked });
+  } catch (error) {
+    if (error instanceof UnreadableError) throw new CommandError(`${file} can't be judged: ${error.message}`);
+    throw error;
+  }
+}
+
+function statusOf(file: string, { judgements, encrypted }: Verdict): ExitStatus {
+  if (judgements.some(({ verdict }) => verdict === 'broken')) return 3;
+  if (encrypted)
+    throw new CommandError(`${file} can't be judged: it is encrypted; take the encryption away first`);
+  return 0;
+}
+
+/** Undefined when no data folder is named. */
+async function originOf(bytes: Uint8Array, input: Input, terminal: Terminal): Promise<Origin | undefined> {
+  if (new Configuration(input, terminal).text('data') === undefined) return undefined;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  let origin: Origin = { sha256, generations: [] };
+  await withStore(input, terminal, async (store) => {
+    const made = await store.findGenerationsByHash(sha256);
+    const generations = await Promise.all(
+      made.map(async (generation) => ({ generation, account: await getAccount(store, generation.account) })),
+    );
+    origin = { sha256, generations };
+    return 0;
+  });
+  return origin;
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [verify];

@@ -1,0 +1,42 @@
+// A verdict as `--json` prints it: every field there, what is unknown is null.
+import type { Finding, OutlineElement, Verdict } from '../../verify/verdict.ts';
+import { generationJson } from '../line/json.ts';
+import type { Origin } from './origin.ts';
+
+/** The whole document; `generations` is null without a data folder. */
+export function verdictJson(file: string, verdict: Verdict, origin: Origin | undefined): unknown {
+  const { version, pages, title, language, encrypted, tagged, claims, judgements, damage } = verdict;
+  return {
+    file,
+    version,
+    pages,
+    title,
+    language,
+    encrypted,
+    tagged,
+    claims,
+    judgements: judgements.map(({ findings, ...judgement }) => ({
+      ...judgement,
+      findings: findings.map(findingJson),
+    })),
+    damage,
+    outline: verdict.outline.map(elementJson),
+    outlineCut: verdict.outlineCut,
+    fonts: verdict.fonts,
+    attachments: verdict.attachments.map(({ name, mediaType, relationship, size }) => ({
+      name,
+      mediaType,
+      relationship,
+      size,
+    })),
+    generations: origin?.generations.map(({ generation, account }) => generationJson(generation, account)),
+  };
+}
+
+function findingJson({ rule, says, detail, page, object }: Finding): unknown {
+  return { rule, says, detail, page, object };
+}
+
+function elementJson({ role, text, alt, lang, kids = [] }: OutlineElement): unknown {
+  return { role, text, alt, lang, kids: kids.map(elementJson) };
+}

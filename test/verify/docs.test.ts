@@ -1,0 +1,35 @@
+// docs/verify.md lists the rules that there are. `UPDATE=1` writes the list.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { rulesOf, sources } from '../../src/verify/rules/index.ts';
+import { standards } from '../../src/verify/rules/rule.ts';
+
+const page = 'docs/verify.md';
+const pattern = /<!-- rules -->[\s\S]*<!-- end of rules -->/;
+
+it('lists each rule with its clauses', () => {
+  const rows = sources.map(
+    ({ ua = '', a = '', levels = [], says }) =>
+      `| ${ua} | ${a} | ${a === '' ? '' : levels.map((level) => level.replace('pdf/a-', '')).join(', ')} | ${says} |`,
+  );
+  const head = '| ISO 14289-1 | ISO 19005 | level | what must hold |\n|---|---|---|---|';
+  const list = `<!-- rules -->\n${sources.length} rules.\n\n${head}\n${rows.join('\n')}\n<!-- end of rules -->`;
+  const text = readFileSync(page, 'utf8');
+  if (process.env.UPDATE)
+    writeFileSync(
+      page,
+      text.replace(pattern, () => list),
+    );
+  else assert.equal(pattern.exec(text)?.[0], list);
+});
+
+it('names no clause twice in a standard', () => {
+  for (const standard of standards) {
+    const ids = rulesOf(standard).map(({ id }) => id);
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+    );
+  }
+});
