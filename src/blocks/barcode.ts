@@ -49,6 +49,7 @@ const entries = {
   width: f.optional(f.described(f.size, 'Of the whole code, quiet zone included.')),
   height: f.optional(f.described(f.size, 'Of the whole code, quiet zone and text included.')),
   showText: f.optional(f.described(f.flag, 'Default false: what bars say is printed below them.')),
+  alt: f.optional(f.described(f.templateText, 'What is said in place of the code. Default: its value.')),
   alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
   errorLevel: f.optional(
     f.described(f.choice('L', 'M', 'Q', 'H'), 'Of QR codes: 7, 15, 25 or 30 % may be damaged. Default M.'),
@@ -72,6 +73,7 @@ interface Plan {
   readonly name: SymbologyName;
   readonly value: Part | undefined;
   readonly payment: readonly Part[];
+  readonly alt: TextTemplate | undefined;
   readonly width: Pt | undefined;
   readonly height: Pt | undefined;
   readonly showText: boolean;
@@ -86,6 +88,7 @@ export const barcodeKind: BlockKind<Props, Plan> = {
   description: 'A QR code, a bar code, or the payment code of an invoice.',
   entries,
   firm: true,
+  hasNode: true,
   compile(props, compiler): Plan {
     checkKeys(props, compiler);
     const { symbology: name, width, height, showText, alignSelf, errorLevel, quietZone } = props;
@@ -100,6 +103,7 @@ export const barcodeKind: BlockKind<Props, Plan> = {
     );
     return {
       ...{ name, value, payment, width, height, alignSelf, quietZone },
+      alt: props.alt === undefined ? undefined : compiler.at('alt').text(props.alt),
       showText: showText ?? false,
       // The Swiss and European payment standards prescribe M.
       errorLevel: payments[name] ? 'M' : (errorLevel ?? 'M'),
@@ -107,7 +111,9 @@ export const barcodeKind: BlockKind<Props, Plan> = {
   },
   bind(plan, binder) {
     const value = findValue(plan, binder);
-    return value === undefined ? [] : placed(plan, encodeSymbol(plan.name, value, plan.errorLevel), binder);
+    if (value === undefined) return [];
+    const alt = (plan.alt && binder.text(plan.alt)) || value;
+    return placed(plan, encodeSymbol(plan.name, value, plan.errorLevel), { alt, binder });
   },
 };
 
@@ -156,7 +162,11 @@ function faultAt(at: Part | undefined, fault: { message: string; path: string },
   return { source: 'data', path: binder.dataPath(at.text), message };
 }
 
-function placed(plan: Plan, encoded: Encoded, binder: Binder): readonly Flowable[] {
+function placed(
+  plan: Plan,
+  encoded: Encoded,
+  { alt, binder }: { readonly alt: string; readonly binder: Binder },
+): readonly Flowable[] {
   if (encoded.kind === 'fault') {
     binder.report(faultAt(plan.value, { message: encoded.message, path: binder.path }, binder));
     return [];
@@ -173,6 +183,7 @@ function placed(plan: Plan, encoded: Encoded, binder: Binder): readonly Flowable
       align: graphicAlign(plan.alignSelf, binder.style),
       minWidth: size.width,
       whole: true,
+      node: binder.node('Figure', { alt }),
       draw: (box, context) => {
         const items =
           encoded.kind === 'linear'

@@ -59,6 +59,7 @@ export const imageKind: BlockKind<Props, Plan> = {
   description: 'A picture: PNG, JPEG, WebP or GIF.',
   entries,
   firm: true,
+  hasNode: true,
   compile(props, compiler): Plan {
     const optional = props.optional === true || props.fallback !== undefined;
     const pin = props.pin !== false;
@@ -132,6 +133,7 @@ function placed(
     align: graphicAlign(plan.alignSelf, binder.style),
     ...(plan.width === undefined ? {} : { minWidth: plan.width }),
     fixed: plan.width !== undefined || plan.height !== undefined,
+    node: binder.node('Figure', alt === '' ? {} : { alt }),
     draw: (box) => [fittedImage(picture, box, look, box.width / size.width)],
   });
 }

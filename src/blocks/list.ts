@@ -1,6 +1,7 @@
 // The block `list`: items with bullets, numbers or markers of their own.
 import { flow } from '../layout/flow/flow.ts';
 import type { Flowable } from '../layout/flowable.ts';
+import type { ListNumbering } from '../layout/structure.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, ContentPlan, TextTemplate } from '../template/kind.ts';
 import { listFlow } from './list/list-flow.ts';
@@ -40,6 +41,7 @@ export const listKind: BlockKind<Props, Plan> = {
   name: 'list',
   description: 'Items with bullets, numbers or markers of their own.',
   entries,
+  hasNode: true,
   compile: (props, compiler) => ({
     items: compileItems(props.items, compiler.at('items')),
     marker: props.marker === undefined ? undefined : compiler.at('marker').text(props.marker),
@@ -51,7 +53,18 @@ export const listKind: BlockKind<Props, Plan> = {
     const numbering = ordered === false ? undefined : ordered === true ? 'decimal' : ordered;
     const marker = plan.marker === undefined ? undefined : binder.text(plan.marker);
     const items = plan.items.flatMap((item) => bindItem(item, binder));
-    return [listFlow({ path, items, style, gap, numbering, marker, start })];
+    return [
+      listFlow({
+        path,
+        node: binder.node('L', { numbering: listNumbering(ordered, plan.marker !== undefined) }),
+        items,
+        style,
+        gap,
+        numbering,
+        marker,
+        start,
+      }),
+    ];
   },
 };
 
@@ -67,4 +80,23 @@ function bindItem({ content, several }: ItemPlan, binder: Binder): readonly Flow
   const { path } = content;
   const children = binder.content(content);
   return several ? [flow({ path, children })] : children;
+}
+
+/** How readers say the items are numbered (ISO 32000-1 table 347). */
+function listNumbering(ordered: NonNullable<Props['ordered']>, marked: boolean): ListNumbering {
+  if (marked) return 'None';
+  switch (ordered) {
+    case false:
+      return 'Disc';
+    case 'lower-alpha':
+      return 'LowerAlpha';
+    case 'upper-alpha':
+      return 'UpperAlpha';
+    case 'lower-roman':
+      return 'LowerRoman';
+    case 'upper-roman':
+      return 'UpperRoman';
+    default:
+      return 'Decimal';
+  }
 }

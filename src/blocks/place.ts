@@ -75,6 +75,7 @@ function placed(path: string, content: Flowable, spot: Props): Flowable {
         frame: {
           path,
           width,
+          node: frame?.node,
           height: Math.max(frame?.height ?? 0, spot.height ?? 0),
           items: [...tooHigh(path, frame?.height ?? 0, spot.height), ...(frame?.items ?? [])],
         },

@@ -41,6 +41,7 @@ export const svgKind: BlockKind<Props, Plan> = {
   description: 'A vector drawing.',
   entries,
   firm: true,
+  hasNode: true,
   compile(props, compiler): Plan {
     const { src, svg, width, height, alignSelf } = props;
     if ((src === undefined) === (svg === undefined)) {
@@ -119,6 +120,7 @@ function placed(
     align: graphicAlign(plan.alignSelf, binder.style),
     ...(plan.width === undefined ? {} : { minWidth: plan.width }),
     fixed: plan.width !== undefined || plan.height !== undefined,
+    node: binder.node('Figure', said),
     draw: (box) => draw(inside(natural, box)),
   });
 }

@@ -1,4 +1,6 @@
 // The block `text`: one paragraph of a string, or of strings and spans with styles and links of their own.
+
+import { headings } from '../layout/structure.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
 import type { Span } from '../layout/text/span.ts';
 import * as f from '../template/fields/fields.ts';
@@ -13,6 +15,7 @@ const entries = {
   ),
   link: f.optional(f.described(f.templateText, 'A URL or "#id" that the whole text opens.')),
   outline: f.optional(f.described(f.integer(1, 6), 'A heading of this level in bookmarks and contents.')),
+  heading: f.optional(f.described(f.integer(1, 6), 'A heading of this level; default that of outline.')),
 } as const;
 
 type Props = f.PropsOf<typeof entries>;
@@ -21,6 +24,7 @@ interface Plan {
   readonly spans: readonly SpanPlan[];
   readonly link: TextTemplate | undefined;
   readonly outline: number | undefined;
+  readonly heading: number | undefined;
 }
 
 /** The block kind `text`. A plain string in place of a block is short for it. */
@@ -28,11 +32,13 @@ export const textKind: BlockKind<Props, Plan> = {
   name: 'text',
   description: 'A paragraph.',
   entries,
+  hasNode: true,
   compile(props, compiler): Plan {
     return {
       spans: compileSpans(props.text, compiler.at('text')),
       link: props.link === undefined ? undefined : compiler.at('link').link(props.link),
       outline: props.outline,
+      heading: props.heading ?? props.outline,
     };
   },
   bind(plan, binder) {
@@ -40,9 +46,10 @@ export const textKind: BlockKind<Props, Plan> = {
     const link = plan.link && bindLink(plan.link, binder);
     const bound = bindSpans(plan.spans, binder);
     const spans = link === undefined ? bound : bound.map((span) => ({ link, ...span }));
-    if (plan.outline === undefined) return [paragraph({ path, spans, style })];
+    const node = binder.node(plan.heading === undefined ? 'P' : (headings[plan.heading - 1] ?? 'P'));
+    if (plan.outline === undefined) return [paragraph({ path, spans, style, node })];
     const tag = binder.heading(plan.outline, titleOf(spans), undefined);
-    return [paragraph({ path, spans, style, tag })];
+    return [paragraph({ path, spans, style, tag, node })];
   },
 };
 

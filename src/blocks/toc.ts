@@ -42,6 +42,7 @@ export const tocKind: BlockKind<Props, Plan> = {
   name: 'toc',
   description: 'Contents: the blocks with `outline`, with page numbers and leader dots.',
   entries,
+  hasNode: true,
   compile: ({ levels, styles, gap }, compiler) => ({
     levels: levels ?? 3,
     styles: (styles ?? []).map((given, index) =>
@@ -76,14 +77,23 @@ function contents(look: Look, binder: Binder): Flowable {
   return self;
 }
 
-function listHeadings({ levels, styles, gap }: Look, { path, style, outline }: Binder): Flowable {
+function listHeadings({ levels, styles, gap }: Look, binder: Binder): Flowable {
+  const { path, style, outline } = binder;
+  const node = binder.node('TOC');
   const listed = outline.filter((entry) => entry.level <= levels);
   const top = listed.reduce((least, entry) => Math.min(least, entry.level), levels);
   const children = listed.map(({ level, title, id }, index) => {
     const own = styles[Math.min(level - top, styles.length - 1)] ?? style;
-    const entry = tocEntry({ path, title, id, style: own, indent: (level - top) * style.fontSize * 1.5 });
+    const entry = tocEntry({
+      path,
+      title,
+      id,
+      style: own,
+      tagged: node !== undefined,
+      indent: (level - top) * style.fontSize * 1.5,
+    });
     const above = level === top && index > 0 ? gap : 0;
     return wrapBlock([entry], { path, margin: { ...noSides, top: above }, keep: noKeep });
   });
-  return flow({ path, children });
+  return flow({ path, children, node });
 }

@@ -1,21 +1,21 @@
-// Reads an answer: a document, an error of Platen, or something that is not Platen's.
+// Reads what came back: a document, an error of ours, or something that is not ours.
 import { type ErrorBody, type ErrorCode, errorStatus, header, type IssueBody } from '../contract.ts';
 import type { Failure } from './retry.ts';
 
 /** What the headers of a generated document say. */
 export interface GeneratedFacts {
-  /** The id, `gen_…`. `platen generation show` knows more of it. */
+  /** `gen_…`; `platen generation show` knows more of it. */
   readonly generationId: string;
   readonly requestId: string;
-  /** How long the render of these bytes took, milliseconds. On a replay it is this render, not that of the first call. */
+  /** Of the render that gave these bytes, milliseconds: on a replay of this one, not of the first call's. */
   readonly durationMs: number;
-  /** Whether this key was used before. Then these are the bytes of the first call, and nothing was billed. */
+  /** This key was used before: these are the bytes of the first call, and nothing was billed. */
   readonly replayed: boolean;
-  /** The number of warnings of the generation. */
+  /** How many warnings the generation recorded. */
   readonly warnings: number;
 }
 
-/** An error answer. */
+/** An error answer, read. */
 export interface ErrorAnswer {
   readonly failure: Failure;
   readonly status: number;
@@ -24,7 +24,7 @@ export interface ErrorAnswer {
   readonly issues: readonly IssueBody[];
 }
 
-/** Returns the facts of a document, or undefined when the answer is not Platen's. */
+/** The facts of a document; undefined when the answer is none of ours. */
 export function parseGenerated(response: Response): GeneratedFacts | undefined {
   const { headers, status } = response;
   const generationId = headers.get(header.generationId);
@@ -60,7 +60,7 @@ export async function parseError(response: Response): Promise<ErrorAnswer> {
   return { failure: { kind: 'api', code, retryAfter }, status, requestId, message, issues };
 }
 
-/** Returns the body when it is Platen's error JSON, with a code that belongs to the status. Gateways send JSON of their own. */
+/** The body when it is our error JSON, with a code that belongs to the status: gateways like to send JSON of their own. */
 function parseErrorBody(text: string, status: number): ErrorBody | undefined {
   let body: unknown;
   try {
@@ -75,7 +75,7 @@ function parseErrorBody(text: string, status: number): ErrorBody | undefined {
   return { error: { code: error.code, message: error.message, issues } };
 }
 
-/** Returns whether a status belongs to a code. 417 and 431 carry `invalid_request`, too. */
+/** 417 and 431 carry `invalid_request` too. */
 function statusFits(code: ErrorCode, status: number): boolean {
   return errorStatus[code] === status || (code === 'invalid_request' && (status === 417 || status === 431));
 }

@@ -1,4 +1,4 @@
-// The client: one call, tried again where that is safe, and never beyond the caller's deadline.
+// The client: one call, tried again where that is safe, never beyond the caller's deadline.
 import { type GenerateBody, header } from '../contract.ts';
 import { type ErrorAnswer, type GeneratedFacts, parseError, parseGenerated } from './answer.ts';
 import {
@@ -12,40 +12,40 @@ import {
 import { type CallOptions, type ClientOptions, requireCallOptions, requireOptions } from './options.ts';
 import { type Failure, parseRetryAfterMs, retryDelayMs } from './retry.ts';
 
-/** A generated document. */
+/** A document. */
 export interface Generated extends GeneratedFacts {
   readonly pdf: Uint8Array;
-  /** The number of tries that it took. */
+  /** Tries that it took. */
   readonly attempts: number;
 }
 
-/** A document whose bytes are still being received. */
+/** A document whose bytes are still on their way. */
 export interface GeneratedStream extends GeneratedFacts {
-  /** The bytes. Once they have begun, the call is not tried again: a break is an error of the stream. */
+  /** Once it has begun it is not tried again: a break shows as an error of the stream. */
   readonly stream: ReadableStream<Uint8Array>;
   readonly attempts: number;
 }
 
-/** What the policy needs of the runtime. Tests bring their own. */
+/** What of the runtime the policy depends on; tests bring their own. */
 export interface ClientRuntime {
   now(): number;
   random(): number;
-  /** Waits. Rejects with the signal's reason when that is aborted. */
+  /** Waits; rejects with the signal's reason when that is aborted. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
 const defaultRetries = 2;
 const defaultTimeoutMs = 40_000;
-/** A timer of more than 31 bits fires at once. */
+/** A timer beyond 31 bits fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Asks a Platen service for documents. It needs only `fetch`: Node, Bun, Deno, edge runtimes, browsers. */
+/** Asks a Platen service for documents. Needs nothing but `fetch`: Node, Bun, Deno, edge runtimes, browsers. */
 export class PlatenClient {
   readonly #url: string;
   readonly #options: ClientOptions;
   readonly #runtime: ClientRuntime;
 
-  /** Throws a `TypeError` that names the option that can't be used, also an `apiKey` without a value. */
+  /** Throws a `TypeError` that names the option that can't be used, `apiKey` without a value among them. */
   constructor(options: ClientOptions, runtime: ClientRuntime = systemRuntime) {
     requireOptions(options);
     this.#url = new URL('v1/generate', options.baseUrl.replace(/\/*$/, '/')).href;
@@ -54,8 +54,8 @@ export class PlatenClient {
   }
 
   /**
-   * Generates a document and returns all of it. Rejects with a `PlatenError` (see its subclasses), with the reason of
-   * `options.signal`, or at once with a `TypeError` that names the option that can't be used.
+   * Generates a document and reads all of it. Rejects with a `PlatenError` (see its subclasses), with the reason of `options.signal`, or at once
+   * with a `TypeError` that names the option that can't be used.
    */
   generate(body: GenerateBody, options: CallOptions = {}): Promise<Generated> {
     return this.#call(body, options, async (response, facts, attempts) => {
@@ -64,7 +64,7 @@ export class PlatenClient {
     });
   }
 
-  /** Does what `generate` does, but resolves as soon as the document begins to arrive. */
+  /** The same, but resolves as soon as the document begins to arrive. */
   generateStream(body: GenerateBody, options: CallOptions = {}): Promise<GeneratedStream> {
     return this.#call(body, options, async (response, facts, attempts) => {
       const stream = response.body ?? new Response(new Uint8Array(0)).body;
@@ -135,14 +135,14 @@ export class PlatenClient {
         ...(key === undefined ? {} : { [header.idempotencyKey]: key }),
       },
       body: text,
-      // The key must not be sent to the target of a redirect.
+      // The key must not follow to wherever a redirect leads.
       redirect: 'manual',
       signal,
     });
   }
 }
 
-/** The result of one try: a value, or a failure with the error that the caller gets when it was the last try. */
+/** What one try gave: a value, or a failure and the error that the caller gets when it was the last. */
 type Tried<T> =
   | { readonly value: T }
   | { readonly failure: Failure; readonly error: (facts: Pick<FailureFacts, 'attempts'>) => PlatenError };
@@ -161,7 +161,7 @@ function answered(answer: ErrorAnswer): Tried<never> {
   };
 }
 
-/** Returns the failure of a connection that broke, or that took longer than `timeoutMs`. */
+/** A connection that broke, or took longer than `timeoutMs`. */
 function broken(cause: unknown, timeoutMs: number | undefined): Tried<never> {
   return {
     failure: { kind: 'network' },

@@ -1,32 +1,26 @@
-// The options of a client. They are checked before anything is sent: what can't be used is refused at once and by its name.
+// What a client is told, looked at before anything is sent: what can't be used is refused at once and by its name.
 
-/** The options of a client. */
+/** How a client is made. */
 export interface ClientOptions {
-  /** The address, such as `https://pdf.example.com`. A path is kept. */
+  /** Such as `https://pdf.example.com`; a path is kept. */
   readonly baseUrl: string;
-  /**
-   * The key, `plt_live_…` or `plt_test_…`. Its type allows `undefined`, so that a variable of the environment can stand
-   * here. Without a value the constructor throws.
-   */
+  /** `plt_live_…` or `plt_test_…`. May be `undefined`, so that a variable of the environment can stand here: without a value the constructor throws. */
   readonly apiKey: string | undefined;
-  /** The number of tries after the first. Default: 2. 0 switches retries off. */
+  /** Tries after the first; default 2, 0 switches them off. */
   readonly maxRetries?: number;
-  /** The longest time of one try, milliseconds. Default: 40,000, which is above the 30 seconds of a render. */
+  /** Of one try, milliseconds; default 40,000, above the 30 seconds that a render may take. */
   readonly timeoutMs?: number;
-  /** Default: that of the runtime. */
+  /** By default the runtime's own. */
   readonly fetch?: typeof fetch;
 }
 
-/** The options of one call. */
+/** What one call may say. */
 export interface CallOptions {
-  /**
-   * 1 to 255 printable ASCII characters, with no space at either end. With it a call can be repeated without being
-   * carried out or billed twice.
-   */
+  /** 1 to 255 printable ASCII characters, no space at either end. With it a call can be made again without being carried out or billed twice. */
   readonly idempotencyKey?: string;
-  /** Ends the call, which then rejects with the signal's reason. */
+  /** Ends the call: it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** The longest time of the whole call with its waits and tries, milliseconds. */
+  /** Milliseconds that the whole call may take, waiting and tries together. */
   readonly timeout?: number;
 }
 
@@ -42,7 +36,7 @@ export function requireOptions({ baseUrl, apiKey, maxRetries = 0, timeoutMs = 1 
       `expected apiKey to be an API key such as "plt_live_…", got ${got}: is its variable set?`,
     );
   }
-  // The value of a header is trimmed when it is sent, and it breaks at anything else.
+  // A header's value is trimmed on its way, and breaks at anything else.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError(
       'expected apiKey to hold printable ASCII characters alone, got others: was a line break read with it?',
@@ -73,7 +67,7 @@ function isHttpUrl(url: unknown): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}` === '';
 }
 
-/** Throws a `TypeError` unless this is a length of time. Infinity means no end. */
+/** Infinity is a length, too: no end. */
 function requireLength(name: string, ms: unknown): void {
   if (typeof ms === 'number' && ms >= 0) return;
   throw new TypeError(`expected ${name} to be a number of milliseconds, got ${told(ms)}`);

@@ -4,6 +4,7 @@ import type { Color, Pt } from '../units.ts';
 import type { Drawing } from './drawing.ts';
 import type { SlotLocal } from './page-facts.ts';
 import type { PathStep, Picture } from './shape.ts';
+import type { Owner, StructureNode } from './structure.ts';
 import type { Warning } from './warning.ts';
 
 export type { PathStep, Picture } from './shape.ts';
@@ -19,6 +20,8 @@ export interface Frame {
   readonly items: readonly Item[];
   /** Whether it is of use only when all of it is seen, as a bar code is. */
   readonly whole?: boolean;
+  /** What it belongs to; by default what the frame around it belongs to. */
+  readonly node?: Owner | undefined;
 }
 
 /** What a frame may hold. Positions are relative to the frame; later items are drawn over earlier ones. */
@@ -42,6 +45,12 @@ export interface TextItem {
   readonly letterSpace: Pt;
   /** The text in logical order, as a reader should extract it. */
   readonly text: string;
+  /** A line ends behind it at a space, which is not seen but read. */
+  readonly endsAtSpace?: boolean | undefined;
+  /** BCP 47, where it differs from that of its paragraph. */
+  readonly lang?: string | undefined;
+  /** What it belongs to inside of its frame's node, such as a link. */
+  readonly node?: Owner | undefined;
 }
 
 /** How a path is stroked. */
@@ -103,6 +112,8 @@ export interface LinkItem {
   readonly width: Pt;
   readonly height: Pt;
   readonly target: string;
+  /** The link that it opens for. */
+  readonly node?: StructureNode | undefined;
 }
 
 /**
@@ -151,6 +162,8 @@ export interface FrameItem {
   /** The rotation in degrees, clockwise. */
   readonly rotate?: number;
   readonly opacity?: number;
+  /** What it belongs to, around what its frame belongs to. */
+  readonly node?: Owner | undefined;
   /** `x` and `y` count from the page's corner. Finished pages hold no such item: the layout of the document makes them relative. */
   readonly anchor?: 'page';
 }

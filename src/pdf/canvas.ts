@@ -43,6 +43,14 @@ const initial: GraphicsState = {
   size: 0,
 };
 
+/** A marked-content sequence to be opened: compared by identity, so that what follows in the same one goes on in it. */
+export interface Marking {
+  /** What it belongs to. */
+  readonly owner: object;
+  /** Gives the operator that opens it (ISO 32000-1 14.6), such as `/P<</MCID 3>>BDC`. Called when something is drawn in it. */
+  open(): string;
+}
+
 /** A content stream. Its y axis goes up, as PDF has it. */
 export class Canvas {
   readonly resources = new Resources();
@@ -52,16 +60,46 @@ export class Canvas {
   #textOpen = false;
   #textX = 0;
   #textY = 0;
+  #wanted: Marking | undefined;
+  /** The owner of the sequence that is open. One that was opened in a text object ends before that does (14.6.1). */
+  #marked: object | undefined;
+  #markedInText = false;
 
   /** Returns the stream as it is written. */
   content(): string {
+    this.endMark();
     this.#endText();
     return this.#parts.join('\n');
+  }
+
+  /** What is drawn from now on belongs to this; undefined: to nothing. */
+  mark(marking: Marking | undefined): void {
+    this.#wanted = marking;
+  }
+
+  /** Ends the sequence that is open: what follows stands in another one. */
+  endMark(): void {
+    if (this.#marked === undefined) return;
+    this.#marked = undefined;
+    if (this.#textOpen && !this.#markedInText) this.#endTextObject();
+    this.#parts.push('EMC');
+  }
+
+  /** Opens the sequence that is wanted, unless it is open. */
+  #openMark(): void {
+    const wanted = this.#wanted;
+    if (this.#marked === wanted?.owner) return;
+    this.endMark();
+    if (wanted === undefined) return;
+    this.#marked = wanted.owner;
+    this.#markedInText = this.#textOpen;
+    this.#parts.push(wanted.open());
   }
 
   /** Adds operators outside of text objects. */
   draw(operators: string): void {
     this.#endText();
+    this.#openMark();
     this.#parts.push(operators);
   }
 
@@ -80,7 +118,16 @@ export class Canvas {
     this.#state = this.#saved.pop() ?? { ...initial };
   }
 
-  /** Changes the coordinates for what follows. It is used between `save` and `restore`. */
+  /** Draws between `save` and `restore`, in marked pieces of its own. */
+  apart(draw: () => void): void {
+    this.#wanted = undefined;
+    this.save();
+    draw();
+    this.#wanted = undefined;
+    this.restore();
+  }
+
+  /** Changes the coordinates for what follows; between `save` and `restore`. */
   transform(matrix: Matrix): void {
     const [a, b, c, d, e, f] = matrix;
     // Sines and cosines need more digits than points: their errors are multiplied by the size of a page.
@@ -109,13 +156,15 @@ export class Canvas {
 
   /** Goes to the start of a piece of text. One text object holds many, each placed relative to the one before. */
   moveText(x: Pt, y: Pt): void {
+    if (this.#marked !== this.#wanted?.owner && !(this.#textOpen && this.#markedInText)) this.endMark();
     if (!this.#textOpen) {
       this.#parts.push('BT');
       this.#textOpen = true;
       this.#textX = 0;
       this.#textY = 0;
     }
-    // The places are rounded before the difference is taken, so that errors do not add up.
+    this.#openMark();
+    // Rounded before the difference is taken: errors do not add up.
     const toX = thousandths(x);
     const toY = thousandths(y);
     this.#parts.push(`${pdfThousandths(toX - this.#textX)} ${pdfThousandths(toY - this.#textY)} Td`);
@@ -135,6 +184,11 @@ export class Canvas {
 
   #endText(): void {
     if (!this.#textOpen) return;
+    if (this.#markedInText) this.endMark();
+    this.#endTextObject();
+  }
+
+  #endTextObject(): void {
     this.#textOpen = false;
     this.#parts.push('ET');
   }

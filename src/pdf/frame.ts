@@ -2,21 +2,27 @@
 import type { DecodedPicture } from '../assets/picture.ts';
 import { invariant, unreachable } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
+import { Extent } from '../layout/document/extent.ts';
 import type {
   DrawingItem,
   Frame,
   FrameItem,
   ImageItem,
   Item,
+  LinkItem,
   Page,
+  PathItem,
+  PathStep,
   Picture,
   TextItem,
 } from '../layout/frame.ts';
+import { isArtifact, layoutArtifact, type Owner, ownerWithin } from '../layout/structure.ts';
 import { Canvas, type Matrix } from './canvas.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
 import { type EmbeddedProfiles, embedPicture, paintImage } from './image.ts';
-import { Navigation, type Standing } from './navigation.ts';
+import type { Marks } from './marks.ts';
+import { Navigation, type Rectangle, rectangleOnPage, type Standing } from './navigation.ts';
 import { paintPath } from './path.ts';
 import { paintText } from './text.ts';
 import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
@@ -34,10 +40,13 @@ export class Painter {
   readonly #drawings = new Map<string, { readonly name: string; readonly object: PdfObject }>();
   readonly #opacities = new Map<number, { name: string; object: PdfObject }>();
   readonly #decode: (picture: Picture) => DecodedPicture;
+  /** Undefined where the document is not tagged. */
+  readonly #marks: Marks | undefined;
   #groups = 0;
 
-  constructor(writer: PdfWriter, decode: (picture: Picture) => DecodedPicture) {
+  constructor(writer: PdfWriter, decode: (picture: Picture) => DecodedPicture, marks?: Marks) {
     this.#writer = writer;
+    this.#marks = marks;
     this.#decode = decode;
     this.#navigation = new Navigation(writer);
   }
@@ -47,7 +56,9 @@ export class Painter {
     const page = this.#writer.startPage(width, height, number);
     const canvas = new Canvas();
     const sheet = { page, canvas };
-    const standing = { place: { x: 0, y: height }, matrix: undefined };
+    this.#marks?.startPage(page);
+    const owner = this.#marks?.root ?? layoutArtifact;
+    const standing = { place: { x: 0, y: height }, matrix: undefined, owner };
     this.#items(sheet, frame.items, standing);
     this.#items(sheet, extra, standing);
     this.#writer.setContent(canvas.content());
@@ -76,17 +87,20 @@ export class Painter {
         this.#text(sheet, item, standing, undefined);
         return;
       case 'path':
+        this.#mark(sheet, item, standing);
         if (item.opacity === undefined) paintPath(canvas, item, standing.place);
         else this.#faded(canvas, item.opacity, () => paintPath(canvas, item, standing.place));
         return;
       case 'image':
+        this.#mark(sheet, item, standing);
         this.#faded(canvas, item.opacity, () => this.#image(canvas, item, standing));
         return;
       case 'drawing':
+        this.#mark(sheet, item, standing);
         this.#drawing(canvas, item, standing);
         return;
       case 'link':
-        this.#navigation.link(page, item, standing);
+        this.#link(page, item, standing);
         return;
       case 'tag':
         this.#navigation.tag(page, item, standing);
@@ -102,15 +116,19 @@ export class Painter {
     }
   }
 
-  #text({ canvas }: Sheet, item: TextItem, { place }: Standing, before: Item | undefined): void {
+  #text(sheet: Sheet, item: TextItem, standing: Standing, before: Item | undefined): void {
     const { pieces } = item;
     if (pieces.length === 0) return;
+    this.#mark(sheet, item, standing);
+    const { canvas } = sheet;
+    const { place } = standing;
     const follows =
       before?.kind === 'text' &&
       before.y === item.y &&
       Math.abs(before.x + before.width - item.x) < adjoining &&
       before.pieces[0]?.rtl === true;
-    paintText(canvas, item, place, { pieces, font: this.#font(pieces), follows });
+    const space = item.endsAtSpace === true && this.#marks !== undefined;
+    paintText(canvas, item, place, { pieces, font: this.#font(pieces), follows, space });
   }
 
   #font(pieces: readonly { readonly face: Face }[]): PdfFont {
@@ -124,10 +142,53 @@ export class Painter {
     return font;
   }
 
+  /** What is drawn next belongs to what its item or its frame says; what only looks belongs to a figure or to nothing. */
+  #mark(
+    { canvas, whole }: Sheet,
+    item: TextItem | PathItem | ImageItem | DrawingItem,
+    standing: Standing,
+  ): void {
+    const marks = this.#marks;
+    if (!marks || whole) return;
+    const { owner } = standing;
+    if (isArtifact(owner)) {
+      canvas.mark(marks.marking(owner));
+    } else if (owner.role === 'Figure' || owner.role === 'Formula') {
+      marks.extend(owner, rectangleOnPage(standing, extentOf(item)));
+      canvas.mark(marks.marking(owner));
+    } else if (item.kind === 'path') {
+      canvas.mark(marks.marking(layoutArtifact));
+    } else {
+      const own = item.kind === 'text' ? ownerWithin(owner, item.node) : owner;
+      if (own !== owner && !isArtifact(own)) marks.adopt(own, owner);
+      canvas.mark(marks.marking(own));
+    }
+  }
+
+  #link(page: PdfPage, item: LinkItem, standing: Standing): void {
+    const { node } = item;
+    const marks = this.#marks;
+    if (!marks || node === undefined || isArtifact(standing.owner)) {
+      this.#navigation.link(page, item, standing);
+      return;
+    }
+    marks.adopt(node, standing.owner);
+    const { key, attach } = marks.annotate(node);
+    const contents = node.facts.contents ?? item.target;
+    attach(
+      this.#navigation.link(page, item, standing, { StructParent: key, Contents: new String(contents) }),
+    );
+  }
+
   #image(canvas: Canvas, item: ImageItem, { place }: Standing): void {
     const { name, object, orientation } = this.#embedded(item.picture);
     canvas.resources.add('XObject', name, object);
-    paintImage(canvas, item, place, { name, orientation });
+    paintImage(canvas, this.#told(item), place, { name, orientation });
+  }
+
+  /** In a tagged document the node of a figure says what it shows, and its marked content says it not again. */
+  #told<T extends ImageItem | DrawingItem>(item: T): T {
+    return this.#marks && item.alt !== undefined ? { ...item, alt: '' } : item;
   }
 
   #embedded(source: Picture): EmbeddedPicture & { readonly name: string } {
@@ -155,53 +216,60 @@ export class Painter {
       this.#drawings.set(drawing.id, embedded);
     }
     canvas.resources.add('XObject', embedded.name, embedded.object);
-    paintDrawing(canvas, item, place, embedded.name);
+    paintDrawing(canvas, this.#told(item), place, embedded.name);
   }
 
   #frame(sheet: Sheet, item: FrameItem, standing: Standing): void {
     const { frame, rotate = 0, opacity = 1 } = item;
     const corner = { x: standing.place.x + item.x, y: standing.place.y - item.y };
+    const owner = ownerWithin(ownerWithin(standing.owner, item.node), frame.node);
     if (opacity < 1) {
-      this.#group(sheet, opacity, (inner) =>
-        this.#frame({ ...sheet, canvas: inner }, { ...item, opacity: 1 }, standing),
+      this.#group(sheet, { opacity, owner }, (inner) =>
+        this.#frame(inner, { ...item, opacity: 1 }, standing),
       );
     } else if (rotate % 360 === 0) {
-      this.#items(sheet, frame.items, { ...standing, place: corner });
-    } else this.#turned(sheet, { frame, rotate, corner }, standing.matrix);
+      this.#items(sheet, frame.items, { ...standing, place: corner, owner });
+    } else this.#turned(sheet, { frame, rotate, corner, owner }, standing.matrix);
   }
 
-  /** Draws a frame turned about its centre, which becomes the origin. */
-  #turned(sheet: Sheet, { frame, rotate, corner }: Turned, outer: Matrix | undefined): void {
+  /** Turns about the frame's centre, which becomes the origin. */
+  #turned(sheet: Sheet, { frame, rotate, corner, owner }: Turned, outer: Matrix | undefined): void {
     const angle = (-rotate * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const [halfWidth, halfHeight] = [frame.width / 2, frame.height / 2];
     const matrix: Matrix = [cos, sin, -sin, cos, corner.x + halfWidth, corner.y - halfHeight];
-    sheet.canvas.save();
-    sheet.canvas.transform(matrix);
-    this.#items(sheet, frame.items, {
-      place: { x: -halfWidth, y: halfHeight },
-      matrix: outer ? multiply(matrix, outer) : matrix,
+    sheet.canvas.apart(() => {
+      sheet.canvas.transform(matrix);
+      this.#items(sheet, frame.items, {
+        place: { x: -halfWidth, y: halfHeight },
+        matrix: outer ? multiply(matrix, outer) : matrix,
+        owner,
+      });
     });
-    sheet.canvas.restore();
   }
 
-  /** Draws a transparency group (ISO 32000-1 11.6.6): its items are composed before they are made translucent. */
-  #group(sheet: Sheet, opacity: number, draw: (inner: Canvas) => void): void {
+  /** A transparency group (ISO 32000-1 11.6.6): its items are put together before they are made translucent. */
+  #group(sheet: Sheet, { opacity, owner }: Grouped, draw: (inner: Sheet) => void): void {
     const inner = new Canvas();
-    draw(inner);
     const group = this.#writer.object({
       Type: 'XObject',
       Subtype: 'Form',
       // Items of the group may reach beyond its frame, and turned frames beyond that. Nothing is cut off.
       BBox: [-groupReach, -groupReach, groupReach, groupReach],
       Group: { Type: 'Group', S: 'Transparency' },
-      Resources: inner.resources.entries(),
     });
+    const marks = this.#marks;
+    // All of a form that is one figure, or means nothing, is marked around it; else its pieces are marked in it.
+    const whole = sheet.whole === true || isArtifact(owner) || owner.role === 'Figure';
+    if (!marks || whole) draw({ ...sheet, canvas: inner, whole });
+    else marks.inForm(group, () => draw({ ...sheet, canvas: inner }));
+    group.data.Resources = inner.resources.entries();
     group.write(Buffer.from(inner.content(), 'latin1'));
     group.end();
     this.#groups += 1;
     const name = `G${this.#groups}`;
     sheet.canvas.resources.add('XObject', name, group);
+    if (marks && sheet.whole !== true) sheet.canvas.mark(whole ? marks.marking(owner) : undefined);
     this.#faded(sheet.canvas, opacity, () => sheet.canvas.draw(`/${name} Do`));
   }
 
@@ -229,18 +297,53 @@ export class Painter {
 interface Sheet {
   readonly page: PdfPage;
   readonly canvas: Canvas;
+  /** All that is drawn here stands in one marked piece already. */
+  readonly whole?: boolean;
+}
+
+interface Grouped {
+  readonly opacity: number;
+  readonly owner: Owner;
 }
 
 interface Turned {
   readonly frame: Frame;
   readonly rotate: number;
   readonly corner: { readonly x: number; readonly y: number };
+  readonly owner: Owner;
 }
 
 /** The largest page that readers take is 14400 points wide (ISO 32000-1 annex C). */
 const groupReach = 14400;
 
-/** Returns the matrix of first `inner`, then `outer`. */
+/** The rectangle of what an item draws, from its frame's corner. */
+function extentOf(item: TextItem | PathItem | ImageItem | DrawingItem): Rectangle {
+  switch (item.kind) {
+    case 'image':
+      return item.clip ?? item;
+    case 'drawing':
+      return item;
+    case 'text':
+      return { x: item.x, y: item.y - item.size, width: item.width, height: item.size * 1.25 };
+    case 'path':
+      return extentOfSteps(item.steps);
+  }
+}
+
+function extentOfSteps(steps: readonly PathStep[]): Rectangle {
+  const extent = new Extent();
+  for (const [, ...numbers] of steps)
+    for (let at = 0; at + 1 < numbers.length; at += 2) extent.add(numbers[at] ?? 0, numbers[at + 1] ?? 0);
+  if (extent.isEmpty) return { x: 0, y: 0, width: 0, height: 0 };
+  return {
+    x: extent.left,
+    y: extent.top,
+    width: extent.right - extent.left,
+    height: extent.bottom - extent.top,
+  };
+}
+
+/** First `inner`, then `outer`. */
 function multiply(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner;
   const [A, B, C, D, E, F] = outer;

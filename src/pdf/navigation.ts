@@ -1,6 +1,8 @@
 // Links, named destinations and the outline (ISO 32000-1 12.3, 12.5.6.5).
 import type { LinkItem, TagItem } from '../layout/frame.ts';
+import type { Owner } from '../layout/structure.ts';
 import type { Matrix } from './canvas.ts';
+import type { Box } from './marks.ts';
 import type { Place } from './text.ts';
 import type { OutlineItem, PdfObject, PdfPage, PdfWriter } from './writer.ts';
 
@@ -9,6 +11,29 @@ export interface Standing {
   readonly place: Place;
   /** The matrix from the canvas to the page. It is undefined when the two are the same. */
   readonly matrix: Matrix | undefined;
+  /** What is drawn here belongs to this. */
+  readonly owner: Owner;
+}
+
+/** A rectangle from the corner of a frame, y down. */
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The upright rectangle around a rectangle, which may be turned, in the coordinates of the page. */
+export function rectangleOnPage(standing: Standing, { x, y, width, height }: Rectangle): Box {
+  const corners = [
+    pagePoint(standing, x, y),
+    pagePoint(standing, x + width, y),
+    pagePoint(standing, x, y + height),
+    pagePoint(standing, x + width, y + height),
+  ];
+  const xs = corners.map(([across]) => across);
+  const ys = corners.map(([, up]) => up);
+  return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
 }
 
 /** The destinations and links of one document. */
@@ -30,20 +55,11 @@ export class Navigation {
     standing: Standing,
     more: Readonly<Record<string, unknown>> = {},
   ): PdfObject {
-    const corners = [
-      pagePoint(standing, item.x, item.y),
-      pagePoint(standing, item.x + item.width, item.y),
-      pagePoint(standing, item.x, item.y + item.height),
-      pagePoint(standing, item.x + item.width, item.y + item.height),
-    ];
-    const xs = corners.map(([x]) => x);
-    const ys = corners.map(([, y]) => y);
+    const { left, bottom, right, top } = rectangleOnPage(standing, item);
     const annotation = this.#writer.object({
       Type: 'Annot',
       Subtype: 'Link',
-      Rect: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].map(
-        (value) => Math.round(value * 1000) / 1000,
-      ),
+      Rect: [left, bottom, right, top].map((value) => Math.round(value * 1000) / 1000),
       Border: [0, 0, 0],
       // Printed with the page (ISO 32000-1 12.5.3).
       F: 4,
@@ -58,7 +74,7 @@ export class Navigation {
   #action(target: string): Record<string, unknown> {
     if (target.startsWith('#'))
       return { Type: 'Action', S: 'GoTo', D: new String(this.#nameOf(target.slice(1))) };
-    return { Type: 'Action', S: 'URI', URI: this.#writer.text(asciiUri(target), 'the target of a link') };
+    return { Type: 'Action', S: 'URI', URI: new String(asciiUri(target)) };
   }
 
   /** Names the place of a block, and adds headings to the outline. The first block with an id has it. */

@@ -26,11 +26,6 @@ export class ObjectFile {
     this.#add(header);
   }
 
-  /** How many objects there are or will be, so far. */
-  get objects(): number {
-    return this.#places.objects;
-  }
-
   /** The number of an object that is written later. */
   reserve(): number {
     return this.#places.reserve();

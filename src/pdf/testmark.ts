@@ -3,6 +3,7 @@
 import { invariant } from '../errors.ts';
 import { bundledFontSet } from '../fonts/fontset.ts';
 import type { FrameItem, Page, TextItem } from '../layout/frame.ts';
+import { watermarkArtifact } from '../layout/structure.ts';
 
 const word = 'TEST';
 /** The part of the page's width that the mark takes, or of its height when that is less. */
@@ -28,5 +29,6 @@ export function testMark({ width, height }: Page): FrameItem {
     letterSpace: 0,
     text: word,
   };
-  return { kind: 'frame', x: 0, y: 0, frame: { path: '', width, height, items: [text] }, opacity };
+  const frame = { path: '', width, height, items: [text] };
+  return { kind: 'frame', x: 0, y: 0, frame, opacity, node: watermarkArtifact };
 }

@@ -7,6 +7,7 @@ import { Line } from './line.ts';
 import type { Part } from './reading.ts';
 import { type Cluster, clustersOf, flatOperands, showGlyphs, shownRun } from './run.ts';
 import { toldGlyphs } from './told.ts';
+import { pdfString } from './value.ts';
 
 /** The place of the frame's corner. x grows to the right, y upwards. */
 export interface Place {
@@ -21,6 +22,8 @@ export interface TextPainting {
   readonly font: PdfFont;
   /** Whether text from right to left ends where the item begins. */
   readonly follows: boolean;
+  /** A space is written behind it, which readers take for the end of a word (ISO 32000-1 14.8.2.5). */
+  readonly space: boolean;
 }
 
 /** Draws a text item. `place` is that of its frame's corner. */
@@ -28,13 +31,25 @@ export function paintText(
   canvas: Canvas,
   item: TextItem,
   place: Place,
-  { pieces, font, follows }: TextPainting,
+  { pieces, font, follows, space }: TextPainting,
 ): void {
   if (item.size <= 0) return;
   canvas.moveText(place.x + item.x, place.y - item.y);
   canvas.font(font.name, font.reference, item.size);
   canvas.fillColor(item.color);
-  // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3), so spaces are widened where they stand.
+  if (item.lang !== undefined) canvas.show(`/Span<</Lang${pdfString(item.lang)}>>BDC`);
+  paintPieces(canvas, item, { pieces, font, follows, space });
+  if (space) paintSpace(canvas, font);
+  if (item.lang !== undefined) canvas.show('EMC');
+}
+
+function paintSpace(canvas: Canvas, font: PdfFont): void {
+  const run = font.face.shape(' ', { rtl: false, script: 'Latn', language: 'en' });
+  if (run.glyphs[0] !== 0) paintPlain(canvas, [run], font);
+}
+
+function paintPieces(canvas: Canvas, item: TextItem, { pieces, font, follows }: TextPainting): void {
+  // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3): spaces are widened where they stand.
   const letterSpace = (item.letterSpace * 1000) / item.size;
   const signs = pieces[0]?.rtl === true && signsTogether.test(item.text);
   const sign = follows && pieces[0]?.rtl === false && !strong.test(item.text[0] ?? '');

@@ -15,22 +15,17 @@ const packed = 2;
 /** Where objects stand; numbers alone, as a file may have a million. */
 export class CrossReferences {
   /** By object: the byte at which it starts, or the object stream that holds it. */
-  #places = new Uint32Array(1024);
+  #places = new Float64Array(1024);
   /** By object: 0 for one not written yet, 1 for one that starts at a byte, else two more than its index in a stream. */
   #kinds = new Uint32Array(1024);
   #count = 1;
-
-  /** How many objects have a number. */
-  get objects(): number {
-    return this.#count - 1;
-  }
 
   /** The number of a new object. */
   reserve(): number {
     const id = this.#count++;
     if (id === this.#places.length) {
       const [places, kinds] = [this.#places, this.#kinds];
-      this.#places = new Uint32Array(2 * id);
+      this.#places = new Float64Array(2 * id);
       this.#places.set(places);
       this.#kinds = new Uint32Array(2 * id);
       this.#kinds.set(kinds);

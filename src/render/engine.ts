@@ -8,6 +8,7 @@ import { AppError, boundTexts, type Issue, issuesError, type PlacedWarning } fro
 import type { FontFamily } from '../fonts/family.ts';
 import { type Composed, composeDocument } from '../layout/document/compose.ts';
 import type { Page } from '../layout/frame.ts';
+import type { StructureNode } from '../layout/structure.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind/bind.ts';
 import type { BoundAsset, NeededAsset } from '../template/bind/binding.ts';
@@ -21,6 +22,7 @@ import { type LoadedVersion, type LoadOptions, loadPack, VersionCache } from './
 /** A document that is laid out. It is painted, and tests read it. */
 export interface ComposedDocument {
   readonly pages: readonly Page[];
+  readonly structure: StructureNode;
   readonly warnings: readonly PlacedWarning[];
   readonly document: BoundDocument;
   /** SHA-256 of version, data and moment, hex. */
@@ -93,15 +95,15 @@ async function composeVersion(
   if (bound.kind === 'needs') return bound;
   if (bound.kind === 'issues') throw documentError(bound.issues);
   const { document } = bound;
-  const { pages, warnings } = layoutBound(document, version, limits);
+  const { pages, warnings, structure } = layoutBound(document, version, limits);
   const issues = document.issues();
   if (issues.length > 0) throw documentError(issues);
   const told = [...document.warnings(), ...warnings.map(document.placedWarning)];
-  return { pages, warnings: boundTexts(told), document, digest };
+  return { pages, structure, warnings: boundTexts(told), document, digest };
 }
 
 function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimits): EngineAnswer {
-  const { pages, warnings, document, digest } = composed;
+  const { pages, structure, warnings, document, digest } = composed;
   const { title, author, subject, keywords } = document.info;
   const info = {
     ...(title && { title }),
@@ -110,7 +112,15 @@ function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimit
     ...(keywords && { keywords }),
   };
   const { moment, test } = job;
-  const pdf = paintPdf({ pages, info, lang: document.locale, moment, idDigest: digest, testMark: test });
+  const pdf = paintPdf({
+    pages,
+    structure: document.tagged ? structure : undefined,
+    info,
+    lang: document.locale,
+    moment,
+    idDigest: digest,
+    testMark: test,
+  });
   const { bytes = Infinity } = limits;
   if (pdf.length > bytes) {
     throw new AppError(

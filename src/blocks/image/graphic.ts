@@ -2,6 +2,7 @@
 import type { Fit, Flowable, LayoutContext, Region, Widths } from '../../layout/flowable.ts';
 import { epsilon, noKeep, noSpace } from '../../layout/flowable.ts';
 import type { Item } from '../../layout/frame.ts';
+import type { Owner } from '../../layout/structure.ts';
 import type { Align, TextStyle } from '../../layout/style.ts';
 import { points } from '../../layout/warning.ts';
 import type { Pt } from '../../units.ts';
@@ -28,6 +29,8 @@ export interface GraphicSpec {
   readonly fixed?: boolean;
   /** Whether it is of use only when all of it is seen. */
   readonly whole?: boolean;
+  /** The figure that it is, or an artifact when it only decorates. */
+  readonly node?: Owner | undefined;
   /** Draws into a rectangle at the origin. The size is the one asked for, or scaled down from it. */
   draw(size: GraphicSize, context: LayoutContext): readonly Item[];
 }
@@ -87,6 +90,7 @@ class Graphic implements Flowable {
         path: this.path,
         width: region.width,
         height: size.height,
+        node: this.#spec.node,
         items: [...this.#told(size), ...this.#moved(items, size, x)],
       },
       rest: undefined,

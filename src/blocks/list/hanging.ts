@@ -10,6 +10,7 @@ import {
   type Widths,
 } from '../../layout/flowable.ts';
 import type { Frame, FrameItem } from '../../layout/frame.ts';
+import { StructureNode } from '../../layout/structure.ts';
 import type { Direction } from '../../layout/style.ts';
 import type { Pt } from '../../units.ts';
 
@@ -29,6 +30,24 @@ export interface HangingSpec {
   readonly gutter: Gutter;
   /** The direction of the list. Its markers stand where its lines start. `auto` is the direction of the document. */
   readonly direction: Direction;
+  /** What the item is; the same for all its parts. */
+  readonly nodes?: ItemNodes | undefined;
+}
+
+/** An item as nodes. */
+export interface ItemNodes {
+  readonly item: StructureNode;
+  readonly label: StructureNode;
+  readonly body: StructureNode;
+}
+
+/** The nodes of an item of a list. */
+export function itemNodes(path: string): ItemNodes {
+  return {
+    item: new StructureNode('LI', { path }),
+    label: new StructureNode('Lbl', { path }),
+    body: new StructureNode('LBody', { path }),
+  };
 }
 
 /** Returns the flowable of an item of a list. */
@@ -69,12 +88,15 @@ class Hanging implements Flowable {
     // A marker higher than its item would need space that is not there. Both move on when another region has more.
     if (height > region.height + epsilon && region.height < region.full)
       return { frame: undefined, rest: this };
-    const body: FrameItem = { kind: 'frame', x: this.isRtl(context) ? 0 : indent, y: 0, frame };
+    const { nodes } = this.spec;
+    const x = this.isRtl(context) ? 0 : indent;
+    const body: FrameItem = { kind: 'frame', x, y: 0, frame, node: nodes?.body };
     const items = hung === undefined ? [body] : [hung, body];
     const whole: Frame = {
       path: this.path,
       width: region.width,
       height: Math.min(height, region.height),
+      node: nodes?.item,
       items,
     };
     const rest = fit.rest && new Hanging({ ...this.spec, content: fit.rest, marker: undefined });
@@ -101,7 +123,7 @@ class Hanging implements Flowable {
     const x = this.isRtl(context) ? width - room : room - own;
     const line = firstBaseline(beside);
     const y = line === undefined ? 0 : Math.max(0, line - (firstBaseline(frame) ?? line));
-    return { kind: 'frame', x, y, frame };
+    return { kind: 'frame', x, y, frame, node: this.spec.nodes?.label };
   }
 }
 

@@ -9,10 +9,11 @@ import {
   type Region,
   type Widths,
 } from '../../layout/flowable.ts';
+import type { StructureNode } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Pt } from '../../units.ts';
-import { type Gutter, hanging } from './hanging.ts';
+import { type Gutter, hanging, itemNodes } from './hanging.ts';
 import { type Numbering, numberMarker } from './numbering.ts';
 
 /** A list to be set. */
@@ -27,6 +28,8 @@ export interface ListSpec {
   /** The marker in place of bullet or number. */
   readonly marker: string | undefined;
   readonly start: number;
+  /** What the list is. */
+  readonly node?: StructureNode | undefined;
 }
 
 /** Returns the flowable of a list. */
@@ -72,7 +75,7 @@ class List implements Flowable {
   }
 
   private build(): Flowable {
-    const { path, items, gap, start, style } = this.spec;
+    const { path, items, gap, start, style, node } = this.spec;
     const markers: Flowable[] = [];
     const gutter = gutterOf(markers, style);
     let number = start - 1;
@@ -82,9 +85,10 @@ class List implements Flowable {
       const content = place(item, [...this.outer, Math.max(number, start)]);
       const marker = marked ? this.marker(number) : undefined;
       if (marker !== undefined) markers.push(marker);
-      return hanging({ path: item.path, content, marker, gutter, direction: style.direction });
+      const nodes = node && itemNodes(item.path);
+      return hanging({ path: item.path, content, marker, gutter, direction: style.direction, nodes });
     });
-    return flow({ path, children, gap });
+    return flow({ path, children, gap, node });
   }
 
   private marker(number: number): Flowable {

@@ -2,6 +2,7 @@
 import { flow } from '../../layout/flow/flow.ts';
 import { wrapBlock } from '../../layout/flow/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
+import { headings, type Role } from '../../layout/structure.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Span } from '../../layout/text/span.ts';
 import type { Binder, StylePlan } from '../../template/kind.ts';
@@ -70,13 +71,14 @@ export class MarkdownSetter {
 
   private setHeading(level: number, content: readonly Inline[], binder: Binder): Flowable {
     const name = elementNames[level] ?? 'h6';
-    const line = this.setLine(content, this.enter(binder, name));
+    const line = this.setLine(content, this.enter(binder, name), headings[level - 1]);
     return wrapBlock([line], { path: binder.path, margin: noSides, keep: { withNext: true } });
   }
 
-  private setLine(content: readonly Inline[], binder: Binder): Flowable {
+  private setLine(content: readonly Inline[], binder: Binder, role: Role = 'P'): Flowable {
     const { path, style, backgroundColor } = binder;
-    const line = paragraph({ path, spans: this.setInlines(content, binder, this.around), style });
+    const spans = this.setInlines(content, binder, this.around);
+    const line = paragraph({ path, spans, style, node: binder.node(role) });
     return wrapBlock([line], { path, margin: noSides, keep: {}, backgroundColor });
   }
 
@@ -87,7 +89,8 @@ export class MarkdownSetter {
     const items = list.items.map((blocks) => this.setItem(blocks, inner, list.tight));
     const numbering = list.ordered ? 'decimal' : undefined;
     const gap = list.tight ? 0 : between;
-    return listFlow({ path, items, style, gap, numbering, marker: undefined, start: list.start });
+    const node = binder.node('L', { numbering: list.ordered ? 'Decimal' : 'Disc' });
+    return listFlow({ path, node, items, style, gap, numbering, marker: undefined, start: list.start });
   }
 
   private setItem(blocks: readonly Block[], binder: Binder, tight: boolean): Flowable {

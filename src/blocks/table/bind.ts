@@ -58,6 +58,7 @@ export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] 
     groups,
     sums: binding.sums,
     longWord: longWord * style.fontSize,
+    node: binder.node('Table'),
     ...(backgroundColor && { backgroundColor }),
   };
   return laidOut(spec, binder);

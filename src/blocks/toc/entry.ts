@@ -12,6 +12,7 @@ import {
   type Widths,
 } from '../../layout/flowable.ts';
 import type { Frame, Item, LinkItem } from '../../layout/frame.ts';
+import { StructureNode } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Pt } from '../../units.ts';
@@ -25,6 +26,8 @@ export interface EntrySpec {
   readonly id: string;
   readonly indent: Pt;
   readonly style: TextStyle;
+  /** The document is tagged: the entry says what it is. */
+  readonly tagged: boolean;
 }
 
 /** Returns the flowable of an entry. It is split only where its title is taller than a page. The number then stands beside the end. */
@@ -32,6 +35,7 @@ export function tocEntry(spec: EntrySpec): Flowable {
   const { path, title, id, style } = spec;
   const lead = (number: string) => leadNumber({ path, number, style });
   return new Entry(spec, {
+    nodes: spec.tagged ? entryNodes(spec) : undefined,
     title: paragraph({
       path,
       spans: [{ text: title, style }],
@@ -52,6 +56,22 @@ interface Parts {
   /** The part of the title that is still to be printed. */
   readonly title: Flowable;
   readonly number: SlotFlowable;
+  readonly nodes: EntryNodes | undefined;
+}
+
+/** An entry as nodes (ISO 32000-1 14.8.4.2): all its text is in the link. */
+interface EntryNodes {
+  readonly entry: StructureNode;
+  readonly link: StructureNode;
+  /** Holds the title before the number, which is bound later. */
+  readonly title: StructureNode;
+}
+
+function entryNodes({ path, title }: EntrySpec): EntryNodes {
+  const entry = new StructureNode('TOCI', { path });
+  const reference = new StructureNode('Reference', { path }, { within: entry });
+  const link = new StructureNode('Link', { path, contents: title }, { within: reference });
+  return { entry, link, title: new StructureNode(undefined, { path }, { within: link }) };
 }
 
 class Entry implements Flowable {
@@ -75,14 +95,15 @@ class Entry implements Flowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    const { title, number } = this.parts;
+    const { title, number, nodes } = this.parts;
+    const node = nodes?.link;
     const { indent } = this.spec;
     const { width } = region;
     const titleWidth = Math.max(0, width - indent - this.gap() - number.widths(context).max - 0.01);
     const fit = title.fit({ ...region, width: titleWidth }, context);
     if (fit.frame === undefined) return { frame: undefined, rest: this };
     const titleX = context.rtl ? width - indent - titleWidth : indent;
-    const items: Item[] = [{ kind: 'frame', x: titleX, y: 0, frame: fit.frame }];
+    const items: Item[] = [{ kind: 'frame', x: titleX, y: 0, frame: fit.frame, node: nodes?.title }];
     const { height } = fit.frame;
     if (fit.rest !== undefined) {
       if (!isFresh(region)) return { frame: undefined, rest: this };
@@ -94,17 +115,18 @@ class Entry implements Flowable {
     const led = number.fit({ width: Math.max(0, width - taken), height, full: height }, context).frame;
     if (led !== undefined) {
       const y = Math.max(0, height - led.height);
-      items.push({ kind: 'frame', x: context.rtl ? 0 : taken, y, frame: led });
+      items.push({ kind: 'frame', x: context.rtl ? 0 : taken, y, frame: led, node });
     }
     return { frame: this.frame([...items, this.link(width, height)], width, height), rest: undefined };
   }
 
   private frame(items: readonly Item[], width: Pt, height: Pt): Frame {
-    return { path: this.path, width, height, items };
+    return { path: this.path, width, height, node: this.parts.nodes?.entry, items };
   }
 
   private link(width: Pt, height: Pt): LinkItem {
-    return { kind: 'link', x: 0, y: 0, width, height, target: `#${this.spec.id}` };
+    const node = this.parts.nodes?.link;
+    return { kind: 'link', x: 0, y: 0, width, height, target: `#${this.spec.id}`, node };
   }
 
   private gap(): Pt {

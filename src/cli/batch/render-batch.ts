@@ -1,4 +1,4 @@
-// Renders many documents of one template: each line of a `.jsonl` file in turn, as many at once as there are cores.
+// Many documents from one template: each line of a `.jsonl` file in turn, as many at once as there are cores.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -30,12 +30,12 @@ export interface Batch {
   readonly test: boolean;
   /** The `.jsonl` file. */
   readonly file: string;
-  /** The folder for the PDFs. */
+  /** Where the PDFs go. */
   readonly folder: string;
 }
 
 interface Line {
-  /** The number of the line, from 1. */
+  /** From 1. */
   readonly number: number;
   readonly bytes: Uint8Array;
 }
@@ -49,11 +49,11 @@ interface Failure {
   readonly count: number;
 }
 
-/** The progress of the batch. */
+/** How the batch is going. */
 interface Progress {
-  /** How many were made in this run. */
+  /** Made in this run. */
   done: number;
-  /** How many were there from an earlier run. */
+  /** Found from an earlier run. */
   there: number;
   pages: number;
   readonly failures: Failure[];
@@ -61,7 +61,7 @@ interface Progress {
   readonly started: number;
 }
 
-/** Renders all lines. It goes on past those that fail and reports them at the end. Returns 0, or 3 or 1 when there were such lines. */
+/** Renders all lines; goes on past those that fail and tells them at the end. Gives 0, or 3 or 1 when there were such. */
 export async function renderBatch(batch: Batch, terminal: Terminal): Promise<ExitStatus> {
   const { total, sha256 } = await surveyLines(batch.file);
   const resume = batch.input.flag('resume');
@@ -77,7 +77,7 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
   const work = { ...batch, moment: record.moment, pool, lines: linesOf(batch.file), progress, terminal };
   const ended = ending();
   try {
-    // A pool lets no account hold every child. Here all work belongs to one user, so each lane is an account.
+    // A pool lets no account hold every child, and here all work is one's own: each lane is an account.
     await Promise.all(
       Array.from({ length: workers * 2 }, (_, lane) => runLane({ ...work, lane: String(lane) }, ended)),
     );
@@ -95,7 +95,7 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
 
 interface Lane extends Batch {
   readonly pool: Pool;
-  /** The lines. All lanes share them, and each takes the next line. */
+  /** Shared: each lane takes the next line. */
   readonly lines: AsyncGenerator<Line>;
   readonly lane: string;
   readonly progress: Progress;
@@ -117,7 +117,7 @@ async function runLane(lane: Lane, ended: Ending): Promise<void> {
 async function renderLine(lane: Lane, line: Line): Promise<void> {
   const { source, moment, test, file, folder, input, pool, progress, terminal } = lane;
   const output = join(folder, `${String(line.number).padStart(String(progress.total).length, '0')}.pdf`);
-  // Files are written whole or not at all, so one that is there is complete.
+  // Files come whole or not at all, so one that is there needs no second look.
   if (input.flag('resume') && existsSync(output)) {
     progress.there += 1;
     return;
@@ -135,14 +135,14 @@ function keepFault({ file, input, progress, terminal }: Lane, line: Line, error:
   if (!(error instanceof AppError)) throw error;
   const { code, message, count } = error;
   const issues = error.issues.map((issue) =>
-    // The renderer counts lines inside of one line of the file. The number that is reported is that of the line in the file.
+    // A line is a file of one line for whoever reads it: the number that counts is that of the line.
     issue.source === 'data' ? { ...issue, file, line: line.number, column: issue.column ?? 1 } : issue,
   );
   progress.failures.push({ line: line.number, code, message, issues, count });
   if (input.flag('json')) terminal.result(jsonLine({ line: line.number, error: { code, message } }));
 }
 
-/** Writes the report: every line that failed, in order, and the sum of all. */
+/** The report: every line that failed, in order, and the sum of all. */
 function tellEnd({ progress, terminal, file }: Lane | Omit<Lane, 'lane'>): void {
   const { done, there, pages, failures, total, started } = progress;
   for (const { line, code, message, issues, count } of failures.toSorted((a, b) => a.line - b.line)) {
@@ -171,7 +171,7 @@ function progressLine({ done, there, failures, total, started }: Progress): stri
   return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${past}/${total}  ${perSecond.toFixed(0)}/s${failed}`;
 }
 
-/** Returns how many lines there are, and the hash of the file, which identifies the batch. */
+/** How many lines there are, and the hash of the file, by which a batch is known again. */
 async function surveyLines(file: string): Promise<{ readonly total: number; readonly sha256: string }> {
   const hash = createHash('sha256');
   let total = 0;
@@ -186,9 +186,9 @@ async function surveyLines(file: string): Promise<{ readonly total: number; read
   return { total, sha256: hash.digest('hex') };
 }
 
-/** Yields the lines that are not empty, with their numbers in the file. */
+/** The lines that hold something, with their numbers in the file. */
 async function* linesOf(file: string): AsyncGenerator<Line> {
-  // The file is read byte for byte. As UTF-8, lines would also end at U+2028, and invalid bytes would be skipped.
+  // Byte for byte: as UTF-8 it would end lines at U+2028, too, and pass over what is no UTF-8.
   const input = createReadStream(file, { encoding: 'latin1' });
   let number = 0;
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {

@@ -82,7 +82,7 @@ function isBatch(data: string): boolean {
   return /\.jsonl$/i.test(data);
 }
 
-/** Returns the moment that `--now` names, or the current one. */
+/** The moment that `--now` names, or the current one. */
 export function momentOf(input: Input, terminal: Terminal): number {
   const text = input.text('now');
   return text === undefined ? terminal.now() : parseMoment('now', text);

@@ -1,15 +1,17 @@
-// The renderer of a command that makes one document. It runs in a process of its own, so that an endless template ends, too.
+// The renderer of a command that makes one document: in a process of its own, so that an endless template ends, too.
 import type { RemoteAssets } from '../../assets/remote.ts';
 import { Pool } from '../../render/pool.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
 
-/** Runs `work` with a renderer, and ends the renderer. It keeps its 30 s and its memory whatever the template does. */
+/**
+ * Works with a renderer that holds its 30 s and its memory whatever the template does, and ends it.
+ */
 export async function withRenderer<T>(
   sources: {
     readonly remote: RemoteAssets;
     readonly settings: EngineSettings;
-    /** Lowers the time of a render, milliseconds, for tests. */
+    /** Lowers the budget, milliseconds; for tests. */
     readonly budgetMs?: number;
   },
   work: (renderer: Renderer) => Promise<T>,
@@ -18,7 +20,7 @@ export async function withRenderer<T>(
   const pool = new Pool({
     workers: 1,
     spares: 0,
-    // No other call is served here, so a slow start is waited for.
+    // Nobody else is served here: a slow start is waited for.
     maxWaitMs: 120_000,
     assets: (account) => remote.source(account),
     settings: renderSettingsOf(settings),

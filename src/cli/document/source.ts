@@ -1,4 +1,4 @@
-// The template that a command names: a file with all that it names, or a pack. It also finds where in the author's files a fault lies.
+// The template that a command names: a file with all that it names, or a pack; and where in the author's files a fault lies.
 import { basename, dirname, join, resolve } from 'node:path';
 import { looksLikePack, packLimits, packSha256, readPack, writePack } from '../../assets/pack.ts';
 import { parseCidr, RemoteAssets, type RemoteOptions } from '../../assets/remote.ts';
@@ -9,27 +9,27 @@ import { type ExitStatus, type Input, type Terminal, UsageError } from '../line/
 import { readInput } from '../line/files.ts';
 import { type EngineSettings, familyNames } from '../settings/engine-settings.ts';
 
-/** A packed template, and the name it was given by. */
+/** A template, packed, and the name it was given by. */
 export interface TemplateSource {
   readonly version: PackedVersion;
   readonly pack: Uint8Array;
-  /** The name as it was typed, or `stdin`. */
+  /** As it was typed; `stdin` for what came from there. */
   readonly file: string;
-  /** Whether it came as a pack or from stdin. Then anybody may have made it. */
+  /** It came as a pack or from stdin: from whoever that may be. */
   readonly foreign: boolean;
 }
 
-/** Where a template takes the files that it names. */
+/** Where a template takes what it names. */
 export interface SourceOptions {
   readonly remote: RemoteAssets;
   readonly settings: EngineSettings;
-  /** Whether a template on stdin may name files of the folder in which the command runs. Default: true. */
+  /** A template on stdin may name files of the folder in which the command runs; default: it may. */
   readonly stdinNamesFiles?: boolean;
-  /** Called with the absolute path of every file of the template before it is looked for. */
+  /** Told of every file of the template before it is looked for, by its absolute path. */
   readonly onFile?: (file: string) => void;
 }
 
-/** Returns what may be fetched, from `--asset-allow` and `--asset-http`. */
+/** What may be fetched, from `--asset-allow` and `--asset-http`. */
 export function remoteOptions(input: Input): RemoteOptions {
   const allow = input.list('asset-allow').map((text) => {
     const range = parseCidr(text);
@@ -39,7 +39,7 @@ export function remoteOptions(input: Input): RemoteOptions {
   return { allow, http: input.flag('asset-http') };
 }
 
-/** Runs work with a source of remote assets, and closes it. */
+/** Works with what may be fetched, and closes it. */
 export async function withRemote(
   input: Input,
   work: (remote: RemoteAssets) => Promise<ExitStatus>,
@@ -52,12 +52,12 @@ export async function withRemote(
   }
 }
 
-/** The most bytes of a template or pack: those of a pack's files, and 8 MiB for its list of files and its form. */
+/** What a pack may hold, and as much again as its list of files and the form of the file may take. */
 const mostBytes = packLimits.totalBytes + 8 * 1024 * 1024;
 
 /**
- * Reads a template or a pack, from stdin for `-`, and collects what it names. The first bytes say which of the two it
- * is. Throws `AppError` with its faults, each with its file, and `CommandError` when the file can't be read.
+ * Reads a template or a pack, from stdin for `-`, and collects what it names. Which of the two it is, its first bytes tell. Throws `AppError`
+ * with its faults, each with the file it lies in, `CommandError` when the file can't be read.
  */
 export async function loadSource(
   file: string,
@@ -75,7 +75,7 @@ export async function loadSource(
   });
 }
 
-/** Returns the name of a file of the command line for messages. */
+/** What a file of a command line is called in messages. */
 export function nameOf(file: string): string {
   return file === '-' ? 'stdin' : file;
 }
@@ -94,7 +94,7 @@ async function packBytes(file: string, bytes: Uint8Array, options: SourceOptions
   return writePack(await packGiven({ main: basename(file), bytes, folder }, packing));
 }
 
-/** Runs work over a template. The faults that it throws get the names of the author's files. */
+/** Runs something over a template; the faults that it throws get the names of the author's files. */
 export async function inFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -106,7 +106,7 @@ export async function inFile<T>(file: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Returns warnings with the path to the file that each comes from, as the author would type it. */
+/** Warnings with the path to the file that each comes from, as the author would type it. */
 export function placeWarnings(warnings: readonly PlacedWarning[], file: string): readonly PlacedWarning[] {
   return warnings.map((warning) => {
     if (warning.line === undefined) return warning;
@@ -114,7 +114,7 @@ export function placeWarnings(warnings: readonly PlacedWarning[], file: string):
   });
 }
 
-/** Returns issues of a template with the path to the file that each lies in, as the author would type it. */
+/** Issues of a template with the path to the file that each lies in, as the author would type it. */
 export function placeIssues(issues: readonly Issue[], file: string): readonly Issue[] {
   return issues.map((issue) => {
     if (issue.source === 'data') return issue;

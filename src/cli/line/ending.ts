@@ -1,14 +1,14 @@
-// Ends a command that would go on by itself.
+// The wish to end a command that goes on by itself.
 
-/** Says whether the program was asked to end. */
+/** Tells whether the program was asked to end. */
 export interface Ending {
-  /** Whether the program was asked to end. */
+  /** It was asked to end. */
   readonly asked: boolean;
-  /** Waits for this many milliseconds, or shorter when the program is asked to end. Returns true then. */
+  /** Waits for so many milliseconds, or shorter when it is asked to end: true then. */
   within(ms: number): Promise<boolean>;
 }
 
-/** From now on, SIGTERM and SIGINT end the command in order, instead of the process at once. */
+/** From now on SIGTERM and SIGINT end the command in order instead of the process at once. */
 export function ending(): Ending {
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());

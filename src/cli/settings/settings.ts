@@ -1,21 +1,21 @@
-// The settings of a server in one table: each with its flag, its variable, its name in the configuration file, and its form.
+// What a server can be told: each setting with its flag, its variable, its name in the configuration file and its form, in one table.
 import { limits } from '../../contract.ts';
 import { nestingLevels } from '../../template/read/nesting.ts';
 
-/** How a setting is written. In the file a `count` is a number, a `switch` is true or false, `ranges` are a list, and all else is text. */
+/** How a setting is written. In the file a `count` is a number, a `switch` true or false, `ranges` a list; all else is text. */
 export type Form = 'folder' | 'address' | 'count' | 'bytes' | 'duration' | 'ranges' | 'switch';
 
 /** One setting. */
 export interface Setting {
-  /** The name in the file, in camel case. Flag and variable follow from it. */
+  /** Its name in the file, in camel case; flag and variable follow from it. */
   readonly name: string;
   readonly form: Form;
-  /** The value in the help. */
+  /** As help shows the value. */
   readonly value?: string;
-  /** The default, in words. */
+  /** What holds when nothing is said, in words. */
   readonly standard: string;
   readonly description: string;
-  /** The bounds of a `count`, or of a `duration` in milliseconds. */
+  /** Bounds of a `count`; of a `duration` in milliseconds. */
   readonly min?: number;
   readonly max?: number;
 }
@@ -209,17 +209,17 @@ export const settings = [
 /** The name of a setting in the file. */
 export type SettingName = (typeof settings)[number]['name'];
 
-/** Returns the flag of a setting: `max-body` for `maxBody`. */
+/** `maxBody` as a flag: `max-body`. */
 export function flagOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Returns the variable of a setting: `PLATEN_MAX_BODY` for `maxBody`. */
+/** `maxBody` as a variable: `PLATEN_MAX_BODY`. */
 export function variableOf(name: string): string {
   return `PLATEN_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
 }
 
-/** Returns the setting of a name. */
+/** The setting of a name. */
 export function settingOf(name: SettingName): Setting {
   const found = settings.find((setting) => setting.name === name);
   if (!found) throw new Error(`no setting ${name}`);
@@ -232,7 +232,7 @@ const patterns: Readonly<Partial<Record<Form, string>>> = {
   duration: '^[0-9]{1,6}[smhdw]$',
 };
 
-/** Returns the JSON Schema (2020-12) of the configuration file. */
+/** The JSON Schema (2020-12) of the configuration file. */
 export function settingsSchema(): Readonly<Record<string, unknown>> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -4,6 +4,13 @@ import { layoutSpaced } from '../flow/whole.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import type { PageFacts } from '../slot.ts';
+import {
+  backgroundArtifact,
+  footerArtifact,
+  headerArtifact,
+  type Owner,
+  type StructureTree,
+} from '../structure.ts';
 import { bodyWidth } from './cut.ts';
 import type { SurveyedPage } from './number.ts';
 import type { PageForms } from './section.ts';
@@ -19,45 +26,50 @@ export interface PagePart {
   readonly atEnd?: boolean;
   /** Set when its place on the paper was checked when it was cut. */
   readonly edges?: 'checked';
+  /** What it belongs to. */
+  readonly node: Owner;
 }
 
-type Surveyed = Pick<PagePart, 'frame' | 'survey' | 'atEnd' | 'edges'>;
+type Surveyed = Pick<PagePart, 'frame' | 'survey' | 'atEnd' | 'edges' | 'node'>;
 
 /** Lays out each form once for each width: most pages of a document have the same width. */
 export class FormFrames {
   private readonly context: LayoutContext;
+  private readonly tree: StructureTree;
   private readonly known = new Map<Flowable, Map<Pt, Surveyed>>();
 
-  constructor(context: LayoutContext) {
+  constructor(context: LayoutContext, tree: StructureTree) {
     this.context = context;
+    this.tree = tree;
   }
 
   /** Returns the frame of a form, as high as its content. */
-  layout(form: Flowable | undefined, width: Pt): Surveyed | undefined {
+  layout(form: Flowable | undefined, width: Pt, node: Owner): Surveyed | undefined {
     if (form === undefined) return undefined;
     const known = this.known.get(form) ?? new Map<Pt, Surveyed>();
     this.known.set(form, known);
-    const part = known.get(width) ?? surveyed(layoutSpaced(form, width, this.context));
-    known.set(width, part);
+    let part = known.get(width);
+    if (part === undefined) {
+      const frame = layoutSpaced(form, width, this.context);
+      part = { frame, node, survey: surveyFrame(frame, { tree: this.tree, owner: node }) };
+      known.set(width, part);
+    }
     return part;
   }
 }
 
-function surveyed(frame: Frame): Surveyed {
-  return { frame, survey: surveyFrame(frame) };
-}
-
 /** Returns the parts of a page in the order in which they are drawn and read. */
 export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFrames): readonly PagePart[] {
-  const { section, body, bodyTop, survey } = page;
+  const { section, body, bodyTop, survey, node } = page;
   const { width, height, margin } = section.setup;
-  const background = forms.layout(chooseForm(section.background, facts), width);
-  const header = forms.layout(chooseForm(section.header, facts), bodyWidth(section));
-  const footer = forms.layout(chooseForm(section.footer, facts), bodyWidth(section));
+  const background = forms.layout(chooseForm(section.background, facts), width, backgroundArtifact);
+  const inside = bodyWidth(section);
+  const header = forms.layout(chooseForm(section.header, facts), inside, headerArtifact);
+  const footer = forms.layout(chooseForm(section.footer, facts), inside, footerArtifact);
   return [
     ...put(background, 0, 0),
     ...put(header, margin.left, margin.top),
-    ...put({ frame: body, survey, edges: 'checked' }, margin.left, bodyTop),
+    ...put({ frame: body, survey, edges: 'checked', node }, margin.left, bodyTop),
     ...put(
       footer && { ...footer, atEnd: true },
       margin.left,

@@ -4,6 +4,7 @@ import { issuesError } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import type { LayoutContext, Warning } from '../flowable.ts';
 import type { Page } from '../frame.ts';
+import { StructureNode, StructureTree } from '../structure.ts';
 import type { FindDivider } from '../text/hyphenation.ts';
 import { assemblePage, FormFrames } from './assemble.ts';
 import { cutPages } from './cut.ts';
@@ -33,6 +34,8 @@ export interface DocumentSpec {
 export interface Composed {
   readonly pages: readonly Page[];
   readonly warnings: readonly Warning[];
+  /** The root of what the pages mean. */
+  readonly structure: StructureNode;
 }
 
 /** The most pages of a document by default. */
@@ -50,8 +53,8 @@ export function composeDocument(document: DocumentSpec): Composed {
   let known = new Needs();
   let latest = known;
   for (let count = 0; count < maxPasses; count += 1) {
-    const { pages, warnings, needs } = pass(document, known);
-    if (needs.slotHeights.size === 0) return { pages, warnings };
+    const { needs, ...composed } = pass(document, known);
+    if (needs.slotHeights.size === 0) return composed;
     latest = needs;
     if (count === 0) known = needs;
     else known.addHeights(needs);
@@ -86,16 +89,19 @@ function pass(document: DocumentSpec, known: Needs): Pass {
   };
   const maxPages = document.maxPages ?? defaultMaxPages;
   const cut: SurveyedPage[] = [];
+  const tree = new StructureTree();
+  const sections = new SectionNodes(tree);
   for (const page of cutPages(document.sections, maxPages, context)) {
-    const survey = surveyFrame(page.body);
+    const node = sections.nodeOf(page.section);
+    const survey = surveyFrame(page.body, { tree, owner: node });
     const { setup } = page.section;
     const paper = { ...setup, number: cut.length + 1 };
     checkEdges(page.body, survey, { x: setup.margin.left, y: page.bodyTop }, { paper, warn: context.warn });
     // What waits for the number of pages is kept small where there are many pages.
-    cut.push({ ...page, body: cut.length < loosePages ? page.body : packFrame(page.body), survey });
+    cut.push({ ...page, body: cut.length < loosePages ? page.body : packFrame(page.body), survey, node });
   }
   const facts = numberPages(cut);
-  const forms = new FormFrames(context);
+  const forms = new FormFrames(context, tree);
   const needs = new Needs();
   const pages: Page[] = [];
   for (const [index, page] of cut.entries()) {
@@ -104,8 +110,28 @@ function pass(document: DocumentSpec, known: Needs): Pass {
     const { path, setup } = page.section;
     const { width, height } = setup;
     const paper = { width, height, number: index + 1 };
-    const items = fillPage(assemblePage(page, own, forms), own, { context, needs, paper });
+    const items = fillPage(assemblePage(page, own, forms), own, { context, needs, paper, tree });
     pages.push({ width, height, number: own.pageNumber, frame: { path, width, height, items } });
   }
-  return { pages, warnings: warnings.list(), needs };
+  return { pages, warnings: warnings.list(), structure: tree.root, needs };
+}
+
+/** A node for each section of its own; what no section block holds stands in the document itself. */
+class SectionNodes {
+  private readonly tree: StructureTree;
+  private readonly nodes = new Map<SectionSpec, StructureNode>();
+
+  constructor(tree: StructureTree) {
+    this.tree = tree;
+  }
+
+  nodeOf(section: SectionSpec): StructureNode {
+    let node = this.nodes.get(section);
+    if (node === undefined) {
+      node = new StructureNode(section.isBlock ? 'Sect' : undefined, { path: section.path });
+      this.tree.adopt(node, this.tree.root);
+      this.nodes.set(section, node);
+    }
+    return node;
+  }
 }

@@ -5,6 +5,7 @@ import { layoutWhole } from '../flow/whole.ts';
 import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
 import { type PageFacts, slotOf } from '../slot.ts';
+import type { Owner, StructureTree } from '../structure.ts';
 import { cellContext } from '../table/cell-context.ts';
 import type { PagePart } from './assemble.ts';
 import { type Corner, checkEdges, type Paper } from './edges.ts';
@@ -17,23 +18,25 @@ export interface Filling {
   readonly context: LayoutContext;
   readonly needs: Needs;
   readonly paper: Paper;
+  readonly tree: StructureTree;
 }
 
 /** A slot, and where its frame stands on the paper. */
 interface SlotOnPaper {
   readonly item: SlotItem;
   readonly corner: Corner;
+  readonly owner: Owner;
 }
 
-function onPaper({ item, x, y, onPage }: PlacedSlot, around: Corner): SlotOnPaper {
-  return { item, corner: onPage ? { x, y } : { x: around.x + x, y: around.y + y } };
+function onPaper({ item, x, y, onPage, owner }: PlacedSlot, around: Corner): SlotOnPaper {
+  return { item, owner, corner: onPage ? { x, y } : { x: around.x + x, y: around.y + y } };
 }
 
 /** Fills the slots of a page. What needs more height than it was given is added to `needs`. */
 export function fillPage(
   parts: readonly PagePart[],
   facts: PageFacts,
-  { context, needs, paper }: Filling,
+  { context, needs, paper, tree }: Filling,
 ): readonly FrameItem[] {
   const contents = new Map<SlotItem, FrameItem>();
   const moving = new Set(parts.filter(({ survey }) => survey.placed.length > 0));
@@ -45,12 +48,12 @@ export function fillPage(
     while (found.length > 0) {
       moving.add(part);
       const inside: SlotOnPaper[] = [];
-      for (const { item, corner } of found) {
+      for (const { item, corner, owner } of found) {
         const flowable = slotOf(item).bind(facts, item.local);
         const frame = layoutPart(flowable, item, item.inCell ? cellContext(context) : context);
         const down = part.atEnd ? Math.max(0, item.height - frame.height) : 0;
-        contents.set(item, { kind: 'frame', x: item.x, y: item.y + down, frame });
-        const survey = surveyFrame(frame);
+        contents.set(item, { kind: 'frame', x: item.x, y: item.y + down, frame, node: owner });
+        const survey = surveyFrame(frame, { tree, owner });
         const at = { x: corner.x + item.x, y: corner.y + item.y + down };
         for (const slot of survey.slots) inside.push(onPaper(slot, at));
         for (const warning of survey.warnings) context.warn(warning);
@@ -64,11 +67,12 @@ export function fillPage(
     }
   }
   return parts.map((part): FrameItem => {
-    const { x, y } = part;
+    const { x, y, node } = part;
     return {
       kind: 'frame',
       x,
       y,
+      node,
       frame: moving.has(part) ? finishFrame(part.frame, x, y, contents) : part.frame,
     };
   });

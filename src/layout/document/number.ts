@@ -1,11 +1,14 @@
 // Numbers pages: what is printed on each page, and where each `id` starts.
 import type { PageFacts } from '../slot.ts';
+import type { StructureNode } from '../structure.ts';
 import type { CutPage } from './cut.ts';
 import type { Survey } from './survey.ts';
 
 /** A page that is cut, with a survey of its body. */
 export interface SurveyedPage extends CutPage {
   readonly survey: Survey;
+  /** What stands on it belongs to this. */
+  readonly node: StructureNode;
 }
 
 /** Returns the facts of each page, in order. `pageOf` returns the printed number of the first page that holds the id. */

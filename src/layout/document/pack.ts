@@ -1,6 +1,7 @@
 // Packed frames. Pages that wait for the last one to be cut hold numbers and texts in place of thousands of objects.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
+import { type Owner, ownerWithin } from '../structure.ts';
 import type { Look } from '../text/look.ts';
 import { LineItem } from '../text/simple-line.ts';
 
@@ -18,18 +19,22 @@ export class PackedFrame implements Frame {
   readonly path: string;
   readonly width: Pt;
   readonly height: Pt;
+  readonly node: Owner | undefined;
   private readonly places: Places;
   private readonly texts: readonly string[];
   private readonly looks: readonly Look[];
+  private readonly owners: readonly (Owner | undefined)[];
   private readonly loose: readonly Loose[];
 
-  constructor(frame: Pick<Frame, 'path' | 'width' | 'height'>, packed: Packed) {
+  constructor(frame: Pick<Frame, 'path' | 'width' | 'height' | 'node'>, packed: Packed) {
     this.path = frame.path;
     this.width = frame.width;
     this.height = frame.height;
+    this.node = frame.node;
     this.places = packed.places;
     this.texts = packed.texts;
     this.looks = packed.looks;
+    this.owners = packed.owners;
     this.loose = packed.loose;
   }
 
@@ -47,7 +52,8 @@ export class PackedFrame implements Frame {
   private line(index: number): LineItem {
     const [x = 0, y = 0, width = 0] = this.places.subarray(index * 3, index * 3 + 3);
     // There are as many looks as texts.
-    return new LineItem({ look: this.looks[index] as Look, text: this.texts[index] ?? '', width }, x, y);
+    const line = { look: this.looks[index] as Look, text: this.texts[index] ?? '', width };
+    return new LineItem(line, x, y, this.owners[index]);
   }
 
   /**
@@ -62,8 +68,8 @@ export class PackedFrame implements Frame {
       return { before, item: other };
     });
     if (!changed) return this;
-    const { places, texts, looks } = this;
-    return new PackedFrame(this, { places, texts, looks, loose });
+    const { places, texts, looks, owners } = this;
+    return new PackedFrame(this, { places, texts, looks, owners, loose });
   }
 }
 
@@ -71,44 +77,56 @@ interface Packed {
   readonly places: Places;
   readonly texts: readonly string[];
   readonly looks: readonly Look[];
+  /** What each line belongs to, inside of the frame. */
+  readonly owners: readonly (Owner | undefined)[];
   readonly loose: readonly Loose[];
 }
 
 /** Returns a packed frame. It draws the same in the same places and order. */
 export function packFrame(frame: Frame): Frame {
   const packing = new Packing();
-  packing.add(frame, 0, 0);
-  const { texts, looks, loose } = packing;
+  packing.add(frame, { x: 0, y: 0, owner: undefined });
+  const { texts, looks, owners, loose } = packing;
   const places = new Float64Array(packing.places);
-  return new PackedFrame(frame, { places, texts, looks, loose });
+  return new PackedFrame(frame, { places, texts, looks, owners, loose });
+}
+
+/** Where the items of a frame stand, and what they belong to. */
+interface Standing {
+  readonly x: Pt;
+  readonly y: Pt;
+  readonly owner: Owner | undefined;
 }
 
 class Packing {
   readonly places: number[] = [];
   readonly texts: string[] = [];
   readonly looks: Look[] = [];
+  readonly owners: (Owner | undefined)[] = [];
   readonly loose: Loose[] = [];
   /** The last loose items, as long as more of them follow in the same frame. */
   private open: { readonly from: Frame; readonly items: Item[] } | undefined;
 
-  add(frame: Frame, x: Pt, y: Pt): void {
+  add(frame: Frame, standing: Standing): void {
+    const { x, y, owner } = standing;
     for (const item of frame.items) {
       if (item instanceof LineItem) {
         this.open = undefined;
         this.places.push(x + item.x, y + item.y, item.width);
         this.texts.push(item.text);
         this.looks.push(item.look);
+        this.owners.push(owner);
       } else if (item.kind === 'frame' && isPlain(item)) {
         this.open = undefined;
-        this.add(item.frame, x + item.x, y + item.y);
+        const inner = inside(inside(owner, item.node), item.frame.node);
+        this.add(item.frame, { x: x + item.x, y: y + item.y, owner: inner });
       } else {
-        this.keep(item, { frame, x, y });
+        this.keep(item, frame, standing);
       }
     }
   }
 
-  private keep(item: Item, at: { readonly frame: Frame; readonly x: Pt; readonly y: Pt }): void {
-    const { frame, x, y } = at;
+  private keep(item: Item, frame: Frame, { x, y, owner }: Standing): void {
     if (this.open?.from === frame) {
       this.open.items.push(item);
       return;
@@ -116,9 +134,13 @@ class Packing {
     const { path, width, height } = frame;
     const items = [item];
     this.open = { from: frame, items };
-    const whole: FrameItem = { kind: 'frame', x, y, frame: { path, width, height, items } };
+    const whole: FrameItem = { kind: 'frame', x, y, node: owner, frame: { path, width, height, items } };
     this.loose.push({ before: this.texts.length, item: whole });
   }
+}
+
+function inside(owner: Owner | undefined, own: Owner | undefined): Owner | undefined {
+  return owner === undefined ? own : ownerWithin(owner, own);
 }
 
 function isPlain({ rotate, opacity, anchor }: FrameItem): boolean {

@@ -41,6 +41,8 @@ export interface SectionSpec {
   readonly restartNumbers: boolean;
   /** Set for blocks outside of section blocks. When nothing of them is seen, they have no page. */
   readonly implicit?: boolean;
+  /** It is that of a `section` block. */
+  readonly isBlock?: boolean;
 }
 
 /** A section as a block gives it. What it does not name is the document's. */
@@ -105,6 +107,7 @@ export function splitSections(
 function inheriting(section: SectionBlockSpec, settings: Omit<SectionSpec, 'body'>): SectionSpec {
   return {
     path: section.path,
+    isBlock: true,
     setup: section.setup?.(settings.setup) ?? settings.setup,
     header: section.header ?? settings.header,
     footer: section.footer ?? settings.footer,

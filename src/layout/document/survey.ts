@@ -2,6 +2,7 @@
 import type { Pt } from '../../units.ts';
 import type { Warning } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
+import { isArtifact, type Owner, StructureNode, type StructureTree } from '../structure.ts';
 import { Extent } from './extent.ts';
 
 /** A slot and where its frame stands. */
@@ -11,6 +12,8 @@ export interface PlacedSlot {
   readonly y: Pt;
   /** Whether `x` and `y` count from the corner of the page, and not from that of the surveyed frame. */
   readonly onPage: boolean;
+  /** What its content will belong to: a node of its own, so that it is read where it stands. */
+  readonly owner: Owner;
 }
 
 /** What is in a frame, at any depth. */
@@ -26,8 +29,14 @@ export interface Survey {
   readonly placed: readonly FrameItem[];
 }
 
-/** Walks a frame and returns what it found. */
-export function surveyFrame(frame: Frame): Survey {
+/** What a frame belongs to, and the tree that its nodes are put into. */
+export interface Belonging {
+  readonly tree: StructureTree;
+  readonly owner: Owner;
+}
+
+/** Walks a frame; puts the nodes of its frames into the tree, in the order in which they stand. */
+export function surveyFrame(frame: Frame, { tree, owner }: Belonging): Survey {
   const found: Finds = {
     ids: [],
     slots: [],
@@ -35,8 +44,10 @@ export function surveyFrame(frame: Frame): Survey {
     extent: new Extent(),
     pageExtent: new Extent(),
     placed: [],
+    tree,
   };
-  walk(frame, { x: 0, y: 0, onPage: false, extent: found.extent }, found);
+  const own = tree.enter(owner, frame.node);
+  walk(frame, { x: 0, y: 0, onPage: false, extent: found.extent, owner: own }, found);
   return found;
 }
 
@@ -45,6 +56,7 @@ interface Finds extends Survey {
   readonly slots: PlacedSlot[];
   readonly warnings: Warning[];
   readonly placed: FrameItem[];
+  readonly tree: StructureTree;
 }
 
 interface Standing {
@@ -53,6 +65,7 @@ interface Standing {
   readonly onPage: boolean;
   /** The extent that its texts are added to. */
   readonly extent: Extent;
+  readonly owner: Owner;
 }
 
 function walk(frame: Frame, standing: Standing, found: Finds): void {
@@ -63,16 +76,40 @@ function walk(frame: Frame, standing: Standing, found: Finds): void {
       extent.addText(item, x, y);
     } else if (item.kind === 'frame') {
       if (item.anchor === undefined && !item.rotate)
-        walk(item.frame, { ...standing, x: x + item.x, y: y + item.y }, found);
+        walk(item.frame, within(standing, item, found, { x: x + item.x, y: y + item.y }), found);
       else walkApart(item, standing, found);
     } else if (item.kind === 'slot') {
-      found.slots.push({ item, x, y, onPage: standing.onPage });
+      found.slots.push({
+        item,
+        x,
+        y,
+        onPage: standing.onPage,
+        owner: slotOwner(item, standing.owner, found),
+      });
       if (item.ids !== undefined) found.ids.push(...item.ids);
     } else if (item.kind === 'tag') {
       if (item.id !== undefined) found.ids.push(item.id);
       if (item.warning !== undefined) found.warnings.push(item.warning);
     }
   }
+}
+
+/** Inside of a frame: moved, and belonging to what it says. */
+function within(
+  standing: Standing,
+  { node, frame }: FrameItem,
+  { tree }: Finds,
+  place: Partial<Standing>,
+): Standing {
+  const owner = tree.enter(tree.enter(standing.owner, node), frame.node);
+  return { ...standing, ...place, owner };
+}
+
+function slotOwner({ slot }: SlotItem, owner: Owner, { tree }: Finds): Owner {
+  if (isArtifact(owner)) return owner;
+  const node = new StructureNode(undefined, { path: slot.path });
+  tree.adopt(node, owner);
+  return node;
 }
 
 /** Walks a frame that is turned, or that stands by the page's corner. */
@@ -84,12 +121,12 @@ function walkApart(item: FrameItem, standing: Standing, found: Finds): void {
   const x = around.x + item.x;
   const y = around.y + item.y;
   if (!item.rotate) {
-    walk(item.frame, { x, y, onPage, extent: target }, found);
+    walk(item.frame, within(standing, item, found, { x, y, onPage, extent: target }), found);
     return;
   }
   const inner = new Extent();
   // Slots inside are taken as if nothing was turned. Their place is checked by itself.
-  walk(item.frame, { x, y, onPage, extent: inner }, found);
+  walk(item.frame, within(standing, item, found, { x, y, onPage, extent: inner }), found);
   const own = new Extent();
   own.addMoved(inner, -x, -y);
   target.addTurned(own, { ...item, x, y });

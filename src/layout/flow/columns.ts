@@ -12,6 +12,7 @@ import {
   type Widths,
 } from '../flowable.ts';
 import type { Frame, Item } from '../frame.ts';
+import { StructureNode } from '../structure.ts';
 import { autoTrack, leastWidths, resolveTracks, type Track } from '../track.ts';
 import { points } from '../warning.ts';
 import { Answers } from './answers.ts';
@@ -46,12 +47,15 @@ export function columns(spec: ColumnsSpec): Flowable {
 class Grid {
   readonly spec: ColumnsSpec;
   readonly gap: Pt;
+  /** Each column is read to its end before the next one, on however many pages they stand. */
+  readonly nodes: readonly StructureNode[];
   private contents: { readonly context: LayoutContext; readonly widths: readonly Widths[] } | undefined;
   private shared: (Shared & { readonly context: LayoutContext; readonly room: Pt }) | undefined;
 
   constructor(spec: ColumnsSpec) {
     this.spec = spec;
     this.gap = spec.gap ?? 0;
+    this.nodes = spec.columns.map(() => new StructureNode(undefined, { path: spec.path }));
   }
 
   gaps(): Pt {
@@ -231,7 +235,7 @@ class Columns implements Flowable {
       const color = this.grid.spec.columns[index]?.backgroundColor;
       if (color !== undefined && height > 0) items.push(rectangle({ x, y: 0, width, height }, color));
       if (cell.frame !== undefined && cell.frame.items.length > 0) {
-        items.push({ kind: 'frame', x, y: 0, frame: cell.frame });
+        items.push({ kind: 'frame', x, y: 0, frame: cell.frame, node: this.grid.nodes[index] });
       }
     }
     return { path: this.path, width: region.width, height, items };

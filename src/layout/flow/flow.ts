@@ -13,6 +13,7 @@ import {
   type Space,
   type Widths,
 } from '../flowable.ts';
+import type { Owner } from '../structure.ts';
 import { Answers } from './answers.ts';
 import { fitsWhole } from './kept.ts';
 import { closeFrame, type Placed } from './placed.ts';
@@ -26,6 +27,8 @@ export interface FlowSpec {
   readonly gap?: Pt;
   readonly keep?: Keep;
   readonly space?: Space;
+  /** What all of it belongs to. */
+  readonly node?: Owner | undefined;
 }
 
 /**
@@ -55,6 +58,7 @@ class Series {
   readonly keep: Keep;
   readonly space: Space;
   readonly stretch: boolean;
+  readonly node: Owner | undefined;
   /** The widths for one context. They are remembered because columns ask for them on every page. */
   private known: { readonly context: LayoutContext; readonly widths: Widths } | undefined;
 
@@ -64,6 +68,7 @@ class Series {
     this.gap = spec.gap ?? 0;
     this.keep = inheritEnd(spec.keep ?? noKeep, spec.children.at(-1)?.keep ?? noKeep);
     this.space = spec.space ?? noSpace;
+    this.node = spec.node;
     this.stretch = spec.children.some((child) => child.stretch);
   }
 
@@ -141,10 +146,10 @@ class Flow implements Container {
   }
 
   mapContent(change: (child: Flowable) => Flowable): Flowable {
-    const { path, gap, keep, space, children } = this.series;
+    const { path, gap, keep, space, node, children } = this.series;
     const changed = children.map(change);
     if (changed.every((child, index) => child === children[index])) return this;
-    return new Flow(new Series({ path, gap, keep, space, children: changed }), this.from);
+    return new Flow(new Series({ path, gap, keep, space, node, children: changed }), this.from);
   }
 
   fit(region: Region, context: LayoutContext): Fit {
@@ -227,9 +232,10 @@ class Flow implements Container {
   /** Returns the result for the region: what is placed stays, and `next` follows in the next region. */
   private close({ region, context, placed }: Run, next: Start | undefined, forced = false): Fit {
     const { path } = this;
+    const { node } = this.series;
     if (next === undefined) {
       const after = placed.at(-1)?.child.space.after ?? 0;
-      return { frame: closeFrame({ path, region, placed, after }, context), rest: undefined };
+      return { frame: closeFrame({ path, node, region, placed, after }, context), rest: undefined };
     }
     if (placed.length === 0 && !forced) return { frame: undefined, rest: this };
     invariant(
@@ -238,7 +244,7 @@ class Flow implements Container {
     );
     const rest = new Flow(this.series, next);
     if (placed.length === 0) return { frame: undefined, rest, forced };
-    return { frame: closeFrame({ path, region, placed, after: 0 }, context), rest, forced };
+    return { frame: closeFrame({ path, node, region, placed, after: 0 }, context), rest, forced };
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Pt } from '../../units.ts';
 import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
 import type { Frame, FrameItem } from '../frame.ts';
+import type { Owner } from '../structure.ts';
 
 /** A child, or the rest of one, that stands in the region. */
 export interface Placed {
@@ -22,6 +23,7 @@ export interface Placed {
 /** How a region of a flow ends. */
 export interface Closing {
   readonly path: string;
+  readonly node: Owner | undefined;
   readonly region: Region;
   readonly placed: readonly Placed[];
   /** The space below the last child. The end of the region cuts it off. */
@@ -30,7 +32,7 @@ export interface Closing {
 
 /** Returns the frame of what was placed. In a region to be filled, stretching children share what is left of it. */
 export function closeFrame(closing: Closing, context: LayoutContext): Frame {
-  const { region, placed, after } = closing;
+  const { path, node, region, placed, after } = closing;
   const last = placed.at(-1);
   const natural = last === undefined ? 0 : last.y + last.frame.height + after;
   const left = region.height - natural;
@@ -40,7 +42,7 @@ export function closeFrame(closing: Closing, context: LayoutContext): Frame {
       ? placed.flatMap(frameItem)
       : stretched(placed, left / stretching.length, context);
   const height = stretching.length === 0 ? Math.min(natural, region.height) : region.height;
-  return { path: closing.path, width: region.width, height, items };
+  return { path, width: region.width, height, node, items };
 }
 
 /** Returns whether a child may stretch. What was cut was cut for its height, and more height must not change what it holds. */

@@ -12,6 +12,7 @@ import {
   type Widths,
 } from '../flowable.ts';
 import type { Item, TagItem } from '../frame.ts';
+import type { Owner } from '../structure.ts';
 import { type Container, flow } from './flow.ts';
 import { rectangle } from './shapes.ts';
 
@@ -25,6 +26,8 @@ export interface Wrapping {
   readonly tag?: TagItem | undefined;
   /** The colour behind each part of the block, inside its margins. */
   readonly backgroundColor?: Color | undefined;
+  /** What it is, or an artifact when it says nothing. */
+  readonly node?: Owner | undefined;
 }
 
 /** Returns one flowable made of those that a block was bound to. A single flowable with nothing around it is returned as it is. */
@@ -35,9 +38,10 @@ export function wrapBlock(flowables: readonly Flowable[], wrapping: Wrapping): F
       ? first
       : flow({ path: wrapping.path, children: flowables });
   if (isSection(inner)) return aroundSection(inner, wrapping);
-  const { margin, keep, tag, backgroundColor } = wrapping;
+  const { margin, keep, tag, backgroundColor, node } = wrapping;
   const bare =
     tag === undefined &&
+    node === undefined &&
     backgroundColor === undefined &&
     !(margin.top || margin.right || margin.bottom || margin.left) &&
     !(keep.together || keep.withNext || keep.before || keep.after);
@@ -80,7 +84,7 @@ class Wrapped implements Container {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    const { margin, tag, backgroundColor } = this.wrapping;
+    const { margin, tag, backgroundColor, node } = this.wrapping;
     const width = Math.max(0, region.width - margin.left - margin.right);
     const fit = this.inner.fit({ ...region, width }, context);
     const { frame } = fit;
@@ -90,7 +94,7 @@ class Wrapped implements Container {
       items.push(rectangle({ x: margin.left, y: 0, width, height: frame.height }, backgroundColor));
     }
     if (tag !== undefined) items.push({ ...tag, x: tag.x + margin.left });
-    if (frame.items.length > 0) items.push({ kind: 'frame', x: margin.left, y: 0, frame });
+    if (frame.items.length > 0) items.push({ kind: 'frame', x: margin.left, y: 0, frame, node });
     const whole = { path: this.path, width: region.width, height: frame.height, items };
     return { ...this.handOn(fit, undefined), frame: whole };
   }

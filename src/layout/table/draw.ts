@@ -1,6 +1,7 @@
 // Draws a page of the table: backgrounds, then cells, then lines, in one frame.
 import type { Color, Pt } from '../../units.ts';
 import type { Frame, Item, PathItem } from '../frame.ts';
+import { type Owner, repeatedArtifact } from '../structure.ts';
 import type { Cut } from './break.ts';
 import { drawLines } from './lines.ts';
 import type { Panel } from './panels.ts';
@@ -19,24 +20,27 @@ export interface Placing {
 export function drawCut(plan: TablePlan, cut: Cut, { panel, width }: Placing): Frame {
   const rows = [...cut.top, ...cut.rows, ...cut.bottom];
   const height = heightOf(rows);
-  if (height <= 0) return { path: plan.spec.path, width, height, items: [] };
+  const { path, node } = plan.spec;
+  if (height <= 0) return { path, width, height, items: [] };
   const page = arrange(plan, rows, panel, offsetOf(plan, panel, width));
   const items: Item[] = [...backgrounds(plan, rows, page)];
   const again = (index: number) =>
     index < cut.top.length ? cut.continued : index >= cut.top.length + cut.rows.length;
   for (const [index, row] of rows.entries()) {
     const repeated = again(index);
+    if (!repeated) items.push(...rowMark(plan, row));
     for (const box of row.cells) {
       if (box.panel !== panel.index) continue;
       const named = !repeated && (panel.index === 0 || isHome(box, row));
-      drawCell({ box, index, named }, page, items);
+      const node = named ? plan.structure?.row(box.cell.row).cells[box.cell.column] : repeatedArtifact;
+      drawCell({ box, index, named, node }, page, items);
     }
   }
   const headRows = headCount(plan, rows);
   const continues = cut.next !== undefined;
   for (const line of drawLines({ ...page, headRows, continues }, plan.spec.lines)) items.push(line);
   if (cut.warning) items.push({ kind: 'tag', x: 0, y: 0, warning: cut.warning });
-  return { path: plan.spec.path, width, height, items };
+  return { path, width, height, node, items };
 }
 
 interface Arranged {
@@ -87,9 +91,10 @@ interface Drawn {
   readonly index: number;
   /** Whether its ids and headings count, because it is not a repetition. */
   readonly named: boolean;
+  readonly node: Owner | undefined;
 }
 
-function drawCell({ box, index: row, named }: Drawn, page: Arranged, items: Item[]): void {
+function drawCell({ box, index: row, named, node }: Drawn, page: Arranged, items: Item[]): void {
   const { cell } = box;
   if (!box.frame) return;
   const frame = named ? box.frame : withoutTags(box.frame);
@@ -100,7 +105,15 @@ function drawCell({ box, index: row, named }: Drawn, page: Arranged, items: Item
   const spare = Math.max(0, bottom - (page.ys[row] ?? 0) - box.height);
   const { verticalAlign } = cell.format;
   const down = verticalAlign === 'middle' ? spare / 2 : verticalAlign === 'bottom' ? spare : 0;
-  items.push({ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + insets.top + space + down, frame });
+  items.push({ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + insets.top + space + down, frame, node });
+}
+
+/** Says that a row of empty cells is there. */
+function rowMark(plan: TablePlan, row: RowBox): readonly Item[] {
+  if (plan.structure === undefined || row.cells.some(({ frame }) => frame !== undefined)) return [];
+  const { node } = plan.structure.row(row.index);
+  const frame = { path: row.spec.format.path, width: 0, height: 0, items: [] };
+  return [{ kind: 'frame', x: 0, y: 0, frame, node }];
 }
 
 function leftOf(page: Arranged, box: CellBox): Pt {

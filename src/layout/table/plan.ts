@@ -6,6 +6,7 @@ import { blockEnd, type GridFault, joinSections, placeRows, type Section } from 
 import type { Panel } from './panels.ts';
 import { layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
 import { type GroupSpan, type RowSpec, type TableSpec, type Tie, tie } from './spec.ts';
+import { TableStructure } from './structure.ts';
 
 /** The rows of a table in one sequence: head, body, foot. */
 export interface TableRows {
@@ -19,6 +20,8 @@ export interface TableRows {
   readonly stripes: Uint8Array;
   /** The cells that overlap or leave the table. */
   readonly faults: readonly GridFault[];
+  /** Of a table that has a node. */
+  readonly structure: TableStructure | undefined;
 }
 
 /** A table with its widths resolved. It holds what was laid out and may be needed again. */
@@ -53,7 +56,9 @@ export function sequenceRows(spec: TableSpec): TableRows {
     if (count % 2 === 0) stripes[bodyStart + index] = 1;
   }
   const faults = sections.flatMap((section) => section.faults);
-  return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes, faults };
+  const columnCount = spec.columns.length;
+  const structure = spec.node && new TableStructure(spec.node, { flow, bodyStart, footStart, columnCount });
+  return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes, faults, structure };
 }
 
 /** Returns rows as a section of their own. */

@@ -12,6 +12,8 @@ export interface PlacedCell {
   readonly content: Flowable | undefined;
   /** The column in the whole table, not in the panel. */
   readonly column: number;
+  /** The row that it is a cell of, in its section; also where it goes on. */
+  readonly row: number;
   readonly rowSpan: number;
 }
 
@@ -93,11 +95,11 @@ export function insetsOf(format: CellFormat): Sides {
 export function cellsOf(section: Section, index: number): PlacedCell[] {
   const starts = section.columns.get(index);
   const cells = section.rows[index]?.cells ?? [];
-  return cells.map((cell, position) => placed(cell, starts ? (starts[position] ?? 0) : position));
+  return cells.map((cell, position) => placed(cell, starts ? (starts[position] ?? 0) : position, index));
 }
 
-function placed(cell: CellSpec, column: number): PlacedCell {
-  return { format: cell.format, content: cell.content, column, rowSpan: cell.format.rowSpan };
+function placed(cell: CellSpec, column: number, row: number): PlacedCell {
+  return { format: cell.format, content: cell.content, column, row, rowSpan: cell.format.rowSpan };
 }
 
 /** Lays out one cell in `panel`, in a region of `height` for its border box. */

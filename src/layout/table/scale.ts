@@ -118,12 +118,15 @@ function scaleBox(
 }
 
 function scaleText(item: TextItem, scale: number): TextItem {
-  const { kind, color, pieces, text } = item;
+  const { kind, color, pieces, text, endsAtSpace, lang, node } = item;
   return {
     kind,
     color,
     pieces,
     text,
+    endsAtSpace,
+    lang,
+    node,
     x: item.x * scale,
     y: item.y * scale,
     width: item.width * scale,

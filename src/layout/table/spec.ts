@@ -3,6 +3,7 @@ import type { Color, Pt, Sides } from '../../units.ts';
 import type { Flowable, Keep, Space } from '../flowable.ts';
 import type { Stroke } from '../frame.ts';
 import type { SlotLocal } from '../slot.ts';
+import type { StructureNode } from '../structure.ts';
 import type { Track } from '../track.ts';
 import type { PrefixSums } from './sums.ts';
 
@@ -130,4 +131,6 @@ export interface TableSpec extends TableSettings {
   readonly backgroundColor?: Color;
   /** A word wider than this may be broken before the table counts as too wide. */
   readonly longWord: Pt;
+  /** What the table is; one without a role only arranges its content. */
+  readonly node?: StructureNode | undefined;
 }

@@ -1,6 +1,7 @@
 // Adds what belongs to the text of a line: backgrounds behind it, underlines, lines through it, links over it.
 import type { Color, Pt } from '../../units.ts';
 import type { Item, PathItem, TextItem } from '../frame.ts';
+import type { StructureNode } from '../structure.ts';
 import type { Look } from './look.ts';
 import type { Piece } from './prepare.ts';
 import type { Span } from './span.ts';
@@ -119,17 +120,27 @@ function bar({ x, y, width, height, color }: Bar): PathItem {
   };
 }
 
+interface OpenLink {
+  readonly x: Pt;
+  width: Pt;
+  ascent: Pt;
+  descent: Pt;
+  readonly target: string;
+  readonly node: StructureNode | undefined;
+}
+
 /** Adds one link for neighbours with the same target, as high as the highest of them. */
 function addLinks(strokes: readonly Stroke[], line: Decorating): void {
-  let open: { x: Pt; width: Pt; ascent: Pt; descent: Pt; target: string } | undefined;
+  let open: OpenLink | undefined;
   const close = () => {
     if (open === undefined) return;
-    const { x, width, ascent, descent, target } = open;
-    line.items.push({ kind: 'link', x, y: line.baseline - ascent, width, height: ascent + descent, target });
+    const { x, width, ascent, descent, target, node } = open;
+    const y = line.baseline - ascent;
+    line.items.push({ kind: 'link', x, y, width, height: ascent + descent, target, node });
     open = undefined;
   };
   for (const { x, width, span, look } of strokes) {
-    if (open !== undefined && open.target === span.link) {
+    if (open !== undefined && open.target === span.link && open.node === span.linkNode) {
       open.width += width;
       open.ascent = Math.max(open.ascent, look.ascent);
       open.descent = Math.max(open.descent, look.descent);
@@ -137,7 +148,8 @@ function addLinks(strokes: readonly Stroke[], line: Decorating): void {
     }
     close();
     if (span.link !== undefined) {
-      open = { x, width, ascent: look.ascent, descent: look.descent, target: span.link };
+      const { link: target, linkNode: node } = span;
+      open = { x, width, ascent: look.ascent, descent: look.descent, target, node };
     }
   }
   close();

@@ -8,7 +8,7 @@ import { hyphenAt, type Line } from './lines.ts';
 import type { Look } from './look.ts';
 import { type Piece, type Prepared, pieceIndexAt, shapePiece } from './prepare.ts';
 import type { ParagraphSpec } from './span.ts';
-import { plainItem, textItems } from './text-items.ts';
+import { langOf, plainItem, textItems } from './text-items.ts';
 
 /** A line with its box. `top` counts from the first line of the paragraph, the baseline from `top`. */
 export interface LineBox {
@@ -61,7 +61,8 @@ export function finalize(placing: Placing, boxes: readonly LineBox[]): Frame {
     finalizeLine(placing, box, box.top - top + box.baseline, items);
     height = box.top - top + box.height;
   }
-  return { path: placing.spec.path, width: placing.width, height, items };
+  const { path, node } = placing.spec;
+  return { path, width: placing.width, height, node, items };
 }
 
 function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[]): void {
@@ -81,15 +82,24 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const wordSpace = spaces > 0 ? slack / spaces : 0;
   const shift = spaces > 0 ? 0 : startOf(spec.style.align, prepared.rtl) * slack;
   const x = shift + (prepared.rtl ? 0 : indent);
+  const endsAtSpace = isCutAtSpace(prepared, line);
   if (isPlain(placing, line, pieces)) {
     const text = prepared.text.slice(line.start, line.end);
     const full = natural + (spaces > 0 ? slack : 0);
-    items.push(plainItem(text, pieces, { x, baseline, wordSpace, width: full }));
+    const lang = langOf(spec, pieces[0]?.stretch.span);
+    items.push(plainItem(text, pieces, { x, baseline, wordSpace, width: full }, { lang, endsAtSpace }));
     return;
   }
   const placed = placePieces(prepared, { line, pieces, x, wordSpace });
-  const texts = textItems(placed, prepared, baseline, wordSpace);
+  const texts = textItems(placed, { prepared, spec, baseline, wordSpace });
+  const last = texts.at(-1);
+  if (endsAtSpace && last) texts[texts.length - 1] = { ...last, endsAtSpace };
   decorate(placed, { spans: spec.spans, baseline, items, texts });
+}
+
+/** Whether a line from left to right ends before a space: the words on both sides of the break are two. */
+function isCutAtSpace({ text, rtl }: Prepared, { end, next }: Line): boolean {
+  return !rtl && next > end && next < text.length;
 }
 
 /** Returns whether a line is left to right, in one style and face, with nothing that belongs to its text. */

@@ -22,10 +22,13 @@ import { lookOf } from './look.ts';
 import { findOpportunities, type Opportunities } from './opportunities.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type SimpleLine, simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
-import type { MakeParagraph, ParagraphSpec } from './span.ts';
+import { type MakeParagraph, type ParagraphSpec, withLinkNodes } from './span.ts';
 
 /** Returns a paragraph. Nothing is shaped before its widths are asked for or it is laid out. */
-export const paragraph: MakeParagraph = (spec) => new Paragraph(spec, 0);
+export const paragraph: MakeParagraph = (spec) => {
+  const spans = spec.node === undefined ? spec.spans : withLinkNodes(spec.path, spec.spans);
+  return new Paragraph(spans === spec.spans ? spec : { ...spec, spans }, 0);
+};
 
 /** A shaped text, and where it may break. A paragraph and its rests share it. */
 interface Shaped {

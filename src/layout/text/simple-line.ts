@@ -3,6 +3,7 @@ import type { GlyphRun } from '../../fonts/face.ts';
 import type { Color, Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Frame, TextItem } from '../frame.ts';
+import type { Owner } from '../structure.ts';
 import { mayDivide } from './hyphenation.ts';
 import { type Look, lookOf, primaryCovers, shapeOptions, textWidth } from './look.ts';
 import type { ParagraphSpec, Span } from './span.ts';
@@ -73,8 +74,9 @@ export class LineItem implements TextItem {
   readonly color: Color;
   readonly text: string;
   readonly look: Look;
+  readonly node: Owner | undefined;
 
-  constructor({ look, text, width }: Omit<SimpleLine, 'longest'>, x: Pt, y: Pt) {
+  constructor({ look, text, width }: Omit<SimpleLine, 'longest'>, x: Pt, y: Pt, node?: Owner) {
     this.x = x;
     this.y = y;
     this.width = width;
@@ -82,6 +84,11 @@ export class LineItem implements TextItem {
     this.color = look.style.color;
     this.text = text;
     this.look = look;
+    this.node = node;
+  }
+
+  get lang(): undefined {
+    return undefined;
   }
 
   get pieces(): readonly GlyphRun[] {
@@ -133,11 +140,11 @@ export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | un
 export function simpleFrame(line: Omit<SimpleLine, 'longest'>, spec: ParagraphSpec, width: Pt): Frame {
   const { look } = line;
   const height = look.above + look.below;
-  const { path } = spec;
-  if (line.text === '') return { path, width, height, items: [] };
+  const { path, node } = spec;
+  if (line.text === '') return { path, width, height, node, items: [] };
   const { align, indent } = spec.style;
   const slack = width - line.width - indent;
   const share = align === 'right' || align === 'end' ? 1 : align === 'center' ? 0.5 : 0;
   const item = new LineItem(line, indent + slack * share, look.above - look.shift);
-  return { path, width, height, items: [item] };
+  return { path, width, height, node, items: [item] };
 }

@@ -2,6 +2,7 @@
 import type { Color } from '../../units.ts';
 import type { Flowable, Keep, Space } from '../flowable.ts';
 import type { TagItem } from '../frame.ts';
+import { StructureNode } from '../structure.ts';
 import type { TextStyle } from '../style.ts';
 
 /** A stretch of text in one style. `\n` breaks the line. */
@@ -12,6 +13,8 @@ export interface Span {
   readonly backgroundColor?: Color;
   /** The target: a URL or `#id`. */
   readonly link?: string;
+  /** The link as a part of its paragraph: one for neighbours with the same target. */
+  readonly linkNode?: StructureNode;
   /** Returns the JSON Pointer into `data` that a character of the text came from, when it is known. Only warnings use it. */
   readonly source?: (character: string) => string | undefined;
 }
@@ -26,6 +29,33 @@ export interface ParagraphSpec {
   readonly space?: Space;
   /** A tag at the top of the first line. It makes the paragraph a heading of the outline. */
   readonly tag?: TagItem;
+  /** What the paragraph is. */
+  readonly node?: StructureNode | undefined;
+}
+
+/** The spans, those that link with nodes; the same list when none does. */
+export function withLinkNodes(path: string, spans: readonly Span[]): readonly Span[] {
+  if (!spans.some(({ link }) => link !== undefined)) return spans;
+  const linked: Span[] = [];
+  for (let start = 0; start < spans.length; ) {
+    const target = spans[start]?.link;
+    let end = start + 1;
+    while (end < spans.length && spans[end]?.link === target) end += 1;
+    const same = spans.slice(start, end);
+    if (target === undefined) linked.push(...same);
+    else {
+      const linkNode = new StructureNode('Link', { path, contents: textOf(same) });
+      for (const span of same) linked.push({ ...span, linkNode });
+    }
+    start = end;
+  }
+  return linked;
+}
+
+/** What spans say on one line. */
+export function textOf(spans: readonly Span[]): string {
+  const text = spans.map((span) => span.text).join('');
+  return text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim();
 }
 
 /** Returns a paragraph. `layout/text/paragraph.ts` exports a function of this type under the name `paragraph`. */

@@ -2,9 +2,11 @@
 import type { Face, GlyphRun } from '../../fonts/face.ts';
 import type { Color, Pt } from '../../units.ts';
 import type { TextItem } from '../frame.ts';
+import type { StructureNode } from '../structure.ts';
 import type { Placed } from './decorate.ts';
 import type { Look } from './look.ts';
 import type { Piece, Prepared } from './prepare.ts';
+import type { ParagraphSpec } from './span.ts';
 
 /** The place of an item. `width` has its part of the justification. */
 export interface ItemPlace {
@@ -14,8 +16,28 @@ export interface ItemPlace {
   readonly wordSpace: Pt;
 }
 
+/** What a text belongs to beyond its paragraph. */
+interface Belonging {
+  readonly node?: StructureNode | undefined;
+  readonly lang?: string | undefined;
+  readonly endsAtSpace?: boolean | undefined;
+}
+
+/** A line whose pieces become items. */
+export interface LineSetting {
+  readonly prepared: Prepared;
+  readonly spec: ParagraphSpec;
+  readonly baseline: Pt;
+  readonly wordSpace: Pt;
+}
+
 /** Returns the item of pieces that are all of one stretch, left to right. */
-export function plainItem(text: string, pieces: readonly Piece[], place: ItemPlace): TextItem {
+export function plainItem(
+  text: string,
+  pieces: readonly Piece[],
+  place: ItemPlace,
+  { node, lang, endsAtSpace }: Belonging = {},
+): TextItem {
   const runs: GlyphRun[] = [];
   for (const { run } of pieces) if (run !== undefined) runs.push(run);
   const look = pieces[0]?.stretch.look;
@@ -31,20 +53,18 @@ export function plainItem(text: string, pieces: readonly Piece[], place: ItemPla
     wordSpace: place.wordSpace,
     letterSpace: look.style.letterSpacing,
     text,
+    endsAtSpace,
+    lang,
+    node,
   };
 }
 
 /** Joins placed pieces to text items: same face, size, colour, baseline and level, and next to each other in the text. */
-export function textItems(
-  placed: readonly Placed[],
-  prepared: Prepared,
-  baseline: Pt,
-  wordSpace: Pt,
-): TextItem[] {
+export function textItems(placed: readonly Placed[], setting: LineSetting): TextItem[] {
   const items: TextItem[] = [];
   let run: Placed[] = [];
   const close = () => {
-    if (run.length > 0) items.push(textItem(run, prepared, baseline, wordSpace));
+    if (run.length > 0) items.push(textItem(run, setting));
     run = [];
   };
   for (const part of placed) {
@@ -53,21 +73,30 @@ export function textItems(
       continue;
     }
     const last = run.at(-1);
-    if (last !== undefined && !continues(last, part)) close();
+    if (last !== undefined && !continues(last, part, setting)) close();
     run.push(part);
   }
   close();
   return items;
 }
 
-function continues(before: Placed, after: Placed): boolean {
+function continues(before: Placed, after: Placed, { spec }: LineSetting): boolean {
   if (before.isHyphen || after.isHyphen) return false;
   const one = before.piece.stretch;
   const two = after.piece.stretch;
-  if (one !== two && !(one.level === two.level && sameInk(one, two))) return false;
+  if (one !== two) {
+    if (one.level !== two.level || !sameInk(one, two)) return false;
+    if (spec.node !== undefined && !sameMeaning(one.span, two.span, spec)) return false;
+  }
   return one.level % 2 === 0
     ? before.piece.end === after.piece.start
     : after.piece.end === before.piece.start;
+}
+
+/** Whether two spans are read as one: both of one link or none, and in one language. */
+function sameMeaning(one: number, two: number, { spans }: ParagraphSpec): boolean {
+  const [first, second] = [spans[one], spans[two]];
+  return first?.linkNode === second?.linkNode && first?.style.lang === second?.style.lang;
 }
 
 interface Inked {
@@ -87,7 +116,7 @@ function sameInk(one: Inked, two: Inked): boolean {
   return same.every((read) => read(one.look) === read(two.look));
 }
 
-function textItem(run: readonly Placed[], prepared: Prepared, baseline: Pt, wordSpace: Pt): TextItem {
+function textItem(run: readonly Placed[], { prepared, spec, baseline, wordSpace }: LineSetting): TextItem {
   let start = Number.POSITIVE_INFINITY;
   let end = 0;
   let width = 0;
@@ -99,5 +128,15 @@ function textItem(run: readonly Placed[], prepared: Prepared, baseline: Pt, word
   // Readers take U+00AD for a hyphen that only the end of the line brought.
   const text = run[0]?.isHyphen ? '\u00ad' : prepared.text.slice(start, end);
   const pieces = run.map(({ piece }) => piece);
-  return plainItem(text, pieces, { x: run[0]?.x ?? 0, baseline, width, wordSpace });
+  const place = { x: run[0]?.x ?? 0, baseline, width, wordSpace };
+  const span = pieces[0]?.stretch.span;
+  const node = span === undefined ? undefined : spec.spans[span]?.linkNode;
+  return plainItem(text, pieces, place, { node, lang: langOf(spec, span) });
+}
+
+/** The language of a span; undefined where it is that of its paragraph, or nobody is told. */
+export function langOf({ spans, style, node }: ParagraphSpec, span: number | undefined): string | undefined {
+  if (node === undefined) return undefined;
+  const lang = span === undefined ? undefined : spans[span]?.style.lang;
+  return lang === style.lang ? undefined : lang;
 }

@@ -1,5 +1,4 @@
-// Binds a compiled template to data and a moment. The result is the parts of a document: flowables and slots, or the
-// assets that are missing.
+// A compiled template, data and a moment to the parts of a document: flowables, slots, or the assets that are missing.
 import { Pictures } from '../../assets/pictures.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
@@ -22,17 +21,17 @@ import { loadDividers } from './hyphenation.ts';
 
 /** What a template is bound to. */
 export interface BindInput {
-  /** The data. It is checked, with defaults in place. */
+  /** Checked: with defaults in place. */
   readonly data: Readonly<Record<string, unknown>>;
   /** The moment of the generation, milliseconds since the epoch. */
   readonly moment: number;
-  /** The hex digest of version, data and moment. It seeds the random numbers. */
+  /** Hex digest of version, data and moment: seeds the random numbers. */
   readonly seed: string;
-  /** The assets by path from the template's folder, or by URL. */
+  /** By path from the template's folder, or URL. */
   readonly assets: ReadonlyMap<string, BoundAsset>;
-  /** The fonts. Default: the bundled ones. */
+  /** Without it, the bundled ones. */
   readonly fonts?: FontSet;
-  /** Decodes pictures. Default: with the usual limits. */
+  /** Without it, the usual limits hold. */
   readonly pictures?: Pictures;
   /** A list of more items than this is not repeated: `render_failed`. */
   readonly maxItems?: number | undefined;
@@ -42,28 +41,30 @@ export interface BindInput {
 export interface BoundDocument {
   readonly sections: readonly SectionSpec[];
   readonly rtl: boolean;
+  /** Its parts say what they are. */
+  readonly tagged: boolean;
   readonly locale: string;
   /** The patterns of the languages in which words are divided, when some are. */
   readonly findDivider: FindDivider | undefined;
   readonly info: Readonly<Record<'title' | 'author' | 'subject' | 'keywords', string>>;
-  /** Returns the issues so far. Slots that are filled later may add to them. */
+  /** So far: slots that are filled later may add to them. */
   readonly issues: () => readonly Issue[];
   readonly warnings: () => readonly PlacedWarning[];
-  /** Returns a fault that the layout found, with the file, line and column of its block. */
+  /** A fault that the layout found, with the file, line and column of its block. */
   readonly placed: (issue: Issue) => Issue;
-  /** Returns a warning of the layout, with the file, line and column of its block. */
+  /** A warning of the layout, with the same. */
   readonly placedWarning: (warning: Warning) => PlacedWarning;
 }
 
-/** The result of binding. */
+/** What came of binding. */
 export type Bound =
   | { readonly kind: 'bound'; readonly document: BoundDocument }
   | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }
   | { readonly kind: 'issues'; readonly issues: readonly Issue[] };
 
 /**
- * Binds a template. It first waits for what its blocks have to load, and waits for nothing else. Faults of expressions
- * and assets are collected and never thrown: up to 100 are returned.
+ * Binds a template. Only what its blocks have to load is waited for, and that before all of them. Faults of expressions and assets are
+ * collected: up to 100 are given, never thrown.
  */
 export async function bindTemplate(template: CompiledTemplate, input: BindInput): Promise<Bound> {
   const binding = beginBinding(template, input);
@@ -83,6 +84,7 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
   const document = {
     sections,
     rtl,
+    tagged: template.tagged,
     locale,
     findDivider,
     info,
@@ -94,7 +96,7 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
   return { kind: 'bound', document };
 }
 
-/** Loads the code that the template's blocks need, and the patterns of its languages, which it returns. */
+/** Loads the code that the template's blocks ask for, and the patterns of its languages, which it gives. */
 async function loadAll(
   { loads, divided }: CompiledTemplate,
   locale: string,
@@ -104,7 +106,7 @@ async function loadAll(
   return found;
 }
 
-/** Begins the binding. Locale and time zone come first, since everything else is formatted by them. */
+/** Locale and time zone first, since everything else is formatted by them. */
 function beginBinding(template: CompiledTemplate, input: BindInput): DocumentBinding {
   const { fonts = bundledFontSet(), pictures = new Pictures() } = input;
   const early = new DocumentBinding({
@@ -157,7 +159,7 @@ function setting(
   return rule.fallback;
 }
 
-/** The scripts that run from right to left (ISO 15924). */
+/** Scripts that run from right to left (ISO 15924). */
 const rtlScripts = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg', 'Samr', 'Mand']);
 
 function isRtl(locale: string): boolean {
@@ -174,12 +176,13 @@ function rootPlace(binding: DocumentBinding, scope: Scope): BinderPlace {
     backgroundColor: undefined,
     extras: {},
     id: undefined,
+    role: undefined,
     inSlot: false,
     headings: undefined,
   };
 }
 
-/** Returns the binder that content starts from, with definitions evaluated and the document's style set. */
+/** The binder that content starts from: definitions evaluated, the document's style on. */
 function rootBinder(binding: DocumentBinding): PlacedBinder {
   const names: Record<string, unknown> = {};
   let scope = Scope.root(binding.environment);

@@ -1,12 +1,13 @@
-// The place of a binder, and what the binding of content needs of it beyond what kinds of block may use.
+// Where a binder stands, and what the binding of content asks of it beyond what kinds of block may.
 import type { TextStyle } from '../../layout/style.ts';
 import type { Color } from '../../units.ts';
 import type { StyleEvaluation, StyleLayer } from '../compile/styles.ts';
 import type { Scope } from '../expression/scope.ts';
+import type { RoleName } from '../fields/roles.ts';
 import type { Binder, StyleExtras, TextTemplate } from '../kind.ts';
 import type { DocumentBinding } from './binding.ts';
 
-/** The place of a binder. */
+/** Where a binder stands. */
 export interface BinderPlace {
   readonly path: string;
   readonly scope: Scope;
@@ -15,25 +16,27 @@ export interface BinderPlace {
   readonly extras: StyleExtras;
   /** The id of the block, once it is known. */
   readonly id: string | undefined;
-  /** Whether page facts are bound around it. What depends on pages needs no slot of its own then. */
+  /** The role that the block asks for. */
+  readonly role: RoleName | undefined;
+  /** Page facts are bound around: what depends on pages needs no slot of its own. */
   readonly inSlot: boolean;
-  /** The headings of the slot around, if there is one. */
+  /** Of the slot around, if there is one. */
   readonly headings: SlotHeadings | undefined;
 }
 
-/** The headings of a slot. They are bound once to be measured, and again under the same ids for each page. */
+/** The headings of a slot: bound once to be measured, and again under the same ids for each page. */
 export class SlotHeadings {
   readonly #ids: string[] = [];
   #next = 0;
   #measured = false;
 
-  /** Called when the slot has been measured. From then on its headings are known. */
+  /** The slot has been measured: from here on its headings are known. */
   restart(): void {
     this.#measured = true;
     this.#next = 0;
   }
 
-  /** Returns the id of the next heading, once the headings are known. */
+  /** The id of the next heading, once they are known. */
   replayed(): string | undefined {
     return this.#measured ? this.#ids[this.#next++] : undefined;
   }
@@ -43,16 +46,18 @@ export class SlotHeadings {
   }
 }
 
-/** A binder with what only the room `template` uses. */
+/** A binder as the template room itself has it. */
 export interface StandingBinder extends Binder, Omit<StyleEvaluation, 'text'> {
   text(template: TextTemplate): string;
   readonly binding: DocumentBinding;
   readonly place: BinderPlace;
   withItem(item: unknown, index: number, as?: string): StandingBinder;
-  /** Returns a binder with a style on top of this one's. */
+  /** With a style on top of this one's. */
   withLayer(layer: StyleLayer): StandingBinder;
-  /** Returns a binder at a block of the content here. What is not inherited starts anew. */
+  /** A binder at a block of the content here: what is not inherited starts anew. */
   atBlock(path: string): StandingBinder;
-  /** Returns a binder at the same place that knows the id of its block. */
+  /** The same place, its block's id known. */
   withId(id: string): StandingBinder;
+  /** The same place, its block's role known. */
+  withRole(role: RoleName): StandingBinder;
 }

@@ -1,4 +1,4 @@
-// The binder that block kinds are given. It stands at one block with one context and one style.
+// The binder that block kinds are given: stands at one block with one context and one style.
 import type { Asset } from '../../assets/asset.ts';
 import type { Pictures } from '../../assets/pictures.ts';
 import type { Issue } from '../../errors.ts';
@@ -8,6 +8,7 @@ import { wrapBlock } from '../../layout/flow/wrap.ts';
 import type { Flowable, Warning } from '../../layout/flowable.ts';
 import type { TagItem } from '../../layout/frame.ts';
 import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
+import { type NodeFacts, type Role, StructureNode } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { type Color, noSides } from '../../units.ts';
 import type { CompiledContent } from '../compile/content.ts';
@@ -16,6 +17,7 @@ import type { CompiledExpression } from '../expression/expression.ts';
 import { plainList, toBoolean } from '../expression/semantics.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { didYouMean } from '../fields/names.ts';
+import { type RoleName, roles } from '../fields/roles.ts';
 import type {
   AssetUse,
   Binder,
@@ -33,7 +35,7 @@ import { bindBlocks } from './block.ts';
 
 const noExtras: StyleExtras = {};
 
-/** The page numbers that slots are measured with. Wider ones that do not fit make another pass. */
+/** Page numbers that slots are measured with. Wider ones that find no room make another pass. */
 const measuringNumber = 999;
 
 /** A binder at one place. */
@@ -87,7 +89,7 @@ export class PlacedBinder implements StandingBinder {
   }
 
   evaluate(expression: Expression): unknown {
-    // Only the compiler makes expressions.
+    // Every expression was made by our compiler.
     return this.binding.evaluate(expression as CompiledExpression, this.place.scope);
   }
 
@@ -110,7 +112,7 @@ export class PlacedBinder implements StandingBinder {
     if (template.literal !== undefined) return template.literal;
     const { binding } = this;
     const { scope } = this.place;
-    // Only the compiler makes texts.
+    // Every text was made by our compiler.
     return (template as CompiledText).print(
       (expression) => binding.evaluate(expression, scope),
       (expression, what) => binding.unprintable(expression, what, scope),
@@ -118,14 +120,14 @@ export class PlacedBinder implements StandingBinder {
   }
 
   dataPath(template: TextTemplate): string {
-    // Only the compiler makes texts.
+    // Every text was made by our compiler.
     const { parts } = template as CompiledText;
     const expressions = parts.filter((part) => typeof part !== 'string');
     return this.binding.dataPath(this.place.scope, ...expressions);
   }
 
   sourceOf(template: TextTemplate, character: string): string | undefined {
-    // Only the compiler makes texts.
+    // Every text was made by our compiler.
     const { parts } = template as CompiledText;
     if (parts.some((part) => typeof part === 'string' && part.includes(character))) return undefined;
     const expressions = parts.filter((part) => typeof part !== 'string');
@@ -141,11 +143,11 @@ export class PlacedBinder implements StandingBinder {
   }
 
   withStyle(plan: StylePlan): PlacedBinder {
-    // Only the compiler makes styles.
+    // Every style was made by our compiler.
     return this.withLayer((plan as NodeStyle).resolve(this));
   }
 
-  /** Returns a binder with a style on top of this one's. */
+  /** With a style on top of this one's. */
   withLayer(layer: StyleLayer): PlacedBinder {
     const style = layer.computed(this.place.style);
     return this.#with({ style, backgroundColor: layer.backgroundColor, extras: layer.extras });
@@ -160,12 +162,17 @@ export class PlacedBinder implements StandingBinder {
     return path === this.place.path ? this : this.#with({ path });
   }
 
-  /** Returns a binder at a block of the content here. What is not inherited starts anew. */
+  /** A binder at a block of the content here: what is not inherited starts anew. */
   atBlock(path: string): PlacedBinder {
-    return this.#with({ path, backgroundColor: undefined, extras: noExtras, id: undefined });
+    return this.#with({ path, backgroundColor: undefined, extras: noExtras, id: undefined, role: undefined });
   }
 
-  /** Returns a binder at the same place that knows the id of its block. */
+  /** The same place, its block's role known. */
+  withRole(role: RoleName): PlacedBinder {
+    return this.#with({ role });
+  }
+
+  /** The same place, its block's id known. */
   withId(id: string): PlacedBinder {
     return this.#with({ id });
   }
@@ -175,7 +182,7 @@ export class PlacedBinder implements StandingBinder {
   }
 
   content(plan: ContentPlan): readonly Flowable[] {
-    // Only the compiler makes contents.
+    // Every content was made by our compiler.
     return bindBlocks(plan as CompiledContent, this);
   }
 
@@ -236,6 +243,14 @@ export class PlacedBinder implements StandingBinder {
     this.binding.warn(warning);
   }
 
+  node(role: Role | undefined, facts: Partial<NodeFacts> = {}): StructureNode | undefined {
+    const { binding } = this;
+    if (!binding.template.tagged) return undefined;
+    const { path, style, role: own } = this.place;
+    const lang = style.lang === binding.locale ? undefined : style.lang;
+    return new StructureNode(own === undefined ? role : roles[own], { path, lang, ...facts });
+  }
+
   heading(level: number, title: string, id: string | undefined): TagItem {
     const own = id ?? this.place.id;
     const name = this.place.headings?.replayed() ?? this.binding.addHeading({ level, title }, own);
@@ -252,7 +267,7 @@ const measuringFacts: PageFacts = {
   pageOf: () => measuringNumber,
 };
 
-/** Casts a value as `$boolean` does. Functions are false. */
+/** Cast as `$boolean` does; functions are false. */
 function truth(value: unknown): boolean {
   try {
     return toBoolean(value) === true;

@@ -1,4 +1,4 @@
-// What the binding of one document shares: issues, warnings, headings, ids, needed assets, and the functions that expressions call.
+// What one document's binding shares: issues, warnings, headings, ids, assets needed, and the functions that expressions call.
 import type { Asset } from '../../assets/asset.ts';
 import type { Pictures } from '../../assets/pictures.ts';
 import { dataPlace, type Issue, type PlacedWarning } from '../../errors.ts';
@@ -18,23 +18,23 @@ export type BoundAsset = Asset | { readonly fault: { readonly message: string; r
 
 /** An asset that the document needs and that was not given. */
 export interface NeededAsset {
-  /** The URL of the asset. */
+  /** A URL. */
   readonly ref: string;
-  /** The JSON Pointer of the key in the template. */
+  /** JSON Pointer of the key in the template. */
   readonly path: string;
-  /** Whether the URL was computed from `data`. */
+  /** The URL was computed from `data`. */
   readonly fromData: boolean;
-  /** Whether the document does without it when it can't be had. */
+  /** The document does without it when it can't be had. */
   readonly optional: boolean;
 }
 
-/** The most items of a list that `each` or `rows` repeats, by default. */
+/** As many items as a list may have that `each` or `rows` repeats, when nothing else is said. */
 export const defaultMaxItems = 250_000;
 
-/** The number of faults that are listed. Further ones are counted. */
+/** Faults beyond this are counted, not listed. */
 const maxIssues = 100;
 
-/** The state of binding one document. Slots go on using it after the pages are cut. */
+/** The state of binding one document; slots go on using it after the pages are cut. */
 export class DocumentBinding {
   readonly template: CompiledTemplate;
   readonly environment: DocumentEnvironment;
@@ -84,25 +84,25 @@ export class DocumentBinding {
     return this.#warnings.list();
   }
 
-  /** The assets that the document needs and was not given. */
+  /** What the document needs and was not given. */
   get needs(): readonly NeededAsset[] {
     return [...this.#needs.values()];
   }
 
-  /** Records an asset that is needed. One that is named several times is optional when it is optional everywhere. */
+  /** Records an asset that is needed; one that is named several times is optional when it is so everywhere. */
   need(asset: NeededAsset): void {
     const known = this.#needs.get(asset.ref);
     if (!known || known.optional) this.#needs.set(asset.ref, asset);
   }
 
-  /** Records an issue. Equal issues count once. An issue of the template gets its file, line and column. */
+  /** Records an issue; equal ones count once. An issue of the template gets its file, line and column. */
   report(issue: Issue, at?: PlaceIn): void {
     if (this.#issues.size >= maxIssues) return;
     const key = `${issue.source}\n${issue.path}\n${issue.message}`;
     if (!this.#issues.has(key)) this.#issues.set(key, this.placed(issue, at));
   }
 
-  /** Returns an issue of the template with its file, line and column. */
+  /** An issue of the template with its file, line and column. */
   placed(issue: Issue, at?: PlaceIn): Issue {
     if (issue.source === 'data' || issue.line !== undefined) return issue;
     const { tree } = this.template;
@@ -110,10 +110,10 @@ export class DocumentBinding {
     return { ...issue, path, line, column, ...(file === tree.file ? {} : { file }) };
   }
 
-  /** Returns a warning with its file, line and column. */
+  /** A warning with its file, line and column. */
   placedWarning({ path, message, hint }: Warning): PlacedWarning {
     const told = { message, ...(hint === undefined ? {} : { hint }) };
-    // A warning about the whole document has no line.
+    // What is said of the whole document has no line.
     if (path === '') return { path, ...told };
     const { tree } = this.template;
     const { file, line, column, path: inFile } = tree.locate(path);
@@ -126,12 +126,12 @@ export class DocumentBinding {
     this.report({ source: 'template', path, message, ...(hint === undefined ? {} : { hint }) }, at);
   }
 
-  /** Records a warning. Equal warnings count once, and those beyond a hundred are counted. */
+  /** Records a warning; equal ones count once, and those beyond a hundred are counted. */
   warn(warning: Warning): void {
     this.#warnings.add(warning);
   }
 
-  /** Records a heading and returns its id: its own, or one made for it. */
+  /** Records a heading and gives its id: its own, or one made for it. */
   addHeading(heading: Omit<OutlineEntry, 'id'>, own: string | undefined): string {
     const id = own ?? `heading-${this.outline.length + 1}`;
     if (!this.#headings.has(id)) this.outline.push({ ...heading, id });
@@ -139,19 +139,19 @@ export class DocumentBinding {
     return id;
   }
 
-  /** Records an id. Returns false when a block before had it. */
+  /** Records an id; false when a block before had it. */
   addId(id: string): boolean {
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);
     return true;
   }
 
-  /** Returns whether a heading draws the tag of this id. */
+  /** Whether a heading draws the tag of this id. */
   isHeading(id: string): boolean {
     return this.#headings.has(id);
   }
 
-  /** Returns the value of an expression, or undefined when it fails; an issue is reported then. */
+  /** The value of an expression; nothing, with an issue, when it fails. */
   evaluate(expression: CompiledExpression, scope: Scope): unknown {
     try {
       return expression.evaluate(scope);
@@ -185,12 +185,12 @@ export class DocumentBinding {
     );
   }
 
-  /** Returns ` (data/items/3/tags)`, as far as it is known where in `data` an expression read. */
+  /** ` (data/items/3/tags)`, as far as it is known where in `data` an expression looked. */
   describeData(scope: Scope, expression: CompiledExpression): string {
     return ` (${dataPlace(this.dataPath(scope, expression))})`;
   }
 
-  /** Returns the JSON Pointer of that place. Of several expressions it is that of the value that holds all that they read. */
+  /** The JSON Pointer of that place; of several expressions, of what holds all that they looked at. */
   dataPath(scope: Scope, ...expressions: readonly CompiledExpression[]): string {
     const [first = '', ...others] = expressions.map(
       ({ parsed }) => this.#places.find(scope, parsed.ast).pointer,
@@ -198,7 +198,7 @@ export class DocumentBinding {
     return others.reduce(commonPointer, first);
   }
 
-  /** Returns the pointer of that value, among those of some expressions, in which a character stands. */
+  /** The pointer of the value among those of some expressions that a character stands in. */
   sourceOf(scope: Scope, expressions: readonly CompiledExpression[], character: string): string | undefined {
     const found = expressions.map(({ parsed }) => this.#places.find(scope, parsed.ast));
     const holder = found.find(({ value }) => typeof value === 'string' && value.includes(character));
@@ -206,7 +206,7 @@ export class DocumentBinding {
     return (holder ?? only)?.pointer || undefined;
   }
 
-  /** Returns the source of a style by a computed name. */
+  /** The source of a style by a computed name. */
   namedStyle(name: string): StyleSource | undefined {
     return this.template.styles.get(name);
   }

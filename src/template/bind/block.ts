@@ -1,12 +1,14 @@
-// Binds blocks to flowables: `each`, then `if` for each item, then the kind itself, then what stands around it.
+// Blocks to flowables: `each`, then `if` for each item, then the kind itself, then what stands around it.
 import { isSection } from '../../layout/document/section.ts';
 import { box } from '../../layout/flow/box.ts';
 import { wrapBlock } from '../../layout/flow/wrap.ts';
 import type { Flowable, Keep } from '../../layout/flowable.ts';
 import type { TagItem } from '../../layout/frame.ts';
+import { layoutArtifact, type Owner } from '../../layout/structure.ts';
 import { type Color, noSides } from '../../units.ts';
 import type { CompiledBlock, CompiledContent } from '../compile/content.ts';
 import type { StyleLayer } from '../compile/styles.ts';
+import { roles } from '../fields/roles.ts';
 import type { Binder } from '../kind.ts';
 import type { StandingBinder } from './binder-place.ts';
 
@@ -23,7 +25,7 @@ export function bindBlocks(content: CompiledContent, binder: StandingBinder): re
 function bindBlock(block: CompiledBlock, around: StandingBinder): readonly Flowable[] {
   const binder = around.atBlock(block.path);
   if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder);
-  // The breaks around a block are made when pages are cut, which is before its slot is bound.
+  // The breaks around a block are made when pages are cut, before its slot is bound.
   return [binder.slot({}, (inner) => bindItems(block, inner as StandingBinder))];
 }
 
@@ -43,7 +45,9 @@ function bindStyled(block: CompiledBlock, binder: StandingBinder): readonly Flow
   const styled = binder.withLayer(layer);
   const id = block.id ? binder.text(block.id) : '';
   const named = id === '' ? styled : styled.withId(id.replace(/^#/, ''));
-  return bindKind(block, { binder: named, layer });
+  const { role, blockKind } = block;
+  const asked = role !== undefined && blockKind.hasNode === true ? named.withRole(role) : named;
+  return bindKind(block, { binder: asked, layer });
 }
 
 interface Styled {
@@ -53,13 +57,14 @@ interface Styled {
 
 function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flowable[] {
   const { blockKind } = block;
-  // The same kind made the plan.
+  // The plan was made by the same kind.
   const flowables = blockKind.bind(block.plan as never, binder as Binder);
   const { id } = binder.place;
   if (flowables.length === 0 && id === undefined) return nothing;
   const margin = block.margin ?? layer.margin ?? noSides;
   const tag = id === undefined ? undefined : tagOf(id, binder);
-  const wrapping = { path: block.path, margin, keep: keepOf(block, layer), tag };
+  const node = nodeAround(block, binder);
+  const wrapping = { path: block.path, margin, keep: keepOf(block, layer), tag, node };
   const drawn = blockKind.drawsBackground === true ? undefined : binder.backgroundColor;
   if (!layer.framed || blockKind.ownExtras !== undefined) {
     return [wrapBlock(flowables, { ...wrapping, backgroundColor: drawn })];
@@ -67,7 +72,14 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flo
   return [wrapBlock([framed(flowables, binder, drawn)], wrapping)];
 }
 
-/** Returns what a block was bound to, with the padding and border that its style names ask for. */
+/** The node around all of a block, where its kind gives none or all of it only decorates. */
+function nodeAround(block: CompiledBlock, binder: StandingBinder): Owner | undefined {
+  if (block.decorative) return layoutArtifact;
+  if (block.role === undefined || block.blockKind.hasNode === true) return undefined;
+  return binder.node(roles[block.role], block.alt && { alt: binder.text(block.alt) });
+}
+
+/** What a block was bound to, with the padding and border that its style names ask for. */
 function framed(
   flowables: readonly Flowable[],
   { path, extras }: StandingBinder,
@@ -79,10 +91,10 @@ function framed(
   return isSection(inner) ? inner.map(inBox) : inBox(inner);
 }
 
-/** Returns the tag of an id, or undefined when the block's heading carries it. */
+/** The tag of an id, unless the block's heading carries it. */
 function tagOf(id: string, binder: StandingBinder): TagItem | undefined {
   const { binding, place } = binder;
-  // A repeated block may repeat its id. The first one has it. What is in a slot is bound more than once.
+  // A repeated block may repeat its id: the first one has it. What is in a slot is bound more than once.
   const first = place.inSlot || binding.addId(id);
   return first && !binding.isHeading(id) ? { kind: 'tag', x: 0, y: 0, id } : undefined;
 }

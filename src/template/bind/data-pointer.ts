@@ -1,30 +1,30 @@
-// Finds where in `data` an expression read, for messages: the pointer of its context, and the names it used.
+// Where in `data` an expression looked, for messages: the pointer of its context, and the names it asked for.
 import type { Scope, ScopeItem } from '../expression/scope.ts';
 import type { AstNode } from '../expression/syntax.ts';
 import { joinPointer } from '../read/tree.ts';
 
-/** How many values are looked at. The place of values that come later is not reported. */
+/** How many values are looked at; the place of what comes later is not told. */
 const budget = 200_000;
 
-/** The place in `data` that an expression read. */
+/** What an expression looked at. */
 export interface DataPlace {
-  /** The JSON Pointer into `data`, or `""`. */
+  /** JSON Pointer into `data`, or `""`. */
   readonly pointer: string;
-  /** The value there, when the expression is only a path of plain names. */
+  /** The value there, when the expression is a path of plain names and nothing else. */
   readonly value: unknown;
 }
 
 /** The places of one document's data. */
 export class DataPlaces {
   readonly #data: unknown;
-  /** The pointers of all objects and lists. They are collected when they are first needed. */
+  /** Of all objects and lists; made when it is asked for first. */
   #pointers: ReadonlyMap<unknown, string> | undefined;
 
   constructor(data: unknown) {
     this.#data = data;
   }
 
-  /** Returns the place that an expression of plain names points at, or that of its context. */
+  /** The place that an expression of plain names points at, or that of its context. */
   find(scope: Scope, ast: AstNode): DataPlace {
     const steps = ast.type === 'path' ? (ast.steps ?? []) : [ast];
     const [first, ...others] = steps;
@@ -40,7 +40,7 @@ export class DataPlaces {
     return { pointer, value };
   }
 
-  /** Returns what a name stands for, when that is in `data`. */
+  /** What a name stands for, when that is in `data`. */
   #named(scope: Scope, name: string): DataPlace | undefined {
     // `$` and `$$` are the innermost item.
     if (name === '' || name === '$') return this.#context(scope);
@@ -54,7 +54,7 @@ export class DataPlaces {
     return { pointer: this.#pointerOf(value) ?? this.#ofItem(scope.itemOf(undefined)) ?? '', value };
   }
 
-  /** Returns the pointer of an item that is neither object nor list. It is known by its list. */
+  /** An item that is no object or list is known by the list it is of. */
   #ofItem(item: ScopeItem | undefined): string | undefined {
     const list = this.#pointerOf(item?.list);
     return item === undefined || list === undefined ? undefined : joinPointer(list, item.index);

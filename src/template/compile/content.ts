@@ -1,4 +1,4 @@
-// Compiles content: plain strings, blocks and lists of them, and the keys that every block takes.
+// Content to plans: plain strings, blocks and lists of them; the keys that every block takes.
 
 import type { Sides } from '../../units.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
@@ -8,6 +8,7 @@ import { describeValue } from '../fields/field.ts';
 import { commonEntries, styleEntries } from '../fields/fields.ts';
 import { didYouMean } from '../fields/names.ts';
 import { findEmbedded, type NodeReading, readNode } from '../fields/read-node.ts';
+import type { RoleName } from '../fields/roles.ts';
 import type { AnyBlockKind, BlockPlan, ContentPlan, StyleUse } from '../kind.ts';
 import type { StandingCompiler } from './standing.ts';
 import type { NodeStyle } from './styles.ts';
@@ -25,11 +26,17 @@ export interface CompiledBlock extends BlockPlan {
   readonly keepTogether?: boolean;
   readonly keepWithNext?: boolean;
   readonly pageBreak?: 'before' | 'after';
-  /** Whether an expression of its own depends on pages. It becomes a slot then. */
+  /** What it means, in place of what its kind says. */
+  readonly role?: RoleName;
+  /** It only decorates. */
+  readonly decorative?: boolean;
+  /** Said in place of what is seen; a kind that has this key itself reads it itself. */
+  readonly alt?: CompiledText;
+  /** An expression of its own depends on pages: it becomes a slot. */
   readonly pageDependent: boolean;
 }
 
-/** Content as the compiler makes it. */
+/** Content whose blocks are ours. */
 export interface CompiledContent extends ContentPlan {
   readonly blocks: readonly CompiledBlock[];
 }
@@ -53,7 +60,7 @@ function compileBlock(value: unknown, compiler: StandingCompiler): CompiledBlock
     compiler.report(`expected a block (a string or an object with "type"), got ${describeValue(value)}`);
     return undefined;
   }
-  // After the check above it is a plain object.
+  // A check above leaves a plain object.
   const node = value as Fields;
   if (typeof node.type !== 'string') {
     const missing = node.type === undefined;
@@ -95,6 +102,7 @@ function compileKind(
   const condition = typeof values.if === 'string' ? inner.at('if').expression(values.if) : undefined;
   const id = typeof values.id === 'string' ? inner.at('id').text(values.id) : undefined;
   if (id) checkId(id, each !== undefined, inner.at('id'));
+  const alt = compileAlt(values, kind, inner.at('alt'));
   const style = inner.style(node, styleUse(kind));
   checkBreaks(
     node,
@@ -118,6 +126,7 @@ function compileKind(
     ...(as === undefined ? {} : { as }),
     ...(condition ? { if: condition } : {}),
     ...(id ? { id } : {}),
+    ...(alt ? { alt } : {}),
     ...commonValues(values),
   };
 }
@@ -131,14 +140,30 @@ function typeOf({ name }: AnyBlockKind): string {
   return `a block of type "${name}"`;
 }
 
-type CommonValues = Pick<CompiledBlock, 'margin' | 'keepTogether' | 'keepWithNext' | 'pageBreak'>;
+/** What is said in place of a block of any kind; of the kinds that draw pictures the key is their own. */
+function compileAlt(
+  values: Fields,
+  kind: AnyBlockKind,
+  compiler: StandingCompiler,
+): CompiledText | undefined {
+  if (typeof values.alt !== 'string' || 'alt' in kind.entries) return undefined;
+  if (values.role !== 'figure' && values.role !== 'formula') {
+    const hint = 'add "role": "figure" when the block is one picture; else what it holds is read';
+    compiler.report(`"alt" says nothing of ${typeOf(kind)}`, hint);
+  }
+  return compiler.text(values.alt);
+}
+
+const commonKeys = ['margin', 'keepTogether', 'keepWithNext', 'pageBreak', 'role', 'decorative'] as const;
+
+type CommonValues = Pick<CompiledBlock, (typeof commonKeys)[number]>;
 
 function commonValues(values: Fields): CommonValues {
   const common: Record<string, unknown> = {};
-  for (const key of ['margin', 'keepTogether', 'keepWithNext', 'pageBreak'] as const) {
+  for (const key of commonKeys) {
     if (values[key] !== undefined) common[key] = values[key];
   }
-  // The fields of these types read it.
+  // Read by the fields of these types.
   return common as CommonValues;
 }
 
@@ -157,7 +182,7 @@ function checkPlace(node: Fields, kind: AnyBlockKind, compiler: StandingCompiler
   }
 }
 
-/** Reports what cuts pages and asks for page numbers: pages are cut before it is known where anything stands. */
+/** Pages are cut before it is known where anything stands: what cuts them can't ask for it. */
 function checkBreaks(
   node: Fields,
   { kind, late }: { readonly kind: AnyBlockKind; readonly late: boolean },
@@ -175,7 +200,7 @@ function checkId(id: CompiledText, repeated: boolean, compiler: StandingCompiler
   const { literal } = id;
   if (literal?.startsWith('#'))
     compiler.report('expected an id without "#"', 'only links and $pageOf write the "#"');
-  // A repeated block has its id each time that it is printed. Which of them counts is known when it is bound.
+  // A repeated block has its id as often as it is printed; which of them counts is known when it is bound.
   compiler.compilation.addId(
     repeated && literal === undefined ? undefined : literal,
     compiler.path,
@@ -189,7 +214,7 @@ interface OwnCompilation {
   readonly compiler: StandingCompiler;
 }
 
-/** Returns the kind's own plan. When its keys can't be read, the expressions and content in them are checked all the same. */
+/** The kind's own plan; when its keys can't be read, at least what stands in them is checked. */
 function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown } | undefined {
   const { kind, reading, compiler } = own;
   const lost = kind.entries;
@@ -217,6 +242,6 @@ function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown
       Object.hasOwn(reading.values, key) ? [[key, reading.values[key]]] : [],
     ),
   );
-  // The kind's own entries read the values, so they have the type that its `compile` takes.
+  // The values were read by the kind's own entries: they have the type that its `compile` takes.
   return { plan: kind.compile(props as never, compiler) };
 }

@@ -1,11 +1,11 @@
-// Styles: what a node sets itself and through its style names, and the computed style that results.
+// Styles: what a node sets itself and through its style names, and the computed style that comes of it.
 import type { TextStyle } from '../../layout/style.ts';
 import { type Color, parseColor, type Sides } from '../../units.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { type Border, styleEntries, v } from '../fields/fields.ts';
 import type { StyleExtras, StylePlan, StyleUse } from '../kind.ts';
 
-/** What one or several style sources set. Absent properties are inherited. */
+/** What one or several style sources set; absent properties are inherited. */
 export interface StyleValues extends StyleExtras {
   readonly text: Partial<TextStyle>;
   readonly backgroundColor?: Color;
@@ -24,7 +24,7 @@ export class StyleLayer implements StyleValues {
   readonly keepTogether?: boolean;
   readonly keepWithNext?: boolean;
   readonly extras: StyleExtras;
-  /** Whether it has padding or a border. */
+  /** It has padding or a border. */
   readonly framed: boolean;
   readonly #plain: boolean;
   #parent: TextStyle | undefined;
@@ -41,7 +41,7 @@ export class StyleLayer implements StyleValues {
     this.#plain = Object.keys(values.text).length === 0;
   }
 
-  /** Returns the computed style inside a parent. It is the same object for the same parent. */
+  /** The computed style inside a parent; the same object for the same parent. */
   computed(parent: TextStyle): TextStyle {
     if (this.#plain) return parent;
     if (this.#parent !== parent || this.#computed === undefined) {
@@ -55,14 +55,14 @@ export class StyleLayer implements StyleValues {
 /** A layer that sets nothing. */
 export const emptyLayer = new StyleLayer({ text: {} });
 
-/** The values of a source, with its colours still to be evaluated. */
+/** Values of a source, with its colours still to be evaluated. */
 export interface StyleSource {
   readonly values: StyleValues;
   readonly color?: CompiledText;
   readonly backgroundColor?: CompiledText;
 }
 
-/** Merges sources. Later sources win. */
+/** Later sources win. */
 export function mergeSources(sources: readonly StyleSource[]): StyleSource {
   let values: StyleValues = { text: {} };
   let color: CompiledText | undefined;
@@ -82,7 +82,7 @@ export function mergeSources(sources: readonly StyleSource[]): StyleSource {
   };
 }
 
-/** Returns the style properties of a node that are sound. Colours with `{{ }}` and style names are left out. */
+/** The style properties of a node that are sound; colours with `{{ }}` and style names are left out. */
 export function readStyle(node: Readonly<Record<string, unknown>>): StyleValues {
   const text: Record<string, unknown> = {};
   let backgroundColor: Color | undefined;
@@ -104,7 +104,7 @@ export function readStyle(node: Readonly<Record<string, unknown>>): StyleValues 
 
 const extraKeys = ['margin', 'padding', 'border', 'keepTogether', 'keepWithNext'] as const;
 
-/** Returns what is wrong when a named style holds something that its place has no use for. */
+/** What is wrong when a named style says something that the place it is given to has no room for. */
 export function extraFault(
   name: string,
   { values }: StyleSource,
@@ -119,19 +119,19 @@ export function extraFault(
   };
 }
 
-/** What evaluating a style needs. Both report what is wrong. */
+/** What evaluating a style needs; both report what is wrong. */
 export interface StyleEvaluation {
   text(template: CompiledText): string;
   fault(path: string, message: string, hint?: string): void;
-  /** Returns the source of a style name that an expression gave, or undefined when there is none; that is reported then. */
+  /** The source of a style name that an expression gave; undefined (and reported) when there is none. */
   named(name: string, path: string): StyleSource | undefined;
 }
 
-/** The style of a node: style names in order, then its own keys. */
+/** Own style of a node: style names in order, then its own keys. */
 export class NodeStyle implements StylePlan {
   readonly path: string;
   readonly constant: boolean;
-  /** The layer of a node whose style has no expression. */
+  /** Of a node whose style has no expression. */
   readonly layer: StyleLayer | undefined;
   readonly pageDependent: boolean;
   readonly #names: readonly (StyleSource | CompiledText)[];
@@ -143,7 +143,7 @@ export class NodeStyle implements StylePlan {
     readonly path: string;
     readonly names: readonly (StyleSource | CompiledText)[];
     readonly own: StyleSource;
-    /** The use of style names that are known only when they are evaluated. */
+    /** Of style names that are known only when they are evaluated. */
     readonly use?: StyleUse;
   }) {
     const { path, names, own, use } = from;
@@ -160,7 +160,7 @@ export class NodeStyle implements StylePlan {
     this.pageDependent = texts.some((each) => each?.pageDependent === true);
   }
 
-  /** Returns the layer in one context. */
+  /** The layer in one context. */
   resolve(evaluation: StyleEvaluation): StyleLayer {
     return this.layer ?? this.#evaluate(evaluation);
   }
@@ -183,7 +183,7 @@ export class NodeStyle implements StylePlan {
     const known = this.#layers.get(key);
     if (known) return known;
     const layer = layerOf(withColors(merged, color, background, evaluation));
-    // A sensible template has no more. Past that, each node gets its own.
+    // As many as a template can sensibly have; past that each node gets its own.
     if (this.#layers.size < 200) this.#layers.set(key, layer);
     return layer;
   }

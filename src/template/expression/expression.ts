@@ -1,4 +1,4 @@
-// A compiled expression: the fast path where it applies, and otherwise JSONata itself in the document's realm.
+// A compiled expression: the fast path where it holds, JSONata itself in the document's realm where not.
 import type { Expression } from '../kind.ts';
 import { compileFast, type FastPath } from './fast.ts';
 import { formatFunctions, pageFunction, pageNames } from './function-names.ts';
@@ -17,13 +17,13 @@ import {
   treeText,
 } from './syntax.ts';
 
-/** The functions of Platen whose results the fast path may use at once. */
+/** Our own functions, whose results the fast path may ask for at once. */
 const fastFunctions: ReadonlySet<string> = new Set([...formatFunctions, pageFunction]);
 
-/** The failure of an evaluation. Its message is for the author of the template. */
+/** What an evaluation failed with; the message is for the author of the template. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
-  /** The place in the source of the expression, as far as it is known. */
+  /** Where in the source of the expression, as far as it is known. */
   readonly at: number | undefined;
 
   constructor(message: string, options: { readonly at?: number | undefined; readonly cause: unknown }) {
@@ -41,10 +41,10 @@ export class CompiledExpression implements Expression {
   /** Where the source begins in the string at `path`. */
   readonly offset: number;
   readonly parsed: ParsedExpression;
-  /** The ids that it asks `$pageOf` for by a constant, without `#`, and where in its source. */
+  /** Ids that it asks `$pageOf` for by a constant, without `#`, and where in its source. */
   readonly pageReferences: readonly { readonly id: string; readonly at: number }[];
   readonly #fast: FastPath | undefined;
-  /** The text of its tree. It is written when the expression is first evaluated in a realm. */
+  /** Written when it is first evaluated in a realm. */
   #tree: string | undefined;
 
   constructor(from: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'>) {
@@ -60,13 +60,13 @@ export class CompiledExpression implements Expression {
     this.#fast = compileFast(parsed.ast, fastFunctions);
   }
 
-  /** Returns the value in a scope. Throws `ExpressionError`. */
+  /** The value in a scope. Throws `ExpressionError`. */
   evaluate(scope: Scope): unknown {
     if (this.#fast) {
       try {
         return this.#fast(scope.context, scope);
       } catch (error) {
-        // JSONata meets the same fault again and puts it into words.
+        // JSONata meets the same fault again and words it.
         if (error !== bail && !(error instanceof Error)) throw error;
       }
     }

@@ -1,19 +1,19 @@
-// Those functions of JSONata that depend on the clock or the machine, or grow without bound. Here they do neither.
+// JSONata's functions that depend on the clock or the machine, or grow without bound, in a form that does neither.
 import { parseIsoDate } from '../variables/iso-date.ts';
 import type { TemplateFunction } from './realm.ts';
 import { zonedMs } from './zoned.ts';
 
-/** The widest text that `$pad` makes. */
+/** As wide as `$pad` makes a text. */
 const maxPadding = 10_000;
 
-/** What these functions depend on. */
+/** What they depend on. */
 export interface ClockSettings {
-  /** The moment of the document, milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly moment: number;
   readonly timeZone: string;
 }
 
-/** Returns the parts of `$now`, `$millis`, `$toMillis`, `$fromMillis` and `$pad` that are not JSONata's own. `inside.cjs` has the rest. */
+/** The part of `$now`, `$millis`, `$toMillis`, `$fromMillis` and `$pad` that is not JSONata's own: `inside.cjs` has the rest. */
 export function guardedFunctions({ moment, timeZone }: ClockSettings): [string, TemplateFunction][] {
   return [
     ['now', () => new Date(moment).toISOString()],
@@ -24,13 +24,13 @@ export function guardedFunctions({ moment, timeZone }: ClockSettings): [string, 
   ];
 }
 
-/** Returns the moment of a time without an offset, which is in the document's zone. Everything else is left to JSONata. */
+/** A time without an offset is in the document's zone; all else is left to JSONata. */
 function localMillis(text: unknown, timeZone: string): number | undefined {
   const parts = typeof text === 'string' ? parseIsoDate(text) : undefined;
   return parts?.timeMs !== undefined && parts.offsetMin === undefined ? zonedMs(parts, timeZone) : undefined;
 }
 
-/** Does what JSONata's `$pad` does: it pads to the right, or to the left when `width` is negative. */
+/** As JSONata's `$pad`: to the right, or to the left when `width` is negative. */
 function pad(text: unknown, width: unknown, filling: unknown): unknown {
   if (text === undefined) return undefined;
   if (typeof text !== 'string' || typeof width !== 'number') {

@@ -1,17 +1,15 @@
-// Everything that block kinds build their keys from: simple fields, objects, lists, borders, widths, style properties.
+// Everything that block kinds build their keys from: the simple fields, objects, lists, borders, widths, style properties.
 import { parseTrack, type Track } from '../../layout/track.ts';
 import { type Color, type Pt, parseColor, parseLength } from '../../units.ts';
 import * as f from './field.ts';
 import { v } from './field.ts';
 import { hyphenate } from './hyphenate-field.ts';
 import { didYouMean } from './names.ts';
+import { roleNames } from './roles.ts';
 
 export * from './field.ts';
 
-/**
- * Returns a field for an object with keys of these entries and no others. Every unknown key is reported. Absent
- * optional keys stay absent.
- */
+/** Keys of these entries and no others; every unknown key is named. Absent optional keys stay absent. */
 export function object<const Entries extends v.ObjectEntries>(
   entries: Entries,
 ): v.GenericSchema<unknown, f.PropsOf<Entries>> {
@@ -26,7 +24,7 @@ export function object<const Entries extends v.ObjectEntries>(
       }
     }),
   );
-  // The input type of a schema of entries is narrower than unknown, and templates give unknown values.
+  // The input type of a schema of entries is narrower than unknown, which is what templates hand in.
   return schema as unknown as v.GenericSchema<unknown, f.PropsOf<Entries>>;
 }
 
@@ -41,19 +39,19 @@ function unknownKey(input: object, key: string, known: readonly string[]) {
   };
 }
 
-/** Returns a field for a list of one kind of value. */
+/** A list of one kind of value. */
 export function list<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
   return v.array(item) as unknown as v.GenericSchema<unknown, T[]>;
 }
 
-/** Returns a field for any of several fields. The first that accepts the value counts. */
+/** Any of several fields; the first that accepts the value counts. */
 export function oneOf<const Options extends readonly v.GenericSchema<unknown, unknown>[]>(
   ...options: Options
 ): v.GenericSchema<unknown, v.InferOutput<Options[number]>> {
   return v.union([...options]) as unknown as v.GenericSchema<unknown, v.InferOutput<Options[number]>>;
 }
 
-/** Returns a field for a key that may be absent. */
+/** A key that may be absent. */
 export function optional<T>(
   schema: v.GenericSchema<unknown, T>,
 ): v.OptionalSchema<v.GenericSchema<unknown, T>, undefined> {
@@ -84,7 +82,7 @@ export interface BorderLine {
   readonly style: 'solid' | 'dashed' | 'dotted';
 }
 
-/** The border of a box or cell. An absent side has none. */
+/** The border of a box or cell; an absent side has none. */
 export interface Border {
   readonly top?: BorderLine;
   readonly right?: BorderLine;
@@ -95,7 +93,7 @@ export interface Border {
 const lineStyles = ['solid', 'dashed', 'dotted'] as const;
 const sideNames = ['top', 'right', 'bottom', 'left'] as const;
 
-/** Reads `{ width, color, style }`. The default is 1 pt, black, solid. A width of 0 is no line. */
+/** Reads `{ width, color, style }`: by default 1 pt, black, solid. A width of 0 is no line. */
 export function parseBorderLine(value: unknown): BorderLine | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const given: Readonly<Record<string, unknown>> = { ...value };
@@ -125,7 +123,7 @@ export function parseBorder(value: unknown): Border | undefined {
   return border;
 }
 
-/** Returns what is wrong inside of `{ width, color, style }`. */
+/** What is wrong inside of `{ width, color, style }`. */
 function lineFaults(value: unknown): readonly f.KeyFault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const parts = { width: f.size, color: f.color, style: f.choice(...lineStyles) };
@@ -136,7 +134,7 @@ function lineFaults(value: unknown): readonly f.KeyFault[] {
   });
 }
 
-/** Returns what is wrong inside of a border: in its one line, or in those of its sides. */
+/** The same of a border: of its one line, or of those of its sides. */
 function borderFaults(value: unknown): readonly f.KeyFault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const sides = Object.keys(value).some((key) => sideNames.some((side) => side === key));
@@ -236,7 +234,7 @@ function positiveLength(value: unknown): Pt | undefined {
   return points !== undefined && points > 0 ? points : undefined;
 }
 
-/** The keys that every block takes, besides style properties. */
+/** The keys that every block takes, style properties aside. */
 export const commonEntries = {
   if: optional(f.described(f.expression, 'JSONata: the block is left out unless it is true.')),
   each: optional(f.described(f.expression, 'JSONata: the block is repeated for each item.')),
@@ -247,4 +245,9 @@ export const commonEntries = {
   keepTogether: optional(f.flag),
   keepWithNext: optional(f.flag),
   pageBreak: optional(f.choice('before', 'after')),
+  role: optional(f.described(f.choice(...roleNames), 'What the block is, where its type does not say it.')),
+  decorative: optional(f.described(f.flag, 'It only decorates: it is not read aloud.')),
+  alt: optional(
+    f.described(f.templateText, 'What is said in place of a block with the role figure or formula.'),
+  ),
 } as const;

@@ -1,4 +1,4 @@
-// Parses one file of a template: JSON with comments and trailing commas, with every syntax fault and its place.
+// One file of a template: JSON with comments and trailing commas to plain values, with every syntax fault and its place.
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Issue } from '../../errors.ts';
 import { nestingLevels } from './nesting.ts';
@@ -31,13 +31,13 @@ const syntaxMessages: Readonly<Record<string, string>> = {
 
 /** How a file is read. */
 export interface FileReading {
-  /** Where the origins of its values are recorded. */
+  /** Where the origins of its values go, */
   readonly origins: OriginMap;
-  /** Where its faults are recorded. */
+  /** and its faults. */
   readonly issues: Issue[];
-  /** How many levels deep it stands in the files that include it. */
+  /** How many levels deep it stands in the files that take it in. */
   readonly depth?: number;
-  /** How deep it may nest. Default: the usual number. */
+  /** How deep it may nest; default is what templates usually may. */
   readonly levels?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export function parseFile(
   let lastLine = 0;
   for (const error of errors) {
     const { line } = positionAt(file, error.offset);
-    // What follows a fault on its line is mostly a consequence of it.
+    // What follows a fault on its line is mostly its echo.
     if (line === lastLine) continue;
     lastLine = line;
     report(error.offset, '', syntaxMessage(error, file.text));
@@ -79,9 +79,9 @@ function syntaxMessage(error: ParseError, text: string): string {
   return /\S/.test(found) ? `${message}, got ${JSON.stringify(found)}` : message;
 }
 
-/** Returns the offset of the first bracket that is nested too deep. It scans, since the parser itself recurses. */
+/** The offset of the first bracket that is nested too deep. A scan, since the parser itself recurses. */
 function tooDeepAt(text: string, levels: number): number | undefined {
-  // Strings and comments are skipped whole. One that is not closed ends at its line, as in the parser.
+  // Strings and comments are skipped whole; one that is not closed ends at its line, as the parser takes it.
   const tokens = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{[]|[}\]]/g;
   let depth = 0;
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {

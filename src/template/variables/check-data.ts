@@ -1,4 +1,4 @@
-// Checks `data` against the variables of a template: every fault with its place, and the value with defaults.
+// `data` against the variables of a template: every fault with its place, and the value with defaults.
 import { limits } from '../../contract.ts';
 import { type Issue, invariant } from '../../errors.ts';
 import { shorten } from '../../shorten.ts';
@@ -6,22 +6,21 @@ import { joinPointer } from '../read/tree.ts';
 import { isIsoDate } from './iso-date.ts';
 import type { Variable, Variables, VariableType } from './variable.ts';
 
-/** The result of checking data: the value with defaults filled in, or every fault. */
+/** What came of checking data: the value with defaults filled in, or every fault. */
 export type CheckedData =
   | { readonly value: Readonly<Record<string, unknown>> }
   | { readonly issues: readonly Issue[]; readonly count: number };
 
-/** The options of a check. */
+/** What else holds for a check. */
 export interface CheckOptions {
-  /** Whether `http:` URLs may name images, too. */
+  /** Images may be named by `http:` URLs, too. */
   readonly http?: boolean;
 }
 
 /**
- * Checks `data` against the variables. The value that is returned shares what it can with `data`, has defaults in
- * place, and holds no null for an optional variable. Nothing is converted, and unknown keys are kept. The number of
- * steps is the size of `data` times the fields of an item. Of many faults the first 100 are returned, and how many
- * there are.
+ * Checks `data` against the variables. The value that is given back shares what it can with `data`, has defaults in place,
+ * and holds no null for an optional variable. Nothing is coerced; unknown keys are kept. Takes as many steps as variables are looked for:
+ * the size of `data` times the fields of an item. Of many faults the first 100 are given, and how many there are.
  */
 export function checkData(variables: Variables, data: unknown, options: CheckOptions = {}): CheckedData {
   const checked = checkDataWithin(Number.POSITIVE_INFINITY, variables, data, options);
@@ -29,7 +28,7 @@ export function checkData(variables: Variables, data: unknown, options: CheckOpt
   return checked;
 }
 
-/** Does what `checkData` does in at most this many steps. Returns undefined when there would be more. */
+/** As `checkData`, in at most so many steps; undefined when there would be more. */
 export function checkDataWithin(
   mostSteps: number,
   variables: Variables,
@@ -48,11 +47,11 @@ export function checkDataWithin(
 interface Found {
   readonly issues: Issue[];
   count: number;
-  /** The steps that are left. Below 0 the check stops. */
+  /** Below 0 the check goes no further. */
   stepsLeft: number;
 }
 
-/** The place of the check. Its path is only built when there is a fault. */
+/** Where the check stands: the path is put together only when there is a fault. */
 interface Place {
   readonly above: Place | undefined;
   readonly key: string | number;
@@ -60,7 +59,7 @@ interface Place {
   readonly imageForm: RegExp;
 }
 
-/** Records a fault. Beyond those that are named it is only counted, and its message is not built. */
+/** Beyond those that are named a fault is counted alone: it is not put into words. */
 function fault(place: Place, message: () => string): void {
   const { found } = place;
   found.count += 1;
@@ -97,7 +96,7 @@ function checkFields(variables: Variables, value: unknown, place: Place): Fields
   return copy ?? given;
 }
 
-/** Returns the value, with its default when it is absent or null, or undefined when there is none. */
+/** The value, with its default when it is absent or null; undefined when there is none. */
 function checkVariable(variable: Variable, given: unknown, place: Place): unknown {
   place.found.stepsLeft -= 1;
   if (given === undefined || given === null) {
@@ -140,7 +139,7 @@ function checkType(variable: Variable, value: unknown, place: Place): unknown {
   return value;
 }
 
-/** Describes a value of the right type and the wrong form. The value itself says more than its type. */
+/** Where the type is right and the form is not, the value itself tells more than its type. */
 function describeScalar(variable: Variable, value: string | number): string {
   const form = (variable.type === 'date' || variable.type === 'image') && typeof value === 'string';
   const whole = variable.type === 'integer' && typeof value === 'number';
@@ -195,7 +194,7 @@ function typeName(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Longer values are described by their type: their text helps nobody to find them. */
+/** Longer values are told by their type: nobody finds them by their text. */
 const mostShown = 60;
 
 function shortValue(value: unknown): string {
@@ -205,7 +204,7 @@ function shortValue(value: unknown): string {
   return text.length <= mostShown ? text : typeName(value);
 }
 
-/** The most characters of options in a message. Further options are counted. */
+/** What options may take in a message, characters; beyond it they are counted. */
 const mostListed = 1000;
 
 function listOptions(options: ReadonlySet<unknown>): string {

@@ -1,0 +1,153 @@
+// Marked content: which pieces of the pages belong to which node (ISO 32000-1 14.6, 14.7.4).
+import { type Artifact, isArtifact, type Mark, type Owner, StructureNode } from '../layout/structure.ts';
+import type { Marking } from './canvas.ts';
+import { pdfNumbers } from './number.ts';
+import type { PdfObject, PdfPage } from './writer.ts';
+
+/** A content stream whose pieces are marked: a page, or a form that is painted on it. */
+export interface MarkedStream {
+  /** Index of its page. */
+  readonly page: number;
+  /** The number of the form; undefined for the page itself. */
+  readonly form: number | undefined;
+  /** The node of each piece, by its MCID. */
+  readonly nodes: StructureNode[];
+}
+
+/** A piece of a page as a number: more pieces than this no page has. */
+export const mostPieces = 2 ** 22;
+
+/** Collects what belongs to what while pages are painted. */
+export class Marks {
+  /** The root of the tree that the nodes stand in. */
+  readonly root: StructureNode;
+  /** By page index: the number of the page's object. */
+  readonly pages: number[] = [];
+  /** Entries of the parent tree: the nodes of a stream, or the one of an annotation. */
+  readonly entries: (MarkedStream | StructureNode)[] = [];
+  /** Where figures are seen, by node: left, bottom, right, top on the page. */
+  readonly boxes = new Map<StructureNode, Box>();
+  #current: MarkedStream | undefined;
+
+  constructor(root: StructureNode) {
+    this.root = root;
+  }
+
+  /** Starts a page. `height` and `width` are those of its paper. */
+  startPage(page: PdfPage): void {
+    const { dictionary } = page;
+    dictionary.data.StructParents = this.entries.length;
+    // Fields and links are reached in the order of the structure (ISO 14289-1 7.18.3).
+    dictionary.data.Tabs = 'S';
+    this.#current = { page: this.pages.length, form: undefined, nodes: [] };
+    this.pages.push(dictionary.id);
+    this.entries.push(this.#current);
+  }
+
+  /** Paints a form whose pieces are marked by themselves; gives its entry of the parent tree. */
+  inForm(form: PdfObject, paint: () => void): void {
+    const around = this.#current;
+    form.data.StructParents = this.entries.length;
+    this.#current = { page: around?.page ?? 0, form: form.id, nodes: [] };
+    this.entries.push(this.#current);
+    paint();
+    this.#current = around;
+  }
+
+  /** The sequence of what an owner draws here. */
+  marking(owner: Owner): Marking {
+    if (isArtifact(owner)) return artifactMarking(owner);
+    const open = (): string => {
+      const node = written(owner);
+      return `/${node.role}<</MCID ${this.#piece(owner)}>>BDC`;
+    };
+    return { owner, open };
+  }
+
+  #piece(node: StructureNode): number {
+    const stream = this.#current;
+    if (!stream) return 0;
+    const { page, form, nodes } = stream;
+    const mcid = nodes.length;
+    nodes.push(written(node));
+    node.add(form === undefined ? page * mostPieces + mcid : { kind: 'stream', page, object: form, mcid });
+    return mcid;
+  }
+
+  /** Takes a node that stands in the middle of others into the tree, when something of it is drawn first. */
+  adopt(node: StructureNode, around: Owner): void {
+    const { tree } = this.root;
+    if (around instanceof StructureNode) tree?.adopt(node, around);
+  }
+
+  /** Adds an annotation to a node; gives its key in the parent tree, and puts it there. */
+  annotate(node: StructureNode): { readonly key: number; attach(annotation: PdfObject): void } {
+    const key = this.entries.length;
+    const page = this.#current?.page ?? 0;
+    this.entries.push(node);
+    const attach = (annotation: PdfObject): void => {
+      const mark: Mark = { kind: 'object', page, object: annotation.id, mcid: 0 };
+      node.add(mark);
+    };
+    return { key, attach };
+  }
+
+  /** Takes note of where a figure is seen. A figure on several pages has the box of the first. */
+  extend(node: StructureNode, box: Box): void {
+    const known = this.boxes.get(node);
+    const page = this.#current?.page ?? 0;
+    if (known && known.page !== page) return;
+    this.boxes.set(node, known ? joined(known, box) : { ...box, page });
+  }
+}
+
+/** A rectangle in the coordinates of a page. */
+export interface Box {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+  readonly page?: number;
+}
+
+function joined(a: Box, b: Box): Box {
+  return {
+    left: Math.min(a.left, b.left),
+    bottom: Math.min(a.bottom, b.bottom),
+    right: Math.max(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    ...(a.page !== undefined && { page: a.page }),
+  };
+}
+
+/** A box as an array of numbers. */
+export function boxArray({ left, bottom, right, top }: Box): string {
+  return `[${pdfNumbers(left, bottom, right, top)}]`;
+}
+
+/** The node itself, or the nearest one around it that is written. */
+export function written(node: StructureNode): StructureNode {
+  let at = node;
+  while (at.role === undefined && at.parent !== undefined) at = at.parent;
+  return at;
+}
+
+const markings = new Map<Artifact, Marking>();
+
+function artifactMarking(artifact: Artifact): Marking {
+  let marking = markings.get(artifact);
+  if (marking === undefined) {
+    const operator = artifactOperator(artifact);
+    marking = { owner: artifact, open: () => operator };
+    markings.set(artifact, marking);
+  }
+  return marking;
+}
+
+const edges = { Header: '/Attached[/Top]', Footer: '/Attached[/Bottom]', Watermark: '' } as const;
+
+function artifactOperator({ type, subtype }: Artifact): string {
+  if (type !== 'Pagination') return '/Artifact BMC';
+  const what = subtype === undefined ? '' : `/Subtype/${subtype}${edges[subtype]}`;
+  return `/Artifact<</Type/Pagination${what}>>BDC`;
+}

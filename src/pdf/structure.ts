@@ -1,0 +1,146 @@
+// The structure tree of a file: its elements, the parent tree, and the names of heads (ISO 32000-1 14.7).
+import { type Mark, StructureNode } from '../layout/structure.ts';
+import { boxArray, type Marks, mostPieces, written } from './marks.ts';
+import { pdfString, reference } from './value.ts';
+import type { PdfWriter } from './writer.ts';
+
+/** Writes the tree, and names it in the catalog. */
+export function writeStructure(writer: PdfWriter, marks: Marks): void {
+  const root = writer.reserve();
+  const elements = new Elements(writer, marks);
+  elements.writeAll(root);
+  const parents = marks.entries.map((entry, key): readonly [number, string] => {
+    if (entry instanceof StructureNode) return [key, referenceTo(entry)];
+    return [key, `[${entry.nodes.map(referenceTo).join(' ')}]`];
+  });
+  const entries = [
+    `/K ${marks.root.element} 0 R`,
+    `/ParentTree ${writer.numberTree(parents)} 0 R`,
+    `/ParentTreeNextKey ${marks.entries.length}`,
+    ...(elements.named.size === 0 ? [] : [`/IDTree ${writer.nameTree(elements.named)} 0 R`]),
+  ];
+  writer.writeObject(root, `<</Type/StructTreeRoot${entries.join('')}>>`);
+  writer.catalog.StructTreeRoot = reference(root);
+  writer.catalog.MarkInfo = { Marked: true };
+}
+
+function referenceTo(node: StructureNode): string {
+  return `${written(node).element} 0 R`;
+}
+
+/** The elements of one tree: numbered, then written in the same order, since numbers in a row take the least room. */
+class Elements {
+  /** Heads that cells name, and their elements. */
+  readonly named = new Map<string, string>();
+  readonly #writer: PdfWriter;
+  readonly #marks: Marks;
+
+  constructor(writer: PdfWriter, marks: Marks) {
+    this.#writer = writer;
+    this.#marks = marks;
+  }
+
+  /** Writes the document and all below it; `root` is the number of the tree's own object. */
+  writeAll(root: number): void {
+    this.#number(this.#marks.root);
+    this.#write(this.#marks.root, root);
+  }
+
+  #number(node: StructureNode): void {
+    node.element = this.#writer.reserve();
+    for (const kid of kidsOf(node)) if (kid instanceof StructureNode) this.#number(kid);
+  }
+
+  #write(node: StructureNode, parent: number): void {
+    const kids = kidsOf(node);
+    const page = pageOf(kids);
+    const list = kids.map((kid) => this.#kid(kid, page));
+    const entries = [
+      `/S/${node.role}/P ${parent} 0 R`,
+      page === undefined ? '' : `/Pg ${this.#marks.pages[page]} 0 R`,
+      list.length === 0 ? '' : list.length === 1 ? `/K ${list[0]}` : `/K[${list.join(' ')}]`,
+      this.#facts(node),
+    ];
+    this.#writer.writeObject(node.element, `<<${entries.join('')}>>`);
+    for (const kid of kids) if (kid instanceof StructureNode) this.#write(kid, node.element);
+  }
+
+  #kid(kid: StructureNode | Mark, page: number | undefined): string {
+    if (kid instanceof StructureNode) return `${kid.element} 0 R`;
+    if (typeof kid === 'number') {
+      const own = Math.floor(kid / mostPieces);
+      if (own === page) return `${kid % mostPieces}`;
+      return `<</Type/MCR/Pg ${this.#marks.pages[own]} 0 R/MCID ${kid % mostPieces}>>`;
+    }
+    const on = kid.page === page ? '' : `/Pg ${this.#marks.pages[kid.page]} 0 R`;
+    if (kid.kind === 'object') return `<</Type/OBJR${on}/Obj ${kid.object} 0 R>>`;
+    return `<</Type/MCR${on}/Stm ${kid.object} 0 R/MCID ${kid.mcid}>>`;
+  }
+
+  #facts(node: StructureNode): string {
+    const { alt, lang, numbering } = node.facts;
+    const parts = [
+      alt === undefined ? '' : `/Alt${pdfString(alt)}`,
+      lang === undefined ? '' : `/Lang${pdfString(lang)}`,
+      numbering === undefined ? '' : `/A<</O/List/ListNumbering/${numbering}>>`,
+      this.#cell(node),
+      this.#box(node),
+    ];
+    return parts.join('');
+  }
+
+  #cell(node: StructureNode): string {
+    const { scope, colSpan, rowSpan, headers = [], isNamed } = node.facts;
+    const parts = [
+      scope === undefined ? '' : `/Scope/${scope}`,
+      colSpan === undefined ? '' : `/ColSpan ${colSpan}`,
+      rowSpan === undefined ? '' : `/RowSpan ${rowSpan}`,
+      headers.length === 0 ? '' : `/Headers[${headers.map((head) => `(${nameOf(head)})`).join('')}]`,
+    ].join('');
+    if (isNamed) this.named.set(nameOf(node), `${node.element} 0 R`);
+    return `${isNamed ? `/ID(${nameOf(node)})` : ''}${parts === '' ? '' : `/A<</O/Table${parts}>>`}`;
+  }
+
+  #box(node: StructureNode): string {
+    const box = this.#marks.boxes.get(node);
+    return box === undefined ? '' : `/A<</O/Layout/Placement/Block/BBox${boxArray(box)}>>`;
+  }
+}
+
+/** A name that no other head has; names of one length are sorted as their numbers are. */
+function nameOf({ element }: StructureNode): string {
+  return `h${String(element).padStart(8, '0')}`;
+}
+
+/** What stands in a node in the order of reading. */
+function kidsOf(node: StructureNode): readonly (StructureNode | Mark)[] {
+  const { kids = [] } = node;
+  if (kids.every((kid) => !(kid instanceof StructureNode))) return kids;
+  const seen: (StructureNode | Mark)[] = [];
+  gather(node, seen);
+  return seen;
+}
+
+/** Nodes that are not written hand on what they hold. */
+function gather(node: StructureNode, kids: (StructureNode | Mark)[]): void {
+  for (const kid of node.kids ?? []) {
+    if (!(kid instanceof StructureNode)) kids.push(kid);
+    else if (kid.role === undefined) gather(kid, kids);
+    else if (isSeen(kid)) kids.push(kid);
+  }
+}
+
+/** Whether anything of a node is on a page; a row and its cells are there as long as their table is. */
+function isSeen(node: StructureNode): boolean {
+  if (node.fixed !== undefined || node.parent?.fixed !== undefined) return true;
+  return node.kids?.some((kid) => !(kid instanceof StructureNode) || isSeen(kid)) ?? false;
+}
+
+/** The page of the first piece. */
+function pageOf(kids: readonly (StructureNode | Mark)[]): number | undefined {
+  for (const kid of kids) {
+    if (kid instanceof StructureNode) continue;
+    return typeof kid === 'number' ? Math.floor(kid / mostPieces) : kid.page;
+  }
+  return undefined;
+}

@@ -1,0 +1,265 @@
+// Tagged documents: what outside readers find in the structure, in which order, and what they pass over.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { make } from '../scripts/document.ts';
+import { outlineOf, pdfjsOutline, structureText } from './outline.ts';
+import { checkPdf, read } from './readers.ts';
+
+type Block = Readonly<Record<string, unknown>> | string;
+
+async function pdfOf(content: readonly Block[], more: object = {}, data: unknown = {}): Promise<Uint8Array> {
+  const { pdf } = await make({ page: { size: [300, 200], margin: 20 }, ...more, content }, { data });
+  checkPdf(pdf);
+  return pdf;
+}
+
+const words = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, index) => `${name}${index + 1}`).join(' ');
+
+/** The words of a text that begin so, in the order in which they are read. */
+const wordsRead = (pdf: Uint8Array): readonly string[] => structureText(pdf).join(' ').split(/\s+/);
+
+describe('a tagged document', () => {
+  it('says what its blocks are, to poppler and pdf.js alike', async () => {
+    const pdf = await pdfOf([
+      { type: 'text', text: 'Terms', outline: 1 },
+      { type: 'text', text: 'Small print', heading: 2 },
+      { type: 'text', text: ['See ', { text: 'our site', link: 'https://example.com' }, ', please.'] },
+      {
+        type: 'list',
+        items: ['one', { type: 'stack', content: ['two', { type: 'list', items: ['deep'] }] }],
+      },
+      { type: 'markdown', markdown: '## Notes\n\n1. first\n2. second' },
+    ]);
+    const expected = [
+      'Document',
+      '  H1',
+      '    "Terms"',
+      '  H2',
+      '    "Small print"',
+      '  P',
+      '    "See"',
+      '    Link',
+      '      "our site"',
+      '    ", please."',
+      '  L',
+      '    LI',
+      '      Lbl',
+      '        "•"',
+      '      LBody',
+      '        P',
+      '          "one"',
+      '    LI',
+      '      Lbl',
+      '        "•"',
+      '      LBody',
+      '        P',
+      '          "two"',
+      '        L',
+      '          LI',
+      '            Lbl',
+      '              "–"',
+      '            LBody',
+      '              P',
+      '                "deep"',
+      '  H2',
+      '    "Notes"',
+      '  L',
+      '    LI',
+      '      Lbl',
+      '        "1."',
+      '      LBody',
+      '        P',
+      '          "first"',
+      '    LI',
+      '      Lbl',
+      '        "2."',
+      '      LBody',
+      '        P',
+      '          "second"',
+    ].join('\n');
+    assert.equal(outlineOf(pdf), expected);
+    const [page = ''] = await pdfjsOutline(pdf);
+    assert.equal(page, expected);
+  });
+
+  it('reads columns one after the other, over a page break', async () => {
+    const pdf = await pdfOf([{ type: 'columns', columns: [words('a', 150), words('b', 150)] }, 'after']);
+    assert.deepEqual(wordsRead(pdf), [...words('a', 150).split(' '), ...words('b', 150).split(' '), 'after']);
+    assert.match(read(pdf, 'pdfinfo', 'FILE'), /Pages: +[2-9]/);
+  });
+
+  it('has one row and one cell for a row that is split over pages', async () => {
+    const pdf = await pdfOf([
+      {
+        type: 'table',
+        columns: [{ header: 'Key' }, { header: 'Text' }],
+        body: [{ cells: ['first', words('w', 200)] }, { cells: ['second', 'short'] }],
+      },
+    ]);
+    const outline = outlineOf(pdf);
+    assert.equal(outline.match(/ TR$/gm)?.length, 3);
+    assert.equal(outline.match(/ TD$/gm)?.length, 4);
+    assert.equal(outline.match(/"Key"/g)?.length, 1, 'heads are told once');
+    assert.deepEqual(wordsRead(pdf), [
+      'Key',
+      'Text',
+      'first',
+      ...words('w', 200).split(' '),
+      'second',
+      'short',
+    ]);
+  });
+
+  it('keeps lists in cells, and empty cells', async () => {
+    const pdf = await pdfOf([
+      {
+        type: 'table',
+        columns: [{}, {}, {}],
+        body: [
+          { cells: [{ content: { type: 'list', items: ['x', 'y'] } }, 'b'] },
+          { cells: ['', '', ''] },
+          {
+            cells: [
+              { content: 'wide', colSpan: 2 },
+              { content: 'high', rowSpan: 2 },
+            ],
+          },
+          { cells: ['l', 'm'] },
+        ],
+      },
+    ]);
+    const rows = outlineOf(pdf)
+      .split(/^ +TR$/m)
+      .slice(1);
+    assert.deepEqual(
+      rows.map((row) => row.match(/^ {8}TD$/gm)?.length),
+      [3, 3, 2, 2],
+    );
+    assert.match(outlineOf(pdf), / L$/m);
+  });
+
+  it('names the heads of cells where there are several rows of them', async () => {
+    const pdf = await pdfOf([
+      {
+        type: 'table',
+        columns: [{}, {}],
+        head: [{ cells: [{ content: 'Both', colSpan: 2 }] }, { cells: ['Left', 'Right'] }],
+        body: [{ cells: ['l', 'r'] }],
+      },
+    ]);
+    const tree = read(pdf, 'pdfinfo', '-struct', 'FILE');
+    assert.equal(tree.match(/Headers/g)?.length, 2);
+    assert.equal(tree.match(/Scope/g)?.length, 3);
+  });
+
+  it('passes over headers, footers, backgrounds and what is repeated', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => ({ cells: [`row${index + 1}`] }));
+    const pdf = await pdfOf(
+      [
+        {
+          type: 'table',
+          columns: [{ header: 'Head' }],
+          carry: undefined,
+          body: rows,
+          zebra: '#eeeeee',
+        },
+        { type: 'text', text: 'stamp', decorative: true },
+      ],
+      { header: 'top {{$pageNumber}}', footer: 'bottom', background: ['behind'] },
+    );
+    assert.deepEqual(wordsRead(pdf), ['Head', ...rows.map((_, index) => `row${index + 1}`)]);
+  });
+
+  it('is one element for a link over two lines, with a box on each', async () => {
+    const pdf = await pdfOf([
+      { type: 'text', text: ['Look at ', { text: words('link', 20), link: 'https://example.com' }] },
+    ]);
+    const tree = read(pdf, 'pdfinfo', '-struct', 'FILE');
+    assert.equal(tree.match(/Link/g)?.length, 1);
+    assert.ok((tree.match(/Object/g)?.length ?? 0) >= 2);
+  });
+
+  it('says the language of what is in another one', async () => {
+    const pdf = await pdfOf(
+      [
+        { type: 'text', text: 'Guten Tag', lang: 'de' },
+        { type: 'text', text: ['in ', { text: 'العربية', lang: 'ar' }], direction: 'ltr' },
+      ],
+      { locale: 'en-GB' },
+    );
+    const tree = read(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-');
+    assert.match(tree, /\/Lang \(de\)/);
+    assert.match(tree, /\/Span\s*<<\s*\/Lang\s*\(ar\)\s*>>\s*BDC/);
+    assert.match(tree, /\/Lang \(en-GB\)/);
+  });
+
+  it('reads a document of 60 pages in its order, slots included', async () => {
+    const pages = Array.from({ length: 60 }, (_, index) => [
+      { type: 'text', text: `head${index + 1}`, outline: 1 },
+      `body${index + 1} at {{$pageOf("end")}}`,
+      { type: 'columns', columns: [`left${index + 1}`, `right${index + 1}`] },
+      { type: 'pageBreak' },
+    ]).flat();
+    const pdf = await pdfOf([...pages, { type: 'text', text: 'end', id: 'end' }]);
+    const expected = Array.from({ length: 60 }, (_, index) => {
+      const n = index + 1;
+      return [`head${n}`, `body${n}`, 'at', '61', `left${n}`, `right${n}`];
+    }).flat();
+    assert.deepEqual(wordsRead(pdf), [...expected, 'end']);
+  });
+
+  it('reads contents as entries with their links', async () => {
+    const pdf = await pdfOf([{ type: 'toc' }, { type: 'text', text: 'Chapter', outline: 1 }]);
+    const expected = [
+      'Document',
+      '  TOC',
+      '    TOCI',
+      '      Reference',
+      '        Link',
+      '          "Chapter"',
+      '          "1"',
+      '  H1',
+      '    "Chapter"',
+    ].join('\n');
+    assert.equal(outlineOf(pdf), expected);
+  });
+
+  it('says what figures show, and where they are', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20"/></svg>';
+    const pdf = await pdfOf([
+      { type: 'svg', svg, alt: 'a square' },
+      { type: 'barcode', symbology: 'qr', value: 'HELLO', width: 40 },
+      { type: 'box', content: 'A chart', role: 'figure', alt: 'sales rise' },
+      { type: 'svg', svg, decorative: true },
+    ]);
+    const tree = read(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-');
+    assert.deepEqual(
+      [...tree.matchAll(/\/Alt \((.*)\)/g)].map(([, alt]) => alt),
+      ['a square', 'HELLO', 'sales rise'],
+    );
+    assert.equal(tree.match(/\/BBox \[\s*[\d.]+/g)?.length, tree.match(/\/S \/Figure/g)?.length);
+  });
+
+  it('keeps what is read in a frame that is seen through', async () => {
+    const pdf = await pdfOf([
+      { type: 'place', x: 10, y: 10, opacity: 0.5, rotate: 30, content: ['one', 'two'] },
+      'three',
+    ]);
+    assert.deepEqual(wordsRead(pdf), ['one', 'two', 'three']);
+  });
+
+  it('hands on what a table of role none holds', async () => {
+    const pdf = await pdfOf([
+      { type: 'table', role: 'none', columns: [{}, {}], body: [{ cells: ['a', 'b'] }] },
+    ]);
+    assert.doesNotMatch(outlineOf(pdf), /Table|TR|TD/);
+    assert.deepEqual(wordsRead(pdf), ['a', 'b']);
+  });
+
+  it('has no structure when the template does not want any', async () => {
+    const pdf = await pdfOf(['plain'], { pdf: { tagged: false } });
+    assert.match(read(pdf, 'pdfinfo', 'FILE'), /Tagged: +no/);
+  });
+});
