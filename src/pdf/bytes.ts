@@ -10,7 +10,7 @@ export class ByteCollector {
   #used = 0;
   #length = 0;
 
-  /** How many bytes there are. */
+  /** The number of bytes. */
   get length(): number {
     return this.#length;
   }

@@ -48,7 +48,7 @@ export class Navigation {
     this.#writer = writer;
   }
 
-  /** Puts a link on the page; `more` are further entries of its annotation. */
+  /** Puts a link on the page. `more` are further entries of its annotation. */
   link(
     page: PdfPage,
     item: LinkItem,
@@ -93,7 +93,7 @@ export class Navigation {
     this.#open.push({ level, item });
   }
 
-  /** Names are short and ASCII, whatever the ids are. */
+  /** Returns a short ASCII name, whatever the id is. */
   #nameOf(id: string): string {
     let name = this.#names.get(id);
     if (name === undefined) {

@@ -1,4 +1,4 @@
-// An indirect object in the making (ISO 32000-1 7.3.10): a dictionary, and a stream when data is written to it.
+// An indirect object while it is made (ISO 32000-1 7.3.10): a dictionary, and a stream when data is written to it.
 import { deflateSync } from 'node:zlib';
 import { invariant } from '../errors.ts';
 import type { ObjectFile } from './objects.ts';
@@ -7,15 +7,15 @@ import { pdfDictionary, Written } from './value.ts';
 /** An indirect object. As a value it is a reference to itself. */
 export interface PdfObject {
   readonly id: number;
-  /** Its dictionary: names are strings, text is `String` objects. It may change until the object is ended. */
+  /** The dictionary. Names are strings, and text is `String` objects. It may change until the object is ended. */
   readonly data: Record<string, unknown>;
-  /** Adds data to its stream; it is deflated unless the dictionary has a `Filter`. */
+  /** Adds data to its stream. The stream is deflated unless the dictionary has a `Filter`. */
   write(chunk: Uint8Array): void;
-  /** Writes it. Call it once. */
+  /** Writes the object. It must be called once. */
   end(): void;
 }
 
-/** An object that a file is given when it ends. */
+/** An object that is written to a file when it ends. */
 export class IndirectObject extends Written implements PdfObject {
   readonly id: number;
   readonly data: Record<string, unknown>;

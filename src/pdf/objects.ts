@@ -1,23 +1,23 @@
-// The body of a PDF file (ISO 32000-1 7.5): streams as they come, all other objects packed into object streams.
+// The body of a PDF file (ISO 32000-1 7.5): streams are written as they come, and all other objects are packed into object streams.
 import { deflateSync } from 'node:zlib';
 import { invariant } from '../errors.ts';
 import { ByteCollector } from './bytes.ts';
 import { pdfDictionary } from './value.ts';
 import { CrossReferences } from './xref.ts';
 
-/** Objects of one object stream: more save little, and a reader unpacks all of them for the first that it wants. */
+/** The objects of one object stream. More would save little, and a reader unpacks all of them to read one. */
 const packedObjects = 200;
-/** Characters after which an object stream is full, too. */
+/** The number of characters at which an object stream is full, too. */
 const packedLength = 1 << 17;
 
-/** A comment of bytes that are no text, so that nobody takes the file for one (ISO 32000-1 7.5.2). */
+/** The header with a comment of bytes that are no text, so that no program takes the file for text (ISO 32000-1 7.5.2). */
 const header = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 
 /** A file that is written object by object. */
 export class ObjectFile {
   readonly #bytes = new ByteCollector();
   readonly #places = new CrossReferences();
-  /** Of the objects that wait for their stream: number and place of each, and what they are. */
+  /** The number and place of each object that waits for its stream. */
   #index = '';
   #bodies = '';
   #ids: number[] = [];
@@ -26,12 +26,12 @@ export class ObjectFile {
     this.#add(header);
   }
 
-  /** The number of an object that is written later. */
+  /** Returns the number of an object that is written later. */
   reserve(): number {
     return this.#places.reserve();
   }
 
-  /** Writes an object that is no stream; each character of `body` is a byte. */
+  /** Writes an object that is not a stream. Each character of `body` is a byte. */
   write(id: number, body: string): void {
     this.#index += `${id} ${this.#bodies.length} `;
     this.#bodies += `${body}\n`;
@@ -39,7 +39,7 @@ export class ObjectFile {
     if (this.#ids.length === packedObjects || this.#bodies.length >= packedLength) this.#pack();
   }
 
-  /** Writes a stream, its data filtered already. */
+  /** Writes a stream. Its data is filtered already. */
   writeStream(id: number, entries: object, data: Uint8Array): void {
     this.#placed(id, this.#places.placeAt(id, this.#bytes.length));
     this.#add(`${id} 0 obj\n${pdfDictionary({ ...entries, Length: data.length })}\nstream\n`);
@@ -47,7 +47,7 @@ export class ObjectFile {
     this.#add('\nendstream\nendobj\n');
   }
 
-  /** Writes what waits and the cross-reference stream, whose dictionary has the entries of the trailer; gives the whole file. */
+  /** Writes what waits, and the cross-reference stream with the entries of the trailer. Returns the whole file. */
   finish(trailer: object): Uint8Array {
     this.#pack();
     const id = this.reserve();
@@ -63,7 +63,7 @@ export class ObjectFile {
     return this.#bytes.whole();
   }
 
-  /** ISO 32000-1 7.5.7. */
+  /** Writes the waiting objects as an object stream (ISO 32000-1 7.5.7). */
   #pack(): void {
     if (this.#ids.length === 0) return;
     const [ids, index, bodies] = [this.#ids, this.#index, this.#bodies];

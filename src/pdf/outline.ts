@@ -1,4 +1,4 @@
-// The outline of a document (ISO 32000-1 12.3.3): what readers show beside the pages, closed below the first level.
+// The outline of a document (ISO 32000-1 12.3.3), which readers show beside the pages. It is closed below the first level.
 import type { ObjectFile } from './objects.ts';
 import { pdfString } from './value.ts';
 
@@ -9,7 +9,7 @@ export interface OutlineItem {
 
 interface Entry extends OutlineItem {
   readonly title: string;
-  /** A written value. */
+  /** The destination, as a written value. */
   readonly destination: string;
   readonly parent: Entry | undefined;
   readonly before: Entry | undefined;
@@ -32,7 +32,7 @@ export class Outline {
   /** Adds an item, under another one or at the first level. `destination` is a written value. */
   add(title: string, destination: string, under?: OutlineItem): OutlineItem {
     this.#root ??= this.#entry({ title: '', destination: '', parent: undefined });
-    // Items are made here alone.
+    // Items are made only here.
     const parent = (under as Entry | undefined) ?? this.#root;
     const entry = this.#entry({ title, destination, parent });
     if (parent.last) parent.last.next = entry;
@@ -55,7 +55,7 @@ export class Outline {
     };
   }
 
-  /** Writes the items; gives the root, or undefined when there is none. */
+  /** Writes the items. Returns the number of the root, or undefined when there are no items. */
   end(): number | undefined {
     const root = this.#root;
     if (!root) return undefined;
@@ -68,7 +68,7 @@ export class Outline {
 function written(entry: Entry): string {
   const { title, destination, parent, before, next, first, last, count } = entry;
   const around = to('Parent', parent) + to('Prev', before) + to('Next', next);
-  // A negative count says how many items are shown when it is opened.
+  // A negative count says how many items are shown when the item is opened.
   const below = count === 0 ? '' : `${to('First', first)}${to('Last', last)}/Count ${-count}`;
   return `<</Title ${pdfString(title)}${around}${below}/Dest ${destination}>>`;
 }

@@ -1,30 +1,30 @@
-// Trees by which readers find one of many without reading all: pages (ISO 32000-1 7.7.3), names and numbers (7.9.6, 7.9.7).
+// Trees in which readers find one entry without reading all: pages (ISO 32000-1 7.7.3), names and numbers (7.9.6, 7.9.7).
 import type { ObjectFile } from './objects.ts';
 import { escapeString } from './value.ts';
 
-/** Children of one node. */
+/** The children of one node. */
 const fanOut = 32;
 
-/** The pages in their order, in a tree in which all are equally deep. */
+/** The pages in their order, in a tree in which all pages are equally deep. */
 export class PageTree {
   readonly #file: ObjectFile;
   readonly #pages: number[] = [];
-  /** The nodes right above the pages. */
+  /** The numbers of the nodes right above the pages. */
   readonly #parents: number[] = [];
 
   constructor(file: ObjectFile) {
     this.#file = file;
   }
 
-  /** Adds a page; gives its parent. */
+  /** Adds a page. Returns the number of its parent. */
   add(page: number): number {
     if (this.#pages.length % fanOut === 0) this.#parents.push(this.#file.reserve());
     this.#pages.push(page);
-    // There is one for each 32 pages, so this is no guess.
+    // There is one for each 32 pages, so the last one exists.
     return this.#parents.at(-1) ?? 0;
   }
 
-  /** Writes the nodes; gives the root. */
+  /** Writes the nodes. Returns the number of the root. */
   end(): number {
     let kids: readonly number[] = this.#pages;
     let nodes: readonly number[] = this.#parents.length === 0 ? [this.#file.reserve()] : this.#parents;
@@ -40,7 +40,7 @@ export class PageTree {
     return nodes[0] ?? 0;
   }
 
-  /** `each` is the number of pages in one of the children. */
+  /** Writes one level of nodes. `each` is the number of pages in one of the children. */
   #level(
     nodes: readonly number[],
     { kids, each, above }: Readonly<Record<'kids' | 'above', readonly number[]>> & { readonly each: number },
@@ -56,7 +56,7 @@ export class PageTree {
   }
 }
 
-/** Writes a tree of names, each a string of bytes, one character each, and their written values; gives its root. */
+/** Writes a tree of names and their written values. A name is a string with one character for each byte. Returns the number of the root. */
 export function writeNameTree(file: ObjectFile, values: ReadonlyMap<string, string>): number {
   // Readers look for names by their bytes.
   const names = [...values.keys()].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -67,7 +67,7 @@ export function writeNameTree(file: ObjectFile, values: ReadonlyMap<string, stri
   return writeTree(file, 'Names', entries);
 }
 
-/** Writes a tree of numbers, in ascending order, and their written values; gives its root. */
+/** Writes a tree of numbers, in ascending order, and their written values. Returns the number of the root. */
 export function writeNumberTree(
   file: ObjectFile,
   values: readonly (readonly [key: number, value: string])[],

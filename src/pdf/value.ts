@@ -1,7 +1,7 @@
-// Values as a PDF holds them (ISO 32000-1 7.3): text in which each character is one byte.
+// Writes values of a PDF (ISO 32000-1 7.3) as text in which each character is one byte.
 import { invariant } from '../errors.ts';
 
-/** A value that is written out already, such as a reference or an array put together by hand. */
+/** A value that is written already, such as a reference, or an array that was composed by hand. */
 export class Written {
   readonly text: string;
 
@@ -10,14 +10,14 @@ export class Written {
   }
 }
 
-/** A reference to an indirect object (ISO 32000-1 7.3.10). */
+/** Returns a reference to an indirect object (ISO 32000-1 7.3.10). */
 export function reference(id: number): Written {
   return new Written(`${id} 0 R`);
 }
 
 /**
- * Any value: a plain string is a name, a `String` object is text, bytes are a string of hexadecimal digits, `undefined` in a dictionary
- * is left out.
+ * Returns any value as text. A plain string is a name, a `String` object is text, and bytes are a string of hexadecimal
+ * digits. A value that is `undefined` in a dictionary is left out.
  */
 export function pdfValue(value: unknown): string {
   switch (typeof value) {
@@ -45,7 +45,7 @@ function objectValue(value: object): string {
   return pdfDictionary(value);
 }
 
-/** A dictionary of these entries. */
+/** Returns a dictionary of these entries. */
 export function pdfDictionary(entries: object): string {
   let text = '<<';
   for (const [key, value] of Object.entries(entries)) {
@@ -54,10 +54,10 @@ export function pdfDictionary(entries: object): string {
   return `${text}>>`;
 }
 
-/** What has a meaning of its own in a name, and what is not printable ASCII (ISO 32000-1 7.3.5). */
+/** Matches what has a meaning of its own in a name, and what is not printable ASCII (ISO 32000-1 7.3.5). */
 const notInNames = /[^!-~]|[#()<>[\]{}/%]/u;
 
-/** A name; what it can't hold as it stands is written as `#` and the digits of its bytes in UTF-8. */
+/** Returns a name. What it can't hold is written as `#` and the digits of its bytes in UTF-8. */
 export function pdfName(name: string): string {
   if (!notInNames.test(name)) return `/${name}`;
   let text = '/';
@@ -68,36 +68,36 @@ export function pdfName(name: string): string {
   return text;
 }
 
-/** A number with at most six decimals: the matrices of patterns need more than points do. Throws for what is no number. */
+/** Returns a number with at most six decimals: the matrices of patterns need more than points do. Throws for what is no number. */
 export function pdfReal(value: number): string {
   invariant(value > -1e21 && value < 1e21, `expected a number that PDF has, got ${value}`);
   if (Number.isInteger(value)) return Math.abs(value) <= largestInteger ? `${value}` : `${value}.0`;
-  // No exponent, which PDF does not know: JavaScript writes one from 1e21, and below 1e-6.
+  // JavaScript writes an exponent from 1e21 on and below 1e-6. PDF does not know exponents.
   return `${Math.round(value * 1e6) / 1e6}`;
 }
 
-/** Integers beyond that are real numbers (ISO 19005-3 6.1.13). */
+/** Larger integers are written as real numbers (ISO 19005-3 6.1.13). */
 const largestInteger = 2 ** 31 - 1;
 
-/** Text (ISO 32000-1 7.9.2.2): ASCII as it stands, all else as UTF-16; a lone surrogate becomes U+FFFD. */
+/** Returns a text string (ISO 32000-1 7.9.2.2): ASCII as it is, all else as UTF-16. A lone surrogate becomes U+FFFD. */
 export function pdfString(text: string): string {
   return `(${escapeString(textBytes(text))})`;
 }
 
-/** The bytes of a text string, one character each. */
+/** Returns the bytes of a text string, one character each. */
 export function textBytes(text: string): string {
   if (/^[\t\n\r -~]*$/.test(text)) return text;
   const units = Buffer.from(`\ufeff${text.toWellFormed()}`, 'utf16le');
   return units.swap16().toString('latin1');
 }
 
-/** Bytes, one character each, as they stand between the brackets of a literal string (ISO 32000-1 7.3.4.2). */
+/** Returns bytes, one character each, as they stand between the brackets of a literal string (ISO 32000-1 7.3.4.2). */
 export function escapeString(bytes: string): string {
   // A carriage return would be read as a line feed.
   return bytes.replace(/[()\\\r]/g, (sign) => (sign === '\r' ? '\\r' : `\\${sign}`));
 }
 
-/** A moment of UTC (ISO 32000-1 7.9.4). */
+/** Returns a moment in UTC (ISO 32000-1 7.9.4). */
 function pdfDate(date: Date): string {
   return `D:${date.toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z`;
 }

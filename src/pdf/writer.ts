@@ -1,4 +1,4 @@
-// The file being written: pages, what can be jumped to, and what the document says of itself.
+// Writes the file: its pages, what can be jumped to, and what the document says of itself.
 import { deflateSync } from 'node:zlib';
 import { invariant } from '../errors.ts';
 import type { Pt } from '../units.ts';
@@ -16,10 +16,10 @@ export type { OutlineItem } from './outline.ts';
 
 /** The page that is being written. It is written when the next one starts. */
 export interface PdfPage {
-  /** Its dictionary; what it holds, its size, resources and annotations are put in when it is written. */
+  /** The dictionary. Contents, size, resources and annotations are added when the page is written. */
   readonly dictionary: PdfObject;
   readonly resources: { readonly data: Record<string, unknown> };
-  /** Objects, ended by whoever made them. */
+  /** The annotations. They are ended by the code that made them. */
   readonly annotations: PdfObject[];
 }
 
@@ -30,7 +30,7 @@ export interface WriterOptions {
   readonly lang: string;
   /** Milliseconds since the epoch. */
   readonly moment: number;
-  /** 32 hexadecimal digits or more; makes `/ID`, so that equal documents have equal ids and others do not. */
+  /** 32 hexadecimal digits or more. They make `/ID`, so that equal documents have equal ids and others do not. */
   readonly idDigest: string;
 }
 
@@ -39,7 +39,7 @@ const contentLevel = 4;
 
 /** Writes one file. */
 export class PdfWriter {
-  /** Further entries of the catalog (ISO 32000-1 7.7.2); whoever puts in `Names` leaves out `Dests`. */
+  /** Further entries of the catalog (ISO 32000-1 7.7.2). Code that sets `Names` leaves out `Dests`. */
   readonly catalog: Record<string, unknown> = {};
   readonly #options: WriterOptions;
   readonly #file = new ObjectFile();
@@ -58,12 +58,12 @@ export class PdfWriter {
     return new IndirectObject(this.#file, { ...data });
   }
 
-  /** The number of an object that is written later, by `writeObject`. It is referred to as `12 0 R`. */
+  /** Returns the number of an object that is written later, by `writeObject`. It is referred to as `12 0 R`. */
   reserve(): number {
     return this.#file.reserve();
   }
 
-  /** Writes an object that is no stream. `body` is a value as `pdfValue` writes it: each of its characters is a byte. */
+  /** Writes an object that is not a stream. `body` is a value as `pdfValue` writes it: each of its characters is a byte. */
   writeObject(id: number, body: string): void {
     this.#file.write(id, body);
   }
@@ -73,12 +73,12 @@ export class PdfWriter {
     return writeNameTree(this.#file, values);
   }
 
-  /** Writes a tree of numbers (ISO 32000-1 7.9.7) in ascending order; gives the number of its root. */
+  /** Writes a tree of numbers (ISO 32000-1 7.9.7) in ascending order. Returns the number of its root. */
   numberTree(values: readonly (readonly [key: number, value: string])[]): number {
     return writeNumberTree(this.#file, values);
   }
 
-  /** Writes the page before, and starts one. `label` is the number printed on it; by default one more than on the page before. */
+  /** Writes the page before, and starts one. `label` is the number printed on it. By default it is one more than on the page before. */
   startPage(width: Pt, height: Pt, label?: number): PdfPage {
     this.#endPage();
     this.#labels.add(label);
@@ -87,7 +87,7 @@ export class PdfWriter {
     return this.#page;
   }
 
-  /** The content of the current page, whole. Each character is a byte. */
+  /** Sets the whole content of the current page. Each character is a byte. */
   setContent(content: string): void {
     const page = this.#page;
     invariant(page && !page.content, 'a page that was started has one content');
@@ -116,7 +116,7 @@ export class PdfWriter {
     this.#destinations.set(name, destination(page, y));
   }
 
-  /** Adds an item to the outline, under another one or at the first level; it leads to `y` points above the foot of a page. */
+  /** Adds an item to the outline, under another one or at the first level. It leads to `y` points above the foot of a page. */
   outlineItem(
     title: string,
     place: { readonly page: PdfObject; readonly y: Pt },
@@ -125,7 +125,7 @@ export class PdfWriter {
     return this.#outline.add(title, destination(place.page, place.y), under);
   }
 
-  /** The catalog's names: those of the destinations beside those that were put in. */
+  /** Returns the names of the catalog: those of the destinations, and those that were set. */
   #names(): Record<string, unknown> {
     const { Names: names } = this.catalog;
     if (this.#destinations.size === 0) return {};
@@ -140,7 +140,7 @@ export class PdfWriter {
     const outlines = this.#outline.end();
     const metadata = this.#file.reserve();
     const packet = new TextEncoder().encode(xmpPacket(info, moment));
-    // As it stands: who looks for it need not know PDF.
+    // The metadata is not compressed, so that programs that know no PDF can find it.
     this.#file.writeStream(metadata, { Type: 'Metadata', Subtype: 'XML' }, packet);
     const root = this.object({
       Type: 'Catalog',
@@ -160,12 +160,12 @@ export class PdfWriter {
   }
 }
 
-/** A place on a page, the zoom left as it is (ISO 32000-1 12.3.2.2). */
+/** Returns a place on a page. The zoom is left as it is (ISO 32000-1 12.3.2.2). */
 function destination(page: PdfObject, y: Pt): string {
   return `[${page.id} 0 R /XYZ null ${pdfNumber(y)} null]`;
 }
 
-/** The same twice: the file was never changed (ISO 32000-1 14.4). */
+/** Returns the id twice, because the file was never changed (ISO 32000-1 14.4). */
 function fileId(digest: string): readonly Uint8Array[] {
   invariant(/^[0-9a-f]{32}/.test(digest), 'the digest of a document has 32 hexadecimal digits');
   const id = Buffer.from(digest.slice(0, 32), 'hex');

@@ -1,7 +1,7 @@
-// The cross-reference stream (ISO 32000-1 7.5.8): where each object of the file stands.
+// The cross-reference stream (ISO 32000-1 7.5.8), which says where each object of the file stands.
 import { deflateSync } from 'node:zlib';
 
-/** What the stream's dictionary says of its rows, and the rows, deflated. */
+/** The entries of the stream's dictionary for its rows, and the rows, deflated. */
 export interface CrossReferenceRows {
   readonly entries: Record<string, unknown>;
   readonly data: Uint8Array;
@@ -12,15 +12,15 @@ const unknown = 0;
 const plain = 1;
 const packed = 2;
 
-/** Where objects stand; numbers alone, as a file may have a million. */
+/** The places of objects. They are numbers only, since a file may have a million of them. */
 export class CrossReferences {
-  /** By object: the byte at which it starts, or the object stream that holds it. */
+  /** For each object the byte at which it starts, or the object stream that holds it. */
   #places = new Float64Array(1024);
-  /** By object: 0 for one not written yet, 1 for one that starts at a byte, else two more than its index in a stream. */
+  /** For each object 0 when it is not written yet, 1 when it starts at a byte, and otherwise two more than its index in a stream. */
   #kinds = new Uint32Array(1024);
   #count = 1;
 
-  /** The number of a new object. */
+  /** Returns the number of a new object. */
   reserve(): number {
     const id = this.#count++;
     if (id === this.#places.length) {
@@ -33,12 +33,12 @@ export class CrossReferences {
     return id;
   }
 
-  /** An object that starts at a byte of the file. False when it has a place already, or was not reserved. */
+  /** Notes an object that starts at a byte of the file. Returns false when it has a place already, or was not reserved. */
   placeAt(id: number, byte: number): boolean {
     return this.#place(id, byte, 1);
   }
 
-  /** An object in an object stream. False when it has a place already, or was not reserved. */
+  /** Notes an object in an object stream. Returns false when it has a place already, or was not reserved. */
   placeIn(id: number, stream: number, index: number): boolean {
     return this.#place(id, stream, index + 2);
   }
@@ -50,13 +50,13 @@ export class CrossReferences {
     return true;
   }
 
-  /** The first object that has no place. */
+  /** Returns the first object that has no place, or undefined. */
   missing(): number | undefined {
     for (let id = 1; id < this.#count; id++) if (this.#kinds[id] === unknown) return id;
     return undefined;
   }
 
-  /** One row for each object, each as wide as need be. */
+  /** Returns one row for each object. Each column is as wide as needed. */
   rows(): CrossReferenceRows {
     const count = this.#count;
     let [farthest, last] = [0, 0];
@@ -78,7 +78,10 @@ export class CrossReferences {
   }
 }
 
-/** Rows that go on by a little are shorter with what is above them taken off, rows that take turns are not: what is shorter. */
+/**
+ * Deflates the rows with and without a predictor, and returns the shorter result. Rows that grow by a little are
+ * shorter with the row above subtracted.
+ */
 function deflated(
   rows: Uint8Array,
   columns: number,
@@ -88,7 +91,7 @@ function deflated(
   return { parameters: { DecodeParms: { Predictor: 12, Columns: columns } }, data: lessAbove };
 }
 
-/** Each row less the one above it, and before it the number of this filter (ISO 15948 9.2). */
+/** Returns each row less the one above it, with the number of this filter before it (ISO 15948 9.2). */
 function withoutAbove(rows: Uint8Array, columns: number): Uint8Array {
   const filtered = new Uint8Array(rows.length + rows.length / columns);
   for (let from = 0, at = 0; from < rows.length; from++) {

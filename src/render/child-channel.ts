@@ -16,13 +16,13 @@ export function tieToParent(): void {
 /** Says that the child is ready, and answers each request. What `answer` throws is answered, too. */
 export function answerParent(answer: (request: Request) => Promise<Answer> | Answer): void {
   process.on('disconnect', () => process.exit(0));
-  // What the parent says has its own limits.
+  // What the parent sends has its own limits.
   const assembly = new Assembly(Infinity);
   process.on('message', async (said: unknown) => {
     const whole = assembly.take(said);
     if (whole === undefined) return;
     try {
-      // It comes from the parent alone.
+      // The message comes from the parent alone.
       await send(await answer(whole.message as Request));
     } catch (error) {
       await send(failure(error));
@@ -31,7 +31,7 @@ export function answerParent(answer: (request: Request) => Promise<Answer> | Ans
   void send({ kind: 'ready' });
 }
 
-/** Settles when the parent has the answer, or is gone: then this process ends by itself. */
+/** Settles when the parent has the answer, or when the parent is gone. Then this process ends by itself. */
 function send(answer: Answer): Promise<void> {
   const post = (said: object): Promise<void> =>
     new Promise((resolve, reject) => {

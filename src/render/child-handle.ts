@@ -64,7 +64,7 @@ export class ChildHandle {
 
   constructor(command: ChildCommand, limits: ChildLimits) {
     this.#limits = limits;
-    // No child may hold more than that itself.
+    // No child may hold more than this itself.
     this.#assembly = new Assembly(limits.residentBytes);
     this.#process = spawn(command.file, command.args, {
       // All are pipes, and none is ignored: a bare root has no /dev/null.
@@ -179,7 +179,7 @@ export class ChildHandle {
 
   #post(said: object): Promise<void> {
     return new Promise((resolve, reject) => {
-      // Not the form with a handle.
+      // This is not the form of `send` with a handle.
       this.#process.send(said as Request, (error) => (error === null ? resolve() : reject(error)));
     });
   }

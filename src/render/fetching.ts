@@ -67,7 +67,7 @@ async function runKnowing(
   return second;
 }
 
-/** Those of the needed files that are not supplied yet. */
+/** Fetches those of the needed files that are not supplied yet. */
 async function supply(
   needed: readonly NeededAsset[],
   pinned: RenderJob['pinned'],

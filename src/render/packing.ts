@@ -17,7 +17,7 @@ import { withFileFaults } from './template-files.ts';
 export interface PackingOptions {
   /** The families besides the template's own. Without it, the names of families are not checked. */
   readonly families?: readonly string[];
-  /** How large things may get. */
+  /** The limits of the documents. */
   readonly limits?: DocumentLimits;
   /** Fetches the URLs that are pinned. Without it they are faults. */
   readonly remote?: AssetSource;

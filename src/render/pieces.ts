@@ -1,20 +1,21 @@
-// Messages with large byte arrays over a channel: those follow their message in pieces, so that neither end handles more than one piece at a time.
+// Messages with large byte arrays over a channel. The arrays follow their message in pieces, so that neither end
+// handles more than one piece at a time.
 
-/** Byte arrays of more than this together go in pieces of this size, bytes: whoever waits behind one waits for a millisecond. */
+/** Byte arrays of more than this together are sent in pieces of this size, bytes. Other work waits a millisecond for one piece. */
 const pieceBytes = 256 * 1024;
 
-/** Byte arrays lie so deep in a message at most: a request, its job, its files by name, a file. */
+/** The deepest place of a byte array in a message: a request, its job, its files by name, a file. */
 const deepest = 4;
 
-/** Hands one thing to the channel; settles when the system has it, rejects when the channel is gone. */
+/** Passes one object to the channel. Resolves when the system has it, and rejects when the channel is gone. */
 export type Post = (said: object) => Promise<void>;
 
-/** What takes the place of a byte array: which of those that follow it is. */
+/** The number that takes the place of a byte array: which of the arrays that follow it is. */
 interface Gap {
   readonly gap: number;
 }
 
-/** A message with gaps, and how long the byte arrays are that follow. */
+/** A message with gaps, and the lengths of the byte arrays that follow. */
 interface Opening {
   readonly kind: 'opening';
   readonly message: unknown;
@@ -26,7 +27,10 @@ interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** Sends a message: as it is while it is small, else in pieces, each when the one before it is gone. Rejects when the channel is. */
+/**
+ * Sends a message: as it is while it is small, otherwise in pieces, each when the one before it is gone. Rejects when
+ * the channel is gone.
+ */
 export async function sendInPieces(message: object, post: Post): Promise<void> {
   const large: Uint8Array[] = [];
   let kept = 0;
@@ -48,27 +52,27 @@ export async function sendInPieces(message: object, post: Post): Promise<void> {
   }
 }
 
-/** A message under way. */
+/** A message that is being received. */
 interface Growing {
   readonly message: unknown;
   readonly sizes: readonly number[];
   readonly filled: Uint8Array[];
-  /** Of the byte array that is being filled. */
+  /** The memory of the byte array that is being filled. */
   room: Uint8Array;
   at: number;
 }
 
-/** Puts messages together again at the other end. */
+/** Composes messages again at the other end. */
 export class Assembly {
   readonly #mostBytes: number;
   #growing: Growing | undefined;
 
-  /** Byte arrays of more than `mostBytes` in one message are refused: who says so may never send them. */
+  /** Byte arrays of more than `mostBytes` in one message are refused: a sender that announces them may never send them. */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
 
-  /** Takes what came; gives the message when it is whole. Throws when what came is out of order. */
+  /** Takes what came. Returns the message when it is whole, and otherwise undefined. Throws when what came is out of order. */
   take(said: unknown): { readonly message: unknown } | undefined {
     const growing = this.#growing;
     if (growing === undefined) {
@@ -106,12 +110,15 @@ function fill(growing: Growing, said: unknown): void {
   growing.at = 0;
 }
 
-/** Memory of its own, which can be given back as a whole; the system gives it page by page, as it is filled. */
+/** Returns memory of its own, which can be freed as a whole. The system provides it page by page, as it is filled. */
 function roomOf(size = 0): Uint8Array {
   return Buffer.allocUnsafeSlow(size);
 }
 
-/** A copy of a message in which each value of its objects and maps is what `replace` makes of it. Lists stay as they are. */
+/**
+ * Returns a copy of a message in which each value of its objects and maps is replaced by the result of `replace`. Lists
+ * stay as they are.
+ */
 function replaced(value: unknown, replace: (value: unknown) => unknown, depth = 0): unknown {
   const other = replace(value);
   if (other !== value || depth >= deepest || typeof value !== 'object' || value === null) return other;

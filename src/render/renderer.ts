@@ -11,7 +11,7 @@ import type { CheckCall } from './check-call.ts';
 export interface PackedVersion {
   /** SHA-256 of the pack. Compiled templates are remembered under it. */
   readonly sha256: string;
-  /** Its files, or one file of them all: to make that costs more than to send it. */
+  /** Returns its files, or one file of them all. To make one file costs more than to send them. */
   pack(): Promise<Uint8Array | Pack> | Uint8Array | Pack;
 }
 

@@ -1,22 +1,23 @@
-// What holds for all documents of a render process: the operator's fonts, and how large things may get. It goes to the process whole.
+// The settings for all documents of a render process: the operator's fonts, and the limits of documents. They go to the
+// process as one value.
 
-/** How large things may get; what is not named has its usual bound. */
+/** The limits of documents. A limit that is absent has its default. */
 export interface DocumentLimits {
-  /** Pages of a document. */
+  /** The most pages of a document. */
   readonly pages?: number | undefined;
-  /** Items of a list that `each` or `rows` repeats. */
+  /** The most items of a list that `each` or `rows` repeats. */
   readonly items?: number | undefined;
-  /** Bytes of the PDF; without it there is no bound. */
+  /** The most bytes of the PDF. Without it there is no bound. */
   readonly bytes?: number | undefined;
-  /** Levels that a template may nest. */
+  /** The most levels of a template. */
   readonly nesting?: number | undefined;
-  /** Pixels of one picture, width times height. */
+  /** The most pixels of one picture, width times height. */
   readonly pixels?: number | undefined;
 }
 
 /** The settings of a render process. */
 export interface RenderSettings {
-  /** The absolute path of the operator's fonts' catalogue, as `catalogueFonts` names it. */
+  /** The absolute path of the catalogue of the operator's fonts, as `catalogueFonts` names it. */
   readonly fontCatalogue?: string | undefined;
   readonly limits?: DocumentLimits | undefined;
 }
@@ -24,13 +25,13 @@ export interface RenderSettings {
 /** The variable that holds the settings of a render process. */
 export const settingsVariable = 'PLATEN_RENDER_SETTINGS';
 
-/** The settings as the text of that variable. */
+/** Returns the settings as the text of that variable. */
 export function writeSettings(settings: RenderSettings): string {
   return JSON.stringify(settings);
 }
 
-/** Reads what `writeSettings` made; without it nothing is set. */
+/** Reads what `writeSettings` returned. Without it nothing is set. */
 export function readSettings(text: string | undefined): RenderSettings {
-  // The parent wrote it: nobody else sets a variable of a child.
+  // The parent wrote it, and nobody else sets a variable of a child.
   return text === undefined ? {} : (JSON.parse(text) as RenderSettings);
 }

@@ -109,7 +109,7 @@ export class TemplateFiles {
     this.issues.sort(byPlace);
   }
 
-  /** Returns where the drawing of a block is to stand. Deeper in the content, columns and paddings decide. */
+  /** Returns the place of a block's drawing. Deeper in the content, columns and paddings decide. */
   #placeOf(block: Fields, path: string): TrialPlace {
     const { width, height, margin } = this.#template.setup;
     const isTop = /^\/content\/\d+\/\w+$/.test(path);

@@ -26,7 +26,7 @@ export type Loaded = { readonly version: LoadedVersion } | { readonly issues: re
 
 /** What holds for all versions of an engine. */
 export interface LoadOptions {
-  /** The families that the operator brings. */
+  /** The families of the operator. */
   readonly packs: readonly FontFamily[];
   readonly pictures: Pictures;
   /** How many levels deep a template may nest. */

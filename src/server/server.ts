@@ -44,7 +44,7 @@ export interface ServerOptions {
   readonly shareProcesses?: boolean | undefined;
   /** The JavaScript heap of a render process, bytes. */
   readonly renderHeapBytes?: number | undefined;
-  /** How large things may get. */
+  /** The limits of documents. */
   readonly documentLimits?: DocumentLimits | undefined;
   /** How much may wait to be read by callers. */
   readonly unsent?: UnsentLimits | undefined;

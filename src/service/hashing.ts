@@ -1,14 +1,14 @@
-// The hash of a document, taken in steps: that of a large one takes longer than others may wait.
+// The hash of a document, computed in steps: to hash a large one at once takes longer than other calls may wait.
 import { createHash } from 'node:crypto';
 import type { Pace } from './pace.ts';
 
-/** Gives the SHA-256 of bytes, lower-case hex. */
+/** Returns the SHA-256 of bytes, lower-case hex. */
 export type HashOf = (bytes: Uint8Array) => Promise<string>;
 
-/** Takes a millisecond or two. */
+/** The bytes of one step, which takes a millisecond or two. */
 const stepBytes = 1024 * 1024;
 
-/** Takes hashes at the pace of the serving process. */
+/** Returns a function that hashes at the pace of the serving process. */
 export function hasher(pace: Pace): HashOf {
   return async (bytes) => {
     const hash = createHash('sha256');

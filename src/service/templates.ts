@@ -27,7 +27,7 @@ export interface PushRequest {
 export interface PushParts {
   readonly store: Store;
   readonly renderer: Renderer;
-  /** How many levels deep templates may nest, when not as usual. */
+  /** How many levels deep templates may nest, when it is not the default. */
   readonly nesting?: number | undefined;
 }
 

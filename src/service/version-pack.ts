@@ -1,4 +1,4 @@
-// The pack of a version, made again from the files that the store keeps.
+// The pack of a version, made again of the files that the store keeps.
 import type { Pack } from '../assets/pack.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,4 +1,4 @@
-// A file as the rules see it: pages, structure, content, fonts and metadata, each worked out when it is first asked for.
+// A file as the rules see it: pages, structure, content, fonts and metadata. Each is computed when it is first needed.
 import type { Tagging } from './content/marks.ts';
 import type { Painted } from './content/painted.ts';
 import { walkPages } from './content/walk.ts';
@@ -28,7 +28,7 @@ export class PdfDocument implements Tagging {
   #xmp: Xmp | undefined;
   #objects: readonly (readonly [number, PdfObject])[] | undefined;
 
-  /** Throws `UnreadableError`. */
+  /** Throws `UnreadableError` when the file can't be read. */
   constructor(bytes: Uint8Array) {
     this.file = new PdfFile(bytes);
     this.catalog = this.file.root ?? new Dict(new Map(), 0, () => null);
@@ -36,7 +36,7 @@ export class PdfDocument implements Tagging {
     this.fonts = new Fonts(this.file);
   }
 
-  /** The encryption dictionary; what is encrypted isn't read. */
+  /** The encryption dictionary. Encrypted parts are not read. */
   get encryption(): Dict | undefined {
     return this.file.trailer.dict('Encrypt');
   }
@@ -72,7 +72,7 @@ export class PdfDocument implements Tagging {
     return this.#objects;
   }
 
-  /** Fields of the form, those inside of others too, each once. */
+  /** The fields of the form, also those inside of others, each once. */
   get fields(): readonly Dict[] {
     const found = new Set<Dict>();
     const waiting = [...dictsOf(this.catalog.dict('AcroForm')?.list('Fields'))].reverse();

@@ -7,7 +7,7 @@ import { textOf } from './read/text.ts';
 import type { Element } from './structure/tree.ts';
 import type { AttachmentFact, FontFact, OutlineElement } from './verdict.ts';
 
-/** The structure as an outline; `cut` when not all of it is told. */
+/** Returns the structure as an outline. `cut` says that elements were left out. */
 export function outlineOf(document: PdfDocument): {
   readonly elements: readonly OutlineElement[];
   readonly cut: boolean;
@@ -49,7 +49,7 @@ function contentText(document: PdfDocument, element: Element): string {
     .trim();
 }
 
-/** The fonts that are used, by name. */
+/** Returns the fonts that are used, by name. */
 export function fontsOf({ painted }: PdfDocument): readonly FontFact[] {
   const facts = [...painted.fonts.values()].map(({ font }) => ({
     name: printable(font.name ?? ''),
@@ -63,7 +63,7 @@ export function fontsOf({ painted }: PdfDocument): readonly FontFact[] {
     .slice(0, limits.listed);
 }
 
-/** The files inside of the file. */
+/** Returns the files inside of the file. */
 export function attachmentsOf(document: PdfDocument): readonly AttachmentFact[] {
   return document.attachments.slice(0, limits.listed).map((specification) => {
     const file = specification.dict('EF');

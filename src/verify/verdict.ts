@@ -1,9 +1,9 @@
-// What is said about a file: plain data, so that it can cross from one process to another.
+// What is reported of a file. It is plain data, so that it can be sent from one process to another.
 import type { Standard } from './rules/rule.ts';
 
 /** One breach of a rule. */
 export interface Finding {
-  /** Such as `ISO 14289-1 7.1-3`. */
+  /** The rule, such as `ISO 14289-1 7.1-3`. */
   readonly rule: string;
   /** What must hold. */
   readonly says: string;
@@ -19,10 +19,10 @@ export interface BrokenRule {
   readonly count: number;
 }
 
-/** What a file makes of one standard. */
+/** How a file keeps one standard. */
 export interface Judgement {
   readonly standard: Standard;
-  /** The file says that it keeps it. */
+  /** Whether the file claims to keep it. */
   readonly claimed: boolean;
   /** `unknown`: nothing is broken as far as it can be read, but it is encrypted. */
   readonly verdict: 'kept' | 'broken' | 'unknown';
@@ -35,7 +35,7 @@ export interface Judgement {
 
 /** What the metadata says about a standard. */
 export interface Claim {
-  /** Such as `pdf/a-3b`. */
+  /** The name, such as `pdf/a-3b`. */
   readonly standard: string;
   /** Whether there are rules for it here. */
   readonly judged: boolean;
@@ -64,13 +64,13 @@ export interface AttachmentFact {
   readonly name: string;
   readonly mediaType?: string;
   readonly relationship?: string;
-  /** Bytes, unpacked. */
+  /** The size in bytes, unpacked. */
   readonly size?: number;
 }
 
 /** All that is said about a file. */
 export interface Verdict {
-  /** Of the format, such as `1.7`. */
+  /** The version of the format, such as `1.7`. */
   readonly version: string;
   readonly pages: number;
   readonly title?: string;
@@ -78,11 +78,11 @@ export interface Verdict {
   readonly encrypted: boolean;
   readonly claims: readonly Claim[];
   readonly judgements: readonly Judgement[];
-  /** Lines about what had to be mended. */
+  /** Lines about what had to be repaired. */
   readonly damage: readonly string[];
   readonly tagged: boolean;
   readonly outline: readonly OutlineElement[];
-  /** Not all elements are told. */
+  /** Whether elements were left out. */
   readonly outlineCut: boolean;
   readonly fonts: readonly FontFact[];
   readonly attachments: readonly AttachmentFact[];

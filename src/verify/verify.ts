@@ -1,4 +1,4 @@
-// A PDF in bytes → what it claims, what it keeps and breaks, and what it has.
+// Verifies a PDF: from its bytes it reports what the file claims, what it keeps and breaks, and what it has.
 import { PdfDocument } from './document.ts';
 import { attachmentsOf, fontsOf, outlineOf } from './facts.ts';
 import { limits } from './limits.ts';
@@ -10,9 +10,9 @@ import { type Rule, type Standard, standards } from './rules/rule.ts';
 import type { BrokenRule, Claim, Finding, Judgement, Verdict } from './verdict.ts';
 import { namespaces, propertyOf, textIn } from './xmp/packet.ts';
 
-/** What is asked. */
+/** What is to be verified. */
 export interface VerifyOptions {
-  /** Standards to judge by, besides those that the file claims. */
+  /** The standards to judge by, besides those that the file claims. */
   readonly standards?: readonly Standard[];
 }
 
@@ -78,14 +78,14 @@ function infoTitle({ file }: PdfDocument): string | undefined {
   return textOf(file.trailer.dict('Info')?.string('Title'));
 }
 
-/** That of the header, or a later one that the catalogue names. */
+/** Returns the version of the header, or a later one that the catalogue names. */
 function versionOf({ file, catalog }: PdfDocument): string {
   const head = /^%PDF-(\d\.\d)/.exec(latin1(file.bytes.subarray(file.start, file.start + 10)))?.[1] ?? '';
   const later = catalog.name('Version');
   return later !== undefined && /^\d\.\d$/.test(later) && later > head ? later : head;
 }
 
-/** What the metadata says. */
+/** Returns the claims of the metadata. */
 function claimsOf({ xmp }: PdfDocument): readonly Claim[] {
   const text = (space: 'pdfaid' | 'pdfuaid', name: string): string | undefined =>
     textIn(propertyOf(xmp, namespaces[space], name))

@@ -1,4 +1,4 @@
-// Paths that text is set on: the simplifier measures them point by point, and never ends with immense ones.
+// Paths that text is set on. The simplifier measures them point by point, and never ends with immense ones.
 import { numberText } from './path-walk.ts';
 import { largest, noRadii, type Radii, reachOf } from './radii.ts';
 import type { XmlElement } from './xml.ts';

@@ -1,4 +1,4 @@
-// Draws simplified SVG: as a scene of vectors, and as pixels where no vectors say what it asks for.
+// Draws simplified SVG: as a scene of vectors, or as pixels where vectors can't express it.
 import { assetOf } from '../../assets/bytes.ts';
 import { isDataUri, parseDataUri } from '../../assets/data-uri.ts';
 import type { DecodedPicture } from '../../assets/picture.ts';

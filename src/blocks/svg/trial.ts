@@ -10,13 +10,13 @@ import { type GraphicSize, graphicSize, scaledInto } from '../image/graphic.ts';
 import { fontsFor } from './fonts.ts';
 import { naturalSize, requireDrawable } from './pixels.ts';
 
-/** Where a drawing is to stand, as far as the template says. */
+/** The place of a drawing, as far as the template says it. */
 export interface TrialPlace {
   readonly width?: Pt | undefined;
   readonly height?: Pt | undefined;
-  /** The most room that there is. */
+  /** The most space that there is. */
   readonly room: GraphicSize;
-  /** It gets all of that room. Otherwise its size is known only when `width` or `height` is given. */
+  /** Whether it gets all of that space. Otherwise its size is known only when `width` or `height` is given. */
   readonly whole: boolean;
 }
 

@@ -4,7 +4,7 @@ import { styleSpec } from '../style-spec.ts';
 
 const { v } = f;
 
-/** A field that gives a value of this type. */
+/** A field that returns a value of this type. */
 type Read<T> = f.v.GenericSchema<unknown, T>;
 
 /**
@@ -18,7 +18,7 @@ function byShape<const Options extends readonly f.AnyField[]>(
   const union = f.oneOf(...options);
   return {
     ...union,
-    // What `pick` gives is one of the options.
+    // `pick` returns one of the options.
     '~run': (dataset, config) => ((pick(dataset.value) as typeof union) ?? union)['~run'](dataset, config),
   };
 }
@@ -89,10 +89,10 @@ interface RowsProps extends f.PropsOf<typeof rowKeys> {
   readonly rows: RowProps[];
 }
 
-/** A row as it is read: its cells alone, an object with them, or several rows an item. */
+/** A row: its cells alone, an object with them, or several rows an item. */
 export type RowProps = unknown[] | f.PropsOf<typeof rowEntries> | RowsProps;
 
-// Rows hold rows: without a type the one would wait for the other's.
+// Rows hold rows. Without a type, each type would depend on the other.
 const row: Read<RowProps> = elsewhere(() => writtenRow, 'head/items');
 const rows = f.list(row);
 const groupObject = f.object({ ...rowKeys, rows });
@@ -151,7 +151,7 @@ const lineSet = f.object({
 const linesName = f.choice('none', 'horizontal', 'grid');
 const lines = byShape([linesName, lineSet], (input) => (isObject(input) ? lineSet : linesName));
 
-/** The forms of `lines`, as they are read. */
+/** The forms of `lines`. */
 export type LinesProps = f.v.InferOutput<typeof lines>;
 
 const groups = f.list(group);

@@ -94,13 +94,13 @@ export interface CarrySpec {
 /** What a table that is too wide does, as long as nothing has to be given up for it. */
 export type Overflow = 'shrink' | 'continue';
 
-/** What is the same for a table whatever its data are: how it looks, and what it does at the end of a page and of a line. */
+/** What is the same for a table whatever its data: how it looks, and what it does at the end of a page and of a line. */
 export interface TableSettings {
   readonly repeatHead: boolean;
   readonly repeatFoot: boolean;
   /** Whether a row is split only when it is taller than a page. */
   readonly keepRowsTogether: boolean;
-  /** Behind every second row that counts for it. */
+  /** The colour behind every second row that counts for the zebra. */
   readonly zebra?: Color;
   readonly lines: TableLines;
   /** The width. `auto` is as wide as the columns need. A percentage is of the space there is. */

@@ -20,7 +20,7 @@ interface PinRow {
 /** The part of pins that a completion uses inside its transaction. */
 export interface PinKeeper {
   roomFor(account: string, pins: readonly Pin[]): PinRoom;
-  /** Writes the bytes before the completion that pins them, a few in each turn. What is never pinned then is swept. */
+  /** Writes the bytes before the completion that pins them, a few in each turn. Bytes that are then never pinned are swept. */
   prepare(completion: Pick<Completion, 'id' | 'pins'>): Promise<void>;
   keep(completion: Completion): void;
 }

@@ -1,9 +1,9 @@
-// Large values are read and written a few at a time, each few in a turn of the event loop of their own: SQLite is synchronous, and whoever calls waits.
+// Reads and writes large values a few at a time, each few in their own turn of the event loop: SQLite is synchronous, and other calls wait.
 
-/** So much is read or written in one turn, bytes; a larger value takes one alone. */
+/** The most bytes that are read or written in one turn. A larger value takes one turn alone. */
 const turnBytes = 4 * 1024 * 1024;
 
-/** Does something with each item, in order, and lets others go on between those of many bytes. */
+/** Calls `work` with each item, in order, and lets other work run between items of many bytes. */
 export async function inTurns<Item extends { readonly size: number }>(
   items: readonly Item[],
   work: (batch: readonly Item[]) => Promise<void>,

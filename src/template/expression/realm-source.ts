@@ -107,7 +107,7 @@ const changes: readonly Change[] = [
   ],
   // An empty list that is grouped is a list of nothing; the list itself stays empty.
   [`input.push(undefined);`, `input = [undefined];`],
-  // Grouping takes a key out of what it takes for a note of its own: a copy of it.
+  // Grouping removes a key that it takes for a note of its own. It works on a copy.
   [
     `if(!Array.isArray(tupleStream)) {
             return tupleStream;`,

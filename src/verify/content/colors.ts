@@ -1,12 +1,12 @@
-// Colour spaces: which family, what they are made of (ISO 32000-1 8.6).
+// Colour spaces: their families, and what they are made of (ISO 32000-1 8.6).
 import { Dict, List, Name, type PdfObject, Ref, Stream } from '../read/objects.ts';
 
-/** A colour space as far as the rules ask for it. */
+/** A colour space, as far as the rules need it. */
 export interface ColorSpace {
   readonly family: string;
-  /** The array or name itself, so that two may be compared. */
+  /** The array or name itself, so that two can be compared. */
   readonly value: PdfObject;
-  /** The base of Indexed, the alternate of Separation and DeviceN, the one below Pattern. */
+  /** The base of Indexed, the alternate of Separation and DeviceN, the space below Pattern. */
   readonly base: ColorSpace | undefined;
   /** The profile of ICCBased. */
   readonly profile?: Stream;
@@ -25,10 +25,10 @@ const defaults: Readonly<Record<string, string>> = {
   DeviceCMYK: 'DefaultCMYK',
 };
 
-/** Black, as every page begins. */
+/** The colour space that every page begins with. */
 export const black: PdfObject = new Name('DeviceGray');
 
-/** The colour space that a name or an array stands for; `resources` are those of `ColorSpace`. */
+/** Returns the colour space of a name or an array. `resources` are those of `ColorSpace`. */
 export function colorSpaceOf(
   value: PdfObject,
   resources: Dict | undefined,
@@ -64,7 +64,7 @@ function named({ value }: Name, resources: Dict | undefined, depth: number): Col
   return own === null ? undefined : colorSpaceOf(own, resources, depth + 1);
 }
 
-/** Whether two values are written alike, references taken for what they name. */
+/** Returns whether two values are written alike. References count as what they name. */
 export function sameValue(one: PdfObject, other: PdfObject, depth = 0): boolean {
   if (one === other) return true;
   if (depth > 20 || one === null || other === null) return false;

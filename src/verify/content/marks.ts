@@ -4,9 +4,9 @@ import { textOf } from '../read/text.ts';
 
 /** What is known about the structure while content is read. */
 export interface Tagging {
-  /** The element that a number of marked content belongs to; `structParents` is that of the page or form. */
+  /** Returns the element that a number of marked content belongs to. `structParents` is that of the page or form. */
   elementAt(structParents: number | undefined, mcid: number): Dict | undefined;
-  /** The language of an element, its own or that of one around it. */
+  /** Returns the language of an element: its own, or that of one around it. */
   langOf(element: Dict): string | undefined;
 }
 
@@ -14,16 +14,16 @@ export interface Tagging {
 export interface Mark {
   readonly tag: string;
   readonly mcid: number | undefined;
-  /** It, or one around it, belongs to an element. */
+  /** Whether it, or one around it, belongs to an element. */
   readonly tagged: boolean;
   readonly artifact: boolean;
   readonly lang: string | undefined;
   readonly actualText: boolean;
-  /** Whose numbers `mcid` counts in: a page or a form. */
+  /** The page or form in whose numbers `mcid` counts. */
   readonly owner: Dict | undefined;
 }
 
-/** Nothing is open. */
+/** The mark of content outside of all sequences. */
 export const unmarked: Mark = {
   tag: '',
   mcid: undefined,
@@ -34,7 +34,7 @@ export const unmarked: Mark = {
   owner: undefined,
 };
 
-/** What a sequence is opened with. */
+/** What opens a sequence. */
 export interface Opening {
   readonly tag: string;
   readonly properties: Dict | undefined;
@@ -42,7 +42,7 @@ export interface Opening {
   readonly structParents: number | undefined;
 }
 
-/** The sequence that `BMC` or `BDC` opens inside of `around`. */
+/** Returns the sequence that `BMC` or `BDC` opens inside of `around`. */
 export function openMark(around: Mark, opening: Opening, tagging: Tagging): Mark {
   const { tag, properties, owner, structParents } = opening;
   const mcid = properties?.number('MCID');
@@ -59,7 +59,7 @@ export function openMark(around: Mark, opening: Opening, tagging: Tagging): Mark
   };
 }
 
-/** The language that properties name; an empty one says that it is unknown. */
+/** Returns the language that properties name. An empty one says that it is unknown. */
 export function langIn(properties: Dict | undefined): string | undefined {
   const value: PdfObject = properties?.get('Lang') ?? null;
   return value instanceof PdfString ? textOf(value) : undefined;

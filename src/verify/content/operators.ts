@@ -1,9 +1,9 @@
-// A content stream as operators with their operands (ISO 32000-1 7.8.2); an inline image is one operator, `BI`.
+// Reads a content stream as operators with their operands (ISO 32000-1 7.8.2). An inline image is one operator, `BI`.
 import { indexOf, isDelimiter, isSpace } from '../read/bytes.ts';
 import { end, Lexer, type Notice } from '../read/lexer.ts';
 import { Dict, Keyword, Name, type PdfObject, type Resolve, Stream } from '../read/objects.ts';
 
-/** An operator; false ends the reading. */
+/** Called for each operator. It returns false to end the reading. */
 export type OnOperator = (operator: string, operands: readonly PdfObject[]) => void;
 
 /** What content is read with. */
@@ -15,10 +15,10 @@ export interface ContentSource {
   readonly notice: Notice;
 }
 
-/** More operands than any operator has. */
+/** No operator has more operands. */
 const mostOperands = 300;
 
-/** Reads all operators. The operand of `BI` is the image, a stream. */
+/** Reads all operators. The operand of `BI` is the image, which is a stream. */
 export function readOperators(source: ContentSource, onOperator: OnOperator): void {
   const lexer = new Lexer(source.bytes, { ...source, references: false });
   let operands: PdfObject[] = [];
@@ -51,7 +51,7 @@ function inlineImage(lexer: Lexer, { bytes, object, resolve }: ContentSource): S
   return new Stream(new Dict(entries, object, resolve), bytes.subarray(from, to));
 }
 
-/** Where `EI` stands apart from what is around it, and text follows as far as it can be seen. */
+/** Returns where an `EI` stands that is separate from what is around it and is followed by text, as far as that can be seen. */
 function endOfImage(bytes: Uint8Array, from: number): number {
   for (let at = indexOf(bytes, 'EI', from); at >= 0; at = indexOf(bytes, 'EI', at + 2)) {
     const after = bytes[at + 2];

@@ -12,11 +12,11 @@ export interface Place {
 /** A font and the codes that are shown with it. */
 export interface FontUse {
   readonly font: Font;
-  /** Each code with the place where it is seen first; those of text that is painted. */
+  /** Each code of painted text, with the place where it is seen first. */
   readonly visible: Map<number, Place>;
-  /** Those of text that is invisible wherever it stands. */
+  /** The codes of text that is invisible wherever it stands. */
   readonly hidden: Map<number, Place>;
-  /** Codes that stand at least once where no ActualText says what they mean. */
+  /** The codes that stand at least once where no ActualText says what they mean. */
   readonly bare: Set<number>;
 }
 
@@ -24,13 +24,13 @@ export interface FontUse {
 export interface FormUse {
   readonly place: Place;
   times: number;
-  /** It, or a form in it, has marked content with numbers of its own. */
+  /** Whether it, or a form in it, has marked content with numbers of its own. */
   hasMcids: boolean;
-  /** It, or a form in it, needs a colour space for blending. */
+  /** Whether it, or a form in it, needs a colour space for blending. */
   transparent: boolean;
 }
 
-/** Where a colour space was painted with. */
+/** A place where a colour space was painted with. */
 export interface ColorUse {
   readonly space: ColorSpace;
   readonly place: Place;
@@ -64,27 +64,27 @@ export class Painted {
   readonly taggedInArtifact = new FirstOf<Seen>();
   readonly spans = new FirstOf<SpanText>();
   readonly textWithoutLang = new FirstOf<Seen>();
-  /** Values of `Lang` in marked content. */
+  /** The values of `Lang` in marked content. */
   readonly langs = new FirstOf<Seen>();
   readonly tooDeep = new FirstOf<Seen>();
   readonly unknownOperators = new FirstOf<Seen>();
   readonly inheritedNames = new FirstOf<Seen>();
   readonly intents = new FirstOf<Seen>();
-  /** By the font's dictionary. */
+  /** The fonts by their dictionary. */
   readonly fonts = new Map<Dict, FontUse>();
   readonly colors = new Map<PdfObject, ColorUse>();
-  /** A device colour by its name. */
+  /** The place of each device colour, by its name. */
   readonly deviceColors = new Map<string, Place>();
   readonly images = new Map<Stream, Place>();
   readonly inlineImages = new FirstOf<Place & { readonly image: Stream }>();
   readonly forms = new Map<Stream, FormUse>();
   readonly otherXObjects = new Map<Stream, Place>();
   readonly states = new Map<Dict, Place>();
-  /** Pages that need a colour space for blending. */
+  /** The pages that need a colour space for blending. */
   readonly transparentPages = new Map<number, Place>();
-  /** ICCBased CMYK painted over other colours with an overprint mode that isn't 0. */
+  /** Places where ICCBased CMYK is painted over other colours with an overprint mode that isn't 0. */
   readonly overprints = new FirstOf<Seen>();
-  /** The text of marked content: by the page or form that it stands in, and its number there. */
+  /** The text of marked content: by the page or form that it stands in, and by its number there. */
   readonly texts = new Map<Dict, Map<number, string>>();
   operators = 0;
 }

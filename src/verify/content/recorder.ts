@@ -1,4 +1,4 @@
-// Writes down what painting operators paint: with which colour, font and mark, and what it needs.
+// Records what painting operators paint: with which colour, font and mark, and what it needs.
 import { Dict, List, Name, type PdfObject, PdfString, Stream } from '../read/objects.ts';
 import { textOf } from '../read/text.ts';
 import { type ColorSpace, colorSpaceOf } from './colors.ts';
@@ -16,10 +16,10 @@ export interface Begun {
   readonly place: Place;
 }
 
-/** Characters of one marked sequence that are kept for the outline. */
+/** The characters of one marked sequence that are kept for the outline. */
 const mostText = 2000;
 
-/** Fills what was painted. */
+/** Records what is painted. */
 export class PaintRecorder {
   readonly #walker: Walk;
 
@@ -31,14 +31,14 @@ export class PaintRecorder {
     return this.#walker.painted;
   }
 
-  /** A path is filled, stroked or both. */
+  /** Records a path that is filled, stroked or both. */
   path(here: Here, { fill, stroke }: { readonly fill: boolean; readonly stroke: boolean }): void {
     this.#content(here, 'a path');
     if (fill) this.#paint(here, here.state.fill, false);
     if (stroke) this.#paint(here, here.state.stroke, true);
   }
 
-  /** Strings, and the numbers between them, are shown. */
+  /** Records shown strings, with the numbers between them. */
   text(here: Here, parts: readonly PdfObject[]): void {
     const { state, scope, mark, place } = here;
     this.#content(here, 'text');
@@ -104,7 +104,7 @@ export class PaintRecorder {
     texts.set(mark.mcid, (before + gap + shown).slice(0, mostText));
   }
 
-  /** Something is painted: it has to be marked. */
+  /** Records that something is painted, which has to be marked. */
   #content({ mark, scope, place }: Here, what: string): void {
     if (scope.judged && !mark.tagged && !mark.artifact) this.#painted.unmarked.add({ what, ...place });
   }
@@ -122,7 +122,7 @@ export class PaintRecorder {
     }
   }
 
-  /** Something is painted in a colour space. */
+  /** Records that something is painted in a colour space. */
   color(space: ColorSpace | undefined, place: Place): void {
     for (let one = space; one !== undefined; one = one.base) {
       if (/^Device(Gray|RGB|CMYK)$/.test(one.family)) {
@@ -132,7 +132,7 @@ export class PaintRecorder {
     }
   }
 
-  /** A graphics state dictionary is used. */
+  /** Records that a graphics state dictionary is used. */
   state(here: Here, value: PdfObject): void {
     if (!(value instanceof Dict)) return;
     const { state, place, scope } = here;
@@ -153,12 +153,12 @@ export class PaintRecorder {
     if (isTransparent(value)) this.#walker.transparent(scope, place);
   }
 
-  /** A rendering intent is named. */
+  /** Records that a rendering intent is named. */
   intent({ value }: Name, place: Place): void {
     this.#painted.intents.add({ what: value, ...place });
   }
 
-  /** A shading is painted. */
+  /** Records that a shading is painted. */
   shading(here: Here, value: PdfObject): void {
     this.#content(here, 'a shading');
     this.#shadingColor(value, here);
@@ -170,7 +170,7 @@ export class PaintRecorder {
       this.color(colorSpaceOf(dict.get('ColorSpace'), this.#walker.colorSpaces(scope)), place);
   }
 
-  /** An inline image is painted. */
+  /** Records that an inline image is painted. */
   inlineImage(here: Here, image: Stream): void {
     this.#content(here, 'an inline image');
     this.#painted.inlineImages.add({ image, ...here.place });
@@ -193,7 +193,7 @@ export class PaintRecorder {
     return colorSpaceOf(name, undefined) ? name : this.#walker.resource(scope, 'ColorSpace', name.value);
   }
 
-  /** `Do`. */
+  /** Records the operator `Do`. */
   xobject(here: Here, value: PdfObject): void {
     if (!(value instanceof Stream)) return;
     const { scope, place } = here;
@@ -211,7 +211,7 @@ export class PaintRecorder {
     } else this.#painted.otherXObjects.set(value, at);
   }
 
-  /** What a sequence says, and whether it may stand where it does. */
+  /** Records what a sequence says, and whether it may stand where it does. */
   mark({ around, mark, properties, scope, place }: Begun): void {
     const painted = this.#painted;
     const lang = properties?.string('Lang');
@@ -228,7 +228,7 @@ export class PaintRecorder {
   }
 }
 
-/** Its marks are not judged. */
+/** Returns the place with marks that are not judged. */
 function quiet(here: Here): Here {
   return { ...here, scope: { ...here.scope, judged: false } };
 }

@@ -26,11 +26,11 @@ export interface Scope {
   readonly around: Dict | undefined;
   readonly structParents: number | undefined;
   readonly depth: number;
-  /** Whether its marks are judged: those of glyphs, patterns and appearances are not. */
+  /** Whether its marks are judged. Those of glyphs, patterns and appearances are not. */
   readonly judged: boolean;
 }
 
-/** Where content stands while it is painted. */
+/** The place of content while it is painted. */
 export interface Here {
   readonly scope: Scope;
   readonly place: Place;
@@ -38,18 +38,18 @@ export interface Here {
   readonly mark: Mark;
 }
 
-/** What is asked of the walk by what is painted in it. */
+/** What painted content needs of the walk. */
 export interface Walk {
   readonly painted: Painted;
   readonly source: WalkSource;
   /** Reads one stream of content. */
   run(scope: Scope, around: Mark): void;
-  /** Reads a form inside of a mark; the same one under the same marks is read once. */
+  /** Reads a form inside of a mark. The same form under the same marks is read once. */
   form(stream: Stream, outer: Here): void;
-  /** The page, and the form if it is one, needs a colour space for blending. */
+  /** Records that the page, and the form if it is one, needs a colour space for blending. */
   transparent(scope: Scope, place: Place): void;
-  /** The colour spaces that a stream names. */
+  /** Returns the colour spaces that a stream names. */
   colorSpaces(scope: Scope): Dict | undefined;
-  /** What a stream names in its resources. */
+  /** Returns what a stream names in its resources. */
   resource(scope: Scope, kind: string, name: string): PdfObject;
 }

@@ -1,4 +1,4 @@
-// The graphics state as far as rules ask for it (ISO 32000-1 8.4).
+// The graphics state, as far as the rules need it (ISO 32000-1 8.4).
 
 import type { Font } from '../fonts/font.ts';
 import type { Dict, Stream } from '../read/objects.ts';
@@ -7,23 +7,23 @@ import type { ColorSpace } from './colors.ts';
 /** A colour to fill or to stroke with. */
 export interface Paint {
   readonly space: ColorSpace | undefined;
-  /** Of a pattern colour space. */
+  /** The pattern of a pattern colour space. */
   readonly pattern: Dict | Stream | undefined;
 }
 
-/** What `q` saves. */
+/** The part of the state that `q` saves. */
 export interface State {
   fill: Paint;
   stroke: Paint;
   font: Font | undefined;
-  /** Text rendering mode. */
+  /** The text rendering mode. */
   mode: number;
   overprintFill: boolean;
   overprintStroke: boolean;
   overprintMode: number;
 }
 
-/** How a page or form begins. */
+/** Returns the state at the beginning of a page or form. */
 export function freshState(black: ColorSpace | undefined): State {
   const paint = { space: black, pattern: undefined };
   return {

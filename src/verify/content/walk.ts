@@ -1,4 +1,4 @@
-// Runs through the content of all pages, forms, patterns, glyphs and appearances, and writes down what is painted how.
+// Walks through the content of all pages, forms, patterns, glyphs and appearances, and records what is painted and how.
 import { limits, UnreadableError } from '../limits.ts';
 import type { NoticeKind } from '../read/lexer.ts';
 import { Dict, List, Name, type PdfObject, Stream } from '../read/objects.ts';
@@ -11,7 +11,7 @@ import { PaintRecorder } from './recorder.ts';
 import type { Here, Scope, Walk, WalkSource } from './scope.ts';
 import { freshState, type State } from './state.ts';
 
-/** Walks all pages with their annotations. Throws `UnreadableError` past the bound of operators. */
+/** Walks all pages with their annotations. Throws `UnreadableError` past the limit of operators. */
 export function walkPages(source: WalkSource): Painted {
   const walker = new Walker(source);
   for (const page of source.pages) walker.page(page);
@@ -30,7 +30,7 @@ class Walker implements Walk {
     this.#recorder = new PaintRecorder(this);
   }
 
-  /** One page, its group and the appearances of its annotations. */
+  /** Walks one page, its group and the appearances of its annotations. */
   page(page: Page): void {
     const { dict } = page;
     const scope: Scope = {
@@ -132,7 +132,7 @@ class Walker implements Walk {
     if (use !== undefined) use.transparent = true;
   }
 
-  /** The form has marked content with numbers of its own. */
+  /** Notes that the form has marked content with numbers of its own. */
   numbered(scope: Scope): void {
     const use = this.#useOf(scope);
     if (use !== undefined) use.hasMcids = true;
@@ -174,7 +174,7 @@ interface RunnerOptions {
   readonly recorder: PaintRecorder;
 }
 
-/** Deepest nesting of q that ISO 32000-1 Annex C names. */
+/** The deepest nesting of q that ISO 32000-1 Annex C names. */
 const deepest = 28;
 
 /** Runs the operators of one stream. */
@@ -343,7 +343,7 @@ class Runner {
   }
 }
 
-/** Which paints a path operator uses. */
+/** The paints that a path operator uses. */
 const paintings: Readonly<Record<string, { readonly fill: boolean; readonly stroke: boolean }>> = {
   f: { fill: true, stroke: false },
   F: { fill: true, stroke: false },

@@ -1,4 +1,4 @@
-// CFF programs: names or CIDs of glyphs, their own encoding and widths (Adobe Technical Note 5176).
+// Reads CFF programs: names or CIDs of glyphs, their own encoding and widths (Adobe Technical Note 5176).
 import { latin1 } from '../read/bytes.ts';
 import { type Subroutines, widthIn } from './charstring.ts';
 import { namesOf } from './names.ts';
@@ -6,7 +6,7 @@ import { type Program, Reader } from './program.ts';
 
 type TopDict = ReadonlyMap<number, readonly number[]>;
 
-/** Operators of dictionaries; those of two bytes are 1200 and more. */
+/** The operators of dictionaries. Those of two bytes are 1200 and more. */
 const op = {
   charset: 15,
   encoding: 16,
@@ -21,7 +21,7 @@ const op = {
   fdSelect: 1237,
 };
 
-/** Reads a program; undefined when it is none. */
+/** Reads a program. Returns undefined when it is none. */
 export function readCff(bytes: Uint8Array): Program | undefined {
   const reader = new Reader(bytes);
   if (reader.u8(0) !== 1) return undefined;
@@ -115,7 +115,7 @@ function dictIn(bytes: Uint8Array = new Uint8Array()): TopDict {
   return found;
 }
 
-/** Digits of four bits each. */
+/** Returns a real number, whose digits have four bits each, and its end. */
 function realAt(reader: Reader, from: number): readonly [number, number] {
   let text = '';
   for (let at = from; at < reader.bytes.length; at += 1)
@@ -126,7 +126,7 @@ function realAt(reader: Reader, from: number): readonly [number, number] {
   return [0, reader.bytes.length];
 }
 
-/** The string number or CID of each glyph. */
+/** Returns the string number or CID of each glyph. */
 function charsetOf(
   reader: Reader,
   at: number,
@@ -178,7 +178,7 @@ interface Private {
   readonly subroutines: Subroutines;
 }
 
-/** The private dictionary of each glyph: one for all, or one for each part of a font by CIDs. */
+/** Returns the private dictionary of each glyph: one for all, or one for each part of a font by CIDs. */
 function privatesOf(
   reader: Reader,
   top: TopDict,

@@ -1,4 +1,4 @@
-// The advance width that a glyph's program says: in CFF (Type 2) and in Type 1.
+// Finds the advance width in the program of a glyph: in CFF (Type 2) and in Type 1.
 
 /** Programs that glyphs call. */
 export interface Subroutines {
@@ -6,7 +6,7 @@ export interface Subroutines {
   readonly global: readonly Uint8Array[];
 }
 
-/** What is read at most to find a width. */
+/** The most steps that are read to find a width. */
 const mostSteps = 20_000;
 const deepest = 10;
 
@@ -16,10 +16,10 @@ interface Run {
   steps: number;
 }
 
-/** How far a width is found: the number, none said, or the end of a subroutine. */
+/** The result of looking for a width: the number, none, or the end of a subroutine. */
 type Outcome = { readonly width: number | undefined } | undefined;
 
-/** What a Type 2 charstring adds to the nominal width; undefined when it has the default one. */
+/** Returns what a Type 2 charstring adds to the nominal width, or undefined when it has the default one. */
 export function widthIn(code: Uint8Array, subroutines: Subroutines): number | undefined {
   return runType2(code, { stack: [], subroutines, steps: 0 }, 0)?.width;
 }
@@ -48,7 +48,7 @@ function runType2(code: Uint8Array, run: Run, depth: number): Outcome {
   return undefined;
 }
 
-/** The first operator that clears the stack has one operand more where a width is given. */
+/** Returns the additional operand. Where a width is given, the first operator that clears the stack has one more. */
 function extraOperand(operator: number, stack: readonly number[]): number | undefined {
   const [first] = stack;
   switch (operator) {
@@ -87,7 +87,7 @@ function numberAt(code: Uint8Array, at: number): readonly [number, number] {
   return [whole + (((code[at + 3] ?? 0) << 8) | (code[at + 4] ?? 0)) / 65536, at + 5];
 }
 
-/** The width of a Type 1 charstring: the last operand of `hsbw`, the third of `sbw`. */
+/** Returns the width of a Type 1 charstring: the last operand of `hsbw`, the third of `sbw`. */
 export function type1Width(code: Uint8Array, subroutines: readonly Uint8Array[]): number | undefined {
   return runType1(code, { stack: [], subroutines: { local: subroutines, global: [] }, steps: 0 }, 0)?.width;
 }

@@ -16,7 +16,7 @@ interface Range {
   readonly first: number;
 }
 
-/** Most single mappings that are kept. */
+/** The most single mappings that are kept. */
 const mostMappings = 500_000;
 
 /** A CMap that was read. */
@@ -31,9 +31,9 @@ export class CMap {
   uses: string | undefined;
   largestCid = 0;
 
-  /** The CID of a code; undefined where it has none. */
+  /** Returns the CID of a code, or undefined where it has none. */
   cid(code: number): number | undefined {
-    // Later ones count: they are looked through from the end.
+    // Later ranges count, so the search begins at the end.
     for (let index = this.cids.length - 1; index >= 0; index -= 1) {
       const range = this.cids[index];
       if (range && code >= range.low && code <= range.high) return range.first + code - range.low;
@@ -41,7 +41,7 @@ export class CMap {
     return undefined;
   }
 
-  /** The text of a code. */
+  /** Returns the text of a code. */
   text(code: number): string | undefined {
     const single = this.unicode.get(code);
     if (single !== undefined) return single;
@@ -51,7 +51,7 @@ export class CMap {
     return range.text.slice(0, -1) + String.fromCharCode(last & 0xffff);
   }
 
-  /** The codes of a string. */
+  /** Returns the codes of a string. */
   codes(bytes: Uint8Array): readonly number[] {
     const codes: number[] = [];
     for (let at = 0; at < bytes.length; ) {
@@ -76,7 +76,7 @@ export class CMap {
   }
 }
 
-/** Each byte of a code lies between those of the bounds. */
+/** Returns whether each byte of a code lies between those of the bounds. */
 function inSpace(code: number, { bytes, low, high }: Space): boolean {
   for (let index = 0; index < bytes; index += 1) {
     const [one, least, most] = [code, low, high].map((value) => Math.floor(value / 256 ** index) % 256);
@@ -185,7 +185,7 @@ export interface SystemInfo {
   readonly supplement: number | undefined;
 }
 
-/** What a dictionary says about its character collection. */
+/** Returns what a dictionary says about its character collection. */
 export function systemInfoOf(dict: Dict | undefined): SystemInfo {
   const info = dict?.dict('CIDSystemInfo') ?? listed(dict);
   const text = (key: string): string | undefined => {

@@ -1,4 +1,4 @@
-// The codes of composite fonts: one to four bytes each, led to CIDs by a CMap (ISO 32000-1 9.7).
+// The codes of composite fonts: one to four bytes each. A CMap leads them to CIDs (ISO 32000-1 9.7).
 import type { PdfFile } from '../read/file.ts';
 import { type Dict, List, Name, type PdfObject, Stream } from '../read/objects.ts';
 import { type CMap, readCMap } from './cmap.ts';
@@ -47,7 +47,7 @@ export class CompositeCodes implements Codes {
     return codes;
   }
 
-  /** The CID of a code; undefined when its CMap is not in the file. */
+  /** Returns the CID of a code, or undefined when its CMap is not in the file. */
   cid(code: number): number | undefined {
     if (this.#identity) return code;
     if (this.cmap === undefined) return undefined;
@@ -86,7 +86,7 @@ export class CompositeCodes implements Codes {
 /** Ranges may overlap a million times. */
 const mostSteps = 1_000_000;
 
-/** The array `W`: `c [w …]` and `first last w` (ISO 32000-1 9.7.4.3). */
+/** Reads the array `W`: `c [w …]` and `first last w` (ISO 32000-1 9.7.4.3). */
 function widthsIn(list: List | undefined): ReadonlyMap<number, number> {
   const widths = new Map<number, number>();
   let steps = 0;

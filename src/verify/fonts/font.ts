@@ -16,7 +16,7 @@ export interface Embedded {
   readonly program: Program | undefined;
 }
 
-/** Gives fonts by their dictionaries. */
+/** Finds fonts by their dictionaries. */
 export interface FontSource {
   fontOf(dict: Dict): Font;
 }
@@ -47,19 +47,19 @@ export class Font implements Codes {
         : new SimpleCodes({ dict, descriptor: this.descriptor, program, file });
   }
 
-  /** Flags of the descriptor (ISO 32000-1 9.8.2): not the standard Latin characters. */
+  /** Whether the flags of the descriptor (ISO 32000-1 9.8.2) say that it has not the standard Latin characters. */
   get symbolic(): boolean {
     const flags = this.descriptor?.number('Flags') ?? 0;
     return (flags & 4) !== 0 && (flags & 32) === 0;
   }
 
-  /** Its CIDs are those of a collection of Adobe, which says what each means (ISO 32000-1 9.10.2). */
+  /** Whether its CIDs are those of a collection of Adobe, which says what each means (ISO 32000-1 9.10.2). */
   get knownCollection(): boolean {
     const { registry, ordering } = systemInfoOf(this.descendant);
     return registry === 'Adobe' && ['GB1', 'CNS1', 'Japan1', 'Korea1'].includes(ordering ?? '');
   }
 
-  /** Six letters and a plus sign before its name. */
+  /** Whether its name begins with six letters and a plus sign. */
   get isSubset(): boolean {
     return /^[A-Z]{6}\+/.test(this.name ?? '');
   }
@@ -94,13 +94,13 @@ export class Font implements Codes {
     return this.#codes.isNotdef(code);
   }
 
-  /** The advance width in the program, thousandths of the em. */
+  /** Returns the advance width in the program, thousandths of the em. */
   programWidth(code: number): number | undefined {
     const glyph = this.glyph(code);
     return typeof glyph === 'number' ? this.embedded?.program?.width(glyph) : undefined;
   }
 
-  /** The content that draws a glyph of a Type 3 font. */
+  /** Returns the content that draws a glyph of a Type 3 font. */
   glyphContent(code: number): Stream | undefined {
     if (this.subtype !== 'Type3') return undefined;
     const name = this.simple?.nameOf(code);
@@ -118,18 +118,18 @@ function embeddedIn(descriptor: Dict | undefined, file: PdfFile): Embedded | und
   return undefined;
 }
 
-/** Whatever the key says: what the bytes are. */
+/** Returns the program by its bytes, whatever the key says. */
 function programIn(bytes: Uint8Array): Program | undefined {
   try {
     return readTrueType(bytes) ?? (bytes[0] === 1 ? readCff(bytes) : undefined) ?? readType1(bytes);
   } catch (error) {
-    // A program that leads nowhere, such as one with a count beyond any memory.
+    // A program may lead nowhere, for example with a count beyond any memory.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** Fonts, each read once. */
+/** The fonts of a file. Each is read once. */
 export class Fonts implements FontSource {
   readonly #file: PdfFile;
   readonly #known = new Map<Dict, Font>();

@@ -1,4 +1,4 @@
-// Names of glyphs: which code has which name in the encodings of PDF, and which character a name stands for.
+// The names of glyphs: which code has which name in the encodings of PDF, and which character a name stands for.
 import { bundledFile } from '../../bundled.ts';
 
 const file = bundledFile('src/verify/fonts/glyphs.txt');
@@ -29,12 +29,12 @@ function lists(): Lists {
   return read;
 }
 
-/** A list of names by its own name: `standard`, `win`, `cffstrings` and so on; `-` stands for no name. */
+/** Returns a list of names: `standard`, `win`, `cffstrings` and so on. In it `-` stands for no name. */
 export function namesOf(list: string): readonly string[] {
   return lists().named.get(list) ?? [];
 }
 
-/** The names of an encoding of PDF by code; undefined for an encoding that is not predefined. */
+/** Returns the names of an encoding of PDF by code, or undefined for an encoding that is not predefined. */
 export function encodingOf(name: string | undefined): readonly string[] | undefined {
   const list = name === undefined ? undefined : encodings[name];
   return list === undefined ? undefined : namesOf(list);
@@ -47,12 +47,12 @@ const encodings: Readonly<Record<string, string>> = {
   MacExpertEncoding: 'macexpert',
 };
 
-/** Whether a name is in the Adobe Glyph List, or says its code point itself. */
+/** Returns whether a name is in the Adobe Glyph List, or says its code point itself. */
 export function isListed(name: string): boolean {
   return lists().unicode.has(name) || /^uni([0-9A-F]{4})+$/.test(name) || /^u[0-9A-F]{4,6}$/.test(name);
 }
 
-/** The text that a glyph's name stands for (Adobe Glyph List Specification); undefined when it stands for none. */
+/** Returns the text that a glyph's name stands for (Adobe Glyph List Specification), or undefined when it stands for none. */
 export function unicodeOfName(name: string): string | undefined {
   const known = lists().unicode.get(name);
   if (known !== undefined) return String.fromCodePoint(known);
@@ -67,7 +67,7 @@ export function unicodeOfName(name: string): string | undefined {
   return unicodeOfName(plain);
 }
 
-/** `f_f_i` is three characters. */
+/** Returns the text of a joined name: `f_f_i` is three characters. */
 function joined(name: string): string | undefined {
   const parts = name.split('_').slice(0, 20).map(unicodeOfName);
   return parts.includes(undefined) ? undefined : parts.join('');

@@ -3,31 +3,31 @@
 /** A font program. Glyphs are counted from 0, which is .notdef. */
 export interface Program {
   readonly format: 'truetype' | 'cff' | 'type1';
-  /** Its glyphs are numbered by CID and have no names. */
+  /** Whether its glyphs are numbered by CID and have no names. */
   readonly byCid: boolean;
   readonly glyphs: number;
-  /** Of a glyph, thousandths of the em; undefined when it can't be told. */
+  /** Returns the width of a glyph in thousandths of the em, or undefined when it is not known. */
   width(glyph: number): number | undefined;
-  /** The glyph of a name. */
+  /** Returns the glyph of a name. */
   named(name: string): number | undefined;
-  /** The glyph of a CID. */
+  /** Returns the glyph of a CID. */
   ofCid(cid: number): number | undefined;
-  /** The name that the program's own encoding has for a code. */
+  /** Returns the name that the program's own encoding has for a code. */
   builtIn(code: number): string | undefined;
   /** All names of its glyphs. */
   readonly names: readonly string[];
-  /** Of TrueType alone. */
+  /** The subtables of `cmap`, which only TrueType has. */
   readonly cmaps: readonly CmapTable[];
 }
 
-/** A subtable of `cmap`: which glyph a code has. */
+/** A subtable of `cmap`. It says which glyph a code has. */
 export interface CmapTable {
   readonly platform: number;
   readonly encoding: number;
   glyph(code: number): number;
 }
 
-/** Bytes with the higher byte first; what lies beyond their end reads as 0. */
+/** Reads bytes with the higher byte first. What lies beyond their end reads as 0. */
 export class Reader {
   readonly bytes: Uint8Array;
   constructor(bytes: Uint8Array) {
@@ -51,15 +51,15 @@ export class Reader {
   }
 }
 
-/** What the codes of a font are. */
+/** What is known of the codes of a font. */
 export interface Codes {
   codes(bytes: Uint8Array): readonly number[];
-  /** What a reader takes the code for; undefined when nothing says it. */
+  /** Returns the text that a reader takes the code for, or undefined when nothing says it. */
   unicode(code: number): string | undefined;
-  /** What the dictionary says, thousandths of the em. */
+  /** Returns the width that the dictionary says, thousandths of the em. */
   width(code: number): number | undefined;
-  /** The glyph in the program; undefined when it can't be told. */
+  /** Returns the glyph in the program, or undefined when it is not known. */
   glyph(code: number): number | 'missing' | undefined;
-  /** Whether the code asks for the glyph that stands for what is missing. */
+  /** Returns whether the code asks for the glyph that stands for what is missing. */
   isNotdef(code: number): boolean;
 }

@@ -1,4 +1,4 @@
-// The codes of simple fonts: one byte each, named by an encoding (ISO 32000-1 9.6).
+// The codes of simple fonts: one byte each. An encoding names them (ISO 32000-1 9.6).
 import type { PdfFile } from '../read/file.ts';
 import { Dict, type List, Name } from '../read/objects.ts';
 import { type CMap, readCMap } from './cmap.ts';
@@ -16,7 +16,7 @@ export interface SimpleParts {
 /** Codes of one byte. */
 export class SimpleCodes implements Codes {
   readonly #parts: SimpleParts;
-  /** Names that the dictionary gives to codes. */
+  /** The names that the dictionary gives to codes. */
   readonly differences: ReadonlyMap<number, string>;
   /** The encoding that the dictionary names. */
   readonly baseEncoding: string | undefined;
@@ -38,7 +38,7 @@ export class SimpleCodes implements Codes {
     this.#names = encodingOf(this.baseEncoding) ?? this.#implied();
   }
 
-  /** The encoding of a font whose dictionary names none. */
+  /** Returns the encoding of a font whose dictionary names none. */
   #implied(): readonly string[] | undefined {
     const name = this.#parts.dict.name('BaseFont')?.replace(/^[A-Z]{6}\+/, '');
     if (name === 'Symbol') return namesOf('symbol');
@@ -51,7 +51,7 @@ export class SimpleCodes implements Codes {
     return [...bytes];
   }
 
-  /** The name of a code's glyph by the dictionary, else by the program. */
+  /** Returns the name of a code's glyph by the dictionary, otherwise by the program. */
   nameOf(code: number): string | undefined {
     const name = this.differences.get(code) ?? this.#names?.[code];
     if (name !== undefined && name !== '-') return name;
@@ -92,7 +92,7 @@ export class SimpleCodes implements Codes {
     return program.named(name) ?? 'missing';
   }
 
-  /** ISO 32000-1 9.6.6.4. */
+  /** Returns the glyph of a TrueType font (ISO 32000-1 9.6.6.4). */
   #trueTypeGlyph(program: Program, code: number): number | 'missing' {
     const { cmaps } = program;
     const symbol = cmapOf(cmaps, 3, 0);

@@ -1,10 +1,10 @@
-// TrueType and OpenType programs: glyph count, advance widths, cmap and post (OpenType 1.9).
+// Reads TrueType and OpenType programs: glyph count, advance widths, cmap and post (OpenType 1.9).
 import { latin1 } from '../read/bytes.ts';
 import { readCff } from './cff.ts';
 import { namesOf } from './names.ts';
 import { type CmapTable, type Program, Reader } from './program.ts';
 
-/** Reads a program; undefined when it is none. */
+/** Reads a program. Returns undefined when it is none. */
 export function readTrueType(bytes: Uint8Array): Program | undefined {
   const tables = tablesOf(bytes);
   const head = tables?.get('head');

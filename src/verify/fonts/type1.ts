@@ -1,10 +1,10 @@
-// Type 1 programs: names of glyphs, their own encoding and widths (Adobe Type 1 Font Format).
+// Reads Type 1 programs: names of glyphs, their own encoding and widths (Adobe Type 1 Font Format).
 import { indexOf, isSpace, latin1 } from '../read/bytes.ts';
 import { type1Width } from './charstring.ts';
 import { namesOf } from './names.ts';
 import type { Program } from './program.ts';
 
-/** Reads a program; undefined when it is none. */
+/** Reads a program. Returns undefined when it is none. */
 export function readType1(whole: Uint8Array): Program | undefined {
   const bytes = withoutSegments(whole);
   const eexec = indexOf(bytes, 'eexec');
@@ -41,7 +41,7 @@ export function readType1(whole: Uint8Array): Program | undefined {
   };
 }
 
-/** A file for Windows is cut into segments with heads of six bytes. */
+/** Returns the program without segments. A file for Windows is cut into segments with heads of six bytes. */
 function withoutSegments(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x80) return bytes;
   const parts: Uint8Array[] = [];
@@ -54,7 +54,7 @@ function withoutSegments(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** In bytes, or in hexadecimal digits. */
+/** Returns the encrypted part, which is written in bytes or in hexadecimal digits. */
 function encryptedPart(bytes: Uint8Array, after: number): Uint8Array {
   let from = after;
   while (isSpace(bytes[from])) from += 1;

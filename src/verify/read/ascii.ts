@@ -2,7 +2,7 @@
 import { UnreadableError } from '../limits.ts';
 import { hexValue, isSpace } from './bytes.ts';
 
-/** Two digits are a byte; `>` ends it. */
+/** Decodes ASCIIHex. Two digits are a byte, and `>` ends it. */
 export function decodeAsciiHex(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array((bytes.length + 1) >> 1);
   let count = 0;
@@ -19,7 +19,7 @@ export function decodeAsciiHex(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, (count + 1) >> 1);
 }
 
-/** Five characters are four bytes; `z` stands for four zeros, `~>` ends it. */
+/** Decodes ASCII85. Five characters are four bytes, `z` stands for four zeros, and `~>` ends it. */
 export function decodeAscii85(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(bytes.length * 4);
   let size = 0;
@@ -50,7 +50,7 @@ export function decodeAscii85(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, size);
 }
 
-/** A length, then that many bytes, or one byte that is repeated. */
+/** Decodes RunLength. A length comes first, then that many bytes, or one byte that is repeated. */
 export function decodeRunLength(bytes: Uint8Array, most: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -1,10 +1,10 @@
-// Where each object lies: cross-reference tables and streams, from the newest to the oldest (ISO 32000-1 7.5.4, 7.5.8).
+// Finds where each object lies: cross-reference tables and streams, from the newest to the oldest (ISO 32000-1 7.5.4, 7.5.8).
 import { limits } from '../limits.ts';
 import { isDigit, isSpace, lastIndexOf, standsAt } from './bytes.ts';
 import { Lexer } from './lexer.ts';
 import { Dict, type PdfObject, type Stream } from './objects.ts';
 
-/** Where an object lies: at a byte of the file, or in an object stream. */
+/** The place of an object: a byte of the file, or an object stream. */
 export type Place =
   | { readonly kind: 'at'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'in'; readonly stream: number; readonly index: number }
@@ -15,25 +15,25 @@ export interface CrossReference {
   readonly places: Map<number, Place>;
   /** The newest trailer, with what older ones add. */
   readonly trailer: Dict;
-  /** Each trailer, the newest first. */
+  /** All trailers, the newest first. */
   readonly trailers: readonly Dict[];
-  /** A table whose `xref` is not followed by its line end alone, or whose sections are spaced otherwise than the format says. */
+  /** Whether a table has `xref` not followed by its line end alone, or sections that are spaced otherwise than the format says. */
   readonly loose: boolean;
 }
 
-/** What the reader of objects gives. */
+/** What the reader of objects offers. */
 export interface ObjectsAt {
   readonly bytes: Uint8Array;
-  /** What all offsets are counted from. */
+  /** The byte that all offsets are counted from. */
   readonly start: number;
-  /** A lexer that stands at a byte. */
+  /** Returns a lexer that stands at a byte. */
   lexer(at: number): Lexer;
-  /** The indirect object at a byte, such as a cross-reference stream; undefined when there is none. */
+  /** Returns the indirect object at a byte, such as a cross-reference stream, or undefined when there is none. */
   objectAt(at: number): { readonly number: number; readonly value: PdfObject } | undefined;
   decode(stream: Stream): Uint8Array;
 }
 
-/** Throws an error that says what is broken: then the file has to be searched. */
+/** Reads the cross-reference. Throws an error that says what is broken; the file has to be searched then. */
 export function readCrossReference(source: ObjectsAt): CrossReference {
   const state: State = { places: new Map(), trailers: [], loose: false };
   const seen = new Set<number>();
@@ -69,7 +69,7 @@ function startOf({ bytes }: ObjectsAt): number {
   return offset;
 }
 
-/** The newest one counts; what only an older one has is taken from it. */
+/** Merges trailers. The newest one counts, and what only an older one has is taken from it. */
 function merged(trailers: readonly Dict[]): Dict {
   const [newest] = trailers;
   if (newest === undefined) throw new Error('it has no trailer');
@@ -97,7 +97,7 @@ function readSection(source: ObjectsAt, offset: number, state: State): Dict {
   return readStream(source, value, state);
 }
 
-/** The table after the word `xref`. */
+/** Reads the table after the word `xref`. */
 function readTable(source: ObjectsAt, from: number, state: State): Dict {
   const { bytes } = source;
   if (!lineEnds(bytes, from)) state.loose = true;
@@ -124,7 +124,7 @@ function headText(bytes: Uint8Array, from: number, to: number): string {
   return Buffer.from(bytes.subarray(from, Math.min(to, from + 40))).toString('latin1');
 }
 
-/** Nothing but one line end stands between `xref` and the first section. */
+/** Returns whether only one line end stands between `xref` and the first section. */
 function lineEnds(bytes: Uint8Array, from: number): boolean {
   const long = bytes[from] === 13 && bytes[from + 1] === 10;
   return (bytes[from] === 10 || bytes[from] === 13) && isDigit(bytes[from + (long ? 2 : 1)]);

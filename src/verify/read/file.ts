@@ -1,4 +1,4 @@
-// A PDF as a table of objects: which there are, each read when it is first asked for, and what was wrong on the way.
+// A PDF as a table of objects: which there are, each read when it is first needed, and what was wrong on the way.
 import { limits, UnreadableError } from '../limits.ts';
 import { indexOf, isSpace, latin1, standsAt } from './bytes.ts';
 import { type CrossReference, type Place, readCrossReference } from './crossref.ts';
@@ -8,7 +8,7 @@ import { Dict, type PdfObject, Ref, type Resolve, Stream } from './objects.ts';
 import { searchObjects } from './search.ts';
 import { findStreamEnd, type StreamForm } from './stream-end.ts';
 
-/** Something in the syntax of one object. */
+/** Something that was noticed in the syntax of one object. */
 export interface ObjectNotice {
   readonly kind: NoticeKind;
   readonly value: string;
@@ -18,27 +18,27 @@ export interface ObjectNotice {
 /** How an object that stands in the file itself is written. */
 export interface ObjectForm {
   readonly object: number;
-  /** Its numbers and words stand apart as the format says. */
+  /** Whether its numbers and words are spaced as the format says. */
   readonly spaced: boolean;
   readonly stream?: StreamForm;
 }
 
 const mostNotices = 100_000;
 
-/** A file whose objects can be asked for. */
+/** A file whose objects can be read. */
 export class PdfFile {
   readonly bytes: Uint8Array;
   /** Where `%PDF-` stands. */
   readonly start: number;
   readonly trailer: Dict;
   readonly trailers: readonly Dict[];
-  /** The cross-reference table is spaced otherwise than the format says. */
+  /** Whether the cross-reference table is spaced otherwise than the format says. */
   readonly looseTable: boolean;
   readonly notices: ObjectNotice[] = [];
   readonly forms: ObjectForm[] = [];
-  /** What had to be mended or passed over, in lines. */
+  /** What had to be repaired or skipped, in lines. */
   readonly damage: string[] = [];
-  /** How many lines of damage there are. */
+  /** The number of lines of damage. */
   damaged = 0;
   #places = new Map<number, Place>();
   readonly #read = new Map<number, PdfObject>();
@@ -60,7 +60,7 @@ export class PdfFile {
     if (this.trailer.dict('Root') === undefined) this.#searchRoot();
   }
 
-  /** The numbers of all objects that are said to be there, in ascending order. */
+  /** The numbers of all objects that the cross-reference has, in ascending order. */
   get numbers(): readonly number[] {
     return [...this.#places]
       .flatMap(([number, { kind }]) => (kind === 'free' ? [] : [number]))
@@ -71,11 +71,11 @@ export class PdfFile {
     return this.trailer.dict('Root');
   }
 
-  /** An object by its number; null when there is none. References are followed. */
+  /** Returns an object by its number, or null when there is none. References are followed. */
   object(number: number): PdfObject {
     const known = this.#read.get(number);
     if (known !== undefined) return known;
-    // An object that is the length of its own stream, or a reference to itself.
+    // The object is the length of its own stream, or a reference to itself.
     if (this.#reading.has(number)) return null;
     this.#reading.add(number);
     try {
@@ -92,7 +92,7 @@ export class PdfFile {
     return value instanceof Ref ? this.object(value.number) : value;
   }
 
-  /** What a stream holds. Throws `UnreadableError` when it, or all together, are more than the bound. */
+  /** Returns what a stream holds. Throws `UnreadableError` when it, or all streams together, are larger than the limit. */
   decode(stream: Stream): Uint8Array {
     const known = this.#decoded.get(stream);
     if (known) return known;
@@ -143,14 +143,14 @@ export class PdfFile {
     if (places.size === 0)
       throw new UnreadableError('no object can be found in it: it may be cut off, or no PDF');
     if (places.size > limits.objects) throw new UnreadableError('it has too many objects');
-    // What is found is counted from the first byte of the file, and not from its header.
+    // The places are counted from the first byte of the file, and not from its header.
     for (const [number, place] of places)
       if (place.kind === 'at') places.set(number, { ...place, offset: place.offset - this.start });
     const trailer = trailers[0] ?? new Dict(new Map(), 0, this.#resolve);
     return { places, trailers, trailer, loose: false };
   }
 
-  /** No trailer leads to the catalogue: the object that says that it is one, and what object streams hold, are looked for. */
+  /** Searches for the catalogue when no trailer leads to it: an object that says that it is one, also in object streams. */
   #searchRoot(): void {
     const entries = this.trailer.entries as Map<string, PdfObject>;
     for (const number of this.numbers) {
@@ -195,7 +195,7 @@ export class PdfFile {
     return found.value;
   }
 
-  /** `expected` is undefined while the cross-reference itself is read. */
+  /** Reads an object. `expected` is undefined while the cross-reference itself is read. */
   #objectAt(
     at: number,
     expected: number | undefined,
@@ -222,7 +222,7 @@ export class PdfFile {
     return { number: head.number, value: result };
   }
 
-  /** `12 0 obj`. */
+  /** Reads the head `12 0 obj`. */
   #head(
     at: number,
   ): { readonly number: number; readonly after: number; readonly spaced: boolean } | undefined {
@@ -244,7 +244,7 @@ export class PdfFile {
 
   #inStream(number: number, index: number): PdfObject {
     if (!this.#objectStreams.has(number)) {
-      // Not again while it is read: an object stream that lies in itself.
+      // This keeps an object stream that lies in itself from being read again.
       this.#objectStreams.set(number, undefined);
       this.#objectStreams.set(number, this.#readObjectStream(number));
     }
@@ -274,7 +274,7 @@ export class PdfFile {
   }
 }
 
-/** `endobj` stands on a line of its own. */
+/** Returns whether `endobj` stands on a line of its own. */
 function endSpaced(bytes: Uint8Array, at: number): boolean {
   let from = at;
   while (isSpace(bytes[from])) from += 1;
@@ -283,7 +283,7 @@ function endSpaced(bytes: Uint8Array, at: number): boolean {
   return (before === 10 || before === 13) && (after === 10 || after === 13);
 }
 
-/** Where the header begins. Throws `UnreadableError` when there is none. */
+/** Returns where the header begins. Throws `UnreadableError` when there is none. */
 function headerOf(bytes: Uint8Array): number {
   const at = indexOf(bytes.subarray(0, 2048), '%PDF-');
   if (at < 0) throw new UnreadableError('it does not begin with %PDF-: it is no PDF');

@@ -1,4 +1,4 @@
-// What a stream holds once its filters are undone (ISO 32000-1 7.4), never more than a bound of bytes.
+// Decodes what a stream holds (ISO 32000-1 7.4), and never more than a limit of bytes.
 import { constants, inflateSync } from 'node:zlib';
 import { limits, UnreadableError } from '../limits.ts';
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from './ascii.ts';
@@ -12,7 +12,7 @@ export interface Filter {
   readonly parameters: Dict | undefined;
 }
 
-/** Names of filters in inline images. */
+/** The short names of filters in inline images. */
 const shortNames: Readonly<Record<string, string>> = {
   AHx: 'ASCIIHexDecode',
   A85: 'ASCII85Decode',
@@ -23,7 +23,7 @@ const shortNames: Readonly<Record<string, string>> = {
   DCT: 'DCTDecode',
 };
 
-/** The filters of a stream, the outermost first. */
+/** Returns the filters of a stream, the outermost first. */
 export function filtersOf(dict: Dict): readonly Filter[] {
   const filter = dict.get('Filter') ?? dict.get('F');
   const parameters = dict.get('DecodeParms') ?? dict.get('DP');
@@ -54,18 +54,18 @@ function dictAt(list: List, index: number): Dict | undefined {
   return dictIn(list.at(index));
 }
 
-/** What was decoded; `fault` says what was wrong with the stream, as far as it was decoded. */
+/** What was decoded. `fault` says what was wrong with the stream. */
 export interface Decoded {
   readonly bytes: Uint8Array;
   readonly fault?: string;
 }
 
-/** Whether nothing but pictures is packed like that. */
+/** Returns whether only pictures are packed like that. */
 export function isPicture(filter: Filter): boolean {
   return ['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode', 'DCT', 'CCF'].includes(filter.name);
 }
 
-/** The bytes of a stream. Those of a picture stay packed. Throws `UnreadableError` past the bound. */
+/** Returns the bytes of a stream. Those of a picture stay packed. Throws `UnreadableError` past the limit. */
 export function decodeStream(stream: Stream): Decoded {
   let bytes = stream.raw;
   for (const filter of filtersOf(stream.dict)) {

@@ -1,4 +1,4 @@
-// Bytes → objects: the syntax of files and of content streams alike (ISO 32000-1 7.3), forgiving, but it says what it forgave.
+// Reads objects from bytes: the syntax of files and of content streams (ISO 32000-1 7.3). It is forgiving, and reports what it forgave.
 import { limits } from '../limits.ts';
 import { hexValue, isDelimiter, isDigit, isSpace } from './bytes.ts';
 import { Dict, Keyword, List, Name, type PdfObject, PdfString, Ref, type Resolve } from './objects.ts';
@@ -15,20 +15,20 @@ export type NoticeKind =
   | 'nesting'
   | 'syntax';
 
-/** Hears of what was noticed: which kind, and the value in words. */
+/** Called with what was noticed: its kind, and the value in words. */
 export type Notice = (kind: NoticeKind, value: string) => void;
 
 /** How objects are read. */
 export interface LexerOptions {
-  /** Read from here. */
+  /** The place at which reading begins. */
   readonly at?: number;
-  /** And not beyond. */
+  /** The place at which reading ends. */
   readonly end?: number;
   /** The indirect object that all of this stands in. */
   readonly object?: number;
   readonly resolve?: Resolve;
   readonly notice?: Notice;
-  /** In a content stream nothing is a reference. */
+  /** Whether there may be references. In a content stream there are none. */
   readonly references?: boolean;
 }
 
@@ -40,7 +40,7 @@ const silent: Notice = () => undefined;
 
 /** Reads one object after the other. */
 export class Lexer {
-  /** Where it stands. */
+  /** The place at which it stands. */
   at: number;
   readonly bytes: Uint8Array;
   readonly #end: number;
@@ -59,7 +59,7 @@ export class Lexer {
     this.#references = options.references ?? true;
   }
 
-  /** The next object or bare word. */
+  /** Returns the next object or bare word. */
   next(depth = 0): PdfObject | Keyword | typeof end {
     this.skipSpace();
     if (this.at >= this.#end) return end;
@@ -90,7 +90,7 @@ export class Lexer {
     }
   }
 
-  /** The next object; a bare word where one is expected counts as null. */
+  /** Returns the next object. A bare word where one is expected counts as null. */
   object(): PdfObject {
     const value = this.next();
     if (value === end) return null;
@@ -99,7 +99,7 @@ export class Lexer {
     return null;
   }
 
-  /** Passes over white space and comments. */
+  /** Skips white space and comments. */
   skipSpace(): void {
     for (; this.at < this.#end; this.at += 1) {
       const byte = this.bytes[this.at];
@@ -160,7 +160,7 @@ export class Lexer {
     else if (real && value !== 0 && Math.abs(value) < 1.175e-38) this.#notice('tiny', text.slice(0, 60));
   }
 
-  /** `12 0 R` from here on. */
+  /** Reads the rest of `12 0 R`, or returns undefined. */
   #reference(from: number, to: number): Ref | undefined {
     let at = to;
     if (to - from > 10 || !isSpace(this.bytes[at])) return undefined;
@@ -275,7 +275,7 @@ export class Lexer {
       if (value === end) break;
       if (value instanceof Keyword) {
         if (value.value === ']') break;
-        // The array was never closed: whoever reads on needs the word.
+        // The array was never closed. The code that reads on needs the word.
         if (value.value === 'endobj' || value.value === '>>') {
           this.at -= value.value.length;
           this.#notice('syntax', 'an array that is not closed');
@@ -309,7 +309,7 @@ export class Lexer {
     return new Dict(entries, this.#object, this.#resolve);
   }
 
-  /** What stands inside of an array or a dictionary. */
+  /** Returns what stands inside of an array or a dictionary. */
   #inner(depth: number): PdfObject | Keyword | typeof end {
     if (depth < limits.nesting) return this.next(depth + 1);
     this.#notice('nesting', `deeper than ${limits.nesting}`);

@@ -4,9 +4,9 @@ import { UnreadableError } from '../limits.ts';
 const clearTable = 256;
 const endOfData = 257;
 
-/** Unpacks; `early` is the parameter EarlyChange. */
+/** Decodes LZW. `early` is the parameter EarlyChange. */
 export function decodeLzw(bytes: Uint8Array, early: number, most: number): Uint8Array {
-  // Each code is a byte after another code: where it ends, how long it is, and where it was written first.
+  // Each code is a byte after another code. These say where it ends, how long it is, and where it was written first.
   const starts = new Int32Array(4097);
   const lengths = new Int32Array(4097);
   let out = new Uint8Array(Math.min(most, Math.max(1024, bytes.length * 4)));
@@ -42,7 +42,7 @@ export function decodeLzw(bytes: Uint8Array, early: number, most: number): Uint8
     const start = known ? (starts[code] ?? 0) : previous;
     const length = code < 256 ? 1 : known ? (lengths[code] ?? 0) : before - previous + 1;
     room(length);
-    // A code that is just being made is the string before it and its own first byte, which stands there by then.
+    // A code that is just being made is the string before it and its own first byte, which is already there.
     if (code < 256) out[size] = code;
     else for (let index = 0; index < length; index += 1) out[size + index] = out[start + index] ?? 0;
     size += length;

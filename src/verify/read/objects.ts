@@ -1,6 +1,6 @@
 // What a PDF is made of: numbers, names, strings, arrays, dictionaries, streams and references (ISO 32000-1 7.3).
 
-/** A name, one character for each of its bytes. */
+/** A name, with one character for each of its bytes. */
 export class Name {
   readonly value: string;
   constructor(value: string) {
@@ -34,16 +34,16 @@ export class Keyword {
   }
 }
 
-/** Anything that stands in a file. */
+/** Anything that a file can hold. */
 export type PdfObject = null | boolean | number | Name | PdfString | Ref | List | Dict | Stream;
 
-/** What a reference leads to; null where there is nothing. */
+/** Returns what a reference leads to, or null where there is nothing. */
 export type Resolve = (ref: Ref) => PdfObject;
 
-/** An array. What is read from it is resolved. */
+/** An array. Values that are read from it are resolved. */
 export class List {
   readonly items: readonly PdfObject[];
-  /** The number of the indirect object that it stands in; 0 outside of one. */
+  /** The number of the indirect object that it stands in, or 0 outside of one. */
   readonly object: number;
   readonly #resolve: Resolve;
 
@@ -66,17 +66,17 @@ export class List {
     for (let index = 0; index < this.items.length; index += 1) yield this.at(index);
   }
 
-  /** The numbers in it; undefined when anything else is. */
+  /** Returns the numbers in it, or undefined when it holds anything else. */
   numbers(): readonly number[] | undefined {
     const all = [...this];
     return all.every((item) => typeof item === 'number') ? all : undefined;
   }
 }
 
-/** A dictionary. What is read from it is resolved, but for `raw`. */
+/** A dictionary. Values that are read from it are resolved, except by `raw`. */
 export class Dict {
   readonly entries: ReadonlyMap<string, PdfObject>;
-  /** The number of the indirect object that it stands in; 0 outside of one. */
+  /** The number of the indirect object that it stands in, or 0 outside of one. */
   readonly object: number;
   readonly #resolve: Resolve;
 
@@ -86,7 +86,7 @@ export class Dict {
     this.#resolve = resolve;
   }
 
-  /** The entry as it stands there: it may be a reference. */
+  /** Returns the entry as it stands there. It may be a reference. */
   raw(key: string): PdfObject {
     return this.entries.get(key) ?? null;
   }
@@ -96,12 +96,12 @@ export class Dict {
     return value instanceof Ref ? this.#resolve(value) : value;
   }
 
-  /** Whether the entry is there and not null. */
+  /** Returns whether the entry is there and not null. */
   has(key: string): boolean {
     return this.get(key) !== null;
   }
 
-  /** The dictionary under a key, or that of the stream there. */
+  /** Returns the dictionary under a key, or that of the stream there. */
   dict(key: string): Dict | undefined {
     return dictOf(this.get(key));
   }
@@ -151,7 +151,7 @@ export class Stream {
   }
 }
 
-/** A dictionary, or that of a stream; undefined for anything else. */
+/** Returns a dictionary, or that of a stream, or undefined for anything else. */
 export function dictOf(value: PdfObject | undefined): Dict | undefined {
   if (value instanceof Stream) return value.dict;
   return value instanceof Dict ? value : undefined;

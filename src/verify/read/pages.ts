@@ -4,15 +4,15 @@ import { Dict, type List, type PdfObject } from './objects.ts';
 
 /** One page. */
 export interface Page {
-  /** Counted from 1. */
+  /** The number of the page, from 1. */
   readonly number: number;
   readonly dict: Dict;
-  /** Its own, or those of a node above it. */
+  /** Its own resources, or those of a node above it. */
   readonly resources: Dict | undefined;
-  /** Its resources stand in the page itself. */
+  /** Whether its resources stand in the page itself. */
   readonly ownResources: boolean;
   readonly mediaBox: readonly number[] | undefined;
-  /** Undefined: the media box. */
+  /** The crop box. Undefined means the media box. */
   readonly cropBox: readonly number[] | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Waiting {
 
 const inherited = ['Resources', 'MediaBox', 'CropBox'];
 
-/** Each node once, however the tree is bent. */
+/** Returns the pages. Each node is read once, however the tree is bent. */
 export function pagesOf(root: Dict | undefined): readonly Page[] {
   const pages: Page[] = [];
   const seen = new Set<Dict>();
@@ -65,7 +65,7 @@ function pageOf(dict: Dict, own: ReadonlyMap<string, PdfObject>, number: number)
   };
 }
 
-/** The dictionaries of an array. */
+/** Returns the dictionaries of an array. */
 export function dictsOf(list: List | undefined): readonly Dict[] {
   return list === undefined ? [] : [...list].filter((item) => item instanceof Dict);
 }

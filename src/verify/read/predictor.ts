@@ -1,7 +1,7 @@
 // Undoes the predictors of PNG and TIFF, which make data easier to deflate (ISO 32000-1 7.4.4.4).
 import type { Dict } from './objects.ts';
 
-/** The bytes that were predicted from others. Throws on parameters that make no sense. */
+/** Returns the bytes before prediction. Throws on parameters that make no sense. */
 export function undoPredictor(bytes: Uint8Array, parameters: Dict | undefined): Uint8Array {
   const predictor = parameters?.number('Predictor') ?? 1;
   if (parameters === undefined || predictor <= 1) return bytes;

@@ -1,4 +1,4 @@
-// Finds the objects of a file whose cross-reference is broken: wherever `12 0 obj` stands, one begins.
+// Finds the objects of a file whose cross-reference is broken: one begins wherever `12 0 obj` stands.
 import { indexOf, isDelimiter, isDigit, isSpace } from './bytes.ts';
 import type { Place } from './crossref.ts';
 import type { Lexer } from './lexer.ts';
@@ -10,7 +10,7 @@ export interface Found {
   readonly trailers: readonly Dict[];
 }
 
-/** Each object by its number, the last one of a number; and each trailer, the last one first. */
+/** Searches the bytes. Returns each object by its number, the last one of a number, and each trailer, the last one first. */
 export function searchObjects(bytes: Uint8Array, lexerAt: (at: number) => Lexer): Found {
   const places = new Map<number, Place>();
   for (let at = indexOf(bytes, 'obj'); at >= 0; at = indexOf(bytes, 'obj', at + 3)) {
@@ -27,7 +27,7 @@ export function searchObjects(bytes: Uint8Array, lexerAt: (at: number) => Lexer)
   return { places, trailers };
 }
 
-/** The two numbers before the word `obj`. */
+/** Reads the two numbers before the word `obj`. */
 function headBefore(
   bytes: Uint8Array,
   obj: number,

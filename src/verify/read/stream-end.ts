@@ -1,21 +1,21 @@
-// Where a stream ends: by its length when that is right, else by the word that ends it (ISO 32000-1 7.3.8).
+// Finds where a stream ends: by its length when that is right, otherwise by the word that ends it (ISO 32000-1 7.3.8).
 import { indexOf, isSpace, standsAt } from './bytes.ts';
 
 /** How a stream is written. */
 export interface StreamForm {
-  /** What the dictionary says. */
+  /** The length that the dictionary says. */
   readonly length: number | undefined;
-  /** What there is. */
+  /** The real length. */
   readonly realLength: number;
-  /** `stream` is followed by a line end that the format allows. */
+  /** Whether `stream` is followed by a line end that the format allows. */
   readonly beginsWell: boolean;
-  /** A line end stands before `endstream`. */
+  /** Whether a line end stands before `endstream`. */
   readonly endsWell: boolean;
-  /** No `endstream` follows at all. */
+  /** Whether no `endstream` follows at all. */
   readonly cutOff: boolean;
 }
 
-/** Looks from behind the word `stream` on. `after` is behind `endstream`. */
+/** Searches from behind the word `stream` on. `after` is behind `endstream`. */
 export function findStreamEnd(
   bytes: Uint8Array,
   at: number,
@@ -39,7 +39,7 @@ export function findStreamEnd(
   return { form, raw: bytes.subarray(from, to), after: end + 9 };
 }
 
-/** Where the data begin. Spaces before the line end are passed over; a lone carriage return is taken for one. */
+/** Returns where the data begin. Spaces before the line end are skipped, and a lone carriage return counts as one. */
 function beginOf(bytes: Uint8Array, at: number): readonly [number, boolean] {
   if (bytes[at] === 10) return [at + 1, true];
   if (bytes[at] === 13) return bytes[at + 1] === 10 ? [at + 2, true] : [at + 1, false];

@@ -1,7 +1,7 @@
-// Text strings (ISO 32000-1 7.9.2.2): UTF-16 or UTF-8 with their marks, else PDFDocEncoding.
+// Text strings (ISO 32000-1 7.9.2.2): UTF-16 or UTF-8 with their marks, otherwise PDFDocEncoding.
 import type { PdfString } from './objects.ts';
 
-/** PDFDocEncoding where it is not Latin-1 (Annex D.3). */
+/** The characters of PDFDocEncoding that are not those of Latin-1 (Annex D.3). */
 const special: Readonly<Record<number, number>> = Object.fromEntries([
   ...[0x2d8, 0x2c7, 0x2c6, 0x2d9, 0x2dd, 0x2db, 0x2da, 0x2dc].map(
     (code, index) => [0x18 + index, code] as const,
@@ -16,7 +16,7 @@ const special: Readonly<Record<number, number>> = Object.fromEntries([
   [0xa0, 0x20ac],
 ]);
 
-/** A text string as text; undefined when there is none. Escape sequences that name a language are left out. */
+/** Returns a text string as text, or undefined when there is none. Escape sequences that name a language are left out. */
 export function textOf(string: PdfString | undefined): string | undefined {
   if (string === undefined) return undefined;
   const { bytes } = string;
@@ -34,7 +34,7 @@ function utf16(bytes: Uint8Array): string {
   return parts.filter((_, index) => index % 2 === 0 || index === parts.length - 1).join('');
 }
 
-/** UTF-16, the higher byte first. */
+/** Decodes UTF-16 with the higher byte first. */
 export function utf16Text(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at + 1 < bytes.length; at += 2)

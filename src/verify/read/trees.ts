@@ -1,15 +1,15 @@
-// Name trees and number trees (ISO 32000-1 7.9.6, 7.9.7), each node once whatever points where.
+// Name trees and number trees (ISO 32000-1 7.9.6, 7.9.7). Each node is read once, whatever points where.
 import { limits } from '../limits.ts';
 import { Dict, type PdfObject, PdfString } from './objects.ts';
 
-/** The leaves of a number tree. */
+/** Returns the leaves of a number tree. */
 export function numberTree(root: Dict | undefined): ReadonlyMap<number, PdfObject> {
   const found = new Map<number, PdfObject>();
   for (const [key, value] of leaves(root, 'Nums')) if (typeof key === 'number') found.set(key, value);
   return found;
 }
 
-/** The leaves of a name tree: the key's bytes, and what stands under it. */
+/** Returns the leaves of a name tree: the key's bytes, and the value under it. */
 export function nameTree(root: Dict | undefined): readonly (readonly [PdfString, PdfObject])[] {
   const found: (readonly [PdfString, PdfObject])[] = [];
   for (const [key, value] of leaves(root, 'Names')) if (key instanceof PdfString) found.push([key, value]);

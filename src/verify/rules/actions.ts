@@ -15,7 +15,7 @@ const allowed: ReadonlySet<string> = new Set([
 ]);
 const allowedNames: ReadonlySet<string> = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 
-/** Every action that something leads to: on opening, by outlines, annotations and fields, and by other actions. */
+/** Yields every action that something leads to: on opening, by outlines, annotations and fields, and by other actions. */
 function* actions(document: PdfDocument): Generator<Dict> {
   const waiting: Dict[] = [];
   for (const dict of allDicts(document.objects)) {
@@ -42,7 +42,7 @@ function* actions(document: PdfDocument): Generator<Dict> {
   }
 }
 
-/** Attributes of structure elements stand under A, too: they have no S. */
+/** Adds an action. Attributes of structure elements stand under A, too, but have no S. */
 function addAction(value: unknown, waiting: Dict[]): void {
   if (value instanceof Dict && value.name('S') !== undefined && value.name('O') === undefined)
     waiting.push(value);
@@ -57,7 +57,7 @@ function form({ catalog }: PdfDocument): Dict | undefined {
   return catalog.dict('AcroForm');
 }
 
-/** Clauses 6.4 and 6.5 of ISO 19005. */
+/** The rules of clauses 6.4 and 6.5 of ISO 19005. */
 export const actionRules: readonly RuleSource[] = [
   {
     a: '6.4.1-1',

@@ -10,7 +10,7 @@ function subtypeOf({ dict }: Annotation): string | undefined {
   return dict.name('Subtype');
 }
 
-/** It can't be seen: hidden, or beside the page. */
+/** Returns whether an annotation can't be seen: it is hidden, or lies beside the page. */
 function isUnseen({ dict, page }: Annotation): boolean {
   if (((dict.number('F') ?? 0) & 2) !== 0) return true;
   const rect = dict.list('Rect')?.numbers();
@@ -33,7 +33,7 @@ function has(dict: Dict | undefined, key: string): boolean {
   return (textOf(dict?.string(key)) ?? '') !== '';
 }
 
-/** A test for each annotation of some kinds. */
+/** Returns a test for each annotation of some kinds. */
 function each(
   chosen: (annotation: Annotation) => boolean,
   holds: (annotation: Annotation, document: PdfDocument) => boolean,
@@ -55,7 +55,7 @@ function seenBut(...subtypes: readonly string[]): (annotation: Annotation) => bo
   return (annotation) => !subtypes.includes(subtypeOf(annotation) ?? '') && !isUnseen(annotation);
 }
 
-/** An entry of a field, or of one that it is part of. */
+/** Returns an entry of a field, or of one that it is part of. */
 function inherited(dict: Dict, key: string): PdfObject {
   const seen = new Set<Dict>();
   for (let at: Dict | undefined = dict; at !== undefined && !seen.has(at); at = at.dict('Parent')) {
@@ -95,7 +95,7 @@ function* badForms(document: PdfDocument): Generator<Breach> {
   }
 }
 
-/** Clause 7.18 of ISO 14289-1. */
+/** The rules of clause 7.18 of ISO 14289-1. */
 const accessible: readonly RuleSource[] = [
   {
     ua: '7.18.1-1',
@@ -117,7 +117,7 @@ const accessible: readonly RuleSource[] = [
     check: each(
       (annotation) => subtypeOf(annotation) === 'Widget' && !isUnseen(annotation),
       (annotation, document) => {
-        // A widget without a name of its own is a part of a field, and it is the field that has the text.
+        // A widget without a name of its own is a part of a field, and the field has the text.
         const { dict } = annotation;
         const field = dict.has('T') ? dict : (dict.dict('Parent') ?? dict);
         return has(field, 'TU') || (elementOf(document, annotation)?.alt ?? '') !== '';
@@ -239,7 +239,7 @@ function isButton({ dict }: Annotation): boolean {
   );
 }
 
-/** Clause 6.3 of ISO 19005. */
+/** The rules of clause 6.3 of ISO 19005. */
 const archived: readonly RuleSource[] = [
   {
     a: '6.3.1-1',
@@ -298,5 +298,5 @@ const archived: readonly RuleSource[] = [
   },
 ];
 
-/** Clauses 7.18 and 7.2 of ISO 14289-1, 6.3 of ISO 19005. */
+/** The rules of clauses 7.18 and 7.2 of ISO 14289-1 and of 6.3 of ISO 19005. */
 export const annotationRules: readonly RuleSource[] = [...accessible, ...archived];

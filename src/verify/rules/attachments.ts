@@ -5,14 +5,14 @@ import { dictsOf } from '../read/pages.ts';
 import { textOf } from '../read/text.ts';
 import type { Breach, RuleSource } from './rule.ts';
 
-/** Every file specification with an embedded file, wherever it stands. */
+/** Yields every file specification with an embedded file, wherever it stands. */
 function* embedded({ objects }: PdfDocument): Generator<Dict> {
   for (const dict of allDicts(objects)) if (dict.dict('EF') !== undefined) yield dict;
 }
 
 const deepest = 250;
 
-/** All dictionaries of a file, direct ones too. */
+/** Yields all dictionaries of a file, also direct ones. */
 export function* allDicts(objects: readonly (readonly [number, PdfObject])[]): Generator<Dict> {
   for (const [, value] of objects) yield* within(value, 0);
 }
@@ -36,7 +36,7 @@ function named(dict: Dict, key: string): boolean {
   return (textOf(dict.string(key)) ?? '') !== '';
 }
 
-/** Those that the document, a page, an annotation, an element or a stream names under AF. */
+/** Returns the files that the document, a page, an annotation, an element or a stream names under AF. */
 function associated(document: PdfDocument): ReadonlySet<Dict> {
   const lists = [...allDicts(document.objects)]
     .map((dict) => dict.list('AF'))
@@ -55,7 +55,7 @@ const eachConfiguration = (broken: (dict: Dict, document: PdfDocument) => boolea
     for (const dict of configurations(document)) if (broken(dict, document)) yield { object: dict.object };
   };
 
-/** Layers in an order, those in groups too. */
+/** Collects the layers in an order, also those in groups. */
 function orderedIn(list: List | undefined, found: Set<Dict>, depth: number): void {
   for (const item of list ?? []) {
     if (item instanceof Dict) found.add(item);
@@ -102,7 +102,7 @@ const layerRules: readonly RuleSource[] = [
 
 const a3: RuleSource['levels'] = ['pdf/a-3b', 'pdf/a-3a'];
 
-/** Clauses 7.10, 7.11 and 7.16 of ISO 14289-1; 6.8 and 6.9 of ISO 19005-3. */
+/** The rules of clauses 7.10, 7.11 and 7.16 of ISO 14289-1 and of 6.8 and 6.9 of ISO 19005-3. */
 export const attachmentRules: readonly RuleSource[] = [
   ...layerRules,
   {

@@ -1,4 +1,4 @@
-// What the catalogue, the trailer's neighbours and the viewer preferences have to say.
+// Rules on the catalogue, the entries beside the trailer, and the viewer preferences.
 import type { PdfDocument } from '../document.ts';
 import { List, Stream } from '../read/objects.ts';
 import { dictsOf } from '../read/pages.ts';
@@ -14,7 +14,7 @@ function hasMetadata({ catalog }: PdfDocument): boolean {
   return stream?.dict.name('Type') === 'Metadata' && stream.dict.name('Subtype') === 'XML';
 }
 
-/** Clauses 6.2, 7.1 and 7.15 of ISO 14289-1; 6.1.12, 6.4, 6.5.2, 6.7, 6.10 and 6.11 of ISO 19005. */
+/** The rules of clauses 6.2, 7.1 and 7.15 of ISO 14289-1 and of 6.1.12, 6.4, 6.5.2, 6.7, 6.10 and 6.11 of ISO 19005. */
 export const catalogRules: readonly RuleSource[] = [
   {
     ua: '6.2-1',

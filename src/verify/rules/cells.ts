@@ -12,7 +12,7 @@ interface Table {
 
 const grids = new WeakMap<PdfDocument, readonly Table[]>();
 
-/** Each table with its grid; worked out once. */
+/** Returns each table with its grid. They are computed once. */
 function tablesOf(document: PdfDocument): readonly Table[] {
   const known = grids.get(document);
   if (known) return known;
@@ -25,7 +25,7 @@ function tablesOf(document: PdfDocument): readonly Table[] {
   return tables;
 }
 
-/** One breach for each table of which something can be said. */
+/** Returns a test that gives one breach for each table of which `says` returns something. */
 function ofGrids(says: (grid: Grid) => string | undefined): RuleSource['check'] {
   return function* (document) {
     for (const { element, grid } of tablesOf(document)) {
@@ -37,7 +37,7 @@ function ofGrids(says: (grid: Grid) => string | undefined): RuleSource['check'] 
 
 type Headed = 'yes' | 'no' | 'unknown';
 
-/** Whether a cell leads to its heads: by IDs that exist, or by heads with a scope in its row or column. */
+/** Returns whether a cell leads to its heads: by IDs that exist, or by heads with a scope in its row or column. */
 function headed(cell: Cell, { places }: Grid, { classes, ids }: Heads): Headed {
   // An empty cell has nothing that a head would explain.
   if (cell.element.kids.length === 0) return 'yes';
@@ -77,7 +77,7 @@ function* unheaded(document: PdfDocument, what: Headed): Generator<Breach> {
   }
 }
 
-/** Clauses 7.2 and 7.5 of ISO 14289-1. */
+/** The rules of clauses 7.2 and 7.5 of ISO 14289-1. */
 export const cellRules: readonly RuleSource[] = [
   {
     ua: '7.2-15',

@@ -1,4 +1,4 @@
-// Colours: a profile for what has none of its own, and spaces that say what they mean.
+// Rules on colours: device colours need a profile, and colour spaces must say what they mean.
 
 import { sameValue } from '../content/colors.ts';
 import type { ColorUse } from '../content/painted.ts';
@@ -8,7 +8,7 @@ import { Dict, List, Name, type PdfObject, type Stream } from '../read/objects.t
 import { dictsOf } from '../read/pages.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
-/** The head of an ICC profile. */
+/** The header of an ICC profile. */
 interface Profile {
   readonly deviceClass: string;
   readonly colorSpace: string;
@@ -30,7 +30,7 @@ function intents({ catalog }: PdfDocument): readonly Dict[] {
   return dictsOf(catalog.list('OutputIntents'));
 }
 
-/** The colour space of the output intent of PDF/A: `RGB `, `CMYK` or `GRAY`; undefined when there is none. */
+/** Returns the colour space of the output intent of PDF/A: `RGB `, `CMYK` or `GRAY`, or undefined when there is none. */
 function outputSpace(document: PdfDocument): string | undefined {
   const profile = intents(document)
     .find((intent) => intent.name('S') === 'GTS_PDFA1')
@@ -76,7 +76,7 @@ function componentFault({ dict }: Stream, { colorSpace }: Profile): string | und
   return told === expected ? undefined : `N is ${told ?? 'missing'}, and the profile has ${expected}`;
 }
 
-/** A device colour needs the output intent of the right kind. */
+/** Returns a test: a device colour needs the output intent of the right kind. */
 function device(family: string, space: string | undefined): Check {
   return function* (document) {
     const place = document.painted.deviceColors.get(family);
@@ -122,7 +122,7 @@ interface Separation {
   readonly place: { readonly page: number; readonly object: number };
 }
 
-/** Separations that are painted with, and those among the colorants of DeviceN. */
+/** Yields the separations that are painted with, and those among the colorants of DeviceN. */
 function* separations(document: PdfDocument): Generator<Separation> {
   const named = (value: PdfObject, place: Separation['place']): Separation | undefined => {
     const name = value instanceof List ? value.at(1) : null;
@@ -154,7 +154,7 @@ function* differing(document: PdfDocument): Generator<Breach> {
   }
 }
 
-/** Clause 6.2.3, 6.2.4 and 6.2.10 of ISO 19005. */
+/** The rules of clauses 6.2.3, 6.2.4 and 6.2.10 of ISO 19005. */
 export const colorRules: readonly RuleSource[] = [
   {
     a: '6.2.3-1',

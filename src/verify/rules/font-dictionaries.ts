@@ -1,4 +1,4 @@
-// The dictionaries of fonts: their entries, and how composite ones are put together.
+// Rules on the dictionaries of fonts: their entries, and how composite ones are composed.
 import type { PdfDocument } from '../document.ts';
 import { systemInfoOf } from '../fonts/cmap.ts';
 import type { Font } from '../fonts/font.ts';
@@ -29,7 +29,7 @@ function infoFault({ composite, descendant }: Font): string | undefined {
   return good ? undefined : `${own.registry}-${own.ordering} and ${map.registry}-${map.ordering} differ`;
 }
 
-/** A CIDSet or its like lists CIDs by bits. */
+/** Returns what is wrong with a CIDSet or its like, which lists CIDs by bits, or undefined. */
 function cidSetFault(font: Font, document: PdfDocument): string | undefined {
   const set = font.descriptor?.stream('CIDSet');
   const { program } = font.embedded ?? {};
@@ -197,5 +197,5 @@ const entryRules: readonly RuleSource[] = [
   },
 ];
 
-/** Clauses 7.21.3 and 7.21.4.2 of ISO 14289-1; 6.2.11.2, 6.2.11.3 and 6.2.11.4.2 of ISO 19005. */
+/** The rules of clauses 7.21.3 and 7.21.4.2 of ISO 14289-1 and of 6.2.11.2, 6.2.11.3 and 6.2.11.4.2 of ISO 19005. */
 export const fontDictionaryRules: readonly RuleSource[] = [...compositeRules, ...entryRules];

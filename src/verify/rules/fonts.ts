@@ -1,4 +1,4 @@
-// Fonts: embedded, with the widths that the dictionary says, and a text for each glyph.
+// Rules on fonts: they are embedded, have the widths that the dictionary says, and a text for each glyph.
 import type { FontUse, Place } from '../content/painted.ts';
 import type { PdfDocument } from '../document.ts';
 import type { Font } from '../fonts/font.ts';
@@ -9,7 +9,7 @@ function named({ name }: Font): string {
   return (name ?? 'a font without name').slice(0, 100);
 }
 
-/** A test for each font that is used; `says` what is wrong. */
+/** Returns a test for each font that is used. `test` returns what is wrong. */
 export function eachFont(test: (font: Font, use: FontUse) => string | undefined): Check {
   return function* ({ painted }: PdfDocument): Generator<Breach> {
     for (const use of painted.fonts.values()) {
@@ -25,7 +25,7 @@ export function eachFont(test: (font: Font, use: FontUse) => string | undefined)
   };
 }
 
-/** A test for each code that is shown. */
+/** Returns a test for each code that is shown. */
 function eachCode(
   hidden: boolean,
   test: (font: Font, code: number, use: FontUse) => string | undefined,
@@ -204,5 +204,5 @@ function charSetFault(font: Font, _use: FontUse): string | undefined {
     : `CharSet names ${strange.slice(0, 60)}, which the program has not`;
 }
 
-/** Clause 7.21 of ISO 14289-1, 6.2.11 of ISO 19005. */
+/** The rules of clause 7.21 of ISO 14289-1 and of 6.2.11 of ISO 19005. */
 export const fontRules: readonly RuleSource[] = [...sets, ...glyphRules, ...trueTypeRules];

@@ -1,4 +1,4 @@
-// What is painted and how: operators, resources, graphics states, images and forms.
+// Rules on what is painted and how: operators, resources, graphics states, images and forms.
 
 import type { FirstOf, Seen } from '../content/painted.ts';
 import type { PdfDocument } from '../document.ts';
@@ -9,7 +9,7 @@ function* told(seen: FirstOf<Seen>, words: (what: string) => string): Generator<
   for (const { what, page, object } of seen.items) yield { says: words(what), page, object };
 }
 
-/** A test for each graphics state that is used. */
+/** Returns a test for each graphics state that is used. */
 function states(broken: (state: Dict) => string | boolean): Check {
   return function* ({ painted }) {
     for (const [state, place] of painted.states) yield* breach(broken(state), place);
@@ -20,7 +20,7 @@ function* breach(broken: string | boolean, place: Breach): Generator<Breach> {
   if (broken !== false) yield typeof broken === 'string' ? { says: broken, ...place } : place;
 }
 
-/** A test for each halftone of the graphics states, those in others too, with the colorant that it is for. */
+/** Returns a test for each halftone of the graphics states, also those in others, with the colorant that it is for. */
 function halftones(broken: (halftone: Dict, colorant: string | undefined) => string | boolean): Check {
   return function* ({ painted }) {
     for (const [state, place] of painted.states) {
@@ -36,7 +36,7 @@ function halftones(broken: (halftone: Dict, colorant: string | undefined) => str
   };
 }
 
-/** Images of all kinds: those in streams, and those inline. */
+/** Returns a test for images of all kinds: those in streams, and inline ones. */
 function images(broken: (dict: Dict) => string | boolean): Check {
   return function* ({ painted }) {
     for (const [{ dict }, place] of painted.images) yield* breach(broken(dict), place);
@@ -139,7 +139,7 @@ function* postScript({ painted }: PdfDocument): Generator<Breach> {
   for (const [{ dict }, place] of painted.otherXObjects) if (dict.name('Subtype') === 'PS') yield place;
 }
 
-/** Clauses 6.2.2, 6.2.5 to 6.2.10 of ISO 19005. */
+/** The rules of clauses 6.2.2 and 6.2.5 to 6.2.10 of ISO 19005. */
 export const graphicsRules: readonly RuleSource[] = [
   {
     a: '6.2.2-1',

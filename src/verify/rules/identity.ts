@@ -1,4 +1,4 @@
-// What a file says that it keeps: the properties of pdfuaid and pdfaid in its metadata.
+// Rules on what a file claims to keep: the properties of pdfuaid and pdfaid in its metadata.
 import type { PdfDocument } from '../document.ts';
 import { namespaces, propertyOf, textIn } from '../xmp/packet.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
@@ -8,7 +8,7 @@ function* inMetadata(document: PdfDocument, broken: boolean, says?: string): Gen
   if (broken) yield { object, ...(says !== undefined && { says }) };
 }
 
-/** Each property of a namespace stands under the prefix that the standard names. */
+/** Returns a test: each property of a namespace stands under the prefix that the standard names. */
 function prefixed(space: 'pdfuaid' | 'pdfaid', name: string): Check {
   return (document) => {
     const property = propertyOf(document.xmp, namespaces[space], name);
@@ -35,7 +35,7 @@ const prefixRules: readonly RuleSource[] = [
   })),
 ];
 
-/** Clauses 5 of ISO 14289-1 and 6.6.4 of ISO 19005. */
+/** The rules of clause 5 of ISO 14289-1 and of 6.6.4 of ISO 19005. */
 export const identityRules: readonly RuleSource[] = [
   { ua: '5-1', says: 'the metadata says that it is PDF/UA', check: identified('pdfuaid') },
   {

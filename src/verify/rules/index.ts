@@ -35,7 +35,7 @@ export const sources: readonly RuleSource[] = [
   ...metadataRules,
 ];
 
-/** The rules of a standard, by clause. */
+/** Returns the rules of a standard, by clause. */
 export function rulesOf(standard: Standard): readonly Rule[] {
   return sources
     .flatMap((source) => ruleFor(source, standard) ?? [])

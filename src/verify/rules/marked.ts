@@ -1,10 +1,10 @@
-// Content and its marks: everything is real content or an artifact, and never both.
+// Rules on content and its marks: everything is real content or an artifact, and never both.
 import type { FirstOf, Seen } from '../content/painted.ts';
 import type { PdfDocument } from '../document.ts';
 import { limits } from '../limits.ts';
 import type { Breach, RuleSource } from './rule.ts';
 
-/** The first of what was seen; the rest is counted. */
+/** Yields the first of what was seen. The rest is counted. */
 function* told(seen: FirstOf<Seen>, words: (what: string) => string): Generator<Breach> {
   const shown = seen.items.slice(0, limits.findingsPerRule);
   for (const { what, page, object } of shown) yield { says: words(what), page, object };
@@ -15,7 +15,7 @@ function noCatalogLang({ catalog }: PdfDocument): boolean {
   return !catalog.has('Lang');
 }
 
-/** Clauses 7.1, 7.2 and 7.20 of ISO 14289-1, as far as content is concerned. */
+/** The rules of clauses 7.1, 7.2 and 7.20 of ISO 14289-1 that concern content. */
 export const markedRules: readonly RuleSource[] = [
   {
     ua: '7.1-1',

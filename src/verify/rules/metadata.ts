@@ -1,4 +1,4 @@
-// The metadata stream: how it is packed and written.
+// Rules on the metadata stream: how it is packed and written.
 import type { PdfDocument } from '../document.ts';
 import type { Breach, RuleSource } from './rule.ts';
 
@@ -6,7 +6,7 @@ function* inMetadata({ catalog }: PdfDocument, broken: boolean, says?: string): 
   if (broken) yield { object: catalog.stream('Metadata')?.object ?? catalog.object, ...(says && { says }) };
 }
 
-/** Clause 6.6.2.1 of ISO 19005, and 7.2 of ISO 14289-1. */
+/** The rules of clause 6.6.2.1 of ISO 19005 and of 7.2 of ISO 14289-1. */
 export const metadataRules: readonly RuleSource[] = [
   {
     a: '6.6.2.1-2',

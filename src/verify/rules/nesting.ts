@@ -1,14 +1,14 @@
-// Which elements may stand in which: tables, lists, tables of contents and headings.
+// Rules on which elements may stand in which: tables, lists, tables of contents and headings.
 import type { PdfDocument } from '../document.ts';
 import { type Element, elementKids, parentType } from '../structure/tree.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
-/** The elements of a type. */
+/** Yields the elements of a type. */
 export function* elementsOf({ structure }: PdfDocument, type: string): Generator<Element> {
   for (const element of structure.elements) if (element.role.standard === type) yield element;
 }
 
-/** Elements of a type stand right in others. */
+/** Returns a test: elements of a type stand directly in others. */
 function inside(type: string, ...parents: readonly string[]): Check {
   return function* (document) {
     for (const element of elementsOf(document, type)) {
@@ -19,7 +19,7 @@ function inside(type: string, ...parents: readonly string[]): Check {
   };
 }
 
-/** Elements of a type hold nothing but others. */
+/** Returns a test: elements of a type hold only others. */
 function holds(type: string, ...kids: readonly string[]): Check {
   return function* (document) {
     for (const element of elementsOf(document, type)) {
@@ -30,7 +30,7 @@ function holds(type: string, ...kids: readonly string[]): Check {
   };
 }
 
-/** The standard types of what stands right in an element. */
+/** Returns the standard types of what stands directly in an element. */
 export function typesIn(element: Element): readonly (string | undefined)[] {
   return elementKids(element).map(({ role }) => role.standard);
 }
@@ -39,7 +39,7 @@ function countIn(element: Element, type: string): number {
   return typesIn(element).filter((kid) => kid === type).length;
 }
 
-/** For each table a test on how many of each kind it holds. */
+/** Returns a test for each table on how many of each kind it holds. */
 function ofTables(test: (count: (type: string) => number) => boolean): Check {
   return function* (document) {
     for (const table of elementsOf(document, 'Table'))
@@ -47,7 +47,7 @@ function ofTables(test: (count: (type: string) => number) => boolean): Check {
   };
 }
 
-/** A caption comes first; in a table it may come last. */
+/** Returns a test: a caption comes first; in a table it may come last. */
 function captionPlaced(type: string, alsoLast: boolean): Check {
   return function* (document) {
     for (const element of elementsOf(document, type)) {
@@ -171,5 +171,5 @@ const headingRules: readonly RuleSource[] = [
   },
 ];
 
-/** Clauses 7.2 and 7.4 of ISO 14289-1. */
+/** The rules of clauses 7.2 and 7.4 of ISO 14289-1. */
 export const nestingRules: readonly RuleSource[] = [...tableRules, ...listRules, ...headingRules];

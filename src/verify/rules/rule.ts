@@ -18,13 +18,13 @@ export interface Breach {
 /** Finds what breaks a rule in a document that claims a standard. */
 export type Check = (document: PdfDocument, standard: Standard) => Iterable<Breach>;
 
-/** A rule as it is written down: its clauses in the standards that share it. */
+/** A rule as it is written down, with its clauses in the standards that share it. */
 export interface RuleSource {
   /** The clause and test in ISO 14289-1 (PDF/UA-1). */
   readonly ua?: string;
-  /** The same in ISO 19005-2 and 19005-3 (PDF/A). */
+  /** The clause and test in ISO 19005-2 and 19005-3 (PDF/A). */
   readonly a?: string;
-  /** Which levels of PDF/A it belongs to. Default: all. */
+  /** The levels of PDF/A that it belongs to. Default: all. */
   readonly levels?: readonly Standard[];
   /** What must hold. */
   readonly says: string;
@@ -33,16 +33,16 @@ export interface RuleSource {
 
 /** A rule of one standard. */
 export interface Rule {
-  /** Such as `ISO 14289-1 7.1-3`. */
+  /** The id, such as `ISO 14289-1 7.1-3`. */
   readonly id: string;
   readonly standard: Standard;
-  /** Such as `7.1-3`: the clause, and which of its tests. */
+  /** The clause and the number of its test, such as `7.1-3`. */
   readonly clause: string;
   readonly says: string;
   check(document: PdfDocument): Iterable<Breach>;
 }
 
-/** The document of a standard. */
+/** The document of each standard. */
 export const isoOf: Readonly<Record<Standard, string>> = {
   'pdf/ua-1': 'ISO 14289-1',
   'pdf/a-2b': 'ISO 19005-2',
@@ -50,7 +50,7 @@ export const isoOf: Readonly<Record<Standard, string>> = {
   'pdf/a-3a': 'ISO 19005-3',
 };
 
-/** The rule of one standard; undefined when the standard has none of it. */
+/** Returns the rule of one standard, or undefined when the standard does not have it. */
 export function ruleFor(source: RuleSource, standard: Standard): Rule | undefined {
   const clause = standard === 'pdf/ua-1' ? source.ua : source.a;
   if (clause === undefined || (standard !== 'pdf/ua-1' && source.levels?.includes(standard) === false))

@@ -1,9 +1,9 @@
-// Elements of the structure: their types, parents and languages.
+// Rules on elements of the structure: their types, parents and languages.
 import type { PdfDocument } from '../document.ts';
 import type { Element } from '../structure/tree.ts';
 import type { Breach, RuleSource } from './rule.ts';
 
-/** The elements for which a test doesn't hold. */
+/** Yields the elements for which a test doesn't hold. */
 function* broken(
   { structure }: PdfDocument,
   holds: (element: Element) => boolean,
@@ -15,13 +15,13 @@ function* broken(
 
 const typeOf = ({ type }: Element): string => `the type is ${type.slice(0, 60)}`;
 
-/** The text has a language: that of the element, of one around it, or of the document. */
+/** Yields the elements whose text has no language: neither that of the element, nor of one around it, nor of the document. */
 function langOf(document: PdfDocument, text: (element: Element) => string | undefined): Iterable<Breach> {
   if (document.catalog.has('Lang')) return [];
   return broken(document, (element) => text(element) === undefined || element.lang !== undefined);
 }
 
-/** BCP 47 as ISO 14289-1 asks for it. */
+/** Matches BCP 47 as ISO 14289-1 asks for it. */
 const languageTag = /^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$/;
 
 function* languages(document: PdfDocument): Generator<Breach & { readonly lang: string }> {
@@ -34,7 +34,7 @@ function* languages(document: PdfDocument): Generator<Breach & { readonly lang: 
   for (const { what, page, object } of document.painted.langs.items) yield { lang: what, page, object };
 }
 
-/** Clauses 7.1 and 7.2 of ISO 14289-1, 6.7.3 and 6.7.4 of ISO 19005. */
+/** The rules of clauses 7.1 and 7.2 of ISO 14289-1 and of 6.7.3 and 6.7.4 of ISO 19005. */
 export const structureRules: readonly RuleSource[] = [
   {
     ua: '7.1-5',

@@ -1,4 +1,4 @@
-// How the file itself is written: header, trailer, cross-reference, objects, streams, and the limits of their values.
+// Rules on how the file itself is written: header, trailer, cross-reference, objects, streams, and the limits of their values.
 import type { PdfDocument } from '../document.ts';
 import { lastIndexOf, latin1 } from '../read/bytes.ts';
 import type { ObjectForm } from '../read/file.ts';
@@ -11,7 +11,7 @@ function* once(broken: boolean, says?: string): Generator<Breach> {
   if (broken) yield says === undefined ? {} : { says };
 }
 
-/** The first line of the file, from `%PDF-` on. */
+/** Returns the first line of the file, from `%PDF-` on. */
 function header({ file }: PdfDocument): string {
   const text = latin1(file.bytes.subarray(file.start, file.start + 40));
   return text.slice(0, text.search(/[\r\n]|$/));
@@ -19,7 +19,7 @@ function header({ file }: PdfDocument): string {
 
 const headerForm = /^%PDF-1\.[0-7]$/;
 
-/** The comment in the second line has four bytes above 127. */
+/** Returns whether the comment in the second line has four bytes above 127. */
 function hasBinaryComment({ file }: PdfDocument): boolean {
   const { bytes, start } = file;
   let at = start;
@@ -39,7 +39,7 @@ function hasId({ file }: PdfDocument): boolean {
   );
 }
 
-/** Nothing but one line end follows the last `%%EOF`. */
+/** Returns how many bytes follow the last `%%EOF` besides one line end. */
 function afterEnd({ file }: PdfDocument): number {
   const at = lastIndexOf(file.bytes, '%%EOF');
   if (at < 0) return 0;
@@ -181,7 +181,7 @@ const structureRules: readonly RuleSource[] = [
   },
 ];
 
-/** A name that has to be UTF-8: of a font, a colorant, or a structure type. */
+/** Yields names that are not UTF-8, though they have to be: of a font, a colorant, or a structure type. */
 function* strangeNames({ painted, structure }: PdfDocument): Generator<Breach> {
   const isUtf8 = (name: string): boolean =>
     Buffer.from(Buffer.from(name, 'latin1').toString('utf8')).equals(Buffer.from(name, 'latin1'));
@@ -266,7 +266,7 @@ const limitRules: readonly RuleSource[] = [
   { a: '6.1.13-11', says: 'pages are 3 to 14,400 units wide and high', check: badBoxes },
 ];
 
-/** Whether a file had to be mended before it could be read. */
+/** The rule that a file could be read without repairs. */
 const damageRule: RuleSource = {
   ua: '6.1-0',
   a: '6.1.1-0',
@@ -278,5 +278,5 @@ const damageRule: RuleSource = {
   },
 };
 
-/** Clause 6.1 of ISO 14289-1 and of ISO 19005. */
+/** The rules of clause 6.1 of ISO 14289-1 and of ISO 19005. */
 export const syntaxRules: readonly RuleSource[] = [damageRule, ...structureRules, ...limitRules];

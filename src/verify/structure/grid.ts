@@ -1,4 +1,4 @@
-// A table of the structure as a grid of cells: who covers which place, and whether it is even (ISO 14289-1 7.2, 7.5).
+// A table of the structure as a grid of cells: which cell covers which place, and whether the grid is even (ISO 14289-1 7.2, 7.5).
 import type { Dict } from '../read/objects.ts';
 import { List, Name, PdfString } from '../read/objects.ts';
 import { attributeOf, type Element, elementKids } from './tree.ts';
@@ -27,10 +27,10 @@ export interface Grid {
   readonly unevenColumn: number | undefined;
 }
 
-/** Most places of a table that are looked at: spans may say anything. */
+/** The most places of a table that are examined: spans may say anything. */
 const mostPlaces = 4_000_000;
 
-/** The rows of a table, those in its parts too. */
+/** Returns the rows of a table, also those in its parts. */
 export function rowsOf(table: Element): readonly Element[] {
   return elementKids(table).flatMap((kid) => {
     if (kid.role.standard === 'TR') return [kid];
@@ -81,7 +81,7 @@ export function gridOf(table: Element, classes: Dict | undefined): Grid {
   return { cells, rows: rows.length, columns, places, overlap, unevenRow, unevenColumn };
 }
 
-/** Whether a place was taken already. */
+/** Covers the places of a cell. Returns whether one of them was taken already. */
 function cover(places: (Cell | undefined)[][], cell: Cell): boolean {
   let taken = false;
   for (let row = cell.row; row < Math.min(cell.row + cell.rowSpan, places.length); row += 1) {
@@ -94,7 +94,7 @@ function cover(places: (Cell | undefined)[][], cell: Cell): boolean {
   return taken;
 }
 
-/** The IDs that a cell names as its heads. */
+/** Returns the IDs that a cell names as its heads. */
 export function headersOf(cell: Element, classes: Dict | undefined): readonly string[] {
   const value = attributeOf(cell, 'Table', 'Headers', classes);
   const items = value instanceof List ? [...value] : [value];
@@ -103,7 +103,7 @@ export function headersOf(cell: Element, classes: Dict | undefined): readonly st
     .map(({ bytes }) => Buffer.from(bytes).toString('latin1'));
 }
 
-/** What a head is the head of; undefined when it doesn't say so. */
+/** Returns what a head is the head of, or undefined when it doesn't say so. */
 export function scopeOf(cell: Element, classes: Dict | undefined): string | undefined {
   const value = attributeOf(cell, 'Table', 'Scope', classes);
   return value instanceof Name ? value.value : undefined;

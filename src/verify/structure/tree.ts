@@ -1,4 +1,4 @@
-// The structure of a document as a tree of elements (ISO 32000-1 14.7), each once, whatever points where.
+// The structure of a document as a tree of elements (ISO 32000-1 14.7). Each is read once, whatever points where.
 import { limits, UnreadableError } from '../limits.ts';
 import { Dict, List, Name, type PdfObject, PdfString } from '../read/objects.ts';
 import { textOf } from '../read/text.ts';
@@ -9,7 +9,7 @@ import { type Role, roleOf } from './types.ts';
 export interface ContentKid {
   readonly kind: 'content';
   readonly mcid: number;
-  /** The page or form whose numbers they are. */
+  /** The page or form in whose numbers it counts. */
   readonly owner: Dict | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Element {
   readonly role: Role;
   readonly parent: Element | undefined;
   readonly kids: (Element | ContentKid | ObjectKid)[];
-  /** Its own language, or that of the nearest one around it; undefined when only the document may have one. */
+  /** Its own language, or that of the nearest element around it. It is undefined when only the document may have one. */
   readonly lang: string | undefined;
   readonly alt: string | undefined;
   readonly actualText: string | undefined;
@@ -53,19 +53,19 @@ export class StructureTree {
     if (this.root !== undefined) this.#grow(this.root);
   }
 
-  /** The element that a dictionary is. */
+  /** Returns the element of a dictionary. */
   elementOf(dict: Dict | undefined): Element | undefined {
     return dict && this.#byDict.get(dict);
   }
 
-  /** The element that marked content belongs to, by the parent tree. */
+  /** Returns the element that marked content belongs to, by the parent tree. */
   elementAt(structParents: number | undefined, mcid: number): Dict | undefined {
     const list = structParents === undefined ? undefined : this.#parents.get(structParents);
     const found = list instanceof List ? list.at(mcid) : undefined;
     return found instanceof Dict ? found : undefined;
   }
 
-  /** The element that an annotation belongs to. */
+  /** Returns the element that an annotation belongs to. */
   parentOf(structParent: number | undefined): Element | undefined {
     const found = structParent === undefined ? undefined : this.#parents.get(structParent);
     return found instanceof Dict ? this.elementOf(found) : undefined;
@@ -153,28 +153,28 @@ function bytesText(value: PdfObject): string | undefined {
   return value instanceof PdfString ? Buffer.from(value.bytes).toString('latin1') : undefined;
 }
 
-/** What stands under `K`, which may be one or many. */
+/** Returns what stands under `K`, which may be one or many. */
 function kidsOf(dict: Dict): readonly PdfObject[] {
   const kids = dict.get('K');
   if (kids === null) return [];
   return kids instanceof List ? [...kids] : [kids];
 }
 
-/** The elements right below one; those in a NonStruct count as its own. */
+/** Returns the elements directly below one. Those in a NonStruct count as its own. */
 export function elementKids(element: Element): readonly Element[] {
   return element.kids
     .filter((kid) => kid.kind === 'element')
     .flatMap((kid) => (kid.role.standard === 'NonStruct' ? elementKids(kid) : [kid]));
 }
 
-/** The standard type of the element around one; undefined at the top. NonStruct is passed over. */
+/** Returns the standard type of the element around one, or undefined at the top. NonStruct is skipped. */
 export function parentType(element: Element): string | undefined {
   let parent = element.parent;
   while (parent?.role.standard === 'NonStruct') parent = parent.parent;
   return parent?.role.standard;
 }
 
-/** An attribute of an element: of an owner, by name, also from its classes (ISO 32000-1 14.7.5). */
+/** Returns an attribute of an element: of an owner, by name, also from its classes (ISO 32000-1 14.7.5). */
 export function attributeOf(
   element: Element,
   owner: string,

@@ -9,14 +9,14 @@ export const standardTypes: ReadonlySet<string> = new Set(
 
 /** How the role map leads to a standard type. */
 export interface Role {
-  /** Undefined when no standard type is reached. */
+  /** The standard type, or undefined when none is reached. */
   readonly standard: string | undefined;
   readonly circular: boolean;
-  /** The type is a standard one and mapped to another. */
+  /** Whether the type is a standard one and is mapped to another. */
   readonly remapped: boolean;
 }
 
-/** Follows the role map from a type on; `next` gives what a type is mapped to. */
+/** Follows the role map from a type on. `next` returns what a type is mapped to. */
 export function roleOf(type: string, next: (type: string) => string | undefined): Role {
   const remapped = standardTypes.has(type) && next(type) !== undefined;
   const seen = new Set<string>();

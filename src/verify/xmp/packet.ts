@@ -19,10 +19,10 @@ export interface XmpProperty {
 /** A packet that was read. */
 export interface Xmp {
   readonly present: boolean;
-  /** Why it can't be read as XML; undefined when it can. */
+  /** Why it can't be read as XML, or undefined when it can. */
   readonly fault: string | undefined;
   readonly encoding: 'UTF-8' | 'UTF-16' | 'UTF-32';
-  /** Attributes of the packet's head that PDF/A forbids. */
+  /** Whether the packet's head has the attributes that PDF/A forbids. */
   readonly head: { readonly bytes: boolean; readonly encoding: boolean };
   readonly properties: readonly XmpProperty[];
 }
@@ -30,7 +30,7 @@ export interface Xmp {
 const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const xml = 'http://www.w3.org/XML/1998/namespace';
 
-/** Reads a packet; never throws. */
+/** Reads a packet. Never throws. */
 export function readXmp(bytes: Uint8Array | undefined): Xmp {
   const nothing = {
     present: false,
@@ -80,7 +80,7 @@ function findRdf(root: XmlElement): XmlElement | undefined {
   return elementsIn(root).find(({ namespace, name }) => namespace === rdf && name === 'RDF');
 }
 
-/** Attributes and elements of a description alike. */
+/** Returns the fields of a description, from its attributes and its elements. */
 function fieldsOf(element: XmlElement): readonly XmpProperty[] {
   const short = element.attributes
     .filter(({ namespace }) => namespace !== rdf && namespace !== xml && namespace !== '')
@@ -119,19 +119,19 @@ function valueIn(element: XmlElement): XmpValue {
   throw new Error(`"${element.prefix}:${element.name}" holds no value of XMP`);
 }
 
-/** A value with qualifiers is written as a structure with `rdf:value`. */
+/** Returns a structure, or the value of a structure with `rdf:value`: so a value with qualifiers is written. */
 function structOf(fields: readonly XmpProperty[], lang: string | undefined): XmpValue {
   const value = fields.find(({ namespace, name }) => namespace === rdf && name === 'value')?.value;
   if (value === undefined) return { kind: 'struct', fields };
   return value.kind === 'text' ? { ...value, lang: value.lang ?? lang } : value;
 }
 
-/** The first property of a name; undefined when there is none. */
+/** Returns the first property of a name, or undefined when there is none. */
 export function propertyOf(xmp: Xmp, namespace: string, name: string): XmpProperty | undefined {
   return xmp.properties.find((property) => property.namespace === namespace && property.name === name);
 }
 
-/** The text of a property; of an array, that of its first item, or of the one in the default language. */
+/** Returns the text of a property. Of an array it is that of the first item, or of the one in the default language. */
 export function textIn(property: XmpProperty | undefined): string | undefined {
   const value = property?.value;
   if (value === undefined || value.kind === 'struct') return undefined;
@@ -140,7 +140,7 @@ export function textIn(property: XmpProperty | undefined): string | undefined {
   return (texts.find(({ lang }) => lang === 'x-default') ?? texts[0])?.text;
 }
 
-/** Namespaces of the properties that the rules ask for. */
+/** The namespaces of the properties that the rules read. */
 export const namespaces = {
   pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
   pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',

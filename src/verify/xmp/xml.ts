@@ -1,4 +1,5 @@
-// A small reader of XML with namespaces, for XMP: elements, attributes and text; no doctype, no entity but the five.
+// A small reader of XML with namespaces, for XMP: elements, attributes and text. It knows no doctype, and only the five
+// predefined entities.
 /** An element. */
 export interface XmlElement {
   readonly namespace: string;
@@ -8,7 +9,7 @@ export interface XmlElement {
   readonly children: (XmlElement | string)[];
 }
 
-/** An attribute; those that declare namespaces are left out. */
+/** An attribute. Those that declare namespaces are left out. */
 export interface XmlAttribute {
   readonly namespace: string;
   readonly prefix: string;
@@ -21,7 +22,7 @@ type Namespaces = ReadonlyMap<string, string>;
 const deepest = 100;
 const mostElements = 200_000;
 
-/** Gives the root. Throws an error that says what is wrong. */
+/** Returns the root. Throws an error that says what is wrong. */
 export function readXml(source: string): XmlElement {
   return new XmlReader(source).root();
 }
@@ -179,12 +180,12 @@ function unescaped(text: string): string {
   });
 }
 
-/** The text of an element, without that of elements in it. */
+/** Returns the text of an element, without that of elements in it. */
 export function ownText(element: XmlElement): string {
   return element.children.filter((child) => typeof child === 'string').join('');
 }
 
-/** The elements right in an element. */
+/** Returns the elements directly in an element. */
 export function elementsIn(element: XmlElement): readonly XmlElement[] {
   return element.children.filter((child) => typeof child !== 'string');
 }
