@@ -82,7 +82,7 @@ function bindItem({ content, several }: ItemPlan, binder: Binder): readonly Flow
   return several ? [flow({ path, children })] : children;
 }
 
-/** How readers say the items are numbered (ISO 32000-1 table 347). */
+/** Returns how the items are numbered, for readers (ISO 32000-1 table 347). */
 function listNumbering(ordered: NonNullable<Props['ordered']>, marked: boolean): ListNumbering {
   if (marked) return 'None';
   switch (ordered) {

@@ -20,7 +20,7 @@ export interface Frame {
   readonly items: readonly Item[];
   /** Whether it is of use only when all of it is seen, as a bar code is. */
   readonly whole?: boolean;
-  /** What it belongs to; by default what the frame around it belongs to. */
+  /** What it belongs to. By default it belongs to what the frame around it belongs to. */
   readonly node?: Owner | undefined;
 }
 
@@ -45,9 +45,9 @@ export interface TextItem {
   readonly letterSpace: Pt;
   /** The text in logical order, as a reader should extract it. */
   readonly text: string;
-  /** A line ends behind it at a space, which is not seen but read. */
+  /** Whether a line ends behind it at a space, which is not seen but read. */
   readonly endsAtSpace?: boolean | undefined;
-  /** BCP 47, where it differs from that of its paragraph. */
+  /** The language as a BCP 47 tag, where it differs from that of its paragraph. */
   readonly lang?: string | undefined;
   /** What it belongs to inside of its frame's node, such as a link. */
   readonly node?: Owner | undefined;
@@ -112,7 +112,7 @@ export interface LinkItem {
   readonly width: Pt;
   readonly height: Pt;
   readonly target: string;
-  /** The link that it opens for. */
+  /** The link that it opens. */
   readonly node?: StructureNode | undefined;
 }
 

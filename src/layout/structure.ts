@@ -1,6 +1,6 @@
-// What a document means: the nodes that frames belong to, and the tree that they make (ISO 32000-1 14.8).
+// The structure of a document: the nodes that frames belong to, and the tree that they make (ISO 32000-1 14.8).
 
-/** Standard structure types that a block may have (ISO 32000-1 14.8.4). */
+/** The standard structure types that a block may have (ISO 32000-1 14.8.4). */
 export type Role =
   | 'Document'
   | 'Part'
@@ -40,29 +40,29 @@ export const headings = ['H1', 'H2', 'H3', 'H4', 'H5', 'H6'] as const;
 /** One of `headings`. */
 export type Heading = (typeof headings)[number];
 
-/** What is said of a node besides its role. */
+/** The properties of a node besides its role. */
 export interface NodeFacts {
-  /** JSON Pointer of the block that it stands for; of a cell that of the cell. */
+  /** The JSON Pointer of the block, or the cell, that it stands for. */
   readonly path: string;
-  /** Said in place of what is seen. */
+  /** The text that is read in place of what is seen. */
   readonly alt?: string | undefined;
-  /** Of a link: what it says. */
+  /** The text of a link. */
   readonly contents?: string;
-  /** BCP 47, where it differs from that of the document. */
+  /** The language as a BCP 47 tag, where it differs from that of the document. */
   readonly lang?: string | undefined;
   /** How the items of a list are numbered (ISO 32000-1 table 347). */
   readonly numbering?: ListNumbering;
-  /** A cell that is the head of a row or a column. */
+  /** Whether a cell is the head of a row or of a column. */
   readonly scope?: 'Row' | 'Column';
   readonly colSpan?: number;
   readonly rowSpan?: number;
-  /** The heads of a cell, where they can't be told from its place. */
+  /** The heads of a cell, where its place does not say them. */
   readonly headers?: readonly StructureNode[];
-  /** Cells name it as their head. */
+  /** Whether cells name it as their head. */
   readonly isNamed?: boolean;
 }
 
-/** Values of `ListNumbering`. */
+/** The values of `ListNumbering`. */
 export type ListNumbering =
   | 'None'
   | 'Disc'
@@ -72,7 +72,7 @@ export type ListNumbering =
   | 'UpperAlpha'
   | 'LowerAlpha';
 
-/** Where a marked piece of a page stands. The painter makes and reads it; a number where that is enough. */
+/** The place of a marked piece of a page. The painter makes and reads it. It is a number where that is enough. */
 export type Mark =
   | number
   | {
@@ -83,21 +83,21 @@ export type Mark =
     };
 
 /**
- * Something that a document means: a paragraph, a table, a cell. One node stands for all parts of its block, on however many pages.
- * A node without a role holds its children together in the order of reading, and is not written.
+ * A part of a document with a meaning: a paragraph, a table, a cell. One node stands for all parts of its block, on any
+ * number of pages. A node without a role holds its children together in the order of reading, and is not written.
  */
 export class StructureNode {
   readonly role: Role | undefined;
   readonly facts: NodeFacts;
-  /** Stands in this node wherever its frames are; by default in that of the frame around it. */
+  /** The node that this one stands in, wherever its frames are. By default it stands in that of the frame around it. */
   readonly within: StructureNode | undefined;
-  /** Children that it has whether or not anything of them is drawn, such as the cells of a row. */
+  /** The children that it has whether or not anything of them is drawn, such as the cells of a row. */
   readonly fixed: readonly StructureNode[] | undefined;
-  /** The tree that it was met in last; the next two belong to that. */
+  /** The tree that it was met in last. The next two fields belong to that tree. */
   tree: StructureTree | undefined = undefined;
   parent: StructureNode | undefined = undefined;
   kids: (StructureNode | Mark)[] | undefined = undefined;
-  /** The number of the object that it is written as; 0 as long as it has none. */
+  /** The number of the object that it is written as, or 0 as long as it has none. */
   element = 0;
 
   constructor(
@@ -111,57 +111,57 @@ export class StructureNode {
     this.fixed = place.fixed;
   }
 
-  /** As it is printed: the tree around it would be printed without end. */
+  /** Returns what is printed of it. The tree around it would be printed without end. */
   toJSON(): unknown {
     return { role: this.role, path: this.facts.path };
   }
 
-  /** Adds a child or a piece of a page; it is read after those before. */
+  /** Adds a child or a piece of a page. It is read after those before. */
   add(kid: StructureNode | Mark): void {
     if (this.kids === undefined) this.kids = [kid];
     else this.kids.push(kid);
   }
 }
 
-/** What is drawn and means nothing by itself (ISO 32000-1 14.8.2.2): what repeats, lines, fills. */
+/** What is drawn and has no meaning by itself (ISO 32000-1 14.8.2.2): what repeats, lines, fills. */
 export interface Artifact {
   readonly kind: 'artifact';
   readonly type: 'Layout' | 'Pagination' | 'Background';
   readonly subtype?: 'Header' | 'Footer' | 'Watermark';
 }
 
-/** Lines, fills and all else that only looks. */
+/** The artifact of lines, fills and all else that only decorates. */
 export const layoutArtifact: Artifact = { kind: 'artifact', type: 'Layout' };
 
-/** What is printed again on a later page. */
+/** The artifact of what is printed again on a later page. */
 export const repeatedArtifact: Artifact = { kind: 'artifact', type: 'Pagination' };
 
-/** The header of a page. */
+/** The artifact of the header of a page. */
 export const headerArtifact: Artifact = { kind: 'artifact', type: 'Pagination', subtype: 'Header' };
 
-/** The footer of a page. */
+/** The artifact of the footer of a page. */
 export const footerArtifact: Artifact = { kind: 'artifact', type: 'Pagination', subtype: 'Footer' };
 
-/** What is printed across a page. */
+/** The artifact of what is printed across a page. */
 export const watermarkArtifact: Artifact = { kind: 'artifact', type: 'Pagination', subtype: 'Watermark' };
 
-/** What stands behind the content of a page. */
+/** The artifact of what stands behind the content of a page. */
 export const backgroundArtifact: Artifact = { kind: 'artifact', type: 'Background' };
 
 /** What a frame belongs to. */
 export type Owner = StructureNode | Artifact;
 
-/** Whether nothing in a frame of this owner means anything. */
+/** Returns whether nothing in a frame of this owner has a meaning. */
 export function isArtifact(owner: Owner): owner is Artifact {
   return !(owner instanceof StructureNode);
 }
 
-/** What a frame inside of `owner` belongs to, when it says `own` of itself: an artifact holds nothing but artifacts. */
+/** Returns what a frame inside of `owner` belongs to when its own owner is `own`. An artifact holds only artifacts. */
 export function ownerWithin(owner: Owner, own: Owner | undefined): Owner {
   return own === undefined || isArtifact(owner) ? owner : own;
 }
 
-/** The tree of one document in one layout: nodes stand in the order in which their frames are met first. */
+/** The tree of one document in one layout. Nodes stand in the order in which their frames are met first. */
 export class StructureTree {
   readonly root = new StructureNode('Document', { path: '' });
 
@@ -169,7 +169,7 @@ export class StructureTree {
     this.root.tree = this;
   }
 
-  /** Goes into a frame that says `own` of itself; gives what stands in it belongs to. */
+  /** Enters a frame whose own owner is `own`. Returns what its content belongs to. */
   enter(owner: Owner, own: Owner | undefined): Owner {
     const inner = ownerWithin(owner, own);
     if (inner instanceof StructureNode && owner instanceof StructureNode) this.adopt(inner, owner);

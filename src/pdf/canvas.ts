@@ -43,11 +43,11 @@ const initial: GraphicsState = {
   size: 0,
 };
 
-/** A marked-content sequence to be opened: compared by identity, so that what follows in the same one goes on in it. */
+/** A marked-content sequence that is to be opened. It is compared by identity: what follows in the same one continues in it. */
 export interface Marking {
   /** What it belongs to. */
   readonly owner: object;
-  /** Gives the operator that opens it (ISO 32000-1 14.6), such as `/P<</MCID 3>>BDC`. Called when something is drawn in it. */
+  /** Returns the operator that opens it (ISO 32000-1 14.6), such as `/P<</MCID 3>>BDC`. It is called when something is drawn in it. */
   open(): string;
 }
 
@@ -61,7 +61,7 @@ export class Canvas {
   #textX = 0;
   #textY = 0;
   #wanted: Marking | undefined;
-  /** The owner of the sequence that is open. One that was opened in a text object ends before that does (14.6.1). */
+  /** The owner of the open sequence. A sequence that was opened in a text object ends before that object (14.6.1). */
   #marked: object | undefined;
   #markedInText = false;
 
@@ -72,12 +72,12 @@ export class Canvas {
     return this.#parts.join('\n');
   }
 
-  /** What is drawn from now on belongs to this; undefined: to nothing. */
+  /** Sets what later drawing belongs to. Undefined means nothing. */
   mark(marking: Marking | undefined): void {
     this.#wanted = marking;
   }
 
-  /** Ends the sequence that is open: what follows stands in another one. */
+  /** Ends the open sequence. What follows stands in another one. */
   endMark(): void {
     if (this.#marked === undefined) return;
     this.#marked = undefined;

@@ -40,7 +40,7 @@ export class Painter {
   readonly #drawings = new Map<string, { readonly name: string; readonly object: PdfObject }>();
   readonly #opacities = new Map<number, { name: string; object: PdfObject }>();
   readonly #decode: (picture: Picture) => DecodedPicture;
-  /** Undefined where the document is not tagged. */
+  /** The marks, or undefined where the document is not tagged. */
   readonly #marks: Marks | undefined;
   #groups = 0;
 
@@ -142,7 +142,7 @@ export class Painter {
     return font;
   }
 
-  /** What is drawn next belongs to what its item or its frame says; what only looks belongs to a figure or to nothing. */
+  /** Sets what the next drawing belongs to: the owner of its item or frame. What only decorates belongs to a figure or to nothing. */
   #mark(
     { canvas, whole }: Sheet,
     item: TextItem | PathItem | ImageItem | DrawingItem,
@@ -186,7 +186,7 @@ export class Painter {
     paintImage(canvas, this.#told(item), place, { name, orientation });
   }
 
-  /** In a tagged document the node of a figure says what it shows, and its marked content says it not again. */
+  /** Returns the item without its alternate text in a tagged document, where the node of the figure has that text. */
   #told<T extends ImageItem | DrawingItem>(item: T): T {
     return this.#marks && item.alt !== undefined ? { ...item, alt: '' } : item;
   }
@@ -259,7 +259,7 @@ export class Painter {
       Group: { Type: 'Group', S: 'Transparency' },
     });
     const marks = this.#marks;
-    // All of a form that is one figure, or means nothing, is marked around it; else its pieces are marked in it.
+    // A form that is one figure, or has no meaning, is marked around it. Otherwise its pieces are marked in it.
     const whole = sheet.whole === true || isArtifact(owner) || owner.role === 'Figure';
     if (!marks || whole) draw({ ...sheet, canvas: inner, whole });
     else marks.inForm(group, () => draw({ ...sheet, canvas: inner }));
@@ -297,7 +297,7 @@ export class Painter {
 interface Sheet {
   readonly page: PdfPage;
   readonly canvas: Canvas;
-  /** All that is drawn here stands in one marked piece already. */
+  /** Whether all that is drawn here stands in one marked piece already. */
   readonly whole?: boolean;
 }
 
@@ -316,7 +316,7 @@ interface Turned {
 /** The largest page that readers take is 14400 points wide (ISO 32000-1 annex C). */
 const groupReach = 14400;
 
-/** The rectangle of what an item draws, from its frame's corner. */
+/** Returns the rectangle of what an item draws, from its frame's corner. */
 function extentOf(item: TextItem | PathItem | ImageItem | DrawingItem): Rectangle {
   switch (item.kind) {
     case 'image':

@@ -6,24 +6,24 @@ import type { PdfObject, PdfPage } from './writer.ts';
 
 /** A content stream whose pieces are marked: a page, or a form that is painted on it. */
 export interface MarkedStream {
-  /** Index of its page. */
+  /** The index of its page. */
   readonly page: number;
-  /** The number of the form; undefined for the page itself. */
+  /** The number of the form, or undefined for the page itself. */
   readonly form: number | undefined;
   /** The node of each piece, by its MCID. */
   readonly nodes: StructureNode[];
 }
 
-/** A piece of a page as a number: more pieces than this no page has. */
+/** The factor in the number of a piece. No page has more pieces. */
 export const mostPieces = 2 ** 22;
 
 /** Collects what belongs to what while pages are painted. */
 export class Marks {
   /** The root of the tree that the nodes stand in. */
   readonly root: StructureNode;
-  /** By page index: the number of the page's object. */
+  /** The number of each page's object, by the index of the page. */
   readonly pages: number[] = [];
-  /** Entries of the parent tree: the nodes of a stream, or the one of an annotation. */
+  /** The entries of the parent tree: the nodes of a stream, or the node of an annotation. */
   readonly entries: (MarkedStream | StructureNode)[] = [];
   /** Where figures are seen, by node: left, bottom, right, top on the page. */
   readonly boxes = new Map<StructureNode, Box>();
@@ -37,14 +37,14 @@ export class Marks {
   startPage(page: PdfPage): void {
     const { dictionary } = page;
     dictionary.data.StructParents = this.entries.length;
-    // Fields and links are reached in the order of the structure (ISO 14289-1 7.18.3).
+    // Readers reach fields and links in the order of the structure (ISO 14289-1 7.18.3).
     dictionary.data.Tabs = 'S';
     this.#current = { page: this.pages.length, form: undefined, nodes: [] };
     this.pages.push(dictionary.id);
     this.entries.push(this.#current);
   }
 
-  /** Paints a form whose pieces are marked by themselves; gives its entry of the parent tree. */
+  /** Paints a form whose pieces are marked by themselves, and adds its entry to the parent tree. */
   inForm(form: PdfObject, paint: () => void): void {
     const around = this.#current;
     form.data.StructParents = this.entries.length;
@@ -54,7 +54,7 @@ export class Marks {
     this.#current = around;
   }
 
-  /** The sequence of what an owner draws here. */
+  /** Returns the sequence for what an owner draws here. */
   marking(owner: Owner): Marking {
     if (isArtifact(owner)) return artifactMarking(owner);
     const open = (): string => {
@@ -74,13 +74,13 @@ export class Marks {
     return mcid;
   }
 
-  /** Takes a node that stands in the middle of others into the tree, when something of it is drawn first. */
+  /** Adds a node that stands among others to the tree, when something of it is drawn first. */
   adopt(node: StructureNode, around: Owner): void {
     const { tree } = this.root;
     if (around instanceof StructureNode) tree?.adopt(node, around);
   }
 
-  /** Adds an annotation to a node; gives its key in the parent tree, and puts it there. */
+  /** Adds an annotation to a node. Returns its key in the parent tree, and a function that puts it there. */
   annotate(node: StructureNode): { readonly key: number; attach(annotation: PdfObject): void } {
     const key = this.entries.length;
     const page = this.#current?.page ?? 0;
@@ -92,7 +92,7 @@ export class Marks {
     return { key, attach };
   }
 
-  /** Takes note of where a figure is seen. A figure on several pages has the box of the first. */
+  /** Notes where a figure is seen. A figure on several pages has the box of the first. */
   extend(node: StructureNode, box: Box): void {
     const known = this.boxes.get(node);
     const page = this.#current?.page ?? 0;
@@ -120,12 +120,12 @@ function joined(a: Box, b: Box): Box {
   };
 }
 
-/** A box as an array of numbers. */
+/** Returns a box as an array of numbers. */
 export function boxArray({ left, bottom, right, top }: Box): string {
   return `[${pdfNumbers(left, bottom, right, top)}]`;
 }
 
-/** The node itself, or the nearest one around it that is written. */
+/** Returns the node itself, or the nearest one around it that is written. */
 export function written(node: StructureNode): StructureNode {
   let at = node;
   while (at.role === undefined && at.parent !== undefined) at = at.parent;

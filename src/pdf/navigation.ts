@@ -23,7 +23,7 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** The upright rectangle around a rectangle, which may be turned, in the coordinates of the page. */
+/** Returns the upright rectangle around a rectangle, which may be turned, in the coordinates of the page. */
 export function rectangleOnPage(standing: Standing, { x, y, width, height }: Rectangle): Box {
   const corners = [
     pagePoint(standing, x, y),

@@ -21,7 +21,7 @@ export interface PaintInput {
   readonly moment: number;
   /** The digest of version, data and moment, hex. It makes `/ID`. */
   readonly idDigest: string;
-  /** What the pages mean; without it the document is not tagged. */
+  /** The structure of the pages. Without it the document is not tagged. */
   readonly structure?: StructureNode | undefined;
   /** Marks every page with "TEST". */
   readonly testMark?: boolean;

@@ -28,9 +28,9 @@ function referenceTo(node: StructureNode): string {
   return `${written(node).element} 0 R`;
 }
 
-/** The elements of one tree: numbered, then written in the same order, since numbers in a row take the least room. */
+/** The elements of one tree. They are numbered and then written in the same order, since consecutive numbers take the least space. */
 class Elements {
-  /** Heads that cells name, and their elements. */
+  /** The heads that cells name, and their elements. */
   readonly named = new Map<string, string>();
   readonly #writer: PdfWriter;
   readonly #marks: Marks;
@@ -40,7 +40,7 @@ class Elements {
     this.#marks = marks;
   }
 
-  /** Writes the document and all below it; `root` is the number of the tree's own object. */
+  /** Writes the document and all below it. `root` is the number of the tree's own object. */
   writeAll(root: number): void {
     this.#number(this.#marks.root);
     this.#write(this.#marks.root, root);
@@ -107,12 +107,12 @@ class Elements {
   }
 }
 
-/** A name that no other head has; names of one length are sorted as their numbers are. */
+/** Returns a name that no other head has. Names of one length are sorted as their numbers are. */
 function nameOf({ element }: StructureNode): string {
   return `h${String(element).padStart(8, '0')}`;
 }
 
-/** What stands in a node in the order of reading. */
+/** Returns what stands in a node in the order of reading. */
 function kidsOf(node: StructureNode): readonly (StructureNode | Mark)[] {
   const { kids = [] } = node;
   if (kids.every((kid) => !(kid instanceof StructureNode))) return kids;
@@ -121,7 +121,7 @@ function kidsOf(node: StructureNode): readonly (StructureNode | Mark)[] {
   return seen;
 }
 
-/** Nodes that are not written hand on what they hold. */
+/** Collects the children. A node that is not written passes on what it holds. */
 function gather(node: StructureNode, kids: (StructureNode | Mark)[]): void {
   for (const kid of node.kids ?? []) {
     if (!(kid instanceof StructureNode)) kids.push(kid);
@@ -130,13 +130,13 @@ function gather(node: StructureNode, kids: (StructureNode | Mark)[]): void {
   }
 }
 
-/** Whether anything of a node is on a page; a row and its cells are there as long as their table is. */
+/** Returns whether anything of a node is on a page. A row and its cells are there as long as their table is. */
 function isSeen(node: StructureNode): boolean {
   if (node.fixed !== undefined || node.parent?.fixed !== undefined) return true;
   return node.kids?.some((kid) => !(kid instanceof StructureNode) || isSeen(kid)) ?? false;
 }
 
-/** The page of the first piece. */
+/** Returns the page of the first piece. */
 function pageOf(kids: readonly (StructureNode | Mark)[]): number | undefined {
   for (const kid of kids) {
     if (kid instanceof StructureNode) continue;

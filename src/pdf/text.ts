@@ -22,7 +22,7 @@ export interface TextPainting {
   readonly font: PdfFont;
   /** Whether text from right to left ends where the item begins. */
   readonly follows: boolean;
-  /** A space is written behind it, which readers take for the end of a word (ISO 32000-1 14.8.2.5). */
+  /** Whether a space is written behind it. Readers take it for the end of a word (ISO 32000-1 14.8.2.5). */
   readonly space: boolean;
 }
 

@@ -57,7 +57,7 @@ export type Answer =
   | { readonly kind: 'read'; readonly body: CanonicalBody }
   /** The verdict as JSON. */
   | { readonly kind: 'verified'; readonly verdict: Uint8Array }
-  /** A file that can't be judged, and why. */
+  /** The reason why a file can't be judged. */
   | { readonly kind: 'unreadable'; readonly reason: string }
   | {
       readonly kind: 'failed';
@@ -77,7 +77,7 @@ export const renderRole = 'render';
 /** The value of `roleVariable` in a child that reads bodies. */
 export const readRole = 'read';
 
-/** The same in a child that judges a PDF. */
+/** The value of `roleVariable` in a child that judges a PDF. */
 export const verifyRole = 'verify';
 
 /** The variable that tells a child the process id of its parent. */

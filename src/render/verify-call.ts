@@ -12,11 +12,11 @@ import { roleVariable, verifyRole } from './protocol.ts';
 export interface VerifyCall {
   /** Standards to judge by, besides those that the file claims. */
   readonly standards?: readonly Standard[];
-  /** Longest time, milliseconds. */
+  /** The longest time, milliseconds. */
   readonly budgetMs?: number;
-  /** Lowers the memory that it may have, MiB; for tests. */
+  /** Lowers the memory that it may have, MiB, for tests. */
   readonly residentMb?: number;
-  /** Another command than the program's own; for tests. */
+  /** Another command than the program's own, for tests. */
   readonly command?: ChildCommand;
 }
 
@@ -25,7 +25,7 @@ const startMs = 30_000;
 const heapMb = 1024;
 const usualResidentMb = 1536;
 
-/** Throws `UnreadableError` with one line where the file can't be judged. */
+/** Returns the verdict on a file. Throws `UnreadableError` with one line when the file can't be judged. */
 export async function verifyApart(bytes: Uint8Array, call: VerifyCall = {}): Promise<Verdict> {
   const { standards = [], budgetMs = usualBudgetMs, residentMb = usualResidentMb } = call;
   const child = new ChildHandle(call.command ?? commandOf(), {
@@ -59,7 +59,7 @@ function commandOf(): ChildCommand {
   return { ...command, env: { ...command.env, [roleVariable]: verifyRole } };
 }
 
-/** What a child says is looked at before it is believed: it may have been taken over by the file that it read. */
+/** Returns the verdict in an answer. It is checked first: the file may have taken the child over. */
 function verdictIn(bytes: Uint8Array): Verdict {
   const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
   const lists = ['claims', 'judgements', 'outline', 'fonts', 'attachments', 'damage'];

@@ -1,11 +1,11 @@
-// A child that judges one PDF, and does nothing else. The file may be hostile.
+// A child that only judges one PDF. The file may be hostile.
 import { UnreadableError } from '../verify/limits.ts';
 import { verifyPdf } from '../verify/verify.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
 import { isMemoryFault } from './memory.ts';
 import type { Answer, Request } from './protocol.ts';
 
-/** Plays the part of a child that judges a PDF until the parent is gone. */
+/** Runs as a child that judges a PDF until the parent is gone. */
 export function runVerifyChild(): void {
   tieToParent();
   answerParent(answerTo);

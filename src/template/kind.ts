@@ -204,7 +204,8 @@ export interface Binder {
   report(issue: Issue): void;
   warn(warning: Warning): void;
   /**
-   * A node for what the block is: its own `role` goes before the one that its kind gives. Undefined where the document is not tagged.
+   * Returns a node for the block, or undefined where the document is not tagged. The block's own `role` goes before the
+   * one that its kind gives.
    */
   node(role: Role | undefined, facts?: Partial<NodeFacts>): StructureNode | undefined;
   /** Records a heading; gives the tag that its flowable must draw. */
@@ -227,7 +228,7 @@ export interface BlockKind<Props, Plan> {
   readonly cutsPages?: boolean;
   /** It stands directly in the document's content, nowhere else. */
   readonly topLevelOnly?: boolean;
-  /** It gives its flowables nodes of what they are; a `role` of any other kind becomes a node around what it holds. */
+  /** Whether it gives its flowables their nodes itself. For any other kind a `role` becomes a node around what it holds. */
   readonly hasNode?: boolean;
   /** As messages name one, such as `a page break`. Default: `a block of type "…"`. */
   readonly called?: string;

@@ -1,9 +1,10 @@
-// Texts of a file as they may be shown: without control characters, which a terminal would obey, or that turn what follows around, and not longer than a bound.
+// Makes texts of a file safe to show: without control characters, which a terminal would obey or which reverse what
+// follows, and not longer than a bound.
 
-/** What is shown of one text at most, characters. */
+/** The most characters of one text that are shown. */
 const mostText = 500;
 
-/** A text from a file, safe to print. */
+/** Returns a text from a file, safe to print. */
 export function printable(text: string): string {
   const plain = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, (character) =>
     /\s/.test(character) ? ' ' : '',

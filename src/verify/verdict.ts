@@ -24,7 +24,7 @@ export interface Judgement {
   readonly standard: Standard;
   /** Whether the file claims to keep it. */
   readonly claimed: boolean;
-  /** `unknown`: nothing is broken as far as it can be read, but it is encrypted. */
+  /** `unknown` means that nothing is broken as far as the file can be read, but it is encrypted. */
   readonly verdict: 'kept' | 'broken' | 'unknown';
   /** How many rules were tried. */
   readonly rules: number;

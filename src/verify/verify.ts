@@ -46,7 +46,7 @@ export function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}): Verdi
   };
 }
 
-/** What can be said without reading what is encrypted: a rule that is broken, or nothing. */
+/** Returns what is known without reading what is encrypted: a rule that is broken, or nothing. */
 function encryptedVerdict(document: PdfDocument, asked: readonly Standard[]): Verdict {
   const judgements = asked.map((standard) => {
     const rules = rulesOf(standard).filter(({ clause }) => aroundEncryption.has(clause));
@@ -69,7 +69,7 @@ function encryptedVerdict(document: PdfDocument, asked: readonly Standard[]): Ve
   };
 }
 
-/** The rules that look at nothing that encryption hides. */
+/** The rules that need nothing of what encryption hides. */
 const aroundEncryption: ReadonlySet<string> = new Set(
   '6.1-1 6.2-1 7.1-4 7.1-11 7.16-1 6.1.2-1 6.1.2-2 6.1.3-2'.split(' '),
 );

@@ -29,7 +29,7 @@ export interface GraphicSpec {
   readonly fixed?: boolean;
   /** Whether it is of use only when all of it is seen. */
   readonly whole?: boolean;
-  /** The figure that it is, or an artifact when it only decorates. */
+  /** The node of the figure, or an artifact when the graphic only decorates. */
   readonly node?: Owner | undefined;
   /** Draws into a rectangle at the origin. The size is the one asked for, or scaled down from it. */
   draw(size: GraphicSize, context: LayoutContext): readonly Item[];

@@ -30,18 +30,18 @@ export interface HangingSpec {
   readonly gutter: Gutter;
   /** The direction of the list. Its markers stand where its lines start. `auto` is the direction of the document. */
   readonly direction: Direction;
-  /** What the item is; the same for all its parts. */
+  /** The nodes of the item. They are the same for all its parts. */
   readonly nodes?: ItemNodes | undefined;
 }
 
-/** An item as nodes. */
+/** The nodes of an item. */
 export interface ItemNodes {
   readonly item: StructureNode;
   readonly label: StructureNode;
   readonly body: StructureNode;
 }
 
-/** The nodes of an item of a list. */
+/** Returns the nodes of an item of a list. */
 export function itemNodes(path: string): ItemNodes {
   return {
     item: new StructureNode('LI', { path }),

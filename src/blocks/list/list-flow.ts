@@ -28,7 +28,7 @@ export interface ListSpec {
   /** The marker in place of bullet or number. */
   readonly marker: string | undefined;
   readonly start: number;
-  /** What the list is. */
+  /** The node of the list. */
   readonly node?: StructureNode | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface EntrySpec {
   readonly id: string;
   readonly indent: Pt;
   readonly style: TextStyle;
-  /** The document is tagged: the entry says what it is. */
+  /** Whether the document is tagged, so that the entry has nodes. */
   readonly tagged: boolean;
 }
 
@@ -59,11 +59,11 @@ interface Parts {
   readonly nodes: EntryNodes | undefined;
 }
 
-/** An entry as nodes (ISO 32000-1 14.8.4.2): all its text is in the link. */
+/** The nodes of an entry (ISO 32000-1 14.8.4.2). All its text is in the link. */
 interface EntryNodes {
   readonly entry: StructureNode;
   readonly link: StructureNode;
-  /** Holds the title before the number, which is bound later. */
+  /** The node of the title. It stands before the number, which is bound later. */
   readonly title: StructureNode;
 }
 

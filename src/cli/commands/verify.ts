@@ -22,7 +22,7 @@ import { describeVerdict } from '../verify/describe.ts';
 import { verdictJson } from '../verify/json.ts';
 import type { Origin } from '../verify/origin.ts';
 
-/** A larger file would need more memory than the process that reads it may have. */
+/** The largest file. A larger one would need more memory than the process that reads it may have. */
 const mostBytes = 200 * 1024 * 1024;
 
 const verify: Command = {
@@ -77,7 +77,7 @@ function statusOf(file: string, { judgements, encrypted }: Verdict): ExitStatus 
   return 0;
 }
 
-/** Undefined when no data folder is named. */
+/** Returns where the PDF comes from, or undefined when no data folder is named. */
 async function originOf(bytes: Uint8Array, input: Input, terminal: Terminal): Promise<Origin | undefined> {
   if (new Configuration(input, terminal).text('data') === undefined) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');

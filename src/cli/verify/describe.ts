@@ -1,4 +1,4 @@
-// A verdict in words, for a person.
+// Describes a verdict in words, for a person.
 import type {
   AttachmentFact,
   Finding,
@@ -10,7 +10,7 @@ import type {
 import { formatMoment } from '../line/tables.ts';
 import type { Origin } from './origin.ts';
 
-/** Some lines: what it is, what it keeps, what it has, and where it comes from. */
+/** Returns lines: what the file is, what it keeps, what it has, and where it comes from. */
 export function describeVerdict(file: string, verdict: Verdict, origin: Origin | undefined): string {
   const { version, pages, title, language, encrypted, claims, judgements, damage, fonts, attachments } =
     verdict;

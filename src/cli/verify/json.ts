@@ -1,9 +1,9 @@
-// A verdict as `--json` prints it: every field there, what is unknown is null.
+// A verdict as `--json` prints it: every field is there, and what is unknown is null.
 import type { Finding, OutlineElement, Verdict } from '../../verify/verdict.ts';
 import { generationJson } from '../line/json.ts';
 import type { Origin } from './origin.ts';
 
-/** The whole document; `generations` is null without a data folder. */
+/** Returns the whole document. `generations` is null without a data folder. */
 export function verdictJson(file: string, verdict: Verdict, origin: Origin | undefined): unknown {
   const { version, pages, title, language, encrypted, tagged, claims, judgements, damage } = verdict;
   return {

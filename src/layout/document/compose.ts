@@ -34,7 +34,7 @@ export interface DocumentSpec {
 export interface Composed {
   readonly pages: readonly Page[];
   readonly warnings: readonly Warning[];
-  /** The root of what the pages mean. */
+  /** The root of the structure of the pages. */
   readonly structure: StructureNode;
 }
 
@@ -116,7 +116,7 @@ function pass(document: DocumentSpec, known: Needs): Pass {
   return { pages, warnings: warnings.list(), structure: tree.root, needs };
 }
 
-/** A node for each section of its own; what no section block holds stands in the document itself. */
+/** Makes a node for each section block. What no section block holds stands in the document itself. */
 class SectionNodes {
   private readonly tree: StructureTree;
   private readonly nodes = new Map<SectionSpec, StructureNode>();

@@ -7,7 +7,7 @@ import type { Survey } from './survey.ts';
 /** A page that is cut, with a survey of its body. */
 export interface SurveyedPage extends CutPage {
   readonly survey: Survey;
-  /** What stands on it belongs to this. */
+  /** The node that what stands on it belongs to. */
   readonly node: StructureNode;
 }
 

@@ -91,7 +91,7 @@ export function packFrame(frame: Frame): Frame {
   return new PackedFrame(frame, { places, texts, looks, owners, loose });
 }
 
-/** Where the items of a frame stand, and what they belong to. */
+/** The places of the items of a frame, and what they belong to. */
 interface Standing {
   readonly x: Pt;
   readonly y: Pt;

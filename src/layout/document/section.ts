@@ -41,7 +41,7 @@ export interface SectionSpec {
   readonly restartNumbers: boolean;
   /** Set for blocks outside of section blocks. When nothing of them is seen, they have no page. */
   readonly implicit?: boolean;
-  /** It is that of a `section` block. */
+  /** Whether it is that of a `section` block. */
   readonly isBlock?: boolean;
 }
 

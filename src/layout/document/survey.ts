@@ -12,7 +12,7 @@ export interface PlacedSlot {
   readonly y: Pt;
   /** Whether `x` and `y` count from the corner of the page, and not from that of the surveyed frame. */
   readonly onPage: boolean;
-  /** What its content will belong to: a node of its own, so that it is read where it stands. */
+  /** What its content will belong to. It is a node of its own, so that the content is read where it stands. */
   readonly owner: Owner;
 }
 
@@ -35,7 +35,7 @@ export interface Belonging {
   readonly owner: Owner;
 }
 
-/** Walks a frame; puts the nodes of its frames into the tree, in the order in which they stand. */
+/** Walks a frame and returns what it found. Puts the nodes of its frames into the tree, in the order in which they stand. */
 export function surveyFrame(frame: Frame, { tree, owner }: Belonging): Survey {
   const found: Finds = {
     ids: [],
@@ -94,7 +94,7 @@ function walk(frame: Frame, standing: Standing, found: Finds): void {
   }
 }
 
-/** Inside of a frame: moved, and belonging to what it says. */
+/** Returns the place inside of a frame: it is moved, and belongs to the owner of the frame. */
 function within(
   standing: Standing,
   { node, frame }: FrameItem,

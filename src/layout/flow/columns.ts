@@ -47,7 +47,7 @@ export function columns(spec: ColumnsSpec): Flowable {
 class Grid {
   readonly spec: ColumnsSpec;
   readonly gap: Pt;
-  /** Each column is read to its end before the next one, on however many pages they stand. */
+  /** The nodes of the columns. Each column is read to its end before the next one, on any number of pages. */
   readonly nodes: readonly StructureNode[];
   private contents: { readonly context: LayoutContext; readonly widths: readonly Widths[] } | undefined;
   private shared: (Shared & { readonly context: LayoutContext; readonly room: Pt }) | undefined;

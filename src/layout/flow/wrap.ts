@@ -26,7 +26,7 @@ export interface Wrapping {
   readonly tag?: TagItem | undefined;
   /** The colour behind each part of the block, inside its margins. */
   readonly backgroundColor?: Color | undefined;
-  /** What it is, or an artifact when it says nothing. */
+  /** Its node, or an artifact when it only decorates. */
   readonly node?: Owner | undefined;
 }
 

@@ -108,7 +108,7 @@ function drawCell({ box, index: row, named, node }: Drawn, page: Arranged, items
   items.push({ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + insets.top + space + down, frame, node });
 }
 
-/** Says that a row of empty cells is there. */
+/** Returns the mark for a row of empty cells, so that the row is in the structure. */
 function rowMark(plan: TablePlan, row: RowBox): readonly Item[] {
   if (plan.structure === undefined || row.cells.some(({ frame }) => frame !== undefined)) return [];
   const { node } = plan.structure.row(row.index);

@@ -20,7 +20,7 @@ export interface TableRows {
   readonly stripes: Uint8Array;
   /** The cells that overlap or leave the table. */
   readonly faults: readonly GridFault[];
-  /** Of a table that has a node. */
+  /** The structure of a table that has a node. */
   readonly structure: TableStructure | undefined;
 }
 

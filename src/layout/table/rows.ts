@@ -12,7 +12,7 @@ export interface PlacedCell {
   readonly content: Flowable | undefined;
   /** The column in the whole table, not in the panel. */
   readonly column: number;
-  /** The row that it is a cell of, in its section; also where it goes on. */
+  /** The index of its row in its section. It stays the same where the cell continues. */
   readonly row: number;
   readonly rowSpan: number;
 }

@@ -131,6 +131,6 @@ export interface TableSpec extends TableSettings {
   readonly backgroundColor?: Color;
   /** A word wider than this may be broken before the table counts as too wide. */
   readonly longWord: Pt;
-  /** What the table is; one without a role only arranges its content. */
+  /** The node of the table. One without a role only arranges its content. */
   readonly node?: StructureNode | undefined;
 }

@@ -1,9 +1,9 @@
-// What a table means: its rows and cells as nodes, made when they are drawn first (ISO 32000-1 14.8.4.3.4).
+// The structure of a table: its rows and cells as nodes, which are made when they are drawn first (ISO 32000-1 14.8.4.3.4).
 import { type Role, StructureNode } from '../structure.ts';
 import type { Section } from './grid.ts';
 import type { CellFormat } from './spec.ts';
 
-/** The rows of a table whose nodes are asked for: head, body and foot in one sequence. */
+/** The rows of a table whose nodes are needed: head, body and foot in one sequence. */
 export interface StructuredRows {
   readonly flow: Section;
   readonly bodyStart: number;
@@ -11,13 +11,13 @@ export interface StructuredRows {
   readonly columnCount: number;
 }
 
-/** A row as a node, and its cells by the columns that they begin in. */
+/** The node of a row, and those of its cells by the columns that they begin in. */
 export interface RowNode {
   readonly node: StructureNode;
   readonly cells: readonly (StructureNode | undefined)[];
 }
 
-/** The nodes of one table. Each row has one, on however many pages it stands. */
+/** The nodes of one table. Each row has one, on any number of pages. */
 export class TableStructure {
   private readonly table: StructureNode;
   private readonly rows: StructuredRows;
@@ -31,7 +31,7 @@ export class TableStructure {
     this.rows = rows;
   }
 
-  /** The nodes of a row of the sequence. */
+  /** Returns the nodes of a row of the sequence. */
   row(index: number): RowNode {
     let known = this.known.get(index);
     if (known === undefined) {
@@ -56,7 +56,7 @@ export class TableStructure {
       cells[column] = this.cell(cell.format, { column, isHead, row: node });
       taken.fill(true, column, column + cell.format.colSpan);
     }
-    // Each row has a cell for each column: readers count them.
+    // Each row has a cell for each column, because readers count them.
     for (let column = 0; column < columnCount; column += 1) {
       const own = cells[column];
       if (own !== undefined) all.push(own);
@@ -84,14 +84,14 @@ export class TableStructure {
     return [...new Set(this.heads.slice(column, column + colSpan).flat())];
   }
 
-  /** One row of heads, one for each column. */
+  /** Returns whether there is one row of heads, one for each column. */
   private isPlain(): boolean {
     const { bodyStart, flow } = this.rows;
     if (bodyStart > 1) return false;
     return bodyStart === 0 || (flow.rows[0]?.cells.every(({ format }) => format.colSpan === 1) ?? true);
   }
 
-  /** In a plain table the place of a cell says its head. */
+  /** Returns the heads of each column. In a plain table the place of a cell says its head. */
   private findHeads(): readonly (readonly StructureNode[])[] {
     const { bodyStart, columnCount } = this.rows;
     if (this.isPlain()) return [];
@@ -116,7 +116,7 @@ export class TableStructure {
     return part;
   }
 
-  /** Columns that a cell of a row above reaches into. */
+  /** Returns the columns that a cell of a row above reaches into. */
   private takenFromAbove(index: number): boolean[] {
     const { flow, columnCount } = this.rows;
     const taken = new Array<boolean>(columnCount).fill(false);
@@ -131,7 +131,7 @@ export class TableStructure {
     return taken;
   }
 
-  /** A node of the table; of one that only arranges its content, a node that is not written. */
+  /** Returns a node of the table. For a table that only arranges its content it is a node that is not written. */
   private node(role: Role, ...rest: NodeRest): StructureNode {
     return new StructureNode(this.table.role === undefined ? undefined : role, ...rest);
   }

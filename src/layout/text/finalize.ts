@@ -97,7 +97,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   decorate(placed, { spans: spec.spans, baseline, items, texts });
 }
 
-/** Whether a line from left to right ends before a space: the words on both sides of the break are two. */
+/** Returns whether a line from left to right ends before a space, so that the break is between two words. */
 function isCutAtSpace({ text, rtl }: Prepared, { end, next }: Line): boolean {
   return !rtl && next > end && next < text.length;
 }

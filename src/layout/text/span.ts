@@ -13,7 +13,7 @@ export interface Span {
   readonly backgroundColor?: Color;
   /** The target: a URL or `#id`. */
   readonly link?: string;
-  /** The link as a part of its paragraph: one for neighbours with the same target. */
+  /** The link as a part of its paragraph. There is one for neighbours with the same target. */
   readonly linkNode?: StructureNode;
   /** Returns the JSON Pointer into `data` that a character of the text came from, when it is known. Only warnings use it. */
   readonly source?: (character: string) => string | undefined;
@@ -29,11 +29,11 @@ export interface ParagraphSpec {
   readonly space?: Space;
   /** A tag at the top of the first line. It makes the paragraph a heading of the outline. */
   readonly tag?: TagItem;
-  /** What the paragraph is. */
+  /** The node of the paragraph. */
   readonly node?: StructureNode | undefined;
 }
 
-/** The spans, those that link with nodes; the same list when none does. */
+/** Returns the spans, with nodes for those that link. It is the same list when no span links. */
 export function withLinkNodes(path: string, spans: readonly Span[]): readonly Span[] {
   if (!spans.some(({ link }) => link !== undefined)) return spans;
   const linked: Span[] = [];
@@ -52,7 +52,7 @@ export function withLinkNodes(path: string, spans: readonly Span[]): readonly Sp
   return linked;
 }
 
-/** What spans say on one line. */
+/** Returns the text of spans on one line. */
 export function textOf(spans: readonly Span[]): string {
   const text = spans.map((span) => span.text).join('');
   return text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim();

@@ -93,7 +93,7 @@ function continues(before: Placed, after: Placed, { spec }: LineSetting): boolea
     : after.piece.end === before.piece.start;
 }
 
-/** Whether two spans are read as one: both of one link or none, and in one language. */
+/** Returns whether two spans are read as one: both of one link or of none, and in one language. */
 function sameMeaning(one: number, two: number, { spans }: ParagraphSpec): boolean {
   const [first, second] = [spans[one], spans[two]];
   return first?.linkNode === second?.linkNode && first?.style.lang === second?.style.lang;
@@ -134,7 +134,7 @@ function textItem(run: readonly Placed[], { prepared, spec, baseline, wordSpace 
   return plainItem(text, pieces, place, { node, lang: langOf(spec, span) });
 }
 
-/** The language of a span; undefined where it is that of its paragraph, or nobody is told. */
+/** Returns the language of a span, or undefined where it is that of its paragraph, or where the document is not tagged. */
 export function langOf({ spans, style, node }: ParagraphSpec, span: number | undefined): string | undefined {
   if (node === undefined) return undefined;
   const lang = span === undefined ? undefined : spans[span]?.style.lang;

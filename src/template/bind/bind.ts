@@ -41,7 +41,7 @@ export interface BindInput {
 export interface BoundDocument {
   readonly sections: readonly SectionSpec[];
   readonly rtl: boolean;
-  /** Its parts say what they are. */
+  /** Whether the document is tagged. */
   readonly tagged: boolean;
   readonly locale: string;
   /** The patterns of the languages in which words are divided, when some are. */

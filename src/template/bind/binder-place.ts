@@ -58,6 +58,6 @@ export interface StandingBinder extends Binder, Omit<StyleEvaluation, 'text'> {
   atBlock(path: string): StandingBinder;
   /** The same place, its block's id known. */
   withId(id: string): StandingBinder;
-  /** The same place, its block's role known. */
+  /** Returns a binder at the same place that knows the role of its block. */
   withRole(role: RoleName): StandingBinder;
 }

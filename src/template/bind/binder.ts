@@ -167,7 +167,7 @@ export class PlacedBinder implements StandingBinder {
     return this.#with({ path, backgroundColor: undefined, extras: noExtras, id: undefined, role: undefined });
   }
 
-  /** The same place, its block's role known. */
+  /** Returns a binder at the same place that knows the role of its block. */
   withRole(role: RoleName): PlacedBinder {
     return this.#with({ role });
   }

@@ -37,7 +37,7 @@ export interface CompiledTemplate {
   readonly minus: string | undefined;
   readonly direction: 'ltr' | 'rtl' | 'auto';
   readonly setup: PageSetup;
-  /** Its documents say what their parts are. */
+  /** Whether its documents are tagged. */
   readonly tagged: boolean;
   readonly fonts: readonly FontPlan[];
   readonly style: NodeStyle;

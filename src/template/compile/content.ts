@@ -26,11 +26,11 @@ export interface CompiledBlock extends BlockPlan {
   readonly keepTogether?: boolean;
   readonly keepWithNext?: boolean;
   readonly pageBreak?: 'before' | 'after';
-  /** What it means, in place of what its kind says. */
+  /** Its role, in place of that of its kind. */
   readonly role?: RoleName;
-  /** It only decorates. */
+  /** Whether it only decorates. */
   readonly decorative?: boolean;
-  /** Said in place of what is seen; a kind that has this key itself reads it itself. */
+  /** The text that is read in place of what is seen. A kind that has this key reads it itself. */
   readonly alt?: CompiledText;
   /** An expression of its own depends on pages: it becomes a slot. */
   readonly pageDependent: boolean;
@@ -140,7 +140,7 @@ function typeOf({ name }: AnyBlockKind): string {
   return `a block of type "${name}"`;
 }
 
-/** What is said in place of a block of any kind; of the kinds that draw pictures the key is their own. */
+/** Compiles the alternate text of a block of any kind. Kinds that draw pictures have the key themselves. */
 function compileAlt(
   values: Fields,
   kind: AnyBlockKind,

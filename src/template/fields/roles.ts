@@ -1,7 +1,7 @@
 // The roles that authors may give to blocks, as standard structure types (ISO 32000-1 14.8.4).
 import type { Role } from '../../layout/structure.ts';
 
-/** Roles by the names that authors write. `none` hands on what the block holds as if the block were not there. */
+/** The roles by the names that authors write. With `none` the content of the block counts as if the block were not there. */
 export const roles = {
   none: undefined,
   paragraph: 'P',
