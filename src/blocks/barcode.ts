@@ -101,6 +101,7 @@ export const barcodeKind: BlockKind<Props, Plan> = {
     const payment = Object.entries(props.payment ?? {}).flatMap(([key, text]) =>
       typeof text === 'string' ? [part(key, text, compiler.at('payment', key))] : [],
     );
+    checkPayment(name, payment, compiler);
     return {
       ...{ name, value, payment, width, height, alignSelf, quietZone },
       alt: props.alt === undefined ? undefined : compiler.at('alt').text(props.alt),
@@ -133,6 +134,18 @@ function checkKeys(props: Props, compiler: Compiler): void {
     compiler
       .at('payment', key)
       .report(`expected a field of ${props.symbology}, got ${key}`, `the fields are ${known}`);
+  }
+}
+
+/** Judges a payment without expressions as a whole. */
+function checkPayment(name: Props['symbology'], fields: readonly Part[], compiler: Compiler): void {
+  if (fields.length === 0 || fields.some(({ text }) => text.literal === undefined)) return;
+  const given = Object.fromEntries(fields.map((field) => [field.name, field.text.literal ?? '']));
+  const payload = payments[name]?.payload(given);
+  if (payload === undefined || 'value' in payload) return;
+  for (const { field, message } of payload.faults) {
+    const keys = field in given ? ['payment', field] : ['payment'];
+    compiler.at(...keys).report(`${field}: ${message}`);
   }
 }
 

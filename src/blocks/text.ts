@@ -5,7 +5,7 @@ import { paragraph } from '../layout/text/paragraph.ts';
 import type { Span } from '../layout/text/span.ts';
 import * as f from '../template/fields/fields.ts';
 import type { BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
-import { bindLink } from './text/link.ts';
+import { bindLink, compileLink } from './text/link.ts';
 import { bindSpans, compileSpan, type SpanPlan, spanEntries } from './text/spans.ts';
 
 const entries = {
@@ -36,7 +36,7 @@ export const textKind: BlockKind<Props, Plan> = {
   compile(props, compiler): Plan {
     return {
       spans: compileSpans(props.text, compiler.at('text')),
-      link: props.link === undefined ? undefined : compiler.at('link').link(props.link),
+      link: props.link === undefined ? undefined : compileLink(props.link, compiler.at('link')),
       outline: props.outline,
       heading: props.heading ?? props.outline,
     };

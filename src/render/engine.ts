@@ -14,10 +14,10 @@ import { type BoundDocument, bindTemplate } from '../template/bind/bind.ts';
 import type { BoundAsset, NeededAsset } from '../template/bind/binding.ts';
 import { parseJson } from '../template/read/exact-json.ts';
 import { checkData } from '../template/variables/check-data.ts';
+import { checkPack } from './checking.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
-import { TemplateFiles } from './template-files.ts';
-import { type LoadedVersion, type LoadOptions, loadPack, VersionCache } from './version-cache.ts';
+import { type LoadedVersion, VersionCache } from './version-cache.ts';
 
 /** A document that is laid out. It is painted, and tests read it. */
 export interface ComposedDocument {
@@ -168,21 +168,6 @@ function layoutBound(document: BoundDocument, { fonts }: LoadedVersion, limits: 
 function documentError(issues: readonly Issue[]): AppError {
   const ofData = issues.some(({ source }) => source === 'data');
   return issuesError(ofData ? 'invalid_data' : 'render_failed', issues);
-}
-
-async function checkPack(pack: Uint8Array, options: LoadOptions): Promise<readonly Issue[]> {
-  try {
-    const loaded = await loadPack(pack, options);
-    if ('issues' in loaded) return loaded.issues;
-    const { template, files } = loaded.version;
-    const reading = new TemplateFiles(template, files, options.pictures);
-    await reading.tryFonts();
-    await reading.tryPictures();
-    return reading.issues;
-  } catch (error) {
-    if (error instanceof AppError && error.issues.length > 0) return error.issues;
-    throw error;
-  }
 }
 
 const probeTemplate = '{ "platen": 1, "name": "probe", "content": ["{{1 + 1}} and **all** is well"] }';

@@ -1,5 +1,5 @@
 // Where a link may lead: pages and addresses of the web, or a block of the same document.
-import type { Binder, TextTemplate } from '../../template/kind.ts';
+import type { Binder, Compiler, TextTemplate } from '../../template/kind.ts';
 
 /** Matches schemes that open a page, a message or a call. Others (`javascript:`, `file:`) can do harm where the PDF is opened. */
 const allowed = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s]|#[^\s])/i;
@@ -23,13 +23,26 @@ export function linkFault(target: string): string | undefined {
   return undefined;
 }
 
+/** Compiles a link. A constant one that may not lead where it says is a fault. */
+export function compileLink(source: string, compiler: Compiler): TextTemplate {
+  const link = compiler.link(source);
+  const target = link.literal?.trim();
+  const fault = target === undefined || target === '' ? undefined : linkFault(target);
+  if (fault !== undefined) compiler.report(refusal(fault, target));
+  return link;
+}
+
+function refusal(fault: string, target = ''): string {
+  return `${fault}, got ${JSON.stringify(target.length > 60 ? `${target.slice(0, 60)}…` : target)}`;
+}
+
 /** Returns the target of a link. Returns undefined for an empty one, and for one that is refused, which is reported. */
 export function bindLink(template: TextTemplate, binder: Binder): string | undefined {
   const target = binder.text(template).trim();
   if (target === '') return undefined;
   const fault = linkFault(target);
   if (fault === undefined) return target;
-  const message = `${fault}, got ${JSON.stringify(target.length > 60 ? `${target.slice(0, 60)}…` : target)}`;
+  const message = refusal(fault, target);
   if (template.readsData) {
     binder.report({
       source: 'data',

@@ -2,7 +2,7 @@
 import type { Span } from '../../layout/text/span.ts';
 import * as f from '../../template/fields/fields.ts';
 import type { Binder, Compiler, Expression, StylePlan, TextTemplate } from '../../template/kind.ts';
-import { bindLink } from './link.ts';
+import { bindLink, compileLink } from './link.ts';
 
 /** The keys of a span in a list. */
 export const spanEntries = {
@@ -46,7 +46,7 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
     text: inner.at('text').text(props.text),
     own: {
       style: inner.style(props, { what: 'a span', takes: [] }),
-      link: props.link === undefined ? undefined : inner.at('link').link(props.link),
+      link: props.link === undefined ? undefined : compileLink(props.link, inner.at('link')),
       test: props.if === undefined ? undefined : inner.at('if').expression(props.if),
       each,
       as: props.as,

@@ -68,6 +68,25 @@ export type Bound =
  */
 export async function bindTemplate(template: CompiledTemplate, input: BindInput): Promise<Bound> {
   const binding = beginBinding(template, input);
+  const document = await bindDocument(template, binding);
+  if (binding.needs.length > 0) return { kind: 'needs', assets: binding.needs };
+  if (binding.issues.length > 0) return { kind: 'issues', issues: binding.issues };
+  return { kind: 'bound', document };
+}
+
+/**
+ * Binds what is the same with all data. What expressions decide is left out, so nothing is larger than in any document. Its
+ * issues are those that every document has.
+ */
+export function bindConstants(
+  template: CompiledTemplate,
+  given: Pick<BindInput, 'assets' | 'fonts' | 'pictures'>,
+): Promise<BoundDocument> {
+  const input = { ...given, data: {}, moment: 0, seed: '', constantsAlone: true };
+  return bindDocument(template, beginBinding(template, input));
+}
+
+async function bindDocument(template: CompiledTemplate, binding: DocumentBinding): Promise<BoundDocument> {
   const findDivider = await loadAll(template, binding.locale);
   const binder = rootBinder(binding);
   const info = bindInfo(template, binder);
@@ -75,14 +94,11 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
   const footer = bindForms(template.footer, binder);
   const background = bindForms(template.background, binder);
   const blocks = binder.content(template.content);
-  if (binding.needs.length > 0) return { kind: 'needs', assets: binding.needs };
-  if (binding.issues.length > 0) return { kind: 'issues', issues: binding.issues };
   const { setup } = template;
   const settings = { path: '/content', setup, header, footer, background, restartNumbers: false };
-  const sections = splitSections(blocks, settings);
   const { locale, rtl } = binding;
-  const document = {
-    sections,
+  return {
+    sections: splitSections(blocks, settings),
     rtl,
     tagged: template.tagged,
     locale,
@@ -93,7 +109,6 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
     placed: (issue: Issue) => binding.placed(issue),
     placedWarning: (warning: Warning) => binding.placedWarning(warning),
   };
-  return { kind: 'bound', document };
 }
 
 /** Loads the code that the template's blocks ask for, and the patterns of its languages, which it gives. */
@@ -106,9 +121,12 @@ async function loadAll(
   return found;
 }
 
-/** Locale and time zone first, since everything else is formatted by them. */
-function beginBinding(template: CompiledTemplate, input: BindInput): DocumentBinding {
-  const { fonts = bundledFontSet(), pictures = new Pictures() } = input;
+/** Begins the binding. Locale and time zone come first, since everything else is formatted by them. */
+function beginBinding(
+  template: CompiledTemplate,
+  input: BindInput & { readonly constantsAlone?: boolean },
+): DocumentBinding {
+  const { constantsAlone, fonts = bundledFontSet(), pictures = new Pictures() } = input;
   const early = new DocumentBinding({
     template,
     environment: documentEnvironment(input.data, { ...input, locale: 'en', timeZone: 'UTC' }),
@@ -118,6 +136,7 @@ function beginBinding(template: CompiledTemplate, input: BindInput): DocumentBin
     fonts,
     pictures,
     assets: input.assets,
+    constantsAlone,
   });
   const settings = new PlacedBinder(early, rootPlace(early, Scope.root(early.environment)));
   const locale = setting(settings, template.locale, {
@@ -141,6 +160,7 @@ function beginBinding(template: CompiledTemplate, input: BindInput): DocumentBin
     fonts,
     pictures,
     assets: input.assets,
+    constantsAlone,
     maxItems: input.maxItems,
   });
   for (const issue of early.issues) binding.report(issue);

@@ -72,6 +72,10 @@ export class PlacedBinder implements StandingBinder {
     return this.binding.timeZone;
   }
 
+  get constantsAlone(): boolean {
+    return this.binding.constantsAlone;
+  }
+
   get rtl(): boolean {
     return this.binding.rtl;
   }

@@ -49,6 +49,8 @@ export class DocumentBinding {
   readonly #needs = new Map<string, NeededAsset>();
   readonly assets: ReadonlyMap<string, BoundAsset>;
   readonly maxItems: number;
+  /** Nothing is known of `data`. Only what constants decide is bound, and only their faults are reported. */
+  readonly constantsAlone: boolean;
   readonly #issues = new Map<string, Issue>();
   readonly #warnings = new Warnings();
   readonly #places: DataPlaces;
@@ -63,6 +65,7 @@ export class DocumentBinding {
     pictures: Pictures;
     assets: ReadonlyMap<string, BoundAsset>;
     maxItems?: number | undefined;
+    constantsAlone?: boolean | undefined;
   }) {
     this.template = from.template;
     this.environment = from.environment;
@@ -73,6 +76,7 @@ export class DocumentBinding {
     this.pictures = from.pictures;
     this.assets = from.assets;
     this.maxItems = from.maxItems ?? defaultMaxItems;
+    this.constantsAlone = from.constantsAlone ?? false;
     this.#places = new DataPlaces(from.environment.data);
   }
 
@@ -97,6 +101,11 @@ export class DocumentBinding {
 
   /** Records an issue; equal ones count once. An issue of the template gets its file, line and column. */
   report(issue: Issue, at?: PlaceIn): void {
+    // Without data texts and lists are empty: what blocks make of that says nothing.
+    if (!this.constantsAlone || issue.source === 'asset') this.#record(issue, at);
+  }
+
+  #record(issue: Issue, at?: PlaceIn): void {
     if (this.#issues.size >= maxIssues) return;
     const key = `${issue.source}\n${issue.path}\n${issue.message}`;
     if (!this.#issues.has(key)) this.#issues.set(key, this.placed(issue, at));
@@ -153,6 +162,7 @@ export class DocumentBinding {
 
   /** The value of an expression; nothing, with an issue, when it fails. */
   evaluate(expression: CompiledExpression, scope: Scope): unknown {
+    if (this.constantsAlone && !expression.constant) return undefined;
     try {
       return expression.evaluate(scope);
     } catch (error) {
@@ -160,34 +170,33 @@ export class DocumentBinding {
     }
   }
 
+  /** Reports what is wrong with an expression. */
+  #wrong({ path, offset }: CompiledExpression, told: Pick<Issue, 'message' | 'hint'>, at = 0): void {
+    this.#record({ source: 'template', path, ...told }, offset + at);
+  }
+
   #failed(error: unknown, expression: CompiledExpression, scope: Scope): undefined {
     if (!(error instanceof ExpressionError)) throw error;
     const where = this.describeData(scope, expression);
-    this.fault(
-      expression.path,
-      `the expression ${quote(expression.source)} failed${where}: ${error.message}`,
-      undefined,
-      expression.offset + (error.at ?? 0),
-    );
+    const message = `the expression ${quote(expression.source)} failed${where}: ${error.message}`;
+    this.#wrong(expression, { message }, error.at);
     return undefined;
   }
 
   /** Reports a value that can't be printed, with the place in `data` that it came from. */
   unprintable(expression: CompiledExpression, what: string, scope: Scope): void {
     const where = this.describeData(scope, expression);
-    this.fault(
-      expression.path,
-      `expected a text, a number or a boolean from ${quote(expression.source)}, got ${what}${where}`,
+    const message = `expected a text, a number or a boolean from ${quote(expression.source)}, got ${what}${where}`;
+    const hint =
       what === 'a list'
         ? 'name a field of its items, or join them: $join(list, ", ")'
-        : 'name one of its fields',
-      expression.offset,
-    );
+        : 'name one of its fields';
+    this.#wrong(expression, { message, hint });
   }
 
   /** ` (data/items/3/tags)`, as far as it is known where in `data` an expression looked. */
   describeData(scope: Scope, expression: CompiledExpression): string {
-    return ` (${dataPlace(this.dataPath(scope, expression))})`;
+    return expression.constant ? '' : ` (${dataPlace(this.dataPath(scope, expression))})`;
   }
 
   /** The JSON Pointer of that place; of several expressions, of what holds all that they looked at. */

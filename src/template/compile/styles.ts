@@ -121,6 +121,8 @@ export function extraFault(
 
 /** What evaluating a style needs; both report what is wrong. */
 export interface StyleEvaluation {
+  /** Nothing is known of `data`, and so nothing of style names that are computed. */
+  readonly constantsAlone: boolean;
   text(template: CompiledText): string;
   fault(path: string, message: string, hint?: string): void;
   /** The source of a style name that an expression gave; undefined (and reported) when there is none. */
@@ -169,6 +171,7 @@ export class NodeStyle implements StylePlan {
     const given = this.#names.map((each) => ('values' in each ? each : evaluation.text(each)));
     const sources = given.flatMap((each) => {
       if (typeof each !== 'string') return [each];
+      if (evaluation.constantsAlone) return [smallest];
       const source = each === '' ? undefined : evaluation.named(each, this.path);
       if (!source) return [];
       const fault = this.#use && extraFault(each, source, this.#use);
@@ -181,13 +184,16 @@ export class NodeStyle implements StylePlan {
     const names = given.map((each) => (typeof each === 'string' ? each : 0));
     const key = JSON.stringify([names, color, background]);
     const known = this.#layers.get(key);
-    if (known) return known;
+    if (known && !evaluation.constantsAlone) return known;
     const layer = layerOf(withColors(merged, color, background, evaluation));
-    // As many as a template can sensibly have; past that each node gets its own.
-    if (this.#layers.size < 200) this.#layers.set(key, layer);
+    // A sensible template has no more. Past that, each node gets its own.
+    if (this.#layers.size < 200 && !evaluation.constantsAlone) this.#layers.set(key, layer);
     return layer;
   }
 }
+
+/** Stands in for a style that is not known. No text of it takes less room. */
+const smallest: StyleSource = { values: { text: { fontSize: 0.01, lineHeight: 0.1 } } };
 
 function layerOf(values: StyleValues): StyleLayer {
   return Object.keys(values).length === 1 && Object.keys(values.text).length === 0

@@ -43,6 +43,8 @@ export class CompiledExpression implements Expression {
   readonly parsed: ParsedExpression;
   /** Ids that it asks `$pageOf` for by a constant, without `#`, and where in its source. */
   readonly pageReferences: readonly { readonly id: string; readonly at: number }[];
+  /** It consists of constants and formats alone, so it gives the same with all data. */
+  readonly constant: boolean;
   readonly #fast: FastPath | undefined;
   /** Written when it is first evaluated in a realm. */
   #tree: string | undefined;
@@ -58,6 +60,7 @@ export class CompiledExpression implements Expression {
       parsed.ast.type !== 'string' && parsed.ast.type !== 'number' && parsed.ast.type !== 'value';
     this.pageReferences = this.pageDependent ? pageReferences(parsed.ast, source) : [];
     this.#fast = compileFast(parsed.ast, fastFunctions);
+    this.constant = this.#fast !== undefined && isConstant(parsed.ast);
   }
 
   /** The value in a scope. Throws `ExpressionError`. */
@@ -93,6 +96,27 @@ export class CompiledExpression implements Expression {
       const at = position === undefined ? undefined : tokenOffset(source, position, token);
       throw new ExpressionError(lowerFirst(message), { at, cause: error });
     }
+  }
+}
+
+function isConstant(node: AstNode): boolean {
+  switch (node.type) {
+    case 'string':
+    case 'number':
+    case 'value':
+      return true;
+    case 'function': {
+      const named = node.procedure?.type === 'variable' && formatFunctions.has(String(node.procedure.value));
+      return named && childrenOf(node).every((child) => child === node.procedure || isConstant(child));
+    }
+    case 'binary':
+      return node.value !== '..' && childrenOf(node).every(isConstant);
+    case 'unary':
+    case 'condition':
+    case 'block':
+      return childrenOf(node).every(isConstant);
+    default:
+      return false;
   }
 }
 
