@@ -46,8 +46,9 @@ export class PaintRecorder {
       this.#painted.textWithoutLang.add({ what: 'text', ...place });
     if (state.mode !== 3 && state.mode !== 7) {
       const mode = state.mode % 4;
-      if (mode !== 1) this.#paint(here, state.fill, false);
-      if (mode === 1 || mode === 2) this.#paint(here, state.stroke, true);
+      // A colour that was set counts as used by text, whichever of both its mode asks for.
+      if (mode !== 1 || state.fill.given) this.#paint(here, state.fill, false);
+      if (mode === 1 || mode === 2 || state.stroke.given) this.#paint(here, state.stroke, true);
     }
     const { font } = state;
     if (font === undefined) return;

@@ -9,6 +9,8 @@ export interface Paint {
   readonly space: ColorSpace | undefined;
   /** The pattern of a pattern colour space. */
   readonly pattern: Dict | Stream | undefined;
+  /** It was set, and is not the black that a page begins with. */
+  readonly given: boolean;
 }
 
 /** The part of the state that `q` saves. */
@@ -25,7 +27,7 @@ export interface State {
 
 /** Returns the state at the beginning of a page or form. */
 export function freshState(black: ColorSpace | undefined): State {
-  const paint = { space: black, pattern: undefined };
+  const paint = { space: black, pattern: undefined, given: false };
   return {
     fill: paint,
     stroke: paint,

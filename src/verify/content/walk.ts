@@ -328,7 +328,7 @@ class Runner {
   }
 
   #setSpace(stroke: boolean, space: ColorSpace | undefined): void {
-    const paint = { space, pattern: undefined };
+    const paint = { space, pattern: undefined, given: true };
     if (stroke) this.#state.stroke = paint;
     else this.#state.fill = paint;
   }
@@ -338,8 +338,8 @@ class Runner {
     const found = this.#walker.resource(this.#options.scope, 'Pattern', name.value);
     const pattern = found instanceof Dict || found instanceof Stream ? found : undefined;
     const { space } = stroke ? this.#state.stroke : this.#state.fill;
-    if (stroke) this.#state.stroke = { space, pattern };
-    else this.#state.fill = { space, pattern };
+    if (stroke) this.#state.stroke = { space, pattern, given: true };
+    else this.#state.fill = { space, pattern, given: true };
   }
 }
 

@@ -1,5 +1,6 @@
 // A font as a page uses it: which codes a string holds, and what each of them means, measures and shows.
 import type { PdfFile } from '../read/file.ts';
+import { Lexer } from '../read/lexer.ts';
 import type { Dict, Stream } from '../read/objects.ts';
 import { readCff } from './cff.ts';
 import { systemInfoOf } from './cmap.ts';
@@ -31,8 +32,10 @@ export class Font implements Codes {
   readonly descriptor: Dict | undefined;
   readonly embedded: Embedded | undefined;
   readonly #codes: SimpleCodes | CompositeCodes;
+  readonly #file: PdfFile;
 
   constructor(dict: Dict, file: PdfFile) {
+    this.#file = file;
     this.dict = dict;
     this.subtype = dict.name('Subtype') ?? '';
     this.name = dict.name('BaseFont');
@@ -96,6 +99,8 @@ export class Font implements Codes {
 
   /** Returns the advance width in the program, thousandths of the em. */
   programWidth(code: number): number | undefined {
+    const content = this.glyphContent(code);
+    if (content !== undefined) return firstNumber(this.#file.decode(content));
     const glyph = this.glyph(code);
     return typeof glyph === 'number' ? this.embedded?.program?.width(glyph) : undefined;
   }
@@ -106,6 +111,12 @@ export class Font implements Codes {
     const name = this.simple?.nameOf(code);
     return name === undefined ? undefined : this.dict.dict('CharProcs')?.stream(name);
   }
+}
+
+/** A glyph of a Type 3 font begins with its width, the first operand of `d0` or `d1`. */
+function firstNumber(bytes: Uint8Array): number | undefined {
+  const first = new Lexer(bytes, { references: false, end: 200 }).next();
+  return typeof first === 'number' ? first : undefined;
 }
 
 function embeddedIn(descriptor: Dict | undefined, file: PdfFile): Embedded | undefined {

@@ -79,7 +79,11 @@ export class SimpleCodes implements Codes {
   }
 
   isNotdef(code: number): boolean {
-    return this.nameOf(code) === '.notdef';
+    const name = this.nameOf(code);
+    if (name !== undefined) return name === '.notdef';
+    // Without a name the program's own order counts, in a symbolic TrueType font alone.
+    const { program } = this.#parts;
+    return program !== undefined && (program.format !== 'truetype' || (this.hasEncoding && !this.#symbolic));
   }
 
   glyph(code: number): number | 'missing' | undefined {
@@ -97,7 +101,9 @@ export class SimpleCodes implements Codes {
     const { cmaps } = program;
     const symbol = cmapOf(cmaps, 3, 0);
     const mac = cmapOf(cmaps, 1, 0);
-    const found = (this.hasEncoding && !this.#symbolic ? this.#byName(program, code) : 0) || 0;
+    const named = this.hasEncoding && !this.#symbolic;
+    if (named && this.nameOf(code) === undefined) return 'missing';
+    const found = named ? this.#byName(program, code) : 0;
     const glyph =
       found ||
       [0, 0xf000, 0xf100, 0xf200].map((high) => symbol?.glyph(high + code) ?? 0).find((one) => one > 0) ||

@@ -9,9 +9,11 @@ import { fontDictionaryRules } from './font-dictionaries.ts';
 import { fontRules } from './fonts.ts';
 import { graphicsRules } from './graphics.ts';
 import { identityRules } from './identity.ts';
+import { jpeg2000Rules } from './jpeg2000.ts';
 import { markedRules } from './marked.ts';
 import { metadataRules } from './metadata.ts';
 import { nestingRules } from './nesting.ts';
+import { propertyRules } from './properties.ts';
 import { type Rule, type RuleSource, ruleFor, type Standard } from './rule.ts';
 import { structureRules } from './structure.ts';
 import { syntaxRules } from './syntax.ts';
@@ -31,8 +33,10 @@ export const sources: readonly RuleSource[] = [
   ...fontDictionaryRules,
   ...colorRules,
   ...graphicsRules,
+  ...jpeg2000Rules,
   ...actionRules,
   ...metadataRules,
+  ...propertyRules,
 ];
 
 /** Returns the rules of a standard, by clause. */
