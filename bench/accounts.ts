@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Admission } from '../src/admission/admission.ts';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import { childCommand } from '../src/render/child-command.ts';
 import { residentBytes } from '../src/render/memory.ts';
@@ -50,7 +51,7 @@ async function measure(apart: boolean, accounts: number): Promise<Row> {
   let starts = 0;
   const pool = new Pool({
     apart,
-    maxWaitMs: 600_000,
+    admission: new Admission({ maxWaitMs: 600_000 }),
     command: childCommand({ heapMb, ...(values.program !== undefined && { executable: values.program }) })
       .command,
     onEvent: ({ kind }) => {

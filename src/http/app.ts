@@ -1,13 +1,15 @@
 // The API as a Hono app: its routes and what surrounds each of them. It needs no socket.
 import { type Context, Hono } from 'hono';
+import type { Ticket } from '../admission/ticket.ts';
 import { header, limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
+import type { Generated } from '../service/call.ts';
 import type { CrashPoint } from '../service/crash.ts';
-import type { Generated } from '../service/generate.ts';
-import type { Sending } from '../service/sending.ts';
-import { type AdmissionOptions, admit, EarlyAdmission, generateRoute } from './admission.ts';
+import type { Service } from '../service/service.ts';
+import { admit, generateRoute } from './admission.ts';
 import { type Answer, plainHeaders } from './answer.ts';
 import {
+  type Audience,
   conclude,
   type Exchange,
   lastAnswer,
@@ -23,7 +25,8 @@ import type { NodeBindings } from './request.ts';
 import { type TimedResponse, whenGone } from './timed-response.ts';
 
 /** What an app is composed of. */
-export interface AppOptions extends AdmissionOptions {
+export interface AppOptions extends Audience {
+  readonly service: Service;
   readonly crashPoint?: CrashPoint;
   /** The largest body, bytes. Default: 5 MiB. */
   readonly maxBodyBytes?: number;
@@ -38,7 +41,6 @@ interface Call {
   readonly request: Request;
   readonly node: NodeBindings | undefined;
   readonly exchange: Exchange;
-  readonly early: EarlyAdmission;
 }
 
 type Env = { Bindings: NodeBindings };
@@ -50,12 +52,11 @@ interface Route {
   readonly handler: Handler;
 }
 
-/** Returns the app. `app.request()` and `app.fetch()` answer as the server would. `app.early` answers calls that never get to the app. */
-export function createApp(options: AppOptions): Hono<Env> & { readonly early: EarlyAdmission } {
+/** Returns the app. `app.request()` and `app.fetch()` answer as the server would. */
+export function createApp(options: AppOptions): Hono<Env> {
   const app = new Hono<Env>();
-  const early = new EarlyAdmission(options);
   const handle = (c: Context<Env>, route: string, handler: Handler) =>
-    answer(options, callOf(c, early), route, handler);
+    answer(options, callOf(c), route, handler);
   for (const { method, path, handler } of routesOf(options)) {
     const allow = method === 'GET' ? 'GET, HEAD' : method;
     app.on(method, path, (c) => handle(c, path, handler));
@@ -68,17 +69,16 @@ export function createApp(options: AppOptions): Hono<Env> & { readonly early: Ea
   );
   // This catches what is thrown outside the handlers. Hono's own answer would be plain text.
   app.onError((error) => responseOf(lastAnswer(options, error)));
-  return Object.assign(app, { early });
+  return app;
 }
 
-function callOf(c: Context<Env>, early: EarlyAdmission): Call {
+function callOf(c: Context<Env>): Call {
   const request = c.req.raw;
   // Without a socket Hono gives no bindings, though the type says otherwise.
   const node: NodeBindings | undefined = c.env;
   const incoming = node?.incoming;
-  const exchange =
-    early.of(incoming)?.exchange ?? newExchange(incoming ? nodeHead(incoming) : webHead(request));
-  return { request, node, exchange, early };
+  const exchange = newExchange(incoming ? nodeHead(incoming) : webHead(request));
+  return { request, node, exchange };
 }
 
 function routesOf(options: AppOptions): readonly Route[] {
@@ -157,21 +157,23 @@ function bytesOf({ maxBodyBytes, bodyTimeoutMs }: AppOptions, body: IncomingBody
   });
 }
 
-async function generate(options: AppOptions, { request, node, exchange, early }: Call): Promise<Answer> {
-  const { service } = options;
+async function generate(options: AppOptions, { request, node, exchange }: Call): Promise<Answer> {
   const { requestId, facts } = exchange;
-  const begun = early.of(node?.incoming)?.admitted ?? admit(service, exchange);
-  const { caller, idempotencyKey, claim } = await begun;
-  const { signal } = request;
+  const admitted = await admit(options.service, exchange);
+  const { ticket } = admitted;
   let generated: Generated;
   try {
+    // A body that is still on its way keeps no turn from others: its call claims one again later.
+    if (await bodyIsComing(node)) ticket.unclaim();
     const body = await bytesOf(options, bodyOf(request, node));
     facts.bytesIn = body.length;
-    generated = await service.generate({ caller, idempotencyKey, claim, body, requestId, signal, facts });
-  } finally {
-    claim?.end();
+    const { signal } = request;
+    generated = await options.service.generate({ ...admitted, body, requestId, signal, facts });
+  } catch (error) {
+    ticket.end();
+    throw error;
   }
-  holdWhileSent(generated.sending, node?.outgoing);
+  endWhenSent(ticket, node?.outgoing);
   facts.bytesOut = generated.pdf.length;
   options.crashPoint?.('before send');
   if (options.crashPoint !== undefined)
@@ -179,14 +181,14 @@ async function generate(options: AppOptions, { request, node, exchange, early }:
   return pdfAnswer(generated);
 }
 
-/** Releases what a call holds when its answer has been sent. Without a socket nothing tells when, so it releases at once. */
-function holdWhileSent(sending: Sending, outgoing: TimedResponse | undefined): void {
+/** Ends the ticket of a call when its answer is out. Without a socket nothing tells when that is, so the ticket ends at once. */
+function endWhenSent(ticket: Ticket, outgoing: TimedResponse | undefined): void {
   if (outgoing === undefined) {
-    sending.end();
+    ticket.end();
     return;
   }
-  sending.onCut(() => outgoing.cut('room'));
-  whenGone(outgoing, () => sending.end());
+  ticket.onCut(() => outgoing.cut('room'));
+  whenGone(outgoing, () => ticket.end());
 }
 
 function pdfAnswer({ pdf, generationId, durationMs, warnings, replayed }: Generated): Answer {

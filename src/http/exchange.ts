@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type ErrorCode, header } from '../contract.ts';
 import { AppError } from '../errors.ts';
-import type { CallFacts } from '../service/generate.ts';
+import type { CallFacts } from '../service/call.ts';
 import { newId } from '../service/ids.ts';
 import type { Log } from '../service/log.ts';
 import { type Answer, type ErrorAnswer, errorAnswer, internalError } from './answer.ts';

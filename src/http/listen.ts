@@ -18,7 +18,7 @@ export interface Address {
 
 /** Where and how to listen. */
 export interface ListenOptions extends Audience, Address {
-  readonly app: Pick<ReturnType<typeof createApp>, 'fetch' | 'early'>;
+  readonly app: Pick<ReturnType<typeof createApp>, 'fetch'>;
   /** The time that headers may take, at most 10 s, which is the default. */
   readonly headersTimeoutMs?: number;
   /** How long a connection without a request stays open. It must be longer than the limit of the proxy. Default: 75 s. */
@@ -170,7 +170,7 @@ function listenerOf(options: ListenOptions): (...request: Parameters<Listener>) 
   setImmediate(load);
   const take = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     try {
-      if (!(await options.app.early.answers(incoming, outgoing))) await (await load())(incoming, outgoing);
+      await (await load())(incoming, outgoing);
     } catch (error) {
       answerBug(options, outgoing, error);
     }

@@ -101,12 +101,14 @@ export class Metrics implements Observer {
     this.#fetches[result]++;
   }
 
+  /** Counts a wait for a render process. */
+  waited(ms: number): void {
+    this.#waitMs.add(ms);
+  }
+
   /** Counts an event of the pool. */
   happened(event: PoolEvent): void {
     switch (event.kind) {
-      case 'waited':
-        this.#waitMs.add(event.ms);
-        return;
       case 'child_started':
         this.#started++;
         return;

@@ -37,7 +37,7 @@ const firstDelayMs = 50;
 const longestDelayMs = 5000;
 
 /** Starts children, lends them, and replaces those that die or grow old. */
-export class Crew implements Workers<ChildHandle> {
+export class Crew implements Workers {
   readonly #options: CrewOptions;
   readonly #all = new Set<ChildHandle>();
   #command: ChildCommand | undefined;

@@ -18,8 +18,6 @@ export type ChildEnd =
 
 /** One event of a pool. */
 export type PoolEvent =
-  /** A call left the queue. */
-  | { readonly kind: 'waited'; readonly ms: number }
   /** A child is ready. */
   | { readonly kind: 'child_started' }
   | { readonly kind: 'child_ended'; readonly by: ChildEnd }

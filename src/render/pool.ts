@@ -1,13 +1,12 @@
 // A pool of child processes that run the engine. It is a `Renderer` that no document can harm.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { Claim } from '../admission/claims.ts';
-import { Turns } from '../admission/turns.ts';
-import { type Unsent, UnsentBytes, type UnsentLimits } from '../admission/unsent.ts';
+import { Admission } from '../admission/admission.ts';
+import type { Ticket } from '../admission/ticket.ts';
 import type { AssetSource } from '../assets/asset.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import { limits } from '../contract.ts';
-import { AppError, type Issue } from '../errors.ts';
+import { AppError, type Issue, invariant } from '../errors.ts';
 import { ask } from './ask.ts';
 import { BodyReaders } from './body-readers.ts';
 import { Budget } from './budget.ts';
@@ -44,12 +43,10 @@ export interface PoolOptions {
   readonly apart?: boolean;
   /** How many idle children are kept for their accounts then. Default: as many as fit into a quarter of the memory. */
   readonly kept?: number;
-  /** A call that would wait longer than this is refused, milliseconds. */
-  readonly maxWaitMs?: number;
+  /** Decides who gets a child, and when. Default: one of its own. */
+  readonly admission?: Admission;
   /** What children are told. */
   readonly settings?: RenderSettings | undefined;
-  /** How much may wait to be read by callers. Without it nothing is counted, and the caller need not end what was rendered. */
-  readonly unsent?: UnsentLimits | undefined;
   /** The command that starts children, for tests. */
   readonly command?: ChildCommand;
   /** Whether children are started only when `start` is called. Default: at once. */
@@ -69,7 +66,6 @@ const defaultResidentMb = 1536;
 const defaultRecycleAfter = 10_000;
 const recycleResidentMb = 600;
 const keptResidentMb = 256;
-const defaultMaxWaitMs = 5000;
 /** A machine may be busy with other things when the service starts. */
 const startMs = 60_000;
 const probeMs = 10_000;
@@ -78,9 +74,9 @@ const rememberedDeaths = 256;
 /** A `Renderer` whose renders run in child processes. */
 export class Pool implements Renderer {
   readonly #crew: Crew;
-  readonly #turns: Turns<ChildHandle>;
+  /** Decides who gets a child, and when. */
+  readonly admission: Admission;
   readonly #readers: BodyReaders;
-  readonly #unsent: UnsentBytes | undefined;
   readonly #budgetMs: number;
   readonly #assets: (account: string) => AssetSource | undefined;
   readonly #onFault: (error: Error) => void;
@@ -91,7 +87,8 @@ export class Pool implements Renderer {
 
   constructor(options: PoolOptions = {}) {
     const workers = options.workers ?? Math.max(2, availableParallelism());
-    const { apart = false, spares = 1 } = options;
+    const { apart = false, spares = 1, admission = new Admission() } = options;
+    this.admission = admission;
     this.#budgetMs = Math.min(limits.renderBudgetMs, options.budgetMs ?? limits.renderBudgetMs);
     this.#assets = options.assets ?? (() => undefined);
     this.#onFault = options.onFault ?? (() => undefined);
@@ -108,26 +105,19 @@ export class Pool implements Renderer {
       limits: guards,
       recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
       recycleResidentBytes: recycleResidentMb * mebibyte,
-      onReady: () => this.#turns.dispatch(),
+      onReady: () => admission.turns.dispatch(),
       onFault: this.#onFault,
       onEvent,
       later: options.later ?? false,
     });
-    const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
+    admission.employ(this.#crew);
     this.#readers = new BodyReaders({
       command: () => asReader(this.#command(options)),
       limits: guards,
-      maxWaitMs: 2 * maxWaitMs,
+      maxWaitMs: 2 * admission.maxWaitMs,
       budgetMs: this.#budgetMs,
       onFault: this.#onFault,
       onEvent,
-    });
-    const onRoom = (): void => this.#turns.dispatch();
-    this.#unsent = options.unsent && new UnsentBytes({ ...options.unsent, onRoom });
-    this.#turns = new Turns(this.#crew, {
-      maxWaitMs,
-      onWaited: (ms) => onEvent({ kind: 'waited', ms }),
-      unsent: this.#unsent,
     });
   }
 
@@ -140,24 +130,9 @@ export class Pool implements Renderer {
     return command;
   }
 
-  /** The number of calls that wait, for metrics. */
-  get queued(): number {
-    return this.#turns.queued;
-  }
-
   /** The number of large bodies that wait to be read, for metrics. */
   get unread(): number {
     return this.#readers.queued;
-  }
-
-  /** The number of children that are at work, for metrics. */
-  get busy(): number {
-    return this.#turns.busy;
-  }
-
-  /** The bytes of documents that their callers have yet to read, for metrics. */
-  get unsentBytes(): number {
-    return this.#unsent?.total ?? 0;
   }
 
   /** The process ids of the children, for logs and tests. */
@@ -169,10 +144,6 @@ export class Pool implements Renderer {
     return this.#track(() => this.#render(job));
   }
 
-  claimTurn(account: string, most: number): Claim {
-    return this.#turns.claim(account, most);
-  }
-
   check(pack: Uint8Array): Promise<readonly Issue[]> {
     return this.#track(() => this.#check(pack));
   }
@@ -181,7 +152,7 @@ export class Pool implements Renderer {
     return this.#track(() => this.#readBody(job));
   }
 
-  checkData(job: CheckJob): Promise<number> {
+  checkData(job: CheckJob): Promise<void> {
     return this.#track(() => this.#checkData(job));
   }
 
@@ -227,25 +198,18 @@ export class Pool implements Renderer {
   }
 
   async #render(job: RenderJob): Promise<Rendered> {
-    const { begunMs } = job;
-    const budget = new Budget(this.#budgetMs, job.signal, begunMs);
-    const key = (): string => deathKey(job.account, job.version.sha256, job.data);
-    let unsent: Unsent | undefined;
+    const { account, version, ticket = this.#ticketFor(account) } = job;
+    const budget = new Budget(this.#budgetMs, job.signal, ticket.ranMs);
+    const key = (): string => deathKey(account, version.sha256, job.data);
     try {
       const rendered = await renderWithAssets(job, {
-        run: (engineJob, round) => {
-          const isFirst = round === 0 && engineJob.pack === undefined;
-          return this.#run(job, engineJob, { budget, isFirst }, (pdf) => {
-            unsent = this.#unsent?.hold(job.account, pdf);
-          });
-        },
-        assets: this.#assets(job.account),
+        run: (engineJob, round) => this.#run(job, engineJob, { ticket, budget, isFirst: round === 0 }),
+        assets: this.#assets(account),
         signal: budget.signal,
       });
       if (this.#deaths.size > 0) this.#deaths.delete(key());
-      return { ...rendered, durationMs: Math.round(budget.elapsedMs), ...(unsent && { unsent }) };
+      return { ...rendered, durationMs: Math.round(budget.elapsedMs) };
     } catch (error) {
-      unsent?.end();
       throw this.#explain(error, key);
     } finally {
       budget.end();
@@ -255,35 +219,55 @@ export class Pool implements Renderer {
   #run(
     job: RenderJob,
     engineJob: EngineJob,
-    { budget, isFirst }: { readonly budget: Budget; readonly isFirst: boolean },
-    onPdf: (pdf: Uint8Array) => void,
+    { ticket, budget, isFirst }: Terms & { readonly isFirst: boolean },
   ): Promise<EngineAnswer> {
-    const { account, claim, data, version } = job;
-    const use = {
-      account,
-      claim,
-      version: version.sha256,
-      size: data.length,
-      resumed: !isFirst || job.begunMs !== undefined,
-      signal: budget.signal,
-    };
-    return this.#turns.withWorker({ ...use, onStart: () => budget.start() }, async (child) => {
+    const { data, version } = job;
+    const work = { version: version.sha256, size: data.length };
+    return this.#withChild({ ticket, budget }, work, async (child) => {
       const sendPack = engineJob.pack !== undefined || !child.known.has(version.sha256);
       if (isFirst || engineJob.pack !== undefined) this.#onEvent({ kind: 'template', remembered: !sendPack });
       child.known.add(version.sha256);
       const whole = sendPack ? { ...engineJob, pack: engineJob.pack ?? (await version.pack()) } : engineJob;
       const answer = await ask(child, { kind: 'render', job: whole }, budget.signal, ...engineAnswers);
       // This comes before the next call gets the child: it may no longer be allowed to begin.
-      if (answer.kind === 'rendered') onPdf(answer.pdf);
+      if (answer.kind === 'rendered') job.ticket?.holdDocument(answer.pdf);
       return answer;
+    });
+  }
+
+  #ticketFor(account: string): Ticket {
+    return this.admission.ticketFor({ account, concurrency: Infinity });
+  }
+
+  #lease(account: string, version: string | undefined): ChildHandle {
+    const child = this.#crew.lease(account, version);
+    invariant(child !== undefined, 'a turn was given without an idle child');
+    return child;
+  }
+
+  /** Works with a child when it is the ticket's turn. The time of the call begins then. */
+  #withChild<T>(
+    { ticket, budget }: Terms,
+    { version, size }: { readonly version?: string; readonly size: number },
+    run: (child: ChildHandle) => Promise<T>,
+  ): Promise<T> {
+    return ticket.work({
+      size,
+      signal: budget.signal,
+      lease: () => this.#lease(ticket.account, version),
+      release: (child) => this.#crew.release(child),
+      run(child) {
+        budget.start();
+        return run(child);
+      },
     });
   }
 
   async #check(pack: Uint8Array): Promise<readonly Issue[]> {
     const budget = new Budget(this.#budgetMs, undefined);
-    const use = { account: '', size: pack.length, resumed: false, signal: budget.signal };
     try {
-      return await this.#turns.withWorker({ ...use, onStart: () => budget.start() }, async (child) => {
+      const terms = { ticket: this.#ticketFor(''), budget };
+      return await this.#withChild(terms, { size: pack.length }, async (child) => {
         const { issues } = await ask(child, { kind: 'check', pack }, budget.signal, 'checked');
         return issues;
       });
@@ -302,14 +286,12 @@ export class Pool implements Renderer {
     }
   }
 
-  async #checkData({ account, claim, signal, ...call }: CheckJob): Promise<number> {
+  async #checkData({ account, ticket = this.#ticketFor(account), signal, ...call }: CheckJob): Promise<void> {
     const budget = new Budget(this.#budgetMs, signal);
-    const use = { account, claim, size: call.data.length, resumed: false, signal: budget.signal };
     try {
-      await this.#turns.withWorker({ ...use, onStart: () => budget.start() }, (child) =>
+      await this.#withChild({ ticket, budget }, { size: call.data.length }, (child) =>
         ask(child, { kind: 'data', call }, budget.signal, 'data_checked'),
       );
-      return budget.elapsedMs;
     } catch (error) {
       throw this.#explain(error, () => deathKey(account, call.variables, call.data));
     } finally {
@@ -339,6 +321,12 @@ export class Pool implements Renderer {
     if (this.#deaths.size > rememberedDeaths && oldest !== undefined) this.#deaths.delete(oldest);
     return new AppError('service_unavailable', 'the render process died', { retryAfterSec: 1, cause: error });
   }
+}
+
+/** Whose turn it is, and how long it may last. */
+interface Terms {
+  readonly ticket: Ticket;
+  readonly budget: Budget;
 }
 
 function asReader(command: ChildCommand): ChildCommand {

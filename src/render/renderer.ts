@@ -1,7 +1,6 @@
 // The one interface between the service and the engine. It takes a job and gives a PDF.
 
-import type { Claim } from '../admission/claims.ts';
-import type { Unsent } from '../admission/unsent.ts';
+import type { Ticket } from '../admission/ticket.ts';
 import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
@@ -31,13 +30,8 @@ export interface RenderJob {
   readonly version: PackedVersion;
   /** The account whose turn it takes. The queue is fair between accounts. */
   readonly account: string;
-  /** The turn that was claimed for it. The renderer ends it. */
-  readonly claim?: Claim;
-  /**
-   * How much of its time was used when its data was checked, milliseconds. It had its turn then, and is not refused in
-   * favour of others.
-   */
-  readonly begunMs?: number | undefined;
+  /** The ticket of the call: its turns, and the bytes of the PDF, are counted there. Without one the job waits like any new call. */
+  readonly ticket?: Ticket;
   /** The canonical JSON text of `data`. */
   readonly data: string;
   /** The moment of the generation, milliseconds since the epoch. */
@@ -63,8 +57,8 @@ export interface ReadJob {
 /** Data that is to be checked before it is rendered. */
 export interface CheckJob extends CheckCall {
   readonly account: string;
-  /** The turn that was claimed for it. The renderer ends it. */
-  readonly claim: Claim;
+  /** The ticket of the call. The time of the check counts as time of the render that follows. */
+  readonly ticket?: Ticket;
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
 }
@@ -78,8 +72,6 @@ export interface Rendered {
   readonly warnings: readonly PlacedWarning[];
   /** What was fetched for URLs in `data`, with those that were pinned. */
   readonly fetched: readonly FetchedAsset[];
-  /** The place of `pdf` among the documents that wait to be read, where these are counted. The caller has to end it. */
-  readonly unsent?: Unsent;
 }
 
 /**
@@ -89,21 +81,12 @@ export interface Rendered {
 export interface Renderer {
   render(job: RenderJob): Promise<Rendered>;
   /**
-   * Claims a turn for a call of this account, before anything is spent on the call. Throws `service_unavailable` when
-   * the call, with those that have claimed turns, would wait too long. For an account that has `most` calls under way
-   * it claims nothing.
-   */
-  claimTurn(account: string, most: number): Claim;
-  /**
    * Reads a large body in a process where nobody waits for it. Throws `AppError`: what is wrong with the body,
    * `service_unavailable`, or `render_failed` (the memory guard). Throws the signal's reason when the caller left.
    */
   readBody(job: ReadJob): Promise<CanonicalBody>;
-  /**
-   * Checks data in a render process. Returns how much of the render's time that took, in milliseconds. Throws
-   * `AppError` as `render` does, and the signal's reason.
-   */
-  checkData(job: CheckJob): Promise<number>;
+  /** Checks data in a render process. Throws `AppError` as `render` does, and the signal's reason. */
+  checkData(job: CheckJob): Promise<void>;
   /** Returns all faults of a pack. It runs in a render process, so hostile files harm nothing. */
   check(pack: Uint8Array): Promise<readonly Issue[]>;
   /** Renders a tiny document, for health checks. Throws when that fails. */

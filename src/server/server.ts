@@ -1,5 +1,6 @@
 // Composes a server of data folder, store, renderer, service and HTTP. They are started together and ended in order.
 
+import { Admission } from '../admission/admission.ts';
 import type { UnsentLimits } from '../admission/unsent.ts';
 import { RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
 import type { FontCatalogue } from '../fonts/packs.ts';
@@ -113,13 +114,14 @@ async function serveFolder(
     gauges(
       () => service,
       () => pool,
-      data,
+      { data, admission: () => admission },
     ),
   );
+  const admission = new Admission({ unsent: options.unsent ?? {}, onWaited: (ms) => metrics.waited(ms) });
   const remote = new RemoteAssets({ ...options.remote, onFetch: (result) => metrics.fetched(result) });
   const fonts = await operatorFonts(options.folder, options.fonts);
   for (const problem of fonts.problems) log({ level: 'warn', event: 'font_left_out', error: problem });
-  const pool = makePool(options, { remote, metrics, catalogue: fonts.file });
+  const pool = makePool(options, { remote, metrics, admission, catalogue: fonts.file });
   ends.push(
     () => remote.close(),
     () => pool.close(),
@@ -128,6 +130,7 @@ async function serveFolder(
     store: data.store,
     disk: data,
     renderer: pool,
+    admission,
     now,
     log,
     observer: metrics,
@@ -164,16 +167,17 @@ async function serveFolder(
 interface PoolParts {
   readonly remote: RemoteAssets;
   readonly metrics: Metrics;
+  readonly admission: Admission;
   readonly catalogue: FontCatalogue['file'];
 }
 
-function makePool(options: ServerOptions, { remote, metrics, catalogue }: PoolParts): Pool {
+function makePool(options: ServerOptions, { remote, metrics, admission, catalogue }: PoolParts): Pool {
   const { log, crashPoint, renderBudgetMs, documentLimits: limits = {} } = options;
   return new Pool({
     later: true,
     apart: options.shareProcesses !== true,
     settings: { fontCatalogue: catalogue, limits: { ...limits, bytes: limits.bytes ?? maxDocumentBytes } },
-    unsent: options.unsent ?? {},
+    admission,
     assets: (account) => {
       // The service judges the URLs of new calls. A replay may need a URL that was allowed for its first call and is no longer.
       const source = { ...remote.source(account), http: true };
@@ -217,16 +221,16 @@ async function listenAll(
 function gauges(
   service: () => Service,
   pool: () => Pool,
-  data: DataFolder,
+  { data, admission }: { readonly data: DataFolder; readonly admission: () => Admission },
 ): ConstructorParameters<typeof Metrics>[0] {
   return [
-    { name: 'render_queue', help: 'Renders that wait for a process.', read: () => pool().queued },
+    { name: 'render_queue', help: 'Renders that wait for a process.', read: () => admission().turns.queued },
     { name: 'body_queue', help: 'Large bodies that wait to be read.', read: () => pool().unread },
-    { name: 'render_busy', help: 'Render processes at work.', read: () => pool().busy },
+    { name: 'render_busy', help: 'Render processes at work.', read: () => admission().turns.busy },
     {
       name: 'unsent_bytes',
       help: 'Documents that wait to be read by their callers.',
-      read: () => pool().unsentBytes,
+      read: () => admission().unsentBytes,
     },
     { name: 'render_processes', help: 'Render processes there are.', read: () => pool().pids.length },
     { name: 'resident_bytes', help: 'Memory of the serving process.', read: () => process.memoryUsage.rss() },

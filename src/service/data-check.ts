@@ -1,31 +1,12 @@
 // Checks the data of a call against the variables of a version, without compiling the template. A short check runs in
 // this process, a long one in a render process.
 
-import type { Claim } from '../admission/claims.ts';
 import { issuesError } from '../errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
 import type { Variables } from '../template/variables/variable.ts';
-import type { ReadBody } from './body-reading.ts';
+import type { RequireData } from './call.ts';
 import type { Pace } from './pace.ts';
-
-/** The call whose data is checked. */
-export interface DataCheckCall {
-  readonly account: string;
-  /** Returns the turn that the call holds, or claims one for it. */
-  readonly claimTurn: () => Claim;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Throws `AppError` (`invalid_data`) with every fault. Returns how much of the render's time the check took, in
- * milliseconds, when a render process made it, and undefined otherwise.
- */
-export type RequireData = (
-  version: Version,
-  body: ReadBody,
-  call: DataCheckCall,
-) => Promise<number | undefined>;
 
 type Language = typeof import('../template/variables/check-data.ts') &
   typeof import('../template/variables/variables.ts');
@@ -56,7 +37,8 @@ export function dataChecker(options: {
     known.set(version.id, variables);
     return variables;
   };
-  return async (version, { data, canonical }, { account, claimTurn, signal }) => {
+  return async (version, { read, caller, ticket, signal }) => {
+    const { data, canonical } = read;
     if (data !== undefined && version.variables.length <= mostVariables) {
       // The first call loads the template language, since a start does not need it.
       language ??= {
@@ -70,10 +52,12 @@ export function dataChecker(options: {
       );
       if (checked !== undefined) {
         if ('issues' in checked) throw issuesError('invalid_data', checked.issues, checked.count);
-        return undefined;
+        return;
       }
     }
+    ticket.claim();
+    const { account } = caller;
     const { variables } = version;
-    return renderer.checkData({ account, claim: claimTurn(), variables, data: canonical, http, signal });
+    await renderer.checkData({ account, ticket, variables, data: canonical, http, signal });
   };
 }

@@ -1,17 +1,17 @@
 // The service: all that the HTTP side may ask for, its start and its end.
 
-import type { Claim } from '../admission/claims.ts';
-import { QuotaQueue } from '../admission/quota-queue.ts';
-import { RateLimiter, type RateState } from '../admission/rate.ts';
-import { RenderSlots } from '../admission/slots.ts';
+import type { Admission } from '../admission/admission.ts';
+import type { RateState } from '../admission/rate.ts';
+import type { Ticket } from '../admission/ticket.ts';
 import { AppError } from '../errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Store } from '../store/store.ts';
 import { Authenticator, type Caller, type Credentials } from './authenticate.ts';
 import { bodyReader } from './body-reading.ts';
+import type { GenerateCall, Generated, GenerateParts } from './call.ts';
 import type { CrashPoint } from './crash.ts';
 import { dataChecker } from './data-check.ts';
-import { type GenerateCall, type Generated, type GenerateParts, generate } from './generate.ts';
+import { generate } from './generate.ts';
 import { hasher } from './hashing.ts';
 import { newId } from './ids.ts';
 import type { Log, Observer } from './log.ts';
@@ -32,6 +32,8 @@ export interface ServiceOptions {
   /** The disk that the store lies on. */
   readonly disk: Disk;
   readonly renderer: Renderer;
+  /** Decides which calls may begin. The renderer is employed by it. */
+  readonly admission: Admission;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Log;
@@ -42,8 +44,6 @@ export interface ServiceOptions {
   readonly httpAssets?: boolean;
   /** Nothing new begins below this free space. Default: 64 MiB. */
   readonly minFreeBytes?: number;
-  /** How long a call waits for quota that calls under way hold. Default: 2 s. */
-  readonly quotaWaitMs?: number;
 }
 
 /** Numbers for metrics. */
@@ -60,11 +60,11 @@ export interface Service {
   /** Counts one call of an account and returns the state of its rate. */
   takeRate(caller: Caller): RateState;
   /**
-   * Claims a turn. Throws `AppError` (`service_unavailable`) when a call of this caller would wait too long for it. But
-   * when the call's idempotency key is taken, it returns undefined instead, since a conflict is answered at once all
-   * the same.
+   * Returns the ticket of a call, with a turn that it has claimed. Throws `AppError` (`service_unavailable`) when the
+   * call would wait too long. But when its idempotency key is taken, the ticket has no turn instead: a conflict is
+   * answered at once all the same. Whoever gets the ticket has to end it.
    */
-  claimTurn(caller: Caller, idempotencyKey: string | undefined): Promise<Claim | undefined>;
+  admit(caller: Caller, idempotencyKey: string | undefined): Promise<Ticket>;
   /** Answers a call. Throws `AppError`, and the signal's reason when the caller left. */
   generate(call: GenerateCall): Promise<Generated>;
   /** Throws `AppError` (`service_unavailable`) when store, disk or renderer are not ready, or when the service shuts down. */
@@ -87,9 +87,8 @@ const readyForMs = 1000;
 
 /** Returns a service of these parts. */
 export function createService(options: ServiceOptions): Service {
-  const { store, disk, renderer, now, log } = options;
+  const { store, disk, renderer, admission, now, log } = options;
   const bootId = newId('boot');
-  const limiter = new RateLimiter();
   const authenticator = new Authenticator(store);
   const space = new SpaceWatch({
     freeBytes: () => disk.freeBytes(),
@@ -107,8 +106,6 @@ export function createService(options: ServiceOptions): Service {
   };
   const parts: GenerateParts = {
     ...options,
-    slots: new RenderSlots(),
-    quotaQueue: new QuotaQueue({ maxWaitMs: options.quotaWaitMs ?? 2000, maxWaiting: 1000 }),
     crashPoint: options.crashPoint ?? (() => undefined),
     bootId,
     leaseMs,
@@ -120,11 +117,11 @@ export function createService(options: ServiceOptions): Service {
   const { sweep, checkpoint } = housekeeping(options);
   return {
     authenticate: (credentials) => authenticator.authenticate(credentials, now()),
-    takeRate: ({ account, plan }) => limiter.take(account, plan, now()),
-    claimTurn: (caller, key) => claimTurn(options, caller, key),
+    takeRate: ({ account, plan }) => admission.takeRate(account, plan, now()),
+    admit: (caller, key) => admit(options, caller, key),
     generate: (call) => generate(parts, call),
     requireReady: readinessOf(options, requireOpen),
-    gauges: () => ({ rendering: parts.slots.total, freeBytes: space.freeBytes }),
+    gauges: () => ({ rendering: admission.underWay, freeBytes: space.freeBytes }),
     async start() {
       await space.start();
       sweep();
@@ -141,18 +138,19 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-async function claimTurn(
-  { store, renderer, now }: ServiceOptions,
+async function admit(
+  { store, admission, now }: ServiceOptions,
   { account, test, plan }: Caller,
   idempotencyKey: string | undefined,
-): Promise<Claim | undefined> {
+): Promise<Ticket> {
+  const ticket = admission.ticketFor({ account, concurrency: plan.concurrency });
   try {
-    return renderer.claimTurn(account, plan.concurrency);
+    ticket.claim();
   } catch (error) {
     if (idempotencyKey === undefined || !(await store.knowsKey({ account, test }, idempotencyKey, now())))
       throw error;
-    return undefined;
   }
+  return ticket;
 }
 
 /** Returns the work that is done at intervals. A failure is logged, and the work is tried again the next time. */

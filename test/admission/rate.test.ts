@@ -4,7 +4,6 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { RateLimiter, WrongKeys } from '../../src/admission/rate.ts';
 import { retryAfterOf } from '../../src/admission/retry-after.ts';
-import { RenderSlots } from '../../src/admission/slots.ts';
 
 const seed = Number(process.env.SEED ?? 20261121);
 console.log(`seed ${seed}`);
@@ -90,17 +89,6 @@ test('wrong keys: a window a minute long from its first, whatever the number of 
   assert.equal(wrong.count('b', start + 30_001), 0);
   assert.equal(wrong.count('a', start + 60_000), 0);
   for (let address = 0; address < 50_000; address++) wrong.count(String(address), start);
-});
-
-test('slots are given back once', () => {
-  const slots = new RenderSlots();
-  const first = slots.take('a', 1);
-  assert.equal(slots.take('a', 1), undefined);
-  assert.equal(slots.total, 1);
-  first?.();
-  first?.();
-  assert.equal(slots.total, 0);
-  assert.notEqual(slots.take('a', 1), undefined);
 });
 
 test('Retry-After of a render: what is left of its 95th percentile, 1 to 30 seconds', () => {

@@ -1,6 +1,7 @@
 // Drawings that would take long: each is refused by name, or drawn. How long that takes is measured by `bench/drawings.ts`.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { Admission } from '../../src/admission/admission.ts';
 import { sha256Hex } from '../../src/assets/bytes.ts';
 import { AppError } from '../../src/errors.ts';
 import { Pool } from '../../src/render/pool.ts';
@@ -8,7 +9,7 @@ import { drawn, refused } from './dear-drawings.ts';
 import { packOf } from './page.ts';
 
 /** In processes of their own, whose 30 seconds end what has no end. */
-const pool = new Pool({ workers: 1, spares: 0, maxWaitMs: 600_000 });
+const pool = new Pool({ workers: 1, spares: 0, admission: new Admission({ maxWaitMs: 600_000 }) });
 after(() => pool.close());
 
 /** What is said of a drawing: nothing when it is drawn. */

@@ -1,7 +1,8 @@
-// Calls that are sent away over a socket: answered before the app sees them, as the app would answer.
+// Calls over a socket that find the queue full, or that come slowly.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exchange, makeServer, type ServerWorld } from './socket.ts';
+import { gate } from '../service/world.ts';
+import { exchange, makeServer, open, readAnswer, type ServerWorld } from './socket.ts';
 
 function post(
   server: ServerWorld,
@@ -58,7 +59,7 @@ test('a crowd is sent away together, each with its own answer, and whoever comes
   assert.equal((await post(server)).status, 201);
 });
 
-test('a bug while a call is sent away costs its caller the connection, and nobody else anything', async (t) => {
+test('a bug while a call is refused is answered, and costs nobody else anything', async (t) => {
   let broken = true;
   const server = await makeServer(t, {
     api: {
@@ -68,10 +69,53 @@ test('a bug while a call is sent away costs its caller the connection, and nobod
     },
   });
   server.renderer.full = true;
-  const { status, body, closed } = await post(server);
-  assert.deepEqual([status, closed], [500, true]);
+  const { status, body } = await post(server);
+  assert.equal(status, 500);
   assert.match(body, /"code":"internal_error"/);
   assert.ok(server.log.some(({ event, error }) => event === 'internal_error' && /a bug/.test(String(error))));
   broken = false;
   assert.equal((await post(server)).status, 503);
+});
+
+/** A call whose head is admitted before the second half of its body is sent. */
+async function begin(server: ServerWorld): Promise<{ finish(): Promise<number> }> {
+  const body = JSON.stringify({ templateId: server.code, data: { number: 1 } });
+  const admitted = Promise.withResolvers<void>();
+  const { admit } = server.service;
+  server.service.admit = async (...call) => {
+    const ticket = await admit(...call);
+    admitted.resolve();
+    return ticket;
+  };
+  const socket = await open(server.port);
+  socket.write(
+    `POST /v1/generate HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+  );
+  await admitted.promise;
+  server.service.admit = admit;
+  return {
+    async finish() {
+      socket.write(body.slice(9));
+      const { status } = await readAnswer(socket);
+      socket.destroy();
+      return status;
+    },
+  };
+}
+
+test('a body that is on its way keeps no turn: its call claims one later, and is refused when there is none', async (t) => {
+  const server = await makeServer(t);
+  server.renderer.room = 1;
+  const slow = await begin(server);
+  assert.equal((await post(server)).status, 201, 'expected the turn to be free for others');
+  assert.equal(await slow.finish(), 201);
+  const late = await begin(server);
+  const { behaviour, open: letGo, entered } = gate();
+  server.renderer.behaviour = behaviour;
+  const other = post(server);
+  await entered();
+  assert.equal(await late.finish(), 503);
+  letGo();
+  assert.equal((await other).status, 201);
+  assert.deepEqual([server.admission.turns.claimed, server.admission.underWay], [0, 0]);
 });

@@ -265,47 +265,6 @@ test('calls that come at once see each other: no more begin than there is room f
   assert.equal((await plain(api)).status, 201);
 });
 
-test('a body that comes slowly keeps no turn: its call claims anew, and goes away when there is none', async (t) => {
-  const api = await makeApi(t);
-  api.renderer.room = 1;
-  /** Its head is admitted before the second half of its body is sent. */
-  const begin = async (): Promise<{ finish: () => Promise<number> }> => {
-    const halves = JSON.stringify({ templateId: api.code, data: { number: 1 } }).split(/(?<=,)/);
-    const asked = Promise.withResolvers<void>();
-    const rest = Promise.withResolvers<void>();
-    const body = new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          asked.resolve();
-          await rest.promise;
-          for (const half of halves) controller.enqueue(Buffer.from(half));
-          controller.close();
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    const headers = { Authorization: `Bearer ${api.key}`, 'Content-Type': 'application/json' };
-    const answer = api.app.request('/v1/generate', { method: 'POST', headers, body, duplex: 'half' });
-    await asked.promise;
-    return {
-      finish: async () => {
-        rest.resolve();
-        return (await answer).status;
-      },
-    };
-  };
-  const patient = await begin();
-  assert.equal((await plain(api)).status, 503, 'expected the turn to be held for the first call');
-  api.renderer.claimsNow += 1000;
-  assert.equal((await plain(api)).status, 201, 'expected the turn to be free again');
-  assert.equal(await patient.finish(), 201);
-  const late = await begin();
-  api.renderer.claimsNow += 1000;
-  const other = await begin();
-  assert.equal(await late.finish(), 503);
-  assert.equal(await other.finish(), 201);
-});
-
 test('a full queue is told before the body is read, with Retry-After', async (t) => {
   const api = await makeApi(t);
   api.renderer.full = true;

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import test from 'node:test';
-import type { Unsent } from '../../src/admission/unsent.ts';
 import type { Rendered } from '../../src/render/renderer.ts';
+import { addAccount, addKey, addTemplate } from '../service/world.ts';
 import { exchange, makeServer, open, type ServerWorld } from './socket.ts';
 
 /** More than a system keeps for a connection. */
 const largeBytes = 32 * 1024 * 1024;
 
-function callOf(server: ServerWorld, lines = ''): string {
-  const body = JSON.stringify({ templateId: server.code, data: {} });
-  const head = `POST /v1/generate HTTP/1.1\r\nHost: a\r\nAuthorization: bearer ${server.key}\r\n`;
+function callOf({ code, key }: Pick<ServerWorld, 'code' | 'key'>, lines = ''): string {
+  const body = JSON.stringify({ templateId: code, data: {} });
+  const head = `POST /v1/generate HTTP/1.1\r\nHost: a\r\nAuthorization: bearer ${key}\r\n`;
   return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n${lines}\r\n${body}`;
 }
 
@@ -24,12 +24,12 @@ async function silent(server: ServerWorld, bytes: string): Promise<Socket> {
   return socket;
 }
 
-const large = (unsent?: Unsent) => (): Rendered => {
+const large = (): Rendered => {
   const pdf = Buffer.alloc(largeBytes, '%PDF');
-  return { pdf, pages: 1, durationMs: 1, warnings: [], fetched: [], ...(unsent && { unsent }) };
+  return { pdf, pages: 1, durationMs: 1, warnings: [], fetched: [] };
 };
 
-const small = (): Rendered => ({ ...large()(), pdf: Buffer.from('%PDF') });
+const small = (): Rendered => ({ ...large(), pdf: Buffer.from('%PDF') });
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
@@ -43,7 +43,7 @@ const cuts = (server: ServerWorld) => server.log.filter(({ event }) => event ===
 
 test('a call counts among those of its account until its answer is read', async (t) => {
   const server = await makeServer(t, { plan: { concurrency: 1 } });
-  server.renderer.behaviour = large();
+  server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server));
   await until(() => server.renderer.jobs.length === 1 && server.rendered.length === 1);
   const refused = await exchange(server.port, callOf(server));
@@ -64,7 +64,7 @@ test('an answer that is not read in time is cut, logged and counted; its key rep
   const reasons: string[] = [];
   const listen = { answerTimeoutMs: 300, onCut: (reason: string) => reasons.push(reason) };
   const server = await makeServer(t, { plan: { concurrency: 1 }, listen });
-  server.renderer.behaviour = large();
+  server.renderer.behaviour = large;
   const keyed = callOf(server, 'Idempotency-Key: k\r\n');
   const socket = await silent(server, keyed);
   const started = performance.now();
@@ -102,15 +102,14 @@ test('an answer that is read in time is not cut, and its connection serves on', 
 });
 
 test('calls that stand in line on one connection give back what they hold when it ends', async (t) => {
-  const server = await makeServer(t);
-  let ended = 0;
-  server.renderer.behaviour = large({ onCut: () => undefined, end: () => ended++ });
+  const server = await makeServer(t, { unsent: { share: 2 ** 30, total: 2 ** 30 } });
+  server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server).repeat(3));
   await until(() => server.rendered.length === 3);
-  assert.deepEqual([server.service.gauges().rendering, ended], [3, 0]);
+  assert.deepEqual([server.service.gauges().rendering, server.admission.unsentBytes], [3, 3 * largeBytes]);
   socket.destroy();
   await until(() => server.service.gauges().rendering === 0);
-  assert.equal(ended, 3);
+  assert.equal(server.admission.unsentBytes, 0);
   // Nothing is under way: a server that still counted them would wait.
   const started = performance.now();
   await server.listening.close(4000);
@@ -118,23 +117,19 @@ test('calls that stand in line on one connection give back what they hold when i
 });
 
 test('an answer is cut when others need its room', async (t) => {
-  const server = await makeServer(t);
-  let cut: (() => void) | undefined;
-  let ended = false;
-  const unsent: Unsent = {
-    onCut: (given) => {
-      cut = given;
-    },
-    end: () => {
-      ended = true;
-    },
-  };
-  server.renderer.behaviour = large(unsent);
+  const unsent = { share: 2 * largeBytes, total: largeBytes, patienceMs: 50 };
+  const server = await makeServer(t, { unsent });
+  server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server));
-  await until(() => cut !== undefined);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  cut?.();
-  await until(() => ended && server.service.gauges().rendering === 0);
+  await until(() => server.admission.unsentBytes > 0);
+  server.renderer.behaviour = small;
+  const other = await addAccount(server.store, 'other');
+  const theirs = {
+    key: await addKey(server.store, other),
+    code: await addTemplate(server.store, other, 'doc', '{}'),
+  };
+  assert.equal((await exchange(server.port, callOf(theirs))).status, 201);
+  await until(() => server.admission.unsentBytes === 0 && server.service.gauges().rendering === 0);
   assert.deepEqual(
     cuts(server).map(({ by }) => by),
     ['room'],
@@ -143,14 +138,13 @@ test('an answer is cut when others need its room', async (t) => {
 });
 
 test('a call that is not answered with its PDF gives back what it holds', async (t) => {
-  const server = await makeServer(t);
-  let ended = 0;
-  server.renderer.behaviour = large({ onCut: () => undefined, end: () => ended++ });
+  const server = await makeServer(t, { unsent: {} });
+  server.renderer.behaviour = large;
   const { completeGeneration } = server.store;
   server.store.completeGeneration = async () => 'lost';
   assert.equal((await exchange(server.port, callOf(server))).status, 503);
   server.store.completeGeneration = () => Promise.reject(new Error('planted'));
   assert.equal((await exchange(server.port, callOf(server))).status, 500);
   server.store.completeGeneration = completeGeneration;
-  assert.deepEqual([server.service.gauges().rendering, ended], [0, 2]);
+  assert.deepEqual([server.service.gauges().rendering, server.admission.unsentBytes], [0, 0]);
 });

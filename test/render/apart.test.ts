@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Admission } from '../../src/admission/admission.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
 import type { PoolEvent } from '../../src/render/pool-event.ts';
 import { until } from '../platen.ts';
@@ -12,13 +13,13 @@ const command = { file: process.execPath, args: ['--max-old-space-size=64', '--n
 const pools: Pool[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
-function makePool(options: PoolOptions = {}): Pool {
+function makePool({ maxWaitMs = 60_000, ...options }: PoolOptions & { maxWaitMs?: number } = {}): Pool {
   const pool = new Pool({
     workers: 2,
     spares: 1,
     apart: true,
     kept: 2,
-    maxWaitMs: 60_000,
+    admission: new Admission({ maxWaitMs }),
     command,
     ...options,
   });

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Claim } from '../../src/admission/claims.ts';
+import { Admission } from '../../src/admission/admission.ts';
+import type { Ticket } from '../../src/admission/ticket.ts';
 import type { Asset, AssetSource } from '../../src/assets/asset.ts';
 import { AppError } from '../../src/errors.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
@@ -16,10 +17,18 @@ const command = { file: process.execPath, args: ['--max-old-space-size=64', '--n
 const pools: Pool[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
-function makePool(options: PoolOptions = {}): Pool {
-  const pool = new Pool({ workers: 2, command, ...options });
+function makePool({ maxWaitMs, ...options }: PoolOptions & { maxWaitMs?: number } = {}): Pool {
+  const admission = new Admission(maxWaitMs === undefined ? {} : { maxWaitMs });
+  const pool = new Pool({ workers: 2, command, admission, ...options });
   pools.push(pool);
   return pool;
+}
+
+/** A ticket that has claimed its turn, if there was one to be had. */
+function claimTurn({ admission }: Pool, account: string, concurrency: number): Ticket {
+  const ticket = admission.ticketFor({ account, concurrency });
+  ticket.claim();
+  return ticket;
 }
 
 function job(orders: object, more: Partial<RenderJob> = {}): RenderJob {
@@ -152,7 +161,10 @@ describe('turns', () => {
     );
     await pool.render(job({}, { account: 'other' }));
     assert.ok(done < 8, 'expected the other account not to wait for all of it');
-    assert.ok(pool.queued > 0, 'expected the greedy account to wait although a child is idle');
+    assert.ok(
+      pool.admission.turns.queued > 0,
+      'expected the greedy account to wait although a child is idle',
+    );
     await Promise.all(greedy);
   });
 
@@ -162,14 +174,14 @@ describe('turns', () => {
     const long = [1, 2].map((n) => pool.render(job({ sleepMs: 1500, n })));
     const waiting = pool.render(job({ n: 3 }));
     await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.deepEqual([pool.busy, pool.queued], [2, 1]);
+    assert.deepEqual([pool.admission.turns.busy, pool.admission.turns.queued], [2, 1]);
     let over = false;
     void Promise.all(long).then(() => {
       over = true;
     });
     await pool.render(job({}, { account: 'other' }));
     assert.equal(over, false, 'expected the other account to be served meanwhile');
-    assert.equal(pool.queued, 1, 'expected the spare not to serve the greedy account');
+    assert.equal(pool.admission.turns.queued, 1, 'expected the spare not to serve the greedy account');
     await Promise.all([...long, waiting]);
   });
 
@@ -181,7 +193,7 @@ describe('turns', () => {
       pool.render(job({ sleepMs: 60_000 }, { account, signal: stop.signal })),
     );
     const ended = Promise.allSettled(endless);
-    while (pool.busy < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (pool.admission.turns.busy < 3) await new Promise((resolve) => setTimeout(resolve, 20));
     await pool.probe();
     stop.abort();
     await ended;
@@ -207,9 +219,9 @@ describe('turns', () => {
     const pool = makePool({ maxWaitMs: 300 });
     await pool.ready;
     await pool.render(job({ sleepMs: 200 }));
-    const claims: Claim[] = [];
+    const claims: Ticket[] = [];
     const claimAll = (): void => {
-      while (claims.length < 100) claims.push(pool.claimTurn('acme', 1000));
+      while (claims.length < 100) claims.push(claimTurn(pool, 'acme', 1000));
     };
     assert.throws(claimAll, code('service_unavailable'));
     const room = claims.length;
@@ -217,21 +229,21 @@ describe('turns', () => {
     assert.ok(room >= 4 && room < 10, `room for ${room}`);
     await assert.rejects(pool.render(job({})), code('service_unavailable'));
     // What is claimed is held, however full it is.
-    await Promise.all(claims.map((claim) => pool.render(job({}, { claim }))));
-    assert.ok(claims.every(({ held }) => !held));
-    pool.claimTurn('acme', 1000).end();
+    await Promise.all(claims.map((ticket) => pool.render(job({}, { ticket }))));
+    assert.ok(claims.every(({ state }) => state === 'idle'));
+    claimTurn(pool, 'acme', 1000).end();
   });
 
   it('hold nothing for an account that has as many under way as it may', async () => {
     const pool = makePool();
-    const claims = Array.from({ length: 4 }, () => pool.claimTurn('acme', 3));
+    const claims = Array.from({ length: 4 }, () => claimTurn(pool, 'acme', 3));
     assert.deepEqual(
-      claims.map(({ held }) => held),
-      [true, true, true, false],
+      claims.map(({ state }) => state),
+      ['claimed', 'claimed', 'claimed', 'idle'],
     );
-    assert.equal(pool.claimTurn('other', 3).held, true);
+    assert.equal(claimTurn(pool, 'other', 3).state, 'claimed');
     claims[0]?.end();
-    assert.equal(pool.claimTurn('acme', 3).held, true);
+    assert.equal(claimTurn(pool, 'acme', 3).state, 'claimed');
   });
 
   it('take no pace from a while in which nobody waited', async () => {
@@ -243,14 +255,14 @@ describe('turns', () => {
       pool.render(job({ sleepMs: 100 }, n === 4 ? { signal: stop.signal } : {})),
     );
     const ended = Promise.allSettled(calls);
-    while (pool.queued > 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (pool.admission.turns.queued > 1) await new Promise((resolve) => setTimeout(resolve, 5));
     stop.abort();
     await ended;
     // Counted as one step among 16, this would be more than anybody may wait.
     await new Promise((resolve) => setTimeout(resolve, 3500));
     await pool.render(job({ sleepMs: 100 }));
-    const room = Array.from({ length: 4 }, () => pool.claimTurn('acme', 1000));
-    assert.ok(room.every(({ held }) => held));
+    const room = Array.from({ length: 4 }, () => claimTurn(pool, 'acme', 1000));
+    assert.ok(room.every(({ state }) => state === 'claimed'));
   });
 
   it('go on with one that was begun, although its pack has to be sent again', async () => {
@@ -261,7 +273,7 @@ describe('turns', () => {
     // All turns are claimed while the pack is read.
     const pack = (): Uint8Array => {
       assert.throws(() => {
-        for (; taken < 100; taken += 1) pool.claimTurn('acme', 1000);
+        for (; taken < 100; taken += 1) claimTurn(pool, 'acme', 1000);
       }, code('service_unavailable'));
       return new Uint8Array([1]);
     };
@@ -282,7 +294,7 @@ describe('turns', () => {
     for (const result of await results) {
       assert.equal(result.status === 'rejected' && result.reason.name, 'AbortError');
     }
-    assert.equal(pool.busy + pool.queued, 0);
+    assert.equal(pool.admission.turns.busy + pool.admission.turns.queued, 0);
   });
 });
 

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Admission, type AdmissionOptions } from '../../src/admission/admission.ts';
+import type { Ticket } from '../../src/admission/ticket.ts';
 import { AppError } from '../../src/errors.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
 import type { Rendered, RenderJob } from '../../src/render/renderer.ts';
@@ -13,8 +15,13 @@ const mebibyte = 1024 * 1024;
 const pools: Pool[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
-async function makePool(options: PoolOptions = {}): Promise<Pool> {
-  const pool = new Pool({ workers: 2, command, unsent: { share: 4 * mebibyte }, ...options });
+async function makePool({
+  maxWaitMs = 5000,
+  unsent = { share: 4 * mebibyte },
+  ...options
+}: PoolOptions & AdmissionOptions = {}): Promise<Pool> {
+  const admission = new Admission({ maxWaitMs, unsent });
+  const pool = new Pool({ workers: 2, command, admission, ...options });
   pools.push(pool);
   await pool.ready;
   return pool;
@@ -24,6 +31,14 @@ function job(orders: object, more: Partial<RenderJob> = {}): RenderJob {
   const version = { sha256: 'a'.repeat(64), pack: () => new Uint8Array([1]) };
   const data = JSON.stringify({ pdfBytes: 2 * mebibyte, ...orders });
   return { version, account: 'slow', data, moment: 0, test: false, pinned: new Map(), ...more };
+}
+
+/** A document that its caller has not read yet, and its ticket. */
+type Unread = Rendered & { readonly ticket: Ticket };
+
+async function render(pool: Pool, given: RenderJob): Promise<Unread> {
+  const ticket = pool.admission.ticketFor({ account: given.account, concurrency: Infinity });
+  return { ...(await pool.render({ ...given, ticket })), ticket };
 }
 
 const until = async (holds: () => boolean): Promise<void> => {
@@ -37,28 +52,31 @@ const until = async (holds: () => boolean): Promise<void> => {
 describe('a pool whose callers read slowly', () => {
   it('begins nothing more of an account that has its share, serves others, and goes on when it reads', async () => {
     const pool = await makePool();
-    const done: Rendered[] = [];
-    const calls = Array.from({ length: 8 }, async () => done.push(await pool.render(job({}))));
-    await until(() => pool.busy === 0 && pool.queued > 0);
+    const done: Unread[] = [];
+    const calls = Array.from({ length: 8 }, async () => done.push(await render(pool, job({}))));
+    await until(() => pool.admission.turns.busy === 0 && pool.admission.turns.queued > 0);
     // The share, and what both processes had begun.
     assert.ok(done.length >= 2 && done.length <= 4, `${done.length}`);
-    assert.ok(pool.unsentBytes <= 8 * mebibyte);
-    const other = await pool.render(job({}, { account: 'quick' }));
+    assert.ok(pool.admission.unsentBytes <= 8 * mebibyte);
+    const other = await render(pool, job({}, { account: 'quick' }));
     assert.equal(other.pages, 1);
-    other.unsent?.end();
+    other.ticket.end();
     for (let read = 0; read < calls.length; read += 1) {
       await until(() => done.length > read);
-      done[read]?.unsent?.end();
+      done[read]?.ticket.end();
     }
     await Promise.all(calls);
-    assert.deepEqual([pool.unsentBytes, pool.queued, pool.busy], [0, 0, 0]);
+    assert.deepEqual(
+      [pool.admission.unsentBytes, pool.admission.turns.queued, pool.admission.turns.busy],
+      [0, 0, 0],
+    );
     assert.equal(done[0]?.pdf.length, 0, 'memory is given back');
   });
 
   it('sends away who waits too long, also one that was begun before', async () => {
-    const held: Rendered[] = [];
+    const held: Unread[] = [];
     const fill = async (): Promise<void> => {
-      while (held.length < 2) held.push(await pool.render(job({})));
+      while (held.length < 2) held.push(await render(pool, job({})));
     };
     // Its share is filled while its picture is fetched.
     const load = async () => {
@@ -69,23 +87,23 @@ describe('a pool whose callers read slowly', () => {
     const needing = job({ needs: ['https://a'] });
     for (const call of [needing, job({})]) {
       const started = performance.now();
-      await assert.rejects(pool.render(call), (error: unknown) => {
+      await assert.rejects(render(pool, call), (error: unknown) => {
         assert.ok(error instanceof AppError);
         assert.deepEqual([error.code, error.retryAfterSec], ['rate_limited', 5]);
         return /of this account wait to be read/.test(error.message);
       });
       assert.ok(performance.now() - started >= 190);
     }
-    assert.equal(pool.queued, 0);
-    for (const { unsent } of held) unsent?.end();
-    (await pool.render(needing)).unsent?.end();
+    assert.equal(pool.admission.turns.queued, 0);
+    for (const { ticket } of held) ticket.end();
+    (await render(pool, needing)).ticket.end();
   });
 
   it('takes no pace from those that wait for room', async () => {
     const pool = await makePool({ maxWaitMs: 1500 });
-    const held = [await pool.render(job({})), await pool.render(job({}))];
-    const waiting = Promise.allSettled([1, 2, 3, 4].map((n) => pool.render(job({ n }))));
-    const quick = (): Promise<Rendered> => pool.render(job({ pdfBytes: 0 }, { account: 'quick' }));
+    const held = [await render(pool, job({})), await render(pool, job({}))];
+    const waiting = Promise.allSettled([1, 2, 3, 4].map((n) => render(pool, job({ n }))));
+    const quick = (): Promise<Unread> => render(pool, job({ pdfBytes: 0 }, { account: 'quick' }));
     for (let n = 0; n < 12; n += 1) {
       await quick();
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -96,26 +114,28 @@ describe('a pool whose callers read slowly', () => {
       crowd.filter(({ status }) => status === 'rejected'),
       [],
     );
-    for (const { unsent } of held) unsent?.end();
+    for (const { ticket } of held) ticket.end();
     await waiting;
   });
 
   it('counts a document no more that its caller never got', async () => {
     const pool = await makePool();
     const stop = new AbortController();
-    const call = pool.render(job({ sleepMs: 100 }, { signal: stop.signal }));
+    const call = render(pool, job({ sleepMs: 100 }, { signal: stop.signal }));
     setTimeout(() => stop.abort(), 30);
     await assert.rejects(call);
-    await pool.render(job({ pdfBytes: 0, n: 1 })).then(({ unsent }) => unsent?.end());
-    assert.equal(pool.unsentBytes, 0);
+    await render(pool, job({ pdfBytes: 0, n: 1 })).then(({ ticket }) => ticket.end());
+    assert.equal(pool.admission.unsentBytes, 0);
   });
 
   it('counts nothing where nobody asks for it', async () => {
-    const pool = await makePool({ unsent: undefined });
+    const pool = new Pool({ workers: 2, command });
+    pools.push(pool);
     for (let n = 0; n < 4; n += 1) {
-      const { unsent, pdf } = await pool.render(job({ n }));
-      assert.deepEqual([unsent, pdf.length], [undefined, 2 * mebibyte]);
+      const { ticket, pdf } = await render(pool, job({ n }));
+      ticket.end();
+      assert.equal(pdf.length, 2 * mebibyte);
     }
-    assert.equal(pool.unsentBytes, 0);
+    assert.equal(pool.admission.unsentBytes, 0);
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { AppError } from '../../src/errors.ts';
 import type { Caller } from '../../src/service/authenticate.ts';
-import type { Generated } from '../../src/service/generate.ts';
+import type { Generated } from '../../src/service/call.ts';
 import { makeWorld, renderPlainly, type World } from './world.ts';
 
 /** A call of the account that may have so many renders at once. */
@@ -15,6 +15,7 @@ function call(world: World, concurrency: number, test = false): Promise<Generate
   return world.service.generate({
     caller,
     idempotencyKey: undefined,
+    ticket: world.admission.ticketFor({ account: world.account, concurrency }),
     body,
     requestId: 'req_1',
     signal,

@@ -52,6 +52,7 @@ test('a push stores name, variables and files; the pack of a job is the pack tha
         plan: { name: 'p', perMonth: 9, perSecond: 1, burst: 1, concurrency: 1 },
       },
       idempotencyKey: undefined,
+      ticket: world.admission.ticketFor({ account: world.account, concurrency: 1 }),
       body: new TextEncoder().encode(JSON.stringify({ templateId: pushed.code, data })),
       requestId: 'req_1',
       signal: new AbortController().signal,

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type Claim, Claims } from '../../src/admission/claims.ts';
+import { Admission, type AdmissionOptions } from '../../src/admission/admission.ts';
+import type { Ticket } from '../../src/admission/ticket.ts';
+import type { Workers } from '../../src/admission/turns.ts';
 import { sha256Hex } from '../../src/assets/pack.ts';
 import { type CanonicalBody, parseBody } from '../../src/body/body.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
@@ -30,6 +32,16 @@ import { noon } from '../store/world.ts';
 /** What the fake renderer does with a job; the default is a PDF that names all that it depends on. */
 export type Behaviour = (job: RenderJob) => Promise<Rendered> | Rendered;
 
+/** Workers of which there are always enough. */
+const everIdle: Workers = {
+  usual: 1000,
+  spares: 0,
+  available: true,
+  onlySpares: false,
+  serves: () => true,
+  want: () => undefined,
+};
+
 /** A renderer that does what a test says, and remembers its jobs. */
 export class FakeRenderer implements Renderer {
   readonly jobs: RenderJob[] = [];
@@ -38,31 +50,46 @@ export class FakeRenderer implements Renderer {
   checked = 0;
   behaviour: Behaviour = renderPlainly;
   ready = true;
+  /** The queue is full. */
   full = false;
   /** How many may render and claim at once. */
   room = Infinity;
-  #rendering = 0;
-  /** The clock by which claims lapse, milliseconds. */
-  claimsNow = 0;
-  readonly #claims = new Claims(() => this.claimsNow);
+  /** How long the ticket of each job had run before, milliseconds. */
+  readonly ranMs: number[] = [];
+  readonly #admission: Admission;
+
+  constructor(admission: Admission) {
+    this.#admission = admission;
+    const { turns } = admission;
+    admission.employ(everIdle);
+    const claim = turns.claim.bind(turns);
+    turns.claim = (account, most) => {
+      if (this.full || turns.busy + turns.claimed >= this.room)
+        throw new AppError('service_unavailable', 'the render queue is full', { retryAfterSec: 7 });
+      return claim(account, most);
+    };
+  }
 
   async render(job: RenderJob): Promise<Rendered> {
     this.jobs.push(job);
-    job.claim?.end();
-    this.#rendering += 1;
-    try {
+    const ticket = this.#ticketOf(job);
+    this.ranMs.push(ticket.ranMs);
+    return this.#work(ticket, job.signal, async () => {
       await job.version.pack();
       job.signal?.throwIfAborted();
-      return await this.behaviour(job);
-    } finally {
-      this.#rendering -= 1;
-    }
+      const rendered = await this.behaviour(job);
+      ticket.holdDocument(rendered.pdf);
+      return rendered;
+    });
   }
 
-  claimTurn(): Claim {
-    if (this.full || this.#rendering + this.#claims.size >= this.room)
-      throw new AppError('service_unavailable', 'the render queue is full', { retryAfterSec: 7 });
-    return this.#claims.make('any');
+  #ticketOf({ account, ticket }: Pick<RenderJob, 'account' | 'ticket'>): Ticket {
+    return ticket ?? this.#admission.ticketFor({ account, concurrency: Infinity });
+  }
+
+  #work<T>(ticket: Ticket, signal = new AbortController().signal, run: () => Promise<T>): Promise<T> {
+    const nobody = { lease: () => undefined, release: () => undefined };
+    return ticket.work({ size: 0, signal, ...nobody, run });
   }
 
   async readBody({ bytes }: ReadJob): Promise<CanonicalBody> {
@@ -71,11 +98,9 @@ export class FakeRenderer implements Renderer {
     return body;
   }
 
-  async checkData(job: CheckJob): Promise<number> {
+  async checkData(job: CheckJob): Promise<void> {
     this.checked += 1;
-    job.claim.end();
-    checkCall(job);
-    return 5;
+    return this.#work(this.#ticketOf(job), job.signal, async () => checkCall(job));
   }
 
   async check(): Promise<readonly Issue[]> {
@@ -109,6 +134,7 @@ export function renderPlainly(job: RenderJob, fetched: readonly FetchedAsset[] =
 export interface World {
   readonly store: Store;
   readonly renderer: FakeRenderer;
+  readonly admission: Admission;
   readonly service: Service;
   readonly log: LogEntry[];
   /** Moves the clock. */
@@ -123,6 +149,8 @@ export interface World {
 
 /** What a world may have of its own. */
 export interface WorldOptions extends Partial<ServiceOptions> {
+  readonly quotaWaitMs?: number;
+  readonly unsent?: AdmissionOptions['unsent'];
   readonly plan?: Partial<Plan>;
   readonly storeOptions?: Partial<StoreOptions>;
   readonly onCrashPoint?: (name: CrashPointName) => void;
@@ -138,7 +166,9 @@ export async function makeWorld(t: TestContext, options: WorldOptions = {}): Pro
     ...options.storeOptions,
   });
   const { store } = disk;
-  const renderer = new FakeRenderer();
+  const { quotaWaitMs = 100, unsent } = options;
+  const admission = new Admission({ quotaWaitMs, unsent });
+  const renderer = new FakeRenderer(admission);
   const log: LogEntry[] = [];
   const rendered: number[] = [];
   const replays: boolean[] = [];
@@ -147,13 +177,13 @@ export async function makeWorld(t: TestContext, options: WorldOptions = {}): Pro
     store,
     disk,
     renderer,
+    admission,
     now: () => world.now,
     log: (entry) => log.push(entry),
     observer: {
       rendered: ({ bytes }) => rendered.push(bytes),
       replayed: (matched) => replays.push(matched),
     },
-    quotaWaitMs: 100,
     ...(options.onCrashPoint && { crashPoint: options.onCrashPoint }),
     ...options,
   });
@@ -174,7 +204,18 @@ export async function makeWorld(t: TestContext, options: WorldOptions = {}): Pro
   const account = await addAccount(store, 'acme');
   const key = await addKey(store, account);
   const code = await addTemplate(store, account, 'doc', '{}');
-  return Object.assign(world, { store, renderer, service, log, key, account, code, rendered, replays });
+  return Object.assign(world, {
+    store,
+    renderer,
+    admission,
+    service,
+    log,
+    key,
+    account,
+    code,
+    rendered,
+    replays,
+  });
 }
 
 /** An account on the plan `test`. */

@@ -4,6 +4,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Admission } from '../../admission/admission.ts';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import type { ErrorCode } from '../../contract.ts';
 import { AppError, type Issue } from '../../errors.ts';
@@ -69,7 +70,7 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
   const workers = Math.max(2, availableParallelism());
   const pool = new Pool({
     workers,
-    maxWaitMs: Infinity,
+    admission: new Admission({ maxWaitMs: Infinity }),
     assets: (account) => batch.remote.source(account),
     settings: renderSettingsOf(batch.settings),
   });

@@ -1,4 +1,5 @@
 // The renderer of a command that makes one document: in a process of its own, so that an endless template ends, too.
+import { Admission } from '../../admission/admission.ts';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import { Pool } from '../../render/pool.ts';
 import type { Renderer } from '../../render/renderer.ts';
@@ -21,7 +22,7 @@ export async function withRenderer<T>(
     workers: 1,
     spares: 0,
     // Nobody else is served here: a slow start is waited for.
-    maxWaitMs: 120_000,
+    admission: new Admission({ maxWaitMs: 120_000 }),
     assets: (account) => remote.source(account),
     settings: renderSettingsOf(settings),
     ...(budgetMs !== undefined && { budgetMs }),

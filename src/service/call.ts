@@ -1,0 +1,82 @@
+// One call of `POST /v1/generate`: what comes in, what it is answered with, and what answering takes.
+import type { Ticket } from '../admission/ticket.ts';
+import { AppError } from '../errors.ts';
+import type { Renderer } from '../render/renderer.ts';
+import type { Version } from '../store/records.ts';
+import type { CallIdentity, Store } from '../store/store.ts';
+import type { Caller } from './authenticate.ts';
+import type { ReadBody, ReadBodyOf } from './body-reading.ts';
+import type { CrashPoint } from './crash.ts';
+import type { HashOf } from './hashing.ts';
+import type { Log, Observer } from './log.ts';
+
+/** What is known of a call for the log. */
+export interface CallFacts {
+  template?: string;
+  version?: number;
+  generation?: string;
+  replayed?: boolean;
+  renderMs?: number;
+  pages?: number;
+}
+
+/** A call whose caller, rate and headers are good. */
+export interface GenerateCall {
+  readonly caller: Caller;
+  readonly idempotencyKey: string | undefined;
+  /** What the call holds of all that calls share. `generate` ends it when it throws, whoever sends the answer when that is read. */
+  readonly ticket: Ticket;
+  readonly body: Uint8Array;
+  readonly requestId: string;
+  /** Aborted when the caller leaves. */
+  readonly signal: AbortSignal;
+  /** Filled in as facts become known, whether the call succeeds or not. */
+  readonly facts: CallFacts;
+}
+
+/** A call whose body was read. */
+export interface ReadCall extends GenerateCall {
+  /** `data` in its canonical form. */
+  readonly read: ReadBody;
+  readonly identity: CallIdentity;
+}
+
+/** A PDF to be sent. It is billed and logged already. Its bytes must not be used once the ticket of the call has ended. */
+export interface Generated {
+  readonly pdf: Uint8Array;
+  readonly generationId: string;
+  readonly durationMs: number;
+  readonly warnings: number;
+  readonly replayed: boolean;
+}
+
+/** Throws `AppError` (`invalid_data`) with every fault of a call's data against the variables of a version. */
+export type RequireData = (version: Version, call: ReadCall) => Promise<void>;
+
+/** What generating needs. */
+export interface GenerateParts {
+  readonly store: Store;
+  readonly renderer: Renderer;
+  readonly observer: Observer;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly crashPoint: CrashPoint;
+  readonly bootId: string;
+  /** How long a reservation counts at most, milliseconds. */
+  readonly leaseMs: number;
+  readonly readBody: ReadBodyOf;
+  readonly hash: HashOf;
+  readonly requireData: RequireData;
+  /** Throws `service_unavailable` when nothing new may begin: the service shuts down, or the disk is nearly full. */
+  readonly requireOpen: () => void;
+}
+
+/** Counts a call among those that its account has under way. Throws `rate_limited` when these are as many as they may be. */
+export function requirePermit({ ticket, caller }: GenerateCall): void {
+  if (ticket.takePermit()) return;
+  throw new AppError(
+    'rate_limited',
+    `this account renders ${caller.plan.concurrency} documents at once already, as many as it may`,
+    { retryAfterSec: 1 },
+  );
+}

@@ -1,0 +1,68 @@
+// The delivery of a reserved call: its document is rendered, and then billed, or its reservation is freed.
+import { AppError, unreachable } from '../errors.ts';
+import type { Version } from '../store/records.ts';
+import type { Beginning } from '../store/store.ts';
+import type { Generated, GenerateParts, ReadCall } from './call.ts';
+import { generatedOf, renderDocument } from './document.ts';
+import { noRoom } from './kept-images.ts';
+
+/** What was reserved. */
+export interface Reservation {
+  readonly version: Version;
+  readonly beginning: Beginning;
+}
+
+/** Renders and bills. Throws `AppError`, and the signal's reason when the caller left before the commit. Then nothing is billed. */
+export async function deliver(
+  parts: GenerateParts,
+  call: ReadCall,
+  { version, beginning }: Reservation,
+): Promise<Generated> {
+  const { store, crashPoint } = parts;
+  let completed = false;
+  try {
+    const keepsImages = beginning.idempotencyKey !== undefined;
+    const document = { version, moment: beginning.now, pinned: new Map(), keepsImages };
+    const rendered = await renderDocument(parts, call, document);
+    const sha256 = await parts.hash(rendered.pdf);
+    call.signal.throwIfAborted();
+    crashPoint('before commit');
+    const outcome = await store.completeGeneration({
+      id: beginning.id,
+      now: parts.now(),
+      durationMs: rendered.durationMs,
+      pages: rendered.pages,
+      bytes: rendered.pdf.length,
+      sha256,
+      warnings: JSON.stringify(rendered.warnings),
+      pins: rendered.fetched,
+    });
+    completed = outcome === 'completed';
+    switch (outcome) {
+      case 'completed':
+        crashPoint('after commit');
+        return generatedOf(parts, call, { rendered, id: beginning.id, replayed: false });
+      case 'lost':
+        throw new AppError('service_unavailable', 'this call took too long and lost its place: try again', {
+          retryAfterSec: 1,
+        });
+      case 'pin_share_full':
+      case 'pins_full':
+        throw noRoom(outcome);
+      default:
+        return unreachable(outcome);
+    }
+  } finally {
+    if (!completed) await abandon(parts, beginning.id);
+    call.ticket.giveQuota();
+  }
+}
+
+/** Frees a reservation. An error here must not hide the one that came before. What is not freed now is freed when its lease ends. */
+async function abandon({ store, log }: GenerateParts, id: string): Promise<void> {
+  try {
+    await store.abandonGeneration(id);
+  } catch (error) {
+    log({ level: 'error', event: 'abandon_failed', generation: id, error: String(error) });
+  }
+}
