@@ -1,21 +1,21 @@
-// Runs inside a document's realm, after JSONata: takes copies in as scalars, evaluates, gives what came of it out as text.
+// Runs inside a document's realm, after JSONata. It takes copies in as scalars, evaluates, and gives the result as text.
 (() => {
   'use strict';
 
   const { jsonata } = globalThis;
   delete globalThis.jsonata;
 
-  /** Deeper recursion of an expression into itself is an error. */
+  /** The deepest recursion of an expression into itself. Deeper recursion is an error. */
   const mostCalls = 2000;
-  /** Results that are nested deeper are refused. */
+  /** The deepest nesting of results. Deeper results are refused. */
   const mostLevels = 500;
-  /** Longer pictures of dates make JSONata's parser run for seconds. */
+  /** The longest picture of a date. Longer ones make JSONata's parser run for seconds. */
   const mostPicture = 100;
 
-  /** What JSONata notes on lists that it made: see `marksOf` outside. */
+  /** What JSONata notes on lists that it made; see `marksOf` outside. */
   const marks = ['sequence', 'keepSingleton', 'cons'];
 
-  /** Lists, records and functions that the program outside knows, too: by the same number on both sides. */
+  /** Lists, records and functions that the program outside knows, too, by the same number on both sides. */
   const shared = [];
   const numbers = new Map();
 
@@ -25,15 +25,15 @@
     return shared.length - 1;
   };
 
-  /** Expressions of this document by the text of their tree. */
+  /** The expressions of this document by the text of their tree. */
   const compiled = new Map();
   let expression;
-  /** What the expression sees: its names, and its context under the empty name. */
+  /** What the expression knows: its names, and its context under the empty name. */
   let bindings;
   /** The list or record that is being copied, and those around it. */
   let top;
   let around = [];
-  /** What the expression asks the program outside, in order. */
+  /** The questions of the expression to the program outside, in order. */
   let questions = [];
   let outcome;
 
@@ -45,7 +45,7 @@
 
   const attach = (key, value) => {
     if (Array.isArray(top)) top.push(value);
-    // An assignment would take this one for the prototype.
+    // An assignment would set the prototype.
     else if (key === '__proto__') Object.defineProperty(top, key, { value, enumerable: true });
     else top[key] = value;
   };
@@ -57,7 +57,7 @@
     top = container;
   };
 
-  /** A promise that nobody waits for may fail without harm: an object whose key is "then" can make one. */
+  /** Keeps a promise that nobody waits for from failing the process. An object whose key is "then" can make one. */
   const quiet = (promise) => {
     promise.catch(() => undefined);
     return promise;
@@ -67,7 +67,7 @@
   const ask = (name, given) =>
     quiet(new Promise((resolve, reject) => questions.push({ name, given, resolve, reject })));
 
-  /** A call of one of JSONata's own date functions, for pictures that it can read in time. */
+  /** Calls one of JSONata's own date functions, for pictures that it can read in time. */
   const original = (call, names) => {
     const { picture } = names;
     if (typeof picture === 'string' && picture.length > mostPicture) {
@@ -76,7 +76,7 @@
     return quiet(jsonata(call).evaluate(undefined, names));
   };
 
-  /** JSONata's rule for a first argument that is left out: the context stands for it when it has the right type. */
+  /** Applies JSONata's rule for a first argument that is left out: the context takes its place when it has the right type. */
   const withContext = (type, self, given) => {
     const missing = given.length === 0 || (typeof given[0] !== type && given[0] !== undefined);
     return missing && typeof self === type ? [self, ...given] : given;
@@ -85,13 +85,13 @@
   const fromMillis = (number, picture, zone) =>
     original('$fromMillis($number, $picture, $zone)', { number, picture, zone });
 
-  /** What a picture leaves out is taken from the moment: see the clock in `realm-source.ts`. */
+  /** Takes what a picture leaves out from the moment; see the clock in `realm-source.ts`. */
   const toMillis = (text, picture, moment) =>
     original('$toMillis($text, $picture)', { text, picture, [Symbol.for('moment')]: moment });
 
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-  /** Base64 of the low bytes of a text, as Node's buffers write it. */
+  /** Returns Base64 of the low bytes of a text, as Node's buffers write it. */
   const btoa = (text) => {
     let encoded = '';
     for (let at = 0; at < text.length; at += 3) {
@@ -105,7 +105,7 @@
     return encoded;
   };
 
-  /** The way back, as lenient as Node's buffers are. */
+  /** Decodes Base64, as lenient as Node's buffers are. */
   const atob = (text) => {
     let decoded = '';
     let bits = 0;
@@ -124,10 +124,10 @@
     return decoded;
   };
 
-  // JSONata asks a browser for these, or Node; here is neither.
+  // JSONata takes these from a browser or from Node. Neither is here.
   globalThis.window = { btoa, atob };
 
-  /** Platen's functions: their parameters are what JSONata counts and reads. */
+  /** Platen's functions. JSONata counts and reads their parameters. */
   const ours = {
     currency(value, code, locale) {
       return ask('currency', [value, code, locale]);
@@ -178,7 +178,7 @@
     },
   };
 
-  /** Text for a value: scalars as they are, all else in a list that begins with what it is. */
+  /** Returns text for a value: scalars as they are, and all else in a list that begins with its kind. */
   const write = (value, written, level) => {
     switch (typeof value) {
       case 'string':
@@ -205,7 +205,7 @@
     if (level > mostLevels) throw { message: `a value is nested more than ${mostLevels} levels deep` };
     written.set(value, written.size);
     if (Array.isArray(value)) {
-      // Not by map, which leaves holes.
+      // This does not use map, which leaves holes.
       const names = marks.filter((mark) => value[mark] === true).join(' ');
       return ['list', names, ...Array.from(value, (item) => write(item, written, level + 1))];
     }
@@ -224,7 +224,7 @@
   };
 
   return {
-    /** Begins an expression: what is copied from here on are its names, and its context under the empty name. */
+    /** Begins an expression. What is copied from here on are its names, and its context under the empty name. */
     prepare(tree) {
       expression = tree;
       bindings = Object.create(null);
@@ -241,23 +241,23 @@
     lend(name) {
       bindings[name] = ours[name];
     },
-    /** Begins a record; what comes next is in it. */
+    /** Begins a record. What comes next is in it. */
     begin(key) {
       enter(key, {});
     },
-    /** The same for a list, with JSONata's marks. */
+    /** Begins a list, with JSONata's marks. */
     beginList(key, names) {
       const list = [];
       for (const mark of marks)
         if (names.includes(mark)) Object.defineProperty(list, mark, { value: true, enumerable: false });
       enter(key, list);
     },
-    /** Ends it: from here on nobody can change it. */
+    /** Ends a record or list. From here on nobody can change it. */
     end() {
       Object.freeze(top);
       top = around.pop();
     },
-    /** Begins to evaluate. What is there to be done at once is done when this realm's queue has been emptied. */
+    /** Begins to evaluate. What can be done at once is done when this realm's queue has been emptied. */
     run() {
       const { '': context, ...names } = bindings;
       outcome = undefined;
@@ -284,7 +284,7 @@
     refuse(message) {
       questions.shift().reject({ message });
     },
-    /** What came of it so far, as text. */
+    /** Returns the result so far, as text. */
     collect() {
       const before = shared.length;
       try {
