@@ -33,7 +33,7 @@ export interface ListenOptions extends Audience, Address {
 
 /** What a server would give up if it ended now. */
 export interface UnderWay {
-  /** Calls without an answer. None of them is billed yet, unless it is being billed at this moment. */
+  /** Calls without an answer. None of them is billed yet, unless its answer is being sent at this moment. */
   readonly calls: number;
   /** Answers that are not read to their end. For those with an `Idempotency-Key`, a repeated call gets the same bytes. */
   readonly answers: number;

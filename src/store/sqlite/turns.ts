@@ -3,7 +3,7 @@
 /** The most bytes that are read or written in one turn. A larger value takes one turn alone. */
 const turnBytes = 4 * 1024 * 1024;
 
-/** Calls `work` with each item, in order, and lets other work run between items of many bytes. */
+/** Calls `work` with a few items at a time, in order, and lets other work run between them. */
 export async function inTurns<Item extends { readonly size: number }>(
   items: readonly Item[],
   work: (batch: readonly Item[]) => Promise<void>,
