@@ -1,6 +1,7 @@
 // The file as it is written: object streams, cross-references, trees, labels and outline, read back by others.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { Canvas } from '../../src/pdf/canvas.ts';
 import { PdfWriter } from '../../src/pdf/writer.ts';
@@ -167,6 +168,16 @@ describe('destinations and outline', () => {
       }
       assert.equal(await document.getDestination('d0x'), null);
     });
+    // Readers that trust the order look for a name by halves.
+    const leaves = read(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-')
+      .split('endobj')
+      .filter((object) => object.includes('/Names [\n'))
+      .map((object) => [...object.matchAll(/\((\w+)\)/g)].map(([, name = '']) => name));
+    const all = leaves.flatMap(([least, greatest, ...own]) => {
+      assert.deepEqual([least, greatest], [own[0], own.at(-1)]);
+      return own;
+    });
+    assert.deepEqual(all, [...names].sort());
   });
 
   it('have their items under each other, closed', async () => {
@@ -202,5 +213,24 @@ describe('destinations and outline', () => {
       read(pdf, 'mutool', 'show', 'FILE', 'outline'),
       /"One"[\s\S]*"Deepest"[\s\S]*"Beside"[\s\S]*"Zwei ü"/,
     );
+  });
+
+  it('have any text as titles', async () => {
+    const property = fc.asyncProperty(
+      fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }),
+      async (titles) => {
+        const writer = newWriter();
+        const { dictionary } = writer.startPage(100, 100);
+        for (const title of titles) writer.outlineItem(title, { page: dictionary, y: 0 });
+        const outline = await opened(writer.finish(), (document) => document.getOutline());
+        // pdf.js leaves out what can't be printed.
+        const shown = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '');
+        assert.deepEqual(
+          outline.map(({ title }) => shown(title)),
+          titles.map(shown),
+        );
+      },
+    );
+    await fc.assert(property, { numRuns: 40, seed: 7 });
   });
 });
