@@ -75,6 +75,7 @@ class FormStream {
   readonly #resources = new Map<ResourceKind, Map<string, unknown>>();
   readonly #states = new Map<string, string>();
   #names = 0;
+  #depth = 0;
 
   constructor(context: DrawingContext) {
     this.#context = context;
@@ -87,14 +88,13 @@ class FormStream {
 
   #finish(entries: Readonly<Record<string, unknown>>): PdfObject {
     const resources = [...this.#resources].map(([kind, named]) => [kind, Object.fromEntries(named)]);
-    const form = this.#context.writer.object({ ...entries, Resources: Object.fromEntries(resources) });
-    form.write(Buffer.from(this.#parts.join('\n'), 'latin1'));
-    form.end();
-    return form;
+    const all = { ...entries, Resources: Object.fromEntries(resources) };
+    return this.#context.writer.form(all, this.#parts.join('\n'));
   }
 
   /** Draws nodes. `matrix` takes their units to those of the stream, in which patterns are placed. */
   nodes(nodes: readonly DrawingNode[], matrix: DrawingMatrix): void {
+    this.#depth += 1;
     for (const node of nodes) {
       this.#parts.push('q');
       const inner = this.#transform(node.transform, matrix);
@@ -103,6 +103,7 @@ class FormStream {
       else this.#image(node);
       this.#parts.push('Q');
     }
+    this.#depth -= 1;
   }
 
   clips(clips: readonly DrawingClip[]): void {
@@ -120,7 +121,8 @@ class FormStream {
   #group(group: DrawingGroup, matrix: DrawingMatrix): void {
     const { opacity = 1, blend, mask, isolated, clips = [] } = group;
     this.clips(clips);
-    if (opacity === 1 && !blend && !mask && !isolated) {
+    const isPlain = opacity === 1 && !blend && !mask && !isolated;
+    if (isPlain && this.#depth < deepest) {
       this.nodes(group.nodes, matrix);
       return;
     }
@@ -128,7 +130,7 @@ class FormStream {
     // MuPDF would make what is masked and translucent at once translucent twice.
     const isBoth = mask !== undefined && opacity < 1;
     inner.nodes(isBoth ? [{ kind: 'group', opacity, nodes: group.nodes }] : group.nodes, identity);
-    const form = inner.end(everything, true);
+    const form = inner.end(everything, !isPlain);
     this.#state({
       ...(opacity < 1 && !isBoth ? { ca: opacity, CA: opacity } : {}),
       ...(blend ? { BM: blend } : {}),
@@ -231,6 +233,9 @@ class FormStream {
   }
 }
 
+/** Groups inside each other in one stream: a paint saves the state once more, and readers may stop at 28 (ISO 19005-3 6.1.13). */
+const deepest = 26;
+
 const everything = [-drawingReach, -drawingReach, drawingReach, drawingReach];
 
 function colorOperator(color: `#${string}`, fill: boolean): string {
@@ -255,7 +260,8 @@ function pathOperators(steps: readonly PathStep[]): string {
 /** Writes six decimals: a drawing may be a unit wide and be drawn as large as a page. */
 function num(value: number): string {
   const rounded = Math.round(value * 1e6) / 1e6 + 0;
-  return Math.abs(rounded) < 1e-5 || Math.abs(rounded) >= 1e15 ? rounded.toFixed(6) : String(rounded);
+  // Integers have a largest one; what is larger is a number with decimals.
+  return Math.abs(rounded) < 1e-5 || Math.abs(rounded) >= 2 ** 31 ? rounded.toFixed(6) : String(rounded);
 }
 
 /** Returns the matrix of first `inner`, then `outer`. No number becomes too large to be written. */

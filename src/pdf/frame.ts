@@ -176,7 +176,10 @@ export class Painter {
     const { key, attach } = marks.annotate(node);
     const contents = node.facts.contents ?? item.target;
     attach(
-      this.#navigation.link(page, item, standing, { StructParent: key, Contents: new String(contents) }),
+      this.#navigation.link(page, item, standing, {
+        StructParent: key,
+        Contents: this.#writer.text(contents, 'the text of a link'),
+      }),
     );
   }
 
@@ -264,8 +267,7 @@ export class Painter {
     if (!marks || whole) draw({ ...sheet, canvas: inner, whole });
     else marks.inForm(group, () => draw({ ...sheet, canvas: inner }));
     group.data.Resources = inner.resources.entries();
-    group.write(Buffer.from(inner.content(), 'latin1'));
-    group.end();
+    this.#writer.endForm(group, inner.content());
     this.#groups += 1;
     const name = `G${this.#groups}`;
     sheet.canvas.resources.add('XObject', name, group);

@@ -1,5 +1,6 @@
 // Embeds pictures once a document (ISO 32000-1 8.9), places them, turns them upright and clips them.
 import type { ColorProfile } from '../assets/color/colors.ts';
+import { pressProfile } from '../assets/color/known.ts';
 import type { DecodedPicture, Predictor } from '../assets/picture.ts';
 import type { ImageItem } from '../layout/frame.ts';
 import type { Canvas, Matrix } from './canvas.ts';
@@ -39,7 +40,7 @@ export function embedPicture(
     Type: 'XObject',
     Subtype: 'Image',
     ...size,
-    ColorSpace: colorSpace(picture, profiled(writer, picture.profile, profiles)),
+    ColorSpace: colorSpace(picture, profiled(writer, profileFor(writer, picture), profiles)),
     BitsPerComponent: picture.bitsPerComponent,
     Filter: picture.filter,
     ...decodeParms(predictor),
@@ -68,6 +69,11 @@ const components = { gray: 1, rgb: 3, cmyk: 4 } as const;
 function colorSpace({ colorSpace: space }: DecodedPicture, base: unknown): unknown {
   if (typeof space === 'string') return base ?? deviceSpaces[components[space]];
   return ['Indexed', base ?? deviceSpaces[3], space.palette.length / 3 - 1, space.palette];
+}
+
+/** Inks are no colours by themselves: where PDF/A is claimed they are those of a press (ISO 19005-3 6.2.4.3). */
+function profileFor(writer: PdfWriter, { profile, colorSpace }: DecodedPicture): ColorProfile | undefined {
+  return profile ?? (writer.archive && colorSpace === 'cmyk' ? pressProfile() : undefined);
 }
 
 /** Returns the space that a profile makes (ISO 32000-1 8.6.5.5), or undefined without one. */

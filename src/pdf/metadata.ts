@@ -1,4 +1,5 @@
-// The XMP packet of a document (ISO 16684-1). It repeats the info dictionary as XML.
+// The XMP packet of a document (ISO 16684-1). It repeats the info dictionary as XML, and says which standards are claimed.
+import { archiveLevel, type Standard } from './standards.ts';
 
 /** The metadata of a document. Absent parts are left out. */
 export interface DocumentInfo {
@@ -11,8 +12,70 @@ export interface DocumentInfo {
 /** The name that stands as producer and creator. */
 export const producer = 'Platen';
 
-/** Returns the packet as text. `moment` is milliseconds since the epoch. */
-export function xmpPacket(info: DocumentInfo, moment: number): string {
+/** Properties of one namespace beyond the ones that every reader knows, such as those of an invoice. */
+export interface XmpSchema {
+  /** What the schema is called by people. */
+  readonly title: string;
+  readonly namespace: string;
+  readonly prefix: string;
+  readonly properties: readonly XmpProperty[];
+}
+
+/** A property and what it is for. */
+export interface XmpProperty {
+  readonly name: string;
+  readonly type: 'Text' | 'Integer';
+  /** Whether a person decides its value, or the program. */
+  readonly category: 'external' | 'internal';
+  readonly description: string;
+  readonly value: string;
+}
+
+/** What a packet says. */
+export interface XmpContent {
+  readonly info: DocumentInfo;
+  /** Milliseconds since the epoch. */
+  readonly moment: number;
+  readonly standards: readonly Standard[];
+  readonly schemas: readonly XmpSchema[];
+}
+
+/** PDF/UA-1 in the metadata (ISO 14289-1 5). To PDF/A it is a schema that has to be described. */
+const accessible: XmpSchema = {
+  title: 'PDF/UA identification',
+  namespace: 'http://www.aiim.org/pdfua/ns/id/',
+  prefix: 'pdfuaid',
+  properties: [
+    {
+      name: 'part',
+      type: 'Integer',
+      category: 'internal',
+      description: 'Part of ISO 14289 that the document keeps',
+      value: '1',
+    },
+  ],
+};
+
+/** Returns the packet as text. */
+export function xmpPacket({ info, moment, standards, schemas }: XmpContent): string {
+  const level = archiveLevel(standards);
+  const all = standards.includes('pdf/ua-1') ? [accessible, ...schemas] : schemas;
+  return [
+    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"',
+    ' xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
+    ...infoProperties(info, moment),
+    '</rdf:Description>',
+    ...(level === undefined ? [] : archiveProperties(level)),
+    ...all.map(schemaProperties),
+    ...(level === undefined || all.length === 0 ? [] : descriptions(all)),
+    '</rdf:RDF></x:xmpmeta>',
+    '<?xpacket end="r"?>',
+  ].join('\n');
+}
+
+function infoProperties(info: DocumentInfo, moment: number): readonly string[] {
   const date = `${new Date(moment).toISOString().slice(0, 19)}Z`;
   const alt = (text: string): string =>
     `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`;
@@ -28,15 +91,53 @@ export function xmpPacket(info: DocumentInfo, moment: number): string {
     `<xmp:CreatorTool>${producer}</xmp:CreatorTool>`,
     `<xmp:CreateDate>${date}</xmp:CreateDate>`,
   ];
+  return parts.filter((part) => part !== '');
+}
+
+/** ISO 19005-3 6.6.4. */
+function archiveProperties(level: 'A' | 'B'): readonly string[] {
   return [
-    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"',
-    ' xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
-    ...parts.filter((part) => part !== ''),
-    '</rdf:Description></rdf:RDF></x:xmpmeta>',
-    '<?xpacket end="r"?>',
-  ].join('\n');
+    '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">',
+    `<pdfaid:part>3</pdfaid:part><pdfaid:conformance>${level}</pdfaid:conformance>`,
+    '</rdf:Description>',
+  ];
+}
+
+function schemaProperties({ namespace, prefix, properties }: XmpSchema): string {
+  const values = properties.map(
+    ({ name, value }) => `<${prefix}:${name}>${escapeXml(value)}</${prefix}:${name}>`,
+  );
+  const space = `xmlns:${prefix}="${escapeXml(namespace)}"`;
+  return `<rdf:Description rdf:about="" ${space}>\n${values.join('')}\n</rdf:Description>`;
+}
+
+/** What PDF/A wants to be told of every schema that it does not know (ISO 19005-3 6.6.2.3). */
+function descriptions(schemas: readonly XmpSchema[]): readonly string[] {
+  return [
+    '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"',
+    ' xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">',
+    '<pdfaExtension:schemas><rdf:Bag>',
+    ...schemas.flatMap(({ title, namespace, prefix, properties }) => [
+      '<rdf:li rdf:parseType="Resource">',
+      ...elements('pdfaSchema', { schema: title, namespaceURI: namespace, prefix }),
+      '<pdfaSchema:property><rdf:Seq>',
+      ...properties.flatMap(({ name, type, category, description }) => [
+        '<rdf:li rdf:parseType="Resource">',
+        ...elements('pdfaProperty', { name, valueType: type, category, description }),
+        '</rdf:li>',
+      ]),
+      '</rdf:Seq></pdfaSchema:property>',
+      '</rdf:li>',
+    ]),
+    '</rdf:Bag></pdfaExtension:schemas>',
+    '</rdf:Description>',
+  ];
+}
+
+function elements(prefix: string, values: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(values).map(
+    ([name, value]) => `<${prefix}:${name}>${escapeXml(value)}</${prefix}:${name}>`,
+  );
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -74,7 +74,7 @@ export class Navigation {
   #action(target: string): Record<string, unknown> {
     if (target.startsWith('#'))
       return { Type: 'Action', S: 'GoTo', D: new String(this.#nameOf(target.slice(1))) };
-    return { Type: 'Action', S: 'URI', URI: new String(asciiUri(target)) };
+    return { Type: 'Action', S: 'URI', URI: this.#writer.text(asciiUri(target), 'the target of a link') };
   }
 
   /** Names the place of a block, and adds headings to the outline. The first block with an id has it. */

@@ -26,6 +26,11 @@ export class ObjectFile {
     this.#add(header);
   }
 
+  /** How many objects there are or will be, so far. */
+  get objects(): number {
+    return this.#places.objects;
+  }
+
   /** Returns the number of an object that is written later. */
   reserve(): number {
     return this.#places.reserve();

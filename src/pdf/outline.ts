@@ -1,6 +1,5 @@
 // The outline of a document (ISO 32000-1 12.3.3), which readers show beside the pages. It is closed below the first level.
 import type { ObjectFile } from './objects.ts';
-import { pdfString } from './value.ts';
 
 /** An item of the outline. */
 export interface OutlineItem {
@@ -8,8 +7,8 @@ export interface OutlineItem {
 }
 
 interface Entry extends OutlineItem {
+  /** Both are written values. */
   readonly title: string;
-  /** The destination, as a written value. */
   readonly destination: string;
   readonly parent: Entry | undefined;
   readonly before: Entry | undefined;
@@ -29,7 +28,7 @@ export class Outline {
     this.#file = file;
   }
 
-  /** Adds an item, under another one or at the first level. `destination` is a written value. */
+  /** Adds an item, under another one or at the first level. `title` and `destination` are written values. */
   add(title: string, destination: string, under?: OutlineItem): OutlineItem {
     this.#root ??= this.#entry({ title: '', destination: '', parent: undefined });
     // Items are made only here.
@@ -70,7 +69,7 @@ function written(entry: Entry): string {
   const around = to('Parent', parent) + to('Prev', before) + to('Next', next);
   // A negative count says how many items are shown when the item is opened.
   const below = count === 0 ? '' : `${to('First', first)}${to('Last', last)}/Count ${-count}`;
-  return `<</Title ${pdfString(title)}${around}${below}/Dest ${destination}>>`;
+  return `<</Title ${title}${around}${below}/Dest ${destination}>>`;
 }
 
 function to(key: string, entry: Entry | undefined): string {

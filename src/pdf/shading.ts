@@ -21,18 +21,17 @@ export function isTranslucent(gradient: DrawingGradient): boolean {
 export function opacityMask(writer: PdfWriter, gradient: DrawingGradient): Record<string, unknown> {
   const stops = gradient.stops.map(({ offset, opacity }) => ({ offset, values: [opacity] }));
   const alpha = pattern(writer, gradient, { matrix: gradient.transform, stops, space: 'DeviceGray' });
-  const form = writer.object({
-    Type: 'XObject',
-    Subtype: 'Form',
-    BBox: [-drawingReach, -drawingReach, drawingReach, drawingReach],
-    Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceGray' },
-    Resources: { Pattern: { P: alpha } },
-  });
   const side = 2 * drawingReach;
-  form.write(
-    Buffer.from(`/Pattern cs /P scn ${-drawingReach} ${-drawingReach} ${side} ${side} re f`, 'latin1'),
+  const form = writer.form(
+    {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [-drawingReach, -drawingReach, drawingReach, drawingReach],
+      Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceGray' },
+      Resources: { Pattern: { P: alpha } },
+    },
+    `/Pattern cs /P scn ${-drawingReach} ${-drawingReach} ${side} ${side} re f`,
   );
-  form.end();
   return { Type: 'Mask', S: 'Luminosity', G: form };
 }
 

@@ -80,7 +80,7 @@ class Elements {
   #facts(node: StructureNode): string {
     const { alt, lang, numbering } = node.facts;
     const parts = [
-      alt === undefined ? '' : `/Alt${pdfString(alt)}`,
+      alt === undefined ? '' : `/Alt${this.#writer.text(alt, 'an alternative text').text}`,
       lang === undefined ? '' : `/Lang${pdfString(lang)}`,
       numbering === undefined ? '' : `/A<</O/List/ListNumbering/${numbering}>>`,
       this.#cell(node),

@@ -1,15 +1,18 @@
 // Writes the file: its pages, what can be jumped to, and what the document says of itself.
 import { deflateSync } from 'node:zlib';
-import { invariant } from '../errors.ts';
+import { srgbProfile } from '../assets/color/known.ts';
+import { AppError, invariant } from '../errors.ts';
 import type { Pt } from '../units.ts';
+import { type Attachment, Attachments } from './attachments.ts';
 import { PageLabels } from './labels.ts';
-import { type DocumentInfo, producer, xmpPacket } from './metadata.ts';
+import { type DocumentInfo, producer, type XmpSchema, xmpPacket } from './metadata.ts';
 import { pdfNumber } from './number.ts';
 import { IndirectObject, type PdfObject } from './object.ts';
 import { ObjectFile } from './objects.ts';
 import { Outline, type OutlineItem } from './outline.ts';
+import { archiveLevel, archiveLimits, requireArchivable, requireShort, type Standard } from './standards.ts';
 import { PageTree, writeNameTree, writeNumberTree } from './tree.ts';
-import { reference } from './value.ts';
+import { pdfString, reference, textBytes, Written } from './value.ts';
 
 export type { PdfObject } from './object.ts';
 export type { OutlineItem } from './outline.ts';
@@ -32,6 +35,12 @@ export interface WriterOptions {
   readonly moment: number;
   /** 32 hexadecimal digits or more. They make `/ID`, so that equal documents have equal ids and others do not. */
   readonly idDigest: string;
+  /** What the document claims to be. What the claim asks of pages and texts is up to whoever makes them. */
+  readonly standards?: readonly Standard[];
+  /** Files that go with it. */
+  readonly attachments?: readonly Attachment[];
+  /** Properties of its metadata beyond `info`. */
+  readonly schemas?: readonly XmpSchema[];
 }
 
 /** Of a page's operators: level 6 takes half as long again and saves 4 %. */
@@ -41,6 +50,8 @@ const contentLevel = 4;
 export class PdfWriter {
   /** Further entries of the catalog (ISO 32000-1 7.7.2). Code that sets `Names` leaves out `Dests`. */
   readonly catalog: Record<string, unknown> = {};
+  /** The level of PDF/A-3 that is claimed: colours, texts and nesting are bounded then. */
+  readonly archive: 'A' | 'B' | undefined;
   readonly #options: WriterOptions;
   readonly #file = new ObjectFile();
   readonly #pages = new PageTree(this.#file);
@@ -51,11 +62,32 @@ export class PdfWriter {
 
   constructor(options: WriterOptions) {
     this.#options = options;
+    this.archive = archiveLevel(options.standards ?? []);
   }
 
   /** A new object; `end` it once. */
   object(data: Readonly<Record<string, unknown>>): PdfObject {
     return new IndirectObject(this.#file, { ...data });
+  }
+
+  /** Writes an object whose stream is content: a form or a pattern. Each character of `content` is a byte. */
+  form(data: Readonly<Record<string, unknown>>, content: string): PdfObject {
+    const form = this.object(data);
+    this.endForm(form, content);
+    return form;
+  }
+
+  /** Gives content to an object that was made before, and ends it. Throws `AppError` for what PDF/A forbids, if that is claimed. */
+  endForm(form: PdfObject, content: string): void {
+    if (this.archive) requireArchivable(content);
+    form.write(Buffer.from(content, 'latin1'));
+    form.end();
+  }
+
+  /** Text as a value. Throws `AppError` when it is longer than PDF/A allows, if that is claimed. `what` says whose text it is. */
+  text(text: string, what: string): Written {
+    if (this.archive) requireShort(textBytes(text).length, what);
+    return new Written(pdfString(text));
   }
 
   /** Returns the number of an object that is written later, by `writeObject`. It is referred to as `12 0 R`. */
@@ -91,6 +123,7 @@ export class PdfWriter {
   setContent(content: string): void {
     const page = this.#page;
     invariant(page && !page.content, 'a page that was started has one content');
+    if (this.archive) requireArchivable(content);
     page.content = this.object({ Filter: 'FlateDecode' });
     page.content.write(deflateSync(Buffer.from(content, 'latin1'), { level: contentLevel }));
     page.content.end();
@@ -122,41 +155,96 @@ export class PdfWriter {
     place: { readonly page: PdfObject; readonly y: Pt },
     under?: OutlineItem,
   ): OutlineItem {
-    return this.#outline.add(title, destination(place.page, place.y), under);
-  }
-
-  /** Returns the names of the catalog: those of the destinations, and those that were set. */
-  #names(): Record<string, unknown> {
-    const { Names: names } = this.catalog;
-    if (this.#destinations.size === 0) return {};
-    const given = typeof names === 'object' ? names : {};
-    return { Names: { ...given, Dests: reference(writeNameTree(this.#file, this.#destinations)) } };
+    const { text } = this.text(title, 'a heading of the outline');
+    return this.#outline.add(text, destination(place.page, place.y), under);
   }
 
   /** Writes what is left and gives the whole file. */
   finish(): Uint8Array {
     this.#endPage();
-    const { info, lang, moment, idDigest } = this.#options;
+    const { idDigest } = this.#options;
+    const root = this.object({ Type: 'Catalog', ...this.#catalogEntries() });
+    root.end();
+    const about = this.object(this.#infoEntries());
+    about.end();
+    const { objects } = this.#file;
+    if (this.archive && objects > archiveLimits.objects) {
+      throw new AppError(
+        'render_failed',
+        `expected at most ${archiveLimits.objects} objects in PDF/A, got ${objects}: make several documents of it`,
+      );
+    }
+    return this.#file.finish({ Root: root, Info: about, ID: fileId(idDigest) });
+  }
+
+  #catalogEntries(): Record<string, unknown> {
+    const { lang, moment, attachments = [] } = this.#options;
     const outlines = this.#outline.end();
-    const metadata = this.#file.reserve();
-    const packet = new TextEncoder().encode(xmpPacket(info, moment));
-    // The metadata is not compressed, so that programs that know no PDF can find it.
-    this.#file.writeStream(metadata, { Type: 'Metadata', Subtype: 'XML' }, packet);
-    const root = this.object({
-      Type: 'Catalog',
+    const files = new Attachments(this.#file, moment);
+    for (const attachment of attachments) files.add(attachment);
+    return {
       Pages: reference(this.#pages.end()),
+      ...(this.archive && { OutputIntents: [this.#outputIntent()] }),
       ...this.catalog,
-      ...this.#names(),
+      Names: this.#names(files.names),
+      ...(attachments.length > 0 && { AF: [...files.names.values()] }),
       ...(outlines !== undefined && { Outlines: reference(outlines), PageMode: 'UseOutlines' }),
       PageLabels: reference(this.numberTree(this.#labels.ranges)),
       Lang: new String(lang),
-      Metadata: reference(metadata),
+      Metadata: reference(this.#metadata()),
       ViewerPreferences: { DisplayDocTitle: true },
-    });
-    root.end();
-    const about = this.object(infoEntries(info, moment));
-    about.end();
-    return this.#file.finish({ Root: root, Info: about, ID: fileId(idDigest) });
+    };
+  }
+
+  /** The catalog's names: those of destinations and attachments beside those that were put in. */
+  #names(files: ReadonlyMap<string, PdfObject>): Record<string, unknown> | undefined {
+    const { Names: given } = this.catalog;
+    const written = new Map([...files].map(([name, { id }]) => [name, `${id} 0 R`]));
+    const names = {
+      ...(typeof given === 'object' && given),
+      ...(this.#destinations.size > 0 && { Dests: reference(writeNameTree(this.#file, this.#destinations)) }),
+      ...(written.size > 0 && { EmbeddedFiles: reference(writeNameTree(this.#file, written)) }),
+    };
+    return Object.keys(names).length > 0 ? names : undefined;
+  }
+
+  /** The metadata is not compressed, so that programs that know no PDF can find it. */
+  #metadata(): number {
+    const { info, moment, standards = [], schemas = [] } = this.#options;
+    const id = this.reserve();
+    const packet = xmpPacket({ info, moment, standards, schemas });
+    this.#file.writeStream(id, { Type: 'Metadata', Subtype: 'XML' }, new TextEncoder().encode(packet));
+    return id;
+  }
+
+  /** All colours without a profile are those of sRGB (ISO 19005-3 6.2.3). */
+  #outputIntent(): Record<string, unknown> {
+    const { components, data } = srgbProfile();
+    const profile = this.object({ N: components, Filter: 'FlateDecode' });
+    profile.write(data);
+    profile.end();
+    return {
+      Type: 'OutputIntent',
+      S: 'GTS_PDFA1',
+      OutputConditionIdentifier: new String('sRGB'),
+      Info: new String('sRGB IEC61966-2.1'),
+      DestOutputProfile: profile,
+    };
+  }
+
+  #infoEntries(): Record<string, unknown> {
+    const { info, moment } = this.#options;
+    const text = (value: string | undefined, what: string): unknown =>
+      value === undefined ? undefined : this.text(value, what);
+    return {
+      Title: text(info.title, 'a title'),
+      Author: text(info.author, 'an author'),
+      Subject: text(info.subject, 'a subject'),
+      Keywords: text(info.keywords, 'keywords'),
+      Creator: new String(producer),
+      Producer: new String(producer),
+      CreationDate: new Date(moment),
+    };
   }
 }
 
@@ -170,17 +258,4 @@ function fileId(digest: string): readonly Uint8Array[] {
   invariant(/^[0-9a-f]{32}/.test(digest), 'the digest of a document has 32 hexadecimal digits');
   const id = Buffer.from(digest.slice(0, 32), 'hex');
   return [id, id];
-}
-
-function infoEntries(info: DocumentInfo, moment: number): Record<string, unknown> {
-  const text = (value: string | undefined): unknown => (value === undefined ? undefined : new String(value));
-  return {
-    Title: text(info.title),
-    Author: text(info.author),
-    Subject: text(info.subject),
-    Keywords: text(info.keywords),
-    Creator: text(producer),
-    Producer: text(producer),
-    CreationDate: new Date(moment),
-  };
 }

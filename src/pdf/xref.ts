@@ -15,17 +15,22 @@ const packed = 2;
 /** The places of objects. They are numbers only, since a file may have a million of them. */
 export class CrossReferences {
   /** For each object the byte at which it starts, or the object stream that holds it. */
-  #places = new Float64Array(1024);
+  #places = new Uint32Array(1024);
   /** For each object 0 when it is not written yet, 1 when it starts at a byte, and otherwise two more than its index in a stream. */
   #kinds = new Uint32Array(1024);
   #count = 1;
+
+  /** The number of objects that have a number. */
+  get objects(): number {
+    return this.#count - 1;
+  }
 
   /** Returns the number of a new object. */
   reserve(): number {
     const id = this.#count++;
     if (id === this.#places.length) {
       const [places, kinds] = [this.#places, this.#kinds];
-      this.#places = new Float64Array(2 * id);
+      this.#places = new Uint32Array(2 * id);
       this.#places.set(places);
       this.#kinds = new Uint32Array(2 * id);
       this.#kinds.set(kinds);

@@ -10,14 +10,17 @@ export interface Transfer {
   readonly linearTo?: number;
 }
 
-/** Returns a profile of version 4.2 (ICC.1:2004-10), the newest that PDF 1.7 knows. Without primaries it is one of gray samples. */
-export function buildProfile(transfer: Transfer, primaries: Primaries | undefined): Uint8Array {
+/**
+ * Returns a profile of version 4.2 (ICC.1:2004-10), the newest that PDF 1.7 knows. Without primaries it is one of gray
+ * samples. Programs show the name.
+ */
+export function buildProfile(
+  transfer: Transfer,
+  primaries: Primaries | undefined,
+  name = 'Stated by the picture',
+): Uint8Array {
   const curve = parametricCurve(transfer);
-  const tags: (readonly [string, Buffer])[] = [
-    ['desc', text('Stated by the picture')],
-    ['cprt', text('No copyright')],
-    ['wtpt', numbers('XYZ ', d50)],
-  ];
+  const tags = namedTags(name);
   if (primaries) {
     const { colorants, adaptation } = matrixOf(primaries);
     tags.push(['chad', numbers('sf32', adaptation.flat())]);
@@ -25,12 +28,28 @@ export function buildProfile(transfer: Transfer, primaries: Primaries | undefine
       tags.push([`${name}XYZ`, numbers('XYZ ', colorants[index] ?? [])], [`${name}TRC`, curve]);
     }
   } else tags.push(['kTRC', curve]);
-  return assembled(primaries ? 'RGB ' : 'GRAY', tags);
+  return assembled(`mntr${primaries ? 'RGB ' : 'GRAY'}XYZ `, tags);
+}
+
+/** Returns a profile of CMYK by a table (`A2B0`) that leads to CIE Lab. */
+export function buildTableProfile(name: string, table: Buffer): Uint8Array {
+  return assembled('scnrCMYKLab ', [...namedTags(name), ['A2B0', table]]);
+}
+
+type Tag = readonly [name: string, content: Buffer];
+
+function namedTags(name: string): Tag[] {
+  return [
+    ['desc', text(name)],
+    ['cprt', text('No copyright')],
+    ['wtpt', numbers('XYZ ', d50)],
+  ];
 }
 
 const d50 = [0.9642, 1, 0.8249];
 
-function assembled(space: string, tags: readonly (readonly [string, Buffer])[]): Uint8Array {
+/** `kind` is the class of the device, its space, and the space that the profile leads to. */
+function assembled(kind: string, tags: readonly Tag[]): Uint8Array {
   const directory = Buffer.alloc(4 + 12 * tags.length);
   directory.writeUInt32BE(tags.length);
   const parts: Buffer[] = [];
@@ -50,16 +69,16 @@ function assembled(space: string, tags: readonly (readonly [string, Buffer])[]):
     parts.push(tag, padding);
     end += tag.length + padding.length;
   }
-  return Buffer.concat([header(space, end), directory, ...parts]);
+  return Buffer.concat([header(kind, end), directory, ...parts]);
 }
 
 const headerBytes = 128;
 
-function header(space: string, size: number): Buffer {
+function header(kind: string, size: number): Buffer {
   const bytes = Buffer.alloc(headerBytes);
   bytes.writeUInt32BE(size);
   bytes.writeUInt32BE(0x04200000, 8);
-  bytes.write(`mntr${space}XYZ `, 12, 'latin1');
+  bytes.write(kind, 12, 'latin1');
   // The date of creation is the same for all profiles, so that equal profiles are equal bytes.
   for (const [index, value] of [2000, 1, 1].entries()) bytes.writeUInt16BE(value, 24 + 2 * index);
   bytes.write('acsp', 36, 'latin1');

@@ -26,6 +26,9 @@ export function readProfile(bytes: Uint8Array, components: ColorProfile['compone
 }
 
 /** Returns the colours of a profile that is known to be sound. */
-export function profileOf(bytes: Uint8Array, components: ColorProfile['components']): PictureColors {
+export function profileOf(
+  bytes: Uint8Array,
+  components: ColorProfile['components'],
+): { readonly profile: ColorProfile } {
   return { profile: { id: sha256Hex(bytes), components, data: deflated(bytes) } };
 }

@@ -1,0 +1,63 @@
+// What a document claims to be: PDF/UA-1 (ISO 14289-1), PDF/A-3 (ISO 19005-3); and the bounds that the latter sets.
+import { AppError } from '../errors.ts';
+
+/** A standard that a document may claim. */
+export type Standard = 'pdf/ua-1' | 'pdf/a-3a' | 'pdf/a-3b';
+
+/** The level of PDF/A-3 that is claimed, the higher one of two; undefined without any. */
+export function archiveLevel(standards: readonly Standard[]): 'A' | 'B' | undefined {
+  if (standards.includes('pdf/a-3a')) return 'A';
+  return standards.includes('pdf/a-3b') ? 'B' : undefined;
+}
+
+/** Bounds of PDF/A-3 (ISO 19005-3 6.1.13). Names are no longer than 127 bytes here: those of fonts are cut to 60. */
+export const archiveLimits = {
+  /** Bytes of a string, as it is written in the file. */
+  stringBytes: 32_767,
+  /** Graphics states that are saved (`q`) inside each other in one content stream. */
+  nesting: 28,
+  /** Objects of a file. */
+  objects: 8_388_607,
+} as const;
+
+/** Throws `AppError` when a text takes more bytes than a string may in PDF/A. `what` says whose text it is, such as "a title". */
+export function requireShort(bytes: number, what: string): void {
+  if (bytes <= archiveLimits.stringBytes) return;
+  throw new AppError(
+    'render_failed',
+    `expected ${what} of at most ${archiveLimits.stringBytes} bytes in PDF/A, got ${bytes}: make it shorter`,
+  );
+}
+
+/** Throws `AppError` when a content stream nests graphics states deeper, or holds a longer string, than PDF/A allows. */
+export function requireArchivable(content: string): void {
+  const { nesting, longest } = measureContent(content);
+  requireShort(longest, 'a text that readers are told');
+  if (nesting <= archiveLimits.nesting) return;
+  throw new AppError(
+    'render_failed',
+    `expected blocks that are turned, faded or cut off at most ${archiveLimits.nesting} deep in each other in PDF/A, got ${nesting}: ` +
+      'use fewer around each other',
+  );
+}
+
+/** How many `q` are open at most in a content stream (ISO 32000-1 8.4.2), and the most bytes of a string in it. */
+export function measureContent(content: string): { readonly nesting: number; readonly longest: number } {
+  let [open, nesting, longest] = [0, 0, 0];
+  for (const [token] of content.matchAll(contentToken)) {
+    if (token === 'q') {
+      open += 1;
+      nesting = Math.max(nesting, open);
+    } else if (token === 'Q') open -= 1;
+    else if (token.length > longest) longest = Math.max(longest, stringLength(token));
+  }
+  return { nesting, longest };
+}
+
+/** A string (we escape every bracket in one), a name, or what stands between delimiters. */
+const contentToken = /\((?:[^\\()]|\\[\s\S])*\)|<[\da-f]+>|\/?[^\s()<>[\]{}/%]+/g;
+
+function stringLength(token: string): number {
+  if (token.startsWith('<')) return (token.length - 2) / 2;
+  return token.startsWith('(') ? token.length - 2 - (token.match(/\\./gs)?.length ?? 0) : 0;
+}
