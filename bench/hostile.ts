@@ -78,7 +78,7 @@ interface Seen {
   readonly lateMs: number;
   /** the longest of its own making; */
   readonly ownMs: number;
-  /** the longest for which others had the processor. */
+  /** how much of the prober's longest wait others may have had the processor. */
   readonly takenMs: number;
   readonly codes: ReadonlySet<string>;
 }
@@ -94,7 +94,15 @@ async function watched(work: () => Promise<ReadonlySet<string>>, atLeastMs: numb
   const looks = latesSince(from);
   const longest = (of: (late: Late) => number): number => Math.max(0, ...looks.map(of));
   const lateMs = longest((late) => late.lateMs);
-  return { probe, lateMs, ownMs: longest(ownMs), takenMs: longest(({ waitedMs }) => waitedMs), codes };
+  return { probe, lateMs, ownMs: longest(ownMs), takenMs: takenIn(looks, probe.max), codes };
+}
+
+/** The most that others took in any while of so many milliseconds. */
+function takenIn(looks: readonly Late[], ms: number): number {
+  const sums = looks.map(({ at }) =>
+    looks.filter((one) => one.at >= at && one.at <= at + ms).reduce((sum, one) => sum + one.waitedMs, 0),
+  );
+  return Math.max(0, ...sums);
 }
 
 async function nothing(): Promise<ReadonlySet<string>> {

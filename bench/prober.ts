@@ -1,5 +1,6 @@
 // A caller of GET /healthz in a thread of its own: how long each answer took, whatever the thread that measures is busy with.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { quantile } from './server.ts';
@@ -52,9 +53,20 @@ async function probe(url: string): Promise<void> {
   });
   for (;;) {
     const startedAt = performance.now();
+    const waitedBefore = waitedMs();
     await askOnce(url);
-    seen.push(performance.now() - startedAt);
+    // What the prober itself waited for a processor is no time of the server's.
+    seen.push(Math.max(0, performance.now() - startedAt - (waitedMs() - waitedBefore)));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** How long this thread waited for a processor, milliseconds (proc(5), schedstat); 0 where the system doesn't tell. */
+function waitedMs(): number {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
   }
 }
 

@@ -1,11 +1,12 @@
 // Puts the app on a socket, with time-outs for life behind a proxy and errors in the form of the API. Its end delivers what is under way.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { ErrorAnswer } from './answer.ts';
 import type { createApp } from './app.ts';
 import { type Audience, lastAnswer } from './exchange.ts';
+import { countedBy, Intake, joinsLine } from './intake.ts';
 import { type CutReason, type Terms, TimedResponse, whenGone } from './timed-response.ts';
 import { answerTransport, methodRefusal, refusal, requireHost, respond } from './transport.ts';
 
@@ -64,27 +65,13 @@ const backlog = 4096;
 
 /** Listens and returns the server. Rejects with Node's error when the address can't be used. */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const headersTimeout = Math.min(
-    options.headersTimeoutMs ?? limits.headersTimeoutMs,
-    limits.headersTimeoutMs,
-  );
   const { log } = options;
   const terms = termsOf(options);
-  const server = createServer({
-    ServerResponse: TimedResponse,
-    headersTimeout,
-    // The app itself limits the time of bodies. This is for bodies that it never reads.
-    requestTimeout: headersTimeout + limits.bodyTimeoutMs + 5000,
-    connectionsCheckingInterval: Math.min(500, headersTimeout),
-    keepAliveTimeout: options.keepAliveMs ?? 75_000,
-    // A body may come in pieces of one byte. They are made in one turn of the event loop, and this bounds how many wait.
-    highWaterMark: 16 * 1024,
-    // Node's own refusal has no body.
-    requireHostHeader: false,
-  });
+  const sockets = new Set<Socket>();
+  const intake = new Intake(sockets);
+  const server = createServer(serverOptions(options, intake));
   server.setTimeout(idleMs);
   const active = new Set<ServerResponse>();
-  const sockets = new Set<Socket>();
   let closing = false;
   const handle = listenerOf(options);
   server.on('connection', (socket: Socket) => {
@@ -92,6 +79,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     socket.on('close', () => sockets.delete(socket));
   });
   server.on('request', (incoming: IncomingMessage, outgoing: TimedResponse) => {
+    intake.count(incoming.socket);
+    if (!joinsLine(incoming.socket, (done) => whenGone(outgoing, done))) return;
     outgoing.terms = terms;
     active.add(outgoing);
     whenGone(outgoing, () => active.delete(outgoing));
@@ -121,6 +110,30 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       await closed;
       clearTimeout(end);
     },
+  };
+}
+
+/** What Node's server is told. */
+function serverOptions(
+  options: ListenOptions,
+  intake: Intake,
+): ServerOptions<typeof IncomingMessage, typeof TimedResponse> {
+  const headersTimeout = Math.min(
+    options.headersTimeoutMs ?? limits.headersTimeoutMs,
+    limits.headersTimeoutMs,
+  );
+  return {
+    IncomingMessage: countedBy(intake),
+    ServerResponse: TimedResponse,
+    headersTimeout,
+    // The app itself limits the time of bodies. This is for bodies that it never reads.
+    requestTimeout: headersTimeout + limits.bodyTimeoutMs + 5000,
+    connectionsCheckingInterval: Math.min(500, headersTimeout),
+    keepAliveTimeout: options.keepAliveMs ?? 75_000,
+    // A body may come in pieces of one byte. They are made in one turn of the event loop, and this bounds how many wait.
+    highWaterMark: 16 * 1024,
+    // Node's own refusal has no body.
+    requireHostHeader: false,
   };
 }
 

@@ -1,0 +1,93 @@
+// What comes in very many small pieces, on many connections at once: one turn of the event loop takes a bounded part of it.
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import test from 'node:test';
+import { Intake, mostInLine } from '../../src/http/intake.ts';
+import { makeServer, open } from './socket.ts';
+
+interface Fake {
+  readonly socket: Socket;
+  readonly did: string[];
+  isPaused: boolean;
+}
+
+/** A connection that tells when it is read and when not. */
+function fake(name: string, did: string[]): Fake {
+  const made: Fake = {
+    did,
+    isPaused: false,
+    // What the intake uses of a socket.
+    socket: {
+      _handle: {
+        reading: true,
+        readStart: () => did.push(`${name} on`),
+        readStop: () => did.push(`${name} off`),
+      },
+      isPaused: () => made.isPaused,
+    } as unknown as Socket,
+  };
+  return made;
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function spin(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+test('after its time in one turn no connection is read until the next, and those that had least go first', async () => {
+  const did: string[] = [];
+  const [a, b, c] = [fake('a', did), fake('b', did), fake('c', did)];
+  const intake = new Intake(new Set([a.socket, b.socket, c.socket]));
+  intake.count(a.socket);
+  intake.count(a.socket);
+  await turn();
+  assert.deepEqual(did, [], 'little is taken as it comes');
+  for (let piece = 0; piece < 5; piece += 1) intake.count(a.socket);
+  spin(15);
+  intake.count(b.socket);
+  intake.count(b.socket);
+  assert.deepEqual(did, ['a off', 'b off', 'c off']);
+  did.length = 0;
+  c.isPaused = true;
+  await turn();
+  await turn();
+  assert.deepEqual(did, ['b on', 'a on'], 'one that was paused meanwhile stays so');
+});
+
+/** What a caller reads that sends so many requests at once, and whether its connection was ended. */
+async function sendInLine(port: number, count: number): Promise<{ answers: number; isEnded: boolean }> {
+  const socket = await open(port);
+  let text = '';
+  let isEnded = false;
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    isEnded = true;
+  });
+  const whole = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve());
+    socket.on('data', (data) => {
+      text += data.toString('latin1');
+      if (answersIn(text) >= count) resolve();
+    });
+  });
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count));
+  await whole;
+  socket.destroy();
+  return { answers: answersIn(text), isEnded };
+}
+
+function answersIn(text: string): number {
+  return text.split('HTTP/1.1 200').length - 1;
+}
+
+test('requests may stand in line on a connection, but not thousands of them', async (t) => {
+  const { port, log } = await makeServer(t);
+  assert.deepEqual(await sendInLine(port, mostInLine), { answers: mostInLine, isEnded: false });
+  const before = log.length;
+  const { isEnded } = await sendInLine(port, 5000);
+  assert.equal(isEnded, true);
+  assert.ok(log.length - before <= mostInLine, `${log.length - before} requests were looked at`);
+  assert.deepEqual(await sendInLine(port, 1), { answers: 1, isEnded: false }, 'others are served');
+});
