@@ -14,7 +14,7 @@ export interface AdmissionOptions {
   readonly quotaWaitMs?: number;
   /** How much may wait to be read by callers. Without it nothing is counted. */
   readonly unsent?: Omit<UnsentOptions, 'onRoom'> | undefined;
-  /** Told how long a call waited for a worker, milliseconds. */
+  /** Called with the time that a call waited for a worker, milliseconds. */
   readonly onWaited?: (ms: number) => void;
 }
 
@@ -47,7 +47,7 @@ export class Admission {
     return this.turns.maxWaitMs;
   }
 
-  /** Says who does the work of calls. */
+  /** Sets the workers that do the work of calls. */
   employ(workers: Workers): void {
     this.turns.employ(workers);
   }

@@ -1,17 +1,17 @@
-// One call on its way: where it stands, and all that it holds of what is shared between calls.
+// One call under way: its state, and all that it holds of what calls share.
 import type { Counts } from './counts.ts';
 import type { Place, QuotaQueue } from './quota-queue.ts';
 import type { Turns, Work } from './turns.ts';
 import type { Unsent, UnsentBytes } from './unsent.ts';
 
 /**
- * Where a call stands. `idle`: it is read or checked, its images are fetched, or its answer is read by the caller.
+ * The state of a call. `idle`: it is read or checked, its images are fetched, or its answer is read by the caller.
  * `claimed`: it counts as if it waited for a worker. `waiting`: it waits for a worker. `running`: it has one. `ended`:
  * it holds nothing any more.
  */
 export type TicketState = 'idle' | 'claimed' | 'waiting' | 'running' | 'ended';
 
-/** Whose call it is. */
+/** The account of the call. */
 export interface TicketHolder {
   readonly account: string;
   /** How many calls the account may have under way at once. */
@@ -27,7 +27,7 @@ export interface TicketParts {
   readonly unsent: UnsentBytes | undefined;
 }
 
-/** The ticket of one call. Whoever got it has to end it. */
+/** The ticket of one call. The code that gets it has to end it. */
 export class Ticket {
   readonly account: string;
   readonly #concurrency: number;

@@ -32,7 +32,7 @@ export interface Work<Worker, Result> {
   run(worker: Worker): Promise<Result>;
 }
 
-/** Who wants the work done. */
+/** The account that wants the work done. */
 export interface Applicant {
   readonly account: string;
   /** Whether its turn was claimed. The claim ends when it waits. */
@@ -109,7 +109,7 @@ export class Turns {
     return this.#running.total;
   }
 
-  /** Says who works from now on. */
+  /** Sets the workers from now on. */
   employ(workers: Workers): void {
     this.#workers = workers;
   }

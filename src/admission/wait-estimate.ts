@@ -11,9 +11,9 @@ const rememberedDurations = 64;
 export interface Ahead {
   readonly ahead: number;
   readonly workers: number;
-  /** Those of its own account, */
+  /** The calls of its own account. */
   readonly ownAhead: number;
-  /** and how many workers that account may hold. */
+  /** The workers that this account may hold. */
   readonly ownWorkers: number;
 }
 
@@ -25,20 +25,20 @@ export class WaitEstimate {
   /** When the last turn began, if others were left waiting. */
   #beganAt: number | undefined;
 
-  /** Takes note of how long a worker was held, milliseconds. */
+  /** Notes how long a worker was held, milliseconds. */
   worked(durationMs: number): void {
     this.#durations.push(durationMs);
     if (this.#durations.length > rememberedDurations) this.#durations.shift();
   }
 
-  /** Takes note of a turn that begins while so many are left waiting. The durations say nothing of what else the machine does. */
+  /** Notes a turn that begins while this many are left waiting. The durations say nothing of what else the machine does. */
   began(left: number): void {
     const now = performance.now();
     if (this.#beganAt !== undefined) this.#paceMs += (now - this.#beganAt - this.#paceMs) / paceSmoothing;
     this.#beganAt = left > 0 ? now : undefined;
   }
 
-  /** Says that the time until the next turn tells nothing of the pace. */
+  /** Notes that the time until the next turn says nothing of the pace. */
   pause(): void {
     this.#beganAt = undefined;
   }

@@ -147,7 +147,7 @@ function unpackLzw(bytes: Uint8Array, frame: Frame): Uint8Array {
   return output;
 }
 
-/** Returns a function that reads the next code of so many bits, least significant bits first, or undefined at the end. */
+/** Returns a function that reads the next code of this many bits, least significant bits first, or undefined at the end. */
 function codeReader(data: Uint8Array): (bits: number) => number | undefined {
   let at = 0;
   return (bits) => {

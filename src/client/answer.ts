@@ -1,21 +1,21 @@
-// Reads what came back: a document, an error of ours, or something that is not ours.
+// Reads an answer: a document, an error of Platen, or something that is not Platen's.
 import { type ErrorBody, type ErrorCode, errorStatus, header, type IssueBody } from '../contract.ts';
 import type { Failure } from './retry.ts';
 
 /** What the headers of a generated document say. */
 export interface GeneratedFacts {
-  /** `gen_…`; `platen generation show` knows more of it. */
+  /** The id, `gen_…`. `platen generation show` knows more of it. */
   readonly generationId: string;
   readonly requestId: string;
-  /** Of the render that gave these bytes, milliseconds: on a replay of this one, not of the first call's. */
+  /** How long the render of these bytes took, milliseconds. On a replay it is this render, not that of the first call. */
   readonly durationMs: number;
-  /** This key was used before: these are the bytes of the first call, and nothing was billed. */
+  /** Whether this key was used before. Then these are the bytes of the first call, and nothing was billed. */
   readonly replayed: boolean;
-  /** How many warnings the generation recorded. */
+  /** The number of warnings of the generation. */
   readonly warnings: number;
 }
 
-/** An error answer, read. */
+/** An error answer. */
 export interface ErrorAnswer {
   readonly failure: Failure;
   readonly status: number;
@@ -24,7 +24,7 @@ export interface ErrorAnswer {
   readonly issues: readonly IssueBody[];
 }
 
-/** The facts of a document; undefined when the answer is none of ours. */
+/** Returns the facts of a document, or undefined when the answer is not Platen's. */
 export function parseGenerated(response: Response): GeneratedFacts | undefined {
   const { headers, status } = response;
   const generationId = headers.get(header.generationId);
@@ -60,7 +60,7 @@ export async function parseError(response: Response): Promise<ErrorAnswer> {
   return { failure: { kind: 'api', code, retryAfter }, status, requestId, message, issues };
 }
 
-/** The body when it is our error JSON, with a code that belongs to the status: gateways like to send JSON of their own. */
+/** Returns the body when it is Platen's error JSON, with a code that belongs to the status. Gateways send JSON of their own. */
 function parseErrorBody(text: string, status: number): ErrorBody | undefined {
   let body: unknown;
   try {
@@ -75,7 +75,7 @@ function parseErrorBody(text: string, status: number): ErrorBody | undefined {
   return { error: { code: error.code, message: error.message, issues } };
 }
 
-/** 417 and 431 carry `invalid_request` too. */
+/** Returns whether a status belongs to a code. 417 and 431 carry `invalid_request`, too. */
 function statusFits(code: ErrorCode, status: number): boolean {
   return errorStatus[code] === status || (code === 'invalid_request' && (status === 417 || status === 431));
 }

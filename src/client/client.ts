@@ -1,4 +1,4 @@
-// The client: one call, tried again where that is safe, never beyond the caller's deadline.
+// The client: one call, tried again where that is safe, and never beyond the caller's deadline.
 import { type GenerateBody, header } from '../contract.ts';
 import { type ErrorAnswer, type GeneratedFacts, parseError, parseGenerated } from './answer.ts';
 import {
@@ -12,40 +12,40 @@ import {
 import { type CallOptions, type ClientOptions, requireCallOptions, requireOptions } from './options.ts';
 import { type Failure, parseRetryAfterMs, retryDelayMs } from './retry.ts';
 
-/** A document. */
+/** A generated document. */
 export interface Generated extends GeneratedFacts {
   readonly pdf: Uint8Array;
-  /** Tries that it took. */
+  /** The number of tries that it took. */
   readonly attempts: number;
 }
 
-/** A document whose bytes are still on their way. */
+/** A document whose bytes are still being received. */
 export interface GeneratedStream extends GeneratedFacts {
-  /** Once it has begun it is not tried again: a break shows as an error of the stream. */
+  /** The bytes. Once they have begun, the call is not tried again: a break is an error of the stream. */
   readonly stream: ReadableStream<Uint8Array>;
   readonly attempts: number;
 }
 
-/** What of the runtime the policy depends on; tests bring their own. */
+/** What the policy needs of the runtime. Tests bring their own. */
 export interface ClientRuntime {
   now(): number;
   random(): number;
-  /** Waits; rejects with the signal's reason when that is aborted. */
+  /** Waits. Rejects with the signal's reason when that is aborted. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
 const defaultRetries = 2;
 const defaultTimeoutMs = 40_000;
-/** A timer beyond 31 bits fires at once. */
+/** A timer of more than 31 bits fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Asks a Platen service for documents. Needs nothing but `fetch`: Node, Bun, Deno, edge runtimes, browsers. */
+/** Asks a Platen service for documents. It needs only `fetch`: Node, Bun, Deno, edge runtimes, browsers. */
 export class PlatenClient {
   readonly #url: string;
   readonly #options: ClientOptions;
   readonly #runtime: ClientRuntime;
 
-  /** Throws a `TypeError` that names the option that can't be used, `apiKey` without a value among them. */
+  /** Throws a `TypeError` that names the option that can't be used, also an `apiKey` without a value. */
   constructor(options: ClientOptions, runtime: ClientRuntime = systemRuntime) {
     requireOptions(options);
     this.#url = new URL('v1/generate', options.baseUrl.replace(/\/*$/, '/')).href;
@@ -54,8 +54,8 @@ export class PlatenClient {
   }
 
   /**
-   * Generates a document and reads all of it. Rejects with a `PlatenError` (see its subclasses), with the reason of `options.signal`, or at once
-   * with a `TypeError` that names the option that can't be used.
+   * Generates a document and returns all of it. Rejects with a `PlatenError` (see its subclasses), with the reason of
+   * `options.signal`, or at once with a `TypeError` that names the option that can't be used.
    */
   generate(body: GenerateBody, options: CallOptions = {}): Promise<Generated> {
     return this.#call(body, options, async (response, facts, attempts) => {
@@ -64,7 +64,7 @@ export class PlatenClient {
     });
   }
 
-  /** The same, but resolves as soon as the document begins to arrive. */
+  /** Does what `generate` does, but resolves as soon as the document begins to arrive. */
   generateStream(body: GenerateBody, options: CallOptions = {}): Promise<GeneratedStream> {
     return this.#call(body, options, async (response, facts, attempts) => {
       const stream = response.body ?? new Response(new Uint8Array(0)).body;
@@ -135,14 +135,14 @@ export class PlatenClient {
         ...(key === undefined ? {} : { [header.idempotencyKey]: key }),
       },
       body: text,
-      // The key must not follow to wherever a redirect leads.
+      // The key must not be sent to the target of a redirect.
       redirect: 'manual',
       signal,
     });
   }
 }
 
-/** What one try gave: a value, or a failure and the error that the caller gets when it was the last. */
+/** The result of one try: a value, or a failure with the error that the caller gets when it was the last try. */
 type Tried<T> =
   | { readonly value: T }
   | { readonly failure: Failure; readonly error: (facts: Pick<FailureFacts, 'attempts'>) => PlatenError };
@@ -161,7 +161,7 @@ function answered(answer: ErrorAnswer): Tried<never> {
   };
 }
 
-/** A connection that broke, or took longer than `timeoutMs`. */
+/** Returns the failure of a connection that broke, or that took longer than `timeoutMs`. */
 function broken(cause: unknown, timeoutMs: number | undefined): Tried<never> {
   return {
     failure: { kind: 'network' },

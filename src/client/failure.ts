@@ -1,16 +1,16 @@
-// What a call can fail with, as errors that a program can tell apart.
+// The errors of a call. A program can tell them apart.
 import type { ErrorCode, IssueBody } from '../contract.ts';
 
 /** What every error of a call says about the last try. */
 export interface FailureFacts {
-  /** Tries made, at least 1. */
+  /** The number of tries, at least 1. */
   readonly attempts: number;
-  /** `X-Request-Id` of the last answer, when there was one of ours. */
+  /** The `X-Request-Id` of the last answer, when that was Platen's. */
   readonly requestId: string | undefined;
   readonly cause?: unknown;
 }
 
-/** A call that failed. The subclasses say how; `attempts` counts the tries. */
+/** A call that failed. The subclasses say how. `attempts` counts the tries. */
 export class PlatenError extends Error {
   readonly attempts: number;
   readonly requestId: string | undefined;
@@ -23,7 +23,7 @@ export class PlatenError extends Error {
   }
 }
 
-/** What an answer of ours said. */
+/** What an answer of Platen said. */
 export interface ApiFacts extends FailureFacts {
   readonly code: ErrorCode;
   readonly status: number;
@@ -31,12 +31,12 @@ export interface ApiFacts extends FailureFacts {
   readonly retryAfterSec: number | undefined;
 }
 
-/** Platen answered with an error: `code` is one of the closed set, `issues` name what is wrong and where. */
+/** Platen answered with an error. `code` is one of the closed set, and `issues` name what is wrong and where. */
 export class PlatenApiError extends PlatenError {
   readonly code: ErrorCode;
   readonly status: number;
   readonly issues: readonly IssueBody[];
-  /** Seconds after which the server thinks a retry makes sense. */
+  /** The seconds after which, by the server's estimate, a retry makes sense. */
   readonly retryAfterSec: number | undefined;
 
   constructor(message: string, facts: ApiFacts) {
@@ -60,7 +60,7 @@ export class PlatenForeignError extends PlatenError {
   }
 }
 
-/** No answer, or half of one. Without an idempotency key nobody knows whether the document was made. */
+/** There was no answer, or half of one. Without an idempotency key nobody knows whether the document was made. */
 export class PlatenConnectionError extends PlatenError {
   constructor(message: string, facts: FailureFacts) {
     super(message, facts);
@@ -68,7 +68,7 @@ export class PlatenConnectionError extends PlatenError {
   }
 }
 
-/** A try, or the whole call, took longer than it was given. */
+/** A try, or the whole call, took longer than its limit. */
 export class PlatenTimeoutError extends PlatenConnectionError {
   constructor(message: string, facts: FailureFacts) {
     super(message, facts);

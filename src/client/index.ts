@@ -1,4 +1,4 @@
-// The entry `platen/client`: all that a program needs to ask a Platen service for documents.
+// The entry `platen/client`: everything that a program needs to ask a Platen service for documents.
 export type { ErrorCode, GenerateBody, IssueBody } from '../contract.ts';
 export type { GeneratedFacts } from './answer.ts';
 export { type Generated, type GeneratedStream, PlatenClient } from './client.ts';

@@ -1,26 +1,32 @@
-// What a client is told, looked at before anything is sent: what can't be used is refused at once and by its name.
+// The options of a client. They are checked before anything is sent: what can't be used is refused at once and by its name.
 
-/** How a client is made. */
+/** The options of a client. */
 export interface ClientOptions {
-  /** Such as `https://pdf.example.com`; a path is kept. */
+  /** The address, such as `https://pdf.example.com`. A path is kept. */
   readonly baseUrl: string;
-  /** `plt_live_…` or `plt_test_…`. May be `undefined`, so that a variable of the environment can stand here: without a value the constructor throws. */
+  /**
+   * The key, `plt_live_…` or `plt_test_…`. Its type allows `undefined`, so that a variable of the environment can stand
+   * here. Without a value the constructor throws.
+   */
   readonly apiKey: string | undefined;
-  /** Tries after the first; default 2, 0 switches them off. */
+  /** The number of tries after the first. Default: 2. 0 switches retries off. */
   readonly maxRetries?: number;
-  /** Of one try, milliseconds; default 40,000, above the 30 seconds that a render may take. */
+  /** The longest time of one try, milliseconds. Default: 40,000, which is above the 30 seconds of a render. */
   readonly timeoutMs?: number;
-  /** By default the runtime's own. */
+  /** Default: that of the runtime. */
   readonly fetch?: typeof fetch;
 }
 
-/** What one call may say. */
+/** The options of one call. */
 export interface CallOptions {
-  /** 1 to 255 printable ASCII characters, no space at either end. With it a call can be made again without being carried out or billed twice. */
+  /**
+   * 1 to 255 printable ASCII characters, with no space at either end. With it a call can be repeated without being
+   * carried out or billed twice.
+   */
   readonly idempotencyKey?: string;
-  /** Ends the call: it rejects with the signal's reason. */
+  /** Ends the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Milliseconds that the whole call may take, waiting and tries together. */
+  /** The longest time of the whole call with its waits and tries, milliseconds. */
   readonly timeout?: number;
 }
 
@@ -36,7 +42,7 @@ export function requireOptions({ baseUrl, apiKey, maxRetries = 0, timeoutMs = 1 
       `expected apiKey to be an API key such as "plt_live_…", got ${got}: is its variable set?`,
     );
   }
-  // A header's value is trimmed on its way, and breaks at anything else.
+  // The value of a header is trimmed when it is sent, and it breaks at anything else.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError(
       'expected apiKey to hold printable ASCII characters alone, got others: was a line break read with it?',
@@ -67,7 +73,7 @@ function isHttpUrl(url: unknown): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}` === '';
 }
 
-/** Infinity is a length, too: no end. */
+/** Throws a `TypeError` unless this is a length of time. Infinity means no end. */
 function requireLength(name: string, ms: unknown): void {
   if (typeof ms === 'number' && ms >= 0) return;
   throw new TypeError(`expected ${name} to be a number of milliseconds, got ${told(ms)}`);

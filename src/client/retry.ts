@@ -1,40 +1,40 @@
-// Whether and when a failed try is made again: the whole policy, as one pure function.
+// Decides whether and when a failed try is repeated. The whole policy is one pure function.
 import type { ErrorCode } from '../contract.ts';
 
 /** Why a try failed. `retryAfter` is the header as it came. */
 export type Failure =
-  /** An answer of ours, with a code of the contract. */
+  /** An answer of Platen with a code of the contract. */
   | { readonly kind: 'api'; readonly code: ErrorCode; readonly retryAfter?: string | undefined }
-  /** An answer that is not ours: something between the client and Platen spoke. */
+  /** An answer that is not Platen's: it came from something between the client and Platen. */
   | { readonly kind: 'foreign'; readonly status: number; readonly retryAfter?: string | undefined }
-  /** No answer, half an answer, or none in time: the call may have been carried out all the same. */
+  /** No answer, half an answer, or none in time. The call may have been carried out all the same. */
   | { readonly kind: 'network' };
 
 /** What the decision depends on besides the failure. */
 export interface RetryState {
-  /** Tries made so far, at least 1. */
+  /** The number of tries so far, at least 1. */
   readonly tries: number;
   readonly maxRetries: number;
-  /** The call carries an idempotency key: carrying it out twice is impossible. */
+  /** Whether the call carries an idempotency key. It can't be carried out twice then. */
   readonly keyed: boolean;
-  /** Milliseconds until the caller's deadline; Infinity when there is none. */
+  /** The milliseconds until the caller's deadline, or Infinity when there is none. */
   readonly leftMs: number;
-  /** Milliseconds since the epoch. */
+  /** The current moment, milliseconds since the epoch. */
   readonly now: number;
-  /** From 0 to 1: where in its range the waiting time falls (full jitter). */
+  /** A number from 0 to 1: where in its range the wait falls (full jitter). */
   readonly random: number;
 }
 
-/** The range of the first waiting time; it doubles with each try, up to the longest. */
+/** The range of the first wait. It doubles with each try, up to the longest. */
 const firstWaitMs = 500;
 const longestWaitMs = 8_000;
 
-/** A server that asks for more patience than this gets none: the caller decides. */
+/** When a server asks for a longer wait than this, the call is not retried: the caller decides. */
 const longestRetryAfterMs = 60_000;
 
 const gatewayStatuses: readonly number[] = [502, 503, 504];
 
-/** Milliseconds to wait before the next try; undefined when there must be none. */
+/** Returns the milliseconds to wait before the next try, or undefined when there must be none. */
 export function retryDelayMs(failure: Failure, state: RetryState): number | undefined {
   if (state.tries > state.maxRetries || !mayRetry(failure, state.keyed)) return undefined;
   const asked = failure.kind === 'network' ? undefined : parseRetryAfterMs(failure.retryAfter, state.now);
@@ -45,8 +45,9 @@ export function retryDelayMs(failure: Failure, state: RetryState): number | unde
 }
 
 /**
- * `rate_limited` and `service_unavailable` say that nothing was done: they may always be tried again. What may have been done is
- * tried again with a key alone. Everything else would fail again, or must not be done twice.
+ * Returns whether a failure may be retried. `rate_limited` and `service_unavailable` say that nothing was done, so they
+ * always may. What may have been done is retried only with a key. Everything else would fail again, or must not be done
+ * twice.
  */
 function mayRetry(failure: Failure, keyed: boolean): boolean {
   switch (failure.kind) {
@@ -59,7 +60,10 @@ function mayRetry(failure: Failure, keyed: boolean): boolean {
   }
 }
 
-/** Milliseconds that a `Retry-After` asks for, seconds or date (RFC 9110 §10.2.3); undefined when it is absent or malformed. */
+/**
+ * Returns the milliseconds that a `Retry-After` asks for, in seconds or as a date (RFC 9110 §10.2.3), or undefined when
+ * it is absent or malformed.
+ */
 export function parseRetryAfterMs(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   const text = value.trim();

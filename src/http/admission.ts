@@ -15,7 +15,7 @@ export const generateRoute = '/v1/generate';
 export interface Admitted {
   readonly caller: Caller;
   readonly idempotencyKey: string | undefined;
-  /** The ticket of the call. Whoever gets it has to end it. */
+  /** The ticket of the call. The code that gets it has to end it. */
   readonly ticket: Ticket;
 }
 

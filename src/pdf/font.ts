@@ -76,7 +76,7 @@ const fixedPitchFlag = 1;
 const symbolicFlag = 4;
 const italicFlag = 64;
 
-/** The font descriptor (ISO 32000-1 9.8) in thousandths of the em. */
+/** Returns the font descriptor (ISO 32000-1 9.8) in thousandths of the em. */
 function describeFont(face: Face, baseFont: string): Record<string, unknown> {
   const facts = fontFacts(face);
   const scaled = (units: number): number => Math.round((units * 1000) / facts.unitsPerEm);

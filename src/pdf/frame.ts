@@ -235,7 +235,7 @@ export class Painter {
     } else this.#turned(sheet, { frame, rotate, corner, owner }, standing.matrix);
   }
 
-  /** Turns about the frame's centre, which becomes the origin. */
+  /** Draws a frame turned about its centre, which becomes the origin. */
   #turned(sheet: Sheet, { frame, rotate, corner, owner }: Turned, outer: Matrix | undefined): void {
     const angle = (-rotate * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -251,7 +251,7 @@ export class Painter {
     });
   }
 
-  /** A transparency group (ISO 32000-1 11.6.6): its items are put together before they are made translucent. */
+  /** Draws a transparency group (ISO 32000-1 11.6.6): its items are composed before they are made translucent. */
   #group(sheet: Sheet, { opacity, owner }: Grouped, draw: (inner: Sheet) => void): void {
     const inner = new Canvas();
     const group = this.#writer.object({
@@ -345,7 +345,7 @@ function extentOfSteps(steps: readonly PathStep[]): Rectangle {
   };
 }
 
-/** First `inner`, then `outer`. */
+/** Returns the matrix of first `inner`, then `outer`. */
 function multiply(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner;
   const [A, B, C, D, E, F] = outer;

@@ -1,4 +1,4 @@
-// One line of text being written: strings of glyphs and the text that is told beside them.
+// Writes one line of text: strings of glyphs, and the text that is written beside them.
 import type { Canvas } from './canvas.ts';
 import { pdfNumber, pdfTextString } from './number.ts';
 import type { Shown } from './run.ts';
@@ -11,7 +11,7 @@ export class Line {
   readonly #unitsPerEm: number;
   #operands = '';
   #rise = 0;
-  /** A text that is told, what shows it, and whether it goes on to the end of its word. */
+  /** A text that is written beside its glyphs, the operators that show these, and whether it continues to the end of its word. */
   #told: { text: string; readonly operators: string[]; goesOn: boolean } | undefined;
 
   constructor(canvas: Canvas, size: number, unitsPerEm: number) {
@@ -20,7 +20,7 @@ export class Line {
     this.#unitsPerEm = unitsPerEm;
   }
 
-  /** Shows glyphs that `text` can be read off. */
+  /** Shows glyphs from which `text` can be read. */
   show(shown: readonly Shown[], text: string): void {
     const ends = this.#told !== undefined && text.trim() === '';
     if (ends) this.#endTold();
@@ -33,7 +33,7 @@ export class Line {
     if (ends) this.#flush();
   }
 
-  /** Shows glyphs, and tells `text` beside them. */
+  /** Shows glyphs, and writes `text` beside them. */
   showAs(text: string, { strings, beyond }: ToldGlyphs): void {
     if (!this.#told) this.#flush();
     this.#told ??= { text: '', operators: [], goesOn: false };

@@ -1,4 +1,4 @@
-// Glyphs whose text is told beside them, in strings from which readers take their place.
+// Glyphs whose text is written beside them, in strings from which readers take their place.
 import type { GlyphRun } from '../fonts/face.ts';
 import { literal16, pdfNumber } from './number.ts';
 import type { GlyphSpan } from './run.ts';
@@ -6,18 +6,18 @@ import { statedWidth } from './width.ts';
 
 /** The operands of one TJ. */
 export interface ToldString {
-  /** Font units above the baseline. */
+  /** The height above the baseline, font units. */
   readonly rise: number;
-  /** What stands between `[` and `]`. */
+  /** The operands between `[` and `]`. */
   readonly operands: string;
-  /** Space behind its glyph, in thousandths of the font size. */
+  /** The space behind its glyph, in thousandths of the font size. */
   readonly stretch: number;
 }
 
-/** The glyphs of a told text. */
+/** The glyphs of a text that is written beside them. */
 export interface ToldGlyphs {
   readonly strings: readonly ToldString[];
-  /** A glyph starts before the first or behind the end: readers that sort take it for a part of what stands there. */
+  /** Whether a glyph starts before the first or behind the end. Readers that sort take it for a part of what stands there. */
   readonly beyond: boolean;
 }
 
@@ -32,17 +32,17 @@ interface Placed {
 interface PlacedPart {
   readonly glyphs: Placed[];
   readonly end: number;
-  /** Where the pen stands at last, letter space included. */
+  /** The place of the pen at the end, with letter space. */
   readonly pen: number;
 }
 
-/** Thousandths of the font size that no reader minds: at 100 they see a gap. */
+/** The gap in thousandths of the font size that no reader minds. At 100 they see a gap. */
 const close = 60;
 
 /**
- * The glyphs of a part. Readers take its place from its first string, and from the glyph that comes last: the first string stands
- * on the baseline and goes from the part's start to its end, the others follow, and the last of them is made as wide as it takes
- * to end where the part ends.
+ * Returns the glyphs of a part. Readers take its place from its first string, and from the glyph that comes last. So
+ * the first string stands on the baseline and goes from the part's start to its end, the others follow, and the last of
+ * them is made as wide as needed to end where the part ends.
  */
 export function toldGlyphs(run: GlyphRun, part: GlyphSpan, letterSpace: number): ToldGlyphs {
   const { glyphs, end, pen } = placedPart(run, part, letterSpace);
@@ -55,7 +55,7 @@ export function toldGlyphs(run: GlyphRun, part: GlyphSpan, letterSpace: number):
     for (const { glyph, x, width } of group) {
       const left = pdfNumber(at - x);
       const before = strings.at(-1);
-      // A reader adds the stretch to a number at a string's start: the number stands at the end of the string before.
+      // A reader adds the stretch to a number at the start of a string, so the number stands at the end of the string before.
       if (left !== '0' && operands === '' && before) before.operands += left;
       else if (left !== '0') operands += left;
       const goesOn = operands.endsWith(')');
@@ -93,7 +93,7 @@ function placedPart(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: number)
   return { glyphs: placed, end, pen };
 }
 
-/** What comes first: glyphs on the baseline from the start to the end, as near as can be. At least one glyph. */
+/** Returns what comes first, at least one glyph: glyphs on the baseline from the start to the end, as nearly as possible. */
 function headOf(glyphs: Placed[], end: number): readonly Placed[] {
   const first = glyphs.findIndex(({ rise, x }) => rise === 0 && Math.abs(x) <= close);
   if (first > 0) glyphs.unshift(...glyphs.splice(first, 1));
@@ -114,7 +114,7 @@ function endOf(glyph: Placed | undefined): number {
   return glyph ? glyph.x + glyph.width : 0;
 }
 
-/** A glyph that starts where a part starts or ends: a thousandth inside of it, so that its place in the order is sure. */
+/** Moves a glyph that starts where a part starts or ends a thousandth inside of it, so that its place in the order is certain. */
 function besideEdges(glyph: Placed, end: number): Placed {
   if (Math.abs(glyph.x) < 1) return { ...glyph, x: 1 };
   return Math.abs(glyph.x - end) < 1 ? { ...glyph, x: end - 1 } : glyph;

@@ -29,9 +29,9 @@ export interface PdfPage {
 /** What a file says of itself. */
 export interface WriterOptions {
   readonly info: DocumentInfo;
-  /** BCP 47. */
+  /** The language as a BCP 47 tag. */
   readonly lang: string;
-  /** Milliseconds since the epoch. */
+  /** The moment, milliseconds since the epoch. */
   readonly moment: number;
   /** 32 hexadecimal digits or more. They make `/ID`, so that equal documents have equal ids and others do not. */
   readonly idDigest: string;
@@ -43,7 +43,7 @@ export interface WriterOptions {
   readonly schemas?: readonly XmpSchema[];
 }
 
-/** Of a page's operators: level 6 takes half as long again and saves 4 %. */
+/** The level for a page's operators. Level 6 takes half as long again and saves 4 %. */
 const contentLevel = 4;
 
 /** Writes one file. */
@@ -65,7 +65,7 @@ export class PdfWriter {
     this.archive = archiveLevel(options.standards ?? []);
   }
 
-  /** A new object; `end` it once. */
+  /** Returns a new object. `end` must be called once. */
   object(data: Readonly<Record<string, unknown>>): PdfObject {
     return new IndirectObject(this.#file, { ...data });
   }
@@ -159,7 +159,7 @@ export class PdfWriter {
     return this.#outline.add(text, destination(place.page, place.y), under);
   }
 
-  /** Writes what is left and gives the whole file. */
+  /** Writes what is left and returns the whole file. */
   finish(): Uint8Array {
     this.#endPage();
     const { idDigest } = this.#options;

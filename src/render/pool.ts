@@ -323,7 +323,7 @@ export class Pool implements Renderer {
   }
 }
 
-/** Whose turn it is, and how long it may last. */
+/** The account whose turn it is, and how long the work may last. */
 interface Terms {
   readonly ticket: Ticket;
   readonly budget: Budget;

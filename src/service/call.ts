@@ -1,4 +1,4 @@
-// One call of `POST /v1/generate`: what comes in, what it is answered with, and what answering takes.
+// One call of `POST /v1/generate`: its input, its answer, and what answering needs.
 import type { Ticket } from '../admission/ticket.ts';
 import { AppError } from '../errors.ts';
 import type { Renderer } from '../render/renderer.ts';
@@ -24,7 +24,10 @@ export interface CallFacts {
 export interface GenerateCall {
   readonly caller: Caller;
   readonly idempotencyKey: string | undefined;
-  /** What the call holds of all that calls share. `generate` ends it when it throws, whoever sends the answer when that is read. */
+  /**
+   * What the call holds of all that calls share. `generate` ends it when it throws. Otherwise the code that sends the
+   * answer ends it when that is read.
+   */
   readonly ticket: Ticket;
   readonly body: Uint8Array;
   readonly requestId: string;

@@ -7,7 +7,7 @@ import { variableEntries } from './variables/variables.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The schema that `platen schema` prints. A tree that holds all that is needed: editors load nothing else. */
+/** Returns the schema that `platen schema` prints. It holds all that is needed: editors load nothing else. */
 export function jsonSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
   const blocks = Object.fromEntries(kinds.map((kind) => [`block-${kind.name}`, blockSchema(kind)]));
   const top = objectSchema(topLevelEntries);
@@ -77,7 +77,7 @@ function blockSchema(kind: AnyBlockKind): JsonSchema {
   };
 }
 
-/** An object with these keys and no others. */
+/** Returns the schema of an object with these keys and no others. */
 function objectSchema(entries: v.ObjectEntries): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -93,7 +93,7 @@ function objectSchema(entries: v.ObjectEntries): JsonSchema {
   };
 }
 
-/** The JSON Schema of a field; anything for a schema that says nothing of itself. */
+/** Returns the JSON Schema of a field. A schema without facts of its own allows anything. */
 function schemaOf(schema: unknown): JsonSchema {
   if (typeof schema !== 'object' || schema === null) return {};
   const facts = fieldFacts(schema);

@@ -1,4 +1,4 @@
-// How much of a file is looked at, so that a hostile one ends in a line and not in an hour.
+// How much of a file is read, so that a hostile one ends in a line and not in an hour.
 /** The most that is read of a file. The process that this runs in limits time and memory as a whole. */
 export const limits = {
   /** The bytes that one stream may unpack to, and those of all streams of a file together. */

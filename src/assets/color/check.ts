@@ -14,7 +14,7 @@ const deviceClasses: readonly string[] = ['scnr', 'mntr', 'prtr', 'spac'];
 
 const newestVersion = 4;
 
-/** Returns what is wrong with a profile for samples of so many components, or undefined when it is sound. */
+/** Returns what is wrong with a profile for samples of this many components, or undefined when it is sound. */
 export function checkIcc(profile: IccProfile, components: 1 | 3 | 4): string | undefined {
   const { colorSpace, connectionSpace, deviceClass, majorVersion } = profile;
   if (colorSpace !== spaces.get(components)) {

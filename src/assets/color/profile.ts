@@ -9,7 +9,7 @@ import { hasSrgbGrays, saysSrgb } from './srgb.ts';
 /** The most bytes of a profile. The largest of printing presses have 3 MB. A profile goes into every document that draws the picture. */
 export const maxProfileBytes = 4 * 1024 * 1024;
 
-/** Returns the profile in a file, for a picture of so many components. A damaged one is a fault of the colours and not of the picture. */
+/** Returns the profile in a file, for a picture of this many components. A damaged one is a fault of the colours and not of the picture. */
 export function readProfile(bytes: Uint8Array, components: ColorProfile['components']): PictureColors {
   if (bytes.length > maxProfileBytes) {
     return {

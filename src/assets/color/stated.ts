@@ -52,7 +52,7 @@ export interface StatedColors {
   readonly primaries?: Primaries;
 }
 
-/** Returns the colours of a picture of so many components: a profile made for it, or an empty object when they are those of sRGB. */
+/** Returns the colours of a picture of this many components: a profile made for it, or an empty object when they are those of sRGB. */
 export function statedColors({ transfer, primaries }: StatedColors, components: 1 | 3): PictureColors {
   if (transfer && !(transfer.gamma >= 0.1 && transfer.gamma <= 10)) {
     return { colorFault: `expected a gamma from 0.1 to 10, got ${shown(1 / transfer.gamma)}` };

@@ -5,7 +5,7 @@ import { readProfile } from '../color/profile.ts';
 /** The bytes that such a segment begins with. Its number and the count of all follow. */
 export const profileMark = 'ICC_PROFILE\0';
 
-/** Returns the colours of a JPEG of so many components. `parts` begin behind the mark and may stand in any order. */
+/** Returns the colours of a JPEG of this many components. `parts` begin behind the mark and may stand in any order. */
 export function jpegColors(parts: readonly Uint8Array[], components: 1 | 3 | 4): PictureColors {
   if (parts.length === 0) return {};
   const inOrder = [...parts].sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));

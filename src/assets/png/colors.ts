@@ -11,7 +11,7 @@ export const colorChunks: ReadonlySet<string> = new Set(['cICP', 'iCCP', 'sRGB',
 /** The content of the chunks that describe colours. It is undefined for a damaged one. */
 export type ColorChunks = ReadonlyMap<string, Uint8Array | undefined>;
 
-/** Returns the colours of a PNG of so many components. A damaged chunk is reported, and the next one in weight is taken. */
+/** Returns the colours of a PNG of this many components. A damaged chunk is reported, and the next one in weight is taken. */
 export function pngColors(chunks: ColorChunks, components: 1 | 3): PictureColors {
   let fault: string | undefined;
   for (const read of [coded, profiled, plain]) {

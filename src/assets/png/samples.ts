@@ -188,7 +188,7 @@ function unfilterRow(bytes: Uint8Array, row: number, shape: RowShape): void {
   }
 }
 
-/** The Paeth predictor (PNG 9.4). */
+/** Returns the result of the Paeth predictor (PNG 9.4). */
 function paeth(left: number, up: number, corner: number): number {
   const estimate = left + up - corner;
   const toLeft = Math.abs(estimate - left);

@@ -28,7 +28,7 @@ export class RemoteCache {
     return this.#bytes;
   }
 
-  /** Returns a fresh asset, or undefined when there is none. */
+  /** Returns a fresh asset, or undefined when none is kept. */
   find(account: string, url: string): Asset | undefined {
     const key = keyOf(account, url);
     const entry = this.#entries.get(key);

@@ -5,22 +5,22 @@ import { makeFolders, reason } from '../../store/file-system.ts';
 import type { TemplateSource } from '../document/source.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
 
-/** What a batch is known by. */
+/** What identifies a batch. */
 export interface BatchIdentity {
   readonly source: TemplateSource;
   readonly folder: string;
   readonly moment: number;
   readonly test: boolean;
   readonly dataSha256: string;
-  /** Go on with the one that is there. */
+  /** Whether to go on with the batch that is there. */
   readonly resume: boolean;
 }
 
 /** The record of a batch under way. */
 export interface BatchRecord {
-  /** Of every document: that of the first run. */
+  /** The moment of every document: that of the first run. */
   readonly moment: number;
-  /** Every line has had its turn. */
+  /** Ends the record: every line has been tried. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,10 @@ interface Written {
 
 const recordName = 'batch.json';
 
-/** Begins the record of a batch, or takes up that of an interrupted one. Throws `CommandError` when it is of another template or other data. */
+/**
+ * Begins the record of a batch, or continues that of an interrupted one. Throws `CommandError` when that belongs to
+ * another template or other data.
+ */
 export async function openRecord(batch: BatchIdentity, terminal: Terminal): Promise<BatchRecord> {
   const { source, folder, test, dataSha256, resume } = batch;
   const file = join(folder, recordName);

@@ -1,4 +1,4 @@
-// Many documents from one template: each line of a `.jsonl` file in turn, as many at once as there are cores.
+// Renders many documents of one template: each line of a `.jsonl` file in turn, as many at once as there are cores.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -31,12 +31,12 @@ export interface Batch {
   readonly test: boolean;
   /** The `.jsonl` file. */
   readonly file: string;
-  /** Where the PDFs go. */
+  /** The folder for the PDFs. */
   readonly folder: string;
 }
 
 interface Line {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly number: number;
   readonly bytes: Uint8Array;
 }
@@ -50,11 +50,11 @@ interface Failure {
   readonly count: number;
 }
 
-/** How the batch is going. */
+/** The progress of the batch. */
 interface Progress {
-  /** Made in this run. */
+  /** How many were made in this run. */
   done: number;
-  /** Found from an earlier run. */
+  /** How many were there from an earlier run. */
   there: number;
   pages: number;
   readonly failures: Failure[];
@@ -62,7 +62,7 @@ interface Progress {
   readonly started: number;
 }
 
-/** Renders all lines; goes on past those that fail and tells them at the end. Gives 0, or 3 or 1 when there were such. */
+/** Renders all lines. It goes on past those that fail and reports them at the end. Returns 0, or 3 or 1 when there were such lines. */
 export async function renderBatch(batch: Batch, terminal: Terminal): Promise<ExitStatus> {
   const { total, sha256 } = await surveyLines(batch.file);
   const resume = batch.input.flag('resume');
@@ -78,7 +78,7 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
   const work = { ...batch, moment: record.moment, pool, lines: linesOf(batch.file), progress, terminal };
   const ended = ending();
   try {
-    // A pool lets no account hold every child, and here all work is one's own: each lane is an account.
+    // A pool lets no account hold every child. Here all work belongs to one user, so each lane is an account.
     await Promise.all(
       Array.from({ length: workers * 2 }, (_, lane) => runLane({ ...work, lane: String(lane) }, ended)),
     );
@@ -96,7 +96,7 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
 
 interface Lane extends Batch {
   readonly pool: Pool;
-  /** Shared: each lane takes the next line. */
+  /** The lines. All lanes share them, and each takes the next line. */
   readonly lines: AsyncGenerator<Line>;
   readonly lane: string;
   readonly progress: Progress;
@@ -118,7 +118,7 @@ async function runLane(lane: Lane, ended: Ending): Promise<void> {
 async function renderLine(lane: Lane, line: Line): Promise<void> {
   const { source, moment, test, file, folder, input, pool, progress, terminal } = lane;
   const output = join(folder, `${String(line.number).padStart(String(progress.total).length, '0')}.pdf`);
-  // Files come whole or not at all, so one that is there needs no second look.
+  // Files are written whole or not at all, so one that is there is complete.
   if (input.flag('resume') && existsSync(output)) {
     progress.there += 1;
     return;
@@ -136,14 +136,14 @@ function keepFault({ file, input, progress, terminal }: Lane, line: Line, error:
   if (!(error instanceof AppError)) throw error;
   const { code, message, count } = error;
   const issues = error.issues.map((issue) =>
-    // A line is a file of one line for whoever reads it: the number that counts is that of the line.
+    // The renderer counts lines inside of one line of the file. The number that is reported is that of the line in the file.
     issue.source === 'data' ? { ...issue, file, line: line.number, column: issue.column ?? 1 } : issue,
   );
   progress.failures.push({ line: line.number, code, message, issues, count });
   if (input.flag('json')) terminal.result(jsonLine({ line: line.number, error: { code, message } }));
 }
 
-/** The report: every line that failed, in order, and the sum of all. */
+/** Writes the report: every line that failed, in order, and the sum of all. */
 function tellEnd({ progress, terminal, file }: Lane | Omit<Lane, 'lane'>): void {
   const { done, there, pages, failures, total, started } = progress;
   for (const { line, code, message, issues, count } of failures.toSorted((a, b) => a.line - b.line)) {
@@ -172,7 +172,7 @@ function progressLine({ done, there, failures, total, started }: Progress): stri
   return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${past}/${total}  ${perSecond.toFixed(0)}/s${failed}`;
 }
 
-/** How many lines there are, and the hash of the file, by which a batch is known again. */
+/** Returns how many lines there are, and the hash of the file, which identifies the batch. */
 async function surveyLines(file: string): Promise<{ readonly total: number; readonly sha256: string }> {
   const hash = createHash('sha256');
   let total = 0;
@@ -187,9 +187,9 @@ async function surveyLines(file: string): Promise<{ readonly total: number; read
   return { total, sha256: hash.digest('hex') };
 }
 
-/** The lines that hold something, with their numbers in the file. */
+/** Yields the lines that are not empty, with their numbers in the file. */
 async function* linesOf(file: string): AsyncGenerator<Line> {
-  // Byte for byte: as UTF-8 it would end lines at U+2028, too, and pass over what is no UTF-8.
+  // The file is read byte for byte. As UTF-8, lines would also end at U+2028, and invalid bytes would be skipped.
   const input = createReadStream(file, { encoding: 'latin1' });
   let number = 0;
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {

@@ -1,4 +1,4 @@
-// `platen check`, `platen schema` and `platen pack`: for whoever writes templates.
+// `platen check`, `platen schema` and `platen pack`: commands for authors of templates.
 import { blockKinds } from '../../blocks/index.ts';
 import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
 import type { Renderer } from '../../render/renderer.ts';
@@ -68,7 +68,7 @@ async function checkWithData(
   return warnings;
 }
 
-/** Faults that were found; there may be more than were kept. */
+/** The faults that were found. There may be more than were kept. */
 interface Found {
   readonly issues: Issue[];
   count: number;

@@ -1,4 +1,4 @@
-// `platen demo`: everything once, from an empty data folder to a PDF over the real HTTP API.
+// `platen demo`: shows everything once, from an empty data folder to a PDF over the real HTTP API.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -76,13 +76,13 @@ const demo: Command = {
   },
 };
 
-/** The server of `--once` has ended when anybody reads this. */
+/** Returns how to serve the folder again: the server of `--once` has ended when this is read. */
 function serveAgain(folder: string, url: string): string {
   const program = isExecutable ? 'platen' : 'npm run -s platen --';
   return `${program} serve --data ${quoted(folder)} --listen ${new URL(url).host}`;
 }
 
-/** A word for a POSIX shell. */
+/** Returns a word for a POSIX shell. */
 function quoted(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
@@ -142,7 +142,7 @@ async function makeAccount(
   return { key, account };
 }
 
-/** Copies the example templates into the folder, to be read and changed; gives each one's main file by its name. */
+/** Copies the example templates into the folder, where they can be read and changed. Returns the main file of each by its name. */
 async function copyExamples(folder: string): Promise<ReadonlyMap<string, string>> {
   const mains = new Map<string, string>();
   for (const { path, bytes } of bundledFolder('fixtures/templates')) {
@@ -160,7 +160,7 @@ interface Made {
   readonly curl: string;
 }
 
-/** Generates the shown template over HTTP; keeps the request beside it, for `curl`. */
+/** Generates the shown template over HTTP. Keeps the request beside it, for `curl`. */
 async function generate(demo: {
   readonly folder: string;
   readonly key: string;

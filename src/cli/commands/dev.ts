@@ -52,7 +52,7 @@ async function preview(
 ): Promise<ExitStatus> {
   const now = input.text('now');
   const template = input.argument(0);
-  // What is not there can't be watched.
+  // A file that does not exist can't be watched.
   await readInput(template, terminal);
   let server: PreviewServer | undefined;
   const shown = new Preview({

@@ -90,7 +90,7 @@ const followEveryMs = 500;
 const latestCommitMs = 5 * 60_000;
 const mostAtOnce = 100_000;
 
-/** Prints those that there are and those that come. Ends with the signal that ends the program. */
+/** Prints the generations that there are and those that come. Ends with the signal that ends the program. */
 async function follow(
   store: Store,
   work: {
@@ -106,7 +106,7 @@ async function follow(
   for (let first = true; ; first = false) {
     const since = Math.max(range.since ?? 0, first ? 0 : terminal.now() - latestCommitMs);
     const listed = await store.listGenerations(account.id, { ...range, since, limit: mostAtOnce });
-    // At the first look what is beyond the limit is passed over for good.
+    // At the first look, what is beyond the limit is skipped for good.
     const found = first ? listed.slice(0, range.limit) : listed;
     for (const made of found.filter(({ id }) => !seen.has(id)).toReversed()) {
       terminal.result(input.flag('json') ? jsonLine(generationJson(made, account)) : rowOf(made).join('  '));

@@ -1,4 +1,4 @@
-// `platen purge`: forgets what is old, and all traces of single generations.
+// `platen purge`: deletes what is old, and all traces of single generations.
 import type { Purge } from '../../store/store.ts';
 import {
   type Command,

@@ -82,7 +82,7 @@ function isBatch(data: string): boolean {
   return /\.jsonl$/i.test(data);
 }
 
-/** The moment that `--now` names, or the current one. */
+/** Returns the moment that `--now` names, or the current one. */
 export function momentOf(input: Input, terminal: Terminal): number {
   const text = input.text('now');
   return text === undefined ? terminal.now() : parseMoment('now', text);

@@ -41,7 +41,7 @@ const serve: Command = {
     const configuration = new Configuration(input, terminal);
     const options = serverOptions(configuration, terminal);
     if (input.flag('check')) return check(configuration, options, { input, terminal });
-    // Before anybody can know that there is a server to be ended.
+    // Signals are handled before anybody can know that there is a server.
     let running: Server | undefined;
     const ended = endSignal(() => running?.giveUp());
     const server = await start(options);
@@ -116,7 +116,7 @@ function check(
   return 0;
 }
 
-/** Starts a server; what an operator can put right is a `CommandError`. */
+/** Starts a server. Throws `CommandError` for what an operator can put right. */
 export async function start(options: ServerOptions): Promise<Server> {
   try {
     return await startServer(options);
@@ -132,7 +132,7 @@ export async function start(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** Resolves at the first SIGTERM or SIGINT; the second one ends the process at once, after a word of what it gives up. */
+/** Resolves at the first SIGTERM or SIGINT. The second one ends the process at once, after `giveUp` reported what is lost. */
 export async function endSignal(giveUp: () => void = () => undefined): Promise<void> {
   await new Promise<void>((resolve) => {
     let asked = false;

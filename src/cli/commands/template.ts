@@ -59,7 +59,7 @@ const push: Command = {
         const fonts = await operatorFonts(folderOf(input, terminal), namedFonts(input, terminal));
         const settings = { fonts, limits: namedLimits(input, terminal) };
         for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
-        // Whoever may push through a pipe need not be one who may read files here.
+        // A user who may push through a pipe may not be allowed to read files here.
         const reading = { remote, settings, stdinNamesFiles: false };
         const source = await loadSource(file, terminal, reading);
         const request = {
@@ -87,7 +87,10 @@ function notPublished(code: string, published: number | undefined): string {
   return `not published, ${now}: \`platen template publish ${code}\` changes that`;
 }
 
-/** What comes from stdin or as a pack may come from anybody, and so may fonts: that is checked where it can do no harm. All else is checked here. */
+/**
+ * Runs work with a checker. What comes from stdin or as a pack may come from anybody, and so may fonts: they are
+ * checked in a render process. All else is checked in this process.
+ */
 async function withChecker<T>(
   { source, settings }: { readonly source: TemplateSource; readonly settings: EngineSettings },
   work: (renderer: Renderer) => Promise<T>,

@@ -11,11 +11,11 @@ import { readInput } from '../line/files.ts';
 
 /** Data, and where it came from. */
 export interface DataFile {
-  /** The name it was given by. */
+  /** The name that it was given by. */
   readonly file: string;
-  /** As it was written; places of faults are in it. */
+  /** The text as it was written. The places of faults refer to it. */
   readonly text: string;
-  /** Canonical JSON: what is rendered, as by the API. */
+  /** The data as canonical JSON. This is rendered, as in the API. */
   readonly canonical: string;
 }
 
@@ -46,10 +46,10 @@ export function parseData(text: string, file: string): DataFile {
   throw issuesError('invalid_data', placeDataIssues(canonical.issues, { file, text }), canonical.count);
 }
 
-/** What templates may nest says nothing of data: it may as deep as they usually do. */
+/** The limit of templates does not apply to data. It may nest as deep as templates may by default. */
 const levels = nestingLevels.standard;
 
-/** The text of bytes. Throws `AppError` (`invalid_data`) when they are no UTF-8. */
+/** Returns the text of bytes. Throws `AppError` (`invalid_data`) when they are not UTF-8. */
 export function decodeData(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -58,13 +58,13 @@ export function decodeData(bytes: Uint8Array, file: string): string {
   }
 }
 
-/** What is wrong with text that `JSON.parse` refuses, in the words of our own parser where it sees it. */
+/** Returns what is wrong with text that `JSON.parse` refuses, in the words of the template parser where that finds it. */
 function syntaxIssue(text: string, file: string, refusal: string): Issue {
   const issues: Issue[] = [];
   parseFile(sourceFile(file, text), { origins: new OriginMap(), issues, levels });
   const [found] = issues;
   if (found) return { ...found, source: 'data', file };
-  // Comments and trailing commas are good in a template and no fault to that parser; V8 tells the place.
+  // Comments and trailing commas are allowed in a template, so that parser does not report them. V8 reports their place.
   const place = /\(line (\d+) column (\d+)\)/.exec(refusal);
   const message = 'expected JSON without comments and trailing commas';
   return {
@@ -77,7 +77,7 @@ function syntaxIssue(text: string, file: string, refusal: string): Issue {
   };
 }
 
-/** Issues of the data with file, line and column; others as they are. */
+/** Returns issues of the data with file, line and column, and others as they are. */
 export function placeDataIssues(
   issues: readonly Issue[],
   { text, file }: Pick<DataFile, 'text' | 'file'>,
@@ -94,7 +94,7 @@ export function placeDataIssues(
   });
 }
 
-/** The same error with the places of its data issues. */
+/** Returns the error with the places of its data issues. */
 export function withDataPlaces(error: unknown, data: DataFile): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, issues, count } = error;

@@ -1,18 +1,16 @@
-// The renderer of a command that makes one document: in a process of its own, so that an endless template ends, too.
+// The renderer of a command that makes one document. It runs in a process of its own, so that an endless template ends, too.
 import { Admission } from '../../admission/admission.ts';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import { Pool } from '../../render/pool.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
 
-/**
- * Works with a renderer that holds its 30 s and its memory whatever the template does, and ends it.
- */
+/** Runs `work` with a renderer, and ends the renderer. It keeps its 30 s and its memory whatever the template does. */
 export async function withRenderer<T>(
   sources: {
     readonly remote: RemoteAssets;
     readonly settings: EngineSettings;
-    /** Lowers the budget, milliseconds; for tests. */
+    /** Lowers the time of a render, milliseconds, for tests. */
     readonly budgetMs?: number;
   },
   work: (renderer: Renderer) => Promise<T>,
@@ -21,7 +19,7 @@ export async function withRenderer<T>(
   const pool = new Pool({
     workers: 1,
     spares: 0,
-    // Nobody else is served here: a slow start is waited for.
+    // No other call is served here, so a slow start is waited for.
     admission: new Admission({ maxWaitMs: 120_000 }),
     assets: (account) => remote.source(account),
     settings: renderSettingsOf(settings),

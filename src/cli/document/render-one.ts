@@ -1,11 +1,11 @@
-// One document of a command: rendered with its faults at the author's files, and told to a program.
+// Renders one document of a command, and describes it for a program.
 import { createHash } from 'node:crypto';
 import type { Rendered, Renderer } from '../../render/renderer.ts';
 import { warningsJson } from '../line/json.ts';
 import { type DataFile, withDataPlaces } from './data-file.ts';
 import { inFile, placeWarnings, type TemplateSource } from './source.ts';
 
-/** Renders one document; faults come with the author's files. */
+/** Renders one document. Faults name the author's files. */
 export async function renderOne(
   renderer: Pick<Renderer, 'render'>,
   document: {
@@ -26,7 +26,7 @@ export async function renderOne(
   return { ...rendered, warnings: placeWarnings(rendered.warnings, source.file) };
 }
 
-/** What a program wants to know of a document. */
+/** Returns what a program needs to know of a document. */
 export function renderedJson({ pdf, pages, durationMs, warnings }: Rendered): Record<string, unknown> {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   return { pages, bytes: pdf.length, sha256, durationMs, warnings: warningsJson(warnings) };

@@ -1,4 +1,4 @@
-// The template that a command names: a file with all that it names, or a pack; and where in the author's files a fault lies.
+// The template that a command names: a file with all that it names, or a pack. It also finds where in the author's files a fault lies.
 import { basename, dirname, join, resolve } from 'node:path';
 import { looksLikePack, packLimits, packSha256, readPack, writePack } from '../../assets/pack.ts';
 import { parseCidr, RemoteAssets, type RemoteOptions } from '../../assets/remote.ts';
@@ -9,27 +9,27 @@ import { type ExitStatus, type Input, type Terminal, UsageError } from '../line/
 import { readInput } from '../line/files.ts';
 import { type EngineSettings, familyNames } from '../settings/engine-settings.ts';
 
-/** A template, packed, and the name it was given by. */
+/** A packed template, and the name it was given by. */
 export interface TemplateSource {
   readonly version: PackedVersion;
   readonly pack: Uint8Array;
-  /** As it was typed; `stdin` for what came from there. */
+  /** The name as it was typed, or `stdin`. */
   readonly file: string;
-  /** It came as a pack or from stdin: from whoever that may be. */
+  /** Whether it came as a pack or from stdin. Then anybody may have made it. */
   readonly foreign: boolean;
 }
 
-/** Where a template takes what it names. */
+/** Where a template takes the files that it names. */
 export interface SourceOptions {
   readonly remote: RemoteAssets;
   readonly settings: EngineSettings;
-  /** A template on stdin may name files of the folder in which the command runs; default: it may. */
+  /** Whether a template on stdin may name files of the folder in which the command runs. Default: true. */
   readonly stdinNamesFiles?: boolean;
-  /** Told of every file of the template before it is looked for, by its absolute path. */
+  /** Called with the absolute path of every file of the template before it is looked for. */
   readonly onFile?: (file: string) => void;
 }
 
-/** What may be fetched, from `--asset-allow` and `--asset-http`. */
+/** Returns what may be fetched, from `--asset-allow` and `--asset-http`. */
 export function remoteOptions(input: Input): RemoteOptions {
   const allow = input.list('asset-allow').map((text) => {
     const range = parseCidr(text);
@@ -39,7 +39,7 @@ export function remoteOptions(input: Input): RemoteOptions {
   return { allow, http: input.flag('asset-http') };
 }
 
-/** Works with what may be fetched, and closes it. */
+/** Runs work with a source of remote assets, and closes it. */
 export async function withRemote(
   input: Input,
   work: (remote: RemoteAssets) => Promise<ExitStatus>,
@@ -52,12 +52,12 @@ export async function withRemote(
   }
 }
 
-/** What a pack may hold, and as much again as its list of files and the form of the file may take. */
+/** The most bytes of a template or pack: those of a pack's files, and 8 MiB for its list of files and its form. */
 const mostBytes = packLimits.totalBytes + 8 * 1024 * 1024;
 
 /**
- * Reads a template or a pack, from stdin for `-`, and collects what it names. Which of the two it is, its first bytes tell. Throws `AppError`
- * with its faults, each with the file it lies in, `CommandError` when the file can't be read.
+ * Reads a template or a pack, from stdin for `-`, and collects what it names. The first bytes say which of the two it
+ * is. Throws `AppError` with its faults, each with its file, and `CommandError` when the file can't be read.
  */
 export async function loadSource(
   file: string,
@@ -75,7 +75,7 @@ export async function loadSource(
   });
 }
 
-/** What a file of a command line is called in messages. */
+/** Returns the name of a file of the command line for messages. */
 export function nameOf(file: string): string {
   return file === '-' ? 'stdin' : file;
 }
@@ -94,7 +94,7 @@ async function packBytes(file: string, bytes: Uint8Array, options: SourceOptions
   return writePack(await packGiven({ main: basename(file), bytes, folder }, packing));
 }
 
-/** Runs something over a template; the faults that it throws get the names of the author's files. */
+/** Runs work over a template. The faults that it throws get the names of the author's files. */
 export async function inFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -106,7 +106,7 @@ export async function inFile<T>(file: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Warnings with the path to the file that each comes from, as the author would type it. */
+/** Returns warnings with the path to the file that each comes from, as the author would type it. */
 export function placeWarnings(warnings: readonly PlacedWarning[], file: string): readonly PlacedWarning[] {
   return warnings.map((warning) => {
     if (warning.line === undefined) return warning;
@@ -114,7 +114,7 @@ export function placeWarnings(warnings: readonly PlacedWarning[], file: string):
   });
 }
 
-/** Issues of a template with the path to the file that each lies in, as the author would type it. */
+/** Returns issues of a template with the path to the file that each lies in, as the author would type it. */
 export function placeIssues(issues: readonly Issue[], file: string): readonly Issue[] {
   return issues.map((issue) => {
     if (issue.source === 'data') return issue;

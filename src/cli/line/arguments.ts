@@ -5,7 +5,7 @@ import { type Command, type Input, type Option, UsageError } from './command.ts'
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What was typed, checked. Throws `UsageError` with a "did you mean". `help` tells that `--help` was among it. */
+/** Returns what was typed, checked. Throws `UsageError` with a "did you mean". `help` says whether `--help` was among it. */
 export function parseArguments(
   command: Command,
   words: readonly string[],
@@ -64,7 +64,7 @@ function checkOption(command: Command, name: string, typed: string, value: strin
   if (option.kind === 'flag' && value !== undefined)
     throw new UsageError(`${typed} takes no value, got "${value}"`);
   if (option.kind === 'flag') return;
-  // A word that begins with a dash is the next option; one dash alone is a file name, and before a digit it is a minus.
+  // A word that begins with a dash is the next option. One dash alone is a file name, and before a digit it is a minus.
   if (value === undefined || /^-[^\d]/.test(value))
     throw new UsageError(`${typed} needs a value: ${option.value}`);
 }

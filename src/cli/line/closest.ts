@@ -1,7 +1,7 @@
 // "Did you mean" for commands and options.
 import { editDistance } from '../../template/fields/names.ts';
 
-/** The nearest of the names, when it is near enough to be meant: the only one that begins so, or few slips away. */
+/** Returns the name that was probably meant, or undefined: the only one that begins so, or one that is few slips away. */
 export function closest(typed: string, names: readonly string[]): string | undefined {
   const begin = names.filter((name) => typed.length > 1 && name.startsWith(typed));
   if (begin.length === 1) return begin[0];

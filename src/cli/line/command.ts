@@ -2,21 +2,21 @@
 
 /** One positional argument. */
 export interface Argument {
-  /** As help shows it, such as `TEMPLATE`. */
+  /** The name in the help, such as `TEMPLATE`. */
   readonly name: string;
   readonly description: string;
 }
 
-/** One option; a `flag` takes no value. */
+/** One option. A `flag` takes no value. */
 export interface Option {
   readonly kind: 'flag' | 'text' | 'list';
-  /** One letter for `-x`. */
+  /** The letter for `-x`. */
   readonly short?: string;
-  /** As help shows the value, such as `FILE`. */
+  /** The value in the help, such as `FILE`. */
   readonly value?: string;
   readonly description: string;
   readonly required?: boolean;
-  /** It may stand before the command, too. */
+  /** Whether it may also stand before the command. */
   readonly global?: boolean;
 }
 
@@ -25,15 +25,15 @@ export type Options = Readonly<Record<string, Option>>;
 
 /** A command of the program. */
 export interface Command {
-  /** What is typed, such as `template push`. */
+  /** The words that are typed, such as `template push`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** More, for the command's own help; lines are kept. */
+  /** More lines, for the command's own help. */
   readonly details?: string;
   readonly arguments: readonly Argument[];
   readonly options: Options;
-  /** Gives the exit status. Throws `UsageError`, or `AppError` for what failed. */
+  /** Runs the command and returns the exit status. Throws `UsageError`, or `AppError` for what failed. */
   run(input: Input, terminal: Terminal): Promise<ExitStatus>;
 }
 
@@ -42,32 +42,32 @@ export type ExitStatus = 0 | 1 | 2 | 3;
 
 /** What was typed after the command's words, checked against its arguments and options. */
 export interface Input {
-  /** The positional argument at an index; all are there. */
+  /** Returns the positional argument at an index. All are there. */
   argument(index: number): string;
   flag(name: string): boolean;
   text(name: string): string | undefined;
   list(name: string): readonly string[];
 }
 
-/** The world around a command: so that tests can stand in for it. */
+/** The world around a command. Tests can replace it. */
 export interface Terminal {
-  /** Results. A line break is added. */
+  /** Prints a line of results. A line break is added. */
   result(line: string): void;
-  /** Results that are bytes. */
+  /** Prints results that are bytes. */
   resultBytes(bytes: Uint8Array): Promise<void>;
-  /** Everything else: progress, faults, explanations. A line break is added. */
+  /** Prints a line of anything else: progress, faults, explanations. A line break is added. */
   note(line: string): void;
-  /** Rewrites the last line of notes where that can be done; for progress. */
+  /** Rewrites the last line of notes where that is possible. It is for progress. */
   progress(line: string): void;
   readInput(): AsyncIterable<Uint8Array>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The current moment, milliseconds since the epoch. */
+  /** Returns the current moment, milliseconds since the epoch. */
   now(): number;
-  /** Notes go to a person's screen. */
+  /** Whether notes go to a person's screen. */
   readonly interactive: boolean;
 }
 
-/** The command was typed wrongly: exit status 2, with the way to its help. */
+/** The command was typed wrongly. The exit status is 2, and the message leads to the help. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -75,7 +75,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Something failed that no code of the API names, such as a file that can't be read: exit status 1. */
+/** Something failed that no code of the API names, such as a file that can't be read. The exit status is 1. */
 export class CommandError extends Error {
   constructor(message: string) {
     super(message);
@@ -83,7 +83,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The option that most commands take for machine output. */
+/** The option that most commands have for machine output. */
 export const jsonOption: Options = {
   json: { kind: 'flag', description: 'machine output: JSON on stdout', global: true },
 };

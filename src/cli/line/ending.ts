@@ -1,14 +1,14 @@
-// The wish to end a command that goes on by itself.
+// Ends a command that would go on by itself.
 
-/** Tells whether the program was asked to end. */
+/** Says whether the program was asked to end. */
 export interface Ending {
-  /** It was asked to end. */
+  /** Whether the program was asked to end. */
   readonly asked: boolean;
-  /** Waits for so many milliseconds, or shorter when it is asked to end: true then. */
+  /** Waits for this many milliseconds, or shorter when the program is asked to end. Returns true then. */
   within(ms: number): Promise<boolean>;
 }
 
-/** From now on SIGTERM and SIGINT end the command in order instead of the process at once. */
+/** From now on, SIGTERM and SIGINT end the command in order, instead of the process at once. */
 export function ending(): Ending {
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());

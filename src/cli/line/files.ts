@@ -1,11 +1,14 @@
-// Files that a command names: read and written whole, with `-` for stdin and stdout.
+// Reads and writes whole files that a command names, with `-` for stdin and stdout.
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolders, reason } from '../../store/file-system.ts';
 import { CommandError, type Terminal } from './command.ts';
 
-/** The bytes of a file, or of stdin for `-`; a pipe or a device is read to its end. Throws `CommandError` in words, also past `mostBytes`. */
+/**
+ * Returns the bytes of a file, or of stdin for `-`. A pipe or a device is read to its end. Throws `CommandError` when
+ * that fails or there are more than `mostBytes`.
+ */
 export async function readInput(file: string, terminal: Terminal, mostBytes = Infinity): Promise<Uint8Array> {
   if (file === '-') return collect('stdin', terminal.readInput(), mostBytes);
   try {
@@ -31,7 +34,7 @@ async function collect(
   return Buffer.concat(read);
 }
 
-/** Writes a file whole or not at all, or to stdout for `-`. Makes the folder. Throws `CommandError` in words. */
+/** Writes a file whole or not at all, or to stdout for `-`. Makes the folder. Throws `CommandError` when that fails. */
 export async function writeOutput(file: string, bytes: Uint8Array, terminal: Terminal): Promise<void> {
   if (file === '-') return terminal.resultBytes(bytes);
   const temporary = `${file}.${process.pid}.part`;

@@ -6,13 +6,13 @@ const globals: Readonly<Record<string, Option>> = { ...dataOption, ...jsonOption
 
 /** The words of a command line, divided. */
 export interface Divided {
-  /** What stood before the command, as words for after it, by the name of the option. */
+  /** The words of the options that stood before the command, by the name of the option. */
   readonly given: ReadonlyMap<string, string>;
   /** The command and what follows it. */
   readonly words: readonly string[];
 }
 
-/** Takes the global options from before the command. Throws `UsageError` for those that are none. */
+/** Takes the global options from before the command. Throws `UsageError` for options that are not global. */
 export function takeGlobals(words: readonly string[]): Divided {
   const given = new Map<string, string>();
   let at = 0;
@@ -44,8 +44,9 @@ function unknownOption(typed: string, name: string): UsageError {
 }
 
 /**
- * The words after a command with the global options before them, so that the same option after the command counts. Like the variable PLATEN_DATA, a data folder is nothing to
- * a command that works without one; machine output that a command can't give is a `UsageError`.
+ * Returns the words after a command with the global options before them, so that the same option after the command
+ * counts. A command that works without a data folder ignores that option, as it ignores the variable PLATEN_DATA.
+ * `--json` for a command without machine output is a `UsageError`.
  */
 export function withGlobals(
   { given }: Divided,

@@ -1,7 +1,7 @@
 // The command groups: which file holds which commands. A file is loaded when one of its commands is typed.
 import type { Command } from './command.ts';
 
-/** Commands that live in one file, by the first word that is typed. */
+/** Commands in one file, by the first word that is typed. */
 export interface Group {
   readonly words: readonly string[];
   load(): Promise<{ readonly commands: readonly Command[] }>;
@@ -28,7 +28,7 @@ export const groups: readonly Group[] = [
 /** Every first word that there is. */
 export const groupNames: readonly string[] = groups.flatMap(({ words }) => words);
 
-/** The commands of a group that begin with a word. */
+/** Returns the commands of a group that begin with a word. */
 export async function loadGroup(group: Group, word: string): Promise<readonly Command[]> {
   const { commands } = await group.load();
   return commands.filter(({ name }) => name.split(' ')[0] === word);

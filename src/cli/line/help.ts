@@ -2,7 +2,7 @@
 import type { Command, Option } from './command.ts';
 import { groups } from './groups.ts';
 
-/** The list of all commands. */
+/** Returns the list of all commands. */
 export async function programHelp(): Promise<string> {
   const loaded = await Promise.all(groups.map((group) => group.load()));
   const rows = loaded.flatMap(({ commands }) =>
@@ -21,13 +21,13 @@ export async function programHelp(): Promise<string> {
   ].join('\n');
 }
 
-/** The commands that begin with one word. */
+/** Returns the commands that begin with one word. */
 export function groupHelp(word: string, commands: readonly Command[]): string {
   const rows = commands.map(({ name, summary }) => [name, summary] as const);
   return [`usage: platen ${word} COMMAND`, '', ...table(rows)].join('\n');
 }
 
-/** One command with its arguments and options. */
+/** Returns one command with its arguments and options. */
 export function commandHelp(command: Command): string {
   const options = Object.entries(command.options);
   const required = options

@@ -1,9 +1,9 @@
-// Faults as a person reads them in a terminal, and as a program does: all that were kept, and how many there are.
+// Prints faults for a person in a terminal and for a program: all that were kept, and how many there are.
 import { boundTexts, type Issue, type PlacedWarning } from '../../errors.ts';
 import type { Terminal } from './command.ts';
 import { jsonText } from './json.ts';
 
-/** Writes faults one after the other: where, what, and the way out. `count` is how many there are when not all are given. */
+/** Writes faults one after the other: the place, what is wrong, and the way out. `count` is how many there are when not all are given. */
 export function printIssues(
   issues: readonly Issue[],
   write: (line: string) => void,
@@ -22,18 +22,18 @@ function howMany(named: number, count: number): string {
   return count === 1 ? '1 fault' : `${count} faults${first}`;
 }
 
-/** Writes warnings one after the other, each on a line: where, what, and the way out. */
+/** Writes warnings one after the other, each on a line: the place, what is wrong, and the way out. */
 export function printWarnings(warnings: readonly PlacedWarning[], write: (line: string) => void): void {
   for (const warning of warnings) write(`warning: ${describeWarning(warning)}`);
 }
 
-/** A warning on one line. */
+/** Returns a warning on one line. */
 export function describeWarning({ file, line, column, path, message, hint }: PlacedWarning): string {
   const inFile = line === undefined ? '' : `${file ?? ''}:${line}:${column ?? 1}: `;
   return `${inFile}${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
-/** Writes faults with all their fields, for `--json`; to `note` how many there are, when not all of them are written. */
+/** Writes faults with all their fields, for `--json`. `note` gets how many there are when not all of them are written. */
 export function writeIssuesJson(
   issues: readonly Issue[],
   count: number,
@@ -52,7 +52,7 @@ export function writeIssuesJson(
   if (count > issues.length) note(howMany(issues.length, count));
 }
 
-/** The same issues with the main file's name where an issue names no file. */
+/** Returns the issues with the main file's name where an issue names no file. */
 export function withFile(issues: readonly Issue[], source: Issue['source'], file: string): readonly Issue[] {
   return issues.map((issue) =>
     issue.source === source && issue.file === undefined ? { ...issue, file } : issue,

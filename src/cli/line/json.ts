@@ -1,13 +1,13 @@
-// What `--json` prints: one document, indented by two; moments as ISO 8601 UTC with milliseconds; accounts by name, and by id beside it.
+// What `--json` prints: one document, indented by two; moments as ISO 8601 UTC with milliseconds; accounts by name, with the id beside it.
 import { boundTexts, type PlacedWarning } from '../../errors.ts';
 import type { Account, ApiKey, Generation, Template, Version } from '../../store/records.ts';
 
-/** One JSON document with every field there: what is unknown is null. */
+/** Returns one JSON document with every field. What is unknown is null. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, withNull, 2);
 }
 
-/** The same on one line, for results that come one after the other. */
+/** Returns the same on one line, for results that come one after the other. */
 export function jsonLine(value: unknown): string {
   return JSON.stringify(value, withNull);
 }
@@ -16,7 +16,7 @@ function withNull(_key: string, field: unknown): unknown {
   return field === undefined ? null : field;
 }
 
-/** A moment in milliseconds as `2026-01-31T12:00:00.000Z`. */
+/** Returns a moment in milliseconds as `2026-01-31T12:00:00.000Z`. */
 export function isoMoment(moment: number): string {
   return new Date(moment).toISOString();
 }
@@ -27,17 +27,17 @@ function optionalMoment(moment: number | undefined): string | null {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An account. */
+/** Returns an account. */
 export function accountJson({ createdAt, ...account }: Account): Json {
   return { ...account, createdAt: isoMoment(createdAt) };
 }
 
-/** Whose something is. */
+/** Returns the account that something belongs to. */
 function owner({ id, name }: Pick<Account, 'id' | 'name'>): Json {
   return { account: name, accountId: id };
 }
 
-/** A key of an account, without the key. */
+/** Returns a key of an account, without the key itself. */
 export function keyJson(key: ApiKey, account: Account): Json {
   const { id, test, label, createdAt, expiresAt, revokedAt } = key;
   return {
@@ -51,13 +51,13 @@ export function keyJson(key: ApiKey, account: Account): Json {
   };
 }
 
-/** A template of an account. */
+/** Returns a template of an account. */
 export function templateJson(template: Template, account: Account): Json {
   const { code, name, published, newest, createdAt } = template;
   return { code, name, ...owner(account), published, newest, createdAt: isoMoment(createdAt) };
 }
 
-/** A version of a template; `published` is the number of the one that is. */
+/** Returns a version of a template. `published` is the number of the published one. */
 export function versionJson(
   { code, number, sha256, createdAt }: Version,
   published: number | undefined,
@@ -65,13 +65,13 @@ export function versionJson(
   return { code, version: number, sha256, published: number === published, createdAt: isoMoment(createdAt) };
 }
 
-/** The warnings of a generation. */
+/** Returns the warnings of a generation. */
 export function warningsOf({ warnings }: Generation): readonly PlacedWarning[] {
-  // A release before this one may have kept longer ones.
+  // An earlier release may have kept longer ones.
   return boundTexts(JSON.parse(warnings) as readonly PlacedWarning[]);
 }
 
-/** Warnings with all their fields, for `--json`. */
+/** Returns warnings with all their fields, for `--json`. */
 export function warningsJson(warnings: readonly PlacedWarning[]): readonly unknown[] {
   return warnings.map(({ file, line, column, path, message, hint }) => ({
     file,
@@ -83,7 +83,7 @@ export function warningsJson(warnings: readonly PlacedWarning[]): readonly unkno
   }));
 }
 
-/** A generation of an account; `time` is its moment, when it was admitted. */
+/** Returns a generation of an account. `time` is its moment, which is that of its admission. */
 export function generationJson(made: Generation, account: Pick<Account, 'id' | 'name'>): Json {
   const { id, code, version, test, idempotencyKey, admittedAt, completedAt } = made;
   const { durationMs, pages, bytes, sha256, replays, mismatches, requestId } = made;

@@ -12,7 +12,7 @@ import { commandHelp, groupHelp, programHelp } from './help.ts';
 import { printIssues } from './issues.ts';
 import { processTerminal } from './terminal.ts';
 
-/** Runs one command line, without the program's name. Gives the exit status; never throws. */
+/** Runs one command line, without the program's name. Returns the exit status and never throws. */
 export async function runCommandLine(
   words: readonly string[],
   terminal: Terminal = processTerminal(),
@@ -96,7 +96,7 @@ async function helpFor(words: readonly string[]): Promise<string> {
     : commandHelp(findCommand(first, second, commands));
 }
 
-/** What is said of a failure that is no list of faults, bytes: an argument, or a stack, may be of any length. */
+/** The most bytes that are printed of a failure without a list of faults. An argument, or a stack, may have any length. */
 const saidBytes = 16 * 1024;
 
 function explain(error: unknown, { note: say }: Terminal): ExitStatus {

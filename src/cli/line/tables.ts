@@ -1,6 +1,6 @@
 // Results as columns, for a person.
 
-/** Rows below their headings, each column as wide as its longest cell. */
+/** Returns rows below their headings. Each column is as wide as its longest cell. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -13,7 +13,7 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
   return [line(headings), ...rows.map(line)].join('\n');
 }
 
-/** A moment as UTC to the second, or `-`. */
+/** Returns a moment as UTC to the second, or `-`. */
 export function formatMoment(moment: number | undefined): string {
   return moment === undefined ? '-' : new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
 }

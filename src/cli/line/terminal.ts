@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { reason } from '../../store/file-system.ts';
 import type { Terminal } from './command.ts';
 
-/** stdin, stdout, stderr and the clock of this process. */
+/** Returns stdin, stdout, stderr and the clock of this process. */
 export function processTerminal(): Terminal {
   const interactive = process.stderr.isTTY === true;
-  // Whoever read the notes has left: no reason for a server to drop what it does.
+  // The reader of the notes has left. That is no reason for a server to stop.
   process.stderr.on('error', () => undefined);
-  // Nor is `platen … | head` a bug: what nobody reads need not be written.
+  // `platen … | head` is no bug either: what nobody reads need not be written.
   process.stdout.on('error', (error) => endUnlessPipe(error));
   let unfinished = false;
   const endProgress = (): void => {
@@ -42,7 +42,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** Results that can't be written are a failed command, whatever else it did. */
+/** Ends the command as failed when its results can't be written, whatever else it did. */
 function endUnlessPipe(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
   process.stderr.write(`platen: can't write to stdout: ${reason(error)}\n`);

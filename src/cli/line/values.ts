@@ -1,8 +1,8 @@
-// Values of options: moments, durations, numbers and addresses, with what was expected when they are out of form.
+// Values of options: moments, durations, numbers and addresses. The fault of a value out of form says what was expected.
 import type { Address } from '../../http/listen.ts';
 import { CommandError, UsageError } from './command.ts';
 
-/** An ISO 8601 moment, milliseconds since the epoch. A date alone is midnight UTC, a time without offset is UTC. */
+/** Returns the milliseconds since the epoch of an ISO 8601 moment. A date alone is midnight UTC, and a time without offset is UTC. */
 export function parseMoment(name: string, text: string): number {
   const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text);
   const zoned = form?.[1] !== undefined && form[4] === undefined ? `${text}Z` : text;
@@ -19,7 +19,7 @@ const unitMs: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** `90d`, `12h`, `30m`, in milliseconds. */
+/** Returns the milliseconds of `90d`, `12h` or `30m`. */
 export function parseDuration(name: string, text: string): number {
   const form = /^(\d{1,6})([smhdw])$/.exec(text);
   const length = Number(form?.[1]) * (unitMs[form?.[2] ?? ''] ?? Number.NaN);
@@ -27,7 +27,7 @@ export function parseDuration(name: string, text: string): number {
   throw new UsageError(`--${name}: expected a length of time such as 90d, 12h or 30m, got "${text}"`);
 }
 
-/** A number within bounds. */
+/** Returns a number within bounds. */
 export function parseNumber(
   name: string,
   text: string,
@@ -42,13 +42,16 @@ export function parseNumber(
   );
 }
 
-/** `true` or `false`. */
+/** Reads `true` or `false`. */
 export function parseBoolean(name: string, text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   throw new UsageError(`--${name}: expected true or false, got "${text}"`);
 }
 
-/** What to say when an address can't be listened on; undefined for any other error. `flag` is the option that names it. */
+/**
+ * Returns the error for an address that can't be listened on, or undefined for any other error. `flag` is the option
+ * that names the address.
+ */
 export function listenFault(error: unknown, { host, port }: Address, flag: string): CommandError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const address = `${host}:${port}`;
@@ -59,7 +62,7 @@ export function listenFault(error: unknown, { host, port }: Address, flag: strin
   return undefined;
 }
 
-/** `127.0.0.1:8080`, `[::1]:8080` or `:8080` (all addresses). */
+/** Reads `127.0.0.1:8080`, `[::1]:8080` or `:8080` (all addresses). */
 export function parseListen(name: string, text: string): Address {
   const form = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]*)):(\d{1,5})$/.exec(text);
   const port = Number(form?.[3]);
@@ -67,7 +70,7 @@ export function parseListen(name: string, text: string): Address {
   throw new UsageError(`--${name}: expected HOST:PORT such as 127.0.0.1:8080, got "${text}"`);
 }
 
-/** A length of bytes: `1048576`, `512k`, `5m`, `1g`. */
+/** Reads a number of bytes: `1048576`, `512k`, `5m`, `1g`. */
 export function parseBytes(name: string, text: string): number {
   const form = /^(\d{1,12})(?:([kKmMgG])i?[bB]?)?$/.exec(text);
   const scale = { k: 1024, m: 1024 ** 2, g: 1024 ** 3 }[(form?.[2] ?? '').toLowerCase()] ?? 1;

@@ -1,4 +1,5 @@
-// Watches single files, also such as are not there yet: by the folder that each would lie in, passing over all else that happens there.
+// Watches single files, also those that do not exist yet. It watches the folder in which each would lie, and ignores
+// everything else that happens there.
 import { existsSync, type FSWatcher, realpathSync, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { reason } from '../../store/file-system.ts';
@@ -6,7 +7,7 @@ import { CommandError } from '../line/command.ts';
 
 interface Place {
   readonly folder: string;
-  /** Of the file, or of the first folder on the way to it that is missing. */
+  /** The name of the file, or of the first missing folder on the way to it. */
   readonly name: string;
 }
 
@@ -15,7 +16,7 @@ interface Watched {
   readonly names: Set<string>;
 }
 
-/** Tells when one of its files is written, made, replaced or removed. */
+/** Reports when one of its files is written, made, replaced or removed. */
 export class FileWatch {
   readonly #onChange: () => void;
   readonly #folders = new Map<string, Watched>();
@@ -46,7 +47,7 @@ export class FileWatch {
     }
   }
 
-  /** For good: what is added after it is not watched. */
+  /** Ends the watch. Files that are added later are not watched. */
   close(): void {
     this.keep([]);
     this.#closed = true;
@@ -67,7 +68,7 @@ export class FileWatch {
     }
   }
 
-  /** A folder of the same name is another one: what is asked for next is watched anew. */
+  /** Forgets a folder that is gone. A new folder of the same name is another one, and is watched anew. */
   #gone(folder: string): void {
     this.#folders.get(folder)?.watcher.close();
     this.#folders.delete(folder);
@@ -75,7 +76,7 @@ export class FileWatch {
   }
 }
 
-/** Where to look for a file: beside its name, and where the file itself lies when the name is a link. */
+/** Returns where to look for a file: beside its name, and where the file itself lies when the name is a link. */
 function placesOf(file: string): readonly Place[] {
   const named = placeOf(resolve(file));
   try {

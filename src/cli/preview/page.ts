@@ -1,7 +1,7 @@
 // The page of the live preview: a bar with the state, the faults, and the document in the browser's own viewer.
 import { createHash } from 'node:crypto';
 
-/** The page as HTML; it loads nothing from anywhere else. */
+/** Returns the page as HTML. It loads nothing from anywhere else. */
 export function previewPage(title: string): string {
   const name = escapeHtml(title);
   return `<!doctype html>
@@ -90,7 +90,7 @@ const script = `
   events.onerror = () => { line.textContent = 'platen dev has ended'; };
 `;
 
-/** What the page may do (CSP 3): run this script, wear this style, show the document, hear of changes; and stand in no other page. */
+/** What the page may do (CSP 3): run this script, use this style, show the document, and hear of changes. No other page may contain it. */
 export const pagePolicy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,

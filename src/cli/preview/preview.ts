@@ -1,4 +1,4 @@
-// What the live preview shows: renders a template whenever a file that it names changes, and remembers the last good document.
+// The live preview: it renders a template when a file that it names changes, and remembers the last good document.
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { RemoteAssets } from '../../assets/remote.ts';
@@ -11,16 +11,16 @@ import { CommandError, type Terminal } from '../line/command.ts';
 import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
 import { FileWatch } from './file-watch.ts';
 
-/** What came of the last change. */
+/** The result of the last change. */
 export interface PreviewState {
-  /** Grows with each change. */
+  /** The revision, which grows with each change. */
   readonly revision: number;
-  /** Which revision the document that is shown is of; 0 while there is none. */
+  /** The revision of the document that is shown, or 0 while there is none. */
   readonly shown: number;
   readonly pages: number;
   readonly durationMs: number;
   readonly faults: readonly Issue[];
-  /** What went wrong besides. */
+  /** What went wrong besides faults. */
   readonly message: string;
   readonly warnings: readonly PlacedWarning[];
 }
@@ -28,17 +28,17 @@ export interface PreviewState {
 /** What is previewed. */
 export interface PreviewOptions {
   readonly template: string;
-  /** Default: `sample.json` beside the template; no data when there is none. */
+  /** The data. Default: `sample.json` beside the template, or no data when there is none. */
   readonly data: string | undefined;
   readonly moment: number | undefined;
   readonly remote: RemoteAssets;
   readonly settings: EngineSettings;
   readonly terminal: Terminal;
-  /** Told of every new state. */
+  /** Called with every new state. */
   readonly onChange: (state: PreviewState) => void;
 }
 
-/** An editor writes a file in several steps. */
+/** How long to wait after a change, milliseconds: an editor writes a file in several steps. */
 const settleMs = 60;
 
 /** Renders at the start and at every change. */
@@ -64,7 +64,7 @@ export class Preview {
 
   constructor(options: PreviewOptions) {
     this.#options = options;
-    // In a process of its own: a template that is being written may well be an endless one.
+    // It renders in a process of its own: a template that is being written may well be an endless one.
     this.#pool = new Pool({
       workers: 1,
       spares: 1,
@@ -78,12 +78,12 @@ export class Preview {
     return this.#state;
   }
 
-  /** The last good document; empty while there is none. */
+  /** The last good document. It is empty while there is none. */
   get pdf(): Uint8Array {
     return this.#pdf;
   }
 
-  /** Renders once; changes that come meanwhile are rendered after it. */
+  /** Renders once. Changes that come meanwhile are rendered after it. */
   async update(): Promise<void> {
     if (this.#busy) {
       this.#again = true;
@@ -112,11 +112,11 @@ export class Preview {
     const revision = this.#state.revision + 1;
     const asked = new Set<string>();
     try {
-      // A template with faults may not tell all that it names: until it does, what it named before counts, too.
+      // A template with faults may not report all that it names. Until it does, the files that it named before count, too.
       this.#watch.keep(this.#files);
       const { pdf, pages, durationMs, warnings } = await this.#document((file) => {
         asked.add(file);
-        // Before it is read: no change after that is missed.
+        // The watch begins before the file is read, so that no later change is missed.
         this.#watch.add(file);
       });
       this.#watch.keep(asked);
@@ -142,7 +142,7 @@ export class Preview {
   }
 }
 
-/** Stands where the name of the data's file would. */
+/** Takes the place of the name of the data's file. */
 const noData = 'no --data and no sample.json';
 
 function describeFailure(error: unknown): Pick<PreviewState, 'faults' | 'message'> {

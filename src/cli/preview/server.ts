@@ -1,4 +1,4 @@
-// The live preview's own small HTTP server: a page, the document, and a stream that tells of changes.
+// The small HTTP server of the live preview: a page, the document, and a stream that reports changes.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Address } from '../../http/listen.ts';
@@ -15,12 +15,12 @@ export interface Shown {
 /** A server that runs. */
 export interface PreviewServer {
   readonly url: string;
-  /** Tells all open pages. */
+  /** Reports a state to all open pages. */
   tell(state: PreviewState): void;
   close(): Promise<void>;
 }
 
-/** Starts the server. Throws `CommandError` when the address can't be had. */
+/** Starts the server. Throws `CommandError` when the address can't be used. */
 export async function startPreviewServer(
   listen: Address,
   title: string,
@@ -85,9 +85,9 @@ function respond(response: ServerResponse, status: number, type: string, body: s
   response.writeHead(status, headersFor(type)).end(body);
 }
 
-/** Drafts are for the author's eyes: no other page reads them, shows them or learns of them. */
+/** Returns the headers. Drafts are only for the author: no other page can read them, show them or learn of them. */
 function headersFor(type: string): Readonly<Record<string, string>> {
-  // A stricter policy on the document would hold for the browser's own viewer.
+  // A stricter policy on the document would apply to the browser's own viewer.
   const isDocument = type === 'application/pdf';
   return {
     'Content-Type': type,
@@ -100,16 +100,19 @@ function headersFor(type: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Names that lead to this machine wherever they are looked up (RFC 6761 §6.3, RFC 5735 §3, RFC 4291 §2.5.3). */
+/** Matches names that lead to this machine wherever they are looked up (RFC 6761 §6.3, RFC 5735 §3, RFC 4291 §2.5.3). */
 const loopback = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 const wrongHost =
   'expected a name of this machine such as localhost as Host: open the address that platen dev printed';
 
-/** A page of somebody else's must not read drafts by a name of its own that leads here (DNS rebinding). */
+/**
+ * Returns whether the host of a request is this server. A foreign page must not read drafts by a name of its own that
+ * leads here (DNS rebinding).
+ */
 function isOwnHost({ headers }: IncomingMessage, { host }: Address): boolean {
   const [, name = ''] = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(headers.host ?? '') ?? [];
-  // Whoever says an address means it; one that stands for all of them is nobody's name.
+  // An address of `--listen` counts as the author's. One that stands for all addresses does not.
   return loopback.test(name) || (!isWildcard(host) && name === inUrl(host));
 }
 
@@ -121,9 +124,9 @@ function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** An address that the server answers to. */
+/** Returns an address that the server answers to. */
 function urlOf(server: Server, { host }: Address): string {
-  // A server on host and port has an address of this kind.
+  // The address of a server on host and port is of this kind.
   const { address, port } = server.address() as AddressInfo;
   const own = isWildcard(host) ? (address.includes(':') ? '::1' : '127.0.0.1') : address;
   return `http://${inUrl(own)}:${port}`;

@@ -1,4 +1,4 @@
-// The settings of a command line: what a flag says, else a variable, else the configuration file, else the default.
+// The settings of a command line: from a flag, else from a variable, else from the configuration file, else the default.
 import { readFileSync } from 'node:fs';
 import { type Cidr, parseCidr } from '../../assets/remote.ts';
 import type { Address } from '../../http/listen.ts';
@@ -19,7 +19,7 @@ import { flagOf, type Setting, type SettingName, settingOf, settings, variableOf
 /** Where the value of a setting came from. */
 export type Origin = 'flag' | 'variable' | 'file' | 'default';
 
-/** Settings as options of a command. */
+/** Returns settings as options of a command. */
 export function settingOptions(names: readonly SettingName[]): Options {
   const option = ({ name, form, value, standard, description }: Setting): [string, Option] => [
     flagOf(name),
@@ -49,7 +49,7 @@ export class Configuration {
     this.#fromFile = this.#file === undefined ? {} : readFile(this.#file);
   }
 
-  /** Where a setting's value comes from, and what was written there; the default has none. */
+  /** Returns where a setting's value comes from, and what was written there. The default has no text. */
   origin(name: SettingName): { readonly origin: Origin; readonly text: string | undefined } {
     const flag = flagOf(name);
     const listed = this.#input.list(flag);
@@ -83,7 +83,7 @@ export class Configuration {
     return this.#read(name, parseBytes);
   }
 
-  /** Milliseconds. */
+  /** Returns a duration in milliseconds. */
   duration(name: SettingName): number | undefined {
     return this.#read(name, (label, text) => {
       const { max = Number.POSITIVE_INFINITY, standard } = settingOf(name);
@@ -115,7 +115,7 @@ export class Configuration {
     return read ?? false;
   }
 
-  /** Says in whose name a value is wrong: the flag's, the variable's or the file's. */
+  /** Reads a value. A fault names the flag, the variable or the file that the value came from. */
   #read<T>(name: SettingName, parse: (label: string, text: string) => T): T | undefined {
     const { origin, text } = this.origin(name);
     if (text === undefined) return undefined;
@@ -129,12 +129,12 @@ export class Configuration {
   }
 }
 
-/** Variables that look like a setting and are none: what they may have meant, one line each. */
+/** Returns one line for each variable that looks like a setting and is none, with what it may have meant. */
 export function strayVariables(env: Terminal['env']): readonly string[] {
   const known = [...settings.map(({ name }) => variableOf(name)), 'PLATEN_CONFIG'];
   return Object.keys(env).flatMap((name) => {
     if (!name.startsWith('PLATEN_') || known.includes(name)) return [];
-    // Other programs of the house may have variables of this prefix: only a slip of a letter or two is told.
+    // Other programs of an organisation may have variables of this prefix. Only a slip of a letter or two is reported.
     const meant = known.find((one) => editDistance(name, one) <= 2);
     return meant === undefined ? [] : [`${name} is no setting, did you mean ${meant}?`];
   });

@@ -1,4 +1,4 @@
-// The data folder of a command: which one, its store, and the accounts and lists that commands name.
+// The data folder of a command: which one it is, its store, and the accounts and lists that commands name.
 import { resolve } from 'node:path';
 import { type DataFolder, openDataFolder } from '../../store/open.ts';
 import type { Account } from '../../store/records.ts';
@@ -16,12 +16,12 @@ export const limitOption: Options = {
   limit: { kind: 'text', value: 'N', description: `how many, newest first (default: ${defaultLimit})` },
 };
 
-/** The path of the data folder that `--data`, `PLATEN_DATA` or the configuration file names. */
+/** Returns the path of the data folder that `--data`, `PLATEN_DATA` or the configuration file names. */
 export function folderOf(input: Input, terminal: Terminal): string {
   return resolve(new Configuration(input, terminal).text('data') ?? './data');
 }
 
-/** Opens a folder for a command: when the disk fails, the command fails. */
+/** Opens a folder for a command. When the disk fails, the command fails. */
 export function openFolder(folder: string): DataFolder {
   return openDataFolder(folder, {
     onFatal: (error) => {
@@ -50,7 +50,7 @@ export async function withFolder(
   }
 }
 
-/** As `withFolder`, for what needs the store alone. */
+/** Does what `withFolder` does, for work that needs only the store. */
 export function withStore(
   input: Input,
   terminal: Terminal,
@@ -59,7 +59,7 @@ export function withStore(
   return withFolder(input, terminal, ({ store }) => work(store));
 }
 
-/** The account of a name or id. Throws `CommandError` when there is none. */
+/** Returns the account of a name or id. Throws `CommandError` when there is none. */
 export async function getAccount(store: Store, nameOrId: string): Promise<Account> {
   const account = await store.findAccount(nameOrId);
   if (!account)
@@ -67,7 +67,7 @@ export async function getAccount(store: Store, nameOrId: string): Promise<Accoun
   return account;
 }
 
-/** How many a list command was asked for. */
+/** Returns how many entries a list command should print. */
 export function listLimit(input: Input): { readonly limit: number } {
   const text = input.text('limit');
   return {

@@ -1,4 +1,4 @@
-// What the engine of a command is set up with: the operator's fonts and limits, as flags, variables or the configuration file name them.
+// The settings of the engine of a command: the operator's fonts and limits, from flags, variables or the configuration file.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,17 +19,17 @@ export interface EngineSettings {
 /** The options of the commands that read templates. */
 export const engineOptions: Options = settingOptions(['fonts', 'maxNesting']);
 
-/** The folder that `--fonts` or `PLATEN_FONTS` names. */
+/** Returns the folder that `--fonts` or `PLATEN_FONTS` names. */
 export function namedFonts(input: Input, terminal: Terminal): string | undefined {
   return new Configuration(input, terminal).text('fonts');
 }
 
-/** The limits that a command takes. */
+/** Returns the limits that a command takes. */
 export function namedLimits(input: Input, terminal: Terminal): DocumentLimits {
   return { nesting: new Configuration(input, terminal).count('maxNesting') };
 }
 
-/** Works with the settings of a command that has no data folder; font files that can't be used are noted. */
+/** Works with the settings of a command that has no data folder. Font files that can't be used are noted. */
 export async function withEngineSettings<T>(
   input: Input,
   terminal: Terminal,
@@ -48,17 +48,17 @@ export async function withEngineSettings<T>(
   }
 }
 
-/** The names of all families that a template may use without bringing them. */
+/** Returns the names of all families that a template may use without bringing them. */
 export function familyNames({ fonts }: EngineSettings): readonly string[] {
   return createFontSet({ packs: fonts.families }).families;
 }
 
-/** An engine in this process. */
+/** Returns an engine in this process. */
 export function engineOf({ fonts, limits }: EngineSettings): Engine {
   return createEngine({ packs: fonts.families, limits });
 }
 
-/** The same settings for render processes. */
+/** Returns the same settings for render processes. */
 export function renderSettingsOf({ fonts, limits }: EngineSettings): RenderSettings {
   return { fontCatalogue: fonts.file, limits };
 }

@@ -1,21 +1,21 @@
-// What a server can be told: each setting with its flag, its variable, its name in the configuration file and its form, in one table.
+// The settings of a server in one table: each with its flag, its variable, its name in the configuration file, and its form.
 import { limits } from '../../contract.ts';
 import { nestingLevels } from '../../template/read/nesting.ts';
 
-/** How a setting is written. In the file a `count` is a number, a `switch` true or false, `ranges` a list; all else is text. */
+/** How a setting is written. In the file a `count` is a number, a `switch` is true or false, `ranges` are a list, and all else is text. */
 export type Form = 'folder' | 'address' | 'count' | 'bytes' | 'duration' | 'ranges' | 'switch';
 
 /** One setting. */
 export interface Setting {
-  /** Its name in the file, in camel case; flag and variable follow from it. */
+  /** The name in the file, in camel case. Flag and variable follow from it. */
   readonly name: string;
   readonly form: Form;
-  /** As help shows the value. */
+  /** The value in the help. */
   readonly value?: string;
-  /** What holds when nothing is said, in words. */
+  /** The default, in words. */
   readonly standard: string;
   readonly description: string;
-  /** Bounds of a `count`; of a `duration` in milliseconds. */
+  /** The bounds of a `count`, or of a `duration` in milliseconds. */
   readonly min?: number;
   readonly max?: number;
 }
@@ -209,17 +209,17 @@ export const settings = [
 /** The name of a setting in the file. */
 export type SettingName = (typeof settings)[number]['name'];
 
-/** `maxBody` as a flag: `max-body`. */
+/** Returns the flag of a setting: `max-body` for `maxBody`. */
 export function flagOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `maxBody` as a variable: `PLATEN_MAX_BODY`. */
+/** Returns the variable of a setting: `PLATEN_MAX_BODY` for `maxBody`. */
 export function variableOf(name: string): string {
   return `PLATEN_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
 }
 
-/** The setting of a name. */
+/** Returns the setting of a name. */
 export function settingOf(name: SettingName): Setting {
   const found = settings.find((setting) => setting.name === name);
   if (!found) throw new Error(`no setting ${name}`);
@@ -232,7 +232,7 @@ const patterns: Readonly<Partial<Record<Form, string>>> = {
   duration: '^[0-9]{1,6}[smhdw]$',
 };
 
-/** The JSON Schema (2020-12) of the configuration file. */
+/** Returns the JSON Schema (2020-12) of the configuration file. */
 export function settingsSchema(): Readonly<Record<string, unknown>> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -70,7 +70,7 @@ function discard(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Where no file can be there is none.
+    // Where no file can exist, there is none.
   }
 }
 

@@ -69,7 +69,7 @@ function takeStep(db: Connection, version: number): void {
   db.pragma(`user_version = ${version + 1}`);
 }
 
-/** Version 2: optional images that failed are pinned as failures, and versions can be purged. */
+/** Migrates to version 2: optional images that failed are pinned as failures, and versions can be purged. */
 function toVersion2(db: Connection): void {
   // Builds between releases wrote a part of this into databases of version 1.
   const fault = db.prepare(`SELECT 1 FROM pragma_table_info('pin') WHERE name = 'fault'`).get()
@@ -99,12 +99,12 @@ CREATE TRIGGER version_file_delete BEFORE DELETE ON version_file
   BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;`);
 }
 
-/** Version 3: an index finds the leases that have ended, without a look at all others. */
+/** Migrates to version 3: an index finds the leases that have ended, without a look at all others. */
 function toVersion3(db: Connection): void {
   db.exec('CREATE INDEX reservation_lease ON reservation (account_id, lease_until)');
 }
 
-/** Version 4: the pinned bytes of each account are counted. */
+/** Migrates to version 4: the pinned bytes of each account are counted. */
 function toVersion4(db: Connection): void {
   db.exec(`
 CREATE TABLE account_pin (

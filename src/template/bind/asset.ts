@@ -1,4 +1,4 @@
-// The bytes that a reference names while binding: given, in the reference itself, or still to be fetched.
+// Finds the bytes that a reference names while binding: they are given, stand in the reference itself, or are still to be fetched.
 import type { Asset } from '../../assets/asset.ts';
 import { assetOf } from '../../assets/bytes.ts';
 import { isDataUri, parseDataUri } from '../../assets/data-uri.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { AssetUse } from '../kind.ts';
 import type { DocumentBinding } from './binding.ts';
 
-/** As large as the largest request body may be. */
+/** The most bytes of a `data:` URI: as many as the largest request body may have. */
 const maxUriBytes = 8 * 1024 * 1024;
 
 /** A reference, and what is to happen when it can't be had. */
@@ -14,7 +14,7 @@ export interface AssetRequest extends AssetUse {
   readonly ref: string;
 }
 
-/** Finds the bytes; undefined when they have yet to be fetched, or can't be had (and that is told). */
+/** Returns the bytes. Returns undefined when they have yet to be fetched, or when they can't be had; that is reported then. */
 export function findAsset(binding: DocumentBinding, path: string, request: AssetRequest): Asset | undefined {
   const { ref, data, optional } = request;
   const given = binding.assets.get(ref);

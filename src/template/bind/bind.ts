@@ -1,4 +1,5 @@
-// A compiled template, data and a moment to the parts of a document: flowables, slots, or the assets that are missing.
+// Binds a compiled template to data and a moment. The result is the parts of a document: flowables and slots, or the
+// assets that are missing.
 import { Pictures } from '../../assets/pictures.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
@@ -21,17 +22,17 @@ import { loadDividers } from './hyphenation.ts';
 
 /** What a template is bound to. */
 export interface BindInput {
-  /** Checked: with defaults in place. */
+  /** The data. It is checked, with defaults in place. */
   readonly data: Readonly<Record<string, unknown>>;
   /** The moment of the generation, milliseconds since the epoch. */
   readonly moment: number;
-  /** Hex digest of version, data and moment: seeds the random numbers. */
+  /** The hex digest of version, data and moment. It seeds the random numbers. */
   readonly seed: string;
-  /** By path from the template's folder, or URL. */
+  /** The assets by path from the template's folder, or by URL. */
   readonly assets: ReadonlyMap<string, BoundAsset>;
-  /** Without it, the bundled ones. */
+  /** The fonts. Default: the bundled ones. */
   readonly fonts?: FontSet;
-  /** Without it, the usual limits hold. */
+  /** Decodes pictures. Default: with the usual limits. */
   readonly pictures?: Pictures;
   /** A list of more items than this is not repeated: `render_failed`. */
   readonly maxItems?: number | undefined;
@@ -47,24 +48,24 @@ export interface BoundDocument {
   /** The patterns of the languages in which words are divided, when some are. */
   readonly findDivider: FindDivider | undefined;
   readonly info: Readonly<Record<'title' | 'author' | 'subject' | 'keywords', string>>;
-  /** So far: slots that are filled later may add to them. */
+  /** Returns the issues so far. Slots that are filled later may add to them. */
   readonly issues: () => readonly Issue[];
   readonly warnings: () => readonly PlacedWarning[];
-  /** A fault that the layout found, with the file, line and column of its block. */
+  /** Returns a fault that the layout found, with the file, line and column of its block. */
   readonly placed: (issue: Issue) => Issue;
-  /** A warning of the layout, with the same. */
+  /** Returns a warning of the layout, with the file, line and column of its block. */
   readonly placedWarning: (warning: Warning) => PlacedWarning;
 }
 
-/** What came of binding. */
+/** The result of binding. */
 export type Bound =
   | { readonly kind: 'bound'; readonly document: BoundDocument }
   | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }
   | { readonly kind: 'issues'; readonly issues: readonly Issue[] };
 
 /**
- * Binds a template. Only what its blocks have to load is waited for, and that before all of them. Faults of expressions and assets are
- * collected: up to 100 are given, never thrown.
+ * Binds a template. It first waits for what its blocks have to load, and waits for nothing else. Faults of expressions
+ * and assets are collected and never thrown: up to 100 are returned.
  */
 export async function bindTemplate(template: CompiledTemplate, input: BindInput): Promise<Bound> {
   const binding = beginBinding(template, input);
@@ -111,7 +112,7 @@ async function bindDocument(template: CompiledTemplate, binding: DocumentBinding
   };
 }
 
-/** Loads the code that the template's blocks ask for, and the patterns of its languages, which it gives. */
+/** Loads the code that the template's blocks need, and the patterns of its languages, which it returns. */
 async function loadAll(
   { loads, divided }: CompiledTemplate,
   locale: string,
@@ -179,7 +180,7 @@ function setting(
   return rule.fallback;
 }
 
-/** Scripts that run from right to left (ISO 15924). */
+/** The scripts that run from right to left (ISO 15924). */
 const rtlScripts = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg', 'Samr', 'Mand']);
 
 function isRtl(locale: string): boolean {
@@ -202,7 +203,7 @@ function rootPlace(binding: DocumentBinding, scope: Scope): BinderPlace {
   };
 }
 
-/** The binder that content starts from: definitions evaluated, the document's style on. */
+/** Returns the binder that content starts from, with definitions evaluated and the document's style set. */
 function rootBinder(binding: DocumentBinding): PlacedBinder {
   const names: Record<string, unknown> = {};
   let scope = Scope.root(binding.environment);

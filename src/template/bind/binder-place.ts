@@ -1,4 +1,4 @@
-// Where a binder stands, and what the binding of content asks of it beyond what kinds of block may.
+// The place of a binder, and what the binding of content needs of it beyond what kinds of block may use.
 import type { TextStyle } from '../../layout/style.ts';
 import type { Color } from '../../units.ts';
 import type { StyleEvaluation, StyleLayer } from '../compile/styles.ts';
@@ -7,7 +7,7 @@ import type { RoleName } from '../fields/roles.ts';
 import type { Binder, StyleExtras, TextTemplate } from '../kind.ts';
 import type { DocumentBinding } from './binding.ts';
 
-/** Where a binder stands. */
+/** The place of a binder. */
 export interface BinderPlace {
   readonly path: string;
   readonly scope: Scope;
@@ -18,25 +18,25 @@ export interface BinderPlace {
   readonly id: string | undefined;
   /** The role that the block asks for. */
   readonly role: RoleName | undefined;
-  /** Page facts are bound around: what depends on pages needs no slot of its own. */
+  /** Whether page facts are bound around it. What depends on pages needs no slot of its own then. */
   readonly inSlot: boolean;
-  /** Of the slot around, if there is one. */
+  /** The headings of the slot around, if there is one. */
   readonly headings: SlotHeadings | undefined;
 }
 
-/** The headings of a slot: bound once to be measured, and again under the same ids for each page. */
+/** The headings of a slot. They are bound once to be measured, and again under the same ids for each page. */
 export class SlotHeadings {
   readonly #ids: string[] = [];
   #next = 0;
   #measured = false;
 
-  /** The slot has been measured: from here on its headings are known. */
+  /** Called when the slot has been measured. From then on its headings are known. */
   restart(): void {
     this.#measured = true;
     this.#next = 0;
   }
 
-  /** The id of the next heading, once they are known. */
+  /** Returns the id of the next heading, once the headings are known. */
   replayed(): string | undefined {
     return this.#measured ? this.#ids[this.#next++] : undefined;
   }
@@ -46,17 +46,17 @@ export class SlotHeadings {
   }
 }
 
-/** A binder as the template room itself has it. */
+/** A binder with what only the room `template` uses. */
 export interface StandingBinder extends Binder, Omit<StyleEvaluation, 'text'> {
   text(template: TextTemplate): string;
   readonly binding: DocumentBinding;
   readonly place: BinderPlace;
   withItem(item: unknown, index: number, as?: string): StandingBinder;
-  /** With a style on top of this one's. */
+  /** Returns a binder with a style on top of this one's. */
   withLayer(layer: StyleLayer): StandingBinder;
-  /** A binder at a block of the content here: what is not inherited starts anew. */
+  /** Returns a binder at a block of the content here. What is not inherited starts anew. */
   atBlock(path: string): StandingBinder;
-  /** The same place, its block's id known. */
+  /** Returns a binder at the same place that knows the id of its block. */
   withId(id: string): StandingBinder;
   /** Returns a binder at the same place that knows the role of its block. */
   withRole(role: RoleName): StandingBinder;

@@ -1,4 +1,4 @@
-// The binder that block kinds are given: stands at one block with one context and one style.
+// The binder that block kinds are given. It stands at one block with one context and one style.
 import type { Asset } from '../../assets/asset.ts';
 import type { Pictures } from '../../assets/pictures.ts';
 import type { Issue } from '../../errors.ts';
@@ -35,7 +35,7 @@ import { bindBlocks } from './block.ts';
 
 const noExtras: StyleExtras = {};
 
-/** Page numbers that slots are measured with. Wider ones that find no room make another pass. */
+/** The page numbers that slots are measured with. Wider ones that do not fit make another pass. */
 const measuringNumber = 999;
 
 /** A binder at one place. */
@@ -93,7 +93,7 @@ export class PlacedBinder implements StandingBinder {
   }
 
   evaluate(expression: Expression): unknown {
-    // Every expression was made by our compiler.
+    // Only the compiler makes expressions.
     return this.binding.evaluate(expression as CompiledExpression, this.place.scope);
   }
 
@@ -116,7 +116,7 @@ export class PlacedBinder implements StandingBinder {
     if (template.literal !== undefined) return template.literal;
     const { binding } = this;
     const { scope } = this.place;
-    // Every text was made by our compiler.
+    // Only the compiler makes texts.
     return (template as CompiledText).print(
       (expression) => binding.evaluate(expression, scope),
       (expression, what) => binding.unprintable(expression, what, scope),
@@ -124,14 +124,14 @@ export class PlacedBinder implements StandingBinder {
   }
 
   dataPath(template: TextTemplate): string {
-    // Every text was made by our compiler.
+    // Only the compiler makes texts.
     const { parts } = template as CompiledText;
     const expressions = parts.filter((part) => typeof part !== 'string');
     return this.binding.dataPath(this.place.scope, ...expressions);
   }
 
   sourceOf(template: TextTemplate, character: string): string | undefined {
-    // Every text was made by our compiler.
+    // Only the compiler makes texts.
     const { parts } = template as CompiledText;
     if (parts.some((part) => typeof part === 'string' && part.includes(character))) return undefined;
     const expressions = parts.filter((part) => typeof part !== 'string');
@@ -147,11 +147,11 @@ export class PlacedBinder implements StandingBinder {
   }
 
   withStyle(plan: StylePlan): PlacedBinder {
-    // Every style was made by our compiler.
+    // Only the compiler makes styles.
     return this.withLayer((plan as NodeStyle).resolve(this));
   }
 
-  /** With a style on top of this one's. */
+  /** Returns a binder with a style on top of this one's. */
   withLayer(layer: StyleLayer): PlacedBinder {
     const style = layer.computed(this.place.style);
     return this.#with({ style, backgroundColor: layer.backgroundColor, extras: layer.extras });
@@ -166,7 +166,7 @@ export class PlacedBinder implements StandingBinder {
     return path === this.place.path ? this : this.#with({ path });
   }
 
-  /** A binder at a block of the content here: what is not inherited starts anew. */
+  /** Returns a binder at a block of the content here. What is not inherited starts anew. */
   atBlock(path: string): PlacedBinder {
     return this.#with({ path, backgroundColor: undefined, extras: noExtras, id: undefined, role: undefined });
   }
@@ -176,7 +176,7 @@ export class PlacedBinder implements StandingBinder {
     return this.#with({ role });
   }
 
-  /** The same place, its block's id known. */
+  /** Returns a binder at the same place that knows the id of its block. */
   withId(id: string): PlacedBinder {
     return this.#with({ id });
   }
@@ -186,7 +186,7 @@ export class PlacedBinder implements StandingBinder {
   }
 
   content(plan: ContentPlan): readonly Flowable[] {
-    // Every content was made by our compiler.
+    // Only the compiler makes contents.
     return bindBlocks(plan as CompiledContent, this);
   }
 
@@ -271,7 +271,7 @@ const measuringFacts: PageFacts = {
   pageOf: () => measuringNumber,
 };
 
-/** Cast as `$boolean` does; functions are false. */
+/** Casts a value as `$boolean` does. Functions are false. */
 function truth(value: unknown): boolean {
   try {
     return toBoolean(value) === true;

@@ -1,4 +1,4 @@
-// What one document's binding shares: issues, warnings, headings, ids, assets needed, and the functions that expressions call.
+// What the binding of one document shares: issues, warnings, headings, ids, needed assets, and the functions that expressions call.
 import type { Asset } from '../../assets/asset.ts';
 import type { Pictures } from '../../assets/pictures.ts';
 import { dataPlace, type Issue, type PlacedWarning } from '../../errors.ts';
@@ -18,23 +18,23 @@ export type BoundAsset = Asset | { readonly fault: { readonly message: string; r
 
 /** An asset that the document needs and that was not given. */
 export interface NeededAsset {
-  /** A URL. */
+  /** The URL of the asset. */
   readonly ref: string;
-  /** JSON Pointer of the key in the template. */
+  /** The JSON Pointer of the key in the template. */
   readonly path: string;
-  /** The URL was computed from `data`. */
+  /** Whether the URL was computed from `data`. */
   readonly fromData: boolean;
-  /** The document does without it when it can't be had. */
+  /** Whether the document does without it when it can't be had. */
   readonly optional: boolean;
 }
 
-/** As many items as a list may have that `each` or `rows` repeats, when nothing else is said. */
+/** The most items of a list that `each` or `rows` repeats, by default. */
 export const defaultMaxItems = 250_000;
 
-/** Faults beyond this are counted, not listed. */
+/** The number of faults that are listed. Further ones are counted. */
 const maxIssues = 100;
 
-/** The state of binding one document; slots go on using it after the pages are cut. */
+/** The state of binding one document. Slots go on using it after the pages are cut. */
 export class DocumentBinding {
   readonly template: CompiledTemplate;
   readonly environment: DocumentEnvironment;
@@ -88,18 +88,18 @@ export class DocumentBinding {
     return this.#warnings.list();
   }
 
-  /** What the document needs and was not given. */
+  /** The assets that the document needs and was not given. */
   get needs(): readonly NeededAsset[] {
     return [...this.#needs.values()];
   }
 
-  /** Records an asset that is needed; one that is named several times is optional when it is so everywhere. */
+  /** Records an asset that is needed. One that is named several times is optional when it is optional everywhere. */
   need(asset: NeededAsset): void {
     const known = this.#needs.get(asset.ref);
     if (!known || known.optional) this.#needs.set(asset.ref, asset);
   }
 
-  /** Records an issue; equal ones count once. An issue of the template gets its file, line and column. */
+  /** Records an issue. Equal issues count once. An issue of the template gets its file, line and column. */
   report(issue: Issue, at?: PlaceIn): void {
     // Without data texts and lists are empty: what blocks make of that says nothing.
     if (!this.constantsAlone || issue.source === 'asset') this.#record(issue, at);
@@ -111,7 +111,7 @@ export class DocumentBinding {
     if (!this.#issues.has(key)) this.#issues.set(key, this.placed(issue, at));
   }
 
-  /** An issue of the template with its file, line and column. */
+  /** Returns an issue of the template with its file, line and column. */
   placed(issue: Issue, at?: PlaceIn): Issue {
     if (issue.source === 'data' || issue.line !== undefined) return issue;
     const { tree } = this.template;
@@ -119,10 +119,10 @@ export class DocumentBinding {
     return { ...issue, path, line, column, ...(file === tree.file ? {} : { file }) };
   }
 
-  /** A warning with its file, line and column. */
+  /** Returns a warning with its file, line and column. */
   placedWarning({ path, message, hint }: Warning): PlacedWarning {
     const told = { message, ...(hint === undefined ? {} : { hint }) };
-    // What is said of the whole document has no line.
+    // A warning about the whole document has no line.
     if (path === '') return { path, ...told };
     const { tree } = this.template;
     const { file, line, column, path: inFile } = tree.locate(path);
@@ -135,12 +135,12 @@ export class DocumentBinding {
     this.report({ source: 'template', path, message, ...(hint === undefined ? {} : { hint }) }, at);
   }
 
-  /** Records a warning; equal ones count once, and those beyond a hundred are counted. */
+  /** Records a warning. Equal warnings count once, and those beyond a hundred are counted. */
   warn(warning: Warning): void {
     this.#warnings.add(warning);
   }
 
-  /** Records a heading and gives its id: its own, or one made for it. */
+  /** Records a heading and returns its id: its own, or one made for it. */
   addHeading(heading: Omit<OutlineEntry, 'id'>, own: string | undefined): string {
     const id = own ?? `heading-${this.outline.length + 1}`;
     if (!this.#headings.has(id)) this.outline.push({ ...heading, id });
@@ -148,19 +148,19 @@ export class DocumentBinding {
     return id;
   }
 
-  /** Records an id; false when a block before had it. */
+  /** Records an id. Returns false when a block before had it. */
   addId(id: string): boolean {
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);
     return true;
   }
 
-  /** Whether a heading draws the tag of this id. */
+  /** Returns whether a heading draws the tag of this id. */
   isHeading(id: string): boolean {
     return this.#headings.has(id);
   }
 
-  /** The value of an expression; nothing, with an issue, when it fails. */
+  /** Returns the value of an expression, or undefined when it fails; an issue is reported then. */
   evaluate(expression: CompiledExpression, scope: Scope): unknown {
     if (this.constantsAlone && !expression.constant) return undefined;
     try {
@@ -194,12 +194,12 @@ export class DocumentBinding {
     this.#wrong(expression, { message, hint });
   }
 
-  /** ` (data/items/3/tags)`, as far as it is known where in `data` an expression looked. */
+  /** Returns ` (data/items/3/tags)`, as far as it is known where in `data` an expression read. */
   describeData(scope: Scope, expression: CompiledExpression): string {
     return expression.constant ? '' : ` (${dataPlace(this.dataPath(scope, expression))})`;
   }
 
-  /** The JSON Pointer of that place; of several expressions, of what holds all that they looked at. */
+  /** Returns the JSON Pointer of that place. Of several expressions it is that of the value that holds all that they read. */
   dataPath(scope: Scope, ...expressions: readonly CompiledExpression[]): string {
     const [first = '', ...others] = expressions.map(
       ({ parsed }) => this.#places.find(scope, parsed.ast).pointer,
@@ -207,7 +207,7 @@ export class DocumentBinding {
     return others.reduce(commonPointer, first);
   }
 
-  /** The pointer of the value among those of some expressions that a character stands in. */
+  /** Returns the pointer of that value, among those of some expressions, in which a character stands. */
   sourceOf(scope: Scope, expressions: readonly CompiledExpression[], character: string): string | undefined {
     const found = expressions.map(({ parsed }) => this.#places.find(scope, parsed.ast));
     const holder = found.find(({ value }) => typeof value === 'string' && value.includes(character));
@@ -215,7 +215,7 @@ export class DocumentBinding {
     return (holder ?? only)?.pointer || undefined;
   }
 
-  /** The source of a style by a computed name. */
+  /** Returns the source of a style by a computed name. */
   namedStyle(name: string): StyleSource | undefined {
     return this.template.styles.get(name);
   }

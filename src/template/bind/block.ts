@@ -1,4 +1,4 @@
-// Blocks to flowables: `each`, then `if` for each item, then the kind itself, then what stands around it.
+// Binds blocks to flowables: `each`, then `if` for each item, then the kind itself, then what stands around it.
 import { isSection } from '../../layout/document/section.ts';
 import { box } from '../../layout/flow/box.ts';
 import { wrapBlock } from '../../layout/flow/wrap.ts';
@@ -25,7 +25,7 @@ export function bindBlocks(content: CompiledContent, binder: StandingBinder): re
 function bindBlock(block: CompiledBlock, around: StandingBinder): readonly Flowable[] {
   const binder = around.atBlock(block.path);
   if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder);
-  // The breaks around a block are made when pages are cut, before its slot is bound.
+  // The breaks around a block are made when pages are cut, which is before its slot is bound.
   return [binder.slot({}, (inner) => bindItems(block, inner as StandingBinder))];
 }
 
@@ -57,7 +57,7 @@ interface Styled {
 
 function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flowable[] {
   const { blockKind } = block;
-  // The plan was made by the same kind.
+  // The same kind made the plan.
   const flowables = blockKind.bind(block.plan as never, binder as Binder);
   const { id } = binder.place;
   if (flowables.length === 0 && id === undefined) return nothing;
@@ -79,7 +79,7 @@ function nodeAround(block: CompiledBlock, binder: StandingBinder): Owner | undef
   return binder.node(roles[block.role], block.alt && { alt: binder.text(block.alt) });
 }
 
-/** What a block was bound to, with the padding and border that its style names ask for. */
+/** Returns what a block was bound to, with the padding and border that its style names ask for. */
 function framed(
   flowables: readonly Flowable[],
   { path, extras }: StandingBinder,
@@ -91,10 +91,10 @@ function framed(
   return isSection(inner) ? inner.map(inBox) : inBox(inner);
 }
 
-/** The tag of an id, unless the block's heading carries it. */
+/** Returns the tag of an id, or undefined when the block's heading carries it. */
 function tagOf(id: string, binder: StandingBinder): TagItem | undefined {
   const { binding, place } = binder;
-  // A repeated block may repeat its id: the first one has it. What is in a slot is bound more than once.
+  // A repeated block may repeat its id. The first one has it. What is in a slot is bound more than once.
   const first = place.inSlot || binding.addId(id);
   return first && !binding.isHeading(id) ? { kind: 'tag', x: 0, y: 0, id } : undefined;
 }

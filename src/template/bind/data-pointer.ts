@@ -1,30 +1,30 @@
-// Where in `data` an expression looked, for messages: the pointer of its context, and the names it asked for.
+// Finds where in `data` an expression read, for messages: the pointer of its context, and the names it used.
 import type { Scope, ScopeItem } from '../expression/scope.ts';
 import type { AstNode } from '../expression/syntax.ts';
 import { joinPointer } from '../read/tree.ts';
 
-/** How many values are looked at; the place of what comes later is not told. */
+/** How many values are looked at. The place of values that come later is not reported. */
 const budget = 200_000;
 
-/** What an expression looked at. */
+/** The place in `data` that an expression read. */
 export interface DataPlace {
-  /** JSON Pointer into `data`, or `""`. */
+  /** The JSON Pointer into `data`, or `""`. */
   readonly pointer: string;
-  /** The value there, when the expression is a path of plain names and nothing else. */
+  /** The value there, when the expression is only a path of plain names. */
   readonly value: unknown;
 }
 
 /** The places of one document's data. */
 export class DataPlaces {
   readonly #data: unknown;
-  /** Of all objects and lists; made when it is asked for first. */
+  /** The pointers of all objects and lists. They are collected when they are first needed. */
   #pointers: ReadonlyMap<unknown, string> | undefined;
 
   constructor(data: unknown) {
     this.#data = data;
   }
 
-  /** The place that an expression of plain names points at, or that of its context. */
+  /** Returns the place that an expression of plain names points at, or that of its context. */
   find(scope: Scope, ast: AstNode): DataPlace {
     const steps = ast.type === 'path' ? (ast.steps ?? []) : [ast];
     const [first, ...others] = steps;
@@ -40,7 +40,7 @@ export class DataPlaces {
     return { pointer, value };
   }
 
-  /** What a name stands for, when that is in `data`. */
+  /** Returns what a name stands for, when that is in `data`. */
   #named(scope: Scope, name: string): DataPlace | undefined {
     // `$` and `$$` are the innermost item.
     if (name === '' || name === '$') return this.#context(scope);
@@ -54,7 +54,7 @@ export class DataPlaces {
     return { pointer: this.#pointerOf(value) ?? this.#ofItem(scope.itemOf(undefined)) ?? '', value };
   }
 
-  /** An item that is no object or list is known by the list it is of. */
+  /** Returns the pointer of an item that is neither object nor list. It is known by its list. */
   #ofItem(item: ScopeItem | undefined): string | undefined {
     const list = this.#pointerOf(item?.list);
     return item === undefined || list === undefined ? undefined : joinPointer(list, item.index);

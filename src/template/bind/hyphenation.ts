@@ -1,4 +1,4 @@
-// Where words may be divided: the TeX patterns of a language, loaded before the first document that asks for them is bound.
+// The TeX patterns by which words of a language are divided. They are loaded before the first document that needs them is bound.
 import type { FindDivider, WordDivider } from '../../layout/text/hyphenation.ts';
 
 /** A node of a pattern trie: the index of its levels, the letters that follow, or both. */
@@ -16,7 +16,7 @@ interface PatternModule {
   readonly default: unknown;
 }
 
-/** By the language subtag of BCP 47. Each is a module of its own, so that a bundler keeps them apart. */
+/** The loaders by the language subtag of BCP 47. Each loads a module of its own, so that a bundler keeps them apart. */
 const loaders: Readonly<Record<string, () => Promise<PatternModule>>> = {
   af: () => import('hyphen/patterns/af.js'),
   be: () => import('hyphen/patterns/be.js'),
@@ -77,15 +77,15 @@ const aliases: Readonly<Record<string, string>> = {
   no: 'nb',
 };
 
-/** Letters that stay before a place of division, and behind it. */
+/** The least number of letters before a place of division. */
 const leastBefore = 2;
 const leastBehind = 2;
-/** Languages whose typographers want three letters behind (TeX `\righthyphenmin`). */
+/** Languages whose typographers want three letters after the division (TeX `\righthyphenmin`). */
 const threeBehind = new Set(['en', 'en-gb', 'pt', 'cs', 'sk']);
 
 const loading = new Map<string, Promise<WordDivider>>();
 
-/** The key of the patterns for a BCP 47 tag, such as `en-gb` for `en-AU`; undefined when there are none. */
+/** Returns the key of the patterns for a BCP 47 tag, such as `en-gb` for `en-AU`, or undefined when there are none. */
 export function hyphenationLanguage(tag: string): string | undefined {
   const parts = tag.toLowerCase().split(/[-_]/);
   const language = parts[0] ?? '';
@@ -96,7 +96,7 @@ export function hyphenationLanguage(tag: string): string | undefined {
   return undefined;
 }
 
-/** The patterns for some BCP 47 tags, each loaded once. Other tags have none in what it gives. */
+/** Returns the patterns for some BCP 47 tags, each loaded once. It finds none for other tags. */
 export async function loadDividers(tags: readonly string[]): Promise<FindDivider> {
   const known = new Map(await Promise.all(tags.map(async (tag) => [tag, await loadDivider(tag)] as const)));
   return (tag) => known.get(tag);
@@ -114,7 +114,7 @@ async function loadPatterns(key: string): Promise<WordDivider> {
   const load = loaders[key];
   if (load === undefined) throw new Error(`invariant broken: no hyphenation patterns for ${key}`);
   const { default: content } = await load();
-  // The package ships no types; its patterns are lists of three parts.
+  // The package ships no types. Its patterns are lists of three parts.
   return dividerOf(content as Patterns, threeBehind.has(key) ? 3 : leastBehind);
 }
 
@@ -128,12 +128,12 @@ function dividerOf([levels, trie, exceptions = {}]: Patterns, after: number): Wo
   return { before: leastBefore, after, places };
 }
 
-/** The package counts the hyphens before a place of an exception too. */
+/** Returns the places of an exception. The package also counts the hyphens before a place. */
 function placesOf(exception: readonly number[]): readonly number[] {
   return exception.map((place, index) => place - index);
 }
 
-/** The places with an odd level (F. M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983). */
+/** Returns the places with an odd level (F. M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983). */
 function divide(word: string, levels: Patterns[0], trie: Trie): number[] {
   const marked = `.${word}.`;
   const found = new Uint8Array(marked.length + 1);

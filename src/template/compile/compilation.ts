@@ -1,4 +1,4 @@
-// What all steps of compiling one template share: the issues found, the styles, ids, links and assets met on the way.
+// What all steps of compiling one template share: the issues, styles, ids, links and assets that were found.
 import type { FileFault } from '../../assets/folder.ts';
 import type { Issue } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
@@ -10,23 +10,23 @@ import type { AnyBlockKind, AssetRef, Expression, Load } from '../kind.ts';
 import type { PlaceIn, TemplateTree } from '../read/tree.ts';
 import type { StyleSource } from './styles.ts';
 
-/** What a template may be compiled against. */
+/** What a template is compiled against. */
 export interface CompileOptions {
   /** Every kind of block that there is. */
   readonly kinds: readonly AnyBlockKind[];
-  /** Families that need not be declared, for "did you mean"; without it, family names are not checked. */
+  /** The families that need not be declared, for "did you mean". Without it, family names are not checked. */
   readonly families?: readonly string[];
-  /** Whether a file, by its path from the template's folder, is there; without it, all are taken to be. */
+  /** Returns whether a file exists, by its path from the template's folder. Without it, all files are assumed to exist. */
   readonly hasFile?: (path: string) => boolean;
-  /** Why it is not, when more is known than that. */
+  /** Returns why a file can't be had, when more is known than that. */
   readonly fileFault?: (path: string) => FileFault | undefined;
-  /** How many levels deep its files may nest; default is the usual number. */
+  /** How many levels deep its files may nest. Default: the usual number. */
   readonly nesting?: number | undefined;
-  /** Parts that are included are missing, so that references to their ids can't be judged. */
+  /** Whether included parts are missing, so that references to their ids can't be checked. */
   readonly partial?: boolean;
 }
 
-/** The order of places: files by name, the main one first, then line and column. */
+/** Compares places: files by name with the main one first, then line and column. */
 export function byPlace(a: Issue, b: Issue): number {
   return (
     (a.file ?? '').localeCompare(b.file ?? '', 'en') ||
@@ -35,12 +35,12 @@ export function byPlace(a: Issue, b: Issue): number {
   );
 }
 
-/** A reference to an id, to be checked when all ids are known. */
+/** A reference to an id. It is checked when all ids are known. */
 interface IdReference {
   readonly path: string;
   readonly id: string;
   readonly at: PlaceIn;
-  /** Its page is asked for, not only a place to go to. */
+  /** Whether its page is asked for, and it is not only a place to go to. */
   readonly page: boolean;
 }
 
@@ -52,18 +52,18 @@ export class Compilation {
   readonly styles = new Map<string, StyleSource>();
   readonly families = new Set<string>();
   readonly assets: AssetRef[] = [];
-  /** What blocks ask to be loaded before a document is bound, each once. */
+  /** What blocks need to be loaded before a document is bound, each once. */
   readonly loads = new Set<Load>();
-  /** A style asks for words to be divided; and the languages that styles name. */
+  /** Whether a style asks for words to be divided. */
   dividesWords = false;
   readonly languages = new Set<string>();
-  /** Shapes of what expressions give, where they were inferred. */
+  /** The shapes of the values of expressions, where they were inferred. */
   readonly shapes = new WeakMap<Expression, Shape>();
   readonly expressions: CompiledExpression[] = [];
-  /** The document's pages, known before its content is compiled. */
+  /** The document's pages. They are known before its content is compiled. */
   setup: PageSetup = pageSetup({});
   readonly #issues = new Map<string, Issue>();
-  /** Ids and the header, footer or background that their block stands in. */
+  /** The ids, with the header, footer or background that their block stands in. */
   readonly #ids = new Map<string, string | undefined>();
   readonly #references: IdReference[] = [];
   #idsComputed = false;
@@ -96,7 +96,7 @@ export class Compilation {
     if (!this.#issues.has(key)) this.#issues.set(key, issue);
   }
 
-  /** Records a block's id; a second one of the same name is a fault. `part` is what stands on each page and holds it. */
+  /** Records a block's id. A second one of the same name is a fault. `part` is what holds it and stands on each page. */
   addId(id: string | undefined, path: string, part: string | undefined): void {
     if (id === undefined) this.#idsComputed = true;
     else if (this.#ids.has(id)) this.report(path, `the id "${id}" is used twice`);
@@ -108,7 +108,7 @@ export class Compilation {
     this.#references.push(reference);
   }
 
-  /** Reports references to ids that no block has; ids that are computed can't be judged. */
+  /** Reports references to ids that no block has. Ids that are computed can't be checked. */
   checkReferences(): void {
     const unknowable = this.#idsComputed || this.options.partial === true;
     for (const { id, path, at, page } of this.#references) {

@@ -1,4 +1,4 @@
-// A template tree to a compiled template: expressions parsed, kinds resolved, styles merged; or every fault in it.
+// Compiles a template tree: expressions are parsed, kinds resolved and styles merged. Otherwise it returns every fault in it.
 import type { Issue } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { scalarShape, unknownShape } from '../expression/shape.ts';
@@ -33,7 +33,7 @@ export interface CompiledTemplate {
   readonly info: Readonly<Record<'title' | 'author' | 'subject' | 'keywords', CompiledText | undefined>>;
   readonly locale: CompiledText;
   readonly timeZone: CompiledText;
-  /** Stands before negative numbers; undefined leaves it to the locale. */
+  /** The sign before negative numbers. Undefined leaves it to the locale. */
   readonly minus: string | undefined;
   readonly direction: 'ltr' | 'rtl' | 'auto';
   readonly setup: PageSetup;
@@ -47,26 +47,26 @@ export interface CompiledTemplate {
   readonly footer: FormsPlan;
   readonly background: FormsPlan;
   readonly content: CompiledContent;
-  /** Every file that the template names by a constant path or URL, fonts included. */
+  /** Every file that the template names by a constant path or URL, with its fonts. */
   readonly assets: readonly AssetRef[];
   readonly kinds: readonly AnyBlockKind[];
   /** What is awaited before a document is bound. */
   readonly loads: ReadonlySet<Load>;
-  /** Languages that styles name, the document's apart, when words are divided anywhere. */
+  /** The languages that styles name, besides the document's, when words are divided anywhere. */
   readonly divided: ReadonlySet<string> | undefined;
 }
 
-/** The files that a template names, of a template with faults too: what could be read of it. */
+/** The files that a template names. It is there for a template with faults, too, as far as that could be read. */
 export type NamedFiles = Pick<CompiledTemplate, 'tree' | 'fonts' | 'assets' | 'setup'>;
 
-/** What came of compiling. */
+/** The result of compiling. */
 export type Compiled =
   | { readonly template: CompiledTemplate }
   | { readonly issues: readonly Issue[]; readonly named?: NamedFiles };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Compiles a template, or gives all its faults, in the order of their places. Never throws for what a template holds. */
+/** Compiles a template, or returns all its faults in the order of their places. Never throws because of what a template holds. */
 export function compileTemplate(tree: TemplateTree, options: CompileOptions): Compiled {
   const compilation = new Compilation(tree, options);
   const { value } = tree;
@@ -83,7 +83,7 @@ export function compileTemplate(tree: TemplateTree, options: CompileOptions): Co
   return issues.length > 0 ? { issues, named: template } : { template };
 }
 
-/** Reads a template's files and compiles it, or gives all faults of both steps. Never throws for what the files hold. */
+/** Reads a template's files and compiles it, or returns all faults of both steps. Never throws because of what the files hold. */
 export function compileFiles(files: TemplateFiles, options: CompileOptions): Compiled {
   const parsed = parseTemplate(files, options.nesting);
   if (!('issues' in parsed)) return compileTemplate(parsed.tree, options);
@@ -176,7 +176,7 @@ function compileBody(node: Fields, compiler: PlacedCompiler): CompiledContent {
 }
 
 function compilePage(value: unknown, compiler: PlacedCompiler): PageSetup {
-  // Read by the entries of the top level.
+  // The entries of the top level read it.
   const setup = pageSetup((isFields(value) ? value : {}) as PageProps);
   const fault = roomFault(setup);
   if (fault !== undefined) compiler.at('margin').report(fault, 'make the margins smaller or the page larger');

@@ -1,4 +1,4 @@
-// The compiler that block kinds are given: stands at one place of the template, reports what is wrong there.
+// The compiler that block kinds are given. It stands at one place of the template and reports what is wrong there.
 import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
@@ -37,7 +37,7 @@ export class PlacedCompiler implements StandingCompiler {
     return new PlacedCompiler(this.compilation, joinPointer(this.path, ...keys), this.standing);
   }
 
-  /** The same place with another standing. */
+  /** Returns the compiler at the same place with changes. */
   standingIn(change: Partial<Standing>): PlacedCompiler {
     return new PlacedCompiler(this.compilation, this.path, { ...this.standing, ...change });
   }
@@ -98,7 +98,7 @@ export class PlacedCompiler implements StandingCompiler {
     return this.#expression(source, { printed: false, offset: 0 });
   }
 
-  /** `offset` is where the source begins in the string at this place. */
+  /** Compiles an expression. `offset` is where the source begins in the string at this place. */
   #expression(source: string, { printed, offset }: { printed: boolean; offset: number }): CompiledExpression {
     const compiled = compileExpression(this.path, source, offset);
     if (!('message' in compiled)) return this.#checked(compiled, printed);
@@ -128,7 +128,7 @@ export class PlacedCompiler implements StandingCompiler {
   }
 
   pageFreeText(source: string): CompiledText | undefined {
-    // The block around stays as it is when the text turns out to be one for a slot.
+    // The block around keeps its mark when the text turns out to be one for a slot.
     const text = this.standingIn({ mark: { pageDependent: false } }).text(source);
     return text.pageDependent ? undefined : text;
   }
@@ -151,7 +151,7 @@ export class PlacedCompiler implements StandingCompiler {
     return style;
   }
 
-  /** What the style properties of a node itself say, names aside. */
+  /** Returns what the style properties of a node itself say, without its style names. */
   styleSource(value: Readonly<Record<string, unknown>>): StyleSource {
     const values = readStyle(value);
     const { hyphenate, lang } = values.text;
@@ -252,7 +252,7 @@ export class PlacedCompiler implements StandingCompiler {
   }
 }
 
-/** Stands in for an expression that could not be parsed; its template is never bound. */
+/** Returns the placeholder of an expression that could not be parsed. Its template is never bound. */
 function placeholder(path: string): CompiledExpression {
   const compiled = compileExpression(path, 'null');
   invariant(!('message' in compiled), '"null" is an expression');

@@ -1,4 +1,4 @@
-// Content to plans: plain strings, blocks and lists of them; the keys that every block takes.
+// Compiles content: plain strings, blocks and lists of them, and the keys that every block takes.
 
 import type { Sides } from '../../units.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
@@ -32,11 +32,11 @@ export interface CompiledBlock extends BlockPlan {
   readonly decorative?: boolean;
   /** The text that is read in place of what is seen. A kind that has this key reads it itself. */
   readonly alt?: CompiledText;
-  /** An expression of its own depends on pages: it becomes a slot. */
+  /** Whether an expression of its own depends on pages. It becomes a slot then. */
   readonly pageDependent: boolean;
 }
 
-/** Content whose blocks are ours. */
+/** Content as the compiler makes it. */
 export interface CompiledContent extends ContentPlan {
   readonly blocks: readonly CompiledBlock[];
 }
@@ -60,7 +60,7 @@ function compileBlock(value: unknown, compiler: StandingCompiler): CompiledBlock
     compiler.report(`expected a block (a string or an object with "type"), got ${describeValue(value)}`);
     return undefined;
   }
-  // A check above leaves a plain object.
+  // After the check above it is a plain object.
   const node = value as Fields;
   if (typeof node.type !== 'string') {
     const missing = node.type === undefined;
@@ -163,7 +163,7 @@ function commonValues(values: Fields): CommonValues {
   for (const key of commonKeys) {
     if (values[key] !== undefined) common[key] = values[key];
   }
-  // Read by the fields of these types.
+  // The fields of these types read it.
   return common as CommonValues;
 }
 
@@ -182,7 +182,7 @@ function checkPlace(node: Fields, kind: AnyBlockKind, compiler: StandingCompiler
   }
 }
 
-/** Pages are cut before it is known where anything stands: what cuts them can't ask for it. */
+/** Reports what cuts pages and asks for page numbers: pages are cut before it is known where anything stands. */
 function checkBreaks(
   node: Fields,
   { kind, late }: { readonly kind: AnyBlockKind; readonly late: boolean },
@@ -200,7 +200,7 @@ function checkId(id: CompiledText, repeated: boolean, compiler: StandingCompiler
   const { literal } = id;
   if (literal?.startsWith('#'))
     compiler.report('expected an id without "#"', 'only links and $pageOf write the "#"');
-  // A repeated block has its id as often as it is printed; which of them counts is known when it is bound.
+  // A repeated block has its id each time that it is printed. Which of them counts is known when it is bound.
   compiler.compilation.addId(
     repeated && literal === undefined ? undefined : literal,
     compiler.path,
@@ -214,7 +214,7 @@ interface OwnCompilation {
   readonly compiler: StandingCompiler;
 }
 
-/** The kind's own plan; when its keys can't be read, at least what stands in them is checked. */
+/** Returns the kind's own plan. When its keys can't be read, the expressions and content in them are checked all the same. */
 function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown } | undefined {
   const { kind, reading, compiler } = own;
   const lost = kind.entries;
@@ -242,6 +242,6 @@ function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown
       Object.hasOwn(reading.values, key) ? [[key, reading.values[key]]] : [],
     ),
   );
-  // The values were read by the kind's own entries: they have the type that its `compile` takes.
+  // The kind's own entries read the values, so they have the type that its `compile` takes.
   return { plan: kind.compile(props as never, compiler) };
 }

@@ -12,7 +12,7 @@ import { mergeSources, type StyleSource, type StyleValues } from './styles.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A family of the template's own: each face a file that is packed with the version. */
+/** A family of the template's own. Each face is a file that is packed with the version. */
 export interface FontPlan {
   readonly family: string;
   readonly regular?: AssetRef;
@@ -27,7 +27,7 @@ export interface Definition {
   readonly expression: CompiledExpression;
 }
 
-/** Reads an object at a place and reports what is wrong with it; gives the values that are sound. */
+/** Reads an object at a place and reports what is wrong with it. Returns the values that are sound. */
 export function reportNode(node: Fields, entries: f.v.ObjectEntries, compiler: PlacedCompiler): Fields {
   const { values, faults } = readNode(node, entries);
   for (const fault of faults) {
@@ -57,7 +57,7 @@ export const namedStyleEntries = {
   extends: f.optional(f.described(f.styleNames, 'Styles that this one builds on; a later one wins.')),
 } as const;
 
-/** Declares the families of `fonts` and the files of their faces. */
+/** Compiles the families of `fonts` and the files of their faces. */
 export function compileFonts(section: unknown, compiler: PlacedCompiler): FontPlan[] {
   return nodes(section, compiler).map(([family, node, place]) => {
     compiler.compilation.families.add(family);
@@ -75,7 +75,7 @@ export function compileFonts(section: unknown, compiler: PlacedCompiler): FontPl
   });
 }
 
-/** The entries of a section that are objects; others are reported. */
+/** Returns the entries of a section that are objects. Others are reported. */
 function nodes(section: unknown, compiler: PlacedCompiler): [string, Fields, PlacedCompiler][] {
   if (typeof section !== 'object' || section === null) return [];
   return Object.entries(section).flatMap(([name, node]): [string, Fields, PlacedCompiler][] => {
@@ -92,7 +92,7 @@ export function compileStyles(section: unknown, compiler: PlacedCompiler): void 
   const { styles } = compiler.compilation;
   const open = new Map<string, { values: Fields; place: PlacedCompiler }>();
   for (const [name, node, place] of nodes(section, compiler)) {
-    // Names resolve before styles that stand later: all are known from the start.
+    // Names may refer to styles that stand later, so all are known from the start.
     styles.set(name, { values: { text: {} } });
     open.set(name, { values: reportNode(node, namedStyleEntries, place), place });
   }
@@ -129,11 +129,11 @@ function ownSource(values: Fields, place: PlacedCompiler): StyleSource {
   for (const key of ['margin', 'padding', 'border', 'keepTogether', 'keepWithNext'] as const) {
     if (values[key] !== undefined) extra[key] = values[key];
   }
-  // Read by the entries of a named style.
+  // The entries of a named style read it.
   return { ...source, values: { ...source.values, ...(extra as Omit<StyleValues, 'text'>) } };
 }
 
-/** Compiles `define`, in order; each definition knows those before it. */
+/** Compiles `define`, in order. Each definition knows those before it. */
 export function compileDefine(
   section: unknown,
   compiler: PlacedCompiler,

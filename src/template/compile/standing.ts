@@ -1,4 +1,4 @@
-// Where a compiler stands, and what the compiling of content asks of it beyond what kinds of block may.
+// The place of a compiler, and what the compiling of content needs of it beyond what kinds of block may use.
 
 import type { CompiledExpression } from '../expression/expression.ts';
 import type { ShapeScope } from '../expression/shape.ts';
@@ -12,26 +12,26 @@ export interface BlockMark {
   pageDependent: boolean;
 }
 
-/** Where a compiler stands, besides its path. */
+/** The place of a compiler, besides its path. */
 export interface Standing {
   readonly scope: ShapeScope;
   readonly mark: BlockMark;
-  /** What it is inside of: page breaks are a fault there. */
+  /** What it is inside of. Page breaks are a fault there. */
   readonly where?: string | undefined;
-  /** The header, footer or background that it is in: what stands on many pages. */
+  /** The header, footer or background that it is in. It stands on many pages. */
   readonly part?: string | undefined;
-  /** Directly in the document's content. */
+  /** Whether it is directly in the document's content. */
   readonly top?: boolean;
-  /** A block written as a plain string: its keys are all at the string. */
+  /** Whether the block is written as a plain string. Its keys are all at the string then. */
   readonly short?: boolean;
 }
 
-/** A compiler as the template room itself has it. */
+/** A compiler with what only the room `template` uses. */
 export interface StandingCompiler extends Compiler {
   readonly compilation: Compilation;
   readonly standing: Standing;
   at(...keys: readonly (string | number)[]): StandingCompiler;
-  /** The same place with another standing. */
+  /** Returns the compiler at the same place with changes. */
   standingIn(change: Partial<Standing>): StandingCompiler;
   withItemOf(list: Expression, as?: string): StandingCompiler;
   inside(where: string): StandingCompiler;

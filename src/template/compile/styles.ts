@@ -1,11 +1,11 @@
-// Styles: what a node sets itself and through its style names, and the computed style that comes of it.
+// Styles: what a node sets itself and through its style names, and the computed style that results.
 import type { TextStyle } from '../../layout/style.ts';
 import { type Color, parseColor, type Sides } from '../../units.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { type Border, styleEntries, v } from '../fields/fields.ts';
 import type { StyleExtras, StylePlan, StyleUse } from '../kind.ts';
 
-/** What one or several style sources set; absent properties are inherited. */
+/** What one or several style sources set. Absent properties are inherited. */
 export interface StyleValues extends StyleExtras {
   readonly text: Partial<TextStyle>;
   readonly backgroundColor?: Color;
@@ -24,7 +24,7 @@ export class StyleLayer implements StyleValues {
   readonly keepTogether?: boolean;
   readonly keepWithNext?: boolean;
   readonly extras: StyleExtras;
-  /** It has padding or a border. */
+  /** Whether it has padding or a border. */
   readonly framed: boolean;
   readonly #plain: boolean;
   #parent: TextStyle | undefined;
@@ -41,7 +41,7 @@ export class StyleLayer implements StyleValues {
     this.#plain = Object.keys(values.text).length === 0;
   }
 
-  /** The computed style inside a parent; the same object for the same parent. */
+  /** Returns the computed style inside a parent. It is the same object for the same parent. */
   computed(parent: TextStyle): TextStyle {
     if (this.#plain) return parent;
     if (this.#parent !== parent || this.#computed === undefined) {
@@ -55,14 +55,14 @@ export class StyleLayer implements StyleValues {
 /** A layer that sets nothing. */
 export const emptyLayer = new StyleLayer({ text: {} });
 
-/** Values of a source, with its colours still to be evaluated. */
+/** The values of a source, with its colours still to be evaluated. */
 export interface StyleSource {
   readonly values: StyleValues;
   readonly color?: CompiledText;
   readonly backgroundColor?: CompiledText;
 }
 
-/** Later sources win. */
+/** Merges sources. Later sources win. */
 export function mergeSources(sources: readonly StyleSource[]): StyleSource {
   let values: StyleValues = { text: {} };
   let color: CompiledText | undefined;
@@ -82,7 +82,7 @@ export function mergeSources(sources: readonly StyleSource[]): StyleSource {
   };
 }
 
-/** The style properties of a node that are sound; colours with `{{ }}` and style names are left out. */
+/** Returns the style properties of a node that are sound. Colours with `{{ }}` and style names are left out. */
 export function readStyle(node: Readonly<Record<string, unknown>>): StyleValues {
   const text: Record<string, unknown> = {};
   let backgroundColor: Color | undefined;
@@ -104,7 +104,7 @@ export function readStyle(node: Readonly<Record<string, unknown>>): StyleValues 
 
 const extraKeys = ['margin', 'padding', 'border', 'keepTogether', 'keepWithNext'] as const;
 
-/** What is wrong when a named style says something that the place it is given to has no room for. */
+/** Returns what is wrong when a named style holds something that its place has no use for. */
 export function extraFault(
   name: string,
   { values }: StyleSource,
@@ -119,21 +119,21 @@ export function extraFault(
   };
 }
 
-/** What evaluating a style needs; both report what is wrong. */
+/** What evaluating a style needs. Both report what is wrong. */
 export interface StyleEvaluation {
   /** Nothing is known of `data`, and so nothing of style names that are computed. */
   readonly constantsAlone: boolean;
   text(template: CompiledText): string;
   fault(path: string, message: string, hint?: string): void;
-  /** The source of a style name that an expression gave; undefined (and reported) when there is none. */
+  /** Returns the source of a style name that an expression gave, or undefined when there is none; that is reported then. */
   named(name: string, path: string): StyleSource | undefined;
 }
 
-/** Own style of a node: style names in order, then its own keys. */
+/** The style of a node: style names in order, then its own keys. */
 export class NodeStyle implements StylePlan {
   readonly path: string;
   readonly constant: boolean;
-  /** Of a node whose style has no expression. */
+  /** The layer of a node whose style has no expression. */
   readonly layer: StyleLayer | undefined;
   readonly pageDependent: boolean;
   readonly #names: readonly (StyleSource | CompiledText)[];
@@ -145,7 +145,7 @@ export class NodeStyle implements StylePlan {
     readonly path: string;
     readonly names: readonly (StyleSource | CompiledText)[];
     readonly own: StyleSource;
-    /** Of style names that are known only when they are evaluated. */
+    /** The use of style names that are known only when they are evaluated. */
     readonly use?: StyleUse;
   }) {
     const { path, names, own, use } = from;
@@ -162,7 +162,7 @@ export class NodeStyle implements StylePlan {
     this.pageDependent = texts.some((each) => each?.pageDependent === true);
   }
 
-  /** The layer in one context. */
+  /** Returns the layer in one context. */
   resolve(evaluation: StyleEvaluation): StyleLayer {
     return this.layer ?? this.#evaluate(evaluation);
   }

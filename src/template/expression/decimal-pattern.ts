@@ -1,17 +1,17 @@
-// Decimal patterns: numbers written exactly as a formatter of `Intl` writes them, at a tenth of its cost.
+// Decimal patterns write numbers exactly as a formatter of `Intl` writes them, at a tenth of its cost.
 
-/** What a formatter puts around and between the digits; read off its own results. */
+/** What a formatter puts around and between the digits. It is read off its own results. */
 interface Marks {
   readonly positive: Affixes;
   readonly negative: Affixes;
   readonly point: string;
   readonly group: string;
-  /** Digits of the last group, and of those before it. */
+  /** The digits of the last group. */
   readonly primary: number;
   readonly secondary: number;
   /** Shorter whole parts are not grouped. */
   readonly leastGrouped: number;
-  /** The ten digits, 0 first; undefined when they are those of ASCII. */
+  /** The ten digits, 0 first, or undefined when they are those of ASCII. */
   readonly digits: readonly string[] | undefined;
 }
 
@@ -20,19 +20,19 @@ interface Affixes {
   readonly after: string;
 }
 
-/** Whole numbers below this, and their tenths, hundredths, …, are told apart by doubles. */
+/** Doubles distinguish whole numbers below this, and their tenths, hundredths, and so on. */
 const exactBelow = 1e15;
 
 /** More places than this are left to `Intl`. */
 const mostPlaces = 6;
 
-/** One formatter's way to write numbers. */
+/** The way in which one formatter writes numbers. */
 export class DecimalPattern {
   readonly #marks: Marks;
   readonly #least: number;
   /** 10 to the number of places that are printed. */
   readonly #unit: number;
-  /** Places that are printed, and places of the number that these show: two more in percent. */
+  /** The places that are printed. */
   readonly #places: number;
   readonly #kept: number;
 
@@ -44,7 +44,7 @@ export class DecimalPattern {
     this.#unit = 10 ** most;
   }
 
-  /** The pattern of a formatter that rounds half away from zero; undefined when numbers are not all there is to it. */
+  /** Returns the pattern of a formatter that rounds half away from zero, or undefined when the formatter does more than write numbers. */
   static of(formatter: Intl.NumberFormat): DecimalPattern | undefined {
     const {
       style,
@@ -60,11 +60,11 @@ export class DecimalPattern {
 
   #agrees(probe: number, formatter: Intl.NumberFormat): boolean {
     const text = this.format(probe);
-    // A number's text is a numeric literal.
+    // The text of a number is a numeric literal.
     return text === undefined || text === formatter.format(String(probe) as `${number}`);
   }
 
-  /** The number as the formatter writes its shortest decimal form; undefined where only the formatter itself can. */
+  /** Returns the number as the formatter writes its shortest decimal form, or undefined where only the formatter itself can write it. */
   format(number: number): string | undefined {
     const units = unitsOf(Math.abs(number), this.#kept);
     if (units === undefined) return undefined;
@@ -100,12 +100,15 @@ export class DecimalPattern {
   }
 }
 
-/** `size` in units of the last place kept, rounded half up on its shortest decimal form; undefined when doubles can't hold it. */
+/**
+ * Returns `size` in units of the last place kept, rounded half up on its shortest decimal form, or undefined when
+ * doubles can't hold it.
+ */
 function unitsOf(size: number, places: number): number | undefined {
   const unit = 10 ** places;
   const units = Math.round(size * unit);
   if (!(units < exactBelow)) return undefined;
-  // The nearest double of a decimal of at most 15 digits: that decimal is its shortest form.
+  // This is the nearest double of a decimal of at most 15 digits, so that decimal is its shortest form.
   if (units / unit === size) return units;
   const text = String(size);
   const point = text.indexOf('.');

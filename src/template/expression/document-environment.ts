@@ -1,5 +1,5 @@
-// What the expressions of one document share: its data, its realm, and its functions (formats for its locale and zone, its frozen
-// clock, its seeded random numbers, guarded ones).
+// What the expressions of one document share: its data, its realm and its functions. These are formats for its locale
+// and zone, its frozen clock, its seeded random numbers, and guarded ones.
 import type { FormatSettings } from './format-date.ts';
 import { formats } from './formats.ts';
 import { type ClockSettings, guardedFunctions } from './guarded.ts';
@@ -9,11 +9,11 @@ import type { DocumentEnvironment } from './scope.ts';
 
 /** What the functions of a document depend on. */
 export interface DocumentSettings extends FormatSettings, ClockSettings {
-  /** Hex digest. */
+  /** The seed, a hex digest. */
   readonly seed: string;
 }
 
-/** What a document's expressions are evaluated in. */
+/** Returns what a document's expressions are evaluated in. */
 export function documentEnvironment(data: unknown, settings: DocumentSettings): DocumentEnvironment {
   let realm: Realm | undefined;
   return {
@@ -26,7 +26,7 @@ export function documentEnvironment(data: unknown, settings: DocumentSettings): 
   };
 }
 
-/** All functions that are bound for a document, by name without `$`. */
+/** Returns all functions that are bound for a document, by name without `$`. */
 function documentFunctions(settings: DocumentSettings): ReadonlyMap<string, TemplateFunction> {
   const random = randomNumbers(settings.seed);
   return new Map<string, TemplateFunction>([
@@ -37,7 +37,7 @@ function documentFunctions(settings: DocumentSettings): ReadonlyMap<string, Temp
   ]);
 }
 
-/** The places of a list in another order (Fisher and Yates). */
+/** Returns the places of a list in another order (Fisher and Yates). */
 function shuffled(count: number, random: () => number): readonly number[] {
   const order = Array.from({ length: count }, (_, index) => index);
   for (let index = count - 1; index > 0; index--) {

@@ -1,4 +1,4 @@
-// A compiled expression: the fast path where it holds, JSONata itself in the document's realm where not.
+// A compiled expression: the fast path where it applies, and otherwise JSONata itself in the document's realm.
 import type { Expression } from '../kind.ts';
 import { compileFast, type FastPath } from './fast.ts';
 import { formatFunctions, pageFunction, pageNames } from './function-names.ts';
@@ -17,13 +17,13 @@ import {
   treeText,
 } from './syntax.ts';
 
-/** Our own functions, whose results the fast path may ask for at once. */
+/** The functions of Platen whose results the fast path may use at once. */
 const fastFunctions: ReadonlySet<string> = new Set([...formatFunctions, pageFunction]);
 
-/** What an evaluation failed with; the message is for the author of the template. */
+/** The failure of an evaluation. Its message is for the author of the template. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
-  /** Where in the source of the expression, as far as it is known. */
+  /** The place in the source of the expression, as far as it is known. */
   readonly at: number | undefined;
 
   constructor(message: string, options: { readonly at?: number | undefined; readonly cause: unknown }) {
@@ -41,12 +41,12 @@ export class CompiledExpression implements Expression {
   /** Where the source begins in the string at `path`. */
   readonly offset: number;
   readonly parsed: ParsedExpression;
-  /** Ids that it asks `$pageOf` for by a constant, without `#`, and where in its source. */
+  /** The ids that it asks `$pageOf` for by a constant, without `#`, and where in its source. */
   readonly pageReferences: readonly { readonly id: string; readonly at: number }[];
   /** It consists of constants and formats alone, so it gives the same with all data. */
   readonly constant: boolean;
   readonly #fast: FastPath | undefined;
-  /** Written when it is first evaluated in a realm. */
+  /** The text of its tree. It is written when the expression is first evaluated in a realm. */
   #tree: string | undefined;
 
   constructor(from: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'>) {
@@ -63,13 +63,13 @@ export class CompiledExpression implements Expression {
     this.constant = this.#fast !== undefined && isConstant(parsed.ast);
   }
 
-  /** The value in a scope. Throws `ExpressionError`. */
+  /** Returns the value in a scope. Throws `ExpressionError`. */
   evaluate(scope: Scope): unknown {
     if (this.#fast) {
       try {
         return this.#fast(scope.context, scope);
       } catch (error) {
-        // JSONata meets the same fault again and words it.
+        // JSONata meets the same fault again and puts it into words.
         if (error !== bail && !(error instanceof Error)) throw error;
       }
     }

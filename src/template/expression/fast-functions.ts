@@ -1,4 +1,4 @@
-// JSONata's own functions that the fast path knows, for arguments of the right type; all others are left to JSONata.
+// JSONata's own functions that the fast path knows, for arguments of the right type. All others are left to JSONata.
 import { bail, numberToString, toBoolean } from './semantics.ts';
 
 /** A function of one or two arguments. */
@@ -7,12 +7,12 @@ export interface Builtin {
   call(first: unknown, second: unknown): unknown;
 }
 
-/** Numbers of a list, or of a single number (JSONata's signature `<a<n>:n>`). */
+/** Returns the numbers of a list, or of a single number (JSONata's signature `<a<n>:n>`). */
 function numbers(value: unknown): readonly number[] | undefined {
   if (value === undefined) return undefined;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const each of list) if (typeof each !== 'number') throw bail;
-  // Checked just above.
+  // The line above checked it.
   return list as readonly number[];
 }
 
@@ -22,7 +22,7 @@ function total(list: readonly number[]): number {
   return sum;
 }
 
-/** Functions of a list: an item that is no list is a list of one. */
+/** Functions of a list. An item that is no list is a list of one. */
 export const aggregates: ReadonlyMap<string, (value: unknown) => unknown> = new Map([
   ['sum', (value: unknown) => ifAny(numbers(value), total, true)],
   ['average', (value: unknown) => ifAny(numbers(value), (list) => total(list) / list.length, false)],
@@ -46,7 +46,7 @@ function most(list: readonly number[], choose: (a: number, b: number) => number)
   return chosen;
 }
 
-/** Functions of scalars. A missing argument stands for the context in JSONata, so the count must be right. */
+/** Functions of scalars. In JSONata a missing argument stands for the context, so the count must be right. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['boolean', { arity: 1, call: (value) => toBoolean(value) }],
   ['not', { arity: 1, call: negated }],

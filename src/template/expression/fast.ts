@@ -1,4 +1,4 @@
-// The fast path: common expressions as closures, evaluated at once. Exactly JSONata's results, or `bail` is thrown.
+// The fast path: common expressions as closures, evaluated at once. It gives exactly JSONata's results, or throws `bail`.
 import { aggregates, type Builtin, builtins } from './fast-functions.ts';
 import { jsonataFunctions } from './function-names.ts';
 import type { Scope } from './scope.ts';
@@ -16,15 +16,18 @@ import {
 } from './semantics.ts';
 import type { AstNode } from './syntax.ts';
 
-/** Evaluates in a context; throws `bail` when JSONata itself has to. */
+/** Evaluates in a context. Throws `bail` when JSONata itself has to evaluate. */
 export type FastPath = (context: unknown, scope: Scope) => unknown;
 
-/** A step of a path: what one item gives, and how. */
+/** A step of a path: it returns what one item gives. */
 type Step = FastPath;
 
-/** The closure of a syntax tree, or undefined when it has anything that only JSONata does. `custom` names our own functions. */
+/**
+ * Returns the closure of a syntax tree, or undefined when it has anything that only JSONata does. `custom` names
+ * Platen's own functions.
+ */
 export function compileFast(node: AstNode, custom: ReadonlySet<string>): FastPath | undefined {
-  // These carry more than the type says: grouping, bindings, forced lists.
+  // These nodes carry more than the type says: grouping, bindings, forced lists.
   if (node.group || node.keepArray || node.keepSingletonArray) return undefined;
   if (node.stages || node.tuple || node.focus !== undefined || node.index !== undefined) return undefined;
   const own = compileOwn(node, custom);
@@ -69,7 +72,7 @@ function compileVariable(node: AstNode, custom: ReadonlySet<string>): FastPath |
   const name = node.value;
   if (typeof name !== 'string' || isFunctionName(name, custom)) return undefined;
   if (name === '') return (context) => context;
-  // The context that the whole expression began with.
+  // This is the context that the whole expression began with.
   if (name === '$') return (_, scope) => scope.context;
   return (_, scope) => {
     const value = scope.find(name);
@@ -103,7 +106,7 @@ function compilePath(node: AstNode, custom: ReadonlySet<string>): FastPath | und
   };
 }
 
-/** A path of names alone, which most are. */
+/** Compiles a path of names alone. Most paths are of this kind. */
 function compileNames(names: readonly string[]): FastPath {
   const last = names.length - 1;
   return (context) => {
@@ -112,7 +115,7 @@ function compileNames(names: readonly string[]): FastPath {
     for (let index = 0; index < last; index++) {
       value = lookup(value, names[index] ?? '');
       if (value === undefined) return undefined;
-      // From here on it is a matter of lists.
+      // From here on the values are lists.
       if (Array.isArray(value)) return namesOfItems(names, index + 1, value);
     }
     return lookup(value, names[last] ?? '');
@@ -149,7 +152,7 @@ function compileBareStep(step: AstNode, isFirst: boolean, custom: ReadonlySet<st
   return undefined;
 }
 
-/** A predicate: the place of an item, or a condition on each. */
+/** A predicate: the place of an item, or a condition on each item. */
 type Filter = number | FastPath;
 
 function compileFilters(nodes: readonly AstNode[], custom: ReadonlySet<string>): Filter[] | undefined {
@@ -170,7 +173,7 @@ function filtered(own: FastPath, filters: readonly Filter[]): FastPath {
   };
 }
 
-/** JSONata's `evaluateFilter` for each predicate in turn. */
+/** Applies each predicate in turn, as JSONata's `evaluateFilter` does. */
 function applyFilters(value: unknown, filters: readonly Filter[], scope: Scope): unknown {
   let result = value;
   for (const filter of filters) {
@@ -194,14 +197,14 @@ function itemsWhere(items: readonly unknown[], condition: FastPath, scope: Scope
   const found = newSequence();
   for (const item of items) {
     const holds = condition(item, scope);
-    // Numbers choose by place.
+    // Numbers select by place.
     if (typeof holds === 'number' || Array.isArray(holds)) throw bail;
     if (toBoolean(holds) === true) found.push(item);
   }
   return found;
 }
 
-/** Each step over all items of the one before, flattened (JSONata's `evaluatePath`). */
+/** Applies each step to all items of the one before, flattened (JSONata's `evaluatePath`). */
 function runSteps(steps: readonly Step[], context: unknown, scope: Scope): unknown {
   let sequence: readonly unknown[] = [context];
   const last = steps.length - 1;
@@ -214,7 +217,7 @@ function runSteps(steps: readonly Step[], context: unknown, scope: Scope): unkno
   return (sequence as { sequence?: true }).sequence ? unwrapSequence([...sequence]) : sequence;
 }
 
-/** One step over a list of items (JSONata's `evaluateStep`). */
+/** Applies one step to a list of items (JSONata's `evaluateStep`). */
 function mapStep(
   items: readonly unknown[],
   step: (item: unknown) => unknown,
@@ -313,13 +316,13 @@ function compileCall(node: AstNode, custom: ReadonlySet<string>): FastPath | und
   return builtin && builtin.arity === values.length ? callBuiltin(builtin, values) : undefined;
 }
 
-/** Our own functions; a value that could be a function is left to JSONata. */
+/** Calls one of Platen's own functions. A value that could be a function is left to JSONata. */
 function callCustom(name: string, values: readonly FastPath[]): FastPath {
   const [first, second, third] = values;
   return (context, scope) => {
     const call = scope.environment.functions.get(name);
     if (!call) throw bail;
-    // Most calls have one or two values: these need no list.
+    // Most calls have one or two values, which need no list.
     if (!first) return call.call(context);
     if (!second) return call.call(context, first(context, scope));
     if (!third) return call.call(context, first(context, scope), second(context, scope));

@@ -1,4 +1,4 @@
-// `$date`: the styles of `Intl`, and LDML patterns (Unicode TR35 part 4) over its parts.
+// `$date`: the styles of `Intl`, and LDML patterns (Unicode TR35 part 4) for the parts of a date.
 import { type DateParts, parseIsoDate, wallMs } from '../variables/iso-date.ts';
 import { formatPattern } from './ldml.ts';
 import { dateFormat, type ShownDate } from './shown-date.ts';
@@ -8,7 +8,7 @@ import { zonedMs } from './zoned.ts';
 export interface FormatSettings {
   readonly locale: string;
   readonly timeZone: string;
-  /** Stands before negative numbers in place of the locale's sign. */
+  /** The sign before negative numbers in place of the locale's. */
   readonly minus?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { type FormatSettings, formatDate } from './format-date.ts';
 import type { TemplateFunction } from './realm.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** The format functions of a document, by name without `$`. They throw `Error` for values of the wrong type. */
+/** Returns the format functions of a document, by name without `$`. They throw `Error` for values of the wrong type. */
 export function formats(settings: FormatSettings): [string, TemplateFunction][] {
   const { locale } = settings;
   const signed = signedBy(settings.minus);
@@ -17,7 +17,7 @@ export function formats(settings: FormatSettings): [string, TemplateFunction][] 
   ];
 }
 
-/** Functions that format numbers, with the document's sign of negative ones. */
+/** Returns functions that format numbers with the document's sign of negative ones. */
 function signedBy(minus: string | undefined): (format: TemplateFunction) => TemplateFunction {
   if (minus === undefined) return (format) => format;
   return (format) =>
@@ -33,7 +33,7 @@ interface DigitSettings {
   readonly locale: string;
 }
 
-/** The locale is the last argument, also where the digits are left out. */
+/** Sorts the arguments. The locale is the last one, also where the digits are left out. */
 function sorted(digits: unknown, own: unknown, locale: string): DigitSettings {
   if (typeof digits === 'string') return { digits: undefined, locale: localeOf(digits, locale) };
   return { digits: digitsOf(digits, 0), locale: localeOf(own, locale) };
@@ -52,7 +52,7 @@ function digitsOf(digits: unknown, least: number): number | undefined {
   throw new Error(`expected a whole number of digits from ${least} to 20, got ${JSON.stringify(digits)}`);
 }
 
-/** Whether a value gives nothing. */
+/** Returns whether a value gives nothing. */
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null;
 }
@@ -84,16 +84,16 @@ function formatDigits(style: 'decimal' | 'percent', value: unknown, settings: Di
   return formatShortest(numberFormat({ style, locale, detail: digits }), numberOf(value));
 }
 
-/** `Intl` rounds the decimal form exactly when it is given as text: 1.005 is then 1.01 and not 1.00. */
+/** Formats the decimal form of a number. `Intl` rounds it exactly when it is given as text: 1.005 is then 1.01 and not 1.00. */
 function formatShortest({ pattern, formatter }: KnownFormat, number: number): string {
   const text = pattern?.format(number);
   if (text !== undefined) return text;
   if (Number.isInteger(number)) return formatter.format(number === 0 ? 0 : number);
-  // A number's text is a numeric literal.
+  // The text of a number is a numeric literal.
   return formatter.format(String(number) as `${number}`);
 }
 
-/** What tells one format from another: `detail` is the currency, or the number of digits. */
+/** What distinguishes formats: `detail` is the currency, or the number of digits. */
 interface FormatKey {
   readonly style: 'currency' | 'decimal' | 'percent';
   readonly locale: string;
@@ -105,11 +105,11 @@ interface KnownFormat extends FormatKey {
   readonly pattern: DecimalPattern | undefined;
 }
 
-/** Formatters by style, locale and detail: making one costs as much as a thousand numbers. */
+/** Formatters by style, locale and detail. To make one costs as much as to format a thousand numbers. */
 const numberFormats = new Map<string, KnownFormat>();
 const mostFormats = 500;
 
-/** The format asked for last: the columns of a table ask for the same again and again. */
+/** The format that was used last. The columns of a table use the same ones again and again. */
 let latest: KnownFormat | undefined;
 
 function numberFormat(wanted: FormatKey): KnownFormat {
@@ -133,7 +133,7 @@ function makeFormat(key: FormatKey): Pick<KnownFormat, 'formatter' | 'pattern'> 
   const { locale } = key;
   const options = optionsOf(key);
   try {
-    // What rounds to zero has no sign.
+    // A number that rounds to zero has no sign.
     const rounding = { roundingMode: 'halfExpand', signDisplay: 'negative' } as const;
     const formatter = new Intl.NumberFormat(locale, { ...options, ...rounding });
     return { formatter, pattern: DecimalPattern.of(formatter) };

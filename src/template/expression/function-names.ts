@@ -1,4 +1,4 @@
-// The names of functions and of what the language itself binds: none of them may be given to an item or a definition.
+// The names of functions and of what the language itself binds. An item or a definition may have none of them.
 
 /** JSONata's own functions, as of 2.2. */
 export const jsonataFunctions: ReadonlySet<string> = new Set(
@@ -20,7 +20,7 @@ export const formatFunctions: ReadonlySet<string> = new Set([
   'roundHalfUp',
 ]);
 
-/** Known in header, footer and background alone. */
+/** The names that are known only in header, footer and background. */
 export const pageNames: ReadonlySet<string> = new Set([
   'pageNumber',
   'totalPages',
@@ -28,10 +28,10 @@ export const pageNames: ReadonlySet<string> = new Set([
   'sectionPages',
 ]);
 
-/** Facts of the page, with the one function that is known everywhere. */
+/** The one function among the facts of the page. It is known everywhere. */
 export const pageFunction = 'pageOf';
 
-/** What the language binds by itself, functions aside; `as` and `define` may not hide it either. */
+/** The names that the language binds by itself, besides functions. `as` and `define` may not hide them either. */
 export const boundNames: ReadonlySet<string> = new Set([
   ...pageNames,
   'root',
@@ -45,7 +45,7 @@ export const boundNames: ReadonlySet<string> = new Set([
   'groupSums',
 ]);
 
-/** Why a name may not be given to an item or a definition; undefined when it may. */
+/** Returns why an item or a definition may not have a name, or undefined when it may. */
 export function reservedName(name: string): string | undefined {
   if (jsonataFunctions.has(name) || formatFunctions.has(name) || name === pageFunction) {
     return `"${name}" is the name of a function`;

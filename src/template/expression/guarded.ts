@@ -1,19 +1,19 @@
-// JSONata's functions that depend on the clock or the machine, or grow without bound, in a form that does neither.
+// Those functions of JSONata that depend on the clock or the machine, or grow without bound. Here they do neither.
 import { parseIsoDate } from '../variables/iso-date.ts';
 import type { TemplateFunction } from './realm.ts';
 import { zonedMs } from './zoned.ts';
 
-/** As wide as `$pad` makes a text. */
+/** The widest text that `$pad` makes. */
 const maxPadding = 10_000;
 
-/** What they depend on. */
+/** What these functions depend on. */
 export interface ClockSettings {
-  /** Milliseconds since the epoch. */
+  /** The moment of the document, milliseconds since the epoch. */
   readonly moment: number;
   readonly timeZone: string;
 }
 
-/** The part of `$now`, `$millis`, `$toMillis`, `$fromMillis` and `$pad` that is not JSONata's own: `inside.cjs` has the rest. */
+/** Returns the parts of `$now`, `$millis`, `$toMillis`, `$fromMillis` and `$pad` that are not JSONata's own. `inside.cjs` has the rest. */
 export function guardedFunctions({ moment, timeZone }: ClockSettings): [string, TemplateFunction][] {
   return [
     ['now', () => new Date(moment).toISOString()],
@@ -24,13 +24,13 @@ export function guardedFunctions({ moment, timeZone }: ClockSettings): [string, 
   ];
 }
 
-/** A time without an offset is in the document's zone; all else is left to JSONata. */
+/** Returns the moment of a time without an offset, which is in the document's zone. Everything else is left to JSONata. */
 function localMillis(text: unknown, timeZone: string): number | undefined {
   const parts = typeof text === 'string' ? parseIsoDate(text) : undefined;
   return parts?.timeMs !== undefined && parts.offsetMin === undefined ? zonedMs(parts, timeZone) : undefined;
 }
 
-/** As JSONata's `$pad`: to the right, or to the left when `width` is negative. */
+/** Does what JSONata's `$pad` does: it pads to the right, or to the left when `width` is negative. */
 function pad(text: unknown, width: unknown, filling: unknown): unknown {
   if (text === undefined) return undefined;
   if (typeof text !== 'string' || typeof width !== 'number') {

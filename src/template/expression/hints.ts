@@ -1,4 +1,4 @@
-// The way out for a name that an expression does not know: what was probably meant, and where that is known.
+// The hint for a name that an expression does not know: what was probably meant, and where that is known.
 import { didYouMean, nearestName } from '../fields/names.ts';
 import { boundNames, formatFunctions, jsonataFunctions, pageFunction, pageNames } from './function-names.ts';
 import type { Shape, ShapeScope } from './shape.ts';
@@ -10,7 +10,7 @@ export interface NamesAround {
   readonly scope: ShapeScope;
 }
 
-/** What counts items in other tools, and the name for it here. Elsewhere `$number` is the number of the page. */
+/** The names by which other tools count items, and the name for it here. Elsewhere `$number` is the number of the page. */
 const itemNames: ReadonlyMap<string, string> = new Map([
   ...['number', 'num', 'no', 'nr', 'rowNumber', 'lineNumber', 'pos', 'count', 'counter', 'n'].map(
     (name) => [name, '$position'] as const,
@@ -33,7 +33,7 @@ const knownIn: ReadonlyMap<string, string> = new Map([
   ...[...pageNames].map((name) => [name, 'in header, footer and background'] as const),
 ]);
 
-/** The way out for an unknown `$name`. */
+/** Returns the hint for an unknown `$name`. */
 export function hintForVariable(name: string, around: NamesAround): string | undefined {
   const { names, context, scope } = around;
   const away = scope.away?.get(name);
@@ -46,12 +46,12 @@ export function hintForVariable(name: string, around: NamesAround): string | und
   return meant(name, known, names);
 }
 
-/** The way out for a function that stands where a value is wanted; some tools have values of these names. */
+/** Returns the hint for a function in place of a value. Some tools have values of these names. */
 export function hintForFunction(name: string, { names }: NamesAround): string | undefined {
   return meant(name, boundNames, names);
 }
 
-/** The way out for a field that nobody declared. */
+/** Returns the hint for a field that is not declared. */
 export function hintForField(
   name: string,
   { fields, declaredAt }: Extract<Shape, { kind: 'object' }>,
@@ -69,7 +69,7 @@ export function hintForField(
   return foreign === undefined ? 'declare it under "variables"' : meantName(foreign, names);
 }
 
-/** The way out for a name with a hyphen, which reads as a subtraction. */
+/** Returns the hint for a name with a hyphen, which reads as a subtraction. */
 export function hintForHyphen(word: string, { context, scope }: NamesAround): string {
   const fields = [context.kind === 'object' ? context.fields : undefined, rootFields(scope)];
   const known = fields.flatMap((each) => [...(each?.keys() ?? [])]);
@@ -77,12 +77,12 @@ export function hintForHyphen(word: string, { context, scope }: NamesAround): st
   return same === undefined ? `put the name between back-ticks: \`${word}\`` : `did you mean "${same}"?`;
 }
 
-/** Whether a name is that of a function. */
+/** Returns whether a name is that of a function. */
 export function isFunction(name: string): boolean {
   return jsonataFunctions.has(name) || formatFunctions.has(name) || name === pageFunction;
 }
 
-/** The declared fields of `data`. */
+/** Returns the declared fields of `data`. */
 export function rootFields(scope: ShapeScope): ReadonlyMap<string, Shape> | undefined {
   const root = scope.names.get('root');
   return root?.kind === 'object' ? root.fields : undefined;
@@ -94,7 +94,7 @@ function meant(name: string, known: Iterable<string>, names: ReadonlyMap<string,
   return near === undefined ? undefined : meantName(near, names);
 }
 
-/** `did you mean "$pageNumber"?`, and where it is known when that is not here. */
+/** Returns `did you mean "$pageNumber"?`, and where that name is known when it is not known here. */
 function meantName(meaning: string, names: ReadonlyMap<string, Shape>): string {
   const name = meaning.slice(1);
   const place = names.has(name) ? undefined : knownIn.get(name);

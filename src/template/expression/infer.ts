@@ -1,4 +1,5 @@
-// Walks an expression with what is known of its context: names that nobody declared are faults, and its value's shape.
+// Walks an expression with what is known of its context. It finds names that are not declared, which are faults, and
+// the shape of its value.
 import { pageFunction, pageNames } from './function-names.ts';
 import {
   hintForField,
@@ -18,7 +19,7 @@ export interface Inferred {
   readonly faults: readonly SyntaxFault[];
 }
 
-/** Infers the shape of an expression in a scope. `source` is its text, for hints; `printed`: its value is put in a text. */
+/** Infers the shape of an expression in a scope. `source` is its text, for hints. `printed` says that its value is put in a text. */
 export function inferShape(
   ast: AstNode,
   scope: ShapeScope,
@@ -31,7 +32,7 @@ export function inferShape(
   return { shape, faults: inference.faults };
 }
 
-/** What the nodes below a node see; `names` grows with `:=` inside a block. */
+/** What the nodes below a node know. `names` grows with `:=` inside a block. */
 interface Env {
   readonly context: Shape;
   readonly names: Map<string, Shape>;
@@ -49,7 +50,7 @@ const scalarFunctions = new Set([
   ).split(' '),
 ]);
 
-/** Functions that hand items of their first argument to a function; the parameter that takes the item. */
+/** Functions that pass items of their first argument to a function, with the parameter that takes the item. */
 const itemParameter: Readonly<Record<string, readonly number[]>> = {
   map: [0],
   filter: [0],
@@ -118,7 +119,7 @@ class Inference {
     }
   }
 
-  /** A function that stands where a value is wanted; some tools have values of these names. */
+  /** Reports a function in place of a value. Some tools have values of these names. */
   noFunction(node: AstNode, env: Env): void {
     const name = node.type === 'variable' && !node.predicate ? String(node.value) : '';
     if (!isFunction(name)) return;
@@ -234,7 +235,7 @@ class Inference {
     return unknownShape;
   }
 
-  /** A call; `first` is the argument that `~>` hands over. */
+  /** Infers a call. `first` is the argument that `~>` passes on. */
   #call(node: AstNode, env: Env, first: Shape | undefined): Shape {
     const name = node.procedure?.type === 'variable' ? String(node.procedure.value) : '';
     if (!this.#forgotten(node.procedure) && node.procedure) this.infer(node.procedure, env);
@@ -258,7 +259,7 @@ class Inference {
     return parameters;
   }
 
-  /** A function that is called without its `$`. */
+  /** Reports a function that is called without its `$`. */
   #forgotten(procedure: AstNode | undefined): boolean {
     const [only, more] = procedure?.type === 'path' ? (procedure.steps ?? []) : [];
     const name = only?.type === 'name' && more === undefined ? String(only.value) : undefined;
@@ -277,7 +278,7 @@ class Inference {
       this.#fault(node, '"$eval" is switched off', 'write the expression itself');
       return unknownShape;
     }
-    // Page facts are told apart by the compiler, which knows where they may stand.
+    // The compiler checks page facts: it knows where they may stand.
     const elsewhere = pageNames.has(name) || name === pageFunction;
     if (this.#scope.open || isFunction(name) || elsewhere) return unknownShape;
     this.#fault(node, `unknown name "$${name}"`, hintForVariable(name, this.#around(env)));
@@ -304,7 +305,7 @@ class Inference {
     return unknownShape;
   }
 
-  /** The declared name with a hyphen that stands in the source and of which this name is a part: `price-2` is one. */
+  /** Returns the declared name with a hyphen that stands in the source and of which this name is a part: `price-2` is one. */
   #hyphenated(name: string, fields: ReadonlyMap<string, Shape>): string | undefined {
     const places = [fields, rootFields(this.#scope)].flatMap((each) => [...(each?.keys() ?? [])]);
     return places.find(
@@ -313,7 +314,7 @@ class Inference {
   }
 }
 
-/** The word around a hyphen, when it reads as one: `first-name`, not `$a-b`, `a - b` or `a-1`. */
+/** Returns the word around a hyphen when it reads as one: `first-name`, but not `$a-b`, `a - b` or `a-1`. */
 function hyphenated(
   source: string,
   hyphen: number,
@@ -324,7 +325,7 @@ function hyphenated(
   return { text: `${before[0]}${after[0]}`, at: before.index };
 }
 
-/** What is known of a value that is one or the other. */
+/** Returns what is known of a value that has one shape or the other. */
 function eitherShape(a: Shape, b: Shape): Shape {
   if (a === b) return a;
   return a.kind === 'scalar' && b.kind === 'scalar' ? scalarShape : unknownShape;

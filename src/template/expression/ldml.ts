@@ -1,4 +1,4 @@
-// Date patterns as Unicode TR35 part 4 §8 has them: letters are fields, text in '…' stands for itself.
+// Date patterns as in Unicode TR35 part 4 §8: letters are fields, and text in '…' stands for itself.
 import { dateFormat, type LocaleCustoms, localeCustoms, type ShownDate } from './shown-date.ts';
 import { offsetMs } from './zoned.ts';
 
@@ -47,7 +47,7 @@ class DateNumbers {
     this.day = new Date(timeZone === 'UTC' ? moment : moment + offsetMs(moment, timeZone));
   }
 
-  /** Month and weekday have names of their own only in the Gregorian calendar. */
+  /** Whether month and weekday have names of their own. They have them only in the Gregorian calendar. */
   get gregorian(): boolean {
     return this.#customs.calendar === 'gregory';
   }
@@ -77,7 +77,7 @@ class DateNumbers {
     return Number.parseInt(value ?? '0', 10);
   }
 
-  /** A number with at least so many digits. */
+  /** Returns a number with at least this many digits. */
   print(number: number, width: number): string {
     const digits = String(Math.abs(number)).padStart(width, '0');
     const own = this.#customs.digits;
@@ -191,7 +191,7 @@ function formatZone(token: string, shown: ShownDate): string {
   }
 }
 
-/** `+01:00`; with `zulu`, `Z` for none. */
+/** Returns `+01:00`. With `zulu`, an offset of zero is `Z`. */
 function isoOffset(shown: ShownDate, colon: string, zulu: boolean): string {
   const minutes = Math.round(offsetMs(shown.moment, shown.timeZone) / 60_000);
   if (minutes === 0 && zulu) return 'Z';
@@ -209,7 +209,7 @@ function part(shown: ShownDate, options: Intl.DateTimeFormatOptions, type: strin
 
 const names = new Map<string, string>();
 
-/** A name that depends on a number alone; remembered. */
+/** Returns a name that depends on a number alone. It is remembered. */
 function remembered(key: string, make: () => string): string {
   const known = names.get(key);
   if (known !== undefined) return known;
@@ -219,7 +219,7 @@ function remembered(key: string, make: () => string): string {
   return made;
 }
 
-/** A month's name beside a day: many languages inflect it there. */
+/** Returns the name of a month beside a day. Many languages inflect it there. */
 function monthName(token: string, shown: ShownDate, numbers: DateNumbers): string {
   const make = () => part(shown, { month: nameWidth(token), day: 'numeric' }, 'month');
   if (!numbers.gregorian) return make();
@@ -245,7 +245,7 @@ function dayOfYear(day: Date): number {
   return Math.floor((day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
 }
 
-/** The week and its year as ISO 8601 counts them: a week belongs to the year of its Thursday. */
+/** Returns the week and its year as ISO 8601 counts them: a week belongs to the year of its Thursday. */
 function isoWeek(day: Date): { week: number; year: number } {
   const thursday = new Date(day.getTime() + (4 - (day.getUTCDay() || 7)) * 86_400_000);
   return { week: Math.floor((dayOfYear(thursday) - 1) / 7) + 1, year: thursday.getUTCFullYear() };

@@ -1,6 +1,6 @@
 // Random numbers that are the same for the same seed.
 
-/** A generator of numbers from 0 to below 1, seeded by a hex digest of at least 32 digits (sfc32 by Chris Doty-Humphrey). */
+/** Returns a generator of numbers from 0 to below 1. Its seed is a hex digest of at least 32 digits (sfc32 by Chris Doty-Humphrey). */
 export function randomNumbers(seed: string): () => number {
   const word = (index: number) => Number.parseInt(seed.slice(index * 8, index * 8 + 8) || '0', 16) | 0;
   let [a, b, c, count] = [word(0), word(1), word(2), word(3)];

@@ -1,20 +1,22 @@
-// What runs in every realm: JSONata as it is published, but for the places where it writes to what it was given, and our own program after it.
+// The source that runs in every realm: JSONata as it is published, except for the places where it writes to what it was
+// given, and then Platen's own program.
 import { Script } from 'node:vm';
 import { bundledFile } from '../../bundled.ts';
 import { invariant } from '../../errors.ts';
 
-/** JSONata's own text. */
+/** The source of JSONata. */
 const jsonataFile = bundledFile('node_modules/jsonata/jsonata.js');
 
-/** The program around it, which is no module: it is read, not imported. */
+/** The program around it. It is not a module: it is read and not imported. */
 const insideFile = bundledFile('src/template/expression/inside.cjs');
 
-/** A passage of JSONata, and what stands there in a realm. */
+/** A passage of JSONata, and what replaces it in a realm. */
 type Change = readonly [passage: string, instead: string];
 
 /**
- * Whatever an expression is given stays as it is: these are all the places where JSONata writes to a value, or to a function, that it did
- * not make itself. A new version of JSONata that has one of them in other words stops the first realm, and every test with it.
+ * All the places where JSONata writes to a value, or to a function, that it did not make itself. With these changes,
+ * whatever an expression is given stays as it is. A new version of JSONata with other words in one of them stops the
+ * first realm, and every test with it.
  */
 const changes: readonly Change[] = [
   // The tree of an expression comes as text: it was parsed when the version was compiled.
@@ -32,7 +34,7 @@ const changes: readonly Change[] = [
     `signature: expr.signature && parseSignature(expr.signature.definition),
             body: expr.body`,
   ],
-  // The clock is ours.
+  // The clock is the document's.
   [
     `environment.bind('now', defineFunction(function(picture, timezone) {
             return datetime.fromMillis(timestamp.getTime(), picture, timezone);
@@ -47,21 +49,21 @@ const changes: readonly Change[] = [
                 exec_env.timestamp = timestamp;`,
     `exec_env.timestamp = new Date(bindings[Symbol.for('moment')]);`,
   ],
-  // Chance is ours, too.
+  // Random numbers are the document's, too.
   [`staticFrame.bind('random', defineFunction(fn.random, '<:n>'));`, ''],
   [`staticFrame.bind('shuffle', defineFunction(fn.shuffle, '<a:a>'));`, ''],
-  // A function is a function, and not an object of its parts: with those an expression could go round all of ours.
+  // A function stays a function and does not become an object of its parts. With these, an expression could go around all of Platen's own.
   [
     `} else if (arg !== null && typeof arg === 'object' && !isLambda(arg)) {`,
     `} else if (arg !== null && typeof arg === 'object' && !isFunction(arg)) {`,
   ],
-  // No expression out of text, and no operator that changes a value.
+  // No expression is made of text, and no operator changes a value.
   [`staticFrame.bind('eval', defineFunction(functionEval, '<sx?:x>'));`, ''],
   [
     `result = evaluateTransformExpression(expr, input, environment);`,
     `throw { message: 'the transform operator is switched off', stack: '', position: expr.position };`,
   ],
-  // A function is told with the call what it was called, and where: it keeps no note of that.
+  // A function is told with each call how it was called, and where. It stores nothing of that.
   [
     `if(typeof proc === 'object') {
                 proc.token = procName;
@@ -105,7 +107,7 @@ const changes: readonly Change[] = [
                 }
                 err.position = call.position || err.position;`,
   ],
-  // An empty list that is grouped is a list of nothing; the list itself stays empty.
+  // An empty list that is grouped is a list of nothing. The list itself stays empty.
   [`input.push(undefined);`, `input = [undefined];`],
   // Grouping removes a key that it takes for a note of its own. It works on a copy.
   [
@@ -114,7 +116,7 @@ const changes: readonly Change[] = [
     `if(!Array.isArray(tupleStream)) {
             return Object.assign(Object.create(null), tupleStream);`,
   ],
-  // The mark counts on JSONata's own lists alone. One that came in is frozen: a copy of it is marked.
+  // The mark counts only on JSONata's own lists. A list that came in is frozen, and a copy of it is marked.
   [
     `resultSequence.keepSingleton = true;`,
     `if (resultSequence.sequence) { resultSequence = keepList(resultSequence); }`,
@@ -131,7 +133,7 @@ const changes: readonly Change[] = [
 
     function createFrameFromTuple(environment, tuple) {`,
   ],
-  // What a realm seldom needs is made when it is asked for.
+  // What a realm seldom needs is made when it is first used.
   [
     `definition.signature = parseSignature(signature);`,
     `let parsed;
@@ -146,7 +148,7 @@ const changes: readonly Change[] = [
     `chainAST ??= parser('function($f, $g) { function($x){ $g($f($x)) } }');
                 var chain = await evaluate(chainAST, null, environment);`,
   ],
-  // What nobody waits for may fail without harm: such as the function of an object whose key is "then".
+  // What nobody waits for may fail without harm, such as the function of an object whose key is "then".
   [
     `return await apply(arg, params, null, environment);
                 };`,
@@ -174,7 +176,7 @@ function changed(text: string): string {
 
 let script: Script | undefined;
 
-/** The script whose value, in a new context, is the program there. Made once for the process. */
+/** Returns the script whose value, in a new context, is the program there. It is made once for the process. */
 export function realmScript(): Script {
   script ??= new Script(`${changed(jsonataFile.text())}\n;${insideFile.text()}`, {
     filename: 'realm.js',

@@ -1,29 +1,29 @@
-// A realm of one document: a context of its own, with its own JSONata in it, into which copies go and out of which text comes.
+// A realm of one document: a context with its own JSONata in it. Copies go into it, and text comes out.
 import { type Context, constants, createContext, Script } from 'node:vm';
 import { invariant } from '../../errors.ts';
 import { realmScript } from './realm-source.ts';
 import { marksOf } from './semantics.ts';
 
-/** A function of Platen that expressions call with `$`. What it gives is a scalar. */
+/** A function of Platen that expressions call with `$`. It returns a scalar. */
 export type TemplateFunction = (...values: readonly unknown[]) => unknown;
 
 /** What an expression is evaluated with. */
 export interface RealmCall {
-  /** The text of its syntax tree: see `treeText`. */
+  /** The text of its syntax tree; see `treeText`. */
   readonly tree: string;
   readonly context: unknown;
-  /** Without `$`. */
+  /** The values of names, without `$`. */
   readonly names: ReadonlyMap<string, unknown>;
   /** The names of Platen's own functions that it uses itself. */
   readonly lent: readonly string[];
-  /** All of them: a function that another expression gave may use more. */
+  /** All of Platen's own functions. A function that another expression gave may use more of them. */
   readonly functions: ReadonlyMap<string, TemplateFunction>;
 }
 
-/** What a realm says of an expression that failed. */
+/** What a realm reports of an expression that failed. */
 export class RealmFault extends Error {
   override readonly name = 'RealmFault';
-  /** JSONata's position and token: see `tokenOffset`. */
+  /** JSONata's position and token; see `tokenOffset`. */
   readonly position: number | undefined;
   readonly token: string | number | undefined;
 
@@ -34,20 +34,20 @@ export class RealmFault extends Error {
   }
 }
 
-/** A function that an expression gave: outside it can only be named to the expressions of the same document. */
+/** A function that an expression gave. Outside the realm it can only be passed to the expressions of the same document. */
 export class RealmFunction {
-  /** What JSONata marks its own functions with. */
+  /** The mark of JSONata's own functions. */
   readonly _jsonata_lambda = true;
 }
 
-/** The program in the realm, `inside.cjs`: it is called with scalars and answers with text or nothing. */
+/** The program in the realm, `inside.cjs`. It is called with scalars and answers with text or nothing. */
 interface Inside {
   prepare(tree: string): void;
   scalar(key: string, value: unknown): void;
   known(key: string, number: number): void;
   lend(name: string): void;
   begin(key: string): void;
-  /** `marks` are those of `marksOf`, with a space between two. */
+  /** Begins a list. `marks` are those of `marksOf`, with a space between two. */
   beginList(key: string, marks: string): void;
   end(): void;
   run(): void;
@@ -56,17 +56,17 @@ interface Inside {
   collect(): unknown;
 }
 
-/** Values that are nested deeper don't enter. */
+/** Values that are nested deeper are not copied in. */
 const mostLevels = 500;
 
-/** Empties the queue of the context that it runs in: what an expression waits for is done when it has run. */
+/** Empties the queue of the context that it runs in. What an expression waits for is done when this has run. */
 let emptyQueue: Script | undefined;
 
-/** One document's realm. */
+/** The realm of one document. */
 export class Realm {
   readonly #context: Context;
   readonly #inside: Inside;
-  /** Lists, records and functions that are known on both sides, by number, and back. */
+  /** The lists, records and functions that are known on both sides, by number. */
   readonly #shared: object[] = [];
   readonly #numbers = new Map<object, number>();
   /** Why nothing more can be evaluated here: a copy was left unfinished. */
@@ -74,16 +74,16 @@ export class Realm {
 
   constructor() {
     emptyQueue ??= new Script('0', { filename: 'queue.js' });
-    // Its own queue: nothing of an expression is left running when its value is there.
+    // The context has its own queue, so nothing of an expression is left running when its value is there.
     this.#context = createContext(constants.DONT_CONTEXTIFY, {
       codeGeneration: { strings: false, wasm: false },
       microtaskMode: 'afterEvaluate',
     });
-    // Our own program, before any expression ran.
+    // Platen's own program is there before any expression runs.
     this.#inside = realmScript().runInContext(this.#context) as Inside;
   }
 
-  /** The value of an expression. Throws `RealmFault`. */
+  /** Returns the value of an expression. Throws `RealmFault`. */
   evaluate({ tree, context, names, lent, functions }: RealmCall): unknown {
     const inside = this.#inside;
     if (this.#broken) throw this.#broken;
@@ -136,7 +136,7 @@ export class Realm {
     this.#inside.answer(value);
   }
 
-  /** Sends a value in: a copy, or the number of the copy that is there already. */
+  /** Sends a value in: a copy, or the number of the copy that is already there. */
   #send(key: string, value: unknown, level: number): void {
     const inside = this.#inside;
     if (isScalar(value)) {
@@ -167,7 +167,7 @@ export class Realm {
     this.#shared.push(value);
   }
 
-  /** The value that `write` of `inside.cjs` wrote; `made` holds the lists and records of this text so far. */
+  /** Returns the value that `write` of `inside.cjs` wrote. `made` holds the lists and records of this text so far. */
   #read(written: unknown, made: unknown[]): unknown {
     if (!Array.isArray(written)) return written;
     const [kind, first] = written;
@@ -191,7 +191,7 @@ export class Realm {
         return list;
       }
       case 'record': {
-        // Without a prototype every key is a key.
+        // Without a prototype every key is only a key.
         const record: Record<string, unknown> = Object.create(null);
         made.push(record);
         for (let at = 1; at < written.length; at += 2)
@@ -204,7 +204,7 @@ export class Realm {
   }
 }
 
-/** As JSONata does it: where nobody who looks through the list finds it. */
+/** Marks a list as JSONata does: with a property that is not enumerable. */
 function markList(list: unknown[], mark: string): void {
   Object.defineProperty(list, mark, { value: true, enumerable: false });
 }

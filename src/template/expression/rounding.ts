@@ -1,9 +1,9 @@
-// Rounding as invoices want it: half away from zero, on the shortest decimal form of a number.
+// Rounding as invoices need it: half away from zero, on the shortest decimal form of a number.
 
-/** `n` to `digits` after the point (before it when negative), half away from zero on the digits that `n` is printed with. */
+/** Rounds `n` to `digits` after the point (before it when negative), half away from zero on the digits that `n` is printed with. */
 export function roundHalfUp(n: number, digits: number): number {
   const { negative, mantissa, exponent } = decimalForm(n);
-  // The value is 0.mantissa × 10^exponent: this many of its digits are kept.
+  // The value is 0.mantissa × 10^exponent. This many of its digits are kept.
   const kept = exponent + digits;
   if (kept >= mantissa.length) return n === 0 ? 0 : n;
   if (kept < 0) return 0;
@@ -14,7 +14,7 @@ export function roundHalfUp(n: number, digits: number): number {
   return rounded === 0 ? 0 : rounded;
 }
 
-/** A number as 0.mantissa × 10^exponent, the mantissa without zeros at its start. */
+/** Returns a number as 0.mantissa × 10^exponent. The mantissa has no zeros at its start. */
 function decimalForm(n: number): { negative: boolean; mantissa: string; exponent: number } {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(n));
   const [, sign = '', whole = '0', fraction = '', power = '0'] = match ?? [];

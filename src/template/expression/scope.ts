@@ -1,4 +1,4 @@
-// What an expression sees besides its context: the names around it, and the functions and moment of its document.
+// What an expression knows besides its context: the names around it, and the functions and moment of its document.
 import type { Realm, TemplateFunction } from './realm.ts';
 
 /** What is the same for all expressions of one document. */
@@ -6,18 +6,18 @@ export interface DocumentEnvironment {
   readonly data: unknown;
   /** Functions by name, without `$`: formats, the frozen clock, the seeded random numbers, guarded ones. */
   readonly functions: ReadonlyMap<string, TemplateFunction>;
-  /** Where JSONata itself evaluates for this document; made when it is first asked for. */
+  /** Returns the realm in which JSONata itself evaluates for this document. It is made when it is first needed. */
   readonly realm: () => Realm;
 }
 
 /** An item of a list that is repeated. */
 export interface ScopeItem {
   readonly list: readonly unknown[];
-  /** From 0. */
+  /** The place of the item, from 0. */
   readonly index: number;
 }
 
-/** The names known at one place, innermost first. Immutable; a new one for each item. */
+/** The names known at one place, innermost first. A scope is immutable; there is a new one for each item. */
 export class Scope {
   readonly environment: DocumentEnvironment;
   /** The innermost item of `each` or `rows`, otherwise `data`. */
@@ -25,7 +25,7 @@ export class Scope {
   readonly #parent: Scope | undefined;
   /** The list of the item that this scope adds, if it adds one. */
   readonly #list: readonly unknown[] | undefined;
-  /** From 0; -1 where this scope adds no item. */
+  /** The place of the item, from 0, or -1 where this scope adds no item. */
   readonly #index: number;
   readonly #as: string | undefined;
   readonly #names: Readonly<Record<string, unknown>> | undefined;
@@ -48,7 +48,7 @@ export class Scope {
     this.#names = from.names;
   }
 
-  /** The outermost scope: `data` is the context and `$root`. */
+  /** Returns the outermost scope: `data` is the context and `$root`. */
   static root(environment: DocumentEnvironment): Scope {
     const { data } = environment;
     return new Scope({
@@ -61,13 +61,13 @@ export class Scope {
     });
   }
 
-  /** Inside one item of a list. */
+  /** Returns the scope inside one item of a list. */
   withItem(list: readonly unknown[], index: number, as: string | undefined): Scope {
     const { environment } = this;
     return new Scope({ environment, context: list[index], parent: this, list, index, as, names: undefined });
   }
 
-  /** The innermost item, which is the context; or with `as` the one of that name. */
+  /** Returns the innermost item, which is the context, or with `as` the one of that name. */
   itemOf(as?: string): ScopeItem | undefined {
     for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
       const list = scope.#list;
@@ -76,13 +76,13 @@ export class Scope {
     return undefined;
   }
 
-  /** With more names; the context stays. */
+  /** Returns a scope with more names. The context stays. */
   withNames(names: Readonly<Record<string, unknown>>): Scope {
     const { environment, context } = this;
     return new Scope({ environment, context, parent: this, index: -1, as: undefined, names });
   }
 
-  /** With one more function, such as one that knows the page. */
+  /** Returns a scope with one more function, such as one that knows the page. */
   withFunction(name: string, call: TemplateFunction): Scope {
     const functions = new Map([...this.environment.functions, [name, call]]);
     const environment = { ...this.environment, functions };
@@ -96,7 +96,7 @@ export class Scope {
     });
   }
 
-  /** The value of a name, without `$`; undefined when there is none. Functions are not among them. */
+  /** Returns the value of a name, without `$`, or undefined when there is none. Functions are not among the names. */
   find(name: string): unknown {
     for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
       const names = scope.#names;

@@ -1,10 +1,10 @@
-// JSONata's rules for values, for those values that the fast path takes. Whatever is unusual bails out to JSONata itself.
+// JSONata's rules for those values that the fast path takes. For unusual ones it bails out to JSONata itself.
 import { invariant } from '../../errors.ts';
 
-/** Thrown by the fast path when JSONata itself has to evaluate. One object without a stack, since it is no error. */
+/** Thrown by the fast path when JSONata itself has to evaluate. It is a symbol without a stack, since it is no error. */
 export const bail: unique symbol = Symbol('evaluate with JSONata');
 
-/** A list that JSONata made, whose single item stands for itself. */
+/** A list that JSONata made. Its single item stands for itself. */
 export interface Sequence extends Array<unknown> {
   sequence?: true;
   keepSingleton?: boolean;
@@ -13,32 +13,32 @@ export interface Sequence extends Array<unknown> {
 /** What JSONata notes on lists that it made: that it is a sequence, that it stays a list, that a constructor made it. */
 const listMarks = ['sequence', 'keepSingleton', 'cons'] as const;
 
-/** The marks of a list by name, which decide what other expressions take it for. */
+/** Returns the marks of a list by name. Other expressions treat the list by them. */
 export function marksOf(list: readonly unknown[]): readonly string[] {
   // JSONata sets them on lists, whose type has no place for them.
   const marked = list as { readonly [mark in (typeof listMarks)[number]]?: unknown };
   return listMarks.filter((mark) => marked[mark] === true);
 }
 
-/** A new sequence, marked as JSONata marks its own. */
+/** Returns a new sequence, marked as JSONata marks its own. */
 export function newSequence(): Sequence {
   const sequence: Sequence = [];
   sequence.sequence = true;
   return sequence;
 }
 
-/** What a sequence stands for: nothing, its single item, or itself. */
+/** Returns what a sequence stands for: nothing, its single item, or itself. */
 export function unwrapSequence(sequence: Sequence): unknown {
   if (sequence.length === 0) return undefined;
   return sequence.length === 1 && sequence.keepSingleton !== true ? sequence[0] : sequence;
 }
 
-/** A plain list where JSONata gave a sequence, so that it is not taken apart again. */
+/** Returns a plain list where JSONata gave a sequence, so that it is not unwrapped again. */
 export function plainList(list: readonly unknown[]): readonly unknown[] {
   return (list as Sequence).sequence === true ? list.slice() : list;
 }
 
-/** The value of a name in an object; lists give the values of their items, as one sequence. */
+/** Returns the value of a name in an object. Lists give the values of their items, as one sequence. */
 export function lookup(input: unknown, key: string): unknown {
   if (typeof input !== 'object' || input === null) return undefined;
   if (Array.isArray(input)) return unwrapSequence(lookupItems(input, key));
@@ -60,7 +60,7 @@ function lookupItems(items: readonly unknown[], key: string): Sequence {
   return found;
 }
 
-/** The operands of `+ - * / %`: numbers, or undefined, which makes the result undefined. */
+/** Computes `+ - * / %`. The operands are numbers, or undefined, which makes the result undefined. */
 export function arithmetic(operator: string, left: unknown, right: unknown): unknown {
   if (left !== undefined && !(typeof left === 'number' && Number.isFinite(left))) throw bail;
   if (right !== undefined && !(typeof right === 'number' && Number.isFinite(right))) throw bail;
@@ -80,7 +80,7 @@ export function arithmetic(operator: string, left: unknown, right: unknown): unk
   }
 }
 
-/** `<`, `<=`, `>`, `>=` between two numbers or two strings; undefined when one is missing. */
+/** Computes `<`, `<=`, `>`, `>=` of two numbers or two strings. Returns undefined when one is missing. */
 export function compare(operator: string, left: unknown, right: unknown): unknown {
   if (left === undefined || right === undefined) {
     const other = left ?? right;
@@ -102,14 +102,14 @@ export function compare(operator: string, left: unknown, right: unknown): unknow
   }
 }
 
-/** `=`: false when one side is missing. */
+/** Computes `=`. It is false when one side is missing. */
 export function equal(left: unknown, right: unknown): boolean {
   if (typeof left === 'object' && left !== null && typeof right === 'object' && right !== null) throw bail;
   if (left === undefined || right === undefined) return false;
   return left === right;
 }
 
-/** `$boolean`: undefined for nothing. */
+/** Does what `$boolean` does. Returns undefined for nothing. */
 export function toBoolean(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'boolean') return value;
@@ -129,7 +129,7 @@ export function toBoolean(value: unknown): boolean | undefined {
   return Object.keys(value).length > 0;
 }
 
-/** `$string` of what is no list or object. */
+/** Does what `$string` does, for a value that is no list or object. */
 export function printed(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -147,7 +147,7 @@ export function printed(value: unknown): string {
   }
 }
 
-/** A number as JSONata prints it: at most 15 significant digits. */
+/** Returns a number as JSONata prints it: at most 15 significant digits. */
 export function numberToString(value: number): string {
   if (Number.isInteger(value)) return JSON.stringify(value);
   return JSON.stringify(Number(value.toPrecision(15)));

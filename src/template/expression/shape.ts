@@ -1,13 +1,13 @@
-// What is known of a value before there is one: enough to say that a name was never declared.
+// What is known of a value before there is one. It is enough to find names that are not declared.
 
-/** The shape of a value. `unknown` may be anything, so nothing below it is at fault. */
+/** The shape of a value. `unknown` may be anything, so nothing below it is a fault. */
 export type Shape =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'scalar' }
   | {
       readonly kind: 'object';
       readonly fields: ReadonlyMap<string, Shape>;
-      /** The key of the template that its fields are declared under; by default `variables`. */
+      /** The key of the template that its fields are declared under. Default: `variables`. */
       readonly declaredAt?: string;
     }
   | { readonly kind: 'list'; readonly item: Shape };
@@ -18,23 +18,23 @@ export const unknownShape: Shape = { kind: 'unknown' };
 /** A string, number, boolean or date. */
 export const scalarShape: Shape = { kind: 'scalar' };
 
-/** What one item of a value is: the list rule takes anything else for a list of one. */
+/** Returns the shape of one item of a value. Anything that is not a list is a list of one. */
 export function itemShape(shape: Shape): Shape {
   return shape.kind === 'list' ? itemShape(shape.item) : shape;
 }
 
-/** What expressions see at one place: their context and the names around it. */
+/** What expressions know at one place: their context and the names around it. */
 export interface ShapeScope {
   readonly context: Shape;
-  /** Without `$`. */
+  /** The names without `$`. */
   readonly names: ReadonlyMap<string, Shape>;
-  /** Nothing is known: no name is at fault. */
+  /** Whether nothing is known, so that no name is a fault. */
   readonly open?: boolean;
   /** Names that the template gives and that are not known here, without `$`, and why. */
   readonly away?: ReadonlyMap<string, string>;
 }
 
-/** A scope with more names. */
+/** Returns a scope with more names. */
 export function withNames(scope: ShapeScope, names: Iterable<readonly [string, Shape]>): ShapeScope {
   return { ...scope, names: new Map([...scope.names, ...names]) };
 }

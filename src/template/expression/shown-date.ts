@@ -1,6 +1,6 @@
 // A date as it is shown: its moment, zone and locale, and the formatters of `Intl` for it.
 
-/** A moment, and the zone it is shown in. */
+/** A moment, and the zone that it is shown in. */
 export interface ShownDate {
   readonly moment: number;
   readonly timeZone: string;
@@ -9,7 +9,7 @@ export interface ShownDate {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter for a date's locale and zone; remembered. Throws `Error` for a locale out of form. */
+/** Returns a formatter for a date's locale and zone. It is remembered. Throws `Error` for a locale out of form. */
 export function dateFormat(shown: ShownDate, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${shown.locale}\n${shown.timeZone}\n${JSON.stringify(options)}`;
   const known = dateFormats.get(key);
@@ -35,7 +35,7 @@ export interface LocaleCustoms {
 
 const customs = new Map<string, LocaleCustoms>();
 
-/** The customs of a date's locale; remembered. */
+/** Returns the customs of a date's locale. They are remembered. */
 export function localeCustoms(shown: ShownDate): LocaleCustoms {
   const known = customs.get(shown.locale);
   if (known) return known;

@@ -8,7 +8,7 @@ export type TextPart =
 /** The parts of a text, or where an expression begins that is never closed. */
 export type SplitText = { readonly parts: readonly TextPart[] } | { readonly unclosed: number };
 
-/** Splits at `{{ … }}`; `\{{` is a literal `{{`. An expression ends at the first `}}` outside strings, comments and brackets. */
+/** Splits at `{{ … }}`. `\{{` is a literal `{{`. An expression ends at the first `}}` outside strings, comments and brackets. */
 export function splitText(text: string): SplitText {
   const parts: TextPart[] = [];
   let literal = '';
@@ -38,7 +38,7 @@ const opening = '([{';
 const closing = ')]}';
 const quotes = '"\'`';
 
-/** The offset of the `}}` that ends an expression begun before `start`. */
+/** Returns the offset of the `}}` that ends an expression begun before `start`, or undefined. */
 function expressionEnd(text: string, start: number): number | undefined {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -53,7 +53,7 @@ function expressionEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The offset of the closing quote; JSONata has escapes in strings, none between back-ticks. */
+/** Returns the offset of the closing quote. JSONata has escapes in strings, and none between back-ticks. */
 function skipQuoted(text: string, open: number): number {
   const quote = text[open];
   for (let at = open + 1; at < text.length; at++) {
@@ -68,7 +68,7 @@ function skipComment(text: string, open: number): number {
   return close < 0 ? text.length : close + 1;
 }
 
-/** A slash is a division after a value, and begins a regular expression elsewhere. */
+/** Returns whether a slash begins a regular expression. After a value it is a division. */
 function startsRegex(text: string, start: number, slash: number): boolean {
   let at = slash - 1;
   while (at >= start && /\s/.test(text[at] ?? '')) at--;

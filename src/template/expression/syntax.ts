@@ -1,7 +1,7 @@
-// JSONata's syntax tree, and what can be told from it alone: which names it uses and which features.
+// JSONata's syntax tree, and what is known from it alone: the names and features that an expression uses.
 import jsonata from 'jsonata';
 
-/** A node of JSONata's syntax tree, as its parser gives it; which keys there are depends on `type`. */
+/** A node of JSONata's syntax tree, as its parser gives it. Which keys there are depends on `type`. */
 export interface AstNode {
   readonly type: string;
   readonly value?: unknown;
@@ -21,12 +21,12 @@ export interface AstNode {
   readonly pattern?: AstNode;
   readonly update?: AstNode;
   readonly delete?: AstNode;
-  /** Of an object constructor: pairs of key and value; of a binary: the operand; of a group: pairs. */
+  /** The pairs of key and value of an object constructor or a group, or the operand of a binary. */
   readonly lhs?: AstNode | readonly (readonly [AstNode, AstNode])[];
   readonly rhs?: AstNode;
   readonly group?: { readonly lhs: readonly (readonly [AstNode, AstNode])[] };
   readonly terms?: readonly { readonly expression: AstNode }[];
-  /** Names bound by `@$name` and `#$name` on a step. */
+  /** The name bound by `@$name` on a step. */
   readonly focus?: string;
   readonly index?: string;
   readonly tuple?: boolean;
@@ -40,7 +40,7 @@ export interface AstNode {
 /** A parsed expression. */
 export interface ParsedExpression {
   readonly ast: AstNode;
-  /** `$names` that it uses and does not bind itself. */
+  /** The `$names` that it uses and does not bind itself. */
   readonly free: ReadonlySet<string>;
 }
 
@@ -48,11 +48,11 @@ export interface ParsedExpression {
 export interface SyntaxFault {
   readonly message: string;
   readonly hint?: string;
-  /** Where in the source, from 0. */
+  /** The place in the source, from 0. */
   readonly at?: number;
 }
 
-/** Whatever walks a tree recurses, and so does JSONata. */
+/** The most levels of a tree. Code that walks a tree recurses, and so does JSONata. */
 const mostLevels = 500;
 
 const tooDeep: SyntaxFault = {
@@ -65,12 +65,12 @@ const transformHint =
 
 const parentHint = 'name the outer item with `as` and use that name, or `$root` for all of data';
 
-/** Parses a JSONata expression, or says what is wrong with it. */
+/** Parses a JSONata expression, or returns what is wrong with it. */
 export function parseExpression(source: string): ParsedExpression | SyntaxFault {
   if (source.trim() === '') return { message: 'the expression is empty' };
   if (source.length > 20_000) return { message: 'the expression is longer than 20,000 characters' };
   try {
-    // Parsed alone: it is evaluated in the realm of a document. The declared type of the tree lacks most keys.
+    // It is only parsed here, and evaluated in the realm of a document. The declared type of the tree lacks most keys.
     const ast = jsonata(source).ast() as unknown as AstNode;
     const found: Found = { free: new Set(), parent: false, transform: undefined, level: 0, deep: false };
     walk(ast, new Set(), found);
@@ -88,14 +88,14 @@ export function parseExpression(source: string): ParsedExpression | SyntaxFault 
   }
 }
 
-/** A tree as text, for a realm: patterns as their source and flags. */
+/** Returns a tree as text, for a realm. Patterns are written as their source and flags. */
 export function treeText(ast: AstNode): string {
   return JSON.stringify(ast, (_, value: unknown) =>
     value instanceof RegExp ? { source: value.source, flags: value.flags } : value,
   );
 }
 
-/** Whether parsing failed. */
+/** Returns whether parsing failed. */
 export function isFault(parsed: ParsedExpression | SyntaxFault): parsed is SyntaxFault {
   return 'message' in parsed;
 }
@@ -115,7 +115,7 @@ function syntaxFault(error: unknown, source: string): SyntaxFault {
   };
 }
 
-/** Where a token begins. JSONata's `position` is the end of the token, or of the bracket after a function's name. */
+/** Returns where a token begins. JSONata's `position` is the end of the token, or of the bracket after a function's name. */
 export function tokenOffset(source: string, position: number, token: unknown): number {
   const end = Math.min(position, source.length);
   const text = typeof token === 'string' || typeof token === 'number' ? String(token) : '';
@@ -124,7 +124,7 @@ export function tokenOffset(source: string, position: number, token: unknown): n
   return '$`"\''.includes(source[start - 1] ?? ' ') ? start - 1 : start;
 }
 
-/** What JSONata throws: plain objects with a code, now and then real errors. */
+/** Reads what JSONata throws: plain objects with a code, and sometimes real errors. */
 function thrown(error: unknown): {
   code?: string;
   message: string;
@@ -140,7 +140,7 @@ function thrown(error: unknown): {
   };
 }
 
-/** The message as ours are worded: lower case, no full stop. */
+/** Returns a message in the form of Platen's own: lower case, no full stop. */
 export function lowerFirst(message: string): string {
   const text = message.replace(/\.$/, '');
   return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
@@ -150,12 +150,12 @@ interface Found {
   readonly free: Set<string>;
   parent: boolean;
   transform: AstNode | undefined;
-  /** Of the node that is looked at. */
+  /** The level of the node that is visited. */
   level: number;
   deep: boolean;
 }
 
-/** Collects free names. `bound` holds the names that the expression binds itself; blocks and lambdas have their own. */
+/** Collects free names. `bound` holds the names that the expression binds itself. Blocks and lambdas have their own. */
 function walk(node: AstNode, bound: Set<string>, found: Found): void {
   if (found.level >= mostLevels) found.deep = true;
   if (found.deep) return;
@@ -167,7 +167,7 @@ function walk(node: AstNode, bound: Set<string>, found: Found): void {
   }
   const inner = node.type === 'block' || node.type === 'lambda' ? new Set(bound) : bound;
   if (node.type === 'lambda') for (const each of node.arguments ?? []) inner.add(String(each.value));
-  // A function may call itself; any other value is bound after it was made.
+  // A function may call itself. Any other value is bound after it was made.
   if (node.type === 'bind' && node.rhs?.type === 'lambda') inner.add(boundName(node));
   for (const child of childrenOf(node)) {
     walk(child, inner, found);
@@ -178,12 +178,12 @@ function walk(node: AstNode, bound: Set<string>, found: Found): void {
   found.level--;
 }
 
-/** The name on the left of `:=`. */
+/** Returns the name on the left of `:=`. */
 export function boundName(node: AstNode): string {
   return String((node.lhs as AstNode).value);
 }
 
-/** The nodes below a node, in the order in which they are evaluated. */
+/** Returns the nodes below a node, in the order in which they are evaluated. */
 export function childrenOf(node: AstNode): AstNode[] {
   const children: AstNode[] = [];
   const add = (each: AstNode | undefined) => {

@@ -1,4 +1,4 @@
-// A compiled text: literals and expressions in turn, put together by the rule for values in texts.
+// A compiled text: literals and expressions in turn, joined by the rule for values in texts.
 import type { TextTemplate } from '../kind.ts';
 import type { CompiledExpression } from './expression.ts';
 import { numberToString } from './semantics.ts';
@@ -6,10 +6,10 @@ import { numberToString } from './semantics.ts';
 /** A literal, or an expression whose value is printed. */
 export type CompiledPart = string | CompiledExpression;
 
-/** Evaluates one expression; gives undefined, and reports, when it fails. */
+/** Evaluates one expression. It reports a failure and then returns undefined. */
 export type EvaluatePart = (expression: CompiledExpression) => unknown;
 
-/** What a value that can't be printed is called, for the message. */
+/** Reports a value that can't be printed. `what` names it in the message. */
 export type ReportUnprintable = (expression: CompiledExpression, what: string) => void;
 
 /** A string with `{{ }}`, parsed. */
@@ -29,7 +29,7 @@ export class CompiledText implements TextTemplate {
     if (expressions.length === 0) this.literal = parts.join('');
   }
 
-  /** The printed text. */
+  /** Returns the printed text. */
   print(evaluate: EvaluatePart, unprintable: ReportUnprintable): string {
     if (this.literal !== undefined) return this.literal;
     const { parts } = this;
@@ -45,7 +45,7 @@ export class CompiledText implements TextTemplate {
   }
 }
 
-/** A string, number or boolean as `$string` prints it, nothing and null as nothing. */
+/** Returns a string, number or boolean as `$string` prints it, and nothing and null as an empty text. */
 function printValue(part: CompiledExpression, value: unknown, unprintable: ReportUnprintable): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';

@@ -1,19 +1,19 @@
-// Wall-clock times in a time zone to moments, and the offset of a zone at a moment; from `Intl` alone.
+// Converts wall-clock times in a time zone to moments, and finds the offset of a zone at a moment, from `Intl` alone.
 import { type DateParts, wallMs } from '../variables/iso-date.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds since the epoch of a date: a calendar day is midnight UTC, a time without offset is in the zone. */
+/** Returns the milliseconds since the epoch of a date. A calendar day is midnight UTC, a time without offset is in the zone. */
 export function zonedMs(parts: DateParts, timeZone: string): number {
   const wall = wallMs(parts);
   if (parts.timeMs === undefined) return wall;
   if (parts.offsetMin !== undefined) return wall - parts.offsetMin * 60_000;
-  // The offset is that of the moment itself: a second look settles the hours around a change of the clocks.
+  // The offset is that of the moment itself. A second look settles the hours around a change of the clocks.
   const first = wall - offsetMs(wall, timeZone);
   return wall - offsetMs(first, timeZone);
 }
 
-/** How far the zone is ahead of UTC at a moment, milliseconds. */
+/** Returns by how much the zone is ahead of UTC at a moment, milliseconds. */
 export function offsetMs(moment: number, timeZone: string): number {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
@@ -27,7 +27,7 @@ export function offsetMs(moment: number, timeZone: string): number {
       minute: 'numeric',
       second: 'numeric',
     });
-    // Zones come from templates; there are about 600.
+    // Zones come from templates. There are about 600.
     if (formatters.size > 1000) formatters.clear();
     formatters.set(timeZone, formatter);
   }

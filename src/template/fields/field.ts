@@ -1,4 +1,4 @@
-// The fields that block kinds build their keys from: each checks, gives the parsed value, and knows its JSON Schema.
+// The fields that block kinds build their keys from. Each checks a value, returns the parsed one, and knows its JSON Schema.
 import * as v from 'valibot';
 import {
   type Color,
@@ -16,14 +16,14 @@ export { v };
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a field means to the compiler: where expressions stand, so that faults beside them do not hide theirs. */
+/** What a field means to the compiler: where expressions stand. So faults beside them do not hide theirs. */
 export type FieldRole = 'text' | 'expression' | 'content' | 'style';
 
 /** What is known of a field beyond what it accepts. */
 export interface FieldFacts {
   readonly json: JsonSchema;
   readonly role?: FieldRole;
-  /** For a value that may be an object: its keys, so that a fault names the key. */
+  /** The keys of a value that may be an object, so that a fault names the key. */
   readonly keys?: KeyFacts;
   /** The same for an object whose keys are of several kinds. */
   readonly inside?: (value: unknown) => readonly KeyFault[];
@@ -45,17 +45,17 @@ interface KeyFacts {
 /** Any field. */
 export type AnyField = v.GenericSchema<unknown, unknown>;
 
-/** What keys made of these entries hold once they are read: the `Props` of a block kind. */
+/** The values of keys made of these entries once they are read. They are the `Props` of a block kind. */
 export type PropsOf<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
 
 const factsOf = new WeakMap<object, FieldFacts>();
 
-/** What is known of a field made here; undefined for plain schemas. */
+/** Returns what is known of a field made here, or undefined for plain schemas. */
 export function fieldFacts(schema: object): FieldFacts | undefined {
   return factsOf.get(schema);
 }
 
-/** The kind of value, as messages name it; short strings and numbers are quoted. */
+/** Returns the kind of a value as messages name it. Short strings and numbers are quoted. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -70,7 +70,7 @@ function register<S extends object>(schema: S, facts: FieldFacts): S {
   return schema;
 }
 
-/** A field from a reader that gives undefined for what it does not accept. `expected` ends the sentence `expected …`. */
+/** Returns a field for a reader that returns undefined for what it does not accept. `expected` ends the sentence `expected …`. */
 export function field<T>(
   read: (value: unknown) => T | undefined,
   expected: string,
@@ -92,7 +92,7 @@ export function field<T>(
   return register(schema, facts);
 }
 
-/** What is wrong with single keys of an object that may have `known` keys, each of one kind of value. */
+/** Returns what is wrong with single keys of an object that may have `known` keys, each of one kind of value. */
 function keyFaults(value: unknown, { known, reads, expected }: KeyFacts): readonly KeyFault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, part]): KeyFault[] => {
@@ -101,7 +101,7 @@ function keyFaults(value: unknown, { known, reads, expected }: KeyFacts): readon
   });
 }
 
-/** The fault of a key that is none of those known. */
+/** Returns the fault of a key that is none of the known ones. */
 export function unknownKeyFault(key: string, known: readonly string[]): KeyFault {
   const hint = didYouMean(key, known, 'key');
   return { keys: [key], message: `unknown key "${key}"${hint === undefined ? '' : ` (${hint})`}` };
@@ -121,14 +121,14 @@ function pathTo(
   return first && [first, ...rest];
 }
 
-/** Any schema with its JSON Schema, for those that are not made by `field`. */
+/** Returns a schema with its JSON Schema, for those that are not made by `field`. */
 export function withJson<S extends v.GenericSchema<unknown, unknown>>(schema: S, json: JsonSchema): S {
   return register(schema, { json });
 }
 
-/** The same field with a line for the reference and for editors. */
+/** Returns the field with a line for the reference and for editors. */
 export function described<S extends v.GenericSchema<unknown, unknown>>(schema: S, description: string): S {
-  // A pipe around the field would lose its type: the copy keeps it.
+  // A pipe around the field would lose its type. The copy keeps it.
   const copy = { ...schema } as S;
   const facts = factsOf.get(schema);
   return register(copy, { ...facts, json: { ...facts?.json, description } });
@@ -139,10 +139,10 @@ const lengthJson: JsonSchema = {
 };
 const lengthExpected = 'a length such as 12 or "10mm"';
 
-/** A length that may be negative; gives points. */
+/** A length that may be negative, read as points. */
 export const length = field(parseLength, lengthExpected, { json: lengthJson });
 
-/** A length of at least 0; gives points. */
+/** A length of at least 0, read as points. */
 export const size = field(notNegative(parseLength), `${lengthExpected} of at least 0`, { json: lengthJson });
 
 const sidesJson: JsonSchema = {
@@ -190,10 +190,10 @@ const colorJson: JsonSchema = {
   anyOf: [{ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }, { enum: [...colorNames.keys()] }],
 };
 
-/** A colour that is known when the template is read; gives `#rrggbb`. */
+/** A colour that is known when the template is read, as `#rrggbb`. */
 export const color = field<Color>(parseColor, colorExpected, { json: colorJson });
 
-/** A colour, or a string with `{{ }}` that gives one; gives the string as it is written. */
+/** A colour, or a string with `{{ }}` that gives one. It stays as it is written. */
 export const colorTemplate = field<string>(
   (value) =>
     typeof value === 'string' && (value.includes('{{') || parseColor(value) !== undefined)
@@ -203,16 +203,16 @@ export const colorTemplate = field<string>(
   { json: { type: 'string' }, role: 'text' },
 );
 
-/** A string in which `{{ }}` may stand: hand it to `compiler.text`. */
+/** A string in which `{{ }}` may stand. Pass it to `compiler.text`. */
 export const templateText = field<string>(asString, 'a string', { json: { type: 'string' }, role: 'text' });
 
-/** A bare JSONata expression, without braces: hand it to `compiler.expression`. */
+/** A bare JSONata expression, without braces. Pass it to `compiler.expression`. */
 export const expression = field<string>(asString, 'a JSONata expression in a string', {
   json: { type: 'string', minLength: 1 },
   role: 'expression',
 });
 
-/** A block or a list of blocks: hand it to `compiler.content`, which looks inside. */
+/** A block or a list of blocks. Pass it to `compiler.content`, which looks inside. */
 export const content = field<unknown>(
   (value) => (isContent(value) ? value : undefined),
   'a block or a list of blocks',
@@ -236,7 +236,7 @@ export const identifier = field<string>(
   { json: { type: 'string', pattern: '^[A-Za-z_]\\w{0,39}$' } },
 );
 
-/** A style name, or a list of them; a string may hold `{{ }}`. */
+/** A style name, or a list of them. A string may hold `{{ }}`. */
 export const styleNames = field<string | readonly string[]>(
   (value) =>
     typeof value === 'string' || (Array.isArray(value) && value.every((each) => typeof each === 'string'))
@@ -255,7 +255,7 @@ export const flag = field<boolean>(
   },
 );
 
-/** A number within bounds, both allowed. */
+/** Returns a field for a number within bounds, both allowed. */
 export function number(minimum: number, maximum: number): v.GenericSchema<unknown, number> {
   const expected = Number.isFinite(maximum)
     ? `a number from ${minimum} to ${maximum}`
@@ -267,7 +267,7 @@ export function number(minimum: number, maximum: number): v.GenericSchema<unknow
   });
 }
 
-/** A whole number within bounds, both allowed. */
+/** Returns a field for a whole number within bounds, both allowed. */
 export function integer(minimum: number, maximum: number): v.GenericSchema<unknown, number> {
   const expected = Number.isFinite(maximum)
     ? `a whole number from ${minimum} to ${maximum}`
@@ -297,7 +297,7 @@ function numberJson(type: string, minimum: number, maximum: number): JsonSchema 
   };
 }
 
-/** One of a few constants, such as `choice('start', 'center', 'end')` or `choice(true, 'full')`. */
+/** Returns a field for one of a few constants, such as `choice('start', 'center', 'end')` or `choice(true, 'full')`. */
 export function choice<const Options extends readonly (string | number | boolean)[]>(
   ...options: Options
 ): v.GenericSchema<unknown, Options[number]> {

@@ -1,4 +1,4 @@
-// Everything that block kinds build their keys from: the simple fields, objects, lists, borders, widths, style properties.
+// Everything that block kinds build their keys from: simple fields, objects, lists, borders, widths, style properties.
 import { parseTrack, type Track } from '../../layout/track.ts';
 import { type Color, type Pt, parseColor, parseLength } from '../../units.ts';
 import * as f from './field.ts';
@@ -9,7 +9,10 @@ import { roleNames } from './roles.ts';
 
 export * from './field.ts';
 
-/** Keys of these entries and no others; every unknown key is named. Absent optional keys stay absent. */
+/**
+ * Returns a field for an object with keys of these entries and no others. Every unknown key is reported. Absent
+ * optional keys stay absent.
+ */
 export function object<const Entries extends v.ObjectEntries>(
   entries: Entries,
 ): v.GenericSchema<unknown, f.PropsOf<Entries>> {
@@ -24,7 +27,7 @@ export function object<const Entries extends v.ObjectEntries>(
       }
     }),
   );
-  // The input type of a schema of entries is narrower than unknown, which is what templates hand in.
+  // The input type of a schema of entries is narrower than unknown, and templates give unknown values.
   return schema as unknown as v.GenericSchema<unknown, f.PropsOf<Entries>>;
 }
 
@@ -39,19 +42,19 @@ function unknownKey(input: object, key: string, known: readonly string[]) {
   };
 }
 
-/** A list of one kind of value. */
+/** Returns a field for a list of one kind of value. */
 export function list<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
   return v.array(item) as unknown as v.GenericSchema<unknown, T[]>;
 }
 
-/** Any of several fields; the first that accepts the value counts. */
+/** Returns a field for any of several fields. The first that accepts the value counts. */
 export function oneOf<const Options extends readonly v.GenericSchema<unknown, unknown>[]>(
   ...options: Options
 ): v.GenericSchema<unknown, v.InferOutput<Options[number]>> {
   return v.union([...options]) as unknown as v.GenericSchema<unknown, v.InferOutput<Options[number]>>;
 }
 
-/** A key that may be absent. */
+/** Returns a field for a key that may be absent. */
 export function optional<T>(
   schema: v.GenericSchema<unknown, T>,
 ): v.OptionalSchema<v.GenericSchema<unknown, T>, undefined> {
@@ -82,7 +85,7 @@ export interface BorderLine {
   readonly style: 'solid' | 'dashed' | 'dotted';
 }
 
-/** The border of a box or cell; an absent side has none. */
+/** The border of a box or cell. An absent side has none. */
 export interface Border {
   readonly top?: BorderLine;
   readonly right?: BorderLine;
@@ -93,7 +96,7 @@ export interface Border {
 const lineStyles = ['solid', 'dashed', 'dotted'] as const;
 const sideNames = ['top', 'right', 'bottom', 'left'] as const;
 
-/** Reads `{ width, color, style }`: by default 1 pt, black, solid. A width of 0 is no line. */
+/** Reads `{ width, color, style }`. The default is 1 pt, black, solid. A width of 0 is no line. */
 export function parseBorderLine(value: unknown): BorderLine | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const given: Readonly<Record<string, unknown>> = { ...value };
@@ -123,7 +126,7 @@ export function parseBorder(value: unknown): Border | undefined {
   return border;
 }
 
-/** What is wrong inside of `{ width, color, style }`. */
+/** Returns what is wrong inside of `{ width, color, style }`. */
 function lineFaults(value: unknown): readonly f.KeyFault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const parts = { width: f.size, color: f.color, style: f.choice(...lineStyles) };
@@ -134,7 +137,7 @@ function lineFaults(value: unknown): readonly f.KeyFault[] {
   });
 }
 
-/** The same of a border: of its one line, or of those of its sides. */
+/** Returns what is wrong inside of a border: in its one line, or in those of its sides. */
 function borderFaults(value: unknown): readonly f.KeyFault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const sides = Object.keys(value).some((key) => sideNames.some((side) => side === key));
@@ -234,7 +237,7 @@ function positiveLength(value: unknown): Pt | undefined {
   return points !== undefined && points > 0 ? points : undefined;
 }
 
-/** The keys that every block takes, style properties aside. */
+/** The keys that every block takes, besides style properties. */
 export const commonEntries = {
   if: optional(f.described(f.expression, 'JSONata: the block is left out unless it is true.')),
   each: optional(f.described(f.expression, 'JSONata: the block is repeated for each item.')),

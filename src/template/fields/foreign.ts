@@ -1,9 +1,9 @@
-// What other tools call the keys, types, values and names of the language.
+// The names that other tools have for the keys, types, values and names of the language.
 
-/** A foreign name, and what it is called here: one name, or several of which the first that may stand there counts. */
+/** Foreign names, and what they are called here: one name, or several of which the first that may stand there counts. */
 export type Translations = Readonly<Record<string, string | readonly string[]>>;
 
-/** What authors coming from pdfmake, CSS, react-pdf, Typst or HTML write for a key, and what it is called here. */
+/** What authors who know pdfmake, CSS, react-pdf, Typst or HTML write for a key, and what it is called here. */
 const foreignKeys: Translations = {
   alignment: 'align',
   textAlign: 'align',
@@ -367,15 +367,15 @@ export const leftOut: readonly (readonly [what: string, names: readonly string[]
 /** Which names are compared: those of keys, types, values or `$names`, or plain ones that only this template has. */
 export type NameTable = 'key' | 'type' | 'value' | 'variable' | 'plain' | 'foreign' | 'spelling';
 
-/** All of them, by what they name. */
+/** All tables, by what they name. */
 export const foreign: Readonly<Record<NameTable, Translations>> = {
   key: foreignKeys,
   type: foreignTypes,
   value: foreignValues,
   variable: foreignVariables,
   plain: {},
-  /** What other tools call it, and nothing that is merely near. */
+  /** Only what other tools call it, and no name that is merely near. */
   foreign: foreignVariables,
-  /** The same name in another spelling of its words, and nothing that is merely near. */
+  /** Only the same name in another spelling of its words, and no name that is merely near. */
   spelling: {},
 };

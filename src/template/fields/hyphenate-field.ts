@@ -4,11 +4,11 @@ import * as f from './field.ts';
 
 const countKeys = ['min', 'before', 'after'] as const;
 const known = [...countKeys, 'exceptions'] as const;
-/** Nobody writes words of more letters. */
+/** No word has more letters. */
 const mostLetters = 100;
 const counted = f.integer(1, mostLetters);
 
-/** A word with a hyphen wherever it may be divided: `Ur-in-stinkt`, or `Analphabet` for one that stays whole. */
+/** Matches a word with a hyphen wherever it may be divided: `Ur-in-stinkt`, or `Analphabet` for one that stays whole. */
 const exception = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*$/u;
 const wantedException = 'a word of letters with a hyphen wherever it may be divided, such as "Ur-in-stinkt"';
 
@@ -54,7 +54,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function readHyphenate(value: unknown): boolean | HyphenationRules | undefined {
   if (typeof value === 'boolean') return value;
   if (!isRecord(value) || faultsInside(value).length > 0) return undefined;
-  // Looked at by `faultsInside`: whole numbers and a list of words.
+  // `faultsInside` has checked it: whole numbers and a list of words.
   return value as HyphenationRules;
 }
 

@@ -1,7 +1,7 @@
-// "Did you mean": names that other tools use for the same thing, and the nearest known name by edit distance.
+// "Did you mean": finds names that other tools use for the same thing, and the nearest known name by edit distance.
 import { foreign, leftOut, type NameTable } from './foreign.ts';
 
-/** The known name that was probably meant; for keys it may be a short phrase. Undefined when nothing is near. */
+/** Returns the known name that was probably meant, or undefined when nothing is near. For keys it may be a short phrase. */
 export function nearestName(
   name: string,
   known: Iterable<string>,
@@ -19,7 +19,7 @@ export function nearestName(
   return nearestByDistance(name, names);
 }
 
-/** `did you mean "align"?`, or that there is no such thing; undefined when nothing is near. */
+/** Returns `did you mean "align"?`, or that there is no such thing, or undefined when nothing is near. */
 export function didYouMean(
   name: string,
   known: Iterable<string>,
@@ -48,7 +48,7 @@ function fold(name: string): string {
 }
 
 function nearestByDistance(name: string, names: readonly string[]): string | undefined {
-  // A hostile name may be megabytes long; nothing known is.
+  // A hostile name may be megabytes long. No known name is.
   if (name.length > 60) return undefined;
   const limit = name.length <= 3 ? 1 : name.length <= 6 ? 2 : 3;
   let best: string | undefined;
@@ -64,7 +64,7 @@ function nearestByDistance(name: string, names: readonly string[]): string | und
   return best;
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment) between two short words. */
+/** Returns the insertions, deletions, substitutions and swaps of neighbours (optimal string alignment) between two short words. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

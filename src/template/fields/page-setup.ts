@@ -4,7 +4,7 @@ import { type Pt, paperSizes, parseLength, type Sides } from '../../units.ts';
 import * as f from './fields.ts';
 import { nearestName } from './names.ts';
 
-/** Of a page's sides, points. PDF readers stop at 14,400 units (ISO 32000-1 annex C). */
+/** The least and the longest side of a page, points. PDF readers stop at 14,400 units (ISO 32000-1 annex C). */
 const sides = { least: 3, most: 14_400 } as const;
 
 /** A paper size: a name, or `[width, height]`. */
@@ -18,7 +18,7 @@ const paperSize = f.v.pipe(
   }),
 );
 
-/** A size, or what is wrong with it. */
+/** Returns a size, or what is wrong with it. */
 function parsePaper(value: unknown): readonly [Pt, Pt] | string {
   if (Array.isArray(value)) return parseSize(value);
   const known = typeof value === 'string' && Object.hasOwn(paperSizes, value) ? paperSizes[value] : undefined;
@@ -68,7 +68,7 @@ export type PageProps = f.PropsOf<typeof pageEntries>;
 
 const defaultMargin: Sides = { top: 56, right: 56, bottom: 56, left: 56 };
 
-/** The setup of a page; what is not named is taken from `base`, which by default is A4, portrait, with margins of 56. */
+/** Returns the setup of a page. What is not named is taken from `base`. Default: A4, portrait, with margins of 56. */
 export function pageSetup(props: PageProps, base?: PageSetup): PageSetup {
   const [wide, high] = props.size ?? (base ? [base.width, base.height] : (paperSizes.A4 ?? [595.28, 841.89]));
   const margin = props.margin ?? base?.margin ?? defaultMargin;
@@ -78,7 +78,7 @@ export function pageSetup(props: PageProps, base?: PageSetup): PageSetup {
   return { width: landscape ? long : short, height: landscape ? short : long, margin };
 }
 
-/** What is wrong when margins leave no room; undefined when there is some. */
+/** Returns what is wrong when margins leave no space, or undefined when there is some. */
 export function roomFault(setup: PageSetup): string | undefined {
   const { width, height, margin } = setup;
   const wide = width - margin.left - margin.right;

@@ -7,18 +7,18 @@ export interface NodeFault {
   readonly keys: readonly (string | number)[];
   readonly message: string;
   readonly hint?: string;
-  /** The key itself is wrong, not its value. */
+  /** Whether the key itself is wrong, and not its value. */
   readonly atKey?: boolean;
 }
 
-/** What came of reading. */
+/** The result of reading. */
 export interface NodeReading {
-  /** What each sound key gave. */
+  /** The value of each sound key. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly faults: readonly NodeFault[];
-  /** Every required key is there and sound, so that the values have the shape of the entries. */
+  /** Whether every required key is there and sound, so that the values have the shape of the entries. */
   readonly complete: boolean;
-  /** Keys whose value could not be read at all: what stands in them is still to be looked at. */
+  /** Keys whose value could not be read at all. The expressions and content in them are still to be checked. */
   readonly lost: readonly string[];
 }
 
@@ -68,7 +68,7 @@ function isOptional(schema: v.ObjectEntries[string]): boolean {
   return schema.type === 'optional' || schema.type === 'exact_optional' || schema.type === 'nullish';
 }
 
-/** Reads one value; where faults stand in parts that may be absent, the rest is read without them. */
+/** Reads one value. Where faults stand in parts that may be absent, the rest is read without them. */
 function readValue(
   schema: v.ObjectEntries[string],
   value: unknown,
@@ -115,7 +115,7 @@ function pathOf(issue: AnyIssue): (string | number)[] {
   return (issue.path ?? []).map((item) => (typeof item.key === 'number' ? item.key : String(item.key)));
 }
 
-/** The faults of the alternative that was meant: the one that went deepest; else all that would do are named. */
+/** Returns the faults of the alternative that was meant: the one that went deepest. Otherwise all alternatives are named. */
 function unionFaults(issue: AnyIssue, keys: readonly (string | number)[]): NodeFault[] {
   const alternatives = issue.issues ?? [];
   const inner = alternatives.filter((each) => pathOf(each).length > 0);
@@ -130,7 +130,7 @@ function unionFaults(issue: AnyIssue, keys: readonly (string | number)[]): NodeF
   return [braces ? { keys, message: '{{ }} may not stand here', hint: message } : { keys, message }];
 }
 
-/** A copy without the keys that are at fault; undefined when one of them is an item of a list or the value itself. */
+/** Returns a copy without the keys that have faults, or undefined when one of them is an item of a list or the value itself. */
 function prune(value: unknown, faults: readonly NodeFault[]): unknown {
   if (faults.length === 0 || faults.length > 1000) return undefined;
   const copy: unknown = structuredClone(value);
@@ -152,7 +152,7 @@ export interface Embedded {
   readonly value: unknown;
 }
 
-/** Finds content and expressions in a value that as a whole could not be read, so that their faults are told as well. */
+/** Finds content and expressions in a value that could not be read as a whole, so that their faults are reported as well. */
 export function findEmbedded(schema: unknown, value: unknown): Embedded[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const role = fieldFacts(schema)?.role;

@@ -34,7 +34,7 @@ const timeZone = f.field<string>(
   { json: { type: 'string' }, role: 'text' },
 );
 
-/** Whether a text is a well-formed BCP 47 tag. */
+/** Returns whether a text is a well-formed BCP 47 tag. */
 export function isLocale(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;
@@ -43,12 +43,12 @@ export function isLocale(text: string): boolean {
   }
 }
 
-/** Zones that were found good: `Intl` makes a whole formatter to tell, for each document. */
+/** Zones that were found good. To check one, `Intl` makes a whole formatter, for each document. */
 const knownZones = new Set<string>(['UTC']);
-/** Spellings differ in their case alone: all zones of `Intl` find room. */
+/** Spellings differ only in their case, so all zones of `Intl` fit. */
 const mostZones = 2000;
 
-/** Whether a text is a time zone that `Intl` knows. */
+/** Returns whether a text is a time zone that `Intl` knows. */
 export function isTimeZone(text: string): boolean {
   if (knownZones.has(text)) return true;
   try {
@@ -60,7 +60,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** The entries of the top level; what is nested deeper is read by its own section. */
+/** The entries of the top level. What is nested deeper is read by its own section. */
 export const topLevelEntries = {
   $schema: f.optional(f.described(f.text, 'For editors; not read.')),
   platen: f.described(f.choice(1), 'The version of the language.'),

@@ -6,9 +6,10 @@ export class UnsafeInteger {}
 type Container = unknown[] | Record<string, unknown>;
 
 /**
- * The value of a text that `JSON.parse` accepted, with `UnsafeInteger` in place of what would be changed. Of a key that comes twice the last
- * value counts. Slow beside `JSON.parse`, and for suspicious texts alone: V8 13.6 takes an escaped key such as `"\n"` for the
- * key `"\\"` when an object of the same shape had that one before.
+ * Returns the value of a text that `JSON.parse` accepted, with `UnsafeInteger` in place of numbers that would be
+ * changed. Of a key that comes twice the last value counts. It is slow compared with `JSON.parse`, and only for
+ * suspicious texts: V8 13.6 takes an escaped key such as `"\n"` for the key `"\\"` when an object of the same shape had
+ * that one before.
  */
 export function readExactly(text: string): unknown {
   const build = new Build();
@@ -26,13 +27,13 @@ export function readExactly(text: string): unknown {
   return build.root;
 }
 
-/** The value of a JSON text. Read by `JSON.parse` where that is right, which is nearly always; throws as it does. */
+/** Returns the value of a JSON text. It uses `JSON.parse` where that is right, which is nearly always, and throws as `JSON.parse` does. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return text.includes('\\') && hasDoubtfulKey(value) ? readExactly(text) : value;
 }
 
-/** A key that was misread always holds a backslash. */
+/** Returns whether a key may have been misread. Such a key always holds a backslash. */
 function hasDoubtfulKey(root: unknown): boolean {
   const open = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -45,7 +46,7 @@ function hasDoubtfulKey(root: unknown): boolean {
   return false;
 }
 
-/** The offset after a string's closing quote. By search, since a pattern over megabytes overflows its stack. */
+/** Returns the offset after a string's closing quote. It searches, since a pattern over megabytes overflows its stack. */
 function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (quote >= 0) {
@@ -57,7 +58,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Puts values into the containers that are open; its own stack, so that depth costs no recursion. */
+/** Puts values into the containers that are open. It has its own stack, so that depth costs no recursion. */
 class Build {
   root: unknown;
   readonly #open: Container[] = [];
@@ -109,7 +110,7 @@ class Build {
   #add(value: unknown): void {
     if (this.#top === undefined) this.root = value;
     else if (Array.isArray(this.#top)) this.#top.push(value);
-    // Not by assignment, which would take it for the prototype.
+    // An assignment would set the prototype.
     else if (this.#key === '__proto__')
       Object.defineProperty(this.#top, this.#key ?? '', {
         value,

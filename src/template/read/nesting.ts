@@ -1,4 +1,4 @@
-// How deep a template may nest: whatever walks one recurses, and the stack of a process is not endless.
+// How deep a template may nest: code that walks one recurses, and the stack of a process is bounded.
 
-/** Levels of objects and lists, files that are taken in counted where they stand. */
+/** The levels of objects and lists. Included files count where they stand. */
 export const nestingLevels = { standard: 200, least: 10, most: 400 } as const;

@@ -1,4 +1,4 @@
-// One file of a template: JSON with comments and trailing commas to plain values, with every syntax fault and its place.
+// Parses one file of a template: JSON with comments and trailing commas, with every syntax fault and its place.
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Issue } from '../../errors.ts';
 import { nestingLevels } from './nesting.ts';
@@ -31,13 +31,13 @@ const syntaxMessages: Readonly<Record<string, string>> = {
 
 /** How a file is read. */
 export interface FileReading {
-  /** Where the origins of its values go, */
+  /** Where the origins of its values are recorded. */
   readonly origins: OriginMap;
-  /** and its faults. */
+  /** Where its faults are recorded. */
   readonly issues: Issue[];
-  /** How many levels deep it stands in the files that take it in. */
+  /** How many levels deep it stands in the files that include it. */
   readonly depth?: number;
-  /** How deep it may nest; default is what templates usually may. */
+  /** How deep it may nest. Default: the usual number. */
   readonly levels?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export function parseFile(
   let lastLine = 0;
   for (const error of errors) {
     const { line } = positionAt(file, error.offset);
-    // What follows a fault on its line is mostly its echo.
+    // What follows a fault on its line is mostly a consequence of it.
     if (line === lastLine) continue;
     lastLine = line;
     report(error.offset, '', syntaxMessage(error, file.text));
@@ -79,9 +79,9 @@ function syntaxMessage(error: ParseError, text: string): string {
   return /\S/.test(found) ? `${message}, got ${JSON.stringify(found)}` : message;
 }
 
-/** The offset of the first bracket that is nested too deep. A scan, since the parser itself recurses. */
+/** Returns the offset of the first bracket that is nested too deep. It scans, since the parser itself recurses. */
 function tooDeepAt(text: string, levels: number): number | undefined {
-  // Strings and comments are skipped whole; one that is not closed ends at its line, as the parser takes it.
+  // Strings and comments are skipped whole. One that is not closed ends at its line, as in the parser.
   const tokens = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{[]|[}\]]/g;
   let depth = 0;
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {

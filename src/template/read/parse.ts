@@ -1,28 +1,28 @@
-// JSON text, with comments and trailing commas, to a template tree: syntax faults, `extends` and `include`.
+// Parses JSON text, with comments and trailing commas, into a template tree: syntax faults, `extends` and `include`.
 import type { FileFault } from '../../assets/folder.ts';
 import type { Issue } from '../../errors.ts';
 import { type ParsedFile, parseFile } from './parse-file.ts';
 import { type Origin, OriginMap, positionAt, sourceFile, type TemplateTree, templateTree } from './tree.ts';
 
-/** The files of a template; paths are from the folder of the main one, with `/`. */
+/** The files of a template. Paths are from the folder of the main one, with `/`. */
 export interface TemplateFiles {
-  /** Path of the main file. */
+  /** The path of the main file. */
   readonly main: string;
-  /** The text of a file, or undefined when there is none. */
+  /** Returns the text of a file, or undefined when there is none. */
   read(path: string): string | undefined;
-  /** Why there is none, when more is known than that. */
+  /** Returns why there is none, when more is known than that. */
   fault?(path: string): FileFault | undefined;
 }
 
-/** What came of parsing. With faults in included files alone there is a `tree` all the same, empty where they belong. */
+/** The result of parsing. With faults only in included files there is a `tree` as well, empty where they belong. */
 export type ParsedTemplate =
   | { readonly tree: TemplateTree }
   | { readonly issues: readonly Issue[]; readonly tree?: TemplateTree };
 
-/** How many files one template may take in, each occurrence counted. */
+/** How many files one template may include. Each occurrence counts. */
 const maxIncludes = 500;
 
-/** Reads a template and the files that it extends and includes, which together nest at most so many levels deep. Never throws. */
+/** Reads a template and the files that it extends and includes, which together nest at most this many levels deep. Never throws. */
 export function parseTemplate(files: TemplateFiles, levels?: number): ParsedTemplate {
   const reading = new Reading(files, levels);
   const text = files.read(files.main);
@@ -38,7 +38,7 @@ export function parseTemplate(files: TemplateFiles, levels?: number): ParsedTemp
   return issues.length > 0 ? { issues, tree } : { tree };
 }
 
-/** The path that a file names, from the folder of the template; undefined when it leaves that folder or is no path. */
+/** Returns the path that a file names, from the folder of the template, or undefined when it leaves that folder or is no path. */
 export function resolvePath(from: string, path: string): string | undefined {
   if (path === '' || path.startsWith('/') || path.includes('\\') || path.includes('\0')) return undefined;
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;
@@ -51,7 +51,7 @@ export function resolvePath(from: string, path: string): string | undefined {
   return parts.length > 0 ? parts.join('/') : undefined;
 }
 
-/** What is wrong where nothing more is known of a file, by the path as it is written. */
+/** Returns the fault where nothing more is known of a file. `path` is as it is written. */
 export function noFile(path: string): FileFault {
   return { message: `no file "${path}"`, hint: 'paths are read from the file that names them' };
 }
@@ -62,20 +62,20 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where a file or a value stands. */
+/** The place of a file or a value. */
 interface Standing {
   /** The files that led here. */
   readonly chain: readonly string[];
-  /** Levels of objects and lists around it. */
+  /** The levels of objects and lists around it. */
   readonly depth: number;
 }
 
-/** One reading of a template: the files on the way, and what was found wrong. */
+/** One reading of a template: the files on the way, and the faults that were found. */
 class Reading {
   readonly issues: Issue[] = [];
   readonly origins = new OriginMap();
   readonly #files: TemplateFiles;
-  /** What a file extends can't be had: its styles and variables are not known, so nothing else can be judged. */
+  /** Whether a file that another extends can't be had. Its styles and variables are not known then, so nothing else can be checked. */
   torn = false;
   readonly #levels: number | undefined;
   #includes = 0;
@@ -85,7 +85,7 @@ class Reading {
     this.#levels = levels;
   }
 
-  /** A file with what it includes and extends in place. */
+  /** Returns a file with what it includes and extends in place. */
   file(path: string, text: string, { chain, depth }: Standing): ParsedFile | undefined {
     const { origins, issues } = this;
     const file = sourceFile(path, text.replace(/^\uFEFF/, ''));
@@ -102,7 +102,7 @@ class Reading {
     this.issues.push(hint === undefined ? issue : { ...issue, hint });
   }
 
-  /** The file that a value names, read and resolved; undefined (and reported) when it can't be had. */
+  /** Returns the file that a value names, read and resolved, or undefined when it can't be had; that is reported then. */
   #named(path: unknown, origin: Origin, standing: Standing): ParsedFile | undefined {
     const { chain } = standing;
     const report = (message: string, hint?: string) => this.#report(origin, message, hint);
@@ -160,7 +160,7 @@ class Reading {
     return stack;
   }
 
-  /** Takes the top-level keys of the file that `extends` names where this one has none; styles and fonts are merged. */
+  /** Takes the top-level keys of the file that `extends` names where this one has none. Styles and fonts are merged. */
   #extend(value: unknown, origin: Origin, standing: Standing): unknown {
     // A part that is included is content, which has no `extends` of its own.
     if (!isObject(value) || value.extends === undefined || 'type' in value) return value;
@@ -200,7 +200,7 @@ class Reading {
   }
 }
 
-/** One side of a merge: the keys, the object that knows their origins, and where it stands. */
+/** One side of a merge: the keys, the object that knows their origins, and its place. */
 interface MergePart {
   readonly value: Fields;
   readonly from: Fields;

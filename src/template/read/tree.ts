@@ -3,23 +3,23 @@ import type { Node } from 'jsonc-parser';
 
 /** One file of a template, with the offsets at which its lines start. */
 export interface SourceFile {
-  /** From the folder of the template, with `/`. */
+  /** The path from the folder of the template, with `/`. */
   readonly path: string;
   readonly text: string;
   readonly lineStarts: readonly number[];
 }
 
-/** Where a value stands in a file; offsets are UTF-16 units. */
+/** The place of a value in a file. Offsets are UTF-16 units. */
 export interface Origin {
   readonly file: SourceFile;
-  /** Of the key, or of the value itself where there is none. */
+  /** The offset of the key, or of the value itself where there is none. */
   readonly keyOffset: number;
   readonly offset: number;
-  /** JSON Pointer inside that file. */
+  /** The JSON Pointer inside that file. */
   readonly pointer: string;
 }
 
-/** A place that a person finds: line and column count from 1, `path` is a JSON Pointer inside `file`. */
+/** A place for people: line and column count from 1. `path` is a JSON Pointer inside `file`. */
 export interface Place {
   readonly file: string;
   readonly line: number;
@@ -27,26 +27,26 @@ export interface Place {
   readonly path: string;
 }
 
-/** Which part of an entry a place is of: its key, its value, or that character of a string, from 0. */
+/** Which part of an entry a place belongs to: its key, its value, or that character of a string, from 0. */
 export type PlaceIn = 'key' | 'value' | number;
 
-/** A template as it was read, files taken in by `extends` and `include` in place. */
+/** A template as it was read, with the files of `extends` and `include` in place. */
 export interface TemplateTree {
   readonly value: unknown;
-  /** Path of the main file. */
+  /** The path of the main file. */
   readonly file: string;
-  /** Where the value at a JSON Pointer came from, or the nearest one above it that is in a file. */
+  /** Returns where the value at a JSON Pointer came from, or the nearest one above it that is in a file. */
   locate(path: string, at?: PlaceIn): Place;
 }
 
-/** A file with its lines counted. */
+/** Returns a file with its lines counted. */
 export function sourceFile(path: string, text: string): SourceFile {
   const lineStarts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
   return { path, text, lineStarts };
 }
 
-/** Line and column, from 1, of an offset. */
+/** Returns line and column, from 1, of an offset. */
 export function positionAt(file: SourceFile, offset: number): { line: number; column: number } {
   let low = 0;
   let high = file.lineStarts.length - 1;
@@ -58,7 +58,7 @@ export function positionAt(file: SourceFile, offset: number): { line: number; co
   return { line: low + 1, column: offset - (file.lineStarts[low] ?? 0) + 1 };
 }
 
-/** Adds a key or index to a JSON Pointer (RFC 6901). */
+/** Adds keys or indexes to a JSON Pointer (RFC 6901). */
 export function joinPointer(pointer: string, ...keys: readonly (string | number)[]): string {
   let joined = pointer;
   for (const key of keys) {
@@ -68,7 +68,7 @@ export function joinPointer(pointer: string, ...keys: readonly (string | number)
   return joined;
 }
 
-/** The pointer of the innermost value that holds both. */
+/** Returns the pointer of the innermost value that holds both. */
 export function commonPointer(one: string, other: string): string {
   const others = other.split('/');
   const steps = one.split('/');
@@ -76,7 +76,7 @@ export function commonPointer(one: string, other: string): string {
   return (parted < 0 ? steps : steps.slice(0, parted)).join('/');
 }
 
-/** The keys of a JSON Pointer. */
+/** Returns the keys of a JSON Pointer. */
 export function splitPointer(pointer: string): string[] {
   if (pointer === '') return [];
   return pointer
@@ -85,7 +85,7 @@ export function splitPointer(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The origins of the values of a template: filled while it is read. */
+/** The origins of the values of a template. It is filled while the template is read. */
 export class OriginMap {
   readonly #nodes = new WeakMap<object, { file: SourceFile; node: Node; pointer: string }>();
   readonly #merged = new WeakMap<object, ReadonlyMap<string, Origin>>();
@@ -95,12 +95,12 @@ export class OriginMap {
     this.#nodes.set(value, { file, node, pointer });
   }
 
-  /** Notes that an object was put together, key by key. */
+  /** Notes that an object was composed key by key. */
   setMerged(value: object, origins: ReadonlyMap<string, Origin>): void {
     this.#merged.set(value, origins);
   }
 
-  /** Where one key or item of an object or list came from. */
+  /** Returns where one key or item of an object or list came from. */
   ofKey(value: object, key: string): Origin | undefined {
     const merged = this.#merged.get(value)?.get(key);
     if (merged) return merged;
@@ -117,7 +117,7 @@ export class OriginMap {
   }
 }
 
-/** A tree over a value whose origins are known. `root` is where the value as a whole stands. */
+/** Returns a tree over a value whose origins are known. `root` is the place of the value as a whole. */
 export function templateTree(value: unknown, root: Origin, origins: OriginMap): TemplateTree {
   const locate = (path: string, at: PlaceIn = 'value'): Place => {
     let origin = root;
@@ -134,7 +134,7 @@ export function templateTree(value: unknown, root: Origin, origins: OriginMap): 
   return { value, file: root.file.path, locate };
 }
 
-/** The offset of a character of the JSON string that begins at `start`, escapes counted as they are written. */
+/** Returns the offset of a character of the JSON string that begins at `start`. Escapes count as they are written. */
 function characterOffset(text: string, start: number, character: number): number {
   if (text[start] !== '"') return start;
   let at = start + 1;

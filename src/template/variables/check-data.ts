@@ -1,4 +1,4 @@
-// `data` against the variables of a template: every fault with its place, and the value with defaults.
+// Checks `data` against the variables of a template: every fault with its place, and the value with defaults.
 import { limits } from '../../contract.ts';
 import { type Issue, invariant } from '../../errors.ts';
 import { shorten } from '../../shorten.ts';
@@ -6,21 +6,22 @@ import { joinPointer } from '../read/tree.ts';
 import { isIsoDate } from './iso-date.ts';
 import type { Variable, Variables, VariableType } from './variable.ts';
 
-/** What came of checking data: the value with defaults filled in, or every fault. */
+/** The result of checking data: the value with defaults filled in, or every fault. */
 export type CheckedData =
   | { readonly value: Readonly<Record<string, unknown>> }
   | { readonly issues: readonly Issue[]; readonly count: number };
 
-/** What else holds for a check. */
+/** The options of a check. */
 export interface CheckOptions {
-  /** Images may be named by `http:` URLs, too. */
+  /** Whether `http:` URLs may name images, too. */
   readonly http?: boolean;
 }
 
 /**
- * Checks `data` against the variables. The value that is given back shares what it can with `data`, has defaults in place,
- * and holds no null for an optional variable. Nothing is coerced; unknown keys are kept. Takes as many steps as variables are looked for:
- * the size of `data` times the fields of an item. Of many faults the first 100 are given, and how many there are.
+ * Checks `data` against the variables. The value that is returned shares what it can with `data`, has defaults in
+ * place, and holds no null for an optional variable. Nothing is converted, and unknown keys are kept. The number of
+ * steps is the size of `data` times the fields of an item. Of many faults the first 100 are returned, and how many
+ * there are.
  */
 export function checkData(variables: Variables, data: unknown, options: CheckOptions = {}): CheckedData {
   const checked = checkDataWithin(Number.POSITIVE_INFINITY, variables, data, options);
@@ -28,7 +29,7 @@ export function checkData(variables: Variables, data: unknown, options: CheckOpt
   return checked;
 }
 
-/** As `checkData`, in at most so many steps; undefined when there would be more. */
+/** Does what `checkData` does in at most this many steps. Returns undefined when there would be more. */
 export function checkDataWithin(
   mostSteps: number,
   variables: Variables,
@@ -47,11 +48,11 @@ export function checkDataWithin(
 interface Found {
   readonly issues: Issue[];
   count: number;
-  /** Below 0 the check goes no further. */
+  /** The steps that are left. Below 0 the check stops. */
   stepsLeft: number;
 }
 
-/** Where the check stands: the path is put together only when there is a fault. */
+/** The place of the check. Its path is only built when there is a fault. */
 interface Place {
   readonly above: Place | undefined;
   readonly key: string | number;
@@ -59,7 +60,7 @@ interface Place {
   readonly imageForm: RegExp;
 }
 
-/** Beyond those that are named a fault is counted alone: it is not put into words. */
+/** Records a fault. Beyond those that are named it is only counted, and its message is not built. */
 function fault(place: Place, message: () => string): void {
   const { found } = place;
   found.count += 1;
@@ -96,7 +97,7 @@ function checkFields(variables: Variables, value: unknown, place: Place): Fields
   return copy ?? given;
 }
 
-/** The value, with its default when it is absent or null; undefined when there is none. */
+/** Returns the value, with its default when it is absent or null, or undefined when there is none. */
 function checkVariable(variable: Variable, given: unknown, place: Place): unknown {
   place.found.stepsLeft -= 1;
   if (given === undefined || given === null) {
@@ -139,7 +140,7 @@ function checkType(variable: Variable, value: unknown, place: Place): unknown {
   return value;
 }
 
-/** Where the type is right and the form is not, the value itself tells more than its type. */
+/** Describes a value of the right type and the wrong form. The value itself says more than its type. */
 function describeScalar(variable: Variable, value: string | number): string {
   const form = (variable.type === 'date' || variable.type === 'image') && typeof value === 'string';
   const whole = variable.type === 'integer' && typeof value === 'number';
@@ -194,7 +195,7 @@ function typeName(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Longer values are told by their type: nobody finds them by their text. */
+/** Longer values are described by their type: their text helps nobody to find them. */
 const mostShown = 60;
 
 function shortValue(value: unknown): string {
@@ -204,7 +205,7 @@ function shortValue(value: unknown): string {
   return text.length <= mostShown ? text : typeName(value);
 }
 
-/** What options may take in a message, characters; beyond it they are counted. */
+/** The most characters of options in a message. Further options are counted. */
 const mostListed = 1000;
 
 function listOptions(options: ReadonlySet<unknown>): string {

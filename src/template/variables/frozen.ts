@@ -1,6 +1,6 @@
-// A value that nobody can change any more: what a version keeps and hands out to one document after the other.
+// Freezes values that a version keeps and passes to one document after the other.
 
-/** Freezes a JSON value with all that is in it, and gives it back. */
+/** Freezes a JSON value with all that is in it, and returns it. */
 export function deepFrozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

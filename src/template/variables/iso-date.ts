@@ -1,20 +1,20 @@
-// ISO 8601 dates and times: their form, their parts, and the moment they mean in a time zone.
+// ISO 8601 dates and times: their form, their parts, and the moment that they mean in a time zone.
 
-/** The parts of a date; without a time it is a calendar day. */
+/** The parts of a date. Without a time it is a calendar day. */
 export interface DateParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Milliseconds since midnight; undefined for a calendar day. */
+  /** The milliseconds since midnight, or undefined for a calendar day. */
   readonly timeMs: number | undefined;
-  /** Offset from UTC, minutes; undefined when none was written. */
+  /** The offset from UTC in minutes, or undefined when none was written. */
   readonly offsetMin: number | undefined;
 }
 
 const form =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/i;
 
-/** Reads `2026`, `2026-01`, `2026-01-31` or `2026-01-31T12:30[:15[.250]][Z|+01:00]`; undefined for anything else. */
+/** Reads `2026`, `2026-01`, `2026-01-31` or `2026-01-31T12:30[:15[.250]][Z|+01:00]`. Returns undefined for anything else. */
 export function parseIsoDate(text: string): DateParts | undefined {
   if (text.length > 40) return undefined;
   const match = form.exec(text);
@@ -39,7 +39,7 @@ export function parseIsoDate(text: string): DateParts | undefined {
   return Number.isNaN(offsetMin) ? undefined : { ...parts, timeMs, offsetMin };
 }
 
-/** Whether a text is a full ISO 8601 date, with or without a time. */
+/** Returns whether a text is a full ISO 8601 date, with or without a time. */
 export function isIsoDate(text: string): boolean {
   return text.length >= 10 && parseIsoDate(text) !== undefined;
 }
@@ -57,7 +57,7 @@ function parseOffset(zone: string): number {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** Midnight of the day in UTC, plus the time as if it were UTC: milliseconds since the epoch. */
+/** Returns midnight of the day in UTC, plus the time as if it were UTC, in milliseconds since the epoch. */
 export function wallMs(parts: DateParts): number {
   const date = new Date(0);
   date.setUTCFullYear(parts.year, parts.month - 1, parts.day);

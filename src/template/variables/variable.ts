@@ -20,13 +20,13 @@ export interface Variable {
   readonly type: VariableType;
   readonly required: boolean;
   readonly default?: unknown;
-  /** In the order in which they were written. */
+  /** The allowed values in the order in which they were written. */
   readonly enum?: ReadonlySet<unknown>;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Of an object, or of the objects of a list; absent when anything may be in them. */
+  /** The fields of an object, or of the objects of a list. It is absent when anything may be in them. */
   readonly fields?: Variables;
-  /** Of a list of scalars. */
+  /** The item of a list of scalars. */
   readonly items?: Variable;
 }
 

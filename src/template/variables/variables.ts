@@ -1,4 +1,4 @@
-// The `variables` section: what `data` must hold, read without compiling anything.
+// The `variables` section: what `data` must hold. It is read without compiling anything.
 import { invariant } from '../../errors.ts';
 import { type Shape, scalarShape, unknownShape } from '../expression/shape.ts';
 import * as f from '../fields/fields.ts';
@@ -73,7 +73,7 @@ function parseVariable(value: unknown, report: (fault: NodeFault) => void): Vari
   const { values, faults, complete } = readNode(value as Readonly<Record<string, unknown>>, itemEntries);
   for (const fault of faults) report(fault);
   if (!complete) return undefined;
-  // `complete`: the values were read by the entries.
+  // With `complete`, the entries have read the values.
   const read = values as f.PropsOf<typeof itemEntries>;
   const nested = nestedParts(read, report);
   const variable: Variable = {
@@ -142,7 +142,7 @@ function checkEnum(
   });
 }
 
-/** The variables of a version that was checked when it was pushed, from their JSON. */
+/** Returns the variables of a version that was checked when it was pushed, from their JSON. */
 export function storedVariables(json: string): Variables {
   const section: unknown = JSON.parse(json);
   return parseVariables(section, (fault) =>
@@ -150,7 +150,7 @@ export function storedVariables(json: string): Variables {
   );
 }
 
-/** The shapes of what the variables declare, for the check of names in expressions. */
+/** Returns the shapes of what the variables declare, for the check of names in expressions. */
 export function shapeOfVariables(variables: Variables): Shape {
   return {
     kind: 'object',
