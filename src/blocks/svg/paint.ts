@@ -121,7 +121,7 @@ function parseStops(element: XmlElement): readonly Stop[] {
   ]);
 }
 
-/** A gradient goes on in its very first and last colour, also where the next stop lies at the same end. */
+/** Returns the stops with the very first and last colour at the ends, also where the next stop lies at the same end. */
 function withEnds(stops: readonly Stop[]): readonly Stop[] {
   return stops.map((stop, index) => {
     if (index > 0 && stop.offset < hair) return { ...stop, offset: hair };

@@ -86,7 +86,7 @@ function rangeOf(input: Input, terminal: Terminal): GenerationRange {
 }
 
 const followEveryMs = 500;
-/** A call is listed under its admission and comes with its commit: no later than its lease lasts. */
+/** A call is listed under its admission and appears with its commit, which comes no later than its lease ends. */
 const latestCommitMs = 5 * 60_000;
 const mostAtOnce = 100_000;
 
