@@ -10,7 +10,7 @@ import type { ErrorCode } from '../../contract.ts';
 import { AppError, type Issue } from '../../errors.ts';
 import { Pool } from '../../render/pool.ts';
 import { reason } from '../../store/file-system.ts';
-import { decodeData, parseData } from '../document/data-file.ts';
+import { decodeData, parseData, requireDataSize } from '../document/data-file.ts';
 import { renderedJson, renderOne } from '../document/render-one.ts';
 import type { TemplateSource } from '../document/source.ts';
 import { CommandError, type ExitStatus, type Input, type Terminal } from '../line/command.ts';
@@ -31,6 +31,8 @@ export interface Batch {
   readonly test: boolean;
   /** The `.jsonl` file. */
   readonly file: string;
+  /** How large the data of one document may be, bytes. */
+  readonly mostDataBytes: number;
   /** The folder for the PDFs. */
   readonly folder: string;
 }
@@ -123,6 +125,7 @@ async function renderLine(lane: Lane, line: Line): Promise<void> {
     progress.there += 1;
     return;
   }
+  requireDataSize(line.bytes, file, lane.mostDataBytes);
   const data = parseData(decodeData(line.bytes, file), file);
   const rendered = await renderOne(pool, { source, data, moment, test, account: lane.lane });
   await writeOutput(output, rendered.pdf, terminal);

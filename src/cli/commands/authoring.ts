@@ -19,7 +19,13 @@ import {
 import { writeOutput } from '../line/files.ts';
 import { printIssues, printWarnings, writeIssuesJson } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
-import { engineOf, engineOptions, withEngineSettings } from '../settings/engine-settings.ts';
+import {
+  dataOptions,
+  engineOf,
+  engineOptions,
+  mostDataBytes,
+  withEngineSettings,
+} from '../settings/engine-settings.ts';
 
 const check: Command = {
   name: 'check',
@@ -31,6 +37,7 @@ const check: Command = {
     data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
     ...assetOptions,
     ...engineOptions,
+    ...dataOptions,
     ...jsonOption,
   },
   run: (input, terminal) =>
@@ -49,7 +56,7 @@ const check: Command = {
           faults.count = faults.issues.length;
           if (faults.count > 0 || data === undefined) return;
           const found = await withRenderer({ remote, settings }, (renderer) =>
-            checkWithData(renderer, { source, data }, terminal),
+            checkWithData(renderer, { source, data, mostBytes: mostDataBytes(input, terminal) }, terminal),
           );
           warnings.push(...found);
         });
@@ -60,10 +67,14 @@ const check: Command = {
 
 async function checkWithData(
   renderer: Renderer,
-  { source, data: name }: { readonly source: TemplateSource; readonly data: string },
+  {
+    source,
+    data: name,
+    mostBytes,
+  }: { readonly source: TemplateSource; readonly data: string; readonly mostBytes: number },
   terminal: Terminal,
 ): Promise<readonly PlacedWarning[]> {
-  const data = await loadData(name, terminal);
+  const data = await loadData(name, terminal, mostBytes);
   const { warnings } = await renderOne(renderer, { source, data, moment: terminal.now(), test: false });
   return warnings;
 }

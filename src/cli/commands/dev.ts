@@ -1,7 +1,7 @@
 // `platen dev`: a live preview in the browser while a template is written.
 import { basename, dirname, resolve } from 'node:path';
 import type { RemoteAssets } from '../../assets/remote.ts';
-import { withRemote } from '../document/source.ts';
+import { mostSourceBytes, withRemote } from '../document/source.ts';
 import {
   assetOptions,
   type Command,
@@ -15,7 +15,13 @@ import { printIssues } from '../line/issues.ts';
 import { parseListen, parseMoment } from '../line/values.ts';
 import { Preview, type PreviewState } from '../preview/preview.ts';
 import { type PreviewServer, startPreviewServer } from '../preview/server.ts';
-import { type EngineSettings, engineOptions, withEngineSettings } from '../settings/engine-settings.ts';
+import {
+  dataOptions,
+  type EngineSettings,
+  engineOptions,
+  mostDataBytes,
+  withEngineSettings,
+} from '../settings/engine-settings.ts';
 import { endSignal } from './serve.ts';
 
 const dev: Command = {
@@ -36,6 +42,7 @@ const dev: Command = {
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
     ...assetOptions,
     ...engineOptions,
+    ...dataOptions,
   },
   run: (input, terminal) => {
     if (input.argument(0) === '-') throw new CommandError('expected a file: stdin can not be watched');
@@ -53,11 +60,12 @@ async function preview(
   const now = input.text('now');
   const template = input.argument(0);
   // A file that does not exist can't be watched.
-  await readInput(template, terminal);
+  await readInput(template, terminal, { mostBytes: mostSourceBytes });
   let server: PreviewServer | undefined;
   const shown = new Preview({
     template,
     data: input.text('data'),
+    mostDataBytes: mostDataBytes(input, terminal),
     moment: now === undefined ? undefined : parseMoment('now', now),
     ...sources,
     terminal,

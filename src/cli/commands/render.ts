@@ -18,7 +18,12 @@ import { writeOutput } from '../line/files.ts';
 import { printWarnings } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
 import { parseMoment } from '../line/values.ts';
-import { engineOptions, withEngineSettings } from '../settings/engine-settings.ts';
+import {
+  dataOptions,
+  engineOptions,
+  mostDataBytes,
+  withEngineSettings,
+} from '../settings/engine-settings.ts';
 
 const render: Command = {
   name: 'render',
@@ -45,6 +50,7 @@ const render: Command = {
     test: { kind: 'flag', description: 'mark every page with TEST, as a test key does' },
     ...assetOptions,
     ...engineOptions,
+    ...dataOptions,
     ...jsonOption,
   },
   run: async (input, terminal) => {
@@ -56,11 +62,20 @@ const render: Command = {
       withEngineSettings(input, terminal, async (settings) => {
         const source = await loadSource(template, terminal, { remote, settings });
         const document = { source, moment, test: input.flag('test') };
+        const dataBytes = mostDataBytes(input, terminal);
         if (isBatch(data)) {
-          const batch = { ...document, remote, settings, input, file: data, folder: outputOf(input) };
+          const batch = {
+            ...document,
+            remote,
+            settings,
+            input,
+            file: data,
+            mostDataBytes: dataBytes,
+            folder: outputOf(input),
+          };
           return renderBatch(batch, terminal);
         }
-        const file = await loadData(data, terminal);
+        const file = await loadData(data, terminal, dataBytes);
         const rendered = await withRenderer({ remote, settings }, (renderer) =>
           renderOne(renderer, { ...document, data: file }),
         );

@@ -46,7 +46,7 @@ const verify: Command = {
   run: async (input, terminal) => {
     const asked = input.list('standard').map(parseStandard);
     const file = input.argument(0);
-    const bytes = await readInput(file, terminal, mostBytes);
+    const bytes = await readInput(file, terminal, { mostBytes: mostBytes });
     const verdict = await judge(file, bytes, asked);
     const origin = await originOf(bytes, input, terminal);
     if (input.flag('json')) terminal.result(jsonText(verdictJson(file, verdict, origin)));

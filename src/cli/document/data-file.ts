@@ -19,10 +19,19 @@ export interface DataFile {
   readonly canonical: string;
 }
 
-/** Reads data. Throws `AppError` (`invalid_data`) with the places of what is wrong. */
-export async function loadData(file: string, terminal: Terminal): Promise<DataFile> {
-  const bytes = await readInput(file, terminal);
+/** Reads data of at most `mostBytes`. Throws `AppError` (`invalid_data`) with the places of what is wrong. */
+export async function loadData(file: string, terminal: Terminal, mostBytes: number): Promise<DataFile> {
+  const bytes = await readInput(file, terminal, { mostBytes, wayOut: moreData });
   return parseData(decodeData(bytes, file).replace(/^\uFEFF/, ''), file);
+}
+
+const moreData = 'allow more with --max-body';
+
+/** Throws `AppError` (`invalid_data`) when data has more than `mostBytes`. */
+export function requireDataSize(bytes: Uint8Array, file: string, mostBytes: number): void {
+  if (bytes.length <= mostBytes) return;
+  const message = `expected at most ${mostBytes} bytes, got ${bytes.length}`;
+  throw issuesError('invalid_data', [{ source: 'data', path: '', message, hint: moreData, file }]);
 }
 
 /** Reads JSON text of an object. Throws `AppError` (`invalid_data`) with the places of what is wrong. */

@@ -53,7 +53,7 @@ export async function withRemote(
 }
 
 /** The most bytes of a template or pack: those of a pack's files, and 8 MiB for its list of files and its form. */
-const mostBytes = packLimits.totalBytes + 8 * 1024 * 1024;
+export const mostSourceBytes = packLimits.totalBytes + 8 * 1024 * 1024;
 
 /**
  * Reads a template or a pack, from stdin for `-`, and collects what it names. The first bytes say which of the two it
@@ -64,7 +64,7 @@ export async function loadSource(
   terminal: Terminal,
   options: SourceOptions,
 ): Promise<TemplateSource> {
-  const bytes = await readInput(file, terminal, mostBytes);
+  const bytes = await readInput(file, terminal, { mostBytes: mostSourceBytes });
   const isStdin = file === '-';
   const name = nameOf(file);
   return inFile(name, async () => {

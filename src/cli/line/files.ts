@@ -5,14 +5,21 @@ import { dirname } from 'node:path';
 import { makeFolders, reason } from '../../store/file-system.ts';
 import { CommandError, type Terminal } from './command.ts';
 
+/** How much of a file is read. */
+export interface ReadBound {
+  readonly mostBytes: number;
+  /** What to do when it has more. */
+  readonly wayOut?: string;
+}
+
 /**
  * Returns the bytes of a file, or of stdin for `-`. A pipe or a device is read to its end. Throws `CommandError` when
  * that fails or there are more than `mostBytes`.
  */
-export async function readInput(file: string, terminal: Terminal, mostBytes = Infinity): Promise<Uint8Array> {
-  if (file === '-') return collect('stdin', terminal.readInput(), mostBytes);
+export async function readInput(file: string, terminal: Terminal, bound: ReadBound): Promise<Uint8Array> {
+  if (file === '-') return collect('stdin', terminal.readInput(), bound);
   try {
-    return await collect(file, createReadStream(file), mostBytes);
+    return await collect(file, createReadStream(file), bound);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`can't read ${file}: ${reason(error)}`);
@@ -22,13 +29,16 @@ export async function readInput(file: string, terminal: Terminal, mostBytes = In
 async function collect(
   name: string,
   chunks: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  { mostBytes, wayOut }: ReadBound,
 ): Promise<Uint8Array> {
   const read: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > mostBytes) throw new CommandError(`expected at most ${mostBytes} bytes, ${name} has more`);
+    if (size > mostBytes) {
+      const fault = `expected at most ${mostBytes} bytes, ${name} has more`;
+      throw new CommandError(wayOut === undefined ? fault : `${fault}: ${wayOut}`);
+    }
     read.push(chunk);
   }
   return Buffer.concat(read);

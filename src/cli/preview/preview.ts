@@ -30,6 +30,8 @@ export interface PreviewOptions {
   readonly template: string;
   /** The data. Default: `sample.json` beside the template, or no data when there is none. */
   readonly data: string | undefined;
+  /** How large the data may be, bytes. */
+  readonly mostDataBytes: number;
   readonly moment: number | undefined;
   readonly remote: RemoteAssets;
   readonly settings: EngineSettings;
@@ -135,7 +137,9 @@ export class Preview {
     for (const one of [template, file]) onFile(resolve(one));
     const source = await loadSource(template, terminal, { remote, settings, onFile });
     const absent = this.#options.data === undefined && !existsSync(file);
-    const data = absent ? { file: noData, text: '{}', canonical: '{}' } : await loadData(file, terminal);
+    const data = absent
+      ? { file: noData, text: '{}', canonical: '{}' }
+      : await loadData(file, terminal, this.#options.mostDataBytes);
     return inFile(template, () =>
       renderOne(this.#pool, { source, data, moment: moment ?? terminal.now(), test: false }),
     );

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits as callLimits } from '../../contract.ts';
 import { createFontSet } from '../../fonts/fontset.ts';
 import type { FontCatalogue } from '../../fonts/packs.ts';
 import { createEngine, type Engine } from '../../render/engine.ts';
@@ -18,6 +19,14 @@ export interface EngineSettings {
 
 /** The options of the commands that read templates. */
 export const engineOptions: Options = settingOptions(['fonts', 'maxNesting']);
+
+/** The option of the commands that read data: it may be as large as the body of a call. */
+export const dataOptions: Options = settingOptions(['maxBody']);
+
+/** Returns how large data may be, bytes. */
+export function mostDataBytes(input: Input, terminal: Pick<Terminal, 'env'>): number {
+  return new Configuration(input, terminal).bytes('maxBody') ?? callLimits.maxBodyBytes;
+}
 
 /** Returns the folder that `--fonts` or `PLATEN_FONTS` names. */
 export function namedFonts(input: Input, terminal: Terminal): string | undefined {
