@@ -17,7 +17,7 @@ export interface Workers {
   readonly onlySpares: boolean;
   /** Returns whether an idle one may have work of this account. */
   serves(account: string): boolean;
-  /** Told for how many accounts it is time to begin, while no idle worker serves them. */
+  /** Says for how many accounts it is time to begin, while no idle worker serves them. */
   want(accounts: number): void;
 }
 
@@ -47,7 +47,7 @@ export interface Applicant {
 export interface TurnsOptions {
   /** A call that would wait longer than this is refused, milliseconds. */
   readonly maxWaitMs: number;
-  /** Told how long a call waited, milliseconds. */
+  /** Called with the time that a call waited, milliseconds. */
   readonly onWaited?: ((ms: number) => void) | undefined;
   /** Counts documents that wait to be read. No worker is given to a call whose document would have no space among them. */
   readonly unsent?: UnsentBytes | undefined;
@@ -166,7 +166,10 @@ export class Turns {
     );
   }
 
-  /** A spare is for an account that has nothing running yet. So such an account never waits behind the renders of another. */
+  /**
+   * Returns whether an account may have one more worker. A spare is for an account that has nothing running yet, so
+   * such an account never waits behind the renders of another.
+   */
   #mayRun(account: string): boolean {
     const own = this.#running.of(account);
     const isItsTurn = own === 0 || (own < this.#share && !this.#workers.onlySpares);

@@ -163,7 +163,7 @@ async function generate(options: AppOptions, { request, node, exchange }: Call):
   const { ticket } = admitted;
   let generated: Generated;
   try {
-    // A body that is still on its way keeps no turn from others: its call claims one again later.
+    // A call whose body is still being received keeps no turn from others. It claims a turn again later.
     if (await bodyIsComing(node)) ticket.unclaim();
     const body = await bytesOf(options, bodyOf(request, node));
     facts.bytesIn = body.length;

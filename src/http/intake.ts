@@ -1,14 +1,17 @@
-// How much of what callers send is taken in one turn of the event loop: after that all connections wait for the next turn.
+// Bounds how much of what callers send is taken in one turn of the event loop. After that all connections wait for the next turn.
 import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** In one turn, milliseconds. What one connection has sent by then comes on top: at most 64 KiB, some 20 ms at the worst. */
+/**
+ * The time for this in one turn, milliseconds. What one connection has sent by then comes on top: at most 64 KiB, some
+ * 20 ms at the worst.
+ */
 const turnMs = 10;
 
-/** So many requests may wait for their answers on one connection: no proxy sends more than one before it has its answer. */
+/** How many requests may wait for their answers on one connection. No proxy sends more than one before it has its answer. */
 export const mostInLine = 32;
 
-/** What Node reads of a connection by. It knows whether it reads; Node's own HTTP server uses both in this way. */
+/** The object by which Node reads a connection. It knows whether it reads. Node's own HTTP server uses both in this way. */
 interface Handle {
   reading: boolean;
   readStart(): void;
@@ -16,13 +19,14 @@ interface Handle {
 }
 
 /**
- * Counts what comes, piece by piece. A read of 64 KiB may hold 10,000 pieces of a body or 2,000 requests, and the system hands over those of
- * all connections at once. After `turnMs` no connection is read until the next turn, and then those that had least go first.
+ * Counts what comes, piece by piece. A read of 64 KiB may hold 10,000 pieces of a body or 2,000 requests, and the
+ * system passes on those of all connections at once. After `turnMs` no connection is read until the next turn, and then
+ * those that had least go first.
  */
 export class Intake {
   readonly #sockets: ReadonlySet<Socket>;
   readonly #held = new Set<Socket>();
-  /** Pieces of each connection, since there were too many of them. */
+  /** The pieces of each connection since there were too many of them. */
   readonly #heard = new Map<Socket, number>();
   #startedAt = 0;
   #isTurning = false;
@@ -33,7 +37,7 @@ export class Intake {
     this.#sockets = sockets;
   }
 
-  /** A piece of a body came, or a request. */
+  /** Counts a piece of a body, or a request. */
   count(socket: Socket): void {
     const now = performance.now();
     this.#heard.set(socket, (this.#heard.get(socket) ?? 0) + 1);
@@ -67,7 +71,7 @@ export class Intake {
     this.#held.clear();
     for (const socket of waiting) {
       const handle = handleOf(socket);
-      // One that was paused meanwhile is read when it is resumed.
+      // A connection that was paused meanwhile is read when it is resumed.
       if (handle === undefined || handle.reading || socket.isPaused()) continue;
       handle.reading = true;
       handle.readStart();
@@ -75,7 +79,7 @@ export class Intake {
   }
 }
 
-/** A request whose pieces are counted. */
+/** Returns the class of requests whose pieces are counted. */
 export function countedBy(intake: Intake): typeof IncomingMessage {
   return class extends IncomingMessage {
     override push(chunk: unknown, encoding?: BufferEncoding): boolean {
@@ -85,10 +89,10 @@ export function countedBy(intake: Intake): typeof IncomingMessage {
   };
 }
 
-/** Requests that wait for their answers, by connection. */
+/** The number of requests that wait for their answers, by connection. */
 const inLine = new WeakMap<Socket, number>();
 
-/** Counts a request until its answer is out; false when too many wait on its connection: that is ended. */
+/** Counts a request until its answer is out. Returns false when too many wait on its connection, which is then ended. */
 export function joinsLine(socket: Socket, whenAnswered: (done: () => void) => void): boolean {
   if (socket.destroyed) return false;
   const before = inLine.get(socket) ?? 0;

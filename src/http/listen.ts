@@ -113,7 +113,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-/** What Node's server is told. */
+/** Returns the options of Node's server. */
 function serverOptions(
   options: ListenOptions,
   intake: Intake,

@@ -1,31 +1,31 @@
-// Files in a document (ISO 32000-1 7.11.4), each with what it is to the document (ISO 19005-3 6.8).
+// Files in a document (ISO 32000-1 7.11.4), each with its relation to the document (ISO 19005-3 6.8).
 import { md5 } from '../assets/bytes.ts';
 import { AppError } from '../errors.ts';
 import { IndirectObject, type PdfObject } from './object.ts';
 import type { ObjectFile } from './objects.ts';
 import { textBytes } from './value.ts';
 
-/** What a file is to the document that holds it (ISO 19005-3 annex E). */
+/** The relation of a file to the document that holds it (ISO 19005-3 annex E). */
 export type Relationship = 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';
 
 /** A file that goes into a document. */
 export interface Attachment {
   readonly name: string;
-  /** Such as `text/xml`. */
+  /** The media type, such as `text/xml`. */
   readonly mediaType: string;
   readonly relationship: Relationship;
   readonly description?: string;
   readonly data: Uint8Array;
 }
 
-/** UTF-16 code units of a name: file systems take no more than 255 bytes. */
+/** The most UTF-16 code units of a name. File systems take no more than 255 bytes. */
 const longestName = 127;
 const longestMediaType = 100;
 
-/** Separators of paths, what Windows forbids, controls, and marks that turn the direction of a name around. */
+/** Matches separators of paths, what Windows forbids, controls, and marks that turn the direction of a name around. */
 const forbiddenInNames = /[/\\:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** What is wrong with an attachment beside others of these names; undefined when it is sound. */
+/** Returns what is wrong with an attachment beside others of these names, or undefined when it is sound. */
 export function attachmentFault(
   { name, mediaType, description = '' }: Omit<Attachment, 'data'>,
   taken: ReadonlySet<string>,
@@ -75,7 +75,7 @@ export class Attachments {
     embedded.end();
     const specification = new IndirectObject(this.#file, {
       Type: 'Filespec',
-      // For readers that know no Unicode in names.
+      // This is for readers that know no Unicode in names.
       F: new String(name.replace(/[^ -~]/gu, '_')),
       UF: new String(name),
       Desc: description === undefined ? undefined : new String(description),
@@ -86,7 +86,7 @@ export class Attachments {
     this.#specifications.set(textBytes(name), specification);
   }
 
-  /** Their specifications by the bytes of their names, in the order in which they were added. */
+  /** The file specifications by the bytes of their names, in the order in which they were added. */
   get names(): ReadonlyMap<string, PdfObject> {
     return this.#specifications;
   }

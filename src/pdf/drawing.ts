@@ -233,7 +233,7 @@ class FormStream {
   }
 }
 
-/** Groups inside each other in one stream: a paint saves the state once more, and readers may stop at 28 (ISO 19005-3 6.1.13). */
+/** The most groups inside each other in one stream. A paint saves the state once more, and readers may stop at 28 (ISO 19005-3 6.1.13). */
 const deepest = 26;
 
 const everything = [-drawingReach, -drawingReach, drawingReach, drawingReach];
@@ -260,7 +260,7 @@ function pathOperators(steps: readonly PathStep[]): string {
 /** Writes six decimals: a drawing may be a unit wide and be drawn as large as a page. */
 function num(value: number): string {
   const rounded = Math.round(value * 1e6) / 1e6 + 0;
-  // Integers have a largest one; what is larger is a number with decimals.
+  // There is a largest integer. A larger number is written with decimals.
   return Math.abs(rounded) < 1e-5 || Math.abs(rounded) >= 2 ** 31 ? rounded.toFixed(6) : String(rounded);
 }
 

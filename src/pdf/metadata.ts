@@ -14,7 +14,7 @@ export const producer = 'Platen';
 
 /** Properties of one namespace beyond the ones that every reader knows, such as those of an invoice. */
 export interface XmpSchema {
-  /** What the schema is called by people. */
+  /** The name of the schema for people. */
   readonly title: string;
   readonly namespace: string;
   readonly prefix: string;
@@ -31,7 +31,7 @@ export interface XmpProperty {
   readonly value: string;
 }
 
-/** What a packet says. */
+/** The content of a packet. */
 export interface XmpContent {
   readonly info: DocumentInfo;
   /** Milliseconds since the epoch. */
@@ -40,7 +40,7 @@ export interface XmpContent {
   readonly schemas: readonly XmpSchema[];
 }
 
-/** PDF/UA-1 in the metadata (ISO 14289-1 5). To PDF/A it is a schema that has to be described. */
+/** PDF/UA-1 in the metadata (ISO 14289-1 5). For PDF/A it is a schema that has to be described. */
 const accessible: XmpSchema = {
   title: 'PDF/UA identification',
   namespace: 'http://www.aiim.org/pdfua/ns/id/',
@@ -94,7 +94,7 @@ function infoProperties(info: DocumentInfo, moment: number): readonly string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** ISO 19005-3 6.6.4. */
+/** Returns the properties that claim PDF/A (ISO 19005-3 6.6.4). */
 function archiveProperties(level: 'A' | 'B'): readonly string[] {
   return [
     '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">',
@@ -111,7 +111,7 @@ function schemaProperties({ namespace, prefix, properties }: XmpSchema): string 
   return `<rdf:Description rdf:about="" ${space}>\n${values.join('')}\n</rdf:Description>`;
 }
 
-/** What PDF/A wants to be told of every schema that it does not know (ISO 19005-3 6.6.2.3). */
+/** Returns the descriptions that PDF/A requires of every schema that it does not know (ISO 19005-3 6.6.2.3). */
 function descriptions(schemas: readonly XmpSchema[]): readonly string[] {
   return [
     '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"',

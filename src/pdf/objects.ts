@@ -26,7 +26,7 @@ export class ObjectFile {
     this.#add(header);
   }
 
-  /** How many objects there are or will be, so far. */
+  /** The number of objects that there are or will be, so far. */
   get objects(): number {
     return this.#places.objects;
   }

@@ -7,7 +7,7 @@ export interface OutlineItem {
 }
 
 interface Entry extends OutlineItem {
-  /** Both are written values. */
+  /** Title and destination are written values. */
   readonly title: string;
   readonly destination: string;
   readonly parent: Entry | undefined;

@@ -13,7 +13,7 @@ import { PdfWriter, type WriterOptions } from './writer.ts';
 export interface PaintInput extends WriterOptions {
   /** The pages one after another. A generator may make each page when it is asked for, and forget it. Slots must be filled. */
   readonly pages: Iterable<Page>;
-  /** What the pages mean. Without it the document is not tagged. */
+  /** The structure of the pages. Without it the document is not tagged. */
   readonly structure?: StructureNode | undefined;
   /** Whether every page is marked with "TEST". */
   readonly testMark?: boolean;

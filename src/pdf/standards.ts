@@ -1,22 +1,22 @@
-// What a document claims to be: PDF/UA-1 (ISO 14289-1), PDF/A-3 (ISO 19005-3); and the bounds that the latter sets.
+// What a document claims to be: PDF/UA-1 (ISO 14289-1), PDF/A-3 (ISO 19005-3). And the limits that PDF/A-3 sets.
 import { AppError } from '../errors.ts';
 
 /** A standard that a document may claim. */
 export type Standard = 'pdf/ua-1' | 'pdf/a-3a' | 'pdf/a-3b';
 
-/** The level of PDF/A-3 that is claimed, the higher one of two; undefined without any. */
+/** Returns the level of PDF/A-3 that is claimed, the higher one of two, or undefined without any. */
 export function archiveLevel(standards: readonly Standard[]): 'A' | 'B' | undefined {
   if (standards.includes('pdf/a-3a')) return 'A';
   return standards.includes('pdf/a-3b') ? 'B' : undefined;
 }
 
-/** Bounds of PDF/A-3 (ISO 19005-3 6.1.13). Names are no longer than 127 bytes here: those of fonts are cut to 60. */
+/** The limits of PDF/A-3 (ISO 19005-3 6.1.13). No name is longer than 127 bytes: those of fonts are cut to 60. */
 export const archiveLimits = {
-  /** Bytes of a string, as it is written in the file. */
+  /** The bytes of a string, as it is written in the file. */
   stringBytes: 32_767,
-  /** Graphics states that are saved (`q`) inside each other in one content stream. */
+  /** The graphics states that are saved (`q`) inside each other in one content stream. */
   nesting: 28,
-  /** Objects of a file. */
+  /** The objects of a file. */
   objects: 8_388_607,
 } as const;
 
@@ -41,7 +41,7 @@ export function requireArchivable(content: string): void {
   );
 }
 
-/** How many `q` are open at most in a content stream (ISO 32000-1 8.4.2), and the most bytes of a string in it. */
+/** Returns how many `q` are open at most in a content stream (ISO 32000-1 8.4.2), and the most bytes of a string in it. */
 export function measureContent(content: string): { readonly nesting: number; readonly longest: number } {
   let [open, nesting, longest] = [0, 0, 0];
   for (const [token] of content.matchAll(contentToken)) {
@@ -54,7 +54,7 @@ export function measureContent(content: string): { readonly nesting: number; rea
   return { nesting, longest };
 }
 
-/** A string (we escape every bracket in one), a name, or what stands between delimiters. */
+/** Matches a string (the writer escapes every bracket in one), a name, or what stands between delimiters. */
 const contentToken = /\((?:[^\\()]|\\[\s\S])*\)|<[\da-f]+>|\/?[^\s()<>[\]{}/%]+/g;
 
 function stringLength(token: string): number {

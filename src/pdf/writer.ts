@@ -35,11 +35,11 @@ export interface WriterOptions {
   readonly moment: number;
   /** 32 hexadecimal digits or more. They make `/ID`, so that equal documents have equal ids and others do not. */
   readonly idDigest: string;
-  /** What the document claims to be. What the claim asks of pages and texts is up to whoever makes them. */
+  /** The standards that the document claims. The code that makes pages and texts keeps what the claim requires of them. */
   readonly standards?: readonly Standard[];
-  /** Files that go with it. */
+  /** The files that go with it. */
   readonly attachments?: readonly Attachment[];
-  /** Properties of its metadata beyond `info`. */
+  /** The properties of its metadata beyond `info`. */
   readonly schemas?: readonly XmpSchema[];
 }
 
@@ -50,7 +50,7 @@ const contentLevel = 4;
 export class PdfWriter {
   /** Further entries of the catalog (ISO 32000-1 7.7.2). Code that sets `Names` leaves out `Dests`. */
   readonly catalog: Record<string, unknown> = {};
-  /** The level of PDF/A-3 that is claimed: colours, texts and nesting are bounded then. */
+  /** The level of PDF/A-3 that is claimed. Colours, texts and nesting are limited then. */
   readonly archive: 'A' | 'B' | undefined;
   readonly #options: WriterOptions;
   readonly #file = new ObjectFile();
@@ -84,7 +84,7 @@ export class PdfWriter {
     form.end();
   }
 
-  /** Text as a value. Throws `AppError` when it is longer than PDF/A allows, if that is claimed. `what` says whose text it is. */
+  /** Returns text as a value. Throws `AppError` when it is longer than PDF/A allows, if that is claimed. `what` says whose text it is. */
   text(text: string, what: string): Written {
     if (this.archive) requireShort(textBytes(text).length, what);
     return new Written(pdfString(text));
@@ -196,7 +196,7 @@ export class PdfWriter {
     };
   }
 
-  /** The catalog's names: those of destinations and attachments beside those that were put in. */
+  /** Returns the names of the catalog: those of destinations and attachments, and those that were set. */
   #names(files: ReadonlyMap<string, PdfObject>): Record<string, unknown> | undefined {
     const { Names: given } = this.catalog;
     const written = new Map([...files].map(([name, { id }]) => [name, `${id} 0 R`]));
@@ -217,7 +217,7 @@ export class PdfWriter {
     return id;
   }
 
-  /** All colours without a profile are those of sRGB (ISO 19005-3 6.2.3). */
+  /** Returns the output intent: all colours without a profile are those of sRGB (ISO 19005-3 6.2.3). */
   #outputIntent(): Record<string, unknown> {
     const { components, data } = srgbProfile();
     const profile = this.object({ N: components, Filter: 'FlateDecode' });

@@ -1,4 +1,4 @@
-// Checks a pack: what its files say, whether fonts and pictures can be used, and a trial of all that is the same with all data.
+// Checks a pack: its files, whether its fonts and pictures can be used, and a trial of all that is the same with all data.
 import { AppError, type Issue } from '../errors.ts';
 import { composeDocument } from '../layout/document/compose.ts';
 import { bindConstants } from '../template/bind/bind.ts';
@@ -26,7 +26,7 @@ export async function checkPack(pack: Uint8Array, options: LoadOptions): Promise
   }
 }
 
-/** Lays out what is constant in a template, section by section. What finds no room there finds none in any document. */
+/** Lays out what is constant in a template, section by section. What does not fit here fits in no document. */
 async function tryLayout(
   { template, files, fonts }: LoadedVersion,
   { pictures }: LoadOptions,
@@ -42,7 +42,7 @@ async function tryLayout(
       found.push(...error.issues.map(document.placed));
     }
   }
-  // Slots that were filled may have added to them.
+  // The filling of slots may have added issues.
   const issues = [...document.issues(), ...found];
   return [
     ...new Map(issues.map((issue) => [`${issue.file} ${issue.path} ${issue.message}`, issue])).values(),

@@ -45,7 +45,7 @@ export interface PoolOptions {
   readonly kept?: number;
   /** Decides who gets a child, and when. Default: one of its own. */
   readonly admission?: Admission;
-  /** What children are told. */
+  /** The settings of the children. */
   readonly settings?: RenderSettings | undefined;
   /** The command that starts children, for tests. */
   readonly command?: ChildCommand;

@@ -61,7 +61,7 @@ async function generateNew(parts: GenerateParts, call: ReadCall, version: Versio
 
 type Refused = Exclude<Found, { kind: 'fresh' | 'replay' }>;
 
-/** Returns the error for a call that what the store knows stands against. */
+/** Returns the error for a call that the store refuses. */
 async function refusalOf(parts: GenerateParts, found: Refused): Promise<AppError> {
   switch (found.kind) {
     case 'in_progress': {

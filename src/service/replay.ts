@@ -3,7 +3,7 @@ import type { Replay } from '../store/store.ts';
 import { type Generated, type GenerateParts, type ReadCall, requirePermit } from './call.ts';
 import { generatedOf, renderDocument } from './document.ts';
 
-/** Renders a past generation again. A document that differs is answered all the same, counted and logged. */
+/** Renders a past generation again. A document that differs is answered as well, and is counted and logged. */
 export async function replay(parts: GenerateParts, call: ReadCall, { past }: Replay): Promise<Generated> {
   const { store, observer, log } = parts;
   call.facts.template = past.version.code;

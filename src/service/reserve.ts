@@ -7,14 +7,14 @@ import { type GenerateParts, type ReadCall, requirePermit } from './call.ts';
 import { newId } from './ids.ts';
 import { periodEnd, periodOf } from './period.ts';
 
-/** What came of a reservation. Another call with the same key may have been quicker. */
+/** The result of a reservation. Another call with the same key may have been quicker. */
 export type Reserved =
   | { readonly kind: 'admitted'; readonly beginning: Beginning }
   | Extract<Begun, { kind: 'replay' | 'in_progress' | 'key_conflict' }>;
 
 /**
- * Reserves. A call that only calls under way stand against waits for them. Throws `AppError`: `rate_limited`,
- * `quota_exceeded`, or `service_unavailable` when the wait takes too long.
+ * Reserves. Waits while only calls under way stand against it. Throws `AppError`: `rate_limited`, `quota_exceeded`, or
+ * `service_unavailable` when the wait takes too long.
  */
 export async function reserve(parts: GenerateParts, call: ReadCall, version: Version): Promise<Reserved> {
   const { store } = parts;
@@ -36,7 +36,7 @@ export async function reserve(parts: GenerateParts, call: ReadCall, version: Ver
       case 'quota_pending':
         break;
       default:
-        // It needs no quota any more: the next call of the account may try for it.
+        // The call needs no quota any more, so the next call of the account may try for it.
         call.ticket.giveQuota();
         return begun;
     }

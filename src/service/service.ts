@@ -32,7 +32,7 @@ export interface ServiceOptions {
   /** The disk that the store lies on. */
   readonly disk: Disk;
   readonly renderer: Renderer;
-  /** Decides which calls may begin. The renderer is employed by it. */
+  /** Decides which calls may begin. It employs the renderer's children. */
   readonly admission: Admission;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
@@ -61,8 +61,8 @@ export interface Service {
   takeRate(caller: Caller): RateState;
   /**
    * Returns the ticket of a call, with a turn that it has claimed. Throws `AppError` (`service_unavailable`) when the
-   * call would wait too long. But when its idempotency key is taken, the ticket has no turn instead: a conflict is
-   * answered at once all the same. Whoever gets the ticket has to end it.
+   * call would wait too long. But when its idempotency key is taken, it returns a ticket without a turn, since a
+   * conflict is answered at once all the same. The code that gets the ticket has to end it.
    */
   admit(caller: Caller, idempotencyKey: string | undefined): Promise<Ticket>;
   /** Answers a call. Throws `AppError`, and the signal's reason when the caller left. */

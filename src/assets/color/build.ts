@@ -48,7 +48,7 @@ function namedTags(name: string): Tag[] {
 
 const d50 = [0.9642, 1, 0.8249];
 
-/** `kind` is the class of the device, its space, and the space that the profile leads to. */
+/** Returns a profile of these tags. `kind` is the class of the device, its space, and the space that the profile leads to. */
 function assembled(kind: string, tags: readonly Tag[]): Uint8Array {
   const directory = Buffer.alloc(4 + 12 * tags.length);
   directory.writeUInt32BE(tags.length);

@@ -36,14 +36,14 @@ const solids: readonly { readonly inks: Triple; readonly lab: Triple }[] = [
 ];
 const solidBlack: Triple = [16, 0, 0];
 
-/** How much larger than asked for a dot of half the area gets in print. */
+/** By how much a dot of half the area grows in print. */
 const gainOfColors = 0.13;
 const gainOfBlack = 0.16;
 
-/** Points of the grid in each direction; between them readers interpolate. */
+/** The points of the grid in each direction. Readers interpolate between them. */
 const gridPoints = 7;
 
-/** The table as `lut16Type` (ICC.1:2004-10 10.8): curves that change nothing around the grid. */
+/** Returns the table as `lut16Type` (ICC.1:2004-10 10.8), with curves that change nothing around the grid. */
 function pressTable(): Buffer {
   const head = Buffer.alloc(52);
   head.write('mft2', 'latin1');
@@ -58,7 +58,7 @@ function pressTable(): Buffer {
   return Buffer.concat([head, table]);
 }
 
-/** CIE Lab at each point; cyan goes slowest and black fastest. */
+/** Returns CIE Lab at each point. Cyan changes slowest and black fastest. */
 function gridValues(): readonly number[] {
   const paper = xyzOf(paperWhite);
   const seen = solids.map(({ inks, lab }) => ({ inks, light: relative(xyzOf(lab), paper) }));
@@ -75,7 +75,7 @@ function gridValues(): readonly number[] {
   }).flat();
 }
 
-/** The light of solids, each by the area that it takes when dots lie on each other by chance. */
+/** Returns the light of solids, each by the area that it takes when dots overlap by chance. */
 function weighted(
   seen: readonly { readonly inks: Triple; readonly light: Triple }[],
   areas: readonly number[],
@@ -92,7 +92,7 @@ function dot(share: number, gain: number): number {
   return share + 4 * gain * share * (1 - share);
 }
 
-/** XYZ with a white of 1, 1, 1. */
+/** Returns XYZ with a white of 1, 1, 1. */
 function xyzOf([l, a, b]: Triple): Triple {
   const y = (l + 16) / 116;
   return [cubed(y + a / 500), cubed(y), cubed(y - b / 200)];
@@ -106,7 +106,7 @@ function relative([x, y, z]: Triple, [whiteX, whiteY, whiteZ]: Triple): Triple {
   return [x / whiteX, y / whiteY, z / whiteZ];
 }
 
-/** Sixteen bits each, as `lut16Type` has them: 0xff00 is the lightness of white, 0x8000 no colour. */
+/** Returns Lab in sixteen bits each, as `lut16Type` has them: 0xff00 is the lightness of white, 0x8000 is no colour. */
 function encodedLab(light: readonly number[]): readonly number[] {
   const [p = 0, q = 0, r = 0] = light.map(rooted);
   const [l, a, b] = [116 * q - 16, 500 * (p - q), 200 * (q - r)];

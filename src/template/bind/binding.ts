@@ -49,7 +49,7 @@ export class DocumentBinding {
   readonly #needs = new Map<string, NeededAsset>();
   readonly assets: ReadonlyMap<string, BoundAsset>;
   readonly maxItems: number;
-  /** Nothing is known of `data`. Only what constants decide is bound, and only their faults are reported. */
+  /** Whether nothing is known of `data`. Only what constants decide is bound then, and only their faults are reported. */
   readonly constantsAlone: boolean;
   readonly #issues = new Map<string, Issue>();
   readonly #warnings = new Warnings();
@@ -101,7 +101,7 @@ export class DocumentBinding {
 
   /** Records an issue. Equal issues count once. An issue of the template gets its file, line and column. */
   report(issue: Issue, at?: PlaceIn): void {
-    // Without data texts and lists are empty: what blocks make of that says nothing.
+    // Without data, texts and lists are empty. What blocks make of that means nothing.
     if (!this.constantsAlone || issue.source === 'asset') this.#record(issue, at);
   }
 

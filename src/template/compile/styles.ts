@@ -121,7 +121,7 @@ export function extraFault(
 
 /** What evaluating a style needs. Both report what is wrong. */
 export interface StyleEvaluation {
-  /** Nothing is known of `data`, and so nothing of style names that are computed. */
+  /** Whether nothing is known of `data`, and so nothing of style names that are computed. */
   readonly constantsAlone: boolean;
   text(template: CompiledText): string;
   fault(path: string, message: string, hint?: string): void;
@@ -192,7 +192,7 @@ export class NodeStyle implements StylePlan {
   }
 }
 
-/** Stands in for a style that is not known. No text of it takes less room. */
+/** Takes the place of a style that is not known. No text takes less space in any style. */
 const smallest: StyleSource = { values: { text: { fontSize: 0.01, lineHeight: 0.1 } } };
 
 function layerOf(values: StyleValues): StyleLayer {

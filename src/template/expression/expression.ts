@@ -43,7 +43,7 @@ export class CompiledExpression implements Expression {
   readonly parsed: ParsedExpression;
   /** The ids that it asks `$pageOf` for by a constant, without `#`, and where in its source. */
   readonly pageReferences: readonly { readonly id: string; readonly at: number }[];
-  /** It consists of constants and formats alone, so it gives the same with all data. */
+  /** Whether it consists of constants and formats alone, so that it gives the same with all data. */
   readonly constant: boolean;
   readonly #fast: FastPath | undefined;
   /** The text of its tree. It is written when the expression is first evaluated in a realm. */

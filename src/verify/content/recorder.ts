@@ -46,7 +46,7 @@ export class PaintRecorder {
       this.#painted.textWithoutLang.add({ what: 'text', ...place });
     if (state.mode !== 3 && state.mode !== 7) {
       const mode = state.mode % 4;
-      // A colour that was set counts as used by text, whichever of both its mode asks for.
+      // A colour that was set counts as used by text, whichever of the two the text's mode asks for.
       if (mode !== 1 || state.fill.given) this.#paint(here, state.fill, false);
       if (mode === 1 || mode === 2 || state.stroke.given) this.#paint(here, state.stroke, true);
     }

@@ -9,7 +9,7 @@ export interface Paint {
   readonly space: ColorSpace | undefined;
   /** The pattern of a pattern colour space. */
   readonly pattern: Dict | Stream | undefined;
-  /** It was set, and is not the black that a page begins with. */
+  /** Whether it was set, and is not the black that a page begins with. */
   readonly given: boolean;
 }
 

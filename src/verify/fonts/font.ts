@@ -113,7 +113,7 @@ export class Font implements Codes {
   }
 }
 
-/** A glyph of a Type 3 font begins with its width, the first operand of `d0` or `d1`. */
+/** Returns the first number of a Type 3 glyph, which is its width: the first operand of `d0` or `d1`. */
 function firstNumber(bytes: Uint8Array): number | undefined {
   const first = new Lexer(bytes, { references: false, end: 200 }).next();
   return typeof first === 'number' ? first : undefined;

@@ -81,7 +81,7 @@ export class SimpleCodes implements Codes {
   isNotdef(code: number): boolean {
     const name = this.nameOf(code);
     if (name !== undefined) return name === '.notdef';
-    // Without a name the program's own order counts, in a symbolic TrueType font alone.
+    // Without a name the program's own order counts, but only in a symbolic TrueType font.
     const { program } = this.#parts;
     return program !== undefined && (program.format !== 'truetype' || (this.hasEncoding && !this.#symbolic));
   }

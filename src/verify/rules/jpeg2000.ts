@@ -1,10 +1,10 @@
-// Pictures in JPEG 2000: what the boxes around their data say about colours (ISO 15444-1 Annex I).
+// Rules on pictures in JPEG 2000: what the boxes around their data say about colours (ISO 15444-1 Annex I).
 import { indexOf, latin1 } from '../read/bytes.ts';
 import { filtersOf } from '../read/filters.ts';
 import type { Stream } from '../read/objects.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
-/** A description of colours: `method`, whether it is said to be the best one, and the number of a known space. */
+/** A description of colours: its method, whether it is said to be the best one, and the number of a known space. */
 interface ColorBox {
   readonly method: number;
   readonly best: boolean;
@@ -38,7 +38,7 @@ function* boxesIn(bytes: Uint8Array): Generator<Box> {
   }
 }
 
-/** Undefined for data without boxes. */
+/** Returns the header, or undefined for data without boxes. */
 function headerOf(bytes: Uint8Array): Header | undefined {
   const head = [...boxesIn(bytes)].find(({ type }) => type === 'jp2h');
   const boxes = head === undefined ? [] : [...boxesIn(head.content)];
@@ -59,7 +59,7 @@ function headerOf(bytes: Uint8Array): Header | undefined {
   };
 }
 
-/** Channels but those that are said to be for opacity. */
+/** Returns the number of channels without those for opacity. */
 function colorChannels(boxes: readonly Box[], all: number): number {
   const definitions = boxes.find(({ type }) => type === 'cdef')?.content;
   if (definitions === undefined) return all;
@@ -69,7 +69,7 @@ function colorChannels(boxes: readonly Box[], all: number): number {
   return all - others;
 }
 
-/** A test for each picture; one whose dictionary names its colour space is not asked for it. */
+/** Returns a test for each picture. A picture whose dictionary names its colour space needs none of its own. */
 function pictures(test: (header: Header, hasSpace: boolean) => string | undefined): Check {
   return function* ({ painted }): Generator<Breach> {
     for (const [image, place] of painted.images) {
@@ -84,12 +84,12 @@ function isJpeg2000(image: Stream): boolean {
   return filtersOf(image.dict)[0]?.name === 'JPXDecode' && indexOf(image.raw.subarray(0, 20), 'jP') >= 0;
 }
 
-/** Of several descriptions the best one counts. */
+/** Returns the best one of several descriptions. */
 function bestOf({ colors }: Header): ColorBox | undefined {
   return colors.find(({ best }) => best) ?? colors[0];
 }
 
-/** Clause 6.2.8.3 of ISO 19005. */
+/** The rules of clause 6.2.8.3 of ISO 19005. */
 export const jpeg2000Rules: readonly RuleSource[] = [
   {
     a: '6.2.8.3-1',

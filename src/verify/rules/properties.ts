@@ -1,4 +1,4 @@
-// Properties of the metadata: each is known or described, and of its type; and what the descriptions have to say.
+// Rules on the properties of the metadata: each is known or described, and of its type; and on what the descriptions must have.
 import type { PdfDocument } from '../document.ts';
 import { Stream } from '../read/objects.ts';
 import {
@@ -25,7 +25,7 @@ interface Packet {
 
 const known = new WeakMap<PdfDocument, readonly Packet[]>();
 
-/** The packet of the document, and those of its parts. */
+/** Returns the packet of the document, and those of its parts. */
 function packetsOf(document: PdfDocument): readonly Packet[] {
   const before = known.get(document);
   if (before) return before;
@@ -72,7 +72,7 @@ interface Description {
   readonly packet: Packet;
 }
 
-/** All descriptions of a kind. */
+/** Yields all descriptions of a kind. */
 function* descriptions(document: PdfDocument, kind: ExtensionPrefix): Generator<Description> {
   for (const packet of packetsOf(document)) {
     const all = structuresIn(containerOf(packet.xmp)?.value);
@@ -92,7 +92,10 @@ function* descriptions(document: PdfDocument, kind: ExtensionPrefix): Generator<
 
 type Wanted = 'text' | 'uri' | 'type' | 'category' | 'seq';
 
-/** A field of a description: there (unless it is a list), of its form, and under the prefix that the standard names. */
+/**
+ * Returns a test on a field of a description: it is there (unless it is a list), of its form, and under the prefix that
+ * the standard names.
+ */
 function described(kind: ExtensionPrefix, name: string, wanted: Wanted): Check {
   return function* (document) {
     for (const { fields, packet } of descriptions(document, kind)) {
@@ -170,7 +173,7 @@ const fields: readonly (readonly [ExtensionPrefix, string, Wanted])[] = [
   ['pdfaField', 'description', 'text'],
 ];
 
-/** Clause 6.6.2.3 of ISO 19005. */
+/** The rules of clause 6.6.2.3 of ISO 19005. */
 export const propertyRules: readonly RuleSource[] = [
   {
     a: '6.6.2.3.1-1',

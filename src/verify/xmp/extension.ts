@@ -2,7 +2,7 @@
 import type { Xmp, XmpProperty, XmpValue } from './packet.ts';
 import type { Schema, Structure } from './schemas.ts';
 
-/** Namespaces of the extension schema. */
+/** The namespaces of the extension schema. */
 export const extensionSpaces = {
   pdfaExtension: 'http://www.aiim.org/pdfa/ns/extension/',
   pdfaSchema: 'http://www.aiim.org/pdfa/ns/schema#',
@@ -14,20 +14,20 @@ export const extensionSpaces = {
 /** The prefixes that the standard names. */
 export type ExtensionPrefix = keyof typeof extensionSpaces;
 
-/** The container of the descriptions; undefined when there is none. */
+/** Returns the container of the descriptions, or undefined when there is none. */
 export function containerOf(xmp: Xmp): XmpProperty | undefined {
   return xmp.properties.find(
     ({ namespace, name }) => namespace === extensionSpaces.pdfaExtension && name === 'schemas',
   );
 }
 
-/** The structures in an array. */
+/** Returns the structures in an array. */
 export function structuresIn(value: XmpValue | undefined): readonly (readonly XmpProperty[])[] {
   if (value?.kind !== 'array') return [];
   return value.items.flatMap((item) => (item.kind === 'struct' ? [item.fields] : []));
 }
 
-/** A field of a structure, whatever its prefix. */
+/** Returns a field of a structure, whatever its prefix. */
 export function fieldOf(
   fields: readonly XmpProperty[],
   prefix: ExtensionPrefix,
@@ -36,7 +36,7 @@ export function fieldOf(
   return fields.find((field) => field.namespace === extensionSpaces[prefix] && field.name === name);
 }
 
-/** The text of a field. */
+/** Returns the text of a field. */
 export function fieldText(
   fields: readonly XmpProperty[],
   prefix: ExtensionPrefix,
@@ -49,7 +49,7 @@ export function fieldText(
 /** What a file describes. */
 export interface Extensions {
   readonly schemas: ReadonlyMap<string, Schema>;
-  /** Types by name in lower case. */
+  /** The types by their names in lower case. */
   readonly types: ReadonlyMap<string, Structure>;
 }
 

@@ -1,9 +1,9 @@
 // The schemas of XMP 2005 as tables: which properties there are, and which type each has (XMP Specification, September 2005).
 
-/** Properties of a namespace: name → type, such as `bag Text`. */
+/** The properties of a namespace: name → type, such as `bag Text`. */
 export type Schema = ReadonlyMap<string, string>;
 
-/** `Type: name name; Type: …` */
+/** Reads a schema from `Type: name name; Type: …`. */
 function schema(text: string): Schema {
   return new Map(
     text

@@ -1,10 +1,10 @@
-// Whether a value of XMP is of its type: simple ones by a pattern, arrays, language alternatives and structures.
+// Checks whether a value of XMP is of its type: simple ones by a pattern, arrays, language alternatives and structures.
 import type { XmpProperty, XmpValue } from './packet.ts';
 import { type Structure, structures } from './schemas.ts';
 
 const anything = /^/;
 
-/** What a text has to look like, by type. */
+/** The patterns of texts, by type. */
 const patterns: Readonly<Record<string, RegExp>> = {
   text: anything,
   propername: anything,
@@ -19,7 +19,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   boolean: /^(True|False)$/,
   date: /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/,
   mimetype: /^[-\w+.]+\/[-\w+.]+$/,
-  // XMP 2005 leaves its form to RFC 3066, and what is labelled does, too.
+  // XMP 2005 leaves its form to RFC 3066, and labelled files do so, too.
   locale: anything,
   rational: /^-?\d+\/-?\d+$/,
   gpscoordinate: /^\d{1,3},\d{1,2}(,\d{1,2}|\.\d+)[NSEW]$/,
@@ -69,7 +69,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   quality: /^(High|Medium|Low)$/,
 };
 
-/** Structures besides those of XMP, by their names in lower case: those that a file describes. */
+/** Structures besides those of XMP, by their names in lower case. A file describes them. */
 export type OwnTypes = ReadonlyMap<string, Structure>;
 
 const known: OwnTypes = new Map(
@@ -78,7 +78,7 @@ const known: OwnTypes = new Map(
 
 const deepest = 20;
 
-/** A type as it is compared: `closed Choice of Integer` is an Integer. */
+/** Returns a type in the form in which types are compared: `closed Choice of Integer` is an Integer. */
 function plainType(type: string): string {
   return type
     .trim()
@@ -89,13 +89,13 @@ function plainType(type: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Whether there is a type of this name. */
+/** Returns whether there is a type of this name. */
 export function isType(type: string, own: OwnTypes): boolean {
   const plain = plainType(type).replace(/^(bag|seq|alt) /, '');
   return plain === 'any' || plain === 'lang alt' || plain in patterns || known.has(plain) || own.has(plain);
 }
 
-/** Whether a value is of a type. A type that nobody knows is none. */
+/** Returns whether a value is of a type. For an unknown type it is false. */
 export function isOfType(value: XmpValue, type: string, own: OwnTypes, depth = 0): boolean {
   const plain = plainType(type);
   if (plain === 'any') return true;
