@@ -1,13 +1,6 @@
 // The XMP packet of a document (ISO 16684-1). It repeats the info dictionary as XML, and says which standards are claimed.
+import { type DocumentInfo, type InfoKey, infoKeys } from '../layout/document/info.ts';
 import { archiveLevel, type Standard } from './standards.ts';
-
-/** The metadata of a document. Absent parts are left out. */
-export interface DocumentInfo {
-  readonly title?: string;
-  readonly author?: string;
-  readonly subject?: string;
-  readonly keywords?: string;
-}
 
 /** The name that stands as producer and creator. */
 export const producer = 'Platen';
@@ -75,23 +68,57 @@ export function xmpPacket({ info, moment, standards, schemas }: XmpContent): str
   ].join('\n');
 }
 
+/** How the text of a key stands in the file. */
+interface InfoForm {
+  /** Its key in the info dictionary (ISO 32000-1 14.3.3). */
+  readonly name: string;
+  /** As messages name it. */
+  readonly called: string;
+  /** Returns the property of XMP with the escaped text. */
+  readonly xmp: (escaped: string) => string;
+}
+
+/** How the text of each key stands in the file. */
+export const infoForms: Readonly<Record<InfoKey, InfoForm>> = {
+  title: {
+    name: 'Title',
+    called: 'a title',
+    xmp: (text) => `<dc:title>${alternatives(text)}</dc:title>`,
+  },
+  author: {
+    name: 'Author',
+    called: 'an author',
+    xmp: (text) => `<dc:creator><rdf:Seq><rdf:li>${text}</rdf:li></rdf:Seq></dc:creator>`,
+  },
+  subject: {
+    name: 'Subject',
+    called: 'a subject',
+    xmp: (text) => `<dc:description>${alternatives(text)}</dc:description>`,
+  },
+  keywords: {
+    name: 'Keywords',
+    called: 'keywords',
+    xmp: (text) => `<pdf:Keywords>${text}</pdf:Keywords>`,
+  },
+};
+
+function alternatives(text: string): string {
+  return `<rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt>`;
+}
+
 function infoProperties(info: DocumentInfo, moment: number): readonly string[] {
   const date = `${new Date(moment).toISOString().slice(0, 19)}Z`;
-  const alt = (text: string): string =>
-    `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`;
-  const parts = [
+  const texts = infoKeys.flatMap((key) => {
+    const text = info[key];
+    return text === undefined ? [] : [infoForms[key].xmp(escapeXml(text))];
+  });
+  return [
     `<dc:format>application/pdf</dc:format>`,
-    info.title === undefined ? '' : `<dc:title>${alt(info.title)}</dc:title>`,
-    info.author === undefined
-      ? ''
-      : `<dc:creator><rdf:Seq><rdf:li>${escapeXml(info.author)}</rdf:li></rdf:Seq></dc:creator>`,
-    info.subject === undefined ? '' : `<dc:description>${alt(info.subject)}</dc:description>`,
-    info.keywords === undefined ? '' : `<pdf:Keywords>${escapeXml(info.keywords)}</pdf:Keywords>`,
+    ...texts,
     `<pdf:Producer>${producer}</pdf:Producer>`,
     `<xmp:CreatorTool>${producer}</xmp:CreatorTool>`,
     `<xmp:CreateDate>${date}</xmp:CreateDate>`,
   ];
-  return parts.filter((part) => part !== '');
 }
 
 /** Returns the properties that claim PDF/A (ISO 19005-3 6.6.4). */

@@ -2,10 +2,11 @@
 import { deflateSync } from 'node:zlib';
 import { srgbProfile } from '../assets/color/known.ts';
 import { AppError, invariant } from '../errors.ts';
+import { type DocumentInfo, infoKeys } from '../layout/document/info.ts';
 import type { Pt } from '../units.ts';
 import { type Attachment, Attachments } from './attachments.ts';
 import { PageLabels } from './labels.ts';
-import { type DocumentInfo, producer, type XmpSchema, xmpPacket } from './metadata.ts';
+import { infoForms, producer, type XmpSchema, xmpPacket } from './metadata.ts';
 import { pdfNumber } from './number.ts';
 import { IndirectObject, type PdfObject } from './object.ts';
 import { ObjectFile } from './objects.ts';
@@ -234,13 +235,13 @@ export class PdfWriter {
 
   #infoEntries(): Record<string, unknown> {
     const { info, moment } = this.#options;
-    const text = (value: string | undefined, what: string): unknown =>
-      value === undefined ? undefined : this.text(value, what);
+    const texts = infoKeys.map((key) => {
+      const { name, called } = infoForms[key];
+      const text = info[key];
+      return [name, text === undefined ? undefined : this.text(text, called)] as const;
+    });
     return {
-      Title: text(info.title, 'a title'),
-      Author: text(info.author, 'an author'),
-      Subject: text(info.subject, 'a subject'),
-      Keywords: text(info.keywords, 'keywords'),
+      ...Object.fromEntries(texts),
       Creator: new String(producer),
       Producer: new String(producer),
       CreationDate: new Date(moment),

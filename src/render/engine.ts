@@ -104,19 +104,13 @@ async function composeVersion(
 
 function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimits): EngineAnswer {
   const { pages, structure, warnings, document, digest } = composed;
-  const { title, author, subject, keywords } = document.info;
-  const info = {
-    ...(title && { title }),
-    ...(author && { author }),
-    ...(subject && { subject }),
-    ...(keywords && { keywords }),
-  };
+  const { info, locale: lang, tagged } = document;
   const { moment, test } = job;
   const pdf = paintPdf({
     pages,
-    structure: document.tagged ? structure : undefined,
+    structure: tagged ? structure : undefined,
     info,
-    lang: document.locale,
+    lang,
     moment,
     idDigest: digest,
     testMark: test,

@@ -4,6 +4,7 @@ import { Pictures } from '../../assets/pictures.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import { bundledFontSet } from '../../fonts/fontset.ts';
+import { type DocumentInfo, type InfoKey, infoKeys } from '../../layout/document/info.ts';
 import type { SectionSpec } from '../../layout/document/section.ts';
 import { splitSections } from '../../layout/document/section.ts';
 import type { Warning } from '../../layout/flowable.ts';
@@ -47,7 +48,7 @@ export interface BoundDocument {
   readonly locale: string;
   /** The patterns of the languages in which words are divided, when some are. */
   readonly findDivider: FindDivider | undefined;
-  readonly info: Readonly<Record<'title' | 'author' | 'subject' | 'keywords', string>>;
+  readonly info: DocumentInfo;
   /** Returns the issues so far. Slots that are filled later may add to them. */
   readonly issues: () => readonly Issue[];
   readonly warnings: () => readonly PlacedWarning[];
@@ -215,15 +216,12 @@ function rootBinder(binding: DocumentBinding): PlacedBinder {
   return binder.withStyle(binding.template.style);
 }
 
-function bindInfo(template: CompiledTemplate, binder: PlacedBinder): BoundDocument['info'] {
-  const text = (key: keyof BoundDocument['info']): string => {
+function bindInfo(template: CompiledTemplate, binder: PlacedBinder): DocumentInfo {
+  const info: { [Key in InfoKey]?: string } = {};
+  for (const key of infoKeys) {
     const plan = template.info[key];
-    return plan === undefined ? '' : binder.text(plan);
-  };
-  return {
-    title: text('title'),
-    author: text('author'),
-    subject: text('subject'),
-    keywords: text('keywords'),
-  };
+    const text = plan === undefined ? '' : binder.text(plan);
+    if (text !== '') info[key] = text;
+  }
+  return info;
 }

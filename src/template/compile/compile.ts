@@ -1,5 +1,6 @@
 // Compiles a template tree: expressions are parsed, kinds resolved and styles merged. Otherwise it returns every fault in it.
 import type { Issue } from '../../errors.ts';
+import { type InfoKey, infoKeys } from '../../layout/document/info.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { scalarShape, unknownShape } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text.ts';
@@ -30,7 +31,7 @@ export interface CompiledTemplate {
   readonly name: string;
   readonly tree: TemplateTree;
   readonly variables: Variables;
-  readonly info: Readonly<Record<'title' | 'author' | 'subject' | 'keywords', CompiledText | undefined>>;
+  readonly info: Readonly<Partial<Record<InfoKey, CompiledText>>>;
   readonly locale: CompiledText;
   readonly timeZone: CompiledText;
   /** The sign before negative numbers. Undefined leaves it to the locale. */
@@ -119,19 +120,11 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   const away = new Map(definitions.map(({ name }) => [name, late]));
   const early = overData.standingIn({ scope: { ...data, away } });
   compilation.setup = compilePage(values.page, outside.at('page'));
-  const info = isFields(values.info) ? values.info : {};
-  const infoText = (key: string) =>
-    typeof info[key] === 'string' ? defined.at('info', key).text(info[key]) : undefined;
   const compiled = {
     name: String(values.name),
     tree: compilation.tree,
     variables,
-    info: {
-      title: infoText('title'),
-      author: infoText('author'),
-      subject: infoText('subject'),
-      keywords: infoText('keywords'),
-    },
+    info: compileInfo(values.info, defined.at('info')),
     locale: early.at('locale').text(typeof values.locale === 'string' ? values.locale : 'en'),
     timeZone: early.at('timeZone').text(typeof values.timeZone === 'string' ? values.timeZone : 'UTC'),
     minus: typeof values.minus === 'string' ? values.minus : undefined,
@@ -152,6 +145,16 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   };
   // By now every style has been read.
   return { ...compiled, divided: compilation.dividesWords ? compilation.languages : undefined };
+}
+
+function compileInfo(value: unknown, compiler: PlacedCompiler): CompiledTemplate['info'] {
+  const info: { [Key in InfoKey]?: CompiledText } = {};
+  if (!isFields(value)) return info;
+  for (const key of infoKeys) {
+    const text = value[key];
+    if (typeof text === 'string') info[key] = compiler.at(key).text(text);
+  }
+  return info;
 }
 
 function directionOf(value: unknown): CompiledTemplate['direction'] {

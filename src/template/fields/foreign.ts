@@ -1,4 +1,5 @@
 // The names that other tools have for the keys, types, values and names of the language.
+import { infoKeys } from '../../layout/document/info.ts';
 
 /** Foreign names, and what they are called here: one name, or several of which the first that may stand there counts. */
 export type Translations = Readonly<Record<string, string | readonly string[]>>;
@@ -162,10 +163,7 @@ const foreignKeys: Translations = {
   watermark: 'a block of type "place" in background',
   metadata: 'info',
   version: 'platen',
-  title: 'info.title',
-  author: 'info.author',
-  subject: 'info.subject',
-  keywords: 'info.keywords',
+  ...Object.fromEntries(infoKeys.map((key) => [key, `info.${key}`])),
   culture: 'locale',
   lang: 'locale',
   timezone: 'timeZone',

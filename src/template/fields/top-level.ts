@@ -1,4 +1,5 @@
 // The keys of a template's top level.
+import { infoKeys } from '../../layout/document/info.ts';
 import * as f from './fields.ts';
 import { pageEntries } from './page-setup.ts';
 
@@ -66,12 +67,7 @@ export const topLevelEntries = {
   platen: f.described(f.choice(1), 'The version of the language.'),
   name: f.described(name, "The template's name inside its account."),
   info: f.optional(
-    f.object({
-      title: f.optional(f.templateText),
-      author: f.optional(f.templateText),
-      subject: f.optional(f.templateText),
-      keywords: f.optional(f.templateText),
-    }),
+    f.object(Object.fromEntries(infoKeys.map((key) => [key, f.optional(f.templateText)] as const))),
   ),
   locale: f.optional(f.described(locale, 'BCP 47 tag. Default "en".')),
   timeZone: f.optional(f.described(timeZone, 'IANA time zone. Default "UTC".')),

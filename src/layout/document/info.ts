@@ -1,0 +1,10 @@
+// What a document says of itself: the one list of the keys of `info`, which the template's language, binding and the PDF share.
+
+/** The keys, in the order in which they are evaluated and written. */
+export const infoKeys = ['title', 'author', 'subject', 'keywords'] as const;
+
+/** One of `infoKeys`. */
+export type InfoKey = (typeof infoKeys)[number];
+
+/** The metadata of a document. A key without a text is left out. */
+export type DocumentInfo = Readonly<Partial<Record<InfoKey, string>>>;
