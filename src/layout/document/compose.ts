@@ -10,10 +10,10 @@ import { assemblePage, FormFrames } from './assemble.ts';
 import { cutPages } from './cut.ts';
 import { checkEdges } from './edges.ts';
 import { fillPage } from './fill.ts';
-import { Needs } from './needs.ts';
 import { numberPages, type SurveyedPage } from './number.ts';
 import { packFrame } from './pack.ts';
 import type { SectionSpec } from './section.ts';
+import { SlotSizes } from './slot-sizes.ts';
 import { surveyFrame } from './survey.ts';
 import { Warnings } from './warnings.ts';
 
@@ -50,14 +50,14 @@ const maxPasses = 3;
  * fit either, when something that can't be split is taller than a page, and past `maxPages`.
  */
 export function composeDocument(document: DocumentSpec): Composed {
-  let known = new Needs();
+  let known = new SlotSizes();
   let latest = known;
   for (let count = 0; count < maxPasses; count += 1) {
-    const { needs, ...composed } = pass(document, known);
-    if (needs.slotHeights.size === 0) return composed;
-    latest = needs;
-    if (count === 0) known = needs;
-    else known.addHeights(needs);
+    const { sizes, ...composed } = pass(document, known);
+    if (sizes.slotHeights.size === 0) return composed;
+    latest = sizes;
+    if (count === 0) known = sizes;
+    else known.addHeights(sizes);
   }
   throw issuesError(
     'render_failed',
@@ -74,10 +74,10 @@ export function composeDocument(document: DocumentSpec): Composed {
 const loosePages = 50;
 
 interface Pass extends Composed {
-  readonly needs: Needs;
+  readonly sizes: SlotSizes;
 }
 
-function pass(document: DocumentSpec, known: Needs): Pass {
+function pass(document: DocumentSpec, known: SlotSizes): Pass {
   const warnings = new Warnings();
   const context: LayoutContext = {
     fonts: document.fonts,
@@ -102,7 +102,7 @@ function pass(document: DocumentSpec, known: Needs): Pass {
   }
   const facts = numberPages(cut);
   const forms = new FormFrames(context, tree);
-  const needs = new Needs();
+  const sizes = new SlotSizes();
   const pages: Page[] = [];
   for (const [index, page] of cut.entries()) {
     const own = facts[index];
@@ -110,10 +110,10 @@ function pass(document: DocumentSpec, known: Needs): Pass {
     const { path, setup } = page.section;
     const { width, height } = setup;
     const paper = { width, height, number: index + 1 };
-    const items = fillPage(assemblePage(page, own, forms), own, { context, needs, paper, tree });
+    const items = fillPage(assemblePage(page, own, forms), own, { context, sizes, paper, tree });
     pages.push({ width, height, number: own.pageNumber, frame: { path, width, height, items } });
   }
-  return { pages, warnings: warnings.list(), structure: tree.root, needs };
+  return { pages, warnings: warnings.list(), structure: tree.root, sizes };
 }
 
 /** Makes a node for each section block. What no section block holds stands in the document itself. */

@@ -10,13 +10,13 @@ import { cellContext } from '../table/cell-context.ts';
 import type { PagePart } from './assemble.ts';
 import { type Corner, checkEdges, type Paper } from './edges.ts';
 import { finishFrame } from './finish.ts';
-import type { Needs } from './needs.ts';
+import type { SlotSizes } from './slot-sizes.ts';
 import { type PlacedSlot, surveyFrame } from './survey.ts';
 
 /** What the slots of a page are filled with. */
 export interface Filling {
   readonly context: LayoutContext;
-  readonly needs: Needs;
+  readonly sizes: SlotSizes;
   readonly paper: Paper;
   readonly tree: StructureTree;
 }
@@ -32,11 +32,11 @@ function onPaper({ item, x, y, onPage, owner }: PlacedSlot, around: Corner): Slo
   return { item, owner, corner: onPage ? { x, y } : { x: around.x + x, y: around.y + y } };
 }
 
-/** Fills the slots of a page. What needs more height than it was given is added to `needs`. */
+/** Fills the slots of a page. What needs more height than it was given is added to `sizes`. */
 export function fillPage(
   parts: readonly PagePart[],
   facts: PageFacts,
-  { context, needs, paper, tree }: Filling,
+  { context, sizes, paper, tree }: Filling,
 ): readonly FrameItem[] {
   const contents = new Map<SlotItem, FrameItem>();
   const moving = new Set(parts.filter(({ survey }) => survey.placed.length > 0));
@@ -61,7 +61,7 @@ export function fillPage(
         if (frame.height <= item.height + epsilon) continue;
         const above = item.part?.before.reduce((sum, height) => sum + height, 0) ?? 0;
         const height = { width: item.width, height: above + frame.height };
-        needs.add(item.slot, height, flowable.widths(context));
+        sizes.add(item.slot, height, flowable.widths(context));
       }
       found = inside;
     }

@@ -15,7 +15,7 @@ import type { Frame, Item } from '../frame.ts';
 import { StructureNode } from '../structure.ts';
 import { autoTrack, leastWidths, resolveTracks, type Track } from '../track.ts';
 import { points } from '../warning.ts';
-import { Answers } from './answers.ts';
+import { FitCache } from './fit-cache.ts';
 import { isFresh } from './flow.ts';
 import { rectangle } from './shapes.ts';
 
@@ -162,7 +162,7 @@ class Columns implements Flowable {
   /** What is left of each column, or undefined for a column that is done. */
   private readonly contents: readonly (Flowable | undefined)[];
   private readonly continued: boolean;
-  private answers: Answers | undefined;
+  private fits: FitCache | undefined;
 
   constructor(grid: Grid, contents: readonly (Flowable | undefined)[], continued: boolean) {
     this.grid = grid;
@@ -182,8 +182,8 @@ class Columns implements Flowable {
 
   fit(region: Region, context: LayoutContext): Fit {
     if (!this.stretch) return this.place(region, context);
-    this.answers ??= new Answers();
-    return this.answers.get(region, context, () => this.place(region, context));
+    this.fits ??= new FitCache();
+    return this.fits.get(region, context, () => this.place(region, context));
   }
 
   private place(region: Region, context: LayoutContext): Fit {

@@ -14,7 +14,7 @@ import {
   type Widths,
 } from '../flowable.ts';
 import type { Owner } from '../structure.ts';
-import { Answers } from './answers.ts';
+import { FitCache } from './fit-cache.ts';
 import { fitsWhole } from './kept.ts';
 import { closeFrame, type Placed } from './placed.ts';
 import { retreat } from './retreat.ts';
@@ -130,7 +130,7 @@ class Flow implements Container {
   readonly stretch: boolean;
   private readonly series: Series;
   private readonly from: Start;
-  private answers: Answers | undefined;
+  private fits: FitCache | undefined;
 
   constructor(series: Series, from: Start) {
     this.series = series;
@@ -154,8 +154,8 @@ class Flow implements Container {
 
   fit(region: Region, context: LayoutContext): Fit {
     if (!this.stretch) return this.fill(region, context);
-    this.answers ??= new Answers();
-    return this.answers.get(region, context, () => this.fill(region, context));
+    this.fits ??= new FitCache();
+    return this.fits.get(region, context, () => this.fill(region, context));
   }
 
   private fill(region: Region, context: LayoutContext): Fit {

@@ -1,21 +1,21 @@
-// Whether something would fit a region of its own. It is asked at each depth of blocks kept together, and computed once.
+// Whether something would fit a region of its own. Blocks kept together need to know it at each depth, and it is computed once.
 import type { Flowable, LayoutContext, Region } from '../flowable.ts';
 
-interface Answer {
+interface KnownFit {
   readonly context: LayoutContext;
   readonly region: Region;
   readonly fits: boolean;
 }
 
-const answers = new WeakMap<Flowable, Answer>();
+const knownFits = new WeakMap<Flowable, KnownFit>();
 
-/** Returns whether all of `source` fits at the top of a whole region as wide as `region`. Equal questions in a row are answered once. */
+/** Returns whether all of `source` fits at the top of a whole region as wide as `region`. The last result of each source is remembered. */
 export function fitsWhole(source: Flowable, region: Region, context: LayoutContext): boolean {
-  const known = answers.get(source);
+  const known = knownFits.get(source);
   if (known?.context === context && isAlike(known.region, region)) return known.fits;
   const { rest } = source.fit({ ...region, height: region.full, afterBreak: true }, context);
   const fits = rest === undefined;
-  answers.set(source, { context, region, fits });
+  knownFits.set(source, { context, region, fits });
   return fits;
 }
 

@@ -1,6 +1,7 @@
 // Breaks a table: which rows stand on this page, what is printed again above and below them, and where the next page starts.
 import type { Pt } from '../../units.ts';
 import { epsilon, type Region, type Warning } from '../flowable.ts';
+import { heightOf, type RowBox, type RowOverride } from './rows.ts';
 import {
   blockAt,
   carryLocal,
@@ -10,10 +11,9 @@ import {
   groupHeadRows,
   headRows,
   itemsBefore,
-  type TablePlan,
+  type SizedTable,
   tieAt,
-} from './plan.ts';
-import { heightOf, type RowBox, type RowOverride } from './rows.ts';
+} from './sized-table.ts';
 import { tie } from './spec.ts';
 import { splitBlock } from './split.ts';
 
@@ -43,23 +43,23 @@ export interface Cut {
   readonly warning?: Warning;
 }
 
-/** Returns the start of the whole table in a plan. */
-export function firstStart(plan: TablePlan, full: Pt): Start {
-  const head = heightOf(headRows(plan, full));
-  const first = plan.bodyStart < plan.end ? heightOf(blockAt(plan, plan.bodyStart, full)) : 0;
-  const headInFlow = head > 0 && head + first > full && !canFollow(plan, head, full);
-  return { row: headInFlow ? 0 : plan.bodyStart, items: 0, itemsBefore: 0, headInFlow };
+/** Returns the start of the whole table. */
+export function firstStart(table: SizedTable, full: Pt): Start {
+  const head = heightOf(headRows(table, full));
+  const first = table.bodyStart < table.end ? heightOf(blockAt(table, table.bodyStart, full)) : 0;
+  const headInFlow = head > 0 && head + first > full && !canFollow(table, head, full);
+  return { row: headInFlow ? 0 : table.bodyStart, items: 0, itemsBefore: 0, headInFlow };
 }
 
 /**
  * Returns whether some of the first rows can stand below the head. Otherwise the head is printed once, so that it takes
  * no space of every page.
  */
-function canFollow(plan: TablePlan, head: Pt, full: Pt): boolean {
+function canFollow(table: SizedTable, head: Pt, full: Pt): boolean {
   if (head > full / 2) return false;
-  const block = blockAt(plan, plan.bodyStart, full);
+  const block = blockAt(table, table.bodyStart, full);
   const options = { height: full - head, full, firm: false, override: undefined };
-  return splitBlock(plan, block, options) !== undefined;
+  return splitBlock(table, block, options) !== undefined;
 }
 
 /** What is printed again is given up in this order when it leaves no space for the rows themselves. */
@@ -70,21 +70,21 @@ type Trimming = (typeof trimmings)[number];
  * Cuts one page. Returns undefined when the table should start on the next page instead. In a fresh region some of the
  * rows are always placed. What is printed again takes its space before rows do, so nothing can overlap.
  */
-export function cutPage(plan: TablePlan, start: Start, region: Region): Cut | undefined {
-  forgetBefore(plan, start.row);
+export function cutPage(table: SizedTable, start: Start, region: Region): Cut | undefined {
+  forgetBefore(table, start.row);
   const fresh = region.height >= region.full - epsilon;
   let all: FrameRows | undefined;
   for (const trimming of trimmings) {
-    const frame = frameRows(plan, start, region.full, trimming);
+    const frame = frameRows(table, start, region.full, trimming);
     all ??= frame;
-    const cut = cutRows(plan, start, { ...frame, region, fresh, last: fresh && trimming === 'none' });
+    const cut = cutRows(table, start, { ...frame, region, fresh, last: fresh && trimming === 'none' });
     if (cut && takenBy(frame) < takenBy(all) - epsilon)
-      return { ...cut, warning: trimmed(plan, region.full) };
+      return { ...cut, warning: trimmed(table, region.full) };
     // Further down the page the table does not wait for a page that holds all of it when there is none.
     if (cut || (!fresh && takenBy(frame) <= region.full)) return cut;
   }
   if (!fresh) return undefined;
-  throw new Error(`invariant broken: no row of the table at ${plan.spec.path} fits a fresh region`);
+  throw new Error(`invariant broken: no row of the table at ${table.spec.path} fits a fresh region`);
 }
 
 interface FrameRows {
@@ -99,9 +99,9 @@ function takenBy({ topHeight, reserve }: FrameRows): Pt {
   return topHeight + reserve;
 }
 
-function trimmed(plan: TablePlan, height: Pt): Warning {
+function trimmed(table: SizedTable, height: Pt): Warning {
   return {
-    path: plan.spec.path,
+    path: table.spec.path,
     message: `rows that are printed again leave no room for others in ${Math.floor(height)} pt: not all of them are printed on each page`,
     hint: 'make head, heads of groups, carried rows or a repeated foot lower, or the page higher',
   };
@@ -114,41 +114,41 @@ interface Cutting extends FrameRows {
   readonly last: boolean;
 }
 
-function frameRows(plan: TablePlan, start: Start, full: Pt, trimming: Trimming): FrameRows {
-  const continued = isBegun(plan, start);
-  const top = topRows(plan, start, { full, trimming, continued });
-  const local = carryLocal(plan.spec, start.items, start.items);
-  const carried = trimming === 'all' ? heightOf(carryRows(plan, 'foot', local, full)) : 0;
-  const foot = trimming !== 'none' && plan.spec.repeatFoot ? heightOf(footRows(plan, full)) : 0;
+function frameRows(table: SizedTable, start: Start, full: Pt, trimming: Trimming): FrameRows {
+  const continued = isBegun(table, start);
+  const top = topRows(table, start, { full, trimming, continued });
+  const local = carryLocal(table.spec, start.items, start.items);
+  const carried = trimming === 'all' ? heightOf(carryRows(table, 'foot', local, full)) : 0;
+  const foot = trimming !== 'none' && table.spec.repeatFoot ? heightOf(footRows(table, full)) : 0;
   return { top, topHeight: heightOf(top), reserve: carried + foot, trimming };
 }
 
 /** Returns whether a head that left the first row no space takes more than half of a page. Then it is not repeated. */
-function isBulky(plan: TablePlan, start: Start, full: Pt): boolean {
-  return start.headInFlow && heightOf(headRows(plan, full)) > full / 2;
+function isBulky(table: SizedTable, start: Start, full: Pt): boolean {
+  return start.headInFlow && heightOf(headRows(table, full)) > full / 2;
 }
 
 /** Returns whether a page that continues from here continues the body. Then heads are repeated and sums carried. */
 function isBegun(
-  plan: TablePlan,
+  table: SizedTable,
   place: { readonly row?: number; readonly override?: RowOverride },
 ): boolean {
   const row = place.row ?? 0;
-  return row > plan.bodyStart || (row === plan.bodyStart && place.override !== undefined);
+  return row > table.bodyStart || (row === table.bodyStart && place.override !== undefined);
 }
 
 function topRows(
-  plan: TablePlan,
+  table: SizedTable,
   start: Start,
   options: { readonly full: Pt; readonly trimming: Trimming; readonly continued: boolean },
 ): readonly RowBox[] {
   const { full, trimming, continued } = options;
-  if (!continued) return start.headInFlow ? [] : headRows(plan, full);
+  if (!continued) return start.headInFlow ? [] : headRows(table, full);
   if (trimming === 'none') return [];
-  const head = plan.spec.repeatHead && !isBulky(plan, start, full) ? headRows(plan, full) : [];
+  const head = table.spec.repeatHead && !isBulky(table, start, full) ? headRows(table, full) : [];
   if (trimming === 'no carry') return head;
-  const local = carryLocal(plan.spec, start.itemsBefore, start.items);
-  return [...head, ...groupHeadRows(plan, start.row, full), ...carryRows(plan, 'head', local, full)];
+  const local = carryLocal(table.spec, start.itemsBefore, start.items);
+  return [...head, ...groupHeadRows(table, start.row, full), ...carryRows(table, 'head', local, full)];
 }
 
 /** A row that a page may end before. */
@@ -168,42 +168,42 @@ interface Filled {
   readonly row: number;
 }
 
-function fill(plan: TablePlan, start: Start, cutting: Cutting): Filled {
+function fill(table: SizedTable, start: Start, cutting: Cutting): Filled {
   const room = cutting.region.height - cutting.topHeight + epsilon;
   const rows: RowBox[] = [];
   const breaks: (BreakPoint | undefined)[] = [];
   let height = 0;
   let row = start.row;
-  while (row < plan.end) {
-    const block = blockAt(plan, row, cutting.region.full, start.override);
+  while (row < table.end) {
+    const block = blockAt(table, row, cutting.region.full, start.override);
     const blockHeight = heightOf(block);
     if (height + blockHeight > room) return { rows, height, breaks, overflow: block, row };
     for (const box of block) rows.push(box);
     height += blockHeight;
     row += block.length;
-    if (row < plan.end && height + cutting.reserve <= room) {
-      breaks[tieAt(plan, row - 1)] = { row, count: rows.length };
+    if (row < table.end && height + cutting.reserve <= room) {
+      breaks[tieAt(table, row - 1)] = { row, count: rows.length };
     }
   }
   return { rows, height, breaks, overflow: undefined, row };
 }
 
-function cutRows(plan: TablePlan, start: Start, cutting: Cutting): Cut | undefined {
+function cutRows(table: SizedTable, start: Start, cutting: Cutting): Cut | undefined {
   const { region, topHeight, fresh } = cutting;
-  const filled = fill(plan, start, cutting);
+  const filled = fill(table, start, cutting);
   if (!filled.overflow) {
     const end = region.parted ? filled.breaks[tie.none] : undefined;
-    if (end) return finish(plan, start, cutting, { rows: filled.rows.slice(0, end.count), row: end.row });
+    if (end) return finish(table, start, cutting, { rows: filled.rows.slice(0, end.count), row: end.row });
     const fits = topHeight + filled.height <= region.height + epsilon;
-    return fits || cutting.last ? finish(plan, start, cutting, { rows: filled.rows }) : undefined;
+    return fits || cutting.last ? finish(table, start, cutting, { rows: filled.rows }) : undefined;
   }
-  const split = splitOverflow(plan, start, cutting, filled);
-  if (split) return finish(plan, start, cutting, split);
+  const split = splitOverflow(table, start, cutting, filled);
+  if (split) return finish(table, start, cutting, split);
   const kept = filled.breaks[tie.none];
   const end = kept ?? (fresh ? latest(filled.breaks) : undefined);
-  if (end) return finish(plan, start, cutting, { rows: filled.rows.slice(0, end.count), row: end.row });
+  if (end) return finish(table, start, cutting, { rows: filled.rows.slice(0, end.count), row: end.row });
   if (!fresh) return undefined;
-  return forceSplit(plan, start, cutting, filled);
+  return forceSplit(table, start, cutting, filled);
 }
 
 /** Returns the break to take. The least firm tie is given up first. Of breaks that are equally firm the last one counts. */
@@ -226,53 +226,58 @@ interface Overflow {
 }
 
 /** Splits the rows that do not fit, or those that fit only as long as nothing is printed again below them. */
-function splitOverflow(plan: TablePlan, start: Start, cutting: Cutting, filled: Filled): Ended | undefined {
+function splitOverflow(table: SizedTable, start: Start, cutting: Cutting, filled: Filled): Ended | undefined {
   const { rows, row, overflow = [], breaks } = filled;
-  const split = splitBelow(plan, start, cutting, { rows, row, block: overflow });
+  const split = splitBelow(table, start, cutting, { rows, row, block: overflow });
   const point = breaks[tie.none] ?? { row: start.row, count: 0 };
   if (split || point.row === row) return split;
-  const block = blockAt(plan, point.row, cutting.region.full, start.override);
-  return splitBelow(plan, start, cutting, { rows: rows.slice(0, point.count), row: point.row, block });
+  const block = blockAt(table, point.row, cutting.region.full, start.override);
+  return splitBelow(table, start, cutting, { rows: rows.slice(0, point.count), row: point.row, block });
 }
 
 /** Splits where rows may be split, when every cell gets something of its content printed here. */
 function splitBelow(
-  plan: TablePlan,
+  table: SizedTable,
   start: Start,
   cutting: Cutting,
   { rows, row, block }: Overflow,
 ): Ended | undefined {
   const { region, topHeight, reserve } = cutting;
-  const free = row >= plan.bodyStart && row < plan.footStart && !plan.spec.keepRowsTogether;
-  const freshRoom = region.full - (cutting.fresh ? topHeight : continuedTop(plan, region.full)) - reserve;
+  const free = row >= table.bodyStart && row < table.footStart && !table.spec.keepRowsTogether;
+  const freshRoom = region.full - (cutting.fresh ? topHeight : continuedTop(table, region.full)) - reserve;
   if (!free && heightOf(block) <= freshRoom + epsilon) return undefined;
   const height = region.height - topHeight - reserve - heightOf(rows);
-  const split = splitBlock(plan, block, { height, full: region.full, firm: false, override: start.override });
+  const split = splitBlock(table, block, {
+    height,
+    full: region.full,
+    firm: false,
+    override: start.override,
+  });
   return split && { ...split, rows: [...rows, ...split.rows] };
 }
 
-function continuedTop(plan: TablePlan, full: Pt): Pt {
-  return plan.spec.repeatHead ? heightOf(headRows(plan, full)) : 0;
+function continuedTop(table: SizedTable, full: Pt): Pt {
+  return table.spec.repeatHead ? heightOf(headRows(table, full)) : 0;
 }
 
 /** Splits the first rows in a fresh region without any place to break. As much of them is printed as fits. */
-function forceSplit(plan: TablePlan, start: Start, cutting: Cutting, filled: Filled): Cut | undefined {
+function forceSplit(table: SizedTable, start: Start, cutting: Cutting, filled: Filled): Cut | undefined {
   const { region, topHeight, reserve, last } = cutting;
   const block =
     filled.rows.length === 0
       ? (filled.overflow ?? [])
-      : blockAt(plan, start.row, region.full, start.override);
+      : blockAt(table, start.row, region.full, start.override);
   const height = region.height - topHeight - reserve;
-  const split = splitBlock(plan, block, { height, full: region.full, firm: last, override: start.override });
-  return split && finish(plan, start, cutting, split);
+  const split = splitBlock(table, block, { height, full: region.full, firm: last, override: start.override });
+  return split && finish(table, start, cutting, split);
 }
 
-function finish(plan: TablePlan, start: Start, cutting: Cutting, ended: Ended): Cut {
+function finish(table: SizedTable, start: Start, cutting: Cutting, ended: Ended): Cut {
   const { top, region, trimming } = cutting;
   const { rows } = ended;
-  const continued = isBegun(plan, start);
+  const continued = isBegun(table, start);
   if (ended.row === undefined) return { top, continued, rows, bottom: [], next: undefined };
-  const items = itemsBefore(plan, ended.row);
+  const items = itemsBefore(table, ended.row);
   const next = {
     row: ended.row,
     ...(ended.override && { override: ended.override }),
@@ -280,18 +285,18 @@ function finish(plan: TablePlan, start: Start, cutting: Cutting, ended: Ended): 
     itemsBefore: start.items,
     headInFlow: start.headInFlow,
   };
-  const local = carryLocal(plan.spec, start.items, items);
-  const bottom = isBegun(plan, ended) ? bottomRows(plan, local, region.full, trimming) : [];
+  const local = carryLocal(table.spec, start.items, items);
+  const bottom = isBegun(table, ended) ? bottomRows(table, local, region.full, trimming) : [];
   return { top, continued, rows, bottom, next };
 }
 
 function bottomRows(
-  plan: TablePlan,
+  table: SizedTable,
   local: ReturnType<typeof carryLocal>,
   full: Pt,
   trimming: Trimming,
 ): readonly RowBox[] {
   if (trimming === 'none') return [];
-  const carried = trimming === 'all' ? carryRows(plan, 'foot', local, full) : [];
-  return plan.spec.repeatFoot ? [...carried, ...footRows(plan, full)] : carried;
+  const carried = trimming === 'all' ? carryRows(table, 'foot', local, full) : [];
+  return table.spec.repeatFoot ? [...carried, ...footRows(table, full)] : carried;
 }

@@ -5,9 +5,9 @@ import { type Owner, repeatedArtifact } from '../structure.ts';
 import type { Cut } from './break.ts';
 import { drawLines } from './lines.ts';
 import type { Panel } from './panels.ts';
-import type { TablePlan } from './plan.ts';
 import { isHome, withoutTags } from './repeat.ts';
 import { type CellBox, heightOf, insetsOf, type RowBox } from './rows.ts';
+import type { SizedTable } from './sized-table.ts';
 
 /** The place on the page at which a panel is drawn. */
 export interface Placing {
@@ -17,28 +17,28 @@ export interface Placing {
 }
 
 /** Returns one page of the table as a frame. */
-export function drawCut(plan: TablePlan, cut: Cut, { panel, width }: Placing): Frame {
+export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing): Frame {
   const rows = [...cut.top, ...cut.rows, ...cut.bottom];
   const height = heightOf(rows);
-  const { path, node } = plan.spec;
+  const { path, node } = table.spec;
   if (height <= 0) return { path, width, height, items: [] };
-  const page = arrange(plan, rows, panel, offsetOf(plan, panel, width));
-  const items: Item[] = [...backgrounds(plan, rows, page)];
+  const page = arrange(table, rows, panel, offsetOf(table, panel, width));
+  const items: Item[] = [...backgrounds(table, rows, page)];
   const again = (index: number) =>
     index < cut.top.length ? cut.continued : index >= cut.top.length + cut.rows.length;
   for (const [index, row] of rows.entries()) {
     const repeated = again(index);
-    if (!repeated) items.push(...rowMark(plan, row));
+    if (!repeated) items.push(...rowMark(table, row));
     for (const box of row.cells) {
       if (box.panel !== panel.index) continue;
       const named = !repeated && (panel.index === 0 || isHome(box, row));
-      const node = named ? plan.structure?.row(box.cell.row).cells[box.cell.column] : repeatedArtifact;
+      const node = named ? table.structure?.row(box.cell.row).cells[box.cell.column] : repeatedArtifact;
       drawCell({ box, index, named, node }, page, items);
     }
   }
-  const headRows = headCount(plan, rows);
+  const headRows = headCount(table, rows);
   const continues = cut.next !== undefined;
-  for (const line of drawLines({ ...page, headRows, continues }, plan.spec.lines)) items.push(line);
+  for (const line of drawLines({ ...page, headRows, continues }, table.spec.lines)) items.push(line);
   if (cut.warning) items.push({ kind: 'tag', x: 0, y: 0, warning: cut.warning });
   return { path, width, height, node, items };
 }
@@ -52,8 +52,8 @@ interface Arranged {
   readonly rtl: boolean;
 }
 
-function arrange(plan: TablePlan, rows: readonly RowBox[], panel: Panel, offset: Pt): Arranged {
-  const { rtl } = plan.context;
+function arrange(table: SizedTable, rows: readonly RowBox[], panel: Panel, offset: Pt): Arranged {
+  const { rtl } = table.context;
   const columnCount = panel.columns.length;
   const xs = panel.edges.map((edge) => offset + (rtl ? panel.width - edge : edge));
   const ys = [0];
@@ -72,17 +72,17 @@ function arrange(plan: TablePlan, rows: readonly RowBox[], panel: Panel, offset:
   return { rowCount: rows.length, columnCount, cells, ys, xs, rtl };
 }
 
-function offsetOf(plan: TablePlan, panel: Panel, width: Pt): Pt {
+function offsetOf(table: SizedTable, panel: Panel, width: Pt): Pt {
   const spare = Math.max(0, width - panel.width);
-  const { alignSelf } = plan.spec;
+  const { alignSelf } = table.spec;
   if (alignSelf === 'center') return spare / 2;
-  return (alignSelf === 'end') === plan.context.rtl ? 0 : spare;
+  return (alignSelf === 'end') === table.context.rtl ? 0 : spare;
 }
 
-function headCount(plan: TablePlan, rows: readonly RowBox[]): number {
+function headCount(table: SizedTable, rows: readonly RowBox[]): number {
   let count = 0;
-  while (count < plan.bodyStart && rows[count]?.spec === plan.flow.rows[count]) count += 1;
-  return count === plan.bodyStart ? count : 0;
+  while (count < table.bodyStart && rows[count]?.spec === table.flow.rows[count]) count += 1;
+  return count === table.bodyStart ? count : 0;
 }
 
 interface Drawn {
@@ -109,9 +109,9 @@ function drawCell({ box, index: row, named, node }: Drawn, page: Arranged, items
 }
 
 /** Returns the mark for a row of empty cells, so that the row is in the structure. */
-function rowMark(plan: TablePlan, row: RowBox): readonly Item[] {
-  if (plan.structure === undefined || row.cells.some(({ frame }) => frame !== undefined)) return [];
-  const { node } = plan.structure.row(row.index);
+function rowMark(table: SizedTable, row: RowBox): readonly Item[] {
+  if (table.structure === undefined || row.cells.some(({ frame }) => frame !== undefined)) return [];
+  const { node } = table.structure.row(row.index);
   const frame = { path: row.spec.format.path, width: 0, height: 0, items: [] };
   return [{ kind: 'frame', x: 0, y: 0, frame, node }];
 }
@@ -121,7 +121,7 @@ function leftOf(page: Arranged, box: CellBox): Pt {
 }
 
 /** Returns rectangles behind the cells. Neighbours of one colour in a row are one rectangle. */
-function backgrounds(plan: TablePlan, rows: readonly RowBox[], page: Arranged): readonly PathItem[] {
+function backgrounds(table: SizedTable, rows: readonly RowBox[], page: Arranged): readonly PathItem[] {
   const { columnCount, cells } = page;
   const items: PathItem[] = [];
   const cellAt = (row: number, column: number) => cells[row * columnCount + column];
@@ -130,16 +130,16 @@ function backgrounds(plan: TablePlan, rows: readonly RowBox[], page: Arranged): 
     return !box || row === 0 || cellAt(row - 1, column) !== box;
   };
   for (const [index, row] of rows.entries()) {
-    const rowColor = row.spec.format.backgroundColor ?? zebraOf(plan, row);
+    const rowColor = row.spec.format.backgroundColor ?? zebraOf(table, row);
     let column = 0;
     while (column < columnCount) {
       const box = cellAt(index, column);
       const height = box?.cell.rowSpan ?? 1;
-      const color = starts(index, column) ? colorAt(plan, rowColor, box, column) : undefined;
+      const color = starts(index, column) ? colorAt(table, rowColor, box, column) : undefined;
       let end = column + (box?.colSpan ?? 1);
       while (color && end < columnCount && starts(index, end)) {
         const next = cellAt(index, end);
-        if ((next?.cell.rowSpan ?? 1) !== height || colorAt(plan, rowColor, next, end) !== color) break;
+        if ((next?.cell.rowSpan ?? 1) !== height || colorAt(table, rowColor, next, end) !== color) break;
         end += next?.colSpan ?? 1;
       }
       if (color) items.push(rectangle(page, { column, end, row: index, height }, color));
@@ -150,19 +150,19 @@ function backgrounds(plan: TablePlan, rows: readonly RowBox[], page: Arranged): 
 }
 
 function colorAt(
-  plan: TablePlan,
+  table: SizedTable,
   rowColor: Color | undefined,
   box: CellBox | undefined,
   column: number,
 ): Color | undefined {
-  const own = plan.spec.columns[box?.cell.column ?? column]?.backgroundColor;
-  return box?.cell.format.backgroundColor ?? rowColor ?? own ?? plan.spec.backgroundColor;
+  const own = table.spec.columns[box?.cell.column ?? column]?.backgroundColor;
+  return box?.cell.format.backgroundColor ?? rowColor ?? own ?? table.spec.backgroundColor;
 }
 
-function zebraOf(plan: TablePlan, row: RowBox): Color | undefined {
-  const { zebra } = plan.spec;
-  const own = plan.flow.rows[row.index] === row.spec;
-  return own && plan.stripes[row.index] === 1 ? zebra : undefined;
+function zebraOf(table: SizedTable, row: RowBox): Color | undefined {
+  const { zebra } = table.spec;
+  const own = table.flow.rows[row.index] === row.spec;
+  return own && table.stripes[row.index] === 1 ? zebra : undefined;
 }
 
 function rectangle(

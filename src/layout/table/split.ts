@@ -2,7 +2,6 @@
 import { type AppError, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
-import { isEverywhere, type TablePlan } from './plan.ts';
 import { isHome } from './repeat.ts';
 import {
   type CellBox,
@@ -14,6 +13,7 @@ import {
   type RowOverride,
   type RowRoom,
 } from './rows.ts';
+import { isEverywhere, type SizedTable } from './sized-table.ts';
 
 /** How a block of rows is to be split. */
 export interface SplitOptions {
@@ -35,7 +35,7 @@ export interface Split {
 
 /** Splits a block. Returns undefined when too little would be printed. */
 export function splitBlock(
-  plan: TablePlan,
+  table: SizedTable,
   block: readonly RowBox[],
   options: SplitOptions,
 ): Split | undefined {
@@ -48,18 +48,18 @@ export function splitBlock(
     used += row.height;
     count += 1;
   }
-  if (count === 0) return splitRow(plan, block, { ...options, height });
-  const within = splitWithin(plan, block, { ...options, height: height - used, count });
+  if (count === 0) return splitRow(table, block, { ...options, height });
+  const within = splitWithin(table, block, { ...options, height: height - used, count });
   if (within) return within;
   if (count === block.length) count -= 1;
   return count === 0
-    ? splitRow(plan, block, { ...options, height })
-    : splitBetween(plan, block, { ...options, count });
+    ? splitRow(table, block, { ...options, height })
+    : splitBetween(table, block, { ...options, count });
 }
 
 /** Splits after the first `count` rows, which are whole. Cells that reach beyond them are cut. */
 function splitBetween(
-  plan: TablePlan,
+  table: SizedTable,
   block: readonly RowBox[],
   options: SplitOptions & { readonly count: number },
 ): Split {
@@ -71,15 +71,15 @@ function splitBetween(
     const cells = row.cells.map((box) => {
       if (box.cell.rowSpan <= left) return box;
       const height = heightOf(whole.slice(index));
-      const cut = cutCell(plan, box, row, { height, full: options.full });
+      const cut = cutCell(table, box, row, { height, full: options.full });
       if (isHome(box, row)) going.push({ ...box.cell, content: cut.rest, rowSpan: box.cell.rowSpan - left });
       return cut;
     });
     return { ...row, cells };
   });
   const next = (block[0]?.index ?? 0) + count;
-  const own = cellsOf(plan.flow, next);
-  const height = plan.flow.rows[next]?.format.height ?? 0;
+  const own = cellsOf(table.flow, next);
+  const height = table.flow.rows[next]?.format.height ?? 0;
   const cells = [...going, ...own].sort((a, b) => a.column - b.column);
   return { rows, row: next, override: { row: next, cells, height } };
 }
@@ -90,7 +90,7 @@ function splitBetween(
  * print nothing here.
  */
 function splitWithin(
-  plan: TablePlan,
+  table: SizedTable,
   block: readonly RowBox[],
   options: SplitOptions & { readonly count: number },
 ): Split | undefined {
@@ -104,7 +104,7 @@ function splitWithin(
     const above = heightOf(block.slice(index, count));
     const cells = row.cells.map((box) => {
       if (index < count && box.cell.rowSpan <= count - index) return box;
-      const cut = cutCell(plan, box, row, { height: above + height, full });
+      const cut = cutCell(table, box, row, { height: above + height, full });
       if (isHome(box, row)) {
         going.push({ ...box.cell, content: cut.rest, rowSpan: box.cell.rowSpan - (count - index) });
       }
@@ -123,15 +123,15 @@ function splitWithin(
 }
 
 /** Splits the first row itself: all its cells continue. */
-function splitRow(plan: TablePlan, block: readonly RowBox[], options: SplitOptions): Split | undefined {
+function splitRow(table: SizedTable, block: readonly RowBox[], options: SplitOptions): Split | undefined {
   const row = block[0];
   if (!row) return undefined;
   const full = options.firm ? options.height : options.full;
-  const cells = row.cells.map((box) => cutCell(plan, box, row, { height: options.height, full }));
+  const cells = row.cells.map((box) => cutCell(table, box, row, { height: options.height, full }));
   const printed = cells.filter((box) => box.cell.content && box.frame);
   const starved = cells.filter((box) => box.rest && !box.frame);
   if (!options.firm && (starved.length > 0 || printed.length === 0)) return undefined;
-  if (printed.length === 0 && starved.length > 0) throw noRoom(plan, starved[0]);
+  if (printed.length === 0 && starved.length > 0) throw noRoom(table, starved[0]);
   const needed = cells.reduce((most, box) => Math.max(most, box.height), 0);
   const least = options.override?.row === row.index ? options.override.height : row.spec.format.height;
   const height = Math.min(options.height, Math.max(needed, least));
@@ -139,7 +139,7 @@ function splitRow(plan: TablePlan, block: readonly RowBox[], options: SplitOptio
   const going = cells.filter((box) => isHome(box, row)).map((box) => ({ ...box.cell, content: box.rest }));
   const done = cells.every((box) => !box.rest);
   const next = done && block.length === 1 ? row.index + 1 : row.index;
-  if (next === plan.end) return { rows: [part] };
+  if (next === table.end) return { rows: [part] };
   if (next > row.index) return { rows: [part], row: next };
   return {
     rows: [part],
@@ -149,23 +149,23 @@ function splitRow(plan: TablePlan, block: readonly RowBox[], options: SplitOptio
 }
 
 function cutCell(
-  plan: TablePlan,
+  table: SizedTable,
   box: CellBox,
   row: RowBox,
   region: { readonly height: Pt; readonly full: Pt },
 ): CellBox {
-  const panel = plan.panels[box.panel];
+  const panel = table.panels[box.panel];
   const room: RowRoom = {
-    panels: plan.panels,
-    context: plan.context,
+    panels: table.panels,
+    context: table.context,
     full: region.full,
-    everywhere: isEverywhere(plan, row.index),
+    everywhere: isEverywhere(table, row.index),
   };
   return (panel && layoutCell(box.cell, panel, region, room)) ?? box;
 }
 
-function noRoom(plan: TablePlan, box: CellBox | undefined): AppError {
-  const path = box?.cell.format.path ?? plan.spec.path;
+function noRoom(table: SizedTable, box: CellBox | undefined): AppError {
+  const path = box?.cell.format.path ?? table.spec.path;
   const message = 'the cell has padding, borders or margins that leave no room for its content on a page';
   return issuesError('render_failed', [
     { source: 'template', path, message, hint: 'make them smaller or the page larger' },

@@ -1,7 +1,7 @@
 // The table as a flowable. Its pages are cut one at a time, and the rest is the same table from a later row on.
 import { issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
-import { Answers } from '../flow/answers.ts';
+import { FitCache } from '../flow/fit-cache.ts';
 import {
   epsilon,
   type Fit,
@@ -18,8 +18,15 @@ import { cellContext } from './cell-context.ts';
 import { drawCut } from './draw.ts';
 import { measureColumns } from './measure.ts';
 import type { Measures } from './overflow.ts';
-import { carryLocal, planTable, sectionOf, sequenceRows, type TablePlan, type TableRows } from './plan.ts';
 import { scaleContext, scaleFrame, scaleRegion } from './scale.ts';
+import {
+  carryLocal,
+  type SizedTable,
+  sectionOf,
+  sequenceRows,
+  sizeTable,
+  type TableRows,
+} from './sized-table.ts';
 import type { TableSpec } from './spec.ts';
 import { resolveColumns, tableWidths } from './widths.ts';
 
@@ -36,7 +43,7 @@ export function table(spec: TableSpec): Flowable {
 }
 
 /** The place in the table at which a page begins. */
-interface Place {
+interface PageStart {
   readonly start: Start;
   readonly panel: number;
   /** The region that the first panel of these rows was cut for. The other panels print the same rows. */
@@ -45,11 +52,11 @@ interface Place {
 
 class TableFlowable implements Flowable {
   private readonly layout: TableLayout;
-  private readonly place: Place | undefined;
+  private readonly from: PageStart | undefined;
 
-  constructor(layout: TableLayout, place: Place | undefined) {
+  constructor(layout: TableLayout, from: PageStart | undefined) {
     this.layout = layout;
-    this.place = place;
+    this.from = from;
   }
 
   get path() {
@@ -65,12 +72,12 @@ class TableFlowable implements Flowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    return this.layout.answersAt(this.place).get(region, context, () => this.cut(region, context));
+    return this.layout.fitsAt(this.from).get(region, context, () => this.cut(region, context));
   }
 
   private cut(region: Region, context: LayoutContext): Fit {
-    const { place, layout } = this;
-    const fitted = layout.cutAt(place, region, context);
+    const { from, layout } = this;
+    const fitted = layout.cutAt(from, region, context);
     if (!fitted) return { frame: undefined, rest: this };
     const { frame, next } = fitted;
     return { frame, rest: next && new TableFlowable(layout, next) };
@@ -81,14 +88,14 @@ class TableFlowable implements Flowable {
   }
 }
 
-/** What all parts of one table share: rows, measured widths, and the plan for the last width. */
+/** What all parts of one table share: rows, measured widths, and the table sized for the last width. */
 class TableLayout {
   readonly spec: TableSpec;
   private readonly rows: TableRows;
   private widths: { readonly context: LayoutContext; readonly measures: Measures } | undefined;
-  private planned: Planned | undefined;
+  private sizedForWidth: SizedForWidth | undefined;
   /** The results for the page that is being cut. Those of earlier pages are not kept. */
-  private answered: { readonly place: Place | undefined; readonly answers: Answers } | undefined;
+  private cached: { readonly from: PageStart | undefined; readonly fits: FitCache } | undefined;
 
   constructor(rows: TableRows) {
     this.spec = rows.spec;
@@ -114,58 +121,57 @@ class TableLayout {
   }
 
   /** Returns the results for the part of the table that starts at `place`. */
-  answersAt(place: Place | undefined): Answers {
-    if (this.answered === undefined || this.answered.place !== place)
-      this.answered = { place, answers: new Answers() };
-    return this.answered.answers;
+  fitsAt(from: PageStart | undefined): FitCache {
+    if (this.cached === undefined || this.cached.from !== from) this.cached = { from, fits: new FitCache() };
+    return this.cached.fits;
   }
 
   cutAt(
-    place: Place | undefined,
+    from: PageStart | undefined,
     region: Region,
     context: LayoutContext,
-  ): { frame: ReturnType<typeof drawCut>; next: Place | undefined } | undefined {
-    const { plan, scale } = this.planFor(region.width, context);
+  ): { frame: ReturnType<typeof drawCut>; next: PageStart | undefined } | undefined {
+    const { sized, scale } = this.sizedFor(region.width, context);
     const here = scale === 1 ? region : scaleRegion(region, scale);
-    const start = place?.start ?? firstStart(plan, here.full);
-    const cut = cutPage(plan, start, place?.region ?? here);
+    const start = from?.start ?? firstStart(sized, here.full);
+    const cut = cutPage(sized, start, from?.region ?? here);
     if (!cut) return undefined;
-    const panelIndex = place?.panel ?? 0;
-    const panel = plan.panels[panelIndex];
+    const panelIndex = from?.panel ?? 0;
+    const panel = sized.panels[panelIndex];
     if (!panel) return undefined;
-    const drawn = drawCut(plan, cut, { panel, width: here.width });
+    const drawn = drawCut(sized, cut, { panel, width: here.width });
     const frame = scale === 1 ? drawn : scaleFrame(drawn, scale);
     return {
       frame: panelIndex > 0 ? lowered(frame, region.height) : frame,
-      next: nextPlace(plan, { start, cut, panelIndex, region: place?.region ?? here }),
+      next: nextStart(sized, { start, cut, panelIndex, region: from?.region ?? here }),
     };
   }
 
-  private planFor(width: Pt, context: LayoutContext): Planned {
-    const known = this.planned;
+  private sizedFor(width: Pt, context: LayoutContext): SizedForWidth {
+    const known = this.sizedForWidth;
     if (known && known.width === width && known.context === context) return known;
     const { panels, scale } = resolveColumns(this.spec, this.measured(context), width, context);
     const inside = cellContext(context);
     const inner = scale === 1 ? inside : scaleContext(inside, scale);
-    const plan = planTable(this.rows, panels, inner);
-    this.planned = { width, context, plan, scale };
-    return this.planned;
+    const sized = sizeTable(this.rows, panels, inner);
+    this.sizedForWidth = { width, context, sized, scale };
+    return this.sizedForWidth;
   }
 }
 
-interface Planned {
+interface SizedForWidth {
   readonly width: Pt;
   readonly context: LayoutContext;
-  readonly plan: TablePlan;
+  readonly sized: SizedTable;
   readonly scale: number;
 }
 
-function nextPlace(
-  plan: TablePlan,
+function nextStart(
+  sized: SizedTable,
   done: { readonly start: Start; readonly cut: Cut; readonly panelIndex: number; readonly region: Region },
-): Place | undefined {
+): PageStart | undefined {
   const { start, cut, panelIndex, region } = done;
-  if (panelIndex + 1 < plan.panels.length) return { start, panel: panelIndex + 1, region };
+  if (panelIndex + 1 < sized.panels.length) return { start, panel: panelIndex + 1, region };
   return cut.next && { start: cut.next, panel: 0, region: undefined };
 }
 

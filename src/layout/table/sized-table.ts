@@ -1,4 +1,4 @@
-// The plan of a table at one width: its rows in one sequence, its columns' widths, and the rows that pages print again.
+// A table at one width: its rows in one sequence, its columns' widths, and the rows that pages print again.
 import type { Pt } from '../../units.ts';
 import type { LayoutContext } from '../flowable.ts';
 import type { SlotLocal } from '../slot.ts';
@@ -25,7 +25,7 @@ export interface TableRows {
 }
 
 /** A table with its widths resolved. It holds what was laid out and may be needed again. */
-export interface TablePlan extends TableRows {
+export interface SizedTable extends TableRows {
   readonly panels: readonly Panel[];
   readonly context: LayoutContext;
   /** Rows that were laid out ahead, for the page that will print them. */
@@ -34,8 +34,8 @@ export interface TablePlan extends TableRows {
   readonly parts: Map<string, readonly RowBox[]>;
 }
 
-/** Returns a plan in which nothing is laid out yet. */
-export function planTable(rows: TableRows, panels: readonly Panel[], context: LayoutContext): TablePlan {
+/** Returns a table in which nothing is laid out yet. */
+export function sizeTable(rows: TableRows, panels: readonly Panel[], context: LayoutContext): SizedTable {
   return { ...rows, panels, context, ahead: new Map(), parts: new Map() };
 }
 
@@ -67,29 +67,29 @@ export function sectionOf(rows: readonly RowSpec[], columnCount: number): Sectio
 }
 
 /** Returns how firmly row `row` of the sequence holds on to the next one. */
-export function tieAt(plan: TableRows, row: number): Tie {
-  if (plan.flow.tied.has(row)) return tie.span;
-  if (row < plan.bodyStart || row >= plan.footStart) return tie.unit;
-  const own = plan.flow.rows[row]?.format.tie ?? tie.none;
+export function tieAt(table: TableRows, row: number): Tie {
+  if (table.flow.tied.has(row)) return tie.span;
+  if (row < table.bodyStart || row >= table.footStart) return tie.unit;
+  const own = table.flow.rows[row]?.format.tie ?? tie.none;
   // A foot is not left alone on a page.
-  return row === plan.footStart - 1 && own < tie.wish ? tie.wish : own;
+  return row === table.footStart - 1 && own < tie.wish ? tie.wish : own;
 }
 
 /** Returns how many items are complete before row `row`. */
-export function itemsBefore(plan: TableRows, row: number): number {
-  const last = Math.min(row, plan.footStart) - 1;
-  return last < plan.bodyStart ? 0 : (plan.flow.rows[last]?.items ?? 0);
+export function itemsBefore(table: TableRows, row: number): number {
+  const last = Math.min(row, table.footStart) - 1;
+  return last < table.bodyStart ? 0 : (table.flow.rows[last]?.items ?? 0);
 }
 
 /** Returns the rows tied to `row` by cells that reach over them, laid out. They are remembered until `forget`. */
-export function blockAt(plan: TablePlan, row: number, full: Pt, override?: RowOverride): readonly RowBox[] {
+export function blockAt(table: SizedTable, row: number, full: Pt, override?: RowOverride): readonly RowBox[] {
   const overridden = override !== undefined && override.row === row;
-  const known = overridden ? undefined : plan.ahead.get(row);
+  const known = overridden ? undefined : table.ahead.get(row);
   if (known) return known;
-  const range = { from: row, to: blockEnd(plan.flow, row) };
-  const boxes = layoutRows(plan.flow, range, roomOf(plan, full, isEverywhere(plan, row)), override);
+  const range = { from: row, to: blockEnd(table.flow, row) };
+  const boxes = layoutRows(table.flow, range, roomOf(table, full, isEverywhere(table, row)), override);
   // What did not fit one page's height may fit another's, so it is not remembered.
-  if (!overridden && boxes.every(isWhole)) plan.ahead.set(row, boxes);
+  if (!overridden && boxes.every(isWhole)) table.ahead.set(row, boxes);
   return boxes;
 }
 
@@ -98,59 +98,59 @@ function isWhole(row: RowBox): boolean {
 }
 
 /** Returns whether a row is printed in every panel that it touches, as heads are, also those of groups. */
-export function isEverywhere(plan: TablePlan, row: number): boolean {
-  if (row < plan.bodyStart) return true;
-  if (plan.panels.length === 1) return false;
-  const inBody = row - plan.bodyStart;
-  return plan.spec.groups.some((level) => {
+export function isEverywhere(table: SizedTable, row: number): boolean {
+  if (row < table.bodyStart) return true;
+  if (table.panels.length === 1) return false;
+  const inBody = row - table.bodyStart;
+  return table.spec.groups.some((level) => {
     const group = level[countWhile(level, ({ start }) => start <= inBody) - 1];
     return group !== undefined && inBody < group.headEnd;
   });
 }
 
 /** Forgets rows that stand before `row`: they are printed. */
-export function forgetBefore(plan: TablePlan, row: number): void {
-  for (const index of plan.ahead.keys()) {
+export function forgetBefore(table: SizedTable, row: number): void {
+  for (const index of table.ahead.keys()) {
     if (index >= row) break;
-    plan.ahead.delete(index);
+    table.ahead.delete(index);
   }
 }
 
 /** Returns the head, as printed on each page. */
-export function headRows(plan: TablePlan, full: Pt): readonly RowBox[] {
-  return part(plan, 'head', () =>
-    layoutRows(plan.flow, { from: 0, to: plan.bodyStart }, roomOf(plan, full, true)),
+export function headRows(table: SizedTable, full: Pt): readonly RowBox[] {
+  return part(table, 'head', () =>
+    layoutRows(table.flow, { from: 0, to: table.bodyStart }, roomOf(table, full, true)),
   );
 }
 
 /** Returns the foot, as printed at the end of pages where the table continues. */
-export function footRows(plan: TablePlan, full: Pt): readonly RowBox[] {
-  return part(plan, 'foot', () =>
-    layoutRows(plan.flow, { from: plan.footStart, to: plan.end }, roomOf(plan, full, false)),
+export function footRows(table: SizedTable, full: Pt): readonly RowBox[] {
+  return part(table, 'foot', () =>
+    layoutRows(table.flow, { from: table.footStart, to: table.end }, roomOf(table, full, false)),
   );
 }
 
 /** Returns the heads of all groups that row `row` continues, outer first. */
-export function groupHeadRows(plan: TablePlan, row: number, full: Pt): readonly RowBox[] {
-  return plan.spec.groups.flatMap((level) => {
-    const group = groupAround(level, row - plan.bodyStart);
+export function groupHeadRows(table: SizedTable, row: number, full: Pt): readonly RowBox[] {
+  return table.spec.groups.flatMap((level) => {
+    const group = groupAround(level, row - table.bodyStart);
     if (!group) return [];
-    const range = { from: plan.bodyStart + group.start, to: plan.bodyStart + group.headEnd };
-    return part(plan, `group ${range.from}`, () => layoutRows(plan.flow, range, roomOf(plan, full, true)));
+    const range = { from: table.bodyStart + group.start, to: table.bodyStart + group.headEnd };
+    return part(table, `group ${range.from}`, () => layoutRows(table.flow, range, roomOf(table, full, true)));
   });
 }
 
 /** Returns the carry rows of one end of a page, bound to the sums at the break. */
 export function carryRows(
-  plan: TablePlan,
+  table: SizedTable,
   end: 'head' | 'foot',
   local: SlotLocal,
   full: Pt,
 ): readonly RowBox[] {
-  const rows = plan.spec.carry?.[end]?.(local) ?? [];
+  const rows = table.spec.carry?.[end]?.(local) ?? [];
   if (rows.length === 0) return [];
-  const section = sectionOf(rows, plan.spec.columns.length);
-  return layoutRows(section, { from: 0, to: rows.length }, roomOf(plan, full, false));
+  const section = sectionOf(rows, table.spec.columns.length);
+  return layoutRows(section, { from: 0, to: rows.length }, roomOf(table, full, false));
 }
 
 /** Returns what `carry` rows know: the sums up to item `to`, and of the items from `from` on. */
@@ -164,17 +164,17 @@ export function carryLocal(spec: TableSpec, from: number, to: number): SlotLocal
   return { sums, pageSums };
 }
 
-function roomOf(plan: TablePlan, full: Pt, everywhere: boolean): RowRoom {
-  return { panels: plan.panels, context: plan.context, full, everywhere };
+function roomOf(table: SizedTable, full: Pt, everywhere: boolean): RowRoom {
+  return { panels: table.panels, context: table.context, full, everywhere };
 }
 
-function part(plan: TablePlan, name: string, make: () => readonly RowBox[]): readonly RowBox[] {
-  const known = plan.parts.get(name);
+function part(table: SizedTable, name: string, make: () => readonly RowBox[]): readonly RowBox[] {
+  const known = table.parts.get(name);
   if (known) return known;
   // Only the groups of one page are needed together. Older ones would only take memory.
-  if (plan.parts.size > 32) plan.parts.clear();
+  if (table.parts.size > 32) table.parts.clear();
   const rows = make();
-  plan.parts.set(name, rows);
+  table.parts.set(name, rows);
   return rows;
 }
 

@@ -4,7 +4,7 @@ import type { Fit, LayoutContext, Region } from '../flowable.ts';
 /** The number of results that are remembered. */
 const most = 4;
 
-interface Answer {
+interface CachedFit {
   readonly region: Region;
   readonly context: LayoutContext;
   readonly fit: Fit;
@@ -14,17 +14,17 @@ interface Answer {
  * The last results of one flowable. Equal regions get the same frames, so the cost of nesting grows with its depth and
  * not with a power of it.
  */
-export class Answers {
-  private known: readonly Answer[] = [];
+export class FitCache {
+  private known: readonly CachedFit[] = [];
 
   /** Returns the remembered result, or else that of `make`. */
   get(region: Region, context: LayoutContext, make: () => Fit): Fit {
-    const found = this.known.find((answer) => answer.context === context && isSame(answer.region, region));
+    const found = this.known.find((cached) => cached.context === context && isSame(cached.region, region));
     // The latest region is likely to be asked for again.
-    const answer = found ?? { region, context, fit: make() };
-    if (answer !== this.known[0])
-      this.known = [answer, ...this.known.filter((other) => other !== answer).slice(0, most - 1)];
-    return answer.fit;
+    const cached = found ?? { region, context, fit: make() };
+    if (cached !== this.known[0])
+      this.known = [cached, ...this.known.filter((other) => other !== cached).slice(0, most - 1)];
+    return cached.fit;
   }
 }
 

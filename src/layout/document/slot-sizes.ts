@@ -3,7 +3,7 @@ import { epsilon, type SlotHeight, type Widths } from '../flowable.ts';
 import type { SlotIdentity } from '../frame.ts';
 
 /** The needs of slots, as a layout context has them. */
-export class Needs {
+export class SlotSizes {
   readonly slotHeights = new Map<SlotIdentity, readonly SlotHeight[]>();
   readonly slotWidths = new Map<SlotIdentity, Widths>();
 
@@ -15,7 +15,7 @@ export class Needs {
   }
 
   /** Adds the heights of a later pass. Its widths are left out: they would move the columns for which these heights hold. */
-  addHeights({ slotHeights }: Needs): void {
+  addHeights({ slotHeights }: SlotSizes): void {
     for (const [slot, heights] of slotHeights) for (const height of heights) this.addHeight(slot, height);
   }
 
