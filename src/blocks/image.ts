@@ -138,7 +138,7 @@ function placed(
   });
 }
 
-/** Returns the space of an optional picture that is missing, as far as the template itself states it. */
+/** Returns the space of an optional picture that is missing, as far as the template itself states it, or undefined. */
 function emptyBox(plan: Plan, binder: Binder): Flowable | undefined {
   const { width = 0, height = 0 } = plan;
   if (width === 0 && height === 0) return undefined;

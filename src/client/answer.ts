@@ -60,7 +60,10 @@ export async function parseError(response: Response): Promise<ErrorAnswer> {
   return { failure: { kind: 'api', code, retryAfter }, status, requestId, message, issues };
 }
 
-/** Returns the body when it is Platen's error JSON, with a code that belongs to the status. Gateways send JSON of their own. */
+/**
+ * Returns the body when it is Platen's error JSON, with a code that belongs to the status, or undefined: gateways send
+ * JSON of their own.
+ */
 function parseErrorBody(text: string, status: number): ErrorBody | undefined {
   let body: unknown;
   try {

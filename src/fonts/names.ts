@@ -20,7 +20,7 @@ export function characterName(codePoint: number): string | undefined {
 
 let list: WeakRef<{ readonly lines: readonly string[] }> | undefined;
 
-/** Finds the name in the list. Each line is the next code point, unless a number (base 36) says how many are skipped. */
+/** Returns the name in the list, or undefined. Each line is the next code point, unless a number (base 36) says how many are skipped. */
 function findName(wanted: number): string | undefined {
   const names = list?.deref() ?? { lines: readList() };
   list = new WeakRef(names);
@@ -45,7 +45,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\p{Co}/u, 'PRIVATE USE-'],
 ];
 
-/** Returns a name that is made of the code point, or that of a Hangul syllable (Unicode 4.8). */
+/** Returns a name that is made of the code point, or that of a Hangul syllable (Unicode 4.8), or undefined. */
 function nameByRule(codePoint: number): string | undefined {
   const character = String.fromCodePoint(codePoint);
   if (/[\uac00-\ud7a3]/.test(character)) return `HANGUL SYLLABLE ${syllable(codePoint - 0xac00)}`;

@@ -89,7 +89,7 @@ export class PlainWords {
     return { glyphs, advances, xOffsets: zeros, yOffsets: zeros, clusters, unsafeToBreak, width };
   }
 
-  /** Returns only the width, in font units. The parts of the word are known afterwards. */
+  /** Returns only the width, in font units, or undefined when only the shaper knows it. The parts of the word are known afterwards. */
   width(text: string, language: string): number | undefined {
     const { length } = text;
     if (length === 0 || length > longest) return undefined;

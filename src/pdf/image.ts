@@ -72,8 +72,8 @@ function colorSpace({ colorSpace: space }: DecodedPicture, base: unknown): unkno
 }
 
 /**
- * Returns the profile of a picture. Inks are no colours by themselves: where PDF/A is claimed they are those of a press
- * (ISO 19005-3 6.2.4.3).
+ * Returns the profile of a picture, or undefined. Inks are no colours by themselves: where PDF/A is claimed they are
+ * those of a press (ISO 19005-3 6.2.4.3).
  */
 function profileFor(writer: PdfWriter, { profile, colorSpace }: DecodedPicture): ColorProfile | undefined {
   return profile ?? (writer.archive && colorSpace === 'cmyk' ? pressProfile() : undefined);

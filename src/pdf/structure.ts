@@ -136,7 +136,7 @@ function isSeen(node: StructureNode): boolean {
   return node.kids?.some((kid) => !(kid instanceof StructureNode) || isSeen(kid)) ?? false;
 }
 
-/** Returns the page of the first piece. */
+/** Returns the page of the first piece, or undefined without pieces. */
 function pageOf(kids: readonly (StructureNode | Mark)[]): number | undefined {
   for (const kid of kids) {
     if (kid instanceof StructureNode) continue;

@@ -218,7 +218,7 @@ export interface Store {
   abandonGeneration(id: string): Promise<void>;
   recordReplay(id: string, mismatched: boolean): Promise<void>;
   listPins(generationId: string): Promise<readonly Pin[]>;
-  /** Returns whether an account could keep these pins now. */
+  /** Returns whether an account could keep these pins now, and if not, which bound they would pass. */
   findPinRoom(account: string, pins: readonly Pin[]): Promise<PinRoom>;
   /** Returns how long the last renders of a version took, milliseconds, newest first, 100 at most. */
   listDurations(versionId: number): Promise<readonly number[]>;

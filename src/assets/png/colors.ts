@@ -35,7 +35,7 @@ function coded(chunks: ColorChunks, components: 1 | 3): PictureColors | undefine
   return codedColors({ primaries, transfer }, components);
 }
 
-/** Returns the colours of `iCCP`: name, zero, method, and the profile as a zlib stream. */
+/** Returns the colours of `iCCP` (name, zero, method, and the profile as a zlib stream), or undefined when there is none. */
 function profiled(chunks: ColorChunks, components: 1 | 3): PictureColors | undefined {
   if (!chunks.has('iCCP')) return undefined;
   const chunk = chunks.get('iCCP');

@@ -92,7 +92,7 @@ function paletteKey(transparency: Uint8Array): readonly number[] | undefined {
   return [first[0], first[0]];
 }
 
-/** Returns the samples of the one transparent colour that `tRNS` names for gray and RGB. */
+/** Returns the samples of the one transparent colour that `tRNS` names for gray and RGB, or undefined when it names none. */
 function transparentColor(header: PngHeader, transparency: Uint8Array): readonly number[] | undefined {
   if (transparency.length < header.channels * 2) return undefined;
   const limit = 2 ** header.depth - 1;

@@ -95,7 +95,7 @@ export class Doctype {
     throw cursor.fault('expected <!ENTITY name "text">');
   }
 
-  /** Returns the second text of `PUBLIC "name" "address"`. */
+  /** Returns the second text of `PUBLIC "name" "address"`, or undefined when there is none. */
   #address(cursor: Cursor): string | undefined {
     cursor.space();
     return cursor.sees('"') || cursor.sees("'") ? this.#quoted(cursor) : undefined;

@@ -171,7 +171,7 @@ const states: ReadonlySet<string> = new Set([
   ...['enabled', 'disabled', 'before', 'after', 'first-line', 'first-letter'],
 ]);
 
-/** Reads `odd`, `even`, `3` or `2n+1`. */
+/** Reads `odd`, `even`, `3` or `2n+1`. Returns undefined for anything else. */
 function parseNth(argument: string): PositionTest | undefined {
   const text = argument === 'odd' ? '2n+1' : argument === 'even' ? '2n' : argument;
   if (/^\d{1,6}$/.test(text)) return { kind: 'nth', step: 0, first: Number(text) };

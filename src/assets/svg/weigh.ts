@@ -239,7 +239,7 @@ class Scale {
   }
 }
 
-/** Returns the id that an element refers to as a whole. */
+/** Returns the id that an element refers to as a whole, or undefined. */
 function targetOf({ attributes }: XmlElement): string | undefined {
   return /^#(.*)$/s.exec(attributes.get('xlink:href') ?? '')?.[1];
 }

@@ -68,7 +68,10 @@ function* readChunks(bytes: Uint8Array, from: number): Generator<Chunk> {
   }
 }
 
-/** Returns the size that the first chunk states: canvas (`VP8X`), lossy frame (`VP8 `) or lossless frame (`VP8L`). */
+/**
+ * Returns the size that the first chunk states: canvas (`VP8X`), lossy frame (`VP8 `) or lossless frame (`VP8L`).
+ * Returns undefined for any other chunk.
+ */
 function sizeOf(type: string, data: Uint8Array): Pick<ParsedWebp, 'width' | 'height'> | undefined {
   if (type === 'VP8X') return { width: 1 + three(data, 4), height: 1 + three(data, 7) };
   const byte = (at: number): number => data[at] ?? 0;

@@ -123,7 +123,7 @@ function quadraticRoots(a: number, b: number, c: number): readonly number[] {
   return [(-b + Math.sqrt(under)) / (2 * a), (-b - Math.sqrt(under)) / (2 * a)];
 }
 
-/** Returns the box around two boxes. */
+/** Returns the box around two boxes, or undefined when neither is there. */
 export function unite(a: Box | undefined, b: Box | undefined): Box | undefined {
   if (!a || !b) return a ?? b;
   const x = Math.min(a.x, b.x);

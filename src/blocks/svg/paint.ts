@@ -49,7 +49,7 @@ export function parsePaint(value: string, box: Box, context: PaintContext): Draw
   return element?.name === 'pattern' ? parsePattern(element, box, context) : undefined;
 }
 
-/** Returns a pattern: where a tile stands, and how its content is placed in it (SVG 1.1 §13.3). */
+/** Returns a pattern (where a tile stands, and how its content is placed in it, SVG 1.1 §13.3), or undefined when it draws nothing. */
 function parsePattern(element: XmlElement, box: Box, context: PaintContext): DrawingPaint | undefined {
   const { attributes } = element;
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>

@@ -237,7 +237,7 @@ class SceneBuilder {
     return [{ kind: 'group', nodes: [image], clips, ...(transform ? { transform } : {}) }];
   }
 
-  /** Returns the mask of a group in its units, or `all` when it hides everything. */
+  /** Returns the mask of a group in its units, `all` when it hides everything, or undefined when there is none. */
   #mask(value: string | undefined, box: () => Box | undefined): DrawingMask | 'all' | undefined {
     const id = referenceOf(value);
     const element = id === undefined ? undefined : this.#context.defs.get(id);

@@ -104,7 +104,7 @@ export function bindRow(
   return settled && texts ? new TextRow(row, settled, texts) : { ...row, cells };
 }
 
-/** Returns the colour behind the whole row: its own, otherwise that of its head or foot. */
+/** Returns the colour behind the whole row: its own, otherwise that of its head or foot, or undefined. */
 function rowBackground({ partStyle, style }: RowPlan, binder: Binder): Color | undefined {
   const own = style && binder.withStyle(style).backgroundColor;
   return own ?? (partStyle && binder.withStyle(partStyle).backgroundColor);
@@ -206,7 +206,10 @@ function together(blocks: readonly Flowable[], path: string): Flowable | undefin
   return blocks.length > 1 ? flow({ path, children: blocks }) : blocks[0];
 }
 
-/** Returns content that is bound again for each break, when the sums there are known. Its colours may depend on them, too. */
+/**
+ * Returns content that is bound again for each break, when the sums there are known, or undefined for an empty cell.
+ * Its colours may depend on the sums, too.
+ */
 function carriedContent(
   plan: CellPlan,
   binder: Binder,

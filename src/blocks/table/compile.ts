@@ -156,7 +156,7 @@ function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
   return { track: column.width ?? autoTrack, ...(style && { style }) };
 }
 
-/** Returns the row that `header`, `cell` or `footer` of the columns make, or undefined when no column has one. */
+/** Returns the row that `header`, `cell` or `footer` of the columns make, or an empty list when no column has one. */
 function shortRow(
   props: TableProps,
   key: 'header' | 'cell' | 'footer',

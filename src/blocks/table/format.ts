@@ -94,7 +94,7 @@ export class Formats {
     this.settled.set(cell.plan, cell);
   }
 
-  /** Returns the same for a whole row when it is known of all its cells. There is one list for all rows. */
+  /** Returns the same for a whole row, or undefined unless it is known of all its cells. There is one list for all rows. */
   findSettledRow({ cells }: RowPlan, inside: TextStyle): readonly SettledCell[] | undefined {
     const known = this.settledRows.get(cells);
     if (known && known[0]?.inside === inside) return known;

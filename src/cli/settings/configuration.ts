@@ -83,7 +83,7 @@ export class Configuration {
     return this.#read(name, parseBytes);
   }
 
-  /** Returns a duration in milliseconds. */
+  /** Returns a duration in milliseconds, or undefined when it is not set. */
   duration(name: SettingName): number | undefined {
     return this.#read(name, (label, text) => {
       const { max = Number.POSITIVE_INFINITY, standard } = settingOf(name);

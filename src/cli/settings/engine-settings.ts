@@ -28,7 +28,7 @@ export function mostDataBytes(input: Input, terminal: Pick<Terminal, 'env'>): nu
   return new Configuration(input, terminal).bytes('maxBody') ?? callLimits.maxBodyBytes;
 }
 
-/** Returns the folder that `--fonts` or `PLATEN_FONTS` names. */
+/** Returns the folder that `--fonts` or `PLATEN_FONTS` names, or undefined. */
 export function namedFonts(input: Input, terminal: Terminal): string | undefined {
   return new Configuration(input, terminal).text('fonts');
 }

@@ -43,7 +43,7 @@ export class FormFrames {
     this.tree = tree;
   }
 
-  /** Returns the frame of a form, as high as its content. */
+  /** Returns the frame of a form, as high as its content, or undefined without a form. */
   layout(form: Flowable | undefined, width: Pt, node: Owner): Surveyed | undefined {
     if (form === undefined) return undefined;
     const known = this.known.get(form) ?? new Map<Pt, Surveyed>();
@@ -78,7 +78,7 @@ export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFr
   ];
 }
 
-/** Returns the form for a page: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
+/** Returns the form for a page, or undefined: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
 export function chooseForm(forms: PageForms, facts: PageFacts): Flowable | undefined {
   if (facts.sectionPage === 1 && forms.first !== undefined) return forms.first;
   if (facts.sectionPage === facts.sectionPages && forms.last !== undefined) return forms.last;

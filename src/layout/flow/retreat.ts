@@ -19,7 +19,10 @@ function isTop(placed: readonly Placed[], at: number): boolean {
   return placed.slice(0, at).every((one) => isBlank(one.frame));
 }
 
-/** Returns what stays when it breaks before its own last piece, so that this piece moves on with what follows. */
+/**
+ * Returns what stays when it breaks before its own last piece, so that this piece moves on with what follows, or
+ * undefined when it can't.
+ */
 function withoutEnd({ source, region }: Placed, context: LayoutContext): Fit | undefined {
   const cut = source.fit({ ...region, parted: true }, context);
   return cut.frame !== undefined && cut.rest !== undefined ? cut : undefined;

@@ -206,7 +206,7 @@ function cutRows(table: SizedTable, start: Start, cutting: Cutting): Cut | undef
   return forceSplit(table, start, cutting, filled);
 }
 
-/** Returns the break to take. The least firm tie is given up first. Of breaks that are equally firm the last one counts. */
+/** Returns the break to take, or undefined. The least firm tie is given up first. Of breaks that are equally firm the last one counts. */
 function latest(breaks: readonly (BreakPoint | undefined)[]): BreakPoint | undefined {
   return breaks.find((point) => point !== undefined);
 }

@@ -159,7 +159,7 @@ function likedWidths({ spec, measures, room }: Excess, cap: number): Pt[] {
   });
 }
 
-/** Returns columns as wide as they would like, dealt out to as many panels as it takes. */
+/** Returns columns as wide as they would like, dealt out to as many panels as it takes, or undefined when that can't be done. */
 function continueSideways(excess: Excess): Columns | undefined {
   const { spec, room } = excess;
   const keyColumns = Math.min(spec.keyColumns, spec.columns.length - 1);

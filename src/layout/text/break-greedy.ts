@@ -41,7 +41,10 @@ function nextLine(request: BreakRequest, place: Place): Line {
   return whole ? line : { ...line, forced: 'word' };
 }
 
-/** Returns the fullest line that ends at an opportunity. `anyKind` also allows those that `noWrap` took away. */
+/**
+ * Returns the fullest line that ends at an opportunity, or undefined when none fits. `anyKind` also allows those that
+ * `noWrap` took away.
+ */
 function lastFitting(request: BreakRequest, place: Place, anyKind: boolean): Line | undefined {
   const { positions, kinds } = request.opportunities;
   let last = scan(request, place, anyKind);
@@ -76,7 +79,10 @@ function scan(request: BreakRequest, place: Place, anyKind: boolean): number {
   return best;
 }
 
-/** Returns the line before a Japanese word, when the fullest line would end inside that word and the shorter line is full enough. */
+/**
+ * Returns the line before a Japanese word, when the fullest line would end inside that word and the shorter line is
+ * full enough, and otherwise undefined.
+ */
 function wholePhrase(request: BreakRequest, place: Place, last: number): Line | undefined {
   const { positions, kinds } = request.opportunities;
   if (kinds[last] !== breakKind.poor) return undefined;

@@ -157,7 +157,10 @@ interface Wanted {
 /** Spaces and the points of a sentence. Brackets and quotes are not among them, since they come in pairs. */
 const staysInPhrase = new Set([...' \u00a0.,:;!?'].map((sign) => sign.charCodeAt(0)));
 
-/** Returns the first face that covers a whole cluster. Spaces and points stay with the face before, so that phrases are not cut up. */
+/**
+ * Returns the first face that covers a whole cluster, or undefined. Spaces and points stay with the face before, so
+ * that phrases are not cut up.
+ */
 function faceFor(look: Look, wanted: Wanted): Face | undefined {
   const { codePoint, content, phrase } = wanted;
   if (codePoint < 0x250 && content === undefined) {

@@ -36,7 +36,7 @@ export class SlotHeadings {
     this.#next = 0;
   }
 
-  /** Returns the id of the next heading, once the headings are known. */
+  /** Returns the id of the next heading once the headings are known, and undefined before. */
   replayed(): string | undefined {
     return this.#measured ? this.#ids[this.#next++] : undefined;
   }

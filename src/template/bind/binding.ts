@@ -207,7 +207,10 @@ export class DocumentBinding {
     return others.reduce(commonPointer, first);
   }
 
-  /** Returns the pointer of that value, among those of some expressions, in which a character stands. */
+  /**
+   * Returns the pointer of that value, among those of some expressions, in which a character stands, or undefined when
+   * that is not known.
+   */
   sourceOf(scope: Scope, expressions: readonly CompiledExpression[], character: string): string | undefined {
     const found = expressions.map(({ parsed }) => this.#places.find(scope, parsed.ast));
     const holder = found.find(({ value }) => typeof value === 'string' && value.includes(character));
@@ -215,7 +218,7 @@ export class DocumentBinding {
     return (holder ?? only)?.pointer || undefined;
   }
 
-  /** Returns the source of a style by a computed name. */
+  /** Returns the source of a style by a computed name, or undefined when there is none. */
   namedStyle(name: string): StyleSource | undefined {
     return this.template.styles.get(name);
   }

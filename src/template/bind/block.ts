@@ -72,7 +72,7 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flo
   return [wrapBlock([framed(flowables, binder, drawn)], wrapping)];
 }
 
-/** Returns the node around all of a block, where its kind gives none or where all of it only decorates. */
+/** Returns the node around all of a block, where its kind gives none or where all of it only decorates, and otherwise undefined. */
 function nodeAround(block: CompiledBlock, binder: StandingBinder): Owner | undefined {
   if (block.decorative) return layoutArtifact;
   if (block.role === undefined || block.blockKind.hasNode === true) return undefined;

@@ -40,7 +40,7 @@ export class DataPlaces {
     return { pointer, value };
   }
 
-  /** Returns what a name stands for, when that is in `data`. */
+  /** Returns what a name stands for, or undefined when that is not in `data`. */
   #named(scope: Scope, name: string): DataPlace | undefined {
     // `$` and `$$` are the innermost item.
     if (name === '' || name === '$') return this.#context(scope);
@@ -54,7 +54,7 @@ export class DataPlaces {
     return { pointer: this.#pointerOf(value) ?? this.#ofItem(scope.itemOf(undefined)) ?? '', value };
   }
 
-  /** Returns the pointer of an item that is neither object nor list. It is known by its list. */
+  /** Returns the pointer of an item that is neither object nor list, or undefined. It is known by its list. */
   #ofItem(item: ScopeItem | undefined): string | undefined {
     const list = this.#pointerOf(item?.list);
     return item === undefined || list === undefined ? undefined : joinPointer(list, item.index);

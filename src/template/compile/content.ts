@@ -214,7 +214,10 @@ interface OwnCompilation {
   readonly compiler: StandingCompiler;
 }
 
-/** Returns the kind's own plan. When its keys can't be read, the expressions and content in them are checked all the same. */
+/**
+ * Returns the kind's own plan. When its keys can't be read, it checks the expressions and content in them all the same,
+ * and returns undefined.
+ */
 function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown } | undefined {
   const { kind, reading, compiler } = own;
   const lost = kind.entries;

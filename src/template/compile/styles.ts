@@ -104,7 +104,7 @@ export function readStyle(node: Readonly<Record<string, unknown>>): StyleValues 
 
 const extraKeys = ['margin', 'padding', 'border', 'keepTogether', 'keepWithNext'] as const;
 
-/** Returns what is wrong when a named style holds something that its place has no use for. */
+/** Returns what is wrong when a named style holds something that its place has no use for, or undefined when nothing is. */
 export function extraFault(
   name: string,
   { values }: StyleSource,

@@ -7,7 +7,7 @@ export interface Builtin {
   call(first: unknown, second: unknown): unknown;
 }
 
-/** Returns the numbers of a list, or of a single number (JSONata's signature `<a<n>:n>`). */
+/** Returns the numbers of a list, or of a single number (JSONata's signature `<a<n>:n>`), or undefined for anything else. */
 function numbers(value: unknown): readonly number[] | undefined {
   if (value === undefined) return undefined;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];

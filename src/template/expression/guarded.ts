@@ -24,7 +24,10 @@ export function guardedFunctions({ moment, timeZone }: ClockSettings): [string, 
   ];
 }
 
-/** Returns the moment of a time without an offset, which is in the document's zone. Everything else is left to JSONata. */
+/**
+ * Returns the moment of a time without an offset, which is in the document's zone. Returns undefined for anything else,
+ * which is left to JSONata.
+ */
 function localMillis(text: unknown, timeZone: string): number | undefined {
   const parts = typeof text === 'string' ? parseIsoDate(text) : undefined;
   return parts?.timeMs !== undefined && parts.offsetMin === undefined ? zonedMs(parts, timeZone) : undefined;

@@ -33,7 +33,7 @@ const knownIn: ReadonlyMap<string, string> = new Map([
   ...[...pageNames].map((name) => [name, 'in header, footer and background'] as const),
 ]);
 
-/** Returns the hint for an unknown `$name`. */
+/** Returns the hint for an unknown `$name`, or undefined when there is none. */
 export function hintForVariable(name: string, around: NamesAround): string | undefined {
   const { names, context, scope } = around;
   const away = scope.away?.get(name);
@@ -46,12 +46,12 @@ export function hintForVariable(name: string, around: NamesAround): string | und
   return meant(name, known, names);
 }
 
-/** Returns the hint for a function in place of a value. Some tools have values of these names. */
+/** Returns the hint for a function in place of a value, or undefined. Some tools have values of these names. */
 export function hintForFunction(name: string, { names }: NamesAround): string | undefined {
   return meant(name, boundNames, names);
 }
 
-/** Returns the hint for a field that is not declared. */
+/** Returns the hint for a field that is not declared, or undefined. */
 export function hintForField(
   name: string,
   { fields, declaredAt }: Extract<Shape, { kind: 'object' }>,
@@ -82,7 +82,7 @@ export function isFunction(name: string): boolean {
   return jsonataFunctions.has(name) || formatFunctions.has(name) || name === pageFunction;
 }
 
-/** Returns the declared fields of `data`. */
+/** Returns the declared fields of `data`, or undefined when they are not known. */
 export function rootFields(scope: ShapeScope): ReadonlyMap<string, Shape> | undefined {
   const root = scope.names.get('root');
   return root?.kind === 'object' ? root.fields : undefined;

@@ -305,7 +305,10 @@ class Inference {
     return unknownShape;
   }
 
-  /** Returns the declared name with a hyphen that stands in the source and of which this name is a part: `price-2` is one. */
+  /**
+   * Returns the declared name with a hyphen that stands in the source and of which this name is a part (`price-2` is
+   * one), or undefined.
+   */
   #hyphenated(name: string, fields: ReadonlyMap<string, Shape>): string | undefined {
     const places = [fields, rootFields(this.#scope)].flatMap((each) => [...(each?.keys() ?? [])]);
     return places.find(
@@ -314,7 +317,7 @@ class Inference {
   }
 }
 
-/** Returns the word around a hyphen when it reads as one: `first-name`, but not `$a-b`, `a - b` or `a-1`. */
+/** Returns the word around a hyphen when it reads as one (`first-name`, but not `$a-b`, `a - b` or `a-1`), and otherwise undefined. */
 function hyphenated(
   source: string,
   hyphen: number,

@@ -67,7 +67,7 @@ export class Scope {
     return new Scope({ environment, context: list[index], parent: this, list, index, as, names: undefined });
   }
 
-  /** Returns the innermost item, which is the context, or with `as` the one of that name. */
+  /** Returns the innermost item, which is the context, or with `as` the one of that name. Returns undefined when there is none. */
   itemOf(as?: string): ScopeItem | undefined {
     for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
       const list = scope.#list;

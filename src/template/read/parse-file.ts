@@ -79,7 +79,7 @@ function syntaxMessage(error: ParseError, text: string): string {
   return /\S/.test(found) ? `${message}, got ${JSON.stringify(found)}` : message;
 }
 
-/** Returns the offset of the first bracket that is nested too deep. It scans, since the parser itself recurses. */
+/** Returns the offset of the first bracket that is nested too deep, or undefined. It scans, since the parser itself recurses. */
 function tooDeepAt(text: string, levels: number): number | undefined {
   // Strings and comments are skipped whole. One that is not closed ends at its line, as in the parser.
   const tokens = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{[]|[}\]]/g;

@@ -85,7 +85,7 @@ class Reading {
     this.#levels = levels;
   }
 
-  /** Returns a file with what it includes and extends in place. */
+  /** Returns a file with what it includes and extends in place, or undefined when it can't be read; that is reported then. */
   file(path: string, text: string, { chain, depth }: Standing): ParsedFile | undefined {
     const { origins, issues } = this;
     const file = sourceFile(path, text.replace(/^\uFEFF/, ''));

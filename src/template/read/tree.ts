@@ -100,7 +100,7 @@ export class OriginMap {
     this.#merged.set(value, origins);
   }
 
-  /** Returns where one key or item of an object or list came from. */
+  /** Returns where one key or item of an object or list came from, or undefined when that is not known. */
   ofKey(value: object, key: string): Origin | undefined {
     const merged = this.#merged.get(value)?.get(key);
     if (merged) return merged;

@@ -28,7 +28,7 @@ const defaults: Readonly<Record<string, string>> = {
 /** The colour space that every page begins with. */
 export const black: PdfObject = new Name('DeviceGray');
 
-/** Returns the colour space of a name or an array. `resources` are those of `ColorSpace`. */
+/** Returns the colour space of a name or an array, or undefined for anything else. `resources` are those of `ColorSpace`. */
 export function colorSpaceOf(
   value: PdfObject,
   resources: Dict | undefined,

@@ -4,9 +4,9 @@ import { textOf } from '../read/text.ts';
 
 /** What is known about the structure while content is read. */
 export interface Tagging {
-  /** Returns the element that a number of marked content belongs to. `structParents` is that of the page or form. */
+  /** Returns the element that a number of marked content belongs to, or undefined. `structParents` is that of the page or form. */
   elementAt(structParents: number | undefined, mcid: number): Dict | undefined;
-  /** Returns the language of an element: its own, or that of one around it. */
+  /** Returns the language of an element (its own, or that of one around it), or undefined. */
   langOf(element: Dict): string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function openMark(around: Mark, opening: Opening, tagging: Tagging): Mark
   };
 }
 
-/** Returns the language that properties name. An empty one says that it is unknown. */
+/** Returns the language that properties name, or undefined when they name none. An empty one says that it is unknown. */
 export function langIn(properties: Dict | undefined): string | undefined {
   const value: PdfObject = properties?.get('Lang') ?? null;
   return value instanceof PdfString ? textOf(value) : undefined;

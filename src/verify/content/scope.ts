@@ -48,7 +48,7 @@ export interface Walk {
   form(stream: Stream, outer: Here): void;
   /** Records that the page, and the form if it is one, needs a colour space for blending. */
   transparent(scope: Scope, place: Place): void;
-  /** Returns the colour spaces that a stream names. */
+  /** Returns the colour spaces that a stream names, or undefined. */
   colorSpaces(scope: Scope): Dict | undefined;
   /** Returns what a stream names in its resources. */
   resource(scope: Scope, kind: string, name: string): PdfObject;

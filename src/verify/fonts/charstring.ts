@@ -48,7 +48,10 @@ function runType2(code: Uint8Array, run: Run, depth: number): Outcome {
   return undefined;
 }
 
-/** Returns the additional operand. Where a width is given, the first operator that clears the stack has one more. */
+/**
+ * Returns the additional operand, or undefined without one. Where a width is given, the first operator that clears the
+ * stack has one more.
+ */
 function extraOperand(operator: number, stack: readonly number[]): number | undefined {
   const [first] = stack;
   switch (operator) {
@@ -87,7 +90,7 @@ function numberAt(code: Uint8Array, at: number): readonly [number, number] {
   return [whole + (((code[at + 3] ?? 0) << 8) | (code[at + 4] ?? 0)) / 65536, at + 5];
 }
 
-/** Returns the width of a Type 1 charstring: the last operand of `hsbw`, the third of `sbw`. */
+/** Returns the width of a Type 1 charstring (the last operand of `hsbw`, the third of `sbw`), or undefined. */
 export function type1Width(code: Uint8Array, subroutines: readonly Uint8Array[]): number | undefined {
   return runType1(code, { stack: [], subroutines: { local: subroutines, global: [] }, steps: 0 }, 0)?.width;
 }

@@ -41,7 +41,7 @@ export class CMap {
     return undefined;
   }
 
-  /** Returns the text of a code. */
+  /** Returns the text of a code, or undefined where it has none. */
   text(code: number): string | undefined {
     const single = this.unicode.get(code);
     if (single !== undefined) return single;

@@ -97,7 +97,7 @@ export class Font implements Codes {
     return this.#codes.isNotdef(code);
   }
 
-  /** Returns the advance width in the program, thousandths of the em. */
+  /** Returns the advance width in the program, thousandths of the em, or undefined when it is not known. */
   programWidth(code: number): number | undefined {
     const content = this.glyphContent(code);
     if (content !== undefined) return firstNumber(this.#file.decode(content));
@@ -105,7 +105,7 @@ export class Font implements Codes {
     return typeof glyph === 'number' ? this.embedded?.program?.width(glyph) : undefined;
   }
 
-  /** Returns the content that draws a glyph of a Type 3 font. */
+  /** Returns the content that draws a glyph of a Type 3 font, or undefined. */
   glyphContent(code: number): Stream | undefined {
     if (this.subtype !== 'Type3') return undefined;
     const name = this.simple?.nameOf(code);
@@ -113,7 +113,7 @@ export class Font implements Codes {
   }
 }
 
-/** Returns the first number of a Type 3 glyph, which is its width: the first operand of `d0` or `d1`. */
+/** Returns the first number of a Type 3 glyph, which is its width (the first operand of `d0` or `d1`), or undefined. */
 function firstNumber(bytes: Uint8Array): number | undefined {
   const first = new Lexer(bytes, { references: false, end: 200 }).next();
   return typeof first === 'number' ? first : undefined;
@@ -129,7 +129,7 @@ function embeddedIn(descriptor: Dict | undefined, file: PdfFile): Embedded | und
   return undefined;
 }
 
-/** Returns the program by its bytes, whatever the key says. */
+/** Returns the program by its bytes, whatever the key says, or undefined when they are none. */
 function programIn(bytes: Uint8Array): Program | undefined {
   try {
     return readTrueType(bytes) ?? (bytes[0] === 1 ? readCff(bytes) : undefined) ?? readType1(bytes);

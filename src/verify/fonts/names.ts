@@ -67,7 +67,7 @@ export function unicodeOfName(name: string): string | undefined {
   return unicodeOfName(plain);
 }
 
-/** Returns the text of a joined name: `f_f_i` is three characters. */
+/** Returns the text of a joined name (`f_f_i` is three characters), or undefined. */
 function joined(name: string): string | undefined {
   const parts = name.split('_').slice(0, 20).map(unicodeOfName);
   return parts.includes(undefined) ? undefined : parts.join('');

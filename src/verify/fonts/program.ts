@@ -8,11 +8,11 @@ export interface Program {
   readonly glyphs: number;
   /** Returns the width of a glyph in thousandths of the em, or undefined when it is not known. */
   width(glyph: number): number | undefined;
-  /** Returns the glyph of a name. */
+  /** Returns the glyph of a name, or undefined. */
   named(name: string): number | undefined;
-  /** Returns the glyph of a CID. */
+  /** Returns the glyph of a CID, or undefined. */
   ofCid(cid: number): number | undefined;
-  /** Returns the name that the program's own encoding has for a code. */
+  /** Returns the name that the program's own encoding has for a code, or undefined. */
   builtIn(code: number): string | undefined;
   /** All names of its glyphs. */
   readonly names: readonly string[];
@@ -56,7 +56,7 @@ export interface Codes {
   codes(bytes: Uint8Array): readonly number[];
   /** Returns the text that a reader takes the code for, or undefined when nothing says it. */
   unicode(code: number): string | undefined;
-  /** Returns the width that the dictionary says, thousandths of the em. */
+  /** Returns the width that the dictionary says, thousandths of the em, or undefined when it says none. */
   width(code: number): number | undefined;
   /** Returns the glyph in the program, or undefined when it is not known. */
   glyph(code: number): number | 'missing' | undefined;

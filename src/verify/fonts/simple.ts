@@ -38,7 +38,7 @@ export class SimpleCodes implements Codes {
     this.#names = encodingOf(this.baseEncoding) ?? this.#implied();
   }
 
-  /** Returns the encoding of a font whose dictionary names none. */
+  /** Returns the encoding of a font whose dictionary names none, or undefined. */
   #implied(): readonly string[] | undefined {
     const name = this.#parts.dict.name('BaseFont')?.replace(/^[A-Z]{6}\+/, '');
     if (name === 'Symbol') return namesOf('symbol');
@@ -51,7 +51,7 @@ export class SimpleCodes implements Codes {
     return [...bytes];
   }
 
-  /** Returns the name of a code's glyph by the dictionary, otherwise by the program. */
+  /** Returns the name of a code's glyph by the dictionary, otherwise by the program, or undefined. */
   nameOf(code: number): string | undefined {
     const name = this.differences.get(code) ?? this.#names?.[code];
     if (name !== undefined && name !== '-') return name;

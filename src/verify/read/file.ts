@@ -222,7 +222,7 @@ export class PdfFile {
     return { number: head.number, value: result };
   }
 
-  /** Reads the head `12 0 obj`. */
+  /** Reads the head `12 0 obj`. Returns undefined where there is none. */
   #head(
     at: number,
   ): { readonly number: number; readonly after: number; readonly spaced: boolean } | undefined {

@@ -101,7 +101,7 @@ export class Dict {
     return this.get(key) !== null;
   }
 
-  /** Returns the dictionary under a key, or that of the stream there. */
+  /** Returns the dictionary under a key, or that of the stream there, or undefined. */
   dict(key: string): Dict | undefined {
     return dictOf(this.get(key));
   }

@@ -27,7 +27,7 @@ export function searchObjects(bytes: Uint8Array, lexerAt: (at: number) => Lexer)
   return { places, trailers };
 }
 
-/** Reads the two numbers before the word `obj`. */
+/** Reads the two numbers before the word `obj`. Returns undefined where there are none. */
 function headBefore(
   bytes: Uint8Array,
   obj: number,

@@ -84,7 +84,7 @@ function isJpeg2000(image: Stream): boolean {
   return filtersOf(image.dict)[0]?.name === 'JPXDecode' && indexOf(image.raw.subarray(0, 20), 'jP') >= 0;
 }
 
-/** Returns the best one of several descriptions. */
+/** Returns the best one of several descriptions, or undefined without any. */
 function bestOf({ colors }: Header): ColorBox | undefined {
   return colors.find(({ best }) => best) ?? colors[0];
 }

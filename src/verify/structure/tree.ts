@@ -53,19 +53,19 @@ export class StructureTree {
     if (this.root !== undefined) this.#grow(this.root);
   }
 
-  /** Returns the element of a dictionary. */
+  /** Returns the element of a dictionary, or undefined. */
   elementOf(dict: Dict | undefined): Element | undefined {
     return dict && this.#byDict.get(dict);
   }
 
-  /** Returns the element that marked content belongs to, by the parent tree. */
+  /** Returns the element that marked content belongs to by the parent tree, or undefined. */
   elementAt(structParents: number | undefined, mcid: number): Dict | undefined {
     const list = structParents === undefined ? undefined : this.#parents.get(structParents);
     const found = list instanceof List ? list.at(mcid) : undefined;
     return found instanceof Dict ? found : undefined;
   }
 
-  /** Returns the element that an annotation belongs to. */
+  /** Returns the element that an annotation belongs to, or undefined. */
   parentOf(structParent: number | undefined): Element | undefined {
     const found = structParent === undefined ? undefined : this.#parents.get(structParent);
     return found instanceof Dict ? this.elementOf(found) : undefined;

@@ -27,7 +27,7 @@ export function structuresIn(value: XmpValue | undefined): readonly (readonly Xm
   return value.items.flatMap((item) => (item.kind === 'struct' ? [item.fields] : []));
 }
 
-/** Returns a field of a structure, whatever its prefix. */
+/** Returns a field of a structure, whatever its prefix, or undefined. */
 export function fieldOf(
   fields: readonly XmpProperty[],
   prefix: ExtensionPrefix,
@@ -36,7 +36,7 @@ export function fieldOf(
   return fields.find((field) => field.namespace === extensionSpaces[prefix] && field.name === name);
 }
 
-/** Returns the text of a field. */
+/** Returns the text of a field, or undefined. */
 export function fieldText(
   fields: readonly XmpProperty[],
   prefix: ExtensionPrefix,

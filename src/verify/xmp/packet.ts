@@ -131,7 +131,7 @@ export function propertyOf(xmp: Xmp, namespace: string, name: string): XmpProper
   return xmp.properties.find((property) => property.namespace === namespace && property.name === name);
 }
 
-/** Returns the text of a property. Of an array it is that of the first item, or of the one in the default language. */
+/** Returns the text of a property, or undefined. Of an array it is that of the first item, or of the one in the default language. */
 export function textIn(property: XmpProperty | undefined): string | undefined {
   const value = property?.value;
   if (value === undefined || value.kind === 'struct') return undefined;
