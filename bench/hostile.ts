@@ -66,7 +66,8 @@ async function judge(name: string, attack: () => Promise<ReadonlySet<string>>): 
     const during = await watched(attack, 300);
     const after = await watched(nothing, 500);
     const alone = Math.max(before.probe.max, after.probe.max);
-    const isGood = during.ownMs <= mostMs && during.probe.max <= mostMs + alone + during.takenMs;
+    const isGood =
+      during.probe.count > 0 && during.ownMs <= mostMs && during.probe.max <= mostMs + alone + during.takenMs;
     tell(name, during, alone, isGood);
     if (isGood || round >= Number(values.rounds)) return isGood;
   }

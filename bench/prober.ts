@@ -41,7 +41,13 @@ export function startProber(url: string): Prober {
 
 async function probe(url: string): Promise<void> {
   let seen: number[] = [];
+  let begun = { at: performance.now(), waitedMs: waitedMs() };
+  let isAsking = false;
+  // What the prober itself waited for a processor is no time of the server's.
+  const elapsed = (): number => Math.max(0, performance.now() - begun.at - (waitedMs() - begun.waitedMs));
   parentPort?.on('message', () => {
+    // One that is still waiting counts with what it has waited.
+    if (isAsking) seen.push(elapsed());
     const told: Probe = {
       count: seen.length,
       median: quantile(seen, 0.5),
@@ -52,11 +58,11 @@ async function probe(url: string): Promise<void> {
     parentPort?.postMessage(told);
   });
   for (;;) {
-    const startedAt = performance.now();
-    const waitedBefore = waitedMs();
+    begun = { at: performance.now(), waitedMs: waitedMs() };
+    isAsking = true;
     await askOnce(url);
-    // What the prober itself waited for a processor is no time of the server's.
-    seen.push(Math.max(0, performance.now() - startedAt - (waitedMs() - waitedBefore)));
+    isAsking = false;
+    seen.push(elapsed());
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
