@@ -23,6 +23,7 @@ import {
   symbologies,
   symbologyNames,
 } from './barcode/symbology.ts';
+import { compileAlt } from './image/alt.ts';
 import { type GraphicAlign, type GraphicSize, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
 
 /** The symbologies whose value is made of the fields of a payment. */
@@ -104,7 +105,7 @@ export const barcodeKind: BlockKind<Props, Plan> = {
     checkPayment(name, payment, compiler);
     return {
       ...{ name, value, payment, width, height, alignSelf, quietZone },
-      alt: props.alt === undefined ? undefined : compiler.at('alt').text(props.alt),
+      alt: compileAlt(props.alt, compiler),
       showText: showText ?? false,
       // The Swiss and European payment standards prescribe M.
       errorLevel: payments[name] ? 'M' : (errorLevel ?? 'M'),

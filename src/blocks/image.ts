@@ -7,6 +7,7 @@ import type { Picture } from '../layout/frame.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
+import { checkAlt, compileAlt } from './image/alt.ts';
 import { fittedImage, type ImageFit, naturalSize } from './image/fit.ts';
 import { type GraphicAlign, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
@@ -60,13 +61,14 @@ export const imageKind: BlockKind<Props, Plan> = {
   entries,
   firm: true,
   hasNode: true,
+  checkMeaning: ({ alt }, compiler) => checkAlt(alt, compiler),
   compile(props, compiler): Plan {
     const optional = props.optional === true || props.fallback !== undefined;
     const pin = props.pin !== false;
     return {
       src: compileAsset(props.src, compiler.at('src'), { optional, pin }),
       fallback: compileFallback(props, compiler),
-      alt: props.alt === undefined ? undefined : compiler.at('alt').text(props.alt),
+      alt: compileAlt(props.alt, compiler),
       width: props.width,
       height: props.height,
       fit: props.fit ?? 'contain',

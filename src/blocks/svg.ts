@@ -8,6 +8,7 @@ import { Uncovered } from '../layout/text/uncovered.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
+import { checkAlt, compileAlt } from './image/alt.ts';
 import { type GraphicAlign, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
 import { fontsFor, uncoveredIn } from './svg/fonts.ts';
@@ -42,6 +43,7 @@ export const svgKind: BlockKind<Props, Plan> = {
   entries,
   firm: true,
   hasNode: true,
+  checkMeaning: ({ alt }, compiler) => checkAlt(alt, compiler),
   compile(props, compiler): Plan {
     const { src, svg, width, height, alignSelf } = props;
     if ((src === undefined) === (svg === undefined)) {
@@ -51,7 +53,7 @@ export const svgKind: BlockKind<Props, Plan> = {
       src:
         src === undefined ? undefined : compileAsset(src, compiler.at('src'), { optional: false, pin: true }),
       inline: svg === undefined ? undefined : compileInline(svg, compiler.at('svg')),
-      alt: props.alt === undefined ? undefined : compiler.at('alt').text(props.alt),
+      alt: compileAlt(props.alt, compiler),
       ...{ width, height, alignSelf },
     };
   },

@@ -1,7 +1,7 @@
 // The block `table`: one row an item, or rows of any form, with heads that repeat, groups, sums and carried rows.
 import type { BlockKind } from '../template/kind.ts';
 import { bindTable } from './table/bind.ts';
-import { compileTable } from './table/compile.ts';
+import { checkHeads, compileTable } from './table/compile.ts';
 import { type TableProps, tableEntries } from './table/entries.ts';
 import type { TablePlan } from './table/plan.ts';
 
@@ -12,6 +12,7 @@ export const tableKind: BlockKind<TableProps, TablePlan> = {
   entries: tableEntries,
   drawsBackground: true,
   hasNode: true,
+  checkMeaning: checkHeads,
   firm: true,
   ownExtras: ['padding'],
   compile: compileTable,

@@ -33,6 +33,10 @@ export const textKind: BlockKind<Props, Plan> = {
   description: 'A paragraph.',
   entries,
   hasNode: true,
+  checkMeaning({ heading, outline }, compiler) {
+    const level = heading ?? outline;
+    if (level !== undefined) compiler.heading(level);
+  },
   compile(props, compiler): Plan {
     return {
       spans: compileSpans(props.text, compiler.at('text')),

@@ -1,6 +1,7 @@
 // The XMP packet of a document (ISO 16684-1). It repeats the info dictionary as XML, and says which standards are claimed.
 import { type DocumentInfo, type InfoKey, infoKeys } from '../layout/document/info.ts';
-import { archiveLevel, type Standard } from './standards.ts';
+import type { Standard } from '../standards.ts';
+import { archiveLevel } from './standards.ts';
 
 /** The name that stands as producer and creator. */
 export const producer = 'Platen';

@@ -1,8 +1,6 @@
-// What a document claims to be: PDF/UA-1 (ISO 14289-1), PDF/A-3 (ISO 19005-3). And the limits that PDF/A-3 sets.
+// The limits that PDF/A-3 sets (ISO 19005-3 6.1.13).
 import { AppError } from '../errors.ts';
-
-/** A standard that a document may claim. */
-export type Standard = 'pdf/ua-1' | 'pdf/a-3a' | 'pdf/a-3b';
+import type { Standard } from '../standards.ts';
 
 /** Returns the level of PDF/A-3 that is claimed, the higher one of two, or undefined without any. */
 export function archiveLevel(standards: readonly Standard[]): 'A' | 'B' | undefined {

@@ -3,15 +3,16 @@ import { deflateSync } from 'node:zlib';
 import { srgbProfile } from '../assets/color/known.ts';
 import { AppError, invariant } from '../errors.ts';
 import { type DocumentInfo, infoKeys } from '../layout/document/info.ts';
+import type { Attachment, Standard } from '../standards.ts';
 import type { Pt } from '../units.ts';
-import { type Attachment, Attachments } from './attachments.ts';
+import { Attachments } from './attachments.ts';
 import { PageLabels } from './labels.ts';
 import { infoForms, producer, type XmpSchema, xmpPacket } from './metadata.ts';
 import { pdfNumber } from './number.ts';
 import { IndirectObject, type PdfObject } from './object.ts';
 import { ObjectFile } from './objects.ts';
 import { Outline, type OutlineItem } from './outline.ts';
-import { archiveLevel, archiveLimits, requireArchivable, requireShort, type Standard } from './standards.ts';
+import { archiveLevel, archiveLimits, requireArchivable, requireShort } from './standards.ts';
 import { PageTree, writeNameTree, writeNumberTree } from './tree.ts';
 import { pdfString, reference, textBytes, Written } from './value.ts';
 

@@ -9,6 +9,7 @@ import type { FontFamily } from '../fonts/family.ts';
 import { type Composed, composeDocument } from '../layout/document/compose.ts';
 import type { Page } from '../layout/frame.ts';
 import type { StructureNode } from '../layout/structure.ts';
+import { structureFaults } from '../layout/structure-faults.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind/bind.ts';
 import type { BoundAsset, NeededAsset } from '../template/bind/binding.ts';
@@ -95,8 +96,8 @@ async function composeVersion(
   if (bound.kind === 'needs') return bound;
   if (bound.kind === 'issues') throw documentError(bound.issues);
   const { document } = bound;
-  const { pages, warnings, structure } = layoutBound(document, version, limits);
-  const issues = document.issues();
+  const { pages, warnings, structure, uncovered } = layoutBound(document, version, limits);
+  const issues = [...document.issues(), ...standardFaults({ structure, uncovered }, document)];
   if (issues.length > 0) throw documentError(issues);
   const told = [...document.warnings(), ...warnings.map(document.placedWarning)];
   return { pages, structure, warnings: boundTexts(told), document, digest };
@@ -114,6 +115,8 @@ function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimit
     moment,
     idDigest: digest,
     testMark: test,
+    standards: document.standards,
+    attachments: document.attachments,
   });
   const { bytes = Infinity } = limits;
   if (pdf.length > bytes) {
@@ -152,10 +155,24 @@ function placedError(error: unknown, document: BoundDocument): unknown {
 function layoutBound(document: BoundDocument, { fonts }: LoadedVersion, limits: DocumentLimits): Composed {
   const { sections, rtl, findDivider } = document;
   try {
-    return composeDocument({ sections, rtl, findDivider, fonts, maxPages: limits.pages });
+    const everyGlyph = document.standards.length > 0;
+    return composeDocument({ sections, rtl, findDivider, fonts, maxPages: limits.pages, everyGlyph });
   } catch (error) {
     throw placedError(error, document);
   }
+}
+
+/** Returns what the claimed standards forbid, and only the laid out document shows. */
+function standardFaults(
+  { structure, uncovered }: Pick<Composed, 'structure' | 'uncovered'>,
+  document: BoundDocument,
+): readonly Issue[] {
+  const found = document.standards.includes('pdf/ua-1') ? structureFaults(structure) : [];
+  const missing = uncovered.map((warning) => ({
+    ...warning,
+    message: `${warning.message}, which the standards of "pdf" forbid`,
+  }));
+  return [...found, ...missing].map((fault) => document.placed({ source: 'template', ...fault }));
 }
 
 /** Returns the error of these faults. One fault of the data makes it `invalid_data`, since the caller can correct that one. */

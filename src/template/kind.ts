@@ -124,6 +124,8 @@ export interface Compiler {
   /** Compiles the target of a link. A constant "#id" must name a block. */
   link(source: string): TextTemplate;
   content(value: unknown): ContentPlan;
+  /** Takes note of a heading, in the order of the template. Reports a level that can't follow on those before. */
+  heading(level: number): void;
   /**
    * Compiles the style of a node: its style properties and its `style` names. `value` is the node itself. What a named
    * style holds besides, and `use` has no place for, is a fault.
@@ -251,6 +253,8 @@ export interface BlockKind<Props, Plan> {
    * are faults. By default a box with them is drawn around what `bind` returns.
    */
   readonly ownExtras?: readonly (keyof StyleExtras)[];
+  /** Reports what is missing for those who do not see the page. It is asked where a document claims to be PDF/UA. */
+  checkMeaning?(props: Props, compiler: Compiler): void;
   compile(props: Props, compiler: Compiler): Plan;
   /** Returns flowables. Margins, keep rules, `if`, `each`, `id` and page breaks of the block are applied around them. */
   bind(plan: Plan, binder: Binder): readonly Flowable[];

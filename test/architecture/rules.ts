@@ -10,6 +10,7 @@ export const levels: Readonly<Record<string, number>> = {
   shorten: 0,
   errors: 1,
   version: 1,
+  standards: 1,
   client: 1,
   admission: 2,
   assets: 2,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type Attachment, attachmentFault } from '../../src/pdf/attachments.ts';
+import { type Attachment, attachmentFault } from '../../src/standards.ts';
 import { verifyPdf } from '../../src/verify/verify.ts';
 import { pageOf, paint, textAt } from './pages.ts';
 import { checkPdf, read } from './readers.ts';

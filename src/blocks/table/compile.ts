@@ -47,6 +47,13 @@ export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
   return plan;
 }
 
+/** Reports a table without heads, where a document claims to be PDF/UA. */
+export function checkHeads({ columns = [], head = [] }: TableProps, compiler: Compiler): void {
+  if (head.length > 0 || columns.some(({ header }) => header !== undefined)) return;
+  const hint = 'add "header" to its columns, or "role": "none" when it only arranges';
+  compiler.report('pdf/ua-1 asks for heads in each table', hint);
+}
+
 function settingsOf(props: TableProps): TableSettings {
   const {
     repeatHead = true,

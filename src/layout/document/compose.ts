@@ -6,6 +6,7 @@ import type { LayoutContext, Warning } from '../flowable.ts';
 import type { Page } from '../frame.ts';
 import { StructureNode, StructureTree } from '../structure.ts';
 import type { FindDivider } from '../text/hyphenation.ts';
+import { UncoveredWarning } from '../text/uncovered.ts';
 import { assemblePage, FormFrames } from './assemble.ts';
 import { cutPages } from './cut.ts';
 import { checkEdges } from './edges.ts';
@@ -26,6 +27,8 @@ export interface DocumentSpec {
   readonly rtl: boolean;
   /** Finds the patterns of a language in which words are divided. */
   readonly findDivider?: FindDivider | undefined;
+  /** A character that no font covers is a fault: standards forbid it. */
+  readonly everyGlyph?: boolean | undefined;
   /** More pages than this are `render_failed`. */
   readonly maxPages?: number | undefined;
 }
@@ -34,6 +37,8 @@ export interface DocumentSpec {
 export interface Composed {
   readonly pages: readonly Page[];
   readonly warnings: readonly Warning[];
+  /** Characters that no font covers, where that is a fault. */
+  readonly uncovered: readonly Warning[];
   /** The root of the structure of the pages. */
   readonly structure: StructureNode;
 }
@@ -79,13 +84,17 @@ interface Pass extends Composed {
 
 function pass(document: DocumentSpec, known: SlotSizes): Pass {
   const warnings = new Warnings();
+  const uncovered = new Warnings();
   const context: LayoutContext = {
     fonts: document.fonts,
     rtl: document.rtl,
     slotHeights: known.slotHeights,
     slotWidths: known.slotWidths,
     findDivider: document.findDivider,
-    warn: (warning) => warnings.add(warning),
+    warn: (warning) => {
+      if (document.everyGlyph && warning instanceof UncoveredWarning) uncovered.add(warning);
+      else warnings.add(warning);
+    },
   };
   const maxPages = document.maxPages ?? defaultMaxPages;
   const cut: SurveyedPage[] = [];
@@ -113,7 +122,7 @@ function pass(document: DocumentSpec, known: SlotSizes): Pass {
     const items = fillPage(assemblePage(page, own, forms), own, { context, sizes, paper, tree });
     pages.push({ width, height, number: own.pageNumber, frame: { path, width, height, items } });
   }
-  return { pages, warnings: warnings.list(), structure: tree.root, sizes };
+  return { pages, warnings: warnings.list(), uncovered: uncovered.list(), structure: tree.root, sizes };
 }
 
 /** Makes a node for each section block. What no section block holds stands in the document itself. */

@@ -10,6 +10,7 @@ import { splitSections } from '../../layout/document/section.ts';
 import type { Warning } from '../../layout/flowable.ts';
 import { defaultTextStyle } from '../../layout/style.ts';
 import type { FindDivider } from '../../layout/text/hyphenation.ts';
+import type { Attachment, Standard } from '../../standards.ts';
 import type { CompiledTemplate } from '../compile/compile.ts';
 import { bindForms } from '../compile/forms.ts';
 import { documentEnvironment } from '../expression/document-environment.ts';
@@ -20,6 +21,7 @@ import { PlacedBinder } from './binder.ts';
 import type { BinderPlace } from './binder-place.ts';
 import { type BoundAsset, DocumentBinding, type NeededAsset } from './binding.ts';
 import { loadDividers } from './hyphenation.ts';
+import { bindAttachments } from './pdf.ts';
 
 /** What a template is bound to. */
 export interface BindInput {
@@ -45,6 +47,9 @@ export interface BoundDocument {
   readonly rtl: boolean;
   /** Whether the document is tagged. */
   readonly tagged: boolean;
+  /** What the file claims to be. */
+  readonly standards: readonly Standard[];
+  readonly attachments: readonly Attachment[];
   readonly locale: string;
   /** The patterns of the languages in which words are divided, when some are. */
   readonly findDivider: FindDivider | undefined;
@@ -96,13 +101,19 @@ async function bindDocument(template: CompiledTemplate, binding: DocumentBinding
   const footer = bindForms(template.footer, binder);
   const background = bindForms(template.background, binder);
   const blocks = binder.content(template.content);
+  const { pdf } = template;
+  const attachments = bindAttachments(pdf.attachments, binder);
+  if (pdf.standards.includes('pdf/ua-1') && (info.title ?? '').trim() === '')
+    binding.fault('/info/title', 'pdf/ua-1 asks for a title, got an empty one', 'make sure that data has it');
   const { setup } = template;
   const settings = { path: '/content', setup, header, footer, background, restartNumbers: false };
   const { locale, rtl } = binding;
   return {
     sections: splitSections(blocks, settings),
     rtl,
-    tagged: template.tagged,
+    tagged: pdf.tagged,
+    standards: pdf.standards,
+    attachments,
     locale,
     findDivider,
     info,

@@ -249,7 +249,7 @@ export class PlacedBinder implements StandingBinder {
 
   node(role: Role | undefined, facts: Partial<NodeFacts> = {}): StructureNode | undefined {
     const { binding } = this;
-    if (!binding.template.tagged) return undefined;
+    if (!binding.template.pdf.tagged) return undefined;
     const { path, style, role: own } = this.place;
     const lang = style.lang === binding.locale ? undefined : style.lang;
     return new StructureNode(own === undefined ? role : roles[own], { path, lang, ...facts });

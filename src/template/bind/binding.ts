@@ -5,6 +5,7 @@ import { dataPlace, type Issue, type PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import { Warnings } from '../../layout/document/warnings.ts';
 import type { Warning } from '../../layout/flowable.ts';
+import { UncoveredWarning } from '../../layout/text/uncovered.ts';
 import type { CompiledTemplate } from '../compile/compile.ts';
 import type { StyleSource } from '../compile/styles.ts';
 import { type CompiledExpression, ExpressionError } from '../expression/expression.ts';
@@ -137,7 +138,10 @@ export class DocumentBinding {
 
   /** Records a warning. Equal warnings count once, and those beyond a hundred are counted. */
   warn(warning: Warning): void {
-    this.#warnings.add(warning);
+    const { path, message, hint } = warning;
+    if (warning instanceof UncoveredWarning && this.template.pdf.standards.length > 0)
+      this.fault(path, `${message}, which the standards of "pdf" forbid`, hint);
+    else this.#warnings.add(warning);
   }
 
   /** Records a heading and returns its id: its own, or one made for it. */

@@ -60,6 +60,10 @@ export class Compilation {
   /** The shapes of the values of expressions, where they were inferred. */
   readonly shapes = new WeakMap<Expression, Shape>();
   readonly expressions: CompiledExpression[] = [];
+  /** The document claims to be PDF/UA. It is known before its content is compiled. */
+  accessible = false;
+  /** The deepest level of the headings so far. */
+  deepestHeading = 0;
   /** The document's pages. They are known before its content is compiled. */
   setup: PageSetup = pageSetup({});
   readonly #issues = new Map<string, Issue>();

@@ -6,6 +6,7 @@ import { scalarShape, unknownShape } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { describeValue } from '../fields/field.ts';
 import { type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
+import type { PdfProps } from '../fields/pdf-entries.ts';
 import { topLevelEntries } from '../fields/top-level.ts';
 import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
 import { parseTemplate, type TemplateFiles } from '../read/parse.ts';
@@ -16,6 +17,7 @@ import { byPlace, Compilation, type CompileOptions } from './compilation.ts';
 import { PlacedCompiler } from './compiler.ts';
 import type { CompiledContent } from './content.ts';
 import { compileForms, type FormsPlan } from './forms.ts';
+import { checkAccessible, compilePdf, type PdfPlan } from './pdf.ts';
 import {
   compileDefine,
   compileFonts,
@@ -38,8 +40,7 @@ export interface CompiledTemplate {
   readonly minus: string | undefined;
   readonly direction: 'ltr' | 'rtl' | 'auto';
   readonly setup: PageSetup;
-  /** Whether its documents are tagged. */
-  readonly tagged: boolean;
+  readonly pdf: PdfPlan;
   readonly fonts: readonly FontPlan[];
   readonly style: NodeStyle;
   readonly styles: ReadonlyMap<string, StyleSource>;
@@ -120,17 +121,22 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   const away = new Map(definitions.map(({ name }) => [name, late]));
   const early = overData.standingIn({ scope: { ...data, away } });
   compilation.setup = compilePage(values.page, outside.at('page'));
+  const pdf = compilePdf((isFields(values.pdf) ? values.pdf : {}) as PdfProps, defined.at('pdf'));
+  compilation.accessible = pdf.standards.includes('pdf/ua-1');
+  const info = compileInfo(values.info, defined.at('info'));
+  if (compilation.accessible)
+    checkAccessible({ title: info.title?.literal ?? info.title, locale: values.locale }, outside.at('pdf'));
   const compiled = {
     name: String(values.name),
     tree: compilation.tree,
     variables,
-    info: compileInfo(values.info, defined.at('info')),
+    info,
     locale: early.at('locale').text(typeof values.locale === 'string' ? values.locale : 'en'),
     timeZone: early.at('timeZone').text(typeof values.timeZone === 'string' ? values.timeZone : 'UTC'),
     minus: typeof values.minus === 'string' ? values.minus : undefined,
     direction: directionOf(values.direction),
     setup: compilation.setup,
-    tagged: !isFields(values.pdf) || values.pdf.tagged !== false,
+    pdf,
     fonts,
     style: compileRootStyle(values.style, root.at('style')),
     styles: compilation.styles,

@@ -87,7 +87,21 @@ export class PlacedCompiler implements StandingCompiler {
   }
 
   insidePart(part: string): PlacedCompiler {
-    return this.standingIn({ where: part, part, top: false });
+    return this.standingIn({ where: part, part, top: false, unread: true });
+  }
+
+  get accessible(): boolean {
+    return this.compilation.accessible && this.standing.unread !== true;
+  }
+
+  heading(level: number): void {
+    const { compilation } = this;
+    if (level > compilation.deepestHeading + 1) {
+      const least = compilation.deepestHeading + 1;
+      const hint = `begin with level ${least}`;
+      this.report(`pdf/ua-1 asks that no level of headings is left out, got level ${level}`, hint);
+    }
+    compilation.deepestHeading = Math.max(compilation.deepestHeading, level);
   }
 
   report(message: string, hint?: string, at: PlaceIn = 'value'): void {

@@ -86,7 +86,8 @@ function compileKind(
   compiler: StandingCompiler,
 ): CompiledBlock | undefined {
   const mark = { pageDependent: false };
-  const outer = compiler.standingIn({ mark, top: false });
+  const unread = compiler.standing.unread === true || isUnread(node);
+  const outer = compiler.standingIn({ mark, top: false, unread });
   checkPlace(node, kind, compiler);
   const entries = { ...styleEntries, ...commonEntries, ...kind.entries };
   const reading = readNode(node, entries, ['type']);
@@ -109,6 +110,8 @@ function compileKind(
     { kind, late: [each, condition, id, style].some((part) => part?.pageDependent === true) },
     inner,
   );
+  if (inner.accessible && reading.complete && node.role !== 'none')
+    kind.checkMeaning?.(reading.values as never, inner);
   const plan = compileOwn(node, {
     kind,
     reading,
@@ -129,6 +132,11 @@ function compileKind(
     ...(alt ? { alt } : {}),
     ...commonValues(values),
   };
+}
+
+/** What the block holds is not read: it decorates, or a text is said in its place. */
+function isUnread({ decorative, role, alt }: Fields): boolean {
+  return decorative === true || ((role === 'figure' || role === 'formula') && alt !== undefined);
 }
 
 function styleUse(kind: AnyBlockKind): StyleUse {

@@ -20,6 +20,8 @@ export interface Standing {
   readonly where?: string | undefined;
   /** The header, footer or background that it is in. It stands on many pages. */
   readonly part?: string | undefined;
+  /** What stands here is not read aloud: it only decorates, or is on many pages. */
+  readonly unread?: boolean;
   /** Whether it is directly in the document's content. */
   readonly top?: boolean;
   /** Whether the block is written as a plain string. Its keys are all at the string then. */
@@ -30,6 +32,8 @@ export interface Standing {
 export interface StandingCompiler extends Compiler {
   readonly compilation: Compilation;
   readonly standing: Standing;
+  /** The document claims to be PDF/UA, and what stands here is read. */
+  readonly accessible: boolean;
   at(...keys: readonly (string | number)[]): StandingCompiler;
   /** Returns the compiler at the same place with changes. */
   standingIn(change: Partial<Standing>): StandingCompiler;

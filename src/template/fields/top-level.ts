@@ -2,6 +2,7 @@
 import { infoKeys } from '../../layout/document/info.ts';
 import * as f from './fields.ts';
 import { pageEntries } from './page-setup.ts';
+import { pdfEntries } from './pdf-entries.ts';
 
 const record = (description: string) =>
   f.field<Readonly<Record<string, unknown>>>(
@@ -76,13 +77,7 @@ export const topLevelEntries = {
   ),
   direction: f.optional(f.choice('ltr', 'rtl', 'auto')),
   page: f.optional(f.object(pageEntries)),
-  pdf: f.optional(
-    f.object({
-      tagged: f.optional(
-        f.described(f.flag, 'Default true: the PDF says what its parts are, for those who do not see it.'),
-      ),
-    }),
-  ),
+  pdf: f.optional(f.object(pdfEntries)),
   fonts: f.optional(
     record('Families by name: { regular, bold, italic, boldItalic }, each a path or an https: URL.'),
   ),

@@ -1,0 +1,68 @@
+// What PDF/UA asks of the structure of a document, and only its data can break (ISO 14289-1 7.3, 7.4, 7.5).
+import { headings, type Role, StructureNode } from './structure.ts';
+
+/** Something that a standard forbids, at its block. */
+export interface StructureFault {
+  /** JSON Pointer of the block in the template. */
+  readonly path: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Returns the faults in the order of reading. */
+export function structureFaults(root: StructureNode): readonly StructureFault[] {
+  const finder = new Finder();
+  finder.visit(root);
+  return finder.faults;
+}
+
+const levels: readonly (Role | undefined)[] = headings;
+
+class Finder {
+  readonly faults: StructureFault[] = [];
+  /** The level of the heading before. */
+  #level = 0;
+
+  visit(node: StructureNode): void {
+    const level = levels.indexOf(node.role) + 1;
+    if (level > 0) this.#heading(node, level);
+    if (node.role === 'Figure' || node.role === 'Formula') this.#figure(node);
+    if (node.role === 'Table') this.#table(node);
+    for (const kid of node.kids ?? []) if (kid instanceof StructureNode) this.visit(kid);
+  }
+
+  #heading({ facts }: StructureNode, level: number): void {
+    if (level > this.#level + 1) {
+      const before =
+        this.#level === 0 ? 'the first heading' : `the heading after one of level ${this.#level}`;
+      const message = `pdf/ua-1 asks that no level is left out: ${before} has level ${level}`;
+      const hint = `give it the level ${this.#level + 1}, or print the heading above it, too`;
+      this.faults.push({ path: facts.path, message, hint });
+    }
+    this.#level = level;
+  }
+
+  #figure({ facts }: StructureNode): void {
+    if (facts.alt !== undefined && facts.alt.trim() !== '') return;
+    const hint = 'say in "alt" what it shows, or add "decorative": true';
+    this.faults.push({
+      path: facts.path,
+      message: 'pdf/ua-1 asks for a text in place of each picture',
+      hint,
+    });
+  }
+
+  #table(table: StructureNode): void {
+    if (hasHeads(table)) return;
+    const hint = 'add "header" to its columns, or "role": "none" when it only arranges';
+    const message = 'pdf/ua-1 asks for heads in each table';
+    this.faults.push({ path: table.facts.path, message, hint });
+  }
+}
+
+/** Whether a table has a head, outside of tables in it. */
+function hasHeads(node: StructureNode): boolean {
+  if (node.role === 'TH') return true;
+  if (node.role === 'TD') return false;
+  return node.kids?.some((kid) => kid instanceof StructureNode && hasHeads(kid)) ?? false;
+}

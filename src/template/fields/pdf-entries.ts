@@ -1,0 +1,33 @@
+// The `pdf` key: what the file claims to be, and the files that it holds.
+import { type RelationshipName, relationshipNames, standards } from '../../standards.ts';
+import * as f from './fields.ts';
+
+// The keys of an object are its names.
+const relationships = Object.keys(relationshipNames) as RelationshipName[];
+
+/** The keys of an attachment. */
+export const attachmentEntries = {
+  name: f.described(f.templateText, 'The name of the file.'),
+  src: f.optional(f.described(f.templateText, 'A file beside the template.')),
+  text: f.optional(f.described(f.templateText, 'The content of the file as text, written in UTF-8.')),
+  base64: f.optional(f.described(f.templateText, 'The content of the file in base64.')),
+  mediaType: f.optional(f.described(f.templateText, 'Such as "text/xml". Default: by the name.')),
+  relationship: f.optional(
+    f.described(f.choice(...relationships), 'What the file is to the document. Default "unspecified".'),
+  ),
+  description: f.optional(f.described(f.templateText, 'What the file is, for people.')),
+  if: f.commonEntries.if,
+} as const;
+
+/** The keys of `pdf`. */
+export const pdfEntries = {
+  tagged: f.optional(f.described(f.flag, 'Default true: the PDF says what its parts are.')),
+  standards: f.optional(f.described(f.list(f.choice(...standards)), 'What the file claims to be, and is.')),
+  attachments: f.optional(f.described(f.list(f.object(attachmentEntries)), 'Files inside the document.')),
+} as const;
+
+/** The value of `pdf`. */
+export type PdfProps = f.PropsOf<typeof pdfEntries>;
+
+/** An attachment as authors write it. */
+export type AttachmentProps = f.PropsOf<typeof attachmentEntries>;
