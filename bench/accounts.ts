@@ -1,4 +1,4 @@
-// `npm run bench:accounts`: what it costs to keep accounts apart: the same calls, from one account and from many, in both modes.
+// `npm run bench:accounts`: the cost of keeping accounts apart. It sends the same calls from one account and from many, in both modes.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { varyData } from './vary.ts';
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
-    /** The executable, when it is to be measured. */
+    /** The executable, when that is to be measured. */
     program: { type: 'string' },
   },
 });
@@ -46,7 +46,7 @@ interface Row {
   readonly residentMb: string;
 }
 
-/** As many calls as it can take, of so many accounts in turn; then lone ones, a second apart. */
+/** Sends as many calls as the service can take, of this many accounts in turn, and then single calls, a second apart. */
 async function measure(apart: boolean, accounts: number): Promise<Row> {
   let starts = 0;
   const pool = new Pool({

@@ -1,9 +1,10 @@
-// A caller that costs little, so that what is measured is the server: HTTP/1.1 over kept sockets, and of an answer only what a bench counts.
+// A caller that takes little time itself, so that the server is measured: HTTP/1.1 over kept sockets. Of an answer it
+// reads only what a bench counts.
 import { connect, type Socket } from 'node:net';
 
-/** What one call gave. */
+/** The result of one call. */
 export interface Answer {
-  /** 0 when there was none. */
+  /** The status, or 0 when there was no answer. */
   readonly status: number;
   readonly code: string;
   readonly retryAfter: string | undefined;
@@ -14,20 +15,20 @@ export interface Answer {
 interface Line {
   readonly socket: Socket;
   pending: { readonly startedAt: number; readonly resolve: (answer: Answer) => void } | undefined;
-  /** The beginning of the answer, as far as it is looked at, */
+  /** The beginning of the answer, as far as it is read. */
   text: string;
-  /** how much of it came, */
+  /** The bytes of it that have come. */
   received: number;
-  /** and how long it is as a whole, once its head is here. */
+  /** The length of the whole answer, once its head is here. */
   length: number | undefined;
 }
 
 const keyDigits = 12;
 
-/** Of an answer so much is looked at, bytes: heads and errors are shorter. */
+/** The bytes of an answer that are read. Heads and errors are shorter. */
 const lookedAt = 4096;
 
-/** Calls one URL, any number at a time, each on a socket of its own that the next one takes over. */
+/** Calls one URL, any number at a time, each on a socket of its own that the next call reuses. */
 export class Caller {
   readonly #url: URL;
   readonly #head: string;
@@ -35,7 +36,7 @@ export class Caller {
   #calls = 0;
   readonly #idle: Line[] = [];
   readonly #all = new Set<Line>();
-  /** Of all sockets: what one reads is looked at before the next one reads. */
+  /** The buffer of all sockets: what one socket reads is used before the next one reads. */
   readonly #buffer = Buffer.alloc(256 * 1024);
 
   /** With `keyed`, each call carries an idempotency key of its own. */
@@ -47,7 +48,7 @@ export class Caller {
     this.#head = keyed ? `${head}${keyName}${'0'.repeat(keyDigits)}\r\n` : head;
   }
 
-  /** One call, as `requestOf` gives it; never rejects. */
+  /** Makes one call, as `requestOf` returns it. Never rejects. */
   call(prepared: Buffer): Promise<Answer> {
     const request = this.#keyAt === undefined ? prepared : this.#withKey(prepared, this.#keyAt);
     const startedAt = performance.now();
@@ -58,18 +59,18 @@ export class Caller {
     });
   }
 
-  /** The bytes of a call, which may be sent many times. */
+  /** Returns the bytes of a call, which may be sent many times. */
   requestOf(body: string): Buffer {
     return Buffer.from(`${this.#head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
-  /** The same with one more header. */
+  /** Returns the bytes of a call with one more header. */
   withHeader(body: string, name: string, value: string): Buffer {
     const length = Buffer.byteLength(body);
     return Buffer.from(`${this.#head}${name}: ${value}\r\nContent-Length: ${length}\r\n\r\n${body}`);
   }
 
-  /** The same in chunks of one byte, the costliest way to send a body. */
+  /** Returns the bytes of a call in chunks of one byte, which is the costliest way to send a body. */
   chunkedRequestOf(body: string): Buffer {
     const head = Buffer.from(`${this.#head}Transfer-Encoding: chunked\r\n\r\n`);
     const bytes = Buffer.from(body);
@@ -95,7 +96,7 @@ export class Caller {
         port: Number(this.#url.port),
         host: this.#url.hostname,
         noDelay: true,
-        // Without a stream above the socket a call costs a third less.
+        // Without a stream above the socket a call takes a third less.
         onread: {
           buffer: this.#buffer,
           callback: (count) => {
@@ -143,7 +144,7 @@ export class Caller {
   }
 }
 
-/** How long an answer is as a whole, once its head is here: all of the server's say so. */
+/** Returns the length of the whole answer, once its head is here. All of the server's answers state it. */
 function lengthOf(text: string): number | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

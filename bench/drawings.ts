@@ -4,7 +4,7 @@ import { drawn, refused, shape, svg } from '../test/blocks/dear-drawings.ts';
 import { renderPage } from '../test/blocks/page.ts';
 
 const mostMs = 1000;
-/** A machine may be busy with other things: the least of so many runs counts. */
+/** The number of runs, of which the shortest counts: a machine may be busy with other things. */
 const runs = 3;
 
 async function processorMs(source: string): Promise<number> {
@@ -26,7 +26,7 @@ const sources = [
 for (const [name, source] of sources) {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run += 1) {
-    // Another text each time: what was simplified lately is remembered.
+    // The text is different each time, since drawings that were simplified lately are remembered.
     least = Math.min(least, await processorMs(`${source}<!-- ${run} -->`));
   }
   const isLate = least >= mostMs;

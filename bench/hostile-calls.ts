@@ -1,4 +1,4 @@
-// Every call that we know to be hostile: what `bench:hostile` sends.
+// Every call that is known to be hostile. `bench:hostile` sends them.
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -14,16 +14,16 @@ export interface Hostility {
   readonly data: Pick<DataFolder, 'codes' | 'key'>;
   readonly url: URL;
   readonly caller: Caller;
-  /** Of a host of pictures. */
+  /** The URL of a host of pictures. */
   readonly pictures: string;
-  /** How large bodies are. */
+  /** The size of bodies. */
   readonly bytes: number;
   /** How often each is sent, and how many at a time. */
   readonly calls: number;
   readonly atOnce: number;
 }
 
-/** Sends what is hostile; gives the codes of the answers. */
+/** Sends what is hostile. Resolves with the codes of the answers. */
 type Attack = () => Promise<ReadonlySet<string>>;
 
 const texts = (count: number): string[] => Array.from({ length: count }, (_, index) => `option ${index}`);
@@ -31,7 +31,7 @@ const optionsOf = (count: number) => ({
   items: { type: 'list', items: { type: 'string', enum: texts(count) } },
 });
 
-/** A picture of noise, which can't be made smaller: 15 MiB. */
+/** Returns a picture of noise, which can't be compressed: 15 MiB. */
 function noise(): Uint8Array {
   const side = 2300;
   const row = (): Buffer => Buffer.concat([Buffer.from([0]), randomBytes(side * 3)]);
@@ -51,7 +51,7 @@ function largePack(): Uint8Array {
   });
 }
 
-/** The templates that are called. */
+/** Returns the templates that are called. */
 export function hostileDrafts(): Readonly<Record<string, Draft | PackedDraft>> {
   const fields = Object.fromEntries(texts(500).map((_, index) => [`f${index}`, { type: 'string' }]));
   const image = { type: 'image', each: 'pictures', src: '{{$}}', width: 300 };
@@ -65,7 +65,7 @@ export function hostileDrafts(): Readonly<Record<string, Draft | PackedDraft>> {
   };
 }
 
-/** A host that gives another picture for each of its paths. */
+/** Starts a host with another picture for each of its paths. */
 export async function startPictureHost(): Promise<{ readonly url: string; readonly server: Server }> {
   const pictures = Array.from({ length: 2 * most }, noise);
   const server = createServer((request, response) => {
@@ -76,7 +76,7 @@ export async function startPictureHost(): Promise<{ readonly url: string; readon
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** The calls by what they are. */
+/** Returns the attacks by their names. */
 export function attacks(with_: Hostility): Readonly<Record<string, Attack>> {
   const { caller, data, calls, atOnce } = with_;
   const whole = Object.entries(bodies(with_)).map(([name, body]): [string, Attack] => [
@@ -122,7 +122,7 @@ function bodies({ data: { codes }, bytes }: Hostility): Readonly<Record<string, 
   };
 }
 
-/** Documents, templates and pictures of as many bytes as there may be. */
+/** Returns attacks with the largest documents, templates and pictures that are allowed. */
 function largeDocuments({ caller, data, url, pictures }: Hostility): Readonly<Record<string, Attack>> {
   const two = { calls: 2, atOnce: 2 };
   const list = Array.from({ length: 2 * most }, (_, index) => `${pictures}/${index}.png`);
@@ -138,7 +138,7 @@ function largeDocuments({ caller, data, url, pictures }: Hostility): Readonly<Re
   };
 }
 
-/** Very many requests that cost little each. */
+/** Returns attacks of very many requests that cost little each. */
 function floods({ caller, data, url }: Hostility): Readonly<Record<string, Attack>> {
   const many = { calls: 5000, atOnce: 500 };
   const plain = JSON.stringify({ templateId: data.codes.plain, data: {} });
@@ -167,7 +167,7 @@ function floods({ caller, data, url }: Hostility): Readonly<Record<string, Attac
   };
 }
 
-/** Sends the same call again and again, so many at a time. */
+/** Sends the same call again and again, this many at a time. */
 async function sendAll(
   caller: Caller,
   request: Buffer,
@@ -184,7 +184,7 @@ async function sendAll(
 
 const patienceMs = 3000;
 
-/** Writes bytes on so many connections at once, and reads what comes until it ends or nothing comes any more. */
+/** Writes bytes on this many connections at once, and reads what comes until it ends or nothing comes any more. */
 async function floodRaw(url: URL, bytes: Buffer, connections: number): Promise<ReadonlySet<string>> {
   const codes = new Set<string>();
   const one = (): Promise<void> =>
@@ -203,7 +203,7 @@ async function floodRaw(url: URL, bytes: Buffer, connections: number): Promise<R
   return codes;
 }
 
-/** Ten callers that ask for large documents and read next to nothing. */
+/** Runs ten callers that ask for large documents and read next to nothing. */
 async function slowReaders(url: URL, request: Buffer): Promise<ReadonlySet<string>> {
   const sockets = Array.from({ length: 10 }, () => {
     const socket = connect(Number(url.port), url.hostname);

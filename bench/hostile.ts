@@ -17,7 +17,7 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '6' },
     atOnce: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
-    // A machine may be busy with other things: what was late is looked at again.
+    // A machine may be busy with other things. What was late is measured again.
     rounds: { type: 'string', default: '3' },
   },
 });
@@ -57,8 +57,9 @@ try {
 process.exitCode = failed ? 1 : 0;
 
 /**
- * Whether an attack kept nobody waiting. The loop is judged by wall time without what the system gave to others meanwhile, so that it holds on
- * any machine; the prober, which may be kept by others itself, against what it sees without the attack, in one of several rounds.
+ * Returns whether an attack kept nobody waiting. The loop is judged by wall time without what the system gave to others
+ * meanwhile, so that it holds on any machine. The prober, which others may delay, is judged against what it sees
+ * without the attack, in one of several rounds.
  */
 async function judge(name: string, attack: () => Promise<ReadonlySet<string>>): Promise<boolean> {
   for (let round = 1; ; round++) {
@@ -75,16 +76,16 @@ async function judge(name: string, attack: () => Promise<ReadonlySet<string>>): 
 
 interface Seen {
   readonly probe: Probe;
-  /** The longest that the loop was late, milliseconds; */
+  /** The longest delay of the loop, milliseconds. */
   readonly lateMs: number;
-  /** the longest of its own making; */
+  /** The longest delay of its own making, milliseconds. */
   readonly ownMs: number;
-  /** how much of the prober's longest wait others may have had the processor. */
+  /** The part of the prober's longest wait in which others may have had the processor, milliseconds. */
   readonly takenMs: number;
   readonly codes: ReadonlySet<string>;
 }
 
-/** What is seen while something is done. */
+/** Measures while something is done. */
 async function watched(work: () => Promise<ReadonlySet<string>>, atLeastMs: number): Promise<Seen> {
   await prober.take();
   const from = Date.now();
@@ -98,7 +99,7 @@ async function watched(work: () => Promise<ReadonlySet<string>>, atLeastMs: numb
   return { probe, lateMs, ownMs: longest(ownMs), takenMs: takenIn(looks, probe.max), codes };
 }
 
-/** The most that others took in any while of so many milliseconds. */
+/** Returns the most time that others took in any period of this many milliseconds. */
 function takenIn(looks: readonly Late[], ms: number): number {
   const sums = looks.map(({ at }) =>
     looks.filter((one) => one.at >= at && one.at <= at + ms).reduce((sum, one) => sum + one.waitedMs, 0),

@@ -1,4 +1,5 @@
-// Runs inside a server that is measured, by `--import`: how long its event loop kept others waiting, and how much of that the system took from it.
+// Runs inside a server that is measured, by `--import`. It records how long the event loop kept others waiting, and how
+// much of that the system took.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -6,27 +7,27 @@ import { isMainThread } from 'node:worker_threads';
 export interface Late {
   /** When it came, milliseconds since the epoch. */
   readonly at: number;
-  /** How much later than it should, milliseconds, */
+  /** How much later than planned, milliseconds. */
   readonly lateMs: number;
-  /** how much of that it was ready and had no processor, because others had it (proc(5), schedstat), */
+  /** How much of that it was ready and had no processor, because others had it (proc(5), schedstat), milliseconds. */
   readonly waitedMs: number;
-  /** and how much processor time it took itself. */
+  /** How much processor time it took itself, milliseconds. */
   readonly busyMs: number;
 }
 
-/** The variable that names the file to which what is late is written, a line each. */
+/** The variable that names the file for delays, a line each. */
 export const lateFileVariable = 'BENCH_LATE_FILE';
 
 const everyMs = 5;
-/** What is earlier is no news. */
+/** Shorter delays are not recorded. */
 const toldMs = 20;
 
-/** What others took is left out: of that a service knows nothing. */
+/** Returns the delay without the time that others took, of which a service knows nothing. */
 export function ownMs({ lateMs, waitedMs }: Late): number {
   return Math.max(0, lateMs - waitedMs);
 }
 
-/** Nanoseconds in which the main thread waited for a processor; 0 where the system doesn't tell. */
+/** Returns the nanoseconds in which the main thread waited for a processor, or 0 where the system doesn't tell. */
 function waitedNs(): number {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[1]);

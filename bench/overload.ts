@@ -1,5 +1,5 @@
-// `npm run bench:overload`: ten times the capacity for twenty seconds. How much is still delivered, how the rest is sent away, how much
-// memory that takes, and how soon it is over.
+// `npm run bench:overload`: sends ten times the capacity for twenty seconds. It measures how much is still delivered,
+// how the rest is refused, how much memory that takes, and how soon it is over.
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { fixture, linesOf, type Measured, quantile, serveWorkload } from './serv
 
 const { values } = parseArgs({
   options: {
-    // A template of fixtures/templates and one of its samples; or lines of text in its place, each so many times.
+    // A template of fixtures/templates and one of its samples, or lines of text instead, each this many times.
     template: { type: 'string', default: 'invoice' },
     sample: { type: 'string', default: 'sample.json' },
     lines: { type: 'string' },
@@ -21,11 +21,11 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds);
-/** Enough that no render process waits for a caller. */
+/** This is enough that no render process waits for a caller. */
 const atOnce = 16;
-/** Until as many are under way as shall be, */
+/** The time until as many calls are under way as planned. */
 const fillSec = 3;
-/** and how long is counted then. */
+/** The time that is counted then. */
 const capacitySec = 8;
 
 const workload =
@@ -35,7 +35,7 @@ const workload =
 const wrapper = values.wrapper.split(' ').filter((word) => word !== '');
 const server = await serveWorkload(workload, { wrapper, keyed: values.keyed });
 try {
-  // What is measured is a service that has run for a while, not its compiler.
+  // A service is measured that has run for a while, and not its compiler.
   await closedLoop(server, atOnce, 5);
   await openLoop(server, 500, 10);
   print('alone', `median ${median(await closedLoop(server, 1, 2))} ms`);
@@ -44,7 +44,7 @@ try {
   for (let round = 0; round < Number(values.rounds); round++) {
     const rested = server.memory();
     const flood = await openLoop(server, before * Number(values.factor), seconds);
-    // The pace of a machine drifts: what it can do is what it could before and after.
+    // The speed of a machine varies. Its capacity is taken from before and after.
     const after = await capacityOf(server);
     parts.push(countOk(flood.inTime) / seconds / ((before + after) / 2));
     tell(flood, rested, parts.at(-1) ?? 0);
@@ -81,12 +81,12 @@ function percent(part: number): string {
   return `${(100 * part).toFixed(0)} %`;
 }
 
-/** Calls a second when as many come as are served, `atOnce` at a time. */
+/** Returns the calls a second when as many come as are served, `atOnce` at a time. */
 async function capacityOf(target: Measured): Promise<number> {
   const startedMs = target.processorMs();
   const answers = await closedLoop(target, atOnce, fillSec + capacitySec);
   const each = (target.processorMs() - startedMs) / countOk(answers);
-  // What was still under way at the end, and the while until all had begun, would make it look another than it is.
+  // Calls that were still under way at the end, and the time until all had begun, would falsify it.
   const inTime = answers.filter(({ atSec }) => atSec >= fillSec && atSec < fillSec + capacitySec);
   const capacity = countOk(inTime) / capacitySec;
   print('capacity', `${capacity.toFixed(1)} a second, ${atOnce} at a time, median ${median(answers)} ms`);
@@ -97,7 +97,7 @@ async function capacityOf(target: Measured): Promise<number> {
 /** An answer, and when it came: seconds since the first call. */
 type Timed = Answer & { readonly atSec: number };
 
-/** So many callers, each with one call at a time. */
+/** Runs this many callers, each with one call at a time. */
 async function closedLoop(target: Measured, callers: number, forSeconds: number): Promise<Timed[]> {
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
@@ -114,17 +114,17 @@ type Memory = ReturnType<Measured['memory']>;
 interface Flood {
   readonly sent: number;
   readonly answers: readonly Answer[];
-  /** Those that came while the flood went on. */
+  /** The answers that came during the flood. */
   readonly inTime: readonly Answer[];
   readonly parentMb: number;
   readonly childrenMb: number;
   readonly recoveredMs: number;
-  /** Processor time that sending the calls took, and that the server itself took beside its renders, milliseconds in each second. */
+  /** The processor time that sending the calls took in each second, milliseconds. */
   readonly callersMs: number;
   readonly serverMs: number;
 }
 
-/** Calls at a fixed rate, whatever becomes of them; then until a lone call is served as usual. */
+/** Sends calls at a fixed rate, whether they succeed or not, and then waits until a single call is served as usual. */
 async function openLoop(target: Measured, rate: number, forSeconds: number): Promise<Flood> {
   const answers: Answer[] = [];
   const inTime: Answer[] = [];
@@ -144,7 +144,7 @@ async function openLoop(target: Measured, rate: number, forSeconds: number): Pro
         }),
       );
     }
-    // To look for the children goes through all processes of the machine.
+    // To look for the children goes through all processes of the machine, so it is done seldom.
     if (performance.now() > lookAt) {
       lookAt = performance.now() + 250;
       const { parent, children } = target.memory();
@@ -170,7 +170,7 @@ async function openLoop(target: Measured, rate: number, forSeconds: number): Pro
   };
 }
 
-/** Milliseconds until a call is served within a second again. */
+/** Returns the milliseconds until a call is served within a second again. */
 async function recovery(target: Measured): Promise<number> {
   const started = performance.now();
   for (;;) {

@@ -1,11 +1,11 @@
-// A caller of GET /healthz in a thread of its own: how long each answer took, whatever the thread that measures is busy with.
+// A caller of GET /healthz in a thread of its own. It measures how long each answer took, whatever the measuring thread is busy with.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { quantile } from './server.ts';
 
-/** What was seen, milliseconds. */
+/** What was measured, milliseconds. */
 export interface Probe {
   readonly count: number;
   readonly median: number;
@@ -15,21 +15,21 @@ export interface Probe {
 
 /** A prober that runs. */
 export interface Prober {
-  /** What was seen since the last time. */
+  /** Returns what was measured since the last time. */
   take(): Promise<Probe>;
   end(): Promise<void>;
 }
 
-/** Between an answer and the next question, milliseconds. */
+/** The time between an answer and the next question, milliseconds. */
 const pauseMs = 5;
 
-/** Starts one. */
+/** Starts a prober. */
 export function startProber(url: string): Prober {
   const worker = new Worker(new URL(import.meta.url), { workerData: { url } });
   return {
     async take() {
       worker.postMessage('take');
-      // Rejects with the worker's error, too.
+      // This rejects with the worker's error, too.
       const [probe] = (await once(worker, 'message')) as [Probe];
       return probe;
     },
@@ -43,7 +43,7 @@ async function probe(url: string): Promise<void> {
   let seen: number[] = [];
   let begun = { at: performance.now(), waitedMs: waitedMs() };
   let isAsking = false;
-  // What the prober itself waited for a processor is no time of the server's.
+  // The time in which the prober itself waited for a processor is not the server's.
   const elapsed = (): number => Math.max(0, performance.now() - begun.at - (waitedMs() - begun.waitedMs));
   parentPort?.on('message', () => {
     // One that is still waiting counts with what it has waited.
@@ -67,7 +67,7 @@ async function probe(url: string): Promise<void> {
   }
 }
 
-/** How long this thread waited for a processor, milliseconds (proc(5), schedstat); 0 where the system doesn't tell. */
+/** Returns how long this thread waited for a processor, milliseconds (proc(5), schedstat), or 0 where the system doesn't tell. */
 function waitedMs(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[1]) / 1e6;
@@ -76,7 +76,7 @@ function waitedMs(): number {
   }
 }
 
-/** On a connection of its own, as a prober of a proxy would: a kept one is looked at no sooner. */
+/** Asks on a connection of its own, as a prober of a proxy would. A kept connection is served no sooner. */
 function askOnce(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     request(url, { agent: false }, (response) => {

@@ -10,20 +10,20 @@ import { varyData } from './vary.ts';
 
 interface Scenario {
   readonly name: string;
-  /** Folder below fixtures/templates. */
+  /** The folder below fixtures/templates. */
   readonly template: string;
   readonly data: string;
   readonly runs: number;
 }
 
-/** What one scenario measured; times in milliseconds. */
+/** The measurements of one scenario. Times are in milliseconds. */
 interface Measured {
   readonly pages: number;
   readonly bytes: number;
   readonly firstMs: number;
   readonly medianMs: number;
   readonly p95Ms: number;
-  /** Of all threads, on average, and of the run that took least: what is left when the machine does nothing else. */
+  /** The processor time of all threads on average, and that of the shortest run, which is the time when the machine does nothing else. */
   readonly processorMs: number;
   readonly leastMs: number;
   readonly peakMb: number;
@@ -47,7 +47,7 @@ else {
   process.stdout.write(JSON.stringify(await measure(scenario, Number(values.runs ?? scenario.runs))));
 }
 
-/** Each scenario in a process of its own: peak memory is that of a process. */
+/** Runs each scenario in a process of its own, because peak memory is that of a process. */
 function compareAll(): void {
   const results = scenarios.map((scenario, index) => {
     const extra = values.runs === undefined ? [] : ['--runs', values.runs];

@@ -1,4 +1,4 @@
-// A real server to be measured: started on a fresh data folder, called over HTTP, its memory read from /proc.
+// A real server to be measured. It is started on a fresh data folder and called over HTTP, and its memory is read from /proc.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writePack } from '../src/assets/pack.ts';
@@ -11,10 +11,10 @@ import { varyData } from './vary.ts';
 /** A server under measurement. */
 export interface Measured {
   call(): Promise<Answer>;
-  /** Resident memory in MiB: of the server, and of its render processes together. */
+  /** Returns the resident memory in MiB: of the server, and of its render processes together. */
   memory(): { readonly parent: number; readonly children: number };
   readonly pid: number;
-  /** Processor time of the server itself since it began, without its render processes, milliseconds. */
+  /** Returns the processor time of the server itself since it began, without its render processes, milliseconds. */
   processorMs(): number;
   end(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface Workload {
 /** How many different documents of a sample are sent in turn. */
 const variety = 500;
 
-/** A template of fixtures/templates, such as `invoice`, with its sample changed a little for each call. */
+/** Returns a template of fixtures/templates, such as `invoice`, with its sample changed a little for each call. */
 export async function fixture(template: string, sample: string): Promise<Workload> {
   const folder = fileURLToPath(new URL(`../fixtures/templates/${template}/`, import.meta.url));
   const pack = writePack(await packTemplate(`${folder}template.json`));
@@ -36,7 +36,7 @@ export async function fixture(template: string, sample: string): Promise<Workloa
   return { draft: { pack }, data: various((index) => JSON.stringify(varyData(parsed, index))) };
 }
 
-/** A document of so many lines, each printed `copies` times: a heavy render of a small body. */
+/** Returns a document of this many lines, each printed `copies` times: a heavy render of a small body. */
 export function linesOf(lines: number, copies: number): Workload {
   const line = { type: 'text', each: 'lines', text: '{{text}}: {{$number(amount)}}' };
   const content = ['Order {{number}}', ...Array.from({ length: copies }, () => line)];
@@ -56,8 +56,9 @@ function various(document: (index: number) => string): readonly string[] {
 }
 
 /**
- * Serves one template from a fresh data folder; with `keyed`, calls carry idempotency keys. With `wrapper`, a command that runs the server,
- * such as `taskset -c 0`: callers elsewhere cost a service nothing, those on its own cores do.
+ * Serves one template from a fresh data folder. With `keyed`, calls carry idempotency keys. `wrapper` is a command that
+ * runs the server, such as `taskset -c 0`: callers on other cores cost a service nothing, and those on its own cores
+ * do.
  */
 export async function serveWorkload(
   { draft, data: documents }: Workload,
@@ -68,7 +69,7 @@ export async function serveWorkload(
   const url = new URL('/v1/generate', await server.firstLine);
   const pid = server.process.pid ?? 0;
   const caller = new Caller(url, data.key, keyed);
-  // Made before, or the callers would cost as much as the server.
+  // The requests are made before. Otherwise the callers would take as much time as the server.
   const requests = documents.map((document) =>
     caller.requestOf(`{"templateId":"${data.codes.measured}","data":${document}}`),
   );
@@ -96,7 +97,7 @@ function residentMb(pid: number): number {
   }
 }
 
-/** proc(5), stat: user and system time are the fields 14 and 15, in hundredths of a second. */
+/** Returns user and system time: fields 14 and 15 of proc(5), stat, in hundredths of a second. */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -106,7 +107,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The value below which the given part of all lies. */
+/** Returns the value below which the given part of all values lies. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -1,4 +1,4 @@
-// `npm run bench:soak`: ten thousand renders in a row through a real server, and whether the memory of parent and children stays flat.
+// `npm run bench:soak`: ten thousand renders in a row through a real server. It shows whether the memory of parent and children stays flat.
 import { parseArgs } from 'node:util';
 import { fixture, serveWorkload } from './server.ts';
 
@@ -25,7 +25,7 @@ let sent = 0;
 let failed = 0;
 let done = 0;
 
-/** Two callers keep the pool busy; a sample is taken every so many renders. */
+/** Runs a caller; two keep the pool busy. A sample is taken after a fixed number of renders. */
 async function caller(): Promise<void> {
   while (sent < renders) {
     sent += 1;
@@ -58,7 +58,7 @@ function describe(points: readonly Point[]): string {
   return `${first.toFixed(0)} → ${(values.at(-1) ?? 0).toFixed(0)} MiB (${range}), slope ${(slopeOf(points) * 1000).toFixed(2)} MiB a thousand renders`;
 }
 
-/** Of the straight line through the points with the least squares. */
+/** Returns the slope of the straight line through the points with the least squares. */
 function slopeOf(points: readonly Point[]): number {
   const mean = (of: (point: Point) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;

@@ -7,7 +7,7 @@ const most = { wallMs: 150, processorMs: 250 };
 
 interface Start {
   readonly wallMs: number;
-  /** Of the serving process alone, in steps of 10 ms. */
+  /** The processor time of the serving process alone, in steps of 10 ms. */
   readonly processorMs: number;
 }
 
@@ -16,7 +16,7 @@ async function measure(data: string): Promise<Start> {
   const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
   await server.firstLine;
   const wallMs = performance.now() - started;
-  // proc(5): the 14th and 15th are user and system time, in hundredths of a second.
+  // In proc(5) the fields 14 and 15 are user and system time, in hundredths of a second.
   const facts = readFileSync(`/proc/${server.process.pid}/stat`, 'latin1').split(' ');
   server.process.kill('SIGTERM');
   await server.ended;
@@ -27,7 +27,7 @@ const folder = temporaryFolder();
 const starts: Start[] = [];
 for (let run = 0; run < runs; run += 1) starts.push(await measure(folder.path));
 folder.remove();
-// What others do on the machine makes the wait much longer, the work a little: the least of each counts.
+// Other work on the machine makes the wait much longer, and the processor time a little. The least of each counts.
 for (const key of ['wallMs', 'processorMs'] as const) {
   const all = starts.map((one) => one[key]);
   const least = Math.min(...all);

@@ -1,5 +1,5 @@
-// `node bench/table.ts`: how time and memory of one table grow with its rows, through the whole engine: 1,000, 10,000 and
-// 100,000 of six cells.
+// `node bench/table.ts`: how time and memory of one table grow with its rows, through the whole engine: 1,000, 10,000
+// and 100,000 rows of six cells.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { packSha256, writePack } from '../src/assets/pack.ts';
 import { engineOptions } from '../src/render/child-command.ts';
 import { createEngine } from '../src/render/engine.ts';
 
-/** What one size measured; times in milliseconds. */
+/** The measurements of one size. Times are in milliseconds. */
 interface Measured {
   readonly rows: number;
   readonly pages: number;
@@ -71,7 +71,7 @@ async function measure(rows: number): Promise<Measured> {
   const engine = createEngine();
   let next = 0;
   const run = async (count: number) => {
-    // New rows each time: what is remembered of words serves a long table no more than a short one.
+    // The rows are new each time: remembered words help a long table no more than a short one.
     const data = JSON.stringify({ entries: Array.from({ length: count }, () => entry(next++)) });
     const [start, cpu] = [performance.now(), process.cpuUsage()];
     const answer = await engine.render({ ...version, data, moment: 0, test: false, assets: new Map() });
@@ -80,9 +80,9 @@ async function measure(rows: number): Promise<Measured> {
     const { pages, pdf } = answer;
     return { pages, ms: performance.now() - start, cpuMs: (user + system) / 1000, bytes: pdf.length };
   };
-  // Compiled and warm, as a child is that has rendered before.
+  // The engine is compiled and warm, as in a child that has rendered before.
   for (let warm = 0; warm < 10; warm += 1) await run(1000);
-  // Short runs are repeated: the middle one counts.
+  // Short runs are repeated, and the middle one counts.
   const runs = [];
   for (let left = rows > 10_000 ? 1 : 5; left > 0; left -= 1) runs.push(await run(rows));
   const measured = runs.sort((one, other) => one.cpuMs - other.cpuMs)[Math.floor(runs.length / 2)];
@@ -90,7 +90,7 @@ async function measure(rows: number): Promise<Measured> {
   return { rows, ...measured, peakMb: process.resourceUsage().maxRSS / 1024 };
 }
 
-/** As a render child has it by default. */
+/** The default of a render child. */
 const heapMb = 1024;
 const sizes = [1000, 10_000, 100_000];
 const { values } = parseArgs({ options: { rows: { type: 'string' } } });
@@ -102,7 +102,7 @@ if (values.rows !== undefined) {
     const args = [...engineOptions(heapMb), file, '--rows', String(rows)];
     const child = spawnSync(process.execPath, args, { encoding: 'utf8' });
     if (child.status !== 0) throw new Error(child.stderr);
-    // What the same file wrote a line above.
+    // The same file wrote it.
     return JSON.parse(child.stdout) as Measured;
   });
   const base = results[0];

@@ -1,4 +1,4 @@
-// `node bench/text.ts`: how long a paragraph of 1,000 words takes to lay out, with words never seen and with words seen before.
+// `node bench/text.ts`: how long the layout of a paragraph of 1,000 words takes, with new words and with words seen before.
 import { bundledFontSet } from '../src/fonts/fontset.ts';
 import type { LayoutContext } from '../src/layout/flowable.ts';
 import { type Align, defaultTextStyle } from '../src/layout/style.ts';
@@ -8,7 +8,7 @@ const words = 1000;
 const runs = 60;
 const width = 400;
 
-/** Words of Latin letters, most of them short: a fixed sequence for each seed. */
+/** Returns words of Latin letters, most of them short: a fixed sequence for each seed. */
 function prose(seed: number): string {
   let state = seed >>> 0;
   const random = (): number => {
@@ -31,7 +31,7 @@ const context: LayoutContext = {
   warn: () => undefined,
 };
 
-/** Time of one layout, milliseconds. */
+/** Returns the time of one layout, milliseconds. */
 function layOut(text: string, align: Align): number {
   const style = { ...defaultTextStyle, align };
   const start = performance.now();
@@ -44,7 +44,7 @@ function layOut(text: string, align: Align): number {
   return took;
 }
 
-/** The median, and the least: on a machine that has other work the median tells more of that. */
+/** Returns the median and the least. On a machine with other work the least is nearer to the layout's own time. */
 function shown(times: readonly number[]): string {
   const sorted = [...times].sort((a, b) => a - b);
   const middle = sorted[Math.floor(times.length / 2)] ?? 0;

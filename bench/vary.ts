@@ -1,6 +1,6 @@
-// Sample data, changed a little each time, so that no cache sees the same document twice.
+// Changes sample data a little each time, so that no cache sees the same document twice.
 
-/** A copy of `data` in which rows have moved, amounts have changed and references are new; the same `seed` gives the same. */
+/** Returns a copy of `data` in which rows have moved, amounts have changed and references are new. The same `seed` gives the same copy. */
 export function varyData(data: unknown, seed: number): unknown {
   if (Array.isArray(data)) {
     const shift = data.length === 0 ? 0 : seed % data.length;
@@ -24,7 +24,7 @@ function varyNumber(value: number, seed: number): number {
   return Math.round(value * (100 + (seed % 89))) / 100;
 }
 
-/** The last digits of references and numbers; dates, links and plain words stay. */
+/** Changes the last digits of references and numbers. Dates, links and plain words stay. */
 function varyText(text: string, seed: number): string {
   if (/^\d{4}-\d{2}-\d{2}|^https?:|^data:|@/.test(text)) return text;
   return text.replace(/\d{3,}$/, (digits) =>

@@ -1,4 +1,4 @@
-// `npm run build:client`: makes dist/client, the package that a backend installs: plain JavaScript, types, no dependency.
+// `npm run build:client`: makes dist/client, the package that a backend installs. It has plain JavaScript, types, and no dependency.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ const out = resolve(process.argv[2] ?? join(root, 'dist/client'));
 const compilerOptions: readonly string[] = [
   ...['--noEmit', 'false', '--declaration', '--rewriteRelativeImportExtensions'],
   ...['--target', 'es2022', '--lib', 'es2024,dom', '--module', 'nodenext', '--moduleResolution', 'nodenext'],
-  // None: the client may use nothing that Node alone has.
+  // No types of Node: the client may use nothing that only Node has.
   ...['--types', ''],
   ...['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--verbatimModuleSyntax'],
   ...['--rootDir', join(root, 'src'), '--outDir', out],
@@ -22,7 +22,7 @@ const compiler = join(root, 'node_modules/.bin/tsc');
 const entry = join(root, 'src/client/index.ts');
 execFileSync(compiler, ['--ignoreConfig', ...compilerOptions, entry], { stdio: 'inherit', cwd: root });
 
-// The compiler rewrites the imports of its JavaScript, and leaves those of its declarations as they are.
+// The compiler rewrites the imports of its JavaScript, but not those of its declarations.
 for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.d.ts')) continue;
   const text = readFileSync(join(out, file), 'utf8');

@@ -14,8 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = resolve(root, process.argv[2] ?? 'dist');
 
 /**
- * What the executable begins with: reads a chunk of code when it is first asked for, so that a start reads what it needs alone. A chunk
- * asks for others by their file names, and for what Node has built in.
+ * The beginning of the executable. It reads a chunk of code when it is first needed, so that a start reads no more than
+ * it needs. A chunk asks for others by their file names, and for Node's own modules.
  */
 const loader = `const chunks = new Map();
 const load = (name) => {
@@ -50,14 +50,14 @@ function commit(): string {
   }
 }
 
-/** Puts a file where the executable finds it under `name`: deflated, which halves fonts and WebAssembly. */
+/** Puts a file where the executable finds it under `name`. It is deflated, which halves fonts and WebAssembly. */
 function ship(name: string, bytes: Uint8Array, index: number): [string, string] {
   const path = join(dist, 'shipped', String(index));
   writeFileSync(path, deflateRawSync(bytes, { level: 9 }));
   return [name, path];
 }
 
-/** The bytes that Node reads at start: the bundle and the shipped files. */
+/** Returns the bytes that Node reads at start: the bundle and the shipped files. */
 function prepareBlob({ code, files: read }: Bundle): string {
   const blob = join(dist, 'platen.blob');
   const config = join(dist, 'sea.json');
@@ -72,14 +72,14 @@ function prepareBlob({ code, files: read }: Bundle): string {
   writeFileSync(
     config,
     JSON.stringify({
-      // Relative, so that the bytes do not depend on where it is built.
+      // The path is relative, so that the bytes do not depend on where it is built.
       main: 'platen.cjs',
       output: blob,
       disableExperimentalSEAWarning: true,
-      // A code cache differs between runs, a snapshot fails with node:http.
+      // A code cache differs between runs, and a snapshot fails with node:http.
       useCodeCache: false,
       useSnapshot: false,
-      // Or whoever may send it a signal could let everybody on the machine look into it.
+      // Otherwise anybody who may send it a signal could let everybody on the machine look into it.
       execArgv: ['--disable-sigusr1'],
       execArgvExtension: 'cli',
       assets: Object.fromEntries(files),
@@ -94,8 +94,9 @@ function prepareBlob({ code, files: read }: Bundle): string {
 }
 
 /**
- * Variables by which Node takes code, or what decides about code, from outside, or writes files, before a line of ours runs. Nobody can
- * switch them off later, so the executable's copy of Node is made to ask for a variable without a name instead.
+ * Variables by which Node takes code, or what decides about code, from outside, or writes files, before Platen's code
+ * runs. They can't be switched off later, so the executable's copy of Node is changed to ask for a variable without a
+ * name instead.
  */
 const deafTo: readonly string[] = [
   'NODE_COMPILE_CACHE',
@@ -108,7 +109,7 @@ const deafTo: readonly string[] = [
   'OPENSSL_MODULES',
 ];
 
-/** Takes the names of variables out of the program: each stands there once as a C string. */
+/** Removes the names of variables from the program. Each stands there once as a C string. */
 function deafen(program: Buffer): Buffer {
   for (const name of deafTo) {
     const found = placesOf(program, Buffer.from(`\0${name}\0`)).filter(
@@ -129,7 +130,7 @@ function placesOf(program: Buffer, pattern: Buffer): readonly number[] {
   return places;
 }
 
-/** A copy of Node, deaf to what could bring in code, stripped before anything is put into it, with the blob inside. */
+/** Returns a copy of Node that ignores what could bring in code. It is stripped before anything is put into it, and has the blob inside. */
 function inject(blob: string): string {
   const out = join(dist, 'platen');
   rmSync(out, { force: true });
@@ -139,13 +140,13 @@ function inject(blob: string): string {
   const postject = createRequire(import.meta.url).resolve('postject/dist/cli.js');
   const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
   const machO = process.platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : [];
-  // The library that it writes with names the notes of an ELF file by a table that `strip` made smaller; it needs no such names.
+  // The library names the notes of an ELF file by a table that `strip` made smaller. It needs no such names.
   const harmless = /^warning: Can't find string offset for section name '\.note/;
   run(process.execPath, [postject, out, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse, ...machO], harmless);
   return out;
 }
 
-/** Runs a step. What it says on stderr is passed on, but for lines that are known to tell nothing. */
+/** Runs a step. Its stderr is passed on, except for lines that are known to mean nothing. */
 function run(program: string, words: readonly string[], known?: RegExp): void {
   const { status, stderr, error } = spawnSync(program, words, {
     cwd: dist,

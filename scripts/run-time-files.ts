@@ -1,7 +1,7 @@
-// What Platen reads at run time, found in its sources: the files that the build ships, and reads that it could not serve.
+// Finds in the sources what Platen reads at run time: the files that the build ships, and reads that it could not serve.
 import { isNode, type Node, type Source, type Visit, walk } from '../test/architecture/source.ts';
 
-/** What was found: paths from the project's root, and one line for each fault. */
+/** The result: paths from the project's root, and one line for each fault. */
 export interface RunTimeFiles {
   readonly files: readonly string[];
   readonly folders: readonly string[];
@@ -11,7 +11,7 @@ export interface RunTimeFiles {
 /** The functions of `src/bundled.ts` that name what is shipped. */
 const asking: ReadonlySet<string> = new Set(['bundledFile', 'bundledFolder']);
 
-/** The files and folders that our own sources ask for with `bundledFile` and `bundledFolder`, and uses of these that can't be read. */
+/** Returns the files and folders that the sources ask for with `bundledFile` and `bundledFolder`, and uses of these that can't be read. */
 export function findBundledFiles(sources: readonly Source[]): RunTimeFiles {
   const files = new Set<string>();
   const folders = new Set<string>();
@@ -32,7 +32,7 @@ export function findBundledFiles(sources: readonly Source[]): RunTimeFiles {
   return { files: [...files].sort(), folders: [...folders].sort(), faults };
 }
 
-/** An import or export by which `bundledFile` could be called under another name. */
+/** Returns whether a node is an import or export by which `bundledFile` could get another name. */
 function renames(node: Node): boolean {
   const from = isNode(node.source) ? String(node.source.value) : '';
   if (!from.endsWith('/bundled.ts')) return false;
@@ -57,7 +57,7 @@ function literalArgument({ parent, key }: Visit): string | undefined {
     : undefined;
 }
 
-/** Ways to files beside the code, which lies nowhere on the disk when it is inside the executable. */
+/** Ways to files beside the code. Inside the executable the code lies nowhere on the disk. */
 export type Way =
   | 'fs'
   | 'import.meta'
@@ -69,10 +69,10 @@ export type Way =
   | 'import(…)'
   | 'node_modules/';
 
-/** What was looked at by a person, by path: the ways that a file has, and why none of them is taken inside the executable. */
+/** What a person has checked, by path: the ways that a file has, and why none of them is taken inside the executable. */
 export type Known = Readonly<Record<string, { readonly ways: readonly Way[]; readonly because: string }>>;
 
-/** The files that stand in the code of today. */
+/** The files that are in the code today. */
 export const knownReads: Known = {
   'src/bundled.ts': { ways: ['import.meta'], because: 'the checkout alone is read from the disk' },
   'src/render/child-command.ts': {
@@ -98,7 +98,7 @@ export const knownReads: Known = {
   'node_modules/undici/lib/mock/snapshot-recorder.js': { ways: ['fs'], because: 'records for tests alone' },
 };
 
-/** Files of the bundle whose ways are not the known ones: a new read must be shipped, or looked at and added to the list. */
+/** Returns the files of the bundle whose ways are not the known ones. A new read must be shipped, or checked and added to the list. */
 export function checkReads(sources: readonly Source[], known: Known): readonly string[] {
   const faults: string[] = [];
   for (const source of sources) {
@@ -119,8 +119,8 @@ export function checkReads(sources: readonly Source[], known: Known): readonly s
 }
 
 /**
- * Whether a package's text may hold a way at all: most of it need not be parsed, which takes long. Each word of `wayOf` that a package can
- * have is matched here, also where it is no code.
+ * Returns whether a package's text may hold a way at all: most of it need not be parsed, which takes long. Each word of
+ * `wayOf` that a package can have is matched here, also where it is no code.
  */
 export function mayRead(text: string): boolean {
   return /['"`](node:)?fs(\/promises)?['"`]|\bimport\s*\.|\b(__dirname|__filename|createRequire|Worker)\b|\b(require|import)\s*\((?!\s*['"])/.test(
@@ -128,7 +128,7 @@ export function mayRead(text: string): boolean {
   );
 }
 
-/** Each way with the line where it first stands. What our own files open with `fs` is what a user named. */
+/** Returns each way with the line where it first stands. What Platen's own files open with `fs` is what a user named. */
 function waysOf(source: Source): ReadonlyMap<Way, number> {
   const ways = new Map<Way, number>();
   const own = source.path.startsWith('src/');

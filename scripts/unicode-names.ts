@@ -1,4 +1,4 @@
-// `node scripts/unicode-names.ts [UnicodeData.txt]`: writes src/fonts/unicode-names.br, the names that warnings tell.
+// `node scripts/unicode-names.ts [UnicodeData.txt]`: writes src/fonts/unicode-names.br, the names of characters in warnings.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const source = process.argv[2] ?? '/usr/share/unicode/UnicodeData.txt';
 const target = fileURLToPath(new URL('../src/fonts/unicode-names.br', import.meta.url));
 
-/** Names that are made by rule (Unicode 4.8) are not listed: `src/fonts/names.ts` makes them, too. */
+/** Names that are made by rule (Unicode 4.8) are not listed. `src/fonts/names.ts` makes them, too. */
 const byRule = /^<|^CJK (UNIFIED|COMPATIBILITY) IDEOGRAPH-/;
 
 const lines: string[] = [];
@@ -15,7 +15,7 @@ for (const line of readFileSync(source, 'utf8').split('\n')) {
   const [hex = '', name = ''] = line.split(';');
   if (name === '' || byRule.test(name)) continue;
   const codePoint = Number.parseInt(hex, 16);
-  // A line is one code point further than the one before unless it says how many are passed over.
+  // A line is the next code point unless it says how many are skipped.
   lines.push(codePoint === expected ? name : `${(codePoint - expected).toString(36)};${name}`);
   expected = codePoint + 1;
 }
