@@ -6,9 +6,11 @@ import { pdfDictionary } from './value.ts';
 import { CrossReferences } from './xref.ts';
 
 /** The objects of one object stream. More would save little, and a reader unpacks all of them to read one. */
-const packedObjects = 200;
+const packedObjects = 400;
 /** The number of characters at which an object stream is full, too. */
 const packedLength = 1 << 17;
+/** Level 6 takes three quarters of the time of it and makes object streams 6 % larger. */
+const packedLevel = 7;
 
 /** The header with a comment of bytes that are no text, so that no program takes the file for text (ISO 32000-1 7.5.2). */
 const header = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
@@ -81,7 +83,7 @@ export class ObjectFile {
     this.writeStream(
       stream,
       { Type: 'ObjStm', N: ids.length, First: index.length, Filter: 'FlateDecode' },
-      deflateSync(Buffer.from(index + bodies, 'latin1')),
+      deflateSync(Buffer.from(index + bodies, 'latin1'), { level: packedLevel }),
     );
   }
 

@@ -9,13 +9,9 @@ export function writeStructure(writer: PdfWriter, marks: Marks): void {
   const root = writer.reserve();
   const elements = new Elements(writer, marks);
   elements.writeAll(root);
-  const parents = marks.entries.map((entry, key): readonly [number, string] => {
-    if (entry instanceof StructureNode) return [key, referenceTo(entry)];
-    return [key, `[${entry.nodes.map(referenceTo).join(' ')}]`];
-  });
   const entries = [
     `/K ${marks.root.element} 0 R`,
-    `/ParentTree ${writer.numberTree(parents)} 0 R`,
+    `/ParentTree ${writer.numberTree(elements.parents())} 0 R`,
     `/ParentTreeNextKey ${marks.entries.length}`,
     ...(elements.named.size === 0 ? [] : [`/IDTree ${writer.nameTree(elements.named)} 0 R`]),
   ];
@@ -34,6 +30,10 @@ class Elements {
   readonly named = new Map<string, string>();
   readonly #writer: PdfWriter;
   readonly #marks: Marks;
+  /** The streams whose last element a number is, by their keys in the parent tree. */
+  readonly #complete = new Map<number, number[]>();
+  /** The entries of the parent tree that are written, by their keys. */
+  readonly #parents = new Map<number, string>();
 
   constructor(writer: PdfWriter, marks: Marks) {
     this.#writer = writer;
@@ -43,7 +43,31 @@ class Elements {
   /** Writes the document and all below it. `root` is the number of the tree's own object. */
   writeAll(root: number): void {
     this.#number(this.#marks.root);
+    for (const [key, entry] of this.#marks.entries.entries()) {
+      if (entry instanceof StructureNode) continue;
+      const last = entry.nodes.reduce((most, node) => Math.max(most, written(node).element), 0);
+      const keys = this.#complete.get(last);
+      if (keys) keys.push(key);
+      else this.#complete.set(last, [key]);
+    }
     this.#write(this.#marks.root, root);
+  }
+
+  /** Returns the entries of the parent tree: elements, or arrays of them. */
+  parents(): readonly (readonly [key: number, value: string])[] {
+    return this.#marks.entries.map((entry, key) => [
+      key,
+      entry instanceof StructureNode ? referenceTo(entry) : (this.#parents.get(key) ?? '[]'),
+    ]);
+  }
+
+  /** Writes the parents of a stream right behind the last of them: packed together, the numbers that both have take little. */
+  #writeParents(key: number): void {
+    const entry = this.#marks.entries[key];
+    if (entry === undefined || entry instanceof StructureNode) return;
+    const id = this.#writer.reserve();
+    this.#writer.writeObject(id, `[${entry.nodes.map(referenceTo).join(' ')}]`);
+    this.#parents.set(key, `${id} 0 R`);
   }
 
   #number(node: StructureNode): void {
@@ -62,6 +86,7 @@ class Elements {
       this.#facts(node),
     ];
     this.#writer.writeObject(node.element, `<<${entries.join('')}>>`);
+    for (const key of this.#complete.get(node.element) ?? []) this.#writeParents(key);
     for (const kid of kids) if (kid instanceof StructureNode) this.#write(kid, node.element);
   }
 

@@ -45,8 +45,8 @@ export interface WriterOptions {
   readonly schemas?: readonly XmpSchema[];
 }
 
-/** The level for a page's operators. Level 6 takes half as long again and saves 4 %. */
-const contentLevel = 4;
+/** The level of a page's content. Level 4 takes a sixth less time and makes it 4 % larger; 9 takes half as long again and saves 3 %. */
+const contentLevel = 6;
 
 /** Writes one file. */
 export class PdfWriter {
