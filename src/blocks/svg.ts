@@ -13,7 +13,15 @@ import { type GraphicAlign, graphic, graphicAlign, graphicSize } from './image/g
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
 import { fontsFor, uncoveredIn } from './svg/fonts.ts';
 import { bindInline, compileInline, type InlineSvg } from './svg/inline.ts';
-import { type DrawnIn, inside, naturalSize, type Place, pixelsOf, rasterDpi, sceneOf } from './svg/pixels.ts';
+import {
+  type DrawnIn,
+  inside,
+  naturalSize,
+  pixelsOf,
+  type Rectangle,
+  rasterDpi,
+  sceneOf,
+} from './svg/pixels.ts';
 import type { Scene } from './svg/scene.ts';
 
 const entries = {
@@ -109,7 +117,7 @@ function placed(
   const scene = sceneOf(simple, document);
   warn(plan, { simple, scene, document, binder });
   const said = alt === '' ? {} : { alt };
-  const draw = (place: Place): readonly Item[] => {
+  const draw = (place: Rectangle): readonly Item[] => {
     if (scene.unsupported.length === 0) {
       return [{ kind: 'drawing', ...place, drawing: scene.drawing, ...said }];
     }

@@ -18,7 +18,7 @@ import type { Canvas } from './canvas.ts';
 import { imageMatrix } from './image.ts';
 import { colorComponents, pdfTextString } from './number.ts';
 import { colorPattern, drawingReach, isTranslucent, opacityMask } from './shading.ts';
-import type { Place } from './text.ts';
+import type { FrameCorner } from './text.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
 /** A picture that is embedded already. */
@@ -41,7 +41,7 @@ export function embedDrawing(drawing: Drawing, context: DrawingContext): PdfObje
 }
 
 /** Draws an embedded drawing over its item's rectangle. */
-export function paintDrawing(canvas: Canvas, item: DrawingItem, place: Place, name: string): void {
+export function paintDrawing(canvas: Canvas, item: DrawingItem, place: FrameCorner, name: string): void {
   const { drawing, alt = '' } = item;
   const matrix = [
     item.width / drawing.width,

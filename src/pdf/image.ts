@@ -7,7 +7,7 @@ import type { Canvas, Matrix } from './canvas.ts';
 import { pdfTextString } from './number.ts';
 import { pathOperators } from './path.ts';
 import { roundedRectangle } from './rectangle.ts';
-import type { Place } from './text.ts';
+import type { FrameCorner } from './text.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
 /** The colour profiles of a document by their ids. Each is in the file once. */
@@ -101,7 +101,7 @@ function profiled(
 export function paintImage(
   canvas: Canvas,
   item: ImageItem,
-  place: Place,
+  place: FrameCorner,
   embedded: { readonly name: string; readonly orientation: DecodedPicture['orientation'] },
 ): void {
   canvas.save();
@@ -137,7 +137,7 @@ const seen: Readonly<
 /** Returns the matrix from the unit square of an image, its first row on top, to the item's rectangle. */
 export function imageMatrix(
   item: Pick<ImageItem, 'x' | 'y' | 'width' | 'height'>,
-  place: Place,
+  place: FrameCorner,
   orientation: DecodedPicture['orientation'],
 ): Matrix {
   const at = (u: number, v: number): readonly [number, number] => {

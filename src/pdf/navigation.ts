@@ -3,12 +3,12 @@ import type { LinkItem, TagItem } from '../layout/frame.ts';
 import type { Owner } from '../layout/structure.ts';
 import type { Matrix } from './canvas.ts';
 import type { Box } from './marks.ts';
-import type { Place } from './text.ts';
+import type { FrameCorner } from './text.ts';
 import type { OutlineItem, PdfObject, PdfPage, PdfWriter } from './writer.ts';
 
 /** The place of an item: its frame's corner in the coordinates of the canvas, and those coordinates on the page. */
 export interface Standing {
-  readonly place: Place;
+  readonly place: FrameCorner;
   /** The matrix from the canvas to the page. It is undefined when the two are the same. */
   readonly matrix: Matrix | undefined;
   /** What is drawn here belongs to this. */

@@ -2,13 +2,13 @@
 import type { PathItem, PathStep, Stroke } from '../layout/frame.ts';
 import type { Canvas } from './canvas.ts';
 import { pdfNumber, pdfNumbers } from './number.ts';
-import type { Place } from './text.ts';
+import type { FrameCorner } from './text.ts';
 
 const caps = { butt: 0, round: 1, square: 2 } as const;
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
 /** Draws a path. The caller sets the opacity. */
-export function paintPath(canvas: Canvas, item: PathItem, place: Place): void {
+export function paintPath(canvas: Canvas, item: PathItem, place: FrameCorner): void {
   const { fill, stroke } = item;
   if (!fill && !stroke) return;
   if (stroke) {
@@ -20,7 +20,7 @@ export function paintPath(canvas: Canvas, item: PathItem, place: Place): void {
 }
 
 /** Returns the operators that build a path. */
-export function pathOperators(steps: readonly PathStep[], place: Place): string {
+export function pathOperators(steps: readonly PathStep[], place: FrameCorner): string {
   const rectangle = rectangleOperator(steps, place);
   if (rectangle !== undefined) return rectangle;
   let operators = '';
@@ -34,7 +34,7 @@ export function pathOperators(steps: readonly PathStep[], place: Place): string 
  * are the most frequent paths. Its far corner is where the path's is: what is written are differences of rounded
  * places.
  */
-function rectangleOperator(steps: readonly PathStep[], { x, y }: Place): string | undefined {
+function rectangleOperator(steps: readonly PathStep[], { x, y }: FrameCorner): string | undefined {
   const [a, b, c, d, end] = steps;
   if (steps.length !== 5 || end?.[0] !== 'Z' || a?.[0] !== 'M') return undefined;
   if (b?.[0] !== 'L' || c?.[0] !== 'L' || d?.[0] !== 'L') return undefined;
@@ -46,7 +46,7 @@ function rectangleOperator(steps: readonly PathStep[], { x, y }: Place): string 
   return `${pdfNumber(left / 1000)} ${pdfNumber(top / 1000)} ${pdfNumber(width / 1000)} ${pdfNumber(height / 1000)} re`;
 }
 
-function stepOperator(step: PathStep, { x, y }: Place): string {
+function stepOperator(step: PathStep, { x, y }: FrameCorner): string {
   switch (step[0]) {
     case 'M':
       return `${pdfNumbers(x + step[1], y - step[2])} m`;

@@ -10,7 +10,7 @@ import { toldGlyphs } from './told.ts';
 import { pdfString } from './value.ts';
 
 /** The place of the frame's corner. x grows to the right, y upwards. */
-export interface Place {
+export interface FrameCorner {
   readonly x: number;
   readonly y: number;
 }
@@ -30,7 +30,7 @@ export interface TextPainting {
 export function paintText(
   canvas: Canvas,
   item: TextItem,
-  place: Place,
+  place: FrameCorner,
   { pieces, font, follows, space }: TextPainting,
 ): void {
   if (item.size <= 0) return;

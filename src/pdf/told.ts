@@ -22,7 +22,7 @@ export interface ToldGlyphs {
 }
 
 /** A glyph and where it is shown, in thousandths of the font size from the start of its part. */
-interface Placed {
+interface PlacedGlyph {
   readonly glyph: number;
   readonly x: number;
   readonly width: number;
@@ -30,7 +30,7 @@ interface Placed {
 }
 
 interface PlacedPart {
-  readonly glyphs: Placed[];
+  readonly glyphs: PlacedGlyph[];
   readonly end: number;
   /** The place of the pen at the end, with letter space. */
   readonly pen: number;
@@ -79,7 +79,7 @@ export function toldGlyphs(run: GlyphRun, part: GlyphSpan, letterSpace: number):
 function placedPart(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: number): PlacedPart {
   const { glyphs, advances, xOffsets, yOffsets, clusters, face } = run;
   const perMille = 1000 / face.unitsPerEm;
-  const placed: Placed[] = [];
+  const placed: PlacedGlyph[] = [];
   let pen = 0;
   let end = 0;
   for (let index = from; index < to; index++) {
@@ -94,7 +94,7 @@ function placedPart(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: number)
 }
 
 /** Returns what comes first, at least one glyph: glyphs on the baseline from the start to the end, as nearly as possible. */
-function headOf(glyphs: Placed[], end: number): readonly Placed[] {
+function headOf(glyphs: PlacedGlyph[], end: number): readonly PlacedGlyph[] {
   const first = glyphs.findIndex(({ rise, x }) => rise === 0 && Math.abs(x) <= close);
   if (first > 0) glyphs.unshift(...glyphs.splice(first, 1));
   const level = glyphs.findIndex(({ rise }) => rise !== glyphs[0]?.rise);
@@ -110,12 +110,12 @@ function headOf(glyphs: Placed[], end: number): readonly Placed[] {
   return head.slice(0, length);
 }
 
-function endOf(glyph: Placed | undefined): number {
+function endOf(glyph: PlacedGlyph | undefined): number {
   return glyph ? glyph.x + glyph.width : 0;
 }
 
 /** Moves a glyph that starts where a part starts or ends a thousandth inside of it, so that its place in the order is certain. */
-function besideEdges(glyph: Placed, end: number): Placed {
+function besideEdges(glyph: PlacedGlyph, end: number): PlacedGlyph {
   if (Math.abs(glyph.x) < 1) return { ...glyph, x: 1 };
   return Math.abs(glyph.x - end) < 1 ? { ...glyph, x: end - 1 } : glyph;
 }

@@ -12,7 +12,7 @@ import type { StructureNode } from '../layout/structure.ts';
 import { structureFaults } from '../layout/structure-faults.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind/bind.ts';
-import type { BoundAsset, NeededAsset } from '../template/bind/binding.ts';
+import type { BoundAsset, NeededAsset } from '../template/bind/document-state.ts';
 import { parseJson } from '../template/read/exact-json.ts';
 import { checkData } from '../template/variables/check-data.ts';
 import { checkPack } from './checking.ts';

@@ -1,7 +1,7 @@
 // The loop around the engine: it says which files it needs, they are fetched outside of it, and it runs again with them.
 import type { AssetSource } from '../assets/asset.ts';
 import { AppError, invariant } from '../errors.ts';
-import type { NeededAsset } from '../template/bind/binding.ts';
+import type { NeededAsset } from '../template/bind/document-state.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { FetchedAsset, Rendered, RenderJob } from './renderer.ts';
 

@@ -3,7 +3,7 @@ import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import type { ErrorCode } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
-import type { NeededAsset } from '../template/bind/binding.ts';
+import type { NeededAsset } from '../template/bind/document-state.ts';
 import type { Standard } from '../verify/rules/rule.ts';
 import type { CheckCall } from './check-call.ts';
 import type { FetchFault } from './renderer.ts';

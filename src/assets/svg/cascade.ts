@@ -2,7 +2,7 @@
 import { assetFault } from '../fault.ts';
 import { type Declaration, parseDeclarations, StyleSheets } from './css.ts';
 import { outsideFault } from './doctype.ts';
-import { type Place, RuleIndex } from './matching.ts';
+import { type ElementInTree, RuleIndex } from './matching.ts';
 import { type Notes, shown } from './notes.ts';
 import { outsideUrl, type Reading, readFont, readProperty } from './properties.ts';
 import { elementsOf, type XmlElement } from './xml.ts';
@@ -40,7 +40,7 @@ export class Cascade {
   }
 
   /** Returns the values of an element. */
-  resolve(place: Place, around: Variables): Styled {
+  resolve(place: ElementInTree, around: Variables): Styled {
     const { element } = place;
     const inline = inlineOf(element);
     const declared = this.#rules.declarations(place);

@@ -5,9 +5,9 @@ import type { AttributeTest, Combinator, Compound, PositionTest, Selector } from
 import type { XmlElement } from './xml.ts';
 
 /** An element with its place in the tree. */
-export interface Place {
+export interface ElementInTree {
   readonly element: XmlElement;
-  readonly parent: Place | undefined;
+  readonly parent: ElementInTree | undefined;
   /** The elements inside the parent. This one stands at `index`. */
   readonly siblings: readonly XmlElement[];
   readonly index: number;
@@ -42,7 +42,7 @@ export class RuleIndex {
   }
 
   /** Returns the declarations of the rules for an element, the strongest last. Throws an asset fault when that takes too many steps. */
-  declarations(place: Place): readonly Declaration[] {
+  declarations(place: ElementInTree): readonly Declaration[] {
     const { element } = place;
     const id = element.attributes.get('id');
     const found = [
@@ -75,7 +75,7 @@ export class RuleIndex {
     });
   }
 
-  #matches(selector: Selector, index: number, place: Place): boolean {
+  #matches(selector: Selector, index: number, place: ElementInTree): boolean {
     const compound = selector.compounds[index];
     if (!compound || !this.#fits(compound, place)) return false;
     const combinator = selector.combinators[index - 1];
@@ -86,7 +86,7 @@ export class RuleIndex {
     return false;
   }
 
-  #fits(compound: Compound, place: Place): boolean {
+  #fits(compound: Compound, place: ElementInTree): boolean {
     this.#spend(1);
     const { element } = place;
     const { name, id, classes, attributes, positions, not } = compound;
@@ -122,7 +122,7 @@ function add(index: Map<string, OrderedRule[]>, key: string, rule: OrderedRule):
   else index.set(key, [rule]);
 }
 
-function* candidates(combinator: Combinator, place: Place): Generator<Place> {
+function* candidates(combinator: Combinator, place: ElementInTree): Generator<ElementInTree> {
   if (combinator === '>') {
     if (place.parent) yield place.parent;
   } else if (combinator === ' ') {
@@ -136,7 +136,7 @@ function* candidates(combinator: Combinator, place: Place): Generator<Place> {
   }
 }
 
-function isAt(test: PositionTest, { element, parent, siblings, index }: Place): boolean {
+function isAt(test: PositionTest, { element, parent, siblings, index }: ElementInTree): boolean {
   switch (test.kind) {
     case 'root':
       return parent === undefined;

@@ -8,7 +8,7 @@ import { outsideFault } from './doctype.ts';
 import { embeddedPicture } from './embed.ts';
 import { inheritPaints } from './inherit.ts';
 import { readLength } from './lengths.ts';
-import type { Place } from './matching.ts';
+import type { ElementInTree } from './matching.ts';
 import { Notes, shown } from './notes.ts';
 import { isAtHome, styleOnly } from './properties.ts';
 import { placedTransform } from './transform-box.ts';
@@ -107,7 +107,7 @@ class Preparing {
     return this.#withBackground(made, styled, viewport);
   }
 
-  #element(place: Place, around: Around): XmlElement | undefined {
+  #element(place: ElementInTree, around: Around): XmlElement | undefined {
     const { element } = place;
     if (!kept.has(element.name)) {
       this.#leftOut(place);
@@ -127,14 +127,14 @@ class Preparing {
     };
   }
 
-  #leftOut({ element, parent, siblings }: Place): void {
+  #leftOut({ element, parent, siblings }: ElementInTree): void {
     if (!missing.has(element.name)) return;
     // The other children of a `switch` are alternatives to the first one.
     if (parent?.element.name === 'switch' && siblings.length > 1) return;
     this.#notes.add(`left out of it: <${element.name}>`, element.line);
   }
 
-  #made(place: Place, styled: Styled, around: Around): XmlElement {
+  #made(place: ElementInTree, styled: Styled, around: Around): XmlElement {
     const { element } = place;
     const attributes = new Map<string, string>();
     for (const [name, value] of element.attributes) if (!resolved.test(name)) attributes.set(name, value);
@@ -151,7 +151,7 @@ class Preparing {
     return { ...element, attributes, children: this.#children(place, inner) };
   }
 
-  #children(place: Place, inner: Around): readonly (XmlElement | string)[] {
+  #children(place: ElementInTree, inner: Around): readonly (XmlElement | string)[] {
     const siblings = elementsOf(place.element);
     let index = -1;
     return place.element.children.flatMap((child): readonly (XmlElement | string)[] => {

@@ -28,7 +28,7 @@ export type ChooseRuns = (pieces: readonly TextPiece[]) => LineRuns;
 /** Characters that every font here has. */
 const plain = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
 
-interface Place extends TextPiece {
+interface PieceOfElement extends TextPiece {
   /** The element that holds the piece, and the place in it. */
   readonly holder: XmlElement;
   readonly index: number;
@@ -40,7 +40,7 @@ export function cutIntoSpans(element: XmlElement, choose: ChooseRuns, notes: Not
     for (const child of elementsOf(element)) cutIntoSpans(child, choose, notes);
     return;
   }
-  const lines: Place[][] = [[]];
+  const lines: PieceOfElement[][] = [[]];
   gather(element, { bold: false, italic: false }, lines);
   const runs = new Map<XmlElement, Map<number, readonly TextRun[]>>();
   for (const line of lines) {
@@ -71,7 +71,7 @@ export function cutIntoSpans(element: XmlElement, choose: ChooseRuns, notes: Not
 function gather(
   element: XmlElement,
   around: { readonly bold: boolean; readonly italic: boolean },
-  lines: Place[][],
+  lines: PieceOfElement[][],
 ): void {
   const style = { bold: isBold(element) ?? around.bold, italic: isItalic(element) ?? around.italic };
   const { attributes, name } = element;

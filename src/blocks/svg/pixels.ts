@@ -30,14 +30,14 @@ export function naturalSize({ width, height }: SimplifiedSvg): GraphicSize {
   return { width: width * pointsPerPixel, height: height * pointsPerPixel };
 }
 
-/** A place in points. */
-export interface Place extends GraphicSize {
+/** A rectangle, in points. */
+export interface Rectangle extends GraphicSize {
   readonly x: Pt;
   readonly y: Pt;
 }
 
 /** Returns the place of a drawing in the middle of its box, as large as its proportions allow. */
-export function inside(natural: GraphicSize, box: GraphicSize): Place {
+export function inside(natural: GraphicSize, box: GraphicSize): Rectangle {
   const factor = Math.min(box.width / natural.width, box.height / natural.height);
   const [width, height] = [natural.width * factor, natural.height * factor];
   return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };

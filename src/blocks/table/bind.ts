@@ -31,7 +31,7 @@ const longWord = 12;
 type Sums = Readonly<Record<string, PrefixSums>>;
 
 /** A table that is being bound. */
-interface Binding {
+interface TableState {
   readonly plan: TablePlan;
   /** The binder that knows `$rows`. */
   readonly binder: Binder;
@@ -44,8 +44,8 @@ interface Binding {
 
 /** Binds a table. Returns no flowable when it has no rows at all. */
 export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] {
-  const binding = begin(plan, binder);
-  const { body, ...parts } = bindParts(binding);
+  const state = begin(plan, binder);
+  const { body, ...parts } = bindParts(state);
   if (parts.head.length + body.rows.length + parts.foot.length === 0) return [];
   const { rows, groups } = body;
   const { path, settings } = plan;
@@ -56,7 +56,7 @@ export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] 
     ...settings,
     body: rows,
     groups,
-    sums: binding.sums,
+    sums: state.sums,
     longWord: longWord * style.fontSize,
     node: binder.node('Table'),
     ...(backgroundColor && { backgroundColor }),
@@ -76,7 +76,7 @@ function laidOut(spec: TableSpec, binder: Binder): readonly Flowable[] {
 }
 
 /** Evaluates items and sums, which every row may use. */
-function begin(plan: TablePlan, outer: Binder): Binding {
+function begin(plan: TablePlan, outer: Binder): TableState {
   const padding = plan.padding ?? outer.extras.padding ?? defaultPadding;
   const setting = { columns: plan.columns, formats: new Formats(), padding };
   if (!plan.rows) return beginWithoutRows(plan, outer, setting);
@@ -90,7 +90,7 @@ function begin(plan: TablePlan, outer: Binder): Binding {
 }
 
 /** Begins a table without `rows`. Its items are those that the rows of `body` are repeated for. */
-function beginWithoutRows(plan: TablePlan, outer: Binder, setting: RowSetting): Binding {
+function beginWithoutRows(plan: TablePlan, outer: Binder, setting: RowSetting): TableState {
   const found = expandRows(plan.body, outer);
   const items = found.flatMap((entry) => (entry.node.each ? [entry.item] : []));
   const entries = found.map((entry) => ({ ...entry, binder: entry.binder.withNames({ rows: items }) }));
@@ -131,19 +131,19 @@ interface Body {
   readonly groups: readonly (readonly GroupSpan[])[];
 }
 
-function bindParts(binding: Binding): Parts {
-  const { plan, binder, setting, sums } = binding;
+function bindParts(state: TableState): Parts {
+  const { plan, binder, setting, sums } = state;
   const withSums =
     plan.sums.length === 0
       ? binder
       : binder.withNames({ sums: sumsBetween(sums, 0, Number.POSITIVE_INFINITY) });
   const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
-  const columns = bindColumns(binding);
+  const columns = bindColumns(state);
   const head = bindNodes(plan.head, binder, { setting, facts });
-  const body = bindBody(binding);
-  const foot = bindFoot(binding, withSums, body);
-  const carryHead = bindCarry(binding, plan.carryHead);
-  const carryFoot = bindCarry(binding, plan.carryFoot);
+  const body = bindBody(state);
+  const foot = bindFoot(state, withSums, body);
+  const carryHead = bindCarry(state, plan.carryHead);
+  const carryFoot = bindCarry(state, plan.carryFoot);
   const carry = {
     ...(carryHead && { head: (local: SlotLocal) => withLocal(carryHead, local) }),
     ...(carryFoot && { foot: (local: SlotLocal) => withLocal(carryFoot, local) }),
@@ -151,7 +151,7 @@ function bindParts(binding: Binding): Parts {
   return { columns, head, body, foot, carry };
 }
 
-function bindColumns({ plan, binder }: Binding): TableSpec['columns'] {
+function bindColumns({ plan, binder }: TableState): TableSpec['columns'] {
   return plan.columns.map(({ track, style }) => {
     const backgroundColor = style && binder.withStyle(style).backgroundColor;
     return backgroundColor ? { track, backgroundColor } : { track };
@@ -159,19 +159,19 @@ function bindColumns({ plan, binder }: Binding): TableSpec['columns'] {
 }
 
 /** Binds the foot. With `empty` in place of the body it is not printed. */
-function bindFoot(binding: Binding, binder: Binder, body: Body): readonly RowSpec[] {
-  const { plan, setting, items } = binding;
-  if (plan.empty && isEmpty(binding)) return [];
+function bindFoot(state: TableState, binder: Binder, body: Body): readonly RowSpec[] {
+  const { plan, setting, items } = state;
+  if (plan.empty && isEmpty(state)) return [];
   const last = body.rows.at(-1)?.items ?? items.length;
   return bindNodes(plan.foot, binder, { setting, facts: { items: last, striped: false, tie: tie.none } });
 }
 
-function isEmpty({ plan, items, entries }: Binding): boolean {
+function isEmpty({ plan, items, entries }: TableState): boolean {
   return entries.length === 0 && (items.length === 0 || !plan.itemRow);
 }
 
 function bindCarry(
-  { plan, binder, setting, sums }: Binding,
+  { plan, binder, setting, sums }: TableState,
   nodes: readonly RowNode[],
 ): readonly RowSpec[] | undefined {
   if (nodes.length === 0) return undefined;
@@ -182,15 +182,15 @@ function bindCarry(
   return bindNodes(nodes, binder.withNames(carried), { setting, facts });
 }
 
-function bindBody(binding: Binding): Body {
-  const { plan } = binding;
-  if (plan.empty && isEmpty(binding)) return bindEmpty(binding);
-  const { rows, groups } = bindItems(binding);
-  const others = bindEntries(binding);
+function bindBody(state: TableState): Body {
+  const { plan } = state;
+  if (plan.empty && isEmpty(state)) return bindEmpty(state);
+  const { rows, groups } = bindItems(state);
+  const others = bindEntries(state);
   return { rows: [...rows, ...others], groups };
 }
 
-function bindEmpty({ plan, binder, setting }: Binding): Body {
+function bindEmpty({ plan, binder, setting }: TableState): Body {
   const { empty } = plan;
   if (!empty) return { rows: [], groups: [] };
   const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
@@ -201,7 +201,7 @@ function bindEmpty({ plan, binder, setting }: Binding): Body {
 }
 
 /** Binds the rows of `body`. Without `rows` the sums are those of their items. */
-function bindEntries({ plan, setting, items, entries, sums }: Binding): readonly RowSpec[] {
+function bindEntries({ plan, setting, items, entries, sums }: TableState): readonly RowSpec[] {
   let done = plan.rows ? items.length : 0;
   return entries.flatMap((entry) => {
     if (!plan.rows && entry.node.each) done += 1;
@@ -213,8 +213,8 @@ function bindEntries({ plan, setting, items, entries, sums }: Binding): readonly
 }
 
 /** Binds the rows of the items of `rows`, in their groups. */
-function bindItems(binding: Binding): Body {
-  const { plan, binder, items } = binding;
+function bindItems(state: TableState): Body {
+  const { plan, binder, items } = state;
   const { itemRow } = plan;
   if (!itemRow && plan.groups.length === 0) return { rows: [], groups: [] };
   const keys = plan.groups.map(({ by }) =>
@@ -222,18 +222,18 @@ function bindItems(binding: Binding): Body {
   );
   const steps = sequenceGroups(keys, items.length);
   const scopes = new Map<GroupRun | undefined, Binder>([[undefined, binder]]);
-  const rows = steps.map((step) => bindStep(binding, step, scopes));
+  const rows = steps.map((step) => bindStep(state, step, scopes));
   return assemble(plan, steps, rows);
 }
 
 function bindStep(
-  binding: Binding,
+  state: TableState,
   step: Step,
   scopes: Map<GroupRun | undefined, Binder>,
 ): readonly RowSpec[] {
-  const { plan, setting, sums, items } = binding;
+  const { plan, setting, sums, items } = state;
   const summed = plan.sums.length > 0;
-  const scope = scopeOf(binding, step.run, scopes);
+  const scope = scopeOf(state, step.run, scopes);
   if (step.kind === 'item') {
     if (!plan.itemRow) return [];
     const item = scope.withItem(items, step.index, plan.rowAs);
@@ -250,11 +250,11 @@ function bindStep(
 
 /** Returns the binder that knows the group. It is made once for all its rows. */
 function scopeOf(
-  binding: Binding,
+  state: TableState,
   run: GroupRun | undefined,
   scopes: Map<GroupRun | undefined, Binder>,
 ): Binder {
-  const { binder, sums, items, plan } = binding;
+  const { binder, sums, items, plan } = state;
   const known = scopes.get(run);
   if (known || !run) return known ?? binder;
   const { key, from, to } = run;

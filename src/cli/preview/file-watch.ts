@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { reason } from '../../store/file-system.ts';
 import { CommandError } from '../line/command.ts';
 
-interface Place {
+interface WatchedName {
   readonly folder: string;
   /** The name of the file, or of the first missing folder on the way to it. */
   readonly name: string;
@@ -77,7 +77,7 @@ export class FileWatch {
 }
 
 /** Returns where to look for a file: beside its name, and where the file itself lies when the name is a link. */
-function placesOf(file: string): readonly Place[] {
+function placesOf(file: string): readonly WatchedName[] {
   const named = placeOf(resolve(file));
   try {
     const real = placeOf(realpathSync(file));
@@ -87,7 +87,7 @@ function placesOf(file: string): readonly Place[] {
   }
 }
 
-function placeOf(file: string): Place {
+function placeOf(file: string): WatchedName {
   const folder = dirname(file);
   if (folder === file || existsSync(folder)) return { folder, name: basename(file) };
   return placeOf(folder);

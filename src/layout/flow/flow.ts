@@ -16,7 +16,7 @@ import {
 import type { Owner } from '../structure.ts';
 import { FitCache } from './fit-cache.ts';
 import { fitsWhole } from './kept.ts';
-import { closeFrame, type Placed } from './placed.ts';
+import { closeFrame, type PlacedBlock } from './placed.ts';
 import { retreat } from './retreat.ts';
 
 /** Blocks that are to be laid out one below the other. */
@@ -120,7 +120,7 @@ interface Next {
 interface Run {
   readonly region: Region;
   readonly context: LayoutContext;
-  readonly placed: Placed[];
+  readonly placed: PlacedBlock[];
 }
 
 class Flow implements Container {
@@ -210,7 +210,7 @@ class Flow implements Container {
     return again;
   }
 
-  private spaceAbove(child: Flowable, continued: boolean, above: readonly Placed[]): Pt {
+  private spaceAbove(child: Flowable, continued: boolean, above: readonly PlacedBlock[]): Pt {
     const before = continued ? 0 : child.space.before;
     const last = above.at(-1);
     return last === undefined ? before : last.child.space.after + this.series.gap + before;
@@ -271,12 +271,12 @@ export function fitKept(source: Flowable, keep: Keep, region: Region, context: L
   return fitsWhole(source, region, context) ? { frame: undefined, rest: source } : fit;
 }
 
-function bottomOf(placed: readonly Placed[]): Pt {
+function bottomOf(placed: readonly PlacedBlock[]): Pt {
   const last = placed.at(-1);
   return last === undefined ? 0 : last.y + last.frame.height;
 }
 
-function headOf(placed: Placed): Flowable | undefined {
+function headOf(placed: PlacedBlock): Flowable | undefined {
   return placed.source === placed.child ? undefined : placed.source;
 }
 

@@ -5,7 +5,7 @@ import type { Frame, FrameItem } from '../frame.ts';
 import type { Owner } from '../structure.ts';
 
 /** A child, or the rest of one, that stands in the region. */
-export interface Placed {
+export interface PlacedBlock {
   /** The place of the child in its flow. */
   readonly index: number;
   /** The child itself. Its keep rules and space count also for a rest of it. */
@@ -25,7 +25,7 @@ export interface Closing {
   readonly path: string;
   readonly node: Owner | undefined;
   readonly region: Region;
-  readonly placed: readonly Placed[];
+  readonly placed: readonly PlacedBlock[];
   /** The space below the last child. The end of the region cuts it off. */
   readonly after: Pt;
 }
@@ -46,15 +46,15 @@ export function closeFrame(closing: Closing, context: LayoutContext): Frame {
 }
 
 /** Returns whether a child may stretch. What was cut was cut for its height, and more height must not change what it holds. */
-function stretches({ child, cut }: Placed): boolean {
+function stretches({ child, cut }: PlacedBlock): boolean {
   return child.stretch === true && !cut;
 }
 
-function frameItem({ y, frame }: Pick<Placed, 'y' | 'frame'>): FrameItem[] {
+function frameItem({ y, frame }: Pick<PlacedBlock, 'y' | 'frame'>): FrameItem[] {
   return frame.items.length === 0 ? [] : [{ kind: 'frame', x: 0, y, frame }];
 }
 
-function stretched(placed: readonly Placed[], share: Pt, context: LayoutContext): FrameItem[] {
+function stretched(placed: readonly PlacedBlock[], share: Pt, context: LayoutContext): FrameItem[] {
   let shift = 0;
   return placed.flatMap((one) => {
     const y = one.y + shift;

@@ -1,6 +1,6 @@
 // Finds the place of an automatic break: before what does not fit, or earlier, so that nothing is parted from what it is kept with.
 import { epsilon, type Fit, type LayoutContext } from '../flowable.ts';
-import type { Placed } from './placed.ts';
+import type { PlacedBlock } from './placed.ts';
 import { isBlank } from './visible.ts';
 
 /** What stays in the region: the first `stay` of the placed, and `cut.frame` of the next one when there is a cut. */
@@ -10,12 +10,12 @@ export interface Retreat {
 }
 
 /** Returns whether it is kept together and is whole here. It then moves as one rather than break before its own last piece. */
-function isWhole({ child, source, cut }: Placed): boolean {
+function isWhole({ child, source, cut }: PlacedBlock): boolean {
   return child.keep.together === true && source === child && !cut;
 }
 
 /** Returns whether nothing visible stands above. */
-function isTop(placed: readonly Placed[], at: number): boolean {
+function isTop(placed: readonly PlacedBlock[], at: number): boolean {
   return placed.slice(0, at).every((one) => isBlank(one.frame));
 }
 
@@ -23,7 +23,7 @@ function isTop(placed: readonly Placed[], at: number): boolean {
  * Returns what stays when it breaks before its own last piece, so that this piece moves on with what follows, or
  * undefined when it can't.
  */
-function withoutEnd({ source, region }: Placed, context: LayoutContext): Fit | undefined {
+function withoutEnd({ source, region }: PlacedBlock, context: LayoutContext): Fit | undefined {
   const cut = source.fit({ ...region, parted: true }, context);
   return cut.frame !== undefined && cut.rest !== undefined ? cut : undefined;
 }
@@ -34,7 +34,7 @@ function withoutEnd({ source, region }: Placed, context: LayoutContext): Fit | u
  * one. In a `fresh` region the chain yields when it stands at the top, since the next page would be no better. Empty
  * space above it moves along, or yields on the next page.
  */
-export function retreat(placed: readonly Placed[], fresh: boolean, context: LayoutContext): Retreat {
+export function retreat(placed: readonly PlacedBlock[], fresh: boolean, context: LayoutContext): Retreat {
   const all = placed.length;
   let stay = all;
   for (let at = all - 1; at >= 0; at--) {

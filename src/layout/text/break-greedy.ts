@@ -24,20 +24,20 @@ export function breakGreedy(request: BreakRequest): readonly Line[] {
   return lines;
 }
 
-interface Place {
+interface LineStart {
   readonly start: number;
   /** The first opportunity after `start`. */
   readonly index: number;
   readonly limit: Pt;
 }
 
-function nextLine(request: BreakRequest, place: Place): Line {
-  const chosen = lastFitting(request, place, false);
+function nextLine(request: BreakRequest, from: LineStart): Line {
+  const chosen = lastFitting(request, from, false);
   if (chosen !== undefined) return chosen;
-  const wrapped = lastFitting(request, place, true);
+  const wrapped = lastFitting(request, from, true);
   if (wrapped !== undefined) return { ...wrapped, forced: 'wrap' };
-  const line = breakAnywhere(request.prepared, place);
-  const whole = line.next === request.opportunities.positions[place.index] && line.width <= place.limit;
+  const line = breakAnywhere(request.prepared, from);
+  const whole = line.next === request.opportunities.positions[from.index] && line.width <= from.limit;
   return whole ? line : { ...line, forced: 'word' };
 }
 
@@ -45,35 +45,35 @@ function nextLine(request: BreakRequest, place: Place): Line {
  * Returns the fullest line that ends at an opportunity, or undefined when none fits. `anyKind` also allows those that
  * `noWrap` took away.
  */
-function lastFitting(request: BreakRequest, place: Place, anyKind: boolean): Line | undefined {
+function lastFitting(request: BreakRequest, from: LineStart, anyKind: boolean): Line | undefined {
   const { positions, kinds } = request.opportunities;
-  let last = scan(request, place, anyKind);
-  const phrase = wholePhrase(request, place, last);
+  let last = scan(request, from, anyKind);
+  const phrase = wholePhrase(request, from, last);
   if (phrase !== undefined) return phrase;
-  for (; last >= place.index; last -= 1) {
+  for (; last >= from.index; last -= 1) {
     const kind = kinds[last] ?? 0;
     if (kind === breakKind.kept && !anyKind) continue;
-    const line = makeLine(request.prepared, place.start, positions[last] ?? 0, kind);
-    if (line.width <= place.limit) return line;
+    const line = makeLine(request.prepared, from.start, positions[last] ?? 0, kind);
+    if (line.width <= from.limit) return line;
   }
   return undefined;
 }
 
-/** Returns the index of the last opportunity that fits by the sums of advances, or one before `place.index` when none does. */
-function scan(request: BreakRequest, place: Place, anyKind: boolean): number {
+/** Returns the index of the last opportunity that fits by the sums of advances, or one before `from.index` when none does. */
+function scan(request: BreakRequest, from: LineStart, anyKind: boolean): number {
   const { prepared, opportunities } = request;
   const { positions, kinds } = opportunities;
-  const base = prepared.widthAt[place.start] ?? 0;
-  let best = place.index - 1;
-  for (let index = place.index; index < positions.length; index += 1) {
+  const base = prepared.widthAt[from.start] ?? 0;
+  let best = from.index - 1;
+  for (let index = from.index; index < positions.length; index += 1) {
     const position = positions[index] ?? 0;
     const kind = kinds[index] ?? 0;
-    const end = visibleEnd(prepared.text, place.start, position);
+    const end = visibleEnd(prepared.text, from.start, position);
     const width = (prepared.widthAt[end] ?? 0) - base;
-    if (width > place.limit) break;
+    if (width > from.limit) break;
     if (kind === breakKind.kept && !anyKind) continue;
     const hyphen = kind === breakKind.hyphen ? (hyphenAt(prepared, position)?.width ?? 0) : 0;
-    if (width + hyphen <= place.limit) best = index;
+    if (width + hyphen <= from.limit) best = index;
     if (kind === breakKind.hard) break;
   }
   return best;
@@ -83,34 +83,34 @@ function scan(request: BreakRequest, place: Place, anyKind: boolean): number {
  * Returns the line before a Japanese word, when the fullest line would end inside that word and the shorter line is
  * full enough, and otherwise undefined.
  */
-function wholePhrase(request: BreakRequest, place: Place, last: number): Line | undefined {
+function wholePhrase(request: BreakRequest, from: LineStart, last: number): Line | undefined {
   const { positions, kinds } = request.opportunities;
   if (kinds[last] !== breakKind.poor) return undefined;
-  for (let index = last - 1; index >= place.index; index -= 1) {
+  for (let index = last - 1; index >= from.index; index -= 1) {
     if (kinds[index] !== breakKind.soft) continue;
-    const line = makeLine(request.prepared, place.start, positions[index] ?? 0, breakKind.soft);
-    if (line.width < place.limit * phraseFill) return undefined;
-    if (line.width <= place.limit) return line;
+    const line = makeLine(request.prepared, from.start, positions[index] ?? 0, breakKind.soft);
+    if (line.width < from.limit * phraseFill) return undefined;
+    if (line.width <= from.limit) return line;
   }
   return undefined;
 }
 
 /** Returns a line of as many clusters as fit, and at least one. It is the last resort. */
-function breakAnywhere(prepared: Prepared, place: Place): Line {
+function breakAnywhere(prepared: Prepared, from: LineStart): Line {
   const { text, widthAt } = prepared;
-  const base = widthAt[place.start] ?? 0;
-  let fits = place.start;
-  let next = nextCluster(prepared, place.start);
+  const base = widthAt[from.start] ?? 0;
+  let fits = from.start;
+  let next = nextCluster(prepared, from.start);
   const first = next;
-  while (next < text.length && (widthAt[next] ?? 0) - base <= place.limit) {
+  while (next < text.length && (widthAt[next] ?? 0) - base <= from.limit) {
     fits = next;
     next = nextCluster(prepared, next);
   }
   for (; fits > first; fits = previousCluster(prepared, fits)) {
-    const line = makeLine(prepared, place.start, fits, breakKind.soft);
-    if (line.width <= place.limit) return line;
+    const line = makeLine(prepared, from.start, fits, breakKind.soft);
+    if (line.width <= from.limit) return line;
   }
-  return makeLine(prepared, place.start, first, first === text.length ? breakKind.hard : breakKind.soft);
+  return makeLine(prepared, from.start, first, first === text.length ? breakKind.hard : breakKind.soft);
 }
 
 /** Returns the start of the cluster after the one at `offset`. */

@@ -7,7 +7,7 @@ import type { Piece } from './prepare.ts';
 import type { Span } from './span.ts';
 
 /** A piece of a line in its place. `width` has its part of the justification. */
-export interface Placed {
+export interface PlacedPiece {
   readonly piece: Piece;
   readonly x: Pt;
   readonly width: Pt;
@@ -33,7 +33,7 @@ interface Stroke {
 }
 
 /** Adds the text items of a line with all that belongs to them. */
-export function decorate(placed: readonly Placed[], line: Decorating): void {
+export function decorate(placed: readonly PlacedPiece[], line: Decorating): void {
   const decorated = placed.some(({ piece }) => isDecorated(line.spans[piece.stretch.span]));
   if (!decorated) {
     line.items.push(...line.texts);
@@ -59,7 +59,7 @@ export function isDecorated(span: Span | undefined): boolean {
 }
 
 /** Returns one stroke for each stretch of neighbouring pieces on the line that are of one span. */
-function joinSpans(placed: readonly Placed[], spans: readonly Span[]): Stroke[] {
+function joinSpans(placed: readonly PlacedPiece[], spans: readonly Span[]): Stroke[] {
   const strokes: Stroke[] = [];
   let current = -1;
   for (const { piece, x, width } of placed) {

@@ -3,7 +3,7 @@ import type { Pt } from '../../units.ts';
 import type { Frame, Item } from '../frame.ts';
 import type { Align } from '../style.ts';
 import { visualOrder } from './bidi.ts';
-import { decorate, isDecorated, type Placed } from './decorate.ts';
+import { decorate, isDecorated, type PlacedPiece } from './decorate.ts';
 import { hyphenAt, type Line } from './lines.ts';
 import type { Look } from './look.ts';
 import { type Piece, type Prepared, pieceIndexAt, shapePiece } from './prepare.ts';
@@ -181,7 +181,7 @@ interface Row {
 }
 
 /** Returns pieces in visual order with their places. The hyphen stands at the logical end. */
-function placePieces(prepared: Prepared, row: Row): Placed[] {
+function placePieces(prepared: Prepared, row: Row): PlacedPiece[] {
   const parts: { piece: Piece; width: Pt; isHyphen: boolean }[] = row.pieces.map((piece) => ({
     piece,
     width: piece.width + (row.wordSpace !== 0 && isSpace(piece) ? row.wordSpace : 0),
@@ -196,7 +196,7 @@ function placePieces(prepared: Prepared, row: Row): Placed[] {
   const levels = parts.map((part) => part.piece.stretch.level);
   const inOrder = levels.every((level) => level === 0);
   const order = inOrder ? parts.keys() : visualOrder(levels);
-  const placed: Placed[] = [];
+  const placed: PlacedPiece[] = [];
   let { x } = row;
   for (const index of order) {
     const part = parts[index];

@@ -3,7 +3,7 @@ import type { Face, GlyphRun } from '../../fonts/face.ts';
 import type { Color, Pt } from '../../units.ts';
 import type { TextItem } from '../frame.ts';
 import type { StructureNode } from '../structure.ts';
-import type { Placed } from './decorate.ts';
+import type { PlacedPiece } from './decorate.ts';
 import type { Look } from './look.ts';
 import type { Piece, Prepared } from './prepare.ts';
 import type { ParagraphSpec } from './span.ts';
@@ -60,9 +60,9 @@ export function plainItem(
 }
 
 /** Joins placed pieces to text items: same face, size, colour, baseline and level, and next to each other in the text. */
-export function textItems(placed: readonly Placed[], setting: LineSetting): TextItem[] {
+export function textItems(placed: readonly PlacedPiece[], setting: LineSetting): TextItem[] {
   const items: TextItem[] = [];
-  let run: Placed[] = [];
+  let run: PlacedPiece[] = [];
   const close = () => {
     if (run.length > 0) items.push(textItem(run, setting));
     run = [];
@@ -80,7 +80,7 @@ export function textItems(placed: readonly Placed[], setting: LineSetting): Text
   return items;
 }
 
-function continues(before: Placed, after: Placed, { spec }: LineSetting): boolean {
+function continues(before: PlacedPiece, after: PlacedPiece, { spec }: LineSetting): boolean {
   if (before.isHyphen || after.isHyphen) return false;
   const one = before.piece.stretch;
   const two = after.piece.stretch;
@@ -116,7 +116,10 @@ function sameInk(one: Inked, two: Inked): boolean {
   return same.every((read) => read(one.look) === read(two.look));
 }
 
-function textItem(run: readonly Placed[], { prepared, spec, baseline, wordSpace }: LineSetting): TextItem {
+function textItem(
+  run: readonly PlacedPiece[],
+  { prepared, spec, baseline, wordSpace }: LineSetting,
+): TextItem {
   let start = Number.POSITIVE_INFINITY;
   let end = 0;
   let width = 0;

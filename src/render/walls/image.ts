@@ -7,7 +7,7 @@ export interface Step {
   readonly call: SystemCall;
   readonly args: readonly Argument[];
   /** Where the lower half of its answer is written: into bytes, or as an argument of another step. */
-  readonly answerTo?: Place | { readonly step: Step; readonly argument: number };
+  readonly answerTo?: MemoryPlace | { readonly step: Step; readonly argument: number };
   /** The step after it when it was not refused. Default: the next one of the list. */
   readonly then?: Step;
   /** The step after it when it was refused. Default: the next one of the list. */
@@ -15,17 +15,17 @@ export interface Step {
 }
 
 /** A number, the address of bytes or of words, or what the program itself was started with. */
-export type Argument = number | Place | Words | 'arguments' | 'environment';
+export type Argument = number | MemoryPlace | Words | 'arguments' | 'environment';
 
 /** Bytes in the memory of the program, or a place among them. */
-export interface Place {
+export interface MemoryPlace {
   readonly bytes: Uint8Array;
   readonly offset: number;
 }
 
 /** Words of eight bytes one after another. Many structures of the kernel have this form. */
 export interface Words {
-  readonly words: readonly (number | Place)[];
+  readonly words: readonly (number | MemoryPlace)[];
 }
 
 /**
@@ -47,12 +47,12 @@ const wordBytes = 8;
 const argumentCount = 6;
 
 /** Returns a place in some bytes. Default: their beginning. */
-export function at(bytes: Uint8Array, offset = 0): Place {
+export function at(bytes: Uint8Array, offset = 0): MemoryPlace {
   return { bytes, offset };
 }
 
 /** Returns the words, to be used as an argument. */
-export function words(...values: readonly (number | Place)[]): Words {
+export function words(...values: readonly (number | MemoryPlace)[]): Words {
   return { words: values };
 }
 
@@ -108,7 +108,7 @@ class Memory {
    * Returns the address of the bytes, and adds them when they are new. They are copied at the end: until then they may
    * still be changed.
    */
-  addressOf({ bytes, offset }: Place): number {
+  addressOf({ bytes, offset }: MemoryPlace): number {
     let begin = this.#offsets.get(bytes);
     if (begin === undefined) {
       begin = this.#size;
@@ -119,7 +119,7 @@ class Memory {
   }
 
   /** Returns an argument as a number. */
-  valueOf(argument: number | Place | Words): number {
+  valueOf(argument: number | MemoryPlace | Words): number {
     if (typeof argument === 'number') return argument;
     if ('bytes' in argument) return this.addressOf(argument);
     return this.addressOf(at(bytesOf(argument.words.map((word) => this.valueOf(word)))));

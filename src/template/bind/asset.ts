@@ -1,10 +1,10 @@
-// Finds the bytes that a reference names while binding: they are given, stand in the reference itself, or are still to be fetched.
+// Finds the bytes that a reference names while a document is bound: they are given, stand in the reference itself, or are still to be fetched.
 import type { Asset } from '../../assets/asset.ts';
 import { assetOf } from '../../assets/bytes.ts';
 import { isDataUri, parseDataUri } from '../../assets/data-uri.ts';
 import { AppError } from '../../errors.ts';
 import type { AssetUse } from '../kind.ts';
-import type { DocumentBinding } from './binding.ts';
+import type { DocumentState } from './document-state.ts';
 
 /** The most bytes of a `data:` URI: as many as the largest request body may have. */
 const maxUriBytes = 8 * 1024 * 1024;
@@ -15,26 +15,26 @@ export interface AssetRequest extends AssetUse {
 }
 
 /** Returns the bytes. Returns undefined when they have yet to be fetched, or when they can't be had; that is reported then. */
-export function findAsset(binding: DocumentBinding, path: string, request: AssetRequest): Asset | undefined {
+export function findAsset(state: DocumentState, path: string, request: AssetRequest): Asset | undefined {
   const { ref, data, optional } = request;
-  const given = binding.assets.get(ref);
+  const given = state.assets.get(ref);
   if (given !== undefined) {
     if (!('fault' in given)) return given;
-    refuse(binding, path, { ...request, ...given.fault });
+    refuse(state, path, { ...request, ...given.fault });
     return undefined;
   }
-  if (isDataUri(ref)) return fromUri(binding, path, request);
-  if (/^https?:/i.test(ref)) binding.need({ ref, path, fromData: data !== undefined, optional });
-  else refuse(binding, path, { ...request, message: `no file ${JSON.stringify(ref.slice(0, 200))}` });
+  if (isDataUri(ref)) return fromUri(state, path, request);
+  if (/^https?:/i.test(ref)) state.need({ ref, path, fromData: data !== undefined, optional });
+  else refuse(state, path, { ...request, message: `no file ${JSON.stringify(ref.slice(0, 200))}` });
   return undefined;
 }
 
-function fromUri(binding: DocumentBinding, path: string, request: AssetRequest): Asset | undefined {
+function fromUri(state: DocumentState, path: string, request: AssetRequest): Asset | undefined {
   try {
     return assetOf(parseDataUri(request.ref, maxUriBytes));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    refuse(binding, path, { ...request, message: error.issues[0]?.message ?? error.message });
+    refuse(state, path, { ...request, message: error.issues[0]?.message ?? error.message });
     return undefined;
   }
 }
@@ -44,13 +44,13 @@ interface Refusal extends AssetRequest {
   readonly hint?: string;
 }
 
-function refuse(binding: DocumentBinding, path: string, refusal: Refusal): void {
+function refuse(state: DocumentState, path: string, refusal: Refusal): void {
   const { message, data, optional } = refusal;
   const hint = refusal.hint === undefined ? {} : { hint: refusal.hint };
   if (optional) {
-    binding.warn({ path, message: `picture left out: ${message}`, ...hint });
+    state.warn({ path, message: `picture left out: ${message}`, ...hint });
   } else if (data) {
     const told = `${data.source}: ${message} (in the template at ${path})`;
-    binding.report({ source: 'data', path: data.path(), message: told, ...hint });
-  } else binding.report({ source: 'asset', path, message, ...hint });
+    state.report({ source: 'data', path: data.path(), message: told, ...hint });
+  } else state.report({ source: 'asset', path, message, ...hint });
 }

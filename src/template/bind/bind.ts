@@ -19,7 +19,7 @@ import type { CompiledText } from '../expression/text.ts';
 import { isLocale, isTimeZone } from '../fields/top-level.ts';
 import { PlacedBinder } from './binder.ts';
 import type { BinderPlace } from './binder-place.ts';
-import { type BoundAsset, DocumentBinding, type NeededAsset } from './binding.ts';
+import { type BoundAsset, DocumentState, type NeededAsset } from './document-state.ts';
 import { loadDividers } from './hyphenation.ts';
 import { bindAttachments } from './pdf.ts';
 
@@ -74,10 +74,10 @@ export type Bound =
  * and assets are collected and never thrown: up to 100 are returned.
  */
 export async function bindTemplate(template: CompiledTemplate, input: BindInput): Promise<Bound> {
-  const binding = beginBinding(template, input);
-  const document = await bindDocument(template, binding);
-  if (binding.needs.length > 0) return { kind: 'needs', assets: binding.needs };
-  if (binding.issues.length > 0) return { kind: 'issues', issues: binding.issues };
+  const state = beginBinding(template, input);
+  const document = await bindDocument(template, state);
+  if (state.needs.length > 0) return { kind: 'needs', assets: state.needs };
+  if (state.issues.length > 0) return { kind: 'issues', issues: state.issues };
   return { kind: 'bound', document };
 }
 
@@ -93,9 +93,9 @@ export function bindConstants(
   return bindDocument(template, beginBinding(template, input));
 }
 
-async function bindDocument(template: CompiledTemplate, binding: DocumentBinding): Promise<BoundDocument> {
-  const findDivider = await loadAll(template, binding.locale);
-  const binder = rootBinder(binding);
+async function bindDocument(template: CompiledTemplate, state: DocumentState): Promise<BoundDocument> {
+  const findDivider = await loadAll(template, state.locale);
+  const binder = rootBinder(state);
   const info = bindInfo(template, binder);
   const header = bindForms(template.header, binder);
   const footer = bindForms(template.footer, binder);
@@ -104,10 +104,10 @@ async function bindDocument(template: CompiledTemplate, binding: DocumentBinding
   const { pdf } = template;
   const attachments = bindAttachments(pdf.attachments, binder);
   if (pdf.standards.includes('pdf/ua-1') && (info.title ?? '').trim() === '')
-    binding.fault('/info/title', 'pdf/ua-1 asks for a title, got an empty one', 'make sure that data has it');
+    state.fault('/info/title', 'pdf/ua-1 asks for a title, got an empty one', 'make sure that data has it');
   const { setup } = template;
   const settings = { path: '/content', setup, header, footer, background, restartNumbers: false };
-  const { locale, rtl } = binding;
+  const { locale, rtl } = state;
   return {
     sections: splitSections(blocks, settings),
     rtl,
@@ -117,10 +117,10 @@ async function bindDocument(template: CompiledTemplate, binding: DocumentBinding
     locale,
     findDivider,
     info,
-    issues: () => binding.issues,
-    warnings: () => binding.warnings.map((warning) => binding.placedWarning(warning)),
-    placed: (issue: Issue) => binding.placed(issue),
-    placedWarning: (warning: Warning) => binding.placedWarning(warning),
+    issues: () => state.issues,
+    warnings: () => state.warnings.map((warning) => state.placedWarning(warning)),
+    placed: (issue: Issue) => state.placed(issue),
+    placedWarning: (warning: Warning) => state.placedWarning(warning),
   };
 }
 
@@ -134,13 +134,13 @@ async function loadAll(
   return found;
 }
 
-/** Begins the binding. Locale and time zone come first, since everything else is formatted by them. */
+/** Makes the state of a document. Locale and time zone come first, since everything else is formatted by them. */
 function beginBinding(
   template: CompiledTemplate,
   input: BindInput & { readonly constantsAlone?: boolean },
-): DocumentBinding {
+): DocumentState {
   const { constantsAlone, fonts = bundledFontSet(), pictures = new Pictures() } = input;
-  const early = new DocumentBinding({
+  const early = new DocumentState({
     template,
     environment: documentEnvironment(input.data, { ...input, locale: 'en', timeZone: 'UTC' }),
     locale: 'en',
@@ -164,7 +164,7 @@ function beginBinding(
   });
   const environment = documentEnvironment(input.data, { ...input, locale, timeZone, minus: template.minus });
   const rtl = template.direction === 'auto' ? isRtl(locale) : template.direction === 'rtl';
-  const binding = new DocumentBinding({
+  const state = new DocumentState({
     template,
     environment,
     locale,
@@ -176,8 +176,8 @@ function beginBinding(
     constantsAlone,
     maxItems: input.maxItems,
   });
-  for (const issue of early.issues) binding.report(issue);
-  return binding;
+  for (const issue of early.issues) state.report(issue);
+  return state;
 }
 
 function setting(
@@ -199,13 +199,13 @@ function isRtl(locale: string): boolean {
   return rtlScripts.has(new Intl.Locale(locale).maximize().script ?? '');
 }
 
-function rootPlace(binding: DocumentBinding, scope: Scope): BinderPlace {
-  const { direction } = binding.template;
-  const base = binding.rtl ? 'rtl' : direction === 'ltr' ? 'ltr' : 'auto';
+function rootPlace(state: DocumentState, scope: Scope): BinderPlace {
+  const { direction } = state.template;
+  const base = state.rtl ? 'rtl' : direction === 'ltr' ? 'ltr' : 'auto';
   return {
     path: '',
     scope,
-    style: { ...defaultTextStyle, lang: binding.locale, direction: base },
+    style: { ...defaultTextStyle, lang: state.locale, direction: base },
     backgroundColor: undefined,
     extras: {},
     id: undefined,
@@ -216,15 +216,15 @@ function rootPlace(binding: DocumentBinding, scope: Scope): BinderPlace {
 }
 
 /** Returns the binder that content starts from, with definitions evaluated and the document's style set. */
-function rootBinder(binding: DocumentBinding): PlacedBinder {
+function rootBinder(state: DocumentState): PlacedBinder {
   const names: Record<string, unknown> = {};
-  let scope = Scope.root(binding.environment);
-  for (const { name, expression } of binding.template.define) {
-    names[name] = binding.evaluate(expression, scope);
-    scope = Scope.root(binding.environment).withNames({ ...names });
+  let scope = Scope.root(state.environment);
+  for (const { name, expression } of state.template.define) {
+    names[name] = state.evaluate(expression, scope);
+    scope = Scope.root(state.environment).withNames({ ...names });
   }
-  const binder = new PlacedBinder(binding, rootPlace(binding, scope));
-  return binder.withStyle(binding.template.style);
+  const binder = new PlacedBinder(state, rootPlace(state, scope));
+  return binder.withStyle(state.template.style);
 }
 
 function bindInfo(template: CompiledTemplate, binder: PlacedBinder): DocumentInfo {

@@ -5,7 +5,7 @@ import type { StyleEvaluation, StyleLayer } from '../compile/styles.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { RoleName } from '../fields/roles.ts';
 import type { Binder, StyleExtras, TextTemplate } from '../kind.ts';
-import type { DocumentBinding } from './binding.ts';
+import type { DocumentState } from './document-state.ts';
 
 /** The place of a binder. */
 export interface BinderPlace {
@@ -47,17 +47,17 @@ export class SlotHeadings {
 }
 
 /** A binder with what only the room `template` uses. */
-export interface StandingBinder extends Binder, Omit<StyleEvaluation, 'text'> {
+export interface ContentBinder extends Binder, Omit<StyleEvaluation, 'text'> {
   text(template: TextTemplate): string;
-  readonly binding: DocumentBinding;
+  readonly state: DocumentState;
   readonly place: BinderPlace;
-  withItem(item: unknown, index: number, as?: string): StandingBinder;
+  withItem(item: unknown, index: number, as?: string): ContentBinder;
   /** Returns a binder with a style on top of this one's. */
-  withLayer(layer: StyleLayer): StandingBinder;
+  withLayer(layer: StyleLayer): ContentBinder;
   /** Returns a binder at a block of the content here. What is not inherited starts anew. */
-  atBlock(path: string): StandingBinder;
+  atBlock(path: string): ContentBinder;
   /** Returns a binder at the same place that knows the id of its block. */
-  withId(id: string): StandingBinder;
+  withId(id: string): ContentBinder;
   /** Returns a binder at the same place that knows the role of its block. */
-  withRole(role: RoleName): StandingBinder;
+  withRole(role: RoleName): ContentBinder;
 }

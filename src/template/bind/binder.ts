@@ -29,9 +29,9 @@ import type {
   TextTemplate,
 } from '../kind.ts';
 import { findAsset } from './asset.ts';
-import { type BinderPlace, SlotHeadings, type StandingBinder } from './binder-place.ts';
-import type { DocumentBinding } from './binding.ts';
+import { type BinderPlace, type ContentBinder, SlotHeadings } from './binder-place.ts';
 import { bindBlocks } from './block.ts';
+import type { DocumentState } from './document-state.ts';
 
 const noExtras: StyleExtras = {};
 
@@ -39,12 +39,12 @@ const noExtras: StyleExtras = {};
 const measuringNumber = 999;
 
 /** A binder at one place. */
-export class PlacedBinder implements StandingBinder {
-  readonly binding: DocumentBinding;
+export class PlacedBinder implements ContentBinder {
+  readonly state: DocumentState;
   readonly place: BinderPlace;
 
-  constructor(binding: DocumentBinding, place: BinderPlace) {
-    this.binding = binding;
+  constructor(state: DocumentState, place: BinderPlace) {
+    this.state = state;
     this.place = place;
   }
 
@@ -65,43 +65,43 @@ export class PlacedBinder implements StandingBinder {
   }
 
   get locale(): string {
-    return this.binding.locale;
+    return this.state.locale;
   }
 
   get timeZone(): string {
-    return this.binding.timeZone;
+    return this.state.timeZone;
   }
 
   get constantsAlone(): boolean {
-    return this.binding.constantsAlone;
+    return this.state.constantsAlone;
   }
 
   get rtl(): boolean {
-    return this.binding.rtl;
+    return this.state.rtl;
   }
 
   get fonts(): FontSet {
-    return this.binding.fonts;
+    return this.state.fonts;
   }
 
   get pictures(): Pictures {
-    return this.binding.pictures;
+    return this.state.pictures;
   }
 
   get outline(): readonly OutlineEntry[] {
-    return this.binding.outline;
+    return this.state.outline;
   }
 
   evaluate(expression: Expression): unknown {
     // Only the compiler makes expressions.
-    return this.binding.evaluate(expression as CompiledExpression, this.place.scope);
+    return this.state.evaluate(expression as CompiledExpression, this.place.scope);
   }
 
   list(expression: Expression): readonly unknown[] {
     const value = this.evaluate(expression);
     if (value === undefined || value === null) return [];
     if (!Array.isArray(value)) return [value];
-    const { maxItems } = this.binding;
+    const { maxItems } = this.state;
     if (value.length <= maxItems) return plainList(value);
     const message = `expected a list of at most ${maxItems} items, got ${value.length}`;
     this.fault(expression.path, message, 'split it over several documents, or have the limit raised');
@@ -114,12 +114,12 @@ export class PlacedBinder implements StandingBinder {
 
   text(template: TextTemplate): string {
     if (template.literal !== undefined) return template.literal;
-    const { binding } = this;
+    const { state } = this;
     const { scope } = this.place;
     // Only the compiler makes texts.
     return (template as CompiledText).print(
-      (expression) => binding.evaluate(expression, scope),
-      (expression, what) => binding.unprintable(expression, what, scope),
+      (expression) => state.evaluate(expression, scope),
+      (expression, what) => state.unprintable(expression, what, scope),
     );
   }
 
@@ -127,7 +127,7 @@ export class PlacedBinder implements StandingBinder {
     // Only the compiler makes texts.
     const { parts } = template as CompiledText;
     const expressions = parts.filter((part) => typeof part !== 'string');
-    return this.binding.dataPath(this.place.scope, ...expressions);
+    return this.state.dataPath(this.place.scope, ...expressions);
   }
 
   sourceOf(template: TextTemplate, character: string): string | undefined {
@@ -135,7 +135,7 @@ export class PlacedBinder implements StandingBinder {
     const { parts } = template as CompiledText;
     if (parts.some((part) => typeof part === 'string' && part.includes(character))) return undefined;
     const expressions = parts.filter((part) => typeof part !== 'string');
-    return this.binding.sourceOf(this.place.scope, expressions, character);
+    return this.state.sourceOf(this.place.scope, expressions, character);
   }
 
   withItem(list: readonly unknown[], index: number, as?: string): PlacedBinder {
@@ -182,7 +182,7 @@ export class PlacedBinder implements StandingBinder {
   }
 
   #with(change: Partial<BinderPlace>): PlacedBinder {
-    return new PlacedBinder(this.binding, { ...this.place, ...change });
+    return new PlacedBinder(this.state, { ...this.place, ...change });
   }
 
   content(plan: ContentPlan): readonly Flowable[] {
@@ -212,7 +212,7 @@ export class PlacedBinder implements StandingBinder {
       const name = typeof id === 'string' ? id.replace(/^#/, '') : undefined;
       const page = name === undefined ? undefined : facts.pageOf(name);
       if (page !== undefined) return page;
-      this.binding.fault(this.place.path, `$pageOf: no block has the id ${JSON.stringify(id) ?? 'nothing'}`);
+      this.state.fault(this.place.path, `$pageOf: no block has the id ${JSON.stringify(id) ?? 'nothing'}`);
       return undefined;
     };
     const scope = this.place.scope.withFunction('pageOf', pageOf).withNames(names);
@@ -220,44 +220,40 @@ export class PlacedBinder implements StandingBinder {
   }
 
   asset(ref: string, use: AssetUse): Asset | undefined {
-    return findAsset(this.binding, this.place.path, { ref, ...use });
+    return findAsset(this.state, this.place.path, { ref, ...use });
   }
 
   report(issue: Issue): void {
-    this.binding.report(issue);
+    this.state.report(issue);
   }
 
   fault(path: string, message: string, hint?: string): void {
-    this.binding.fault(path, message, hint);
+    this.state.fault(path, message, hint);
   }
 
   named(name: string, path: string) {
-    const source = this.binding.namedStyle(name);
+    const source = this.state.namedStyle(name);
     if (!source) {
-      this.binding.fault(
-        path,
-        `unknown style "${name}"`,
-        didYouMean(name, this.binding.template.styles.keys()),
-      );
+      this.state.fault(path, `unknown style "${name}"`, didYouMean(name, this.state.template.styles.keys()));
     }
     return source;
   }
 
   warn(warning: Warning): void {
-    this.binding.warn(warning);
+    this.state.warn(warning);
   }
 
   node(role: Role | undefined, facts: Partial<NodeFacts> = {}): StructureNode | undefined {
-    const { binding } = this;
-    if (!binding.template.pdf.tagged) return undefined;
+    const { state } = this;
+    if (!state.template.pdf.tagged) return undefined;
     const { path, style, role: own } = this.place;
-    const lang = style.lang === binding.locale ? undefined : style.lang;
+    const lang = style.lang === state.locale ? undefined : style.lang;
     return new StructureNode(own === undefined ? role : roles[own], { path, lang, ...facts });
   }
 
   heading(level: number, title: string, id: string | undefined): TagItem {
     const own = id ?? this.place.id;
-    const name = this.place.headings?.replayed() ?? this.binding.addHeading({ level, title }, own);
+    const name = this.place.headings?.replayed() ?? this.state.addHeading({ level, title }, own);
     this.place.headings?.record(name);
     return { kind: 'tag', x: 0, y: 0, id: name, outline: { level, title } };
   }

@@ -10,37 +10,37 @@ import type { CompiledBlock, CompiledContent } from '../compile/content.ts';
 import type { StyleLayer } from '../compile/styles.ts';
 import { roles } from '../fields/roles.ts';
 import type { Binder } from '../kind.ts';
-import type { StandingBinder } from './binder-place.ts';
+import type { ContentBinder } from './binder-place.ts';
 
 const nothing: readonly Flowable[] = [];
 
 /** Binds the blocks of a content in order. */
-export function bindBlocks(content: CompiledContent, binder: StandingBinder): readonly Flowable[] {
+export function bindBlocks(content: CompiledContent, binder: ContentBinder): readonly Flowable[] {
   const { blocks } = content;
   const [only] = blocks;
   if (only && blocks.length === 1) return bindBlock(only, binder);
   return blocks.flatMap((block) => bindBlock(block, binder));
 }
 
-function bindBlock(block: CompiledBlock, around: StandingBinder): readonly Flowable[] {
+function bindBlock(block: CompiledBlock, around: ContentBinder): readonly Flowable[] {
   const binder = around.atBlock(block.path);
   if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder);
   // The breaks around a block are made when pages are cut, which is before its slot is bound.
-  return [binder.slot({}, (inner) => bindItems(block, inner as StandingBinder))];
+  return [binder.slot({}, (inner) => bindItems(block, inner as ContentBinder))];
 }
 
-function bindItems(block: CompiledBlock, binder: StandingBinder): readonly Flowable[] {
+function bindItems(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
   const { each, as } = block;
   if (!each) return bindIf(block, binder);
   const items = binder.list(each);
   return items.flatMap((_, index) => bindIf(block, binder.withItem(items, index, as)));
 }
 
-function bindIf(block: CompiledBlock, binder: StandingBinder): readonly Flowable[] {
+function bindIf(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
   return !block.if || binder.test(block.if) ? bindStyled(block, binder) : nothing;
 }
 
-function bindStyled(block: CompiledBlock, binder: StandingBinder): readonly Flowable[] {
+function bindStyled(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
   const layer = block.style.resolve(binder);
   const styled = binder.withLayer(layer);
   const id = block.id ? binder.text(block.id) : '';
@@ -51,7 +51,7 @@ function bindStyled(block: CompiledBlock, binder: StandingBinder): readonly Flow
 }
 
 interface Styled {
-  readonly binder: StandingBinder;
+  readonly binder: ContentBinder;
   readonly layer: StyleLayer;
 }
 
@@ -73,7 +73,7 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flo
 }
 
 /** Returns the node around all of a block, where its kind gives none or where all of it only decorates, and otherwise undefined. */
-function nodeAround(block: CompiledBlock, binder: StandingBinder): Owner | undefined {
+function nodeAround(block: CompiledBlock, binder: ContentBinder): Owner | undefined {
   if (block.decorative) return layoutArtifact;
   if (block.role === undefined || block.blockKind.hasNode === true) return undefined;
   return binder.node(roles[block.role], block.alt && { alt: binder.text(block.alt) });
@@ -82,7 +82,7 @@ function nodeAround(block: CompiledBlock, binder: StandingBinder): Owner | undef
 /** Returns what a block was bound to, with the padding and border that its style names ask for. */
 function framed(
   flowables: readonly Flowable[],
-  { path, extras }: StandingBinder,
+  { path, extras }: ContentBinder,
   backgroundColor: Color | undefined,
 ): Flowable {
   const inner = wrapBlock(flowables, { path, margin: noSides, keep: {} });
@@ -92,11 +92,11 @@ function framed(
 }
 
 /** Returns the tag of an id, or undefined when the block's heading carries it. */
-function tagOf(id: string, binder: StandingBinder): TagItem | undefined {
-  const { binding, place } = binder;
+function tagOf(id: string, binder: ContentBinder): TagItem | undefined {
+  const { state, place } = binder;
   // A repeated block may repeat its id. The first one has it. What is in a slot is bound more than once.
-  const first = place.inSlot || binding.addId(id);
-  return first && !binding.isHeading(id) ? { kind: 'tag', x: 0, y: 0, id } : undefined;
+  const first = place.inSlot || state.addId(id);
+  return first && !state.isHeading(id) ? { kind: 'tag', x: 0, y: 0, id } : undefined;
 }
 
 const noWishes: Keep = {};

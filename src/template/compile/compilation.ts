@@ -7,7 +7,7 @@ import type { Shape } from '../expression/shape.ts';
 import { didYouMean } from '../fields/names.ts';
 import { pageSetup } from '../fields/page-setup.ts';
 import type { AnyBlockKind, AssetRef, Expression, Load } from '../kind.ts';
-import type { PlaceIn, TemplateTree } from '../read/tree.ts';
+import type { NodePart, TemplateTree } from '../read/tree.ts';
 import type { StyleSource } from './styles.ts';
 
 /** What a template is compiled against. */
@@ -39,7 +39,7 @@ export function byPlace(a: Issue, b: Issue): number {
 interface IdReference {
   readonly path: string;
   readonly id: string;
-  readonly at: PlaceIn;
+  readonly at: NodePart;
   /** Whether its page is asked for, and it is not only a place to go to. */
   readonly page: boolean;
 }
@@ -85,7 +85,7 @@ export class Compilation {
   }
 
   /** Records a fault at a JSON Pointer of the template. */
-  report(path: string, message: string, hint?: string, at: PlaceIn = 'value'): void {
+  report(path: string, message: string, hint?: string, at: NodePart = 'value'): void {
     const place = this.tree.locate(path, at);
     const issue: Issue = {
       source: 'template',

@@ -111,15 +111,15 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     context: shapeOfVariables(variables),
     names: new Map([['root', shapeOfVariables(variables)]]),
   };
-  const overData = outside.standingIn({ scope: data });
+  const overData = outside.withPlace({ scope: data });
   const { definitions, scope } = compileDefine(values.define, overData.at('define'));
-  const defined = overData.standingIn({ scope });
-  const root = overData.standingIn({
+  const defined = overData.withPlace({ scope });
+  const root = overData.withPlace({
     scope: { ...scope, names: new Map([...scope.names, ['pageOf', scalarShape]]) },
   });
   const late = 'definitions come after locale and timeZone: write the expression itself';
   const away = new Map(definitions.map(({ name }) => [name, late]));
-  const early = overData.standingIn({ scope: { ...data, away } });
+  const early = overData.withPlace({ scope: { ...data, away } });
   compilation.setup = compilePage(values.page, outside.at('page'));
   const pdf = compilePdf((isFields(values.pdf) ? values.pdf : {}) as PdfProps, defined.at('pdf'));
   compilation.accessible = pdf.standards.includes('pdf/ua-1');
@@ -181,7 +181,7 @@ function compileBody(node: Fields, compiler: PlacedCompiler): CompiledContent {
       compiler.report(`expected a list of blocks, got ${describeValue(node.content)}`);
     return { path: compiler.path, blocks: [] };
   }
-  return compiler.standingIn({ top: true }).content(node.content);
+  return compiler.withPlace({ top: true }).content(node.content);
 }
 
 function compilePage(value: unknown, compiler: PlacedCompiler): PageSetup {

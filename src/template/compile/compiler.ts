@@ -10,22 +10,22 @@ import { type CompiledPart, CompiledText } from '../expression/text.ts';
 import { didYouMean } from '../fields/names.ts';
 import type { AssetRef, Expression, Load, NameHint, StyleUse } from '../kind.ts';
 import { noFile, resolvePath } from '../read/parse.ts';
-import { joinPointer, type PlaceIn } from '../read/tree.ts';
+import { joinPointer, type NodePart } from '../read/tree.ts';
 import type { Compilation } from './compilation.ts';
+import type { CompilerPlace, ContentCompiler } from './compiler-place.ts';
 import { type CompiledContent, compileContent } from './content.ts';
-import type { Standing, StandingCompiler } from './standing.ts';
 import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
 
 /** A compiler at one place. */
-export class PlacedCompiler implements StandingCompiler {
+export class PlacedCompiler implements ContentCompiler {
   readonly path: string;
   readonly compilation: Compilation;
-  readonly standing: Standing;
+  readonly place: CompilerPlace;
 
-  constructor(compilation: Compilation, path: string, standing: Standing) {
+  constructor(compilation: Compilation, path: string, place: CompilerPlace) {
     this.compilation = compilation;
     this.path = path;
-    this.standing = standing;
+    this.place = place;
   }
 
   get setup(): PageSetup {
@@ -33,13 +33,13 @@ export class PlacedCompiler implements StandingCompiler {
   }
 
   at(...keys: readonly (string | number)[]): PlacedCompiler {
-    if (this.standing.short) return this;
-    return new PlacedCompiler(this.compilation, joinPointer(this.path, ...keys), this.standing);
+    if (this.place.short) return this;
+    return new PlacedCompiler(this.compilation, joinPointer(this.path, ...keys), this.place);
   }
 
   /** Returns the compiler at the same place with changes. */
-  standingIn(change: Partial<Standing>): PlacedCompiler {
-    return new PlacedCompiler(this.compilation, this.path, { ...this.standing, ...change });
+  withPlace(change: Partial<CompilerPlace>): PlacedCompiler {
+    return new PlacedCompiler(this.compilation, this.path, { ...this.place, ...change });
   }
 
   withNames(names: readonly (string | NameHint)[]): PlacedCompiler {
@@ -48,7 +48,7 @@ export class PlacedCompiler implements StandingCompiler {
         ? ([each, unknownShape] as const)
         : ([each.name, this.#shapeOf(each)] as const),
     );
-    return this.standingIn({ scope: withNames(this.standing.scope, shapes) });
+    return this.withPlace({ scope: withNames(this.place.scope, shapes) });
   }
 
   #shapeOf({ itemsOf, numbers }: NameHint): Shape {
@@ -61,9 +61,9 @@ export class PlacedCompiler implements StandingCompiler {
   }
 
   withoutNames(names: readonly string[], why: string): PlacedCompiler {
-    const { scope } = this.standing;
+    const { scope } = this.place;
     const away = new Map([...(scope.away ?? []), ...names.map((name) => [name, why] as const)]);
-    return this.standingIn({ scope: { ...scope, away } });
+    return this.withPlace({ scope: { ...scope, away } });
   }
 
   withItemOf(list: Expression, as?: string): PlacedCompiler {
@@ -79,19 +79,19 @@ export class PlacedCompiler implements StandingCompiler {
             [`${as}Position`, scalarShape],
           ] as const)),
     ] as const;
-    return this.standingIn({ scope: { ...withNames(this.standing.scope, names), context: item } });
+    return this.withPlace({ scope: { ...withNames(this.place.scope, names), context: item } });
   }
 
   inside(where: string): PlacedCompiler {
-    return this.standingIn({ where, top: false });
+    return this.withPlace({ where, top: false });
   }
 
   insidePart(part: string): PlacedCompiler {
-    return this.standingIn({ where: part, part, top: false, unread: true });
+    return this.withPlace({ where: part, part, top: false, unread: true });
   }
 
   get accessible(): boolean {
-    return this.compilation.accessible && this.standing.unread !== true;
+    return this.compilation.accessible && this.place.unread !== true;
   }
 
   heading(level: number): void {
@@ -104,7 +104,7 @@ export class PlacedCompiler implements StandingCompiler {
     compilation.deepestHeading = Math.max(compilation.deepestHeading, level);
   }
 
-  report(message: string, hint?: string, at: PlaceIn = 'value'): void {
+  report(message: string, hint?: string, at: NodePart = 'value'): void {
     this.compilation.report(this.path, message, hint, at);
   }
 
@@ -143,7 +143,7 @@ export class PlacedCompiler implements StandingCompiler {
 
   pageFreeText(source: string): CompiledText | undefined {
     // The block around keeps its mark when the text turns out to be one for a slot.
-    const text = this.standingIn({ mark: { pageDependent: false } }).text(source);
+    const text = this.withPlace({ mark: { pageDependent: false } }).text(source);
     return text.pageDependent ? undefined : text;
   }
 
@@ -161,7 +161,7 @@ export class PlacedCompiler implements StandingCompiler {
   style(value: Readonly<Record<string, unknown>>, use: StyleUse): NodeStyle {
     const names = this.#styleNames(value.style, use);
     const style = new NodeStyle({ path: this.path, names, own: this.styleSource(value), use });
-    if (style.pageDependent) this.standing.mark.pageDependent = true;
+    if (style.pageDependent) this.place.mark.pageDependent = true;
     return style;
   }
 
@@ -236,8 +236,8 @@ export class PlacedCompiler implements StandingCompiler {
   }
 
   #checked(expression: CompiledExpression, printed: boolean): CompiledExpression {
-    const { compilation, standing, path } = this;
-    const { shape, faults } = inferShape(expression.parsed.ast, standing.scope, {
+    const { compilation, place, path } = this;
+    const { shape, faults } = inferShape(expression.parsed.ast, place.scope, {
       source: expression.source,
       printed,
     });
@@ -245,7 +245,7 @@ export class PlacedCompiler implements StandingCompiler {
     compilation.shapes.set(expression, shape);
     if (expression.pageDependent) {
       this.#checkPageNames(expression);
-      standing.mark.pageDependent = true;
+      place.mark.pageDependent = true;
     }
     for (const { id, at } of expression.pageReferences)
       compilation.addReference({ id, path, at: expression.offset + at, page: true });
@@ -253,7 +253,7 @@ export class PlacedCompiler implements StandingCompiler {
   }
 
   #checkPageNames(expression: CompiledExpression): void {
-    const { names } = this.standing.scope;
+    const { names } = this.place.scope;
     const at = (name: string) => expression.offset + Math.max(0, expression.source.indexOf(`$${name}`));
     for (const name of expression.parsed.free) {
       if (name === pageFunction && !names.has(pageFunction)) {

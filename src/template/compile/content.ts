@@ -10,7 +10,7 @@ import { didYouMean } from '../fields/names.ts';
 import { findEmbedded, type NodeReading, readNode } from '../fields/read-node.ts';
 import type { RoleName } from '../fields/roles.ts';
 import type { AnyBlockKind, BlockPlan, ContentPlan, StyleUse } from '../kind.ts';
-import type { StandingCompiler } from './standing.ts';
+import type { ContentCompiler } from './compiler-place.ts';
 import type { NodeStyle } from './styles.ts';
 
 /** A compiled block: its kind's plan, and the keys that every block takes. */
@@ -44,17 +44,17 @@ export interface CompiledContent extends ContentPlan {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Compiles a block or a list of blocks. */
-export function compileContent(value: unknown, compiler: StandingCompiler): CompiledContent {
+export function compileContent(value: unknown, compiler: ContentCompiler): CompiledContent {
   const blocks = Array.isArray(value)
     ? value.map((item, index) => compileBlock(item, compiler.at(index)))
     : [compileBlock(value, compiler)];
   return { path: compiler.path, blocks: blocks.filter((block) => block !== undefined) };
 }
 
-function compileBlock(value: unknown, compiler: StandingCompiler): CompiledBlock | undefined {
+function compileBlock(value: unknown, compiler: ContentCompiler): CompiledBlock | undefined {
   if (typeof value === 'string') {
     const kind = findKind('text', compiler);
-    return kind && compileKind({ type: 'text', text: value }, kind, compiler.standingIn({ short: true }));
+    return kind && compileKind({ type: 'text', text: value }, kind, compiler.withPlace({ short: true }));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     compiler.report(`expected a block (a string or an object with "type"), got ${describeValue(value)}`);
@@ -72,7 +72,7 @@ function compileBlock(value: unknown, compiler: StandingCompiler): CompiledBlock
   return kind && compileKind(node, kind, compiler);
 }
 
-function findKind(type: string, compiler: StandingCompiler): AnyBlockKind | undefined {
+function findKind(type: string, compiler: ContentCompiler): AnyBlockKind | undefined {
   const { kinds } = compiler.compilation;
   const kind = kinds.get(type);
   if (kind) return kind;
@@ -80,14 +80,10 @@ function findKind(type: string, compiler: StandingCompiler): AnyBlockKind | unde
   return undefined;
 }
 
-function compileKind(
-  node: Fields,
-  kind: AnyBlockKind,
-  compiler: StandingCompiler,
-): CompiledBlock | undefined {
+function compileKind(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler): CompiledBlock | undefined {
   const mark = { pageDependent: false };
-  const unread = compiler.standing.unread === true || isUnread(node);
-  const outer = compiler.standingIn({ mark, top: false, unread });
+  const unread = compiler.place.unread === true || isUnread(node);
+  const outer = compiler.withPlace({ mark, top: false, unread });
   checkPlace(node, kind, compiler);
   const entries = { ...styleEntries, ...commonEntries, ...kind.entries };
   const reading = readNode(node, entries, ['type']);
@@ -149,11 +145,7 @@ function typeOf({ name }: AnyBlockKind): string {
 }
 
 /** Compiles the alternate text of a block of any kind. Kinds that draw pictures have the key themselves. */
-function compileAlt(
-  values: Fields,
-  kind: AnyBlockKind,
-  compiler: StandingCompiler,
-): CompiledText | undefined {
+function compileAlt(values: Fields, kind: AnyBlockKind, compiler: ContentCompiler): CompiledText | undefined {
   if (typeof values.alt !== 'string' || 'alt' in kind.entries) return undefined;
   if (values.role !== 'figure' && values.role !== 'formula') {
     const hint = 'add "role": "figure" when the block is one picture; else what it holds is read';
@@ -175,8 +167,8 @@ function commonValues(values: Fields): CommonValues {
   return common as CommonValues;
 }
 
-function checkPlace(node: Fields, kind: AnyBlockKind, compiler: StandingCompiler): void {
-  const { where, top } = compiler.standing;
+function checkPlace(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler): void {
+  const { where, top } = compiler.place;
   const { called = typeOf(kind), cutsPages = false, topLevelOnly = false } = kind;
   if (topLevelOnly && top !== true) {
     compiler.report(`${called} may stand only directly in the document's content`);
@@ -194,7 +186,7 @@ function checkPlace(node: Fields, kind: AnyBlockKind, compiler: StandingCompiler
 function checkBreaks(
   node: Fields,
   { kind, late }: { readonly kind: AnyBlockKind; readonly late: boolean },
-  compiler: StandingCompiler,
+  compiler: ContentCompiler,
 ): void {
   if (!late) return;
   const { cutsPages = false } = kind;
@@ -204,7 +196,7 @@ function checkBreaks(
   compiler.report(`${what} may not depend on page numbers, which are known when the pages are cut`, hint);
 }
 
-function checkId(id: CompiledText, repeated: boolean, compiler: StandingCompiler): void {
+function checkId(id: CompiledText, repeated: boolean, compiler: ContentCompiler): void {
   const { literal } = id;
   if (literal?.startsWith('#'))
     compiler.report('expected an id without "#"', 'only links and $pageOf write the "#"');
@@ -212,14 +204,14 @@ function checkId(id: CompiledText, repeated: boolean, compiler: StandingCompiler
   compiler.compilation.addId(
     repeated && literal === undefined ? undefined : literal,
     compiler.path,
-    compiler.standing.part,
+    compiler.place.part,
   );
 }
 
 interface OwnCompilation {
   readonly kind: AnyBlockKind;
   readonly reading: NodeReading;
-  readonly compiler: StandingCompiler;
+  readonly compiler: ContentCompiler;
 }
 
 /**
@@ -229,8 +221,8 @@ interface OwnCompilation {
 function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown } | undefined {
   const { kind, reading, compiler } = own;
   const lost = kind.entries;
-  const open = compiler.standingIn({
-    scope: { ...compiler.standing.scope, context: unknownShape, open: true },
+  const open = compiler.withPlace({
+    scope: { ...compiler.place.scope, context: unknownShape, open: true },
   });
   const checkLost = (keys: readonly string[]) => {
     for (const key of keys) {

@@ -139,14 +139,14 @@ export function compileDefine(
   compiler: PlacedCompiler,
 ): { definitions: Definition[]; scope: ShapeScope } {
   const definitions: Definition[] = [];
-  let { scope } = compiler.standing;
+  let { scope } = compiler.place;
   if (typeof section !== 'object' || section === null) return { definitions, scope };
   const away = new Map(
     Object.keys(section).map((name) => [name, 'it is defined later: give it a place above']),
   );
   for (const [name, source] of Object.entries(section)) {
     away.set(name, 'a definition does not know itself');
-    const place = compiler.at(name).standingIn({ scope: { ...scope, away: new Map(away) } });
+    const place = compiler.at(name).withPlace({ scope: { ...scope, away: new Map(away) } });
     away.delete(name);
     if (!/^[A-Za-z_]\w{0,39}$/.test(name)) place.report('expected a name of letters, digits and _');
     place.itemName(name);

@@ -63,7 +63,7 @@ function isObject(value: unknown): value is Fields {
 }
 
 /** The place of a file or a value. */
-interface Standing {
+interface Inclusion {
   /** The files that led here. */
   readonly chain: readonly string[];
   /** The levels of objects and lists around it. */
@@ -86,7 +86,7 @@ class Reading {
   }
 
   /** Returns a file with what it includes and extends in place, or undefined when it can't be read; that is reported then. */
-  file(path: string, text: string, { chain, depth }: Standing): ParsedFile | undefined {
+  file(path: string, text: string, { chain, depth }: Inclusion): ParsedFile | undefined {
     const { origins, issues } = this;
     const file = sourceFile(path, text.replace(/^\uFEFF/, ''));
     const parsed = parseFile(file, { origins, issues, depth, levels: this.#levels });
@@ -103,8 +103,8 @@ class Reading {
   }
 
   /** Returns the file that a value names, read and resolved, or undefined when it can't be had; that is reported then. */
-  #named(path: unknown, origin: Origin, standing: Standing): ParsedFile | undefined {
-    const { chain } = standing;
+  #named(path: unknown, origin: Origin, inclusion: Inclusion): ParsedFile | undefined {
+    const { chain } = inclusion;
     const report = (message: string, hint?: string) => this.#report(origin, message, hint);
     if (typeof path !== 'string') {
       report(
@@ -132,14 +132,14 @@ class Reading {
       return undefined;
     }
     const text = this.#files.read(resolved);
-    if (text !== undefined) return this.file(resolved, text, standing);
+    if (text !== undefined) return this.file(resolved, text, inclusion);
     const fault = this.#files.fault?.(resolved) ?? noFile(path);
     report(fault.message, fault.hint);
     return undefined;
   }
 
   /** Puts the content of each included file into the block that names it, which becomes a stack of it. */
-  #include(value: unknown, origin: Origin, { chain, depth }: Standing): unknown {
+  #include(value: unknown, origin: Origin, { chain, depth }: Inclusion): unknown {
     if (typeof value !== 'object' || value === null) return value;
     const inside = { chain, depth: depth + 1 };
     const fields = value as Fields;
@@ -161,10 +161,10 @@ class Reading {
   }
 
   /** Takes the top-level keys of the file that `extends` names where this one has none. Styles and fonts are merged. */
-  #extend(value: unknown, origin: Origin, standing: Standing): unknown {
+  #extend(value: unknown, origin: Origin, inclusion: Inclusion): unknown {
     // A part that is included is content, which has no `extends` of its own.
     if (!isObject(value) || value.extends === undefined || 'type' in value) return value;
-    const base = this.#named(value.extends, this.origins.ofKey(value, 'extends') ?? origin, standing);
+    const base = this.#named(value.extends, this.origins.ofKey(value, 'extends') ?? origin, inclusion);
     if (!base || !isObject(base.value)) {
       this.torn = true;
       if (base) this.#report(base.origin, 'expected an object of top-level keys');

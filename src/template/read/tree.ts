@@ -19,16 +19,16 @@ export interface Origin {
   readonly pointer: string;
 }
 
-/** A place for people: line and column count from 1. `path` is a JSON Pointer inside `file`. */
-export interface Place {
+/** A location for people: line and column count from 1. `path` is a JSON Pointer inside `file`. */
+export interface SourceLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly path: string;
 }
 
-/** Which part of an entry a place belongs to: its key, its value, or that character of a string, from 0. */
-export type PlaceIn = 'key' | 'value' | number;
+/** Which part of a node a location belongs to: its key, its value, or that character of a string, from 0. */
+export type NodePart = 'key' | 'value' | number;
 
 /** A template as it was read, with the files of `extends` and `include` in place. */
 export interface TemplateTree {
@@ -36,7 +36,7 @@ export interface TemplateTree {
   /** The path of the main file. */
   readonly file: string;
   /** Returns where the value at a JSON Pointer came from, or the nearest one above it that is in a file. */
-  locate(path: string, at?: PlaceIn): Place;
+  locate(path: string, at?: NodePart): SourceLocation;
 }
 
 /** Returns a file with its lines counted. */
@@ -119,7 +119,7 @@ export class OriginMap {
 
 /** Returns a tree over a value whose origins are known. `root` is the place of the value as a whole. */
 export function templateTree(value: unknown, root: Origin, origins: OriginMap): TemplateTree {
-  const locate = (path: string, at: PlaceIn = 'value'): Place => {
+  const locate = (path: string, at: NodePart = 'value'): SourceLocation => {
     let origin = root;
     let current: unknown = value;
     for (const key of splitPointer(path)) {

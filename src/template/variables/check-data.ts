@@ -52,33 +52,33 @@ interface Found {
   stepsLeft: number;
 }
 
-/** The place of the check. Its path is only built when there is a fault. */
-interface Place {
-  readonly above: Place | undefined;
+/** The path to the value that is checked, key by key. Its pointer is only built when there is a fault. */
+interface ValuePath {
+  readonly above: ValuePath | undefined;
   readonly key: string | number;
   readonly found: Found;
   readonly imageForm: RegExp;
 }
 
 /** Records a fault. Beyond those that are named it is only counted, and its message is not built. */
-function fault(place: Place, message: () => string): void {
+function fault(place: ValuePath, message: () => string): void {
   const { found } = place;
   found.count += 1;
   if (found.issues.length >= limits.maxIssues) return;
   found.issues.push({ source: 'data', path: pathOf(place), message: message() });
 }
 
-function below(place: Place, key: string | number): Place {
+function below(place: ValuePath, key: string | number): ValuePath {
   return { above: place, key, found: place.found, imageForm: place.imageForm };
 }
 
-function pathOf(place: Place): string {
+function pathOf(place: ValuePath): string {
   return place.above === undefined ? '' : joinPointer(pathOf(place.above), place.key);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function checkFields(variables: Variables, value: unknown, place: Place): Fields | undefined {
+function checkFields(variables: Variables, value: unknown, place: ValuePath): Fields | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     fault(place, () => `expected an object, got ${typeName(value)}`);
     return undefined;
@@ -98,7 +98,7 @@ function checkFields(variables: Variables, value: unknown, place: Place): Fields
 }
 
 /** Returns the value, with its default when it is absent or null, or undefined when there is none. */
-function checkVariable(variable: Variable, given: unknown, place: Place): unknown {
+function checkVariable(variable: Variable, given: unknown, place: ValuePath): unknown {
   place.found.stepsLeft -= 1;
   if (given === undefined || given === null) {
     if (variable.default !== undefined) return variable.default;
@@ -113,7 +113,7 @@ function checkVariable(variable: Variable, given: unknown, place: Place): unknow
   return value;
 }
 
-function checkType(variable: Variable, value: unknown, place: Place): unknown {
+function checkType(variable: Variable, value: unknown, place: ValuePath): unknown {
   switch (variable.type) {
     case 'object':
       return checkFields(variable.fields ?? new Map(), value, place);
@@ -147,7 +147,7 @@ function describeScalar(variable: Variable, value: string | number): string {
   return form || whole ? shortValue(value) : typeName(value);
 }
 
-function checkList(variable: Variable, value: unknown, place: Place): unknown {
+function checkList(variable: Variable, value: unknown, place: ValuePath): unknown {
   if (!Array.isArray(value)) {
     fault(place, () => `expected a list, got ${typeName(value)}`);
     return value;

@@ -1,4 +1,4 @@
-// What the binding of one document shares: issues, warnings, headings, ids, needed assets, and the functions that expressions call.
+// The state of binding one document, which all its binders share: issues, warnings, headings, ids, missing assets.
 import type { Asset } from '../../assets/asset.ts';
 import type { Pictures } from '../../assets/pictures.ts';
 import { dataPlace, type Issue, type PlacedWarning } from '../../errors.ts';
@@ -11,7 +11,7 @@ import type { StyleSource } from '../compile/styles.ts';
 import { type CompiledExpression, ExpressionError } from '../expression/expression.ts';
 import type { DocumentEnvironment, Scope } from '../expression/scope.ts';
 import type { OutlineEntry } from '../kind.ts';
-import { commonPointer, type PlaceIn } from '../read/tree.ts';
+import { commonPointer, type NodePart } from '../read/tree.ts';
 import { DataPlaces } from './data-pointer.ts';
 
 /** The bytes of an asset, or why it can't be had. */
@@ -36,7 +36,7 @@ export const defaultMaxItems = 250_000;
 const maxIssues = 100;
 
 /** The state of binding one document. Slots go on using it after the pages are cut. */
-export class DocumentBinding {
+export class DocumentState {
   readonly template: CompiledTemplate;
   readonly environment: DocumentEnvironment;
   readonly locale: string;
@@ -101,19 +101,19 @@ export class DocumentBinding {
   }
 
   /** Records an issue. Equal issues count once. An issue of the template gets its file, line and column. */
-  report(issue: Issue, at?: PlaceIn): void {
+  report(issue: Issue, at?: NodePart): void {
     // Without data, texts and lists are empty. What blocks make of that means nothing.
     if (!this.constantsAlone || issue.source === 'asset') this.#record(issue, at);
   }
 
-  #record(issue: Issue, at?: PlaceIn): void {
+  #record(issue: Issue, at?: NodePart): void {
     if (this.#issues.size >= maxIssues) return;
     const key = `${issue.source}\n${issue.path}\n${issue.message}`;
     if (!this.#issues.has(key)) this.#issues.set(key, this.placed(issue, at));
   }
 
   /** Returns an issue of the template with its file, line and column. */
-  placed(issue: Issue, at?: PlaceIn): Issue {
+  placed(issue: Issue, at?: NodePart): Issue {
     if (issue.source === 'data' || issue.line !== undefined) return issue;
     const { tree } = this.template;
     const { file, line, column, path } = tree.locate(issue.path, at);
@@ -132,7 +132,7 @@ export class DocumentBinding {
   }
 
   /** Reports a fault at a place of the template. */
-  fault(path: string, message: string, hint?: string, at?: PlaceIn): void {
+  fault(path: string, message: string, hint?: string, at?: NodePart): void {
     this.report({ source: 'template', path, message, ...(hint === undefined ? {} : { hint }) }, at);
   }
 

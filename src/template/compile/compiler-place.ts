@@ -13,7 +13,7 @@ export interface BlockMark {
 }
 
 /** The place of a compiler, besides its path. */
-export interface Standing {
+export interface CompilerPlace {
   readonly scope: ShapeScope;
   readonly mark: BlockMark;
   /** What it is inside of. Page breaks are a fault there. */
@@ -29,16 +29,16 @@ export interface Standing {
 }
 
 /** A compiler with what only the room `template` uses. */
-export interface StandingCompiler extends Compiler {
+export interface ContentCompiler extends Compiler {
   readonly compilation: Compilation;
-  readonly standing: Standing;
+  readonly place: CompilerPlace;
   /** The document claims to be PDF/UA, and what stands here is read. */
   readonly accessible: boolean;
-  at(...keys: readonly (string | number)[]): StandingCompiler;
+  at(...keys: readonly (string | number)[]): ContentCompiler;
   /** Returns the compiler at the same place with changes. */
-  standingIn(change: Partial<Standing>): StandingCompiler;
-  withItemOf(list: Expression, as?: string): StandingCompiler;
-  inside(where: string): StandingCompiler;
+  withPlace(change: Partial<CompilerPlace>): ContentCompiler;
+  withItemOf(list: Expression, as?: string): ContentCompiler;
+  inside(where: string): ContentCompiler;
   expression(source: string): CompiledExpression;
   text(source: string): CompiledText;
   style(value: Readonly<Record<string, unknown>>, use: StyleUse): NodeStyle;
