@@ -6,7 +6,7 @@ export const standards = ['pdf/ua-1', 'pdf/a-3a', 'pdf/a-3b'] as const;
 /** One of `standards`. */
 export type Standard = (typeof standards)[number];
 
-/** What a file is to the document that holds it (ISO 19005-3 annex E), by the names that authors write. */
+/** The relation of a file to the document that holds it (ISO 19005-3 annex E), by the names that authors write. */
 export const relationshipNames = {
   source: 'Source',
   data: 'Data',
@@ -24,22 +24,22 @@ export type Relationship = (typeof relationshipNames)[RelationshipName];
 /** A file that goes into a document. */
 export interface Attachment {
   readonly name: string;
-  /** Such as `text/xml`. */
+  /** The media type, such as `text/xml`. */
   readonly mediaType: string;
   readonly relationship: Relationship;
   readonly description?: string;
   readonly data: Uint8Array;
 }
 
-/** UTF-16 code units of a name: file systems take no more than 255 bytes. */
+/** The most UTF-16 code units of a name. File systems take no more than 255 bytes. */
 const longestName = 127;
 const longestMediaType = 100;
 const longestDescription = 1000;
 
-/** Separators of paths, what Windows forbids, controls, and marks that turn the direction of a name around. */
+/** Matches separators of paths, what Windows forbids, controls, and marks that turn the direction of a name around. */
 const forbiddenInNames = /[/\\:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Returns what is wrong with an attachment beside others of these names, in lower case; undefined when it is sound. */
+/** Returns what is wrong with an attachment beside others of these names, in lower case, or undefined when it is sound. */
 export function attachmentFault(
   { name, mediaType, description = '' }: Omit<Attachment, 'data'>,
   taken: ReadonlySet<string>,
@@ -59,7 +59,7 @@ export function attachmentFault(
   return undefined;
 }
 
-/** Returns the name by which two attachments are one to a file system that knows no case. */
+/** Returns the name in the form in which a file system that knows no case compares it. */
 export function attachmentKey(name: string): string {
   return name.normalize().toLowerCase();
 }
@@ -80,7 +80,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** Returns the media type of a file by the ending of its name; that of any bytes when the ending says nothing. */
+/** Returns the media type of a file by the ending of its name, or that of any bytes when the ending says nothing. */
 export function mediaTypeOf(name: string): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return (Object.hasOwn(mediaTypes, ending) ? mediaTypes[ending] : undefined) ?? 'application/octet-stream';

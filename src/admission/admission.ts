@@ -52,7 +52,7 @@ export class Admission {
     this.turns.employ(workers);
   }
 
-  /** Counts a call of an account, when its rate allows it. `now` in milliseconds. */
+  /** Counts a call of an account when its rate allows it, and returns the state of the rate. `now` is in milliseconds. */
   takeRate(account: string, rate: Rate, now: number): RateState {
     return this.#limiter.take(account, rate, now);
   }

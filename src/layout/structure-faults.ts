@@ -1,4 +1,4 @@
-// What PDF/UA asks of the structure of a document, and only its data can break (ISO 14289-1 7.3, 7.4, 7.5).
+// What PDF/UA requires of the structure of a document, and only its data can break (ISO 14289-1 7.3, 7.4, 7.5).
 import { headings, type Role, StructureNode } from './structure.ts';
 
 /** Something that a standard forbids, at its block. */
@@ -60,7 +60,7 @@ class Finder {
   }
 }
 
-/** Whether a table has a head, outside of tables in it. */
+/** Returns whether a table has a head. The heads of tables inside of it do not count. */
 function hasHeads(node: StructureNode): boolean {
   if (node.role === 'TH') return true;
   if (node.role === 'TD') return false;

@@ -69,17 +69,17 @@ export function xmpPacket({ info, moment, standards, schemas }: XmpContent): str
   ].join('\n');
 }
 
-/** How the text of a key stands in the file. */
+/** How a key is written in the file. */
 interface InfoForm {
   /** Its key in the info dictionary (ISO 32000-1 14.3.3). */
   readonly name: string;
-  /** As messages name it. */
+  /** The key as messages name it. */
   readonly called: string;
   /** Returns the property of XMP with the escaped text. */
   readonly xmp: (escaped: string) => string;
 }
 
-/** How the text of each key stands in the file. */
+/** How each key is written in the file. */
 export const infoForms: Readonly<Record<InfoKey, InfoForm>> = {
   title: {
     name: 'Title',

@@ -162,7 +162,7 @@ function layoutBound(document: BoundDocument, { fonts }: LoadedVersion, limits: 
   }
 }
 
-/** Returns what the claimed standards forbid, and only the laid out document shows. */
+/** Returns what the claimed standards forbid and only the laid out document shows. */
 function standardFaults(
   { structure, uncovered }: Pick<Composed, 'structure' | 'uncovered'>,
   document: BoundDocument,

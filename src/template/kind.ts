@@ -124,7 +124,7 @@ export interface Compiler {
   /** Compiles the target of a link. A constant "#id" must name a block. */
   link(source: string): TextTemplate;
   content(value: unknown): ContentPlan;
-  /** Takes note of a heading, in the order of the template. Reports a level that can't follow on those before. */
+  /** Notes a heading, in the order of the template. Reports a level that can't follow those before. */
   heading(level: number): void;
   /**
    * Compiles the style of a node: its style properties and its `style` names. `value` is the node itself. What a named
@@ -253,7 +253,7 @@ export interface BlockKind<Props, Plan> {
    * are faults. By default a box with them is drawn around what `bind` returns.
    */
   readonly ownExtras?: readonly (keyof StyleExtras)[];
-  /** Reports what is missing for those who do not see the page. It is asked where a document claims to be PDF/UA. */
+  /** Reports what is missing for readers who do not see the page. It is called where a document claims to be PDF/UA. */
   checkMeaning?(props: Props, compiler: Compiler): void;
   compile(props: Props, compiler: Compiler): Plan;
   /** Returns flowables. Margins, keep rules, `if`, `each`, `id` and page breaks of the block are applied around them. */

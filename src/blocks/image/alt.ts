@@ -1,4 +1,4 @@
-// What is said in place of a picture.
+// The text that is read in place of a picture.
 import type { Compiler, TextTemplate } from '../../template/kind.ts';
 
 /** Compiles the key `alt`. */
@@ -6,7 +6,7 @@ export function compileAlt(alt: string | undefined, compiler: Compiler): TextTem
   return alt === undefined ? undefined : compiler.at('alt').text(alt);
 }
 
-/** Reports a picture that says nothing, where a document claims to be PDF/UA. */
+/** Reports a picture without such a text, where a document claims to be PDF/UA. */
 export function checkAlt(alt: string | undefined, compiler: Compiler): void {
   if (alt !== undefined && alt.trim() !== '') return;
   const hint = 'say in "alt" what it shows, or add "decorative": true';

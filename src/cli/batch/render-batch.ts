@@ -31,7 +31,7 @@ export interface Batch {
   readonly test: boolean;
   /** The `.jsonl` file. */
   readonly file: string;
-  /** How large the data of one document may be, bytes. */
+  /** The most bytes of the data of one document. */
   readonly mostDataBytes: number;
   /** The folder for the PDFs. */
   readonly folder: string;

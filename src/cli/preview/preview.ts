@@ -30,7 +30,7 @@ export interface PreviewOptions {
   readonly template: string;
   /** The data. Default: `sample.json` beside the template, or no data when there is none. */
   readonly data: string | undefined;
-  /** How large the data may be, bytes. */
+  /** The most bytes of the data. */
   readonly mostDataBytes: number;
   readonly moment: number | undefined;
   readonly remote: RemoteAssets;

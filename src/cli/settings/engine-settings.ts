@@ -20,10 +20,10 @@ export interface EngineSettings {
 /** The options of the commands that read templates. */
 export const engineOptions: Options = settingOptions(['fonts', 'maxNesting']);
 
-/** The option of the commands that read data: it may be as large as the body of a call. */
+/** The option of the commands that read data. The data may be as large as the body of a call. */
 export const dataOptions: Options = settingOptions(['maxBody']);
 
-/** Returns how large data may be, bytes. */
+/** Returns the most bytes of data. */
 export function mostDataBytes(input: Input, terminal: Pick<Terminal, 'env'>): number {
   return new Configuration(input, terminal).bytes('maxBody') ?? callLimits.maxBodyBytes;
 }

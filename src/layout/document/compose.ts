@@ -27,7 +27,7 @@ export interface DocumentSpec {
   readonly rtl: boolean;
   /** Finds the patterns of a language in which words are divided. */
   readonly findDivider?: FindDivider | undefined;
-  /** A character that no font covers is a fault: standards forbid it. */
+  /** Whether a character that no font covers is a fault, because standards forbid it. */
   readonly everyGlyph?: boolean | undefined;
   /** More pages than this are `render_failed`. */
   readonly maxPages?: number | undefined;
@@ -37,7 +37,7 @@ export interface DocumentSpec {
 export interface Composed {
   readonly pages: readonly Page[];
   readonly warnings: readonly Warning[];
-  /** Characters that no font covers, where that is a fault. */
+  /** The characters that no font covers, where that is a fault. */
   readonly uncovered: readonly Warning[];
   /** The root of the structure of the pages. */
   readonly structure: StructureNode;

@@ -1,4 +1,4 @@
-// What a document says of itself: the one list of the keys of `info`, which the template's language, binding and the PDF share.
+// The metadata of a document: the one list of the keys of `info`, which the language, binding and the PDF share.
 
 /** The keys, in the order in which they are evaluated and written. */
 export const infoKeys = ['title', 'author', 'subject', 'keywords'] as const;

@@ -47,7 +47,7 @@ export interface BoundDocument {
   readonly rtl: boolean;
   /** Whether the document is tagged. */
   readonly tagged: boolean;
-  /** What the file claims to be. */
+  /** The standards that the file claims. */
   readonly standards: readonly Standard[];
   readonly attachments: readonly Attachment[];
   readonly locale: string;

@@ -1,9 +1,9 @@
-// The attachments of a document: their names checked, their content read, their size bounded.
+// The attachments of a document. Their names are checked, their content is read, and their size is bounded.
 import { type Attachment, attachmentFault, attachmentKey, mediaTypeOf } from '../../standards.ts';
 import type { AttachmentPlan } from '../compile/pdf.ts';
 import type { PlacedBinder } from './binder.ts';
 
-/** Bounds of all attachments of one document. */
+/** The limits of all attachments of one document. */
 const most = { count: 50, bytes: 16 * 1024 * 1024 } as const;
 
 /** Returns the attachments. Faults are reported, and attachments with faults are left out. */

@@ -60,7 +60,7 @@ export class Compilation {
   /** The shapes of the values of expressions, where they were inferred. */
   readonly shapes = new WeakMap<Expression, Shape>();
   readonly expressions: CompiledExpression[] = [];
-  /** The document claims to be PDF/UA. It is known before its content is compiled. */
+  /** Whether the document claims to be PDF/UA. It is known before its content is compiled. */
   accessible = false;
   /** The deepest level of the headings so far. */
   deepestHeading = 0;

@@ -130,7 +130,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler
   };
 }
 
-/** What the block holds is not read: it decorates, or a text is said in its place. */
+/** Returns whether what the block holds is not read, because it decorates, or because a text is read in its place. */
 function isUnread({ decorative, role, alt }: Fields): boolean {
   return decorative === true || ((role === 'figure' || role === 'formula') && alt !== undefined);
 }

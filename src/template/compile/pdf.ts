@@ -1,4 +1,4 @@
-// The `pdf` key, compiled: the standards that are claimed and what they ask of the template, and the attachments.
+// Compiles the `pdf` key: the standards that are claimed with what they require of the template, and the attachments.
 import { type Relationship, relationshipNames, type Standard } from '../../standards.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import type { CompiledText } from '../expression/text.ts';
@@ -7,7 +7,7 @@ import type { PlacedCompiler } from './compiler.ts';
 
 /** A compiled `pdf` key. */
 export interface PdfPlan {
-  /** Whether the document says what its parts are. */
+  /** Whether the document is tagged. */
   readonly tagged: boolean;
   readonly standards: readonly Standard[];
   readonly attachments: readonly AttachmentPlan[];
@@ -15,7 +15,7 @@ export interface PdfPlan {
 
 /** A compiled attachment. One of `src`, `text` and `base64` is there. */
 export interface AttachmentPlan {
-  /** JSON Pointer. */
+  /** The JSON Pointer of the attachment. */
   readonly path: string;
   readonly name: CompiledText;
   readonly src: string | undefined;
@@ -63,7 +63,7 @@ function compileAttachment(props: AttachmentProps, compiler: PlacedCompiler): At
   };
 }
 
-/** A file beside the template, which is packed with it. */
+/** Compiles a file beside the template, which is packed with it. */
 function compileSource(source: string, compiler: PlacedCompiler): string | undefined {
   if (!source.includes('{{')) return compiler.asset(source)?.ref;
   const hint = 'content that depends on data stands in "text" or "base64"';
@@ -71,7 +71,7 @@ function compileSource(source: string, compiler: PlacedCompiler): string | undef
   return undefined;
 }
 
-/** What PDF/UA asks of the top level of a template. */
+/** Reports what PDF/UA requires of the top level of a template. */
 export function checkAccessible(
   { title, locale }: { readonly title: unknown; readonly locale: unknown },
   compiler: PlacedCompiler,
