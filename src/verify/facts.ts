@@ -7,6 +7,9 @@ import { textOf } from './read/text.ts';
 import type { Element } from './structure/tree.ts';
 import type { AttachmentFact, FontFact, OutlineElement } from './verdict.ts';
 
+/** What is told of the text of one element at most, characters. */
+const mostText = 4000;
+
 /** Returns the structure as an outline. `cut` says that elements were left out. */
 export function outlineOf(document: PdfDocument): {
   readonly elements: readonly OutlineElement[];
@@ -27,7 +30,7 @@ export function outlineOf(document: PdfDocument): {
     return [
       {
         role: element.role.standard ?? printable(element.type),
-        ...(shown !== '' && { text: printable(shown) }),
+        ...(shown !== '' && { text: printable(shown, mostText) }),
         ...(alt !== undefined && { alt: printable(alt) }),
         ...(lang !== undefined && lang !== element.parent?.lang && { lang: printable(lang) }),
         ...(kids.length > 0 && { kids }),
@@ -40,7 +43,7 @@ export function outlineOf(document: PdfDocument): {
 function contentText(document: PdfDocument, element: Element): string {
   const parts = element.kids.map((kid) => {
     if (kid.kind !== 'content' || kid.owner === undefined) return '';
-    return document.painted.texts.get(kid.owner)?.get(kid.mcid) ?? '';
+    return document.painted.texts.get(kid.owner)?.get(kid.mcid)?.text ?? '';
   });
   return parts
     .filter((part) => part !== '')

@@ -5,9 +5,9 @@
 const mostText = 500;
 
 /** Returns a text from a file, safe to print. */
-export function printable(text: string): string {
+export function printable(text: string, most = mostText): string {
   const plain = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, (character) =>
     /\s/.test(character) ? ' ' : '',
   );
-  return plain.length > mostText ? `${plain.slice(0, mostText)}…` : plain;
+  return plain.length > most ? `${plain.slice(0, most)}…` : plain;
 }

@@ -42,7 +42,7 @@ export function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}): Verdi
     outlineCut: cut,
     fonts: fontsOf(document),
     attachments: attachmentsOf(document),
-    damage: document.file.damage.map(printable),
+    damage: document.file.damage.map((line) => printable(line)),
   };
 }
 

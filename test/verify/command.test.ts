@@ -51,6 +51,29 @@ describe('platen verify', () => {
     assert.match(stdout, /structure\n {2}Document\n {4}Figure \(alt "A sq"\)\n$/);
   });
 
+  it('tells words apart by where they stand, takes ActualText for glyphs, and reads Hebrew from right to left', async () => {
+    const shown = [
+      'BT /A 10 Tf 1 0 0 1 0 50 Tm (HE) Tj 15 0 Td (LLO) Tj ET',
+      'BT /A 10 Tf 0 50 Td [(A) -900 (B)] TJ ET BT /A 10 Tf 0 30 Td (C) Tj ET',
+      '/Span << /ActualText (word) >> BDC BT /A 10 Tf 90 30 Td (Z) Tj (Y) Tj ET EMC',
+      'BT /A 10 Tf 0 10 Td (xyz1) Tj ET',
+    ].join('\n');
+    const unicode =
+      '3 beginbfchar <78> <05D0> <79> <05D1> <7A> <05D2> endbfchar 2 beginbfrange <41> <5a> <0041> <30> <39> <0030> endbfrange';
+    const font = '/Type /Font /Subtype /Type1 /BaseFont /A /FirstChar 0 /LastChar 255';
+    const file = write(
+      'words.pdf',
+      pdfOf({
+        ...accessible(`/Figure << /MCID 0 >> BDC\n${shown}\nEMC`),
+        3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R /StructParents 0 /Resources << /Font << /A 9 0 R >> >> >>',
+        9: `<< ${font} /Widths [${Array.from({ length: 256 }, () => 750).join(' ')}] /ToUnicode 10 0 R >>`,
+        10: streamOf('', unicode),
+      }),
+    );
+    const { stdout } = await run(['verify', file]);
+    assert.match(stdout, /Figure "HELLO A B C word 1\u05d2\u05d1\u05d0" /);
+  });
+
   it('names each rule that is broken, with page and object, and exits with 3', async () => {
     const file = write('broken.pdf', pdfOf(accessible('0 0 9 9 re f')));
     const { status, stdout } = await run(['verify', file]);

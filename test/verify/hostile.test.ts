@@ -126,7 +126,9 @@ describe('a file that is larger than it looks', () => {
   });
 
   it('with a huge size is not believed', () => {
-    const bytes = pdfOf(onePage('')).toString('latin1').replace('/Size 100', '/Size 2147483647');
+    const bytes = pdfOf(onePage(''))
+      .toString('latin1')
+      .replace(/\/Size \d+/, '/Size 2147483647');
     assert.equal(verifyPdf(Buffer.from(bytes, 'latin1')).pages, 1);
   });
 

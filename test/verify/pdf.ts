@@ -42,7 +42,11 @@ export function pdfOf(objects: Readonly<Record<number, Part>>, trailer = ''): Bu
     ([number, at]) => `${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`,
   );
   add(text(`xref\n0 1\n0000000000 65535 f \n${entries.join('')}`));
-  add(text(`trailer\n<< /Size 100 /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`));
+  add(
+    text(
+      `trailer\n<< /Size ${1 + Math.max(...offsets.keys())} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(parts);
 }
 

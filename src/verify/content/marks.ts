@@ -18,7 +18,7 @@ export interface Mark {
   readonly tagged: boolean;
   readonly artifact: boolean;
   readonly lang: string | undefined;
-  readonly actualText: boolean;
+  readonly actualText: { readonly text: string } | undefined;
   /** The page or form in whose numbers `mcid` counts. */
   readonly owner: Dict | undefined;
 }
@@ -30,7 +30,7 @@ export const unmarked: Mark = {
   tagged: false,
   artifact: false,
   lang: undefined,
-  actualText: false,
+  actualText: undefined,
   owner: undefined,
 };
 
@@ -54,7 +54,7 @@ export function openMark(around: Mark, opening: Opening, tagging: Tagging): Mark
     tagged: around.tagged || element !== undefined,
     artifact: around.artifact || tag === 'Artifact',
     lang,
-    actualText: around.actualText || (properties?.has('ActualText') ?? false),
+    actualText: actualTextIn(properties) ?? around.actualText,
     owner: mcid === undefined ? around.owner : owner,
   };
 }
@@ -63,4 +63,10 @@ export function openMark(around: Mark, opening: Opening, tagging: Tagging): Mark
 export function langIn(properties: Dict | undefined): string | undefined {
   const value: PdfObject = properties?.get('Lang') ?? null;
   return value instanceof PdfString ? textOf(value) : undefined;
+}
+
+/** An object of its own for each sequence, so that its text is told once. */
+function actualTextIn(properties: Dict | undefined): Mark['actualText'] {
+  const text = textOf(properties?.string('ActualText'));
+  return text === undefined ? undefined : { text };
 }

@@ -2,6 +2,7 @@
 import type { Font } from '../fonts/font.ts';
 import type { Dict, PdfObject, Stream } from '../read/objects.ts';
 import type { ColorSpace } from './colors.ts';
+import type { Spot } from './pen.ts';
 
 /** Where something was seen. */
 export interface Place {
@@ -57,6 +58,12 @@ export interface SpanText extends Place {
   readonly hasLang: boolean;
 }
 
+/** The text of one marked sequence, and where it ends. */
+export interface MarkedText {
+  readonly text: string;
+  readonly end: Spot;
+}
+
 /** All that was painted. */
 export class Painted {
   readonly unmarked = new FirstOf<Seen>();
@@ -85,6 +92,6 @@ export class Painted {
   /** Places where ICCBased CMYK is painted over other colours with an overprint mode that isn't 0. */
   readonly overprints = new FirstOf<Seen>();
   /** The text of marked content: by the page or form that it stands in, and by its number there. */
-  readonly texts = new Map<Dict, Map<number, string>>();
+  readonly texts = new Map<Dict, Map<number, MarkedText>>();
   operators = 0;
 }

@@ -1,9 +1,12 @@
 // Records what painting operators paint: with which colour, font and mark, and what it needs.
+import type { Font } from '../fonts/font.ts';
 import { Dict, List, Name, type PdfObject, PdfString, Stream } from '../read/objects.ts';
 import { textOf } from '../read/text.ts';
 import { type ColorSpace, colorSpaceOf } from './colors.ts';
 import type { Mark } from './marks.ts';
-import type { FontUse, Place } from './painted.ts';
+import type { FontUse, MarkedText, Place } from './painted.ts';
+import { type Spot, standsApart } from './pen.ts';
+import { inReadingOrder } from './reading-order.ts';
 import type { Here, Scope, Walk } from './scope.ts';
 import type { Paint } from './state.ts';
 
@@ -22,6 +25,8 @@ const mostText = 2000;
 /** Records what is painted. */
 export class PaintRecorder {
   readonly #walker: Walk;
+  /** Texts that stand for glyphs, and were told with the first of them. */
+  readonly #toldTexts = new WeakSet<object>();
 
   constructor(walker: Walk) {
     this.#walker = walker;
@@ -53,16 +58,25 @@ export class PaintRecorder {
     const { font } = state;
     if (font === undefined) return;
     const use = this.#fontUse(here);
-    let shown = '';
     for (const part of parts) {
-      if (part instanceof PdfString) {
-        for (const code of font.codes(part.bytes)) {
-          if (use !== undefined) this.#code(here, use, code);
-          shown += font.unicode(code) ?? '';
-        }
-      } else if (typeof part === 'number' && part < -200) shown += ' ';
+      if (part instanceof PdfString) this.#shown(here, font, use, part.bytes);
+      else if (typeof part === 'number') here.pen?.advance((-part / 1000) * here.pen.size);
     }
-    this.#keep(here, shown);
+  }
+
+  #shown(here: Here, font: Font, use: FontUse | undefined, bytes: Uint8Array): void {
+    const { pen, state } = here;
+    const begins = pen?.spot(state.matrix);
+    const texts: string[] = [];
+    for (const code of font.codes(bytes)) {
+      if (use !== undefined) this.#code(here, use, code);
+      const shown = font.unicode(code) ?? '';
+      texts.push(shown);
+      const width = ((font.width(code) ?? font.programWidth(code) ?? 500) / 1000) * (pen?.size ?? 1);
+      pen?.advance(width + pen.charSpace + (shown === ' ' ? pen.wordSpace : 0));
+    }
+    if (pen !== undefined && begins !== undefined)
+      this.#keep(here, inReadingOrder(texts), begins, pen.spot(state.matrix));
   }
 
   #fontUse({ state }: Here): FontUse | undefined {
@@ -76,7 +90,7 @@ export class PaintRecorder {
   }
 
   #code({ state, place, mark, scope }: Here, use: FontUse, code: number): void {
-    if (!mark.actualText) use.bare.add(code);
+    if (mark.actualText === undefined) use.bare.add(code);
     const codes = state.mode === 3 ? use.hidden : use.visible;
     if (codes.has(code)) return;
     codes.set(code, place);
@@ -95,14 +109,21 @@ export class PaintRecorder {
     if (inner.depth < 10) this.#walker.run(inner, mark);
   }
 
-  #keep({ mark, scope }: Here, shown: string): void {
-    if (mark.mcid === undefined || mark.owner === undefined || !scope.judged || shown === '') return;
-    const texts = this.#painted.texts.get(mark.owner) ?? new Map<number, string>();
+  #keep({ mark, scope }: Here, glyphs: string, begins: Spot, end: Spot): void {
+    if (mark.mcid === undefined || mark.owner === undefined || !scope.judged) return;
+    const { actualText } = mark;
+    const told = actualText !== undefined && this.#toldTexts.has(actualText);
+    if (actualText !== undefined) this.#toldTexts.add(actualText);
+    const shown = told ? '' : (actualText?.text ?? glyphs);
+    const texts = this.#painted.texts.get(mark.owner) ?? new Map<number, MarkedText>();
     this.#painted.texts.set(mark.owner, texts);
-    const before = texts.get(mark.mcid) ?? '';
-    if (before.length >= mostText) return;
-    const gap = before === '' || before.endsWith(' ') || shown.startsWith(' ') ? '' : '\u200b';
-    texts.set(mark.mcid, (before + gap + shown).slice(0, mostText));
+    const before = texts.get(mark.mcid);
+    if (shown === '' || (before?.text.length ?? 0) >= mostText) {
+      if (before !== undefined) texts.set(mark.mcid, { text: before.text, end });
+      return;
+    }
+    const gap = before !== undefined && standsApart(before.end, begins) ? ' ' : '';
+    texts.set(mark.mcid, { text: ((before?.text ?? '') + gap + shown).slice(0, mostText), end });
   }
 
   /** Records that something is painted, which has to be marked. */

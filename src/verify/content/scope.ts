@@ -5,6 +5,7 @@ import type { Dict, PdfObject, Stream } from '../read/objects.ts';
 import type { Page } from '../read/pages.ts';
 import type { Mark, Tagging } from './marks.ts';
 import type { Painted, Place } from './painted.ts';
+import type { Pen } from './pen.ts';
 import type { State } from './state.ts';
 
 /** What content is walked with. */
@@ -36,6 +37,8 @@ export interface Here {
   readonly place: Place;
   readonly state: State;
   readonly mark: Mark;
+  /** Undefined outside of a stream of content. */
+  readonly pen: Pen | undefined;
 }
 
 /** What painted content needs of the walk. */
@@ -52,4 +55,6 @@ export interface Walk {
   colorSpaces(scope: Scope): Dict | undefined;
   /** Returns what a stream names in its resources. */
   resource(scope: Scope, kind: string, name: string): PdfObject;
+  /** Records that the form has marked content with numbers of its own. */
+  numbered(scope: Scope): void;
 }

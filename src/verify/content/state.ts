@@ -3,6 +3,7 @@
 import type { Font } from '../fonts/font.ts';
 import type { Dict, Stream } from '../read/objects.ts';
 import type { ColorSpace } from './colors.ts';
+import { identity, type Matrix } from './pen.ts';
 
 /** A colour to fill or to stroke with. */
 export interface Paint {
@@ -23,6 +24,8 @@ export interface State {
   overprintFill: boolean;
   overprintStroke: boolean;
   overprintMode: number;
+  /** The transformation to the page. */
+  matrix: Matrix;
 }
 
 /** Returns the state at the beginning of a page or form. */
@@ -36,5 +39,6 @@ export function freshState(black: ColorSpace | undefined): State {
     overprintFill: false,
     overprintStroke: false,
     overprintMode: 0,
+    matrix: identity,
   };
 }

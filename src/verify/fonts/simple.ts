@@ -56,7 +56,7 @@ export class SimpleCodes implements Codes {
     const name = this.differences.get(code) ?? this.#names?.[code];
     if (name !== undefined && name !== '-') return name;
     if (this.#parts.program?.format === 'truetype') {
-      const standard = this.differences.size > 0 ? namesOf('standard')[code] : undefined;
+      const standard = this.hasEncoding ? namesOf('standard')[code] : undefined;
       return standard === '-' ? undefined : standard;
     }
     return this.#parts.program?.builtIn(code);
