@@ -46,13 +46,13 @@ const told = {
 };
 const isIssue = record({ source: isSource, ...told });
 const isWarning = record(told);
-const isNeeded = record({ ref: isText, path: isText, fromData: isFlag, optional: isFlag });
+const isMissing = record({ ref: isText, path: isText, fromData: isFlag, optional: isFlag });
 
 const answers: Readonly<Record<Answer['kind'], Check>> = {
   ready: record({ kind: isText }),
   pack_missing: record({ kind: isText }),
   rendered: record({ kind: isText, pdf: isBytes, pages: isCount, warnings: listOf(isWarning) }),
-  needs: record({ kind: isText, assets: listOf(isNeeded) }),
+  missing_assets: record({ kind: isText, assets: listOf(isMissing) }),
   checked: record({ kind: isText, issues: listOf(isIssue) }),
   data_checked: record({ kind: isText }),
   read: record({ kind: isText, body: record({ templateId: isString, canonical: isString, hash: isBytes }) }),

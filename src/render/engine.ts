@@ -12,7 +12,7 @@ import type { StructureNode } from '../layout/structure.ts';
 import { structureFaults } from '../layout/structure-faults.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind/bind.ts';
-import type { BoundAsset, NeededAsset } from '../template/bind/document-state.ts';
+import type { BoundAsset, MissingAsset } from '../template/bind/document-state.ts';
 import { parseJson } from '../template/read/exact-json.ts';
 import { checkData } from '../template/variables/check-data.ts';
 import { checkPack } from './checking.ts';
@@ -79,7 +79,7 @@ async function composeVersion(
   version: LoadedVersion,
   job: EngineJob,
   { limits, pictures }: { readonly limits: DocumentLimits; readonly pictures: Pictures },
-): Promise<ComposedDocument | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }> {
+): Promise<ComposedDocument | { readonly kind: 'missing_assets'; readonly assets: readonly MissingAsset[] }> {
   const { http = true } = job;
   const checked = checkData(version.template.variables, parseJson(job.data), { http });
   if ('issues' in checked) throw issuesError('invalid_data', checked.issues, checked.count);
@@ -93,7 +93,7 @@ async function composeVersion(
     pictures,
     maxItems: limits.items,
   });
-  if (bound.kind === 'needs') return bound;
+  if (bound.kind === 'missing_assets') return bound;
   if (bound.kind === 'issues') throw documentError(bound.issues);
   const { document } = bound;
   const { pages, warnings, structure, uncovered } = layoutBound(document, version, limits);

@@ -1,7 +1,7 @@
 // The loop around the engine: it says which files it needs, they are fetched outside of it, and it runs again with them.
 import type { AssetSource } from '../assets/asset.ts';
 import { AppError, invariant } from '../errors.ts';
-import type { NeededAsset } from '../template/bind/document-state.ts';
+import type { MissingAsset } from '../template/bind/document-state.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { FetchedAsset, Rendered, RenderJob } from './renderer.ts';
 
@@ -69,7 +69,7 @@ async function runKnowing(
 
 /** Fetches those of the needed files that are not supplied yet. */
 async function supply(
-  needed: readonly NeededAsset[],
+  needed: readonly MissingAsset[],
   pinned: RenderJob['pinned'],
   supplied: ReadonlyMap<string, SuppliedAsset>,
   fetching: Fetching,
@@ -87,7 +87,7 @@ async function supply(
 }
 
 async function loadOne(
-  { ref, path, optional }: NeededAsset,
+  { ref, path, optional }: MissingAsset,
   source: AssetSource | undefined,
   signal: AbortSignal,
 ): Promise<FetchedAsset> {

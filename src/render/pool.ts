@@ -334,7 +334,7 @@ function asReader(command: ChildCommand): ChildCommand {
 }
 
 /** The kinds of answer to a run of the engine. */
-const engineAnswers = ['rendered', 'needs', 'pack_missing'] as const;
+const engineAnswers = ['rendered', 'missing_assets', 'pack_missing'] as const;
 
 function deathKey(account: string, version: string, data: string | Uint8Array): string {
   return createHash('sha256')

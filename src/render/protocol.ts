@@ -3,7 +3,7 @@ import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import type { ErrorCode } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
-import type { NeededAsset } from '../template/bind/document-state.ts';
+import type { MissingAsset } from '../template/bind/document-state.ts';
 import type { Standard } from '../verify/rules/rule.ts';
 import type { CheckCall } from './check-call.ts';
 import type { FetchFault } from './renderer.ts';
@@ -24,7 +24,7 @@ export interface EngineJob {
   readonly test: boolean;
   /** Whether `http:` URLs in the data may name images. Default: true. */
   readonly http?: boolean;
-  /** The assets by `NeededAsset.ref`. */
+  /** The assets by `MissingAsset.ref`. */
   readonly assets: ReadonlyMap<string, SuppliedAsset>;
 }
 
@@ -36,7 +36,7 @@ export type EngineAnswer =
       readonly pages: number;
       readonly warnings: readonly PlacedWarning[];
     }
-  | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }
+  | { readonly kind: 'missing_assets'; readonly assets: readonly MissingAsset[] }
   | { readonly kind: 'pack_missing' };
 
 /** A message of the parent. One is under way at a time. */

@@ -7,7 +7,7 @@ import { AppError, type Issue } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { loadFace, loadFaces } from '../fonts/load.ts';
-import { proveFace } from '../fonts/prove.ts';
+import { tryFace } from '../fonts/try-face.ts';
 import { byPlace } from '../template/compile/compilation.ts';
 import type { Compiled, NamedFiles } from '../template/compile/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
@@ -83,7 +83,7 @@ export class TemplateFiles {
         const wanted = { bold: /bold/i.test(style), italic: /italic/i.test(style) };
         await this.#use(plan[style], async ({ bytes, sha256 }, label) => {
           const face = await loadFace(bytes, { label, sha256, ...wanted });
-          if (!tried.has(face)) proveFace(face, label);
+          if (!tried.has(face)) tryFace(face, label);
           tried.add(face);
         });
       }

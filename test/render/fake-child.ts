@@ -56,7 +56,7 @@ async function answerTo(request: Request): Promise<Answer> {
   const missing = (orders.needs ?? []).filter((ref) => !job.assets.has(ref));
   if (missing.length > 0) {
     return {
-      kind: 'needs',
+      kind: 'missing_assets',
       assets: missing.map((ref) => ({ ref, path: '/content/0/src', fromData: true, optional: false })),
     };
   }

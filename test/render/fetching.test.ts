@@ -130,7 +130,7 @@ describe('what was fetched', () => {
       runs += 1;
       const ref = [first, second].find((one) => !assets.has(one));
       if (ref === undefined) return { kind: 'rendered', pdf: Buffer.alloc(0), pages: 1, warnings: [] };
-      return { kind: 'needs', assets: [{ ref, path: '', fromData: true, optional: false }] };
+      return { kind: 'missing_assets', assets: [{ ref, path: '', fromData: true, optional: false }] };
     };
     const version = { sha256: '', pack: () => new Uint8Array() };
     const onFetched: RenderJob['onFetched'] = async (fetched) => {

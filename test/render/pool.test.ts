@@ -134,7 +134,7 @@ describe('a pool', () => {
       { kind: 'rendered' },
       { kind: 'rendered', pdf: 'text', pages: 1, warnings: [] },
       { kind: 'rendered', pdf: {}, pages: -1, warnings: [{}] },
-      { kind: 'needs', assets: [{ ref: 1 }] },
+      { kind: 'missing_assets', assets: [{ ref: 1 }] },
       { kind: 'failed', code: 'no_such_code', message: '', issues: [], count: 0 },
       { kind: 'failed', code: 'render_failed', message: '', issues: [null], count: 0 },
     ];

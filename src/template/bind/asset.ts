@@ -24,7 +24,7 @@ export function findAsset(state: DocumentState, path: string, request: AssetRequ
     return undefined;
   }
   if (isDataUri(ref)) return fromUri(state, path, request);
-  if (/^https?:/i.test(ref)) state.need({ ref, path, fromData: data !== undefined, optional });
+  if (/^https?:/i.test(ref)) state.addMissing({ ref, path, fromData: data !== undefined, optional });
   else refuse(state, path, { ...request, message: `no file ${JSON.stringify(ref.slice(0, 200))}` });
   return undefined;
 }

@@ -19,7 +19,7 @@ import type { CompiledText } from '../expression/text.ts';
 import { isLocale, isTimeZone } from '../fields/top-level.ts';
 import { PlacedBinder } from './binder.ts';
 import type { BinderPlace } from './binder-place.ts';
-import { type BoundAsset, DocumentState, type NeededAsset } from './document-state.ts';
+import { type BoundAsset, DocumentState, type MissingAsset } from './document-state.ts';
 import { loadDividers } from './hyphenation.ts';
 import { bindAttachments } from './pdf.ts';
 
@@ -66,7 +66,7 @@ export interface BoundDocument {
 /** The result of binding. */
 export type Bound =
   | { readonly kind: 'bound'; readonly document: BoundDocument }
-  | { readonly kind: 'needs'; readonly assets: readonly NeededAsset[] }
+  | { readonly kind: 'missing_assets'; readonly assets: readonly MissingAsset[] }
   | { readonly kind: 'issues'; readonly issues: readonly Issue[] };
 
 /**
@@ -76,7 +76,7 @@ export type Bound =
 export async function bindTemplate(template: CompiledTemplate, input: BindInput): Promise<Bound> {
   const state = beginBinding(template, input);
   const document = await bindDocument(template, state);
-  if (state.needs.length > 0) return { kind: 'needs', assets: state.needs };
+  if (state.missingAssets.length > 0) return { kind: 'missing_assets', assets: state.missingAssets };
   if (state.issues.length > 0) return { kind: 'issues', issues: state.issues };
   return { kind: 'bound', document };
 }

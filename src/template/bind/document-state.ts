@@ -18,7 +18,7 @@ import { DataPlaces } from './data-pointer.ts';
 export type BoundAsset = Asset | { readonly fault: { readonly message: string; readonly hint?: string } };
 
 /** An asset that the document needs and that was not given. */
-export interface NeededAsset {
+export interface MissingAsset {
   /** The URL of the asset. */
   readonly ref: string;
   /** The JSON Pointer of the key in the template. */
@@ -47,7 +47,7 @@ export class DocumentState {
   readonly outline: OutlineEntry[] = [];
   readonly #headings = new Set<string>();
   readonly #ids = new Set<string>();
-  readonly #needs = new Map<string, NeededAsset>();
+  readonly #missing = new Map<string, MissingAsset>();
   readonly assets: ReadonlyMap<string, BoundAsset>;
   readonly maxItems: number;
   /** Whether nothing is known of `data`. Only what constants decide is bound then, and only their faults are reported. */
@@ -90,14 +90,14 @@ export class DocumentState {
   }
 
   /** The assets that the document needs and was not given. */
-  get needs(): readonly NeededAsset[] {
-    return [...this.#needs.values()];
+  get missingAssets(): readonly MissingAsset[] {
+    return [...this.#missing.values()];
   }
 
   /** Records an asset that is needed. One that is named several times is optional when it is optional everywhere. */
-  need(asset: NeededAsset): void {
-    const known = this.#needs.get(asset.ref);
-    if (!known || known.optional) this.#needs.set(asset.ref, asset);
+  addMissing(asset: MissingAsset): void {
+    const known = this.#missing.get(asset.ref);
+    if (!known || known.optional) this.#missing.set(asset.ref, asset);
   }
 
   /** Records an issue. Equal issues count once. An issue of the template gets its file, line and column. */

@@ -12,7 +12,7 @@ const shownLetters = 64;
  * Maps, shapes and subsets a face as documents will. Throws `AppError` that says which table is damaged. `label` is
  * what the author calls the file.
  */
-export function proveFace(face: Face, label: string): void {
+export function tryFace(face: Face, label: string): void {
   const file = fontFileOf(face);
   try {
     const codePoints = collectUnicodes(file);

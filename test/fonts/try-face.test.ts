@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { AppError } from '../../src/errors.ts';
 import { loadFace, loadFaces } from '../../src/fonts/load.ts';
 import { fontFileOf } from '../../src/fonts/openface.ts';
-import { proveFace } from '../../src/fonts/prove.ts';
+import { tryFace } from '../../src/fonts/try-face.ts';
 import { cffFont, changed, recordOf, smallFont, variableWoff2 } from './files.ts';
 
 /** The font with bytes of one table overwritten. */
@@ -17,8 +17,8 @@ describe('a font that is tried out', () => {
   it('passes when it is whole, packed and variable fonts too', async () => {
     for (const font of [smallFont(), cffFont(), variableWoff2()]) {
       const { face, bold } = await loadFaces(font, { label: 'x' });
-      proveFace(face, 'x');
-      if (bold) proveFace(bold, 'x');
+      tryFace(face, 'x');
+      if (bold) tryFace(bold, 'x');
     }
   });
 
@@ -32,7 +32,7 @@ describe('a font that is tried out', () => {
   for (const [name, font, message] of cases) {
     it(`is told: ${name}`, async () => {
       await assert.rejects(
-        async () => proveFace(await loadFace(font, { label: 'x.ttf' }), 'x.ttf'),
+        async () => tryFace(await loadFace(font, { label: 'x.ttf' }), 'x.ttf'),
         (error: unknown) => {
           assert.ok(error instanceof AppError);
           assert.match(error.message, message);
