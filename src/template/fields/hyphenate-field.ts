@@ -1,12 +1,13 @@
 // The style property `hyphenate`: true, false, or rules by which words are divided.
 import type { HyphenationRules } from '../../layout/text/hyphenation.ts';
 import * as f from './field.ts';
+import { integer } from './simple-fields.ts';
 
 const countKeys = ['min', 'before', 'after'] as const;
 const known = [...countKeys, 'exceptions'] as const;
 /** No word has more letters. */
 const mostLetters = 100;
-const counted = f.integer(1, mostLetters);
+const counted = integer(1, mostLetters);
 
 /** Matches a word with a hyphen wherever it may be divided: `Ur-in-stinkt`, or `Analphabet` for one that stays whole. */
 const exception = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*$/u;

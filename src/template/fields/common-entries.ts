@@ -1,0 +1,85 @@
+// The keys that all blocks take: style properties, conditions, ids, margins, breaks and roles.
+import { type Pt, parseLength } from '../../units.ts';
+import { optional } from './combined-fields.ts';
+import { described, field } from './field.ts';
+import { hyphenate } from './hyphenate-field.ts';
+import { roleNames } from './roles.ts';
+import {
+  choice,
+  colorTemplate,
+  expression,
+  flag,
+  identifier,
+  integer,
+  length,
+  number,
+  sides,
+  styleNames,
+  templateText,
+} from './simple-fields.ts';
+
+const fontList = field<readonly string[]>(
+  (value) => {
+    const names: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const strings = names.filter((name) => typeof name === 'string' && name !== '' && !name.includes('{{'));
+    // Only strings are left when none was filtered out.
+    return names.length > 0 && strings.length === names.length ? (strings as string[]) : undefined;
+  },
+  'the name of a font family or a list of names',
+  { json: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 1 }] } },
+);
+
+const language = field<string>(
+  (value) =>
+    typeof value === 'string' && /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(value) ? value : undefined,
+  'a language tag such as "de" or "pt-BR"',
+  { json: { type: 'string' } },
+);
+
+/** The style properties that every block, span, row, column and cell takes. Spread them into `object({ … })`. */
+export const styleEntries = {
+  font: optional(described(fontList, 'Font family, or several in fallback order.')),
+  fontSize: optional(
+    field((value) => positiveLength(value), 'a length above 0 such as 10 or "4mm"', {
+      json: { type: ['number', 'string'], description: 'Font size in points or with a unit.' },
+    }),
+  ),
+  bold: optional(flag),
+  italic: optional(flag),
+  color: optional(described(colorTemplate, 'Colour of the text.')),
+  backgroundColor: optional(described(colorTemplate, 'Colour behind; not inherited.')),
+  align: optional(choice('start', 'left', 'center', 'right', 'end', 'justify')),
+  lineHeight: optional(described(number(0.1, 100), 'Times the font size.')),
+  letterSpacing: optional(length),
+  underline: optional(flag),
+  strike: optional(flag),
+  baseline: optional(choice('normal', 'super', 'sub')),
+  hyphenate: optional(described(hyphenate, 'Whether words are divided at line ends, and how.')),
+  noWrap: optional(flag),
+  indent: optional(described(length, 'Of the first line.')),
+  lang: optional(described(language, 'BCP 47 language tag.')),
+  direction: optional(choice('ltr', 'rtl', 'auto')),
+  orphans: optional(integer(1, 100)),
+  widows: optional(integer(1, 100)),
+} as const;
+
+function positiveLength(value: unknown): Pt | undefined {
+  const points = parseLength(value);
+  return points !== undefined && points > 0 ? points : undefined;
+}
+
+/** The keys that every block takes, besides style properties. */
+export const commonEntries = {
+  if: optional(described(expression, 'JSONata: the block is left out unless it is true.')),
+  each: optional(described(expression, 'JSONata: the block is repeated for each item.')),
+  as: optional(described(identifier, 'Name of the item: $name, $nameIndex, $namePosition.')),
+  id: optional(described(templateText, 'Name that links and $pageOf refer to.')),
+  style: optional(described(styleNames, 'Style names; a later one wins.')),
+  margin: optional(described(sides, 'Space around; margins add.')),
+  keepTogether: optional(flag),
+  keepWithNext: optional(flag),
+  pageBreak: optional(choice('before', 'after')),
+  role: optional(described(choice(...roleNames), 'What the block is, where its type does not say it.')),
+  decorative: optional(described(flag, 'It only decorates: it is not read aloud.')),
+  alt: optional(described(templateText, 'What is said in place of a block with the role figure or formula.')),
+} as const;

@@ -1,0 +1,229 @@
+// The simple fields: lengths, sides, colours, texts, expressions, content, flags, numbers, choices, widths of columns.
+import { parseTrack, type Track } from '../../layout/track.ts';
+import {
+  type Color,
+  colorNames,
+  type Pt,
+  parseColor,
+  parseLength,
+  parseSides,
+  type Sides,
+} from '../../units.ts';
+import { describeValue, field, type JsonSchema, register, v } from './field.ts';
+import { nearestName } from './names.ts';
+
+const lengthJson: JsonSchema = {
+  anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?(\\d+(\\.\\d+)?|\\.\\d+)(pt|mm|cm|in)$' }],
+};
+const lengthExpected = 'a length such as 12 or "10mm"';
+
+/** A length that may be negative, read as points. */
+export const length = field(parseLength, lengthExpected, { json: lengthJson });
+
+/** A length of at least 0, read as points. */
+export const size = field(notNegative(parseLength), `${lengthExpected} of at least 0`, { json: lengthJson });
+
+const sidesJson: JsonSchema = {
+  anyOf: [
+    lengthJson,
+    { type: 'array', items: lengthJson, minItems: 2, maxItems: 2 },
+    { type: 'array', items: lengthJson, minItems: 4, maxItems: 4 },
+    {
+      type: 'object',
+      properties: { top: lengthJson, right: lengthJson, bottom: lengthJson, left: lengthJson },
+      additionalProperties: false,
+    },
+  ],
+};
+const sideNames = ['top', 'right', 'bottom', 'left'] as const;
+const sidesExpected =
+  'a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left';
+
+/** Four lengths that may be negative (margins). */
+export const sides = field<Sides>(parseSides, sidesExpected, {
+  json: sidesJson,
+  keys: { known: sideNames, reads: (part) => parseLength(part) !== undefined, expected: lengthExpected },
+});
+
+/** Four lengths of at least 0 (padding). */
+export const padding = field<Sides>(
+  (value) => {
+    const read = parseSides(value);
+    return read && Math.min(read.top, read.right, read.bottom, read.left) >= 0 ? read : undefined;
+  },
+  `${sidesExpected}, none below 0`,
+  {
+    json: sidesJson,
+    keys: {
+      known: sideNames,
+      reads: (part) => notNegative(parseLength)(part) !== undefined,
+      expected: `${lengthExpected} of at least 0`,
+    },
+  },
+);
+
+const colorExpected = 'a colour: "#rgb", "#rrggbb" or a CSS name';
+const colorJson: JsonSchema = {
+  type: 'string',
+  anyOf: [{ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }, { enum: [...colorNames.keys()] }],
+};
+
+/** A colour that is known when the template is read, as `#rrggbb`. */
+export const color = field<Color>(parseColor, colorExpected, { json: colorJson });
+
+/** A colour, or a string with `{{ }}` that gives one. It stays as it is written. */
+export const colorTemplate = field<string>(
+  (value) =>
+    typeof value === 'string' && (value.includes('{{') || parseColor(value) !== undefined)
+      ? value
+      : undefined,
+  colorExpected,
+  { json: { type: 'string' }, role: 'text' },
+);
+
+/** A string in which `{{ }}` may stand. Pass it to `compiler.text`. */
+export const templateText = field<string>(asString, 'a string', { json: { type: 'string' }, role: 'text' });
+
+/** A bare JSONata expression, without braces. Pass it to `compiler.expression`. */
+export const expression = field<string>(asString, 'a JSONata expression in a string', {
+  json: { type: 'string', minLength: 1 },
+  role: 'expression',
+});
+
+/** A block or a list of blocks. Pass it to `compiler.content`, which looks inside. */
+export const content = field<unknown>(
+  (value) => (isContent(value) ? value : undefined),
+  'a block or a list of blocks',
+  {
+    json: { $ref: '#/$defs/content' },
+    role: 'content',
+  },
+);
+
+/** A plain string, where `{{ }}` may not stand. */
+export const text = field<string>(
+  (value) => (typeof value === 'string' && !value.includes('{{') ? value : undefined),
+  'a string',
+  { json: { type: 'string' } },
+);
+
+/** A name for `as` and the like: a letter or `_`, then letters, digits and `_`. */
+export const identifier = field<string>(
+  (value) => (typeof value === 'string' && /^[A-Za-z_]\w{0,39}$/.test(value) ? value : undefined),
+  'a name of letters, digits and _',
+  { json: { type: 'string', pattern: '^[A-Za-z_]\\w{0,39}$' } },
+);
+
+/** A style name, or a list of them. A string may hold `{{ }}`. */
+export const styleNames = field<string | readonly string[]>(
+  (value) =>
+    typeof value === 'string' || (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+      ? value
+      : undefined,
+  'the name of a style or a list of names',
+  { json: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }, role: 'style' },
+);
+
+/** `true` or `false`. */
+export const flag = field<boolean>(
+  (value) => (typeof value === 'boolean' ? value : undefined),
+  'true or false',
+  {
+    json: { type: 'boolean' },
+  },
+);
+
+/** Returns a field for a number within bounds, both allowed. */
+export function number(minimum: number, maximum: number): v.GenericSchema<unknown, number> {
+  const expected = Number.isFinite(maximum)
+    ? `a number from ${minimum} to ${maximum}`
+    : Number.isFinite(minimum)
+      ? `a number of at least ${minimum}`
+      : 'a number';
+  return field(numberWithin(minimum, maximum, false), expected, {
+    json: numberJson('number', minimum, maximum),
+  });
+}
+
+/** Returns a field for a whole number within bounds, both allowed. */
+export function integer(minimum: number, maximum: number): v.GenericSchema<unknown, number> {
+  const expected = Number.isFinite(maximum)
+    ? `a whole number from ${minimum} to ${maximum}`
+    : `a whole number of at least ${minimum}`;
+  return field(numberWithin(minimum, maximum, true), expected, {
+    json: numberJson('integer', minimum, maximum),
+  });
+}
+
+function numberWithin(
+  minimum: number,
+  maximum: number,
+  whole: boolean,
+): (value: unknown) => number | undefined {
+  return (value) => {
+    if (typeof value !== 'number' || !Number.isFinite(value) || (whole && !Number.isInteger(value)))
+      return undefined;
+    return value >= minimum && value <= maximum ? value : undefined;
+  };
+}
+
+function numberJson(type: string, minimum: number, maximum: number): JsonSchema {
+  return {
+    type,
+    ...(Number.isFinite(minimum) ? { minimum } : {}),
+    ...(Number.isFinite(maximum) ? { maximum } : {}),
+  };
+}
+
+/** Returns a field for one of a few constants, such as `choice('start', 'center', 'end')` or `choice(true, 'full')`. */
+export function choice<const Options extends readonly (string | number | boolean)[]>(
+  ...options: Options
+): v.GenericSchema<unknown, Options[number]> {
+  const words = options.map((option) => JSON.stringify(option));
+  const last = words.pop();
+  const expected = words.length > 0 ? `${words.join(', ')} or ${last}` : `${last}`;
+  const schema = v.pipe(
+    v.unknown(),
+    v.rawTransform<unknown, Options[number]>(({ dataset, addIssue, NEVER }) => {
+      const found = options.find((option) => option === dataset.value);
+      if (found !== undefined) return found;
+      const near =
+        typeof dataset.value === 'string'
+          ? nearestName(dataset.value, options.map(String), 'value')
+          : undefined;
+      const meant = options.find((option) => String(option) === near);
+      const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
+      addIssue({ message: `expected ${expected}, got ${describeValue(dataset.value)}${hint}` });
+      return NEVER;
+    }),
+  );
+  return register(schema, { json: { enum: options } });
+}
+
+/** The width of a column: a length, its content, a share of what is left, or a part of the whole. */
+export const trackWidth = field<Track>(parseTrack, 'a width such as 80, "20mm", "auto", "*", "2*" or "25%"', {
+  json: {
+    anyOf: [
+      { type: 'number', minimum: 0 },
+      {
+        type: 'string',
+        pattern: '^(auto|\\d*\\.?\\d*\\*|\\d+\\.?\\d*%|(\\d+(\\.\\d+)?|\\.\\d+)(pt|mm|cm|in))$',
+      },
+    ],
+  },
+});
+
+function asString(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function isContent(value: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null);
+}
+
+function notNegative(read: (value: unknown) => Pt | undefined): (value: unknown) => Pt | undefined {
+  return (value) => {
+    const points = read(value);
+    return points !== undefined && points >= 0 ? points : undefined;
+  };
+}
