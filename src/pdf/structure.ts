@@ -78,14 +78,13 @@ class Elements {
   #write(node: StructureNode, parent: number): void {
     const kids = kidsOf(node);
     const page = pageOf(kids);
-    const list = kids.map((kid) => this.#kid(kid, page));
-    const entries = [
-      `/S/${node.role}/P ${parent} 0 R`,
-      page === undefined ? '' : `/Pg ${this.#marks.pages[page]} 0 R`,
-      list.length === 0 ? '' : list.length === 1 ? `/K ${list[0]}` : `/K[${list.join(' ')}]`,
-      this.#facts(node),
-    ];
-    this.#writer.writeObject(node.element, `<<${entries.join('')}>>`);
+    // Put together piece by piece: a long table has a hundred thousand of them.
+    let body = `<</S/${node.role}/P ${parent} 0 R`;
+    if (page !== undefined) body += `/Pg ${this.#marks.pages[page]} 0 R`;
+    const [only] = kids;
+    if (kids.length === 1 && only !== undefined) body += `/K ${this.#kid(only, page)}`;
+    else if (kids.length > 1) body += `/K[${kids.map((kid) => this.#kid(kid, page)).join(' ')}]`;
+    this.#writer.writeObject(node.element, `${body}${this.#facts(node)}>>`);
     for (const key of this.#complete.get(node.element) ?? []) this.#writeParents(key);
     for (const kid of kids) if (kid instanceof StructureNode) this.#write(kid, node.element);
   }
@@ -104,26 +103,26 @@ class Elements {
 
   #facts(node: StructureNode): string {
     const { alt, lang, numbering } = node.facts;
-    const parts = [
-      alt === undefined ? '' : `/Alt${this.#writer.text(alt, 'an alternative text').text}`,
-      lang === undefined ? '' : `/Lang${pdfString(lang)}`,
-      numbering === undefined ? '' : `/A<</O/List/ListNumbering/${numbering}>>`,
-      this.#cell(node),
-      this.#box(node),
-    ];
-    return parts.join('');
+    let text = '';
+    if (alt !== undefined) text += `/Alt${this.#writer.text(alt, 'an alternative text').text}`;
+    if (lang !== undefined) text += `/Lang${pdfString(lang)}`;
+    if (numbering !== undefined) text += `/A<</O/List/ListNumbering/${numbering}>>`;
+    if (node.role === 'TD' || node.role === 'TH') text += this.#cell(node);
+    if (node.role === 'Figure' || node.role === 'Formula') text += this.#box(node);
+    return text;
   }
 
   #cell(node: StructureNode): string {
-    const { scope, colSpan, rowSpan, headers = [], isNamed } = node.facts;
-    const parts = [
-      scope === undefined ? '' : `/Scope/${scope}`,
-      colSpan === undefined ? '' : `/ColSpan ${colSpan}`,
-      rowSpan === undefined ? '' : `/RowSpan ${rowSpan}`,
-      headers.length === 0 ? '' : `/Headers[${headers.map((head) => `(${nameOf(head)})`).join('')}]`,
-    ].join('');
-    if (isNamed) this.named.set(nameOf(node), `${node.element} 0 R`);
-    return `${isNamed ? `/ID(${nameOf(node)})` : ''}${parts === '' ? '' : `/A<</O/Table${parts}>>`}`;
+    const { scope, colSpan, rowSpan, headers, isNamed } = node.facts;
+    let text = '';
+    if (scope !== undefined) text += `/Scope/${scope}`;
+    if (colSpan !== undefined) text += `/ColSpan ${colSpan}`;
+    if (rowSpan !== undefined) text += `/RowSpan ${rowSpan}`;
+    if (headers?.length) text += `/Headers[${headers.map((head) => `(${nameOf(head)})`).join('')}]`;
+    if (text !== '') text = `/A<</O/Table${text}>>`;
+    if (!isNamed) return text;
+    this.named.set(nameOf(node), `${node.element} 0 R`);
+    return `/ID(${nameOf(node)})${text}`;
   }
 
   #box(node: StructureNode): string {
@@ -137,10 +136,12 @@ function nameOf({ element }: StructureNode): string {
   return `h${String(element).padStart(8, '0')}`;
 }
 
+const none: readonly (StructureNode | Mark)[] = [];
+
 /** Returns what stands in a node in the order of reading. */
 function kidsOf(node: StructureNode): readonly (StructureNode | Mark)[] {
-  const { kids = [] } = node;
-  if (kids.every((kid) => !(kid instanceof StructureNode))) return kids;
+  const { kids = none } = node;
+  if (!kids.some((kid) => kid instanceof StructureNode)) return kids;
   const seen: (StructureNode | Mark)[] = [];
   gather(node, seen);
   return seen;
