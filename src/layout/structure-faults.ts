@@ -53,16 +53,29 @@ class Finder {
   }
 
   #table(table: StructureNode): void {
-    if (hasHeads(table)) return;
-    const hint = 'add "header" to its columns, or "role": "none" when it only arranges';
-    const message = 'pdf/ua-1 asks for heads in each table';
-    this.faults.push({ path: table.facts.path, message, hint });
+    const hint =
+      'add "header" to its columns, "rowHeader": true to the one that names its rows, or "role": "none" when it only arranges';
+    const fault = (path: string, message: string) => this.faults.push({ path, message, hint });
+    if (!hasHeads(table)) {
+      fault(table.facts.path, 'pdf/ua-1 asks for heads in each table');
+      return;
+    }
+    const cell = findCell(table, ({ facts }) => facts.lacksHead === true);
+    if (cell) fault(cell.facts.path, 'pdf/ua-1 asks for a head for each cell: there is none in its row');
   }
 }
 
 /** Returns whether a table has a head. The heads of tables inside of it do not count. */
-function hasHeads(node: StructureNode): boolean {
-  if (node.role === 'TH') return true;
-  if (node.role === 'TD') return false;
-  return node.kids?.some((kid) => kid instanceof StructureNode && hasHeads(kid)) ?? false;
+function hasHeads(table: StructureNode): boolean {
+  return findCell(table, ({ role }) => role === 'TH') !== undefined;
+}
+
+/** Returns the first such cell, outside of tables in cells. */
+function findCell(node: StructureNode, test: (cell: StructureNode) => boolean): StructureNode | undefined {
+  if (node.role === 'TH' || node.role === 'TD') return test(node) ? node : undefined;
+  for (const kid of node.kids ?? []) {
+    const found = kid instanceof StructureNode ? findCell(kid, test) : undefined;
+    if (found) return found;
+  }
+  return undefined;
 }

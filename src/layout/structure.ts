@@ -58,6 +58,8 @@ export interface NodeFacts {
   readonly rowSpan?: number;
   /** The heads of a cell, where its place does not say them. */
   readonly headers?: readonly StructureNode[];
+  /** Whether it is a cell that says something and leads to no head. */
+  readonly lacksHead?: boolean;
   /** Whether cells name it as their head. */
   readonly isNamed?: boolean;
 }

@@ -153,6 +153,40 @@ describe('a tagged document', () => {
     assert.equal(tree.match(/Scope/g)?.length, 3);
   });
 
+  it('makes heads of rows of a column', async () => {
+    const pdf = await pdfOf([
+      {
+        type: 'table',
+        columns: [{ rowHeader: true }, {}],
+        body: [['Number', '17'], ['Issued', '2 March'], { cells: ['', ''] }],
+      },
+    ]);
+    assert.deepEqual(
+      outlineOf(pdf).match(/\b(TH|TD|TR)$/gm),
+      'TR TH TD TR TH TD TR TD TD'.split(' '),
+      'an empty cell names nothing',
+    );
+    const tree = read(pdf, 'pdfinfo', '-struct', 'FILE');
+    assert.equal(tree.match(/Scope \/Row/g)?.length, 2);
+    assert.doesNotMatch(tree, /Headers/);
+  });
+
+  it('names heads of rows, too, where cells name those of columns', async () => {
+    const pdf = await pdfOf([
+      {
+        type: 'table',
+        columns: [{ rowHeader: true }, {}, {}],
+        head: [{ cells: ['Site', { content: 'Both', colSpan: 2 }] }],
+        body: [{ cells: [{ content: 'North', rowSpan: 2 }, 'a', 'b'] }, { cells: ['c', 'd'] }],
+      },
+    ]);
+    const tree = read(pdf, 'pdfinfo', '-struct', 'FILE');
+    const named = [...tree.matchAll(/Headers (\[.*?\]|.*)$/gm)].map(
+      ([, list = '']) => list.trim().split(/\s+/).length,
+    );
+    assert.deepEqual(named, [1, 2, 2, 2, 2]);
+  });
+
   it('passes over headers, footers, backgrounds and what is repeated', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({ cells: [`row${index + 1}`] }));
     const pdf = await pdfOf(

@@ -66,6 +66,14 @@ describe('a template that claims PDF/UA', () => {
       [],
     ],
     [
+      'may have heads of rows in tables',
+      {
+        ...sound,
+        content: [{ type: 'table', columns: [{ rowHeader: true }, {}], body: [['Key', 'value']] }],
+      },
+      [],
+    ],
+    [
       'has heads in tables',
       { ...sound, content: [{ type: 'table', columns: [{}], body: [{ cells: ['a'] }] }] },
       ['/content/0: pdf/ua-1 asks for heads in each table'],
@@ -181,6 +189,22 @@ describe('a document that claims PDF/UA', () => {
   it('has a glyph for each character', async () => {
     const [fault = ''] = await faults({ content: ['漢'] });
     assert.match(fault, /^\/content\/0: no font covers .* which the standards of "pdf" forbid$/);
+  });
+
+  it('has a head for each cell of a table', async () => {
+    const table = (...body: readonly (readonly string[])[]) => ({
+      content: [{ type: 'table', columns: [{ rowHeader: true }, {}], body }],
+    });
+    assert.deepEqual(await faults(table(['key', 'value'], ['', ''])), []);
+    assert.deepEqual(await faults(table(['key', 'value'], ['', 'more'])), [
+      '/content/0/body/1/1: pdf/ua-1 asks for a head for each cell: there is none in its row',
+    ]);
+    const high = [{ content: 'key', rowSpan: 2 }, 'value'];
+    const body = [high, ['more']];
+    assert.deepEqual(
+      await faults({ content: [{ type: 'table', columns: [{ rowHeader: true }, {}], body }] }),
+      [],
+    );
   });
 });
 

@@ -152,9 +152,9 @@ function bindParts(state: TableState): Parts {
 }
 
 function bindColumns({ plan, binder }: TableState): TableSpec['columns'] {
-  return plan.columns.map(({ track, style }) => {
+  return plan.columns.map(({ track, style, rowHeader }) => {
     const backgroundColor = style && binder.withStyle(style).backgroundColor;
-    return backgroundColor ? { track, backgroundColor } : { track };
+    return { track, rowHeader, ...(backgroundColor && { backgroundColor }) };
   });
 }
 

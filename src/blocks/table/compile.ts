@@ -49,8 +49,10 @@ export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
 
 /** Reports a table without heads, where a document claims to be PDF/UA. */
 export function checkHeads({ columns = [], head = [] }: TableProps, compiler: Compiler): void {
-  if (head.length > 0 || columns.some(({ header }) => header !== undefined)) return;
-  const hint = 'add "header" to its columns, or "role": "none" when it only arranges';
+  const isHead = ({ header, rowHeader }: ColumnProps) => header !== undefined || rowHeader === true;
+  if (head.length > 0 || columns.some(isHead)) return;
+  const hint =
+    'add "header" to its columns, "rowHeader": true to the one that names its rows, or "role": "none" when it only arranges';
   compiler.report('pdf/ua-1 asks for heads in each table', hint);
 }
 
@@ -160,7 +162,8 @@ function groupsOf(props: TableProps): readonly GroupProps[] {
 
 function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
   const style = compileStyle(column, compiler);
-  return { track: column.width ?? autoTrack, ...(style && { style }) };
+  const { width = autoTrack, rowHeader = false } = column;
+  return { track: width, rowHeader, ...(style && { style }) };
 }
 
 /** Returns the row that `header`, `cell` or `footer` of the columns make, or an empty list when no column has one. */
@@ -210,7 +213,7 @@ function padColumns(
 ): readonly ColumnPlan[] {
   if (props.columns !== undefined) return columns;
   const count = countColumns(flattenRows(nodes).map(gridRow));
-  return Array.from({ length: count }, () => ({ track: autoTrack }));
+  return Array.from({ length: count }, () => ({ track: autoTrack, rowHeader: false }));
 }
 
 /** Reports faults that can be known before there is data. */

@@ -109,6 +109,9 @@ const columnEntries = {
   header: f.optional(cell),
   cell: f.optional(writtenCell),
   footer: f.optional(cell),
+  rowHeader: f.optional(
+    f.described(f.flag, 'Its cells name their rows: screen readers say them with the other cells.'),
+  ),
 } as const;
 
 const column = f.object(columnEntries);

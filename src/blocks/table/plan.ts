@@ -55,6 +55,8 @@ export type RowNode = RowPlan | RowsPlan;
 /** A column: its width, and what its cells take when they have nothing of their own. */
 export interface ColumnPlan {
   readonly track: Track;
+  /** Whether its cells below the head are heads of their rows. */
+  readonly rowHeader: boolean;
   readonly style?: StylePlan;
 }
 

@@ -56,8 +56,8 @@ export function sequenceRows(spec: TableSpec): TableRows {
     if (count % 2 === 0) stripes[bodyStart + index] = 1;
   }
   const faults = sections.flatMap((section) => section.faults);
-  const columnCount = spec.columns.length;
-  const structure = spec.node && new TableStructure(spec.node, { flow, bodyStart, footStart, columnCount });
+  const { columns } = spec;
+  const structure = spec.node && new TableStructure(spec.node, { flow, bodyStart, footStart, columns });
   return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes, faults, structure };
 }
 

@@ -70,6 +70,8 @@ export interface GroupSpan {
 /** One column. */
 export interface ColumnSpec {
   readonly track: Track;
+  /** Whether its cells below the head are heads of their rows. */
+  readonly rowHeader?: boolean;
   readonly backgroundColor?: Color;
 }
 
