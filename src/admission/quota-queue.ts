@@ -28,7 +28,7 @@ export class QuotaQueue {
    * too many wait. A call that tried in vain goes back to the head of the queue, with its first deadline. Rejects with
    * the signal's reason.
    */
-  wait(account: string, place: Place, signal: AbortSignal): Promise<Answer> {
+  wait(account: string, place: QuotaPlace, signal: AbortSignal): Promise<Answer> {
     const line = this.#lines.get(account) ?? [];
     if (!place.again && line.length >= this.#options.maxWaiting) return Promise.resolve('give_up');
     signal.throwIfAborted();
@@ -59,7 +59,7 @@ export class QuotaQueue {
   }
 
   /** Returns a place at the end of the queue. */
-  newPlace(): Place {
+  newPlace(): QuotaPlace {
     return { again: false, untilMs: performance.now() + this.#options.maxWaitMs };
   }
 
@@ -70,7 +70,7 @@ export class QuotaQueue {
 }
 
 /** The place of a call in the queue. */
-export interface Place {
+export interface QuotaPlace {
   /** Whether it has waited before. */
   readonly again: boolean;
   /** When its wait ends, on the monotonic clock. */
