@@ -138,7 +138,9 @@ export class TableStructure {
 
   private part(index: number): StructureNode {
     const { bodyStart, footStart } = this.rows;
-    const role = index < bodyStart ? 'THead' : index < footStart ? 'TBody' : 'TFoot';
+    // THead and TFoot stand beside a TBody alone (ISO 14289-1 7.2). The rows of a table without data are its body.
+    const bare = bodyStart === footStart;
+    const role = bare ? 'TBody' : index < bodyStart ? 'THead' : index < footStart ? 'TBody' : 'TFoot';
     let part = this.parts.get(role);
     if (part === undefined) {
       part = this.node(role, { path: this.table.facts.path }, { within: this.table });
