@@ -10,6 +10,7 @@ export function outlineOf(pdf: Uint8Array): string {
     .map((line) =>
       line
         .replace(/ \((block|inline)\)/, '')
+        .replace(/ <h\d+>/, '')
         .replace(/:$/, '')
         .replace(/" *(.*?) *"$/, '"$1"'),
     )
@@ -43,7 +44,7 @@ export async function pdfjsOutline(pdf: Uint8Array): Promise<readonly string[]> 
     for (const item of items) {
       if ('str' in item) {
         const id = open.findLast((one) => one !== undefined);
-        if (id !== undefined) texts.set(id, (texts.get(id) ?? '') + item.str);
+        if (id !== undefined) texts.set(id, `${texts.get(id) ?? ''}${item.str}${item.hasEOL ? ' ' : ''}`);
       } else if (item.type === 'endMarkedContent') open.pop();
       else open.push(item.id);
     }
@@ -62,7 +63,7 @@ function printed(
   const indent = '  '.repeat(Math.max(0, depth - 1));
   if (type === 'content') {
     const text = texts.get(id ?? '');
-    return text === undefined ? [] : [`${indent}"${text.trim()}"`];
+    return text === undefined ? [] : [`${indent}"${text.replace(/ +/g, ' ').trim()}"`];
   }
   if (type !== undefined) return [];
   const inner = children.flatMap((child) => printed(child, texts, depth + 1));

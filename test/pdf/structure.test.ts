@@ -1,7 +1,8 @@
 // Tagged documents: what outside readers find in the structure, in which order, and what they pass over.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { make } from '../scripts/document.ts';
+import { fileURLToPath } from 'node:url';
+import { make, makeFolder } from '../scripts/document.ts';
 import { outlineOf, pdfjsOutline, structureText } from './outline.ts';
 import { checkPdf, read } from './readers.ts';
 
@@ -290,6 +291,47 @@ describe('a tagged document', () => {
     ]);
     assert.doesNotMatch(outlineOf(pdf), /Table|TR|TD/);
     assert.deepEqual(wordsRead(pdf), ['a', 'b']);
+  });
+
+  it('is the same to poppler and pdf.js for an invoice', async () => {
+    const folder = fileURLToPath(new URL('../../fixtures/templates/invoice/', import.meta.url));
+    const { pdf } = await makeFolder(folder);
+    const [page = '', ...more] = await pdfjsOutline(pdf);
+    assert.equal(more.length, 0);
+    assert.equal(page, outlineOf(pdf));
+    assert.match(page, /^Document\n/);
+  });
+
+  it('has 3,000 rows in their order, each with its cells', async () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => ({ name: `n${index}`, value: index }));
+    const columns = [
+      { header: 'Name', cell: '{{name}}' },
+      { header: 'Value', cell: '{{value}}' },
+    ];
+    const variables = {
+      rows: { type: 'list', fields: { name: { type: 'string' }, value: { type: 'number' } } },
+    };
+    const pdf = await pdfOf([{ type: 'table', rows: 'rows', columns }], { variables }, { rows });
+    const outline = outlineOf(pdf);
+    assert.equal(outline.match(/^ +TR$/gm)?.length, 3001);
+    assert.equal(outline.match(/^ +TD$/gm)?.length, 6000);
+    const expected = rows.flatMap(({ name, value }) => [name, String(value)]);
+    assert.deepEqual(wordsRead(pdf), ['Name', 'Value', ...expected]);
+  });
+
+  it('is kept in a table that is drawn smaller, in slots and in cells that are turned', async () => {
+    const wide = { type: 'text', text: 'wide'.repeat(9), noWrap: true };
+    const pdf = await pdfOf([
+      {
+        type: 'table',
+        columns: [{ header: 'A' }, { header: 'B' }, { header: 'C' }],
+        body: [{ cells: [{ content: wide }, { content: wide }, { content: 'page {{$pageOf("end")}}' }] }],
+      },
+      { type: 'text', text: 'end', id: 'end' },
+    ]);
+    const long = 'wide'.repeat(9);
+    assert.deepEqual(wordsRead(pdf), ['A', 'B', 'C', long, long, 'page', '1', 'end']);
+    assert.equal(outlineOf(pdf).match(/^ +TD$/gm)?.length, 3);
   });
 
   it('has no structure when the template does not want any', async () => {

@@ -1,5 +1,5 @@
 // Test builder: a document through the whole engine, with the fonts of packages in the operator's folder where they are asked for.
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { catalogueFonts } from '../../src/fonts/packs.ts';
 import type { Warning } from '../../src/layout/flowable.ts';
 import type { Page } from '../../src/layout/frame.ts';
 import { createEngine, type Engine } from '../../src/render/engine.ts';
+import { packTemplate } from '../../src/render/packing.ts';
 
 const modules = fileURLToPath(new URL('../../node_modules/@expo-google-fonts/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'platen-scripts-'));
@@ -44,14 +45,18 @@ export async function make(
 ): Promise<Made> {
   const text = JSON.stringify({ platen: 1, name: 'script', ...template });
   const files = { main: 'a.json', files: new Map([['a.json', new TextEncoder().encode(text)]]) };
-  const job = {
-    version: packSha256(files),
-    pack: writePack(files),
-    data: JSON.stringify(data),
-    moment: 0,
-    test: false,
-    assets: new Map(),
-  };
+  return makePack(files, JSON.stringify(data), engine);
+}
+
+/** Makes the document of a folder with `template.json` and `sample.json`. Throws for faults. */
+export async function makeFolder(folder: string): Promise<Made> {
+  const pack = await packTemplate(join(folder, 'template.json'));
+  return makePack(pack, readFileSync(join(folder, 'sample.json'), 'utf8'), createEngine());
+}
+
+async function makePack(files: Parameters<typeof writePack>[0], data: string, engine: Engine): Promise<Made> {
+  const version = packSha256(files);
+  const job = { version, pack: writePack(files), data, moment: 0, test: false, assets: new Map() };
   const composed = await engine.compose(job);
   const rendered = await engine.render(job);
   if ('kind' in composed || rendered.kind !== 'rendered') throw new Error('the document needs files');
