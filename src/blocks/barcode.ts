@@ -50,7 +50,12 @@ const entries = {
   width: f.optional(f.described(f.size, 'Of the whole code, quiet zone included.')),
   height: f.optional(f.described(f.size, 'Of the whole code, quiet zone and text included.')),
   showText: f.optional(f.described(f.flag, 'Default false: what bars say is printed below them.')),
-  alt: f.optional(f.described(f.templateText, 'What is said in place of the code. Default: its value.')),
+  alt: f.optional(
+    f.described(
+      f.templateText,
+      'What is said in place of the code. Default: its value, with the check digit.',
+    ),
+  ),
   alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
   errorLevel: f.optional(
     f.described(f.choice('L', 'M', 'Q', 'H'), 'Of QR codes: 7, 15, 25 or 30 % may be damaged. Default M.'),
@@ -114,10 +119,16 @@ export const barcodeKind: BlockKind<Props, Plan> = {
   bind(plan, binder) {
     const value = findValue(plan, binder);
     if (value === undefined) return [];
-    const alt = (plan.alt && binder.text(plan.alt)) || value;
-    return placed(plan, encodeSymbol(plan.name, value, plan.errorLevel), { alt, binder });
+    const encoded = encodeSymbol(plan.name, value, plan.errorLevel);
+    const alt = (plan.alt && binder.text(plan.alt)) || textOf(encoded) || value;
+    return placed(plan, encoded, { alt, binder });
   },
 };
+
+/** Returns what stands below the bars, or would: the value with its check digit. Codes of squares have none. */
+function textOf(encoded: Encoded): string {
+  return encoded.kind === 'linear' ? encoded.text : '';
+}
 
 function checkKeys(props: Props, compiler: Compiler): void {
   const payment = payments[props.symbology];

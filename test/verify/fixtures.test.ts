@@ -1,6 +1,7 @@
-// Our own documents are read: nothing has to be mended, their fonts are embedded, and their text is what another reader finds.
+// Our own documents are read: they keep what they claim, their structure is the one in structure.txt beside the template,
+// and their text is what another reader finds. UPDATE=1 writes structure.txt anew: read the difference.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { createEngine } from '../../src/render/engine.ts';
@@ -33,17 +34,50 @@ function wordsOf(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-// Poppler takes half a minute for the structure of the largest.
-for (const name of readdirSync(root).filter((one) => one !== 'statement'))
+/** The most rows and products in a row that are shown. */
+const mostAlike = 12;
+
+/** The structure as a person reads it. Of long tables the first rows are shown. */
+function shownStructure(elements: readonly OutlineElement[], indent = ''): readonly string[] {
+  const lines: string[] = [];
+  for (const [index, { role, lang, text, alt, kids = [] }] of elements.entries()) {
+    const alike = role === 'TR' || role === 'Art';
+    if (alike && index >= mostAlike) {
+      lines.push(`${indent}… ${elements.length - index} more`);
+      break;
+    }
+    const words = [
+      role,
+      ...(lang === undefined ? [] : [`[${lang}]`]),
+      ...(text === undefined ? [] : [`"${text}"`]),
+      ...(alt === undefined ? [] : [`(alt "${alt}")`]),
+    ];
+    lines.push(`${indent}${words.join(' ')}`, ...shownStructure(kids, `${indent}  `));
+  }
+  return lines;
+}
+
+for (const name of readdirSync(root))
   it(`reads ${name}`, async () => {
     const pdf = await render(name);
-    const { damage, fonts, outline, tagged, pages } = verifyPdf(pdf);
+    const { damage, fonts, outline, tagged, pages, claims, judgements } = verifyPdf(pdf);
     assert.deepEqual(damage, []);
     assert.ok(pages > 0 && tagged);
+    assert.deepEqual(
+      claims.map(({ standard }) => standard),
+      ['pdf/ua-1', 'pdf/a-3a'],
+    );
+    for (const { verdict, findings } of judgements) assert.equal(verdict, 'kept', JSON.stringify(findings));
     assert.deepEqual(
       fonts.filter(({ embedded }) => !embedded),
       [],
     );
+    const shown = `${shownStructure(outline).join('\n')}\n`;
+    const file = `${root}/${name}/structure.txt`;
+    if (process.env.UPDATE === '1') writeFileSync(file, shown);
+    assert.equal(shown, existsSync(file) ? readFileSync(file, 'utf8') : '');
+    // Poppler takes half a minute for the structure of the largest.
+    if (name === 'statement') return;
     const texts = textsOf(outline);
     assert.ok(texts.length > 10, `${texts.length} texts`);
     const ours = wordsOf(texts);
