@@ -175,15 +175,11 @@ test('what throws on the way to an answer gives an internal error of ours, with 
 
 const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-test('below the app, too: an early look, or an app, that throws', async (t) => {
+test('below the app, too: an app that throws', async (t) => {
   const failing = (): never => {
     throw new Error('out of order');
   };
-  const apps = [
-    { fetch: failing, early: { answers: async () => false } },
-    { fetch: async () => failing(), early: { answers: async () => false } },
-    { fetch: async () => new Response(), early: { answers: failing } },
-  ];
+  const apps = [{ fetch: failing }, { fetch: async () => failing() }];
   for (const app of apps) {
     // Stands in for an app with a bug: the listener asks for no more than this.
     const server = await makeServer(t, { listen: { app: app as never } });
