@@ -1,0 +1,126 @@
+// Which tests are run how: a file of tests that no list here names is quick.
+import { readdirSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Tests that ask outside readers such as qpdf and MuPDF, one call after the other: they share one process. */
+export const reading: readonly string[] = [
+  'test/blocks/barcode.test.ts',
+  'test/blocks/catalogue.test.ts',
+  'test/blocks/image-page.test.ts',
+  'test/blocks/svg-clips.test.ts',
+  'test/blocks/svg-suite.test.ts',
+  'test/blocks/svg.test.ts',
+  'test/fuzz-drawings.test.ts',
+  'test/fuzz.test.ts',
+  'test/pdf/color.test.ts',
+  'test/pdf/copied.test.ts',
+  'test/pdf/odd-text.test.ts',
+  'test/pdf/paint.test.ts',
+  'test/pdf/structure.test.ts',
+  'test/pdf/text.test.ts',
+  'test/pdf/value.test.ts',
+  'test/pdf/writer.test.ts',
+  'test/scripts/scripts.test.ts',
+];
+
+/** Tests that start processes or listen on a port: each has a process of its own. */
+export const apart: readonly string[] = [
+  'test/apart.test.ts',
+  'test/assets/folder.test.ts',
+  'test/assets/remote.test.ts',
+  'test/backup.test.ts',
+  'test/blocks/svg-limits.test.ts',
+  'test/build.test.ts',
+  'test/cli/accounts.test.ts',
+  'test/cli/alias.test.ts',
+  'test/cli/authoring.test.ts',
+  'test/cli/batch.test.ts',
+  'test/cli/bounds.test.ts',
+  'test/cli/configuration.test.ts',
+  'test/cli/demo.test.ts',
+  'test/cli/dev.test.ts',
+  'test/cli/fonts.test.ts',
+  'test/cli/global-options.test.ts',
+  'test/cli/json.test.ts',
+  'test/cli/log-lines.test.ts',
+  'test/cli/nesting.test.ts',
+  'test/cli/one-renderer.test.ts',
+  'test/cli/operate.test.ts',
+  'test/cli/preview-server.test.ts',
+  'test/cli/refusals.test.ts',
+  'test/cli/stdin.test.ts',
+  'test/cli/template.test.ts',
+  'test/cli/terminal.test.ts',
+  'test/client/client.test.ts',
+  'test/client/package.test.ts',
+  'test/crash/clock.test.ts',
+  'test/crash/crash.test.ts',
+  'test/crash/quota.test.ts',
+  'test/crash/reader.test.ts',
+  'test/crash/writer.test.ts',
+  'test/deploy.test.ts',
+  'test/e2e.test.ts',
+  'test/http/admission.test.ts',
+  'test/http/bounds.test.ts',
+  'test/http/closing.test.ts',
+  'test/http/contract.test.ts',
+  'test/http/fuzz.test.ts',
+  'test/http/observe.test.ts',
+  'test/http/openapi.test.ts',
+  'test/http/slow-readers.test.ts',
+  'test/http/start.test.ts',
+  'test/http/transport.test.ts',
+  'test/inspector.test.ts',
+  'test/old-version.test.ts',
+  'test/pictures-commands.test.ts',
+  'test/pictures.test.ts',
+  'test/proxy.test.ts',
+  'test/publish.test.ts',
+  'test/render/body-readers.test.ts',
+  'test/render/canaries.test.ts',
+  'test/render/engine.test.ts',
+  'test/render/fetching.test.ts',
+  'test/render/filter.test.ts',
+  'test/render/fonts.test.ts',
+  'test/render/limits.test.ts',
+  'test/render/packing.test.ts',
+  'test/render/poison.test.ts',
+  'test/render/pool.test.ts',
+  'test/render/reading.test.ts',
+  'test/render/template-fonts.test.ts',
+  'test/render/walls.test.ts',
+  'test/store/checkpoint.test.ts',
+  'test/store/fsync.test.ts',
+  'test/store/migration.test.ts',
+  'test/store/sqlite.test.ts',
+  'test/store/turns.test.ts',
+  'test/verify/command.test.ts',
+  'test/verify/hostile.test.ts',
+];
+
+/** Tests that measure times or memory: they run last, and nothing runs beside them. */
+export const alone: readonly string[] = [
+  'test/crash/bombs.test.ts',
+  'test/crash/overload.test.ts',
+  'test/render/apart.test.ts',
+  'test/slow-readers.test.ts',
+  'test/service/loop-watch.test.ts',
+  'test/render/pieces.test.ts',
+];
+
+/** Every file of tests, by its path in the project, in order. */
+export function allTests(): readonly string[] {
+  return readdirSync(posix.join(project, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => posix.join('test', name))
+    .sort();
+}
+
+/** The tests that start no process and listen on no port. */
+export function quickTests(): readonly string[] {
+  const others = new Set([...reading, ...apart, ...alone]);
+  return allTests().filter((path) => !others.has(path));
+}

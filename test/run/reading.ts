@@ -1,0 +1,5 @@
+// The tests that ask outside readers, in one process.
+import { reading } from './groups.ts';
+import { runTogether } from './together.ts';
+
+runTogether(reading);
