@@ -15,6 +15,8 @@ export const reading: readonly string[] = [
   'test/blocks/svg.test.ts',
   'test/fuzz-drawings.test.ts',
   'test/fuzz.test.ts',
+  'test/pdf/archive.test.ts',
+  'test/pdf/attachments.test.ts',
   'test/pdf/color.test.ts',
   'test/pdf/copied.test.ts',
   'test/pdf/odd-text.test.ts',
@@ -24,6 +26,8 @@ export const reading: readonly string[] = [
   'test/pdf/value.test.ts',
   'test/pdf/writer.test.ts',
   'test/scripts/scripts.test.ts',
+  'test/verify/broken.test.ts',
+  'test/verify/fixtures.test.ts',
 ];
 
 /** Tests that start processes or listen on a port: each has a process of its own. */
@@ -40,6 +44,7 @@ export const apart: readonly string[] = [
   'test/cli/batch.test.ts',
   'test/cli/bounds.test.ts',
   'test/cli/configuration.test.ts',
+  'test/cli/data-limit.test.ts',
   'test/cli/demo.test.ts',
   'test/cli/dev.test.ts',
   'test/cli/fonts.test.ts',
