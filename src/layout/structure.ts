@@ -46,6 +46,8 @@ export interface NodeFacts {
   readonly path: string;
   /** The text that is read in place of what is seen. */
   readonly alt?: string | undefined;
+  /** The text itself, where the order of glyphs is not that of reading. */
+  readonly actualText?: string;
   /** The text of a link. */
   readonly contents?: string;
   /** The language as a BCP 47 tag, where it differs from that of the document. */

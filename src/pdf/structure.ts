@@ -102,9 +102,11 @@ class Elements {
   }
 
   #facts(node: StructureNode): string {
-    const { alt, lang, numbering } = node.facts;
+    const { alt, actualText, lang, numbering } = node.facts;
     let text = '';
     if (alt !== undefined) text += `/Alt${this.#writer.text(alt, 'an alternative text').text}`;
+    if (actualText !== undefined)
+      text += `/ActualText${this.#writer.text(actualText, 'a paragraph from right to left').text}`;
     if (lang !== undefined) text += `/Lang${pdfString(lang)}`;
     if (numbering !== undefined) text += `/A<</O/List/ListNumbering/${numbering}>>`;
     if (node.role === 'TD' || node.role === 'TH') text += this.#cell(node);

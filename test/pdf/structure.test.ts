@@ -229,6 +229,25 @@ describe('a tagged document', () => {
     assert.match(tree, /\/Lang \(en-GB\)/);
   });
 
+  it('says text from right to left in the order of reading, in cells, too', async () => {
+    const pdf = await pdfOf(
+      [
+        'السلام عليكم',
+        { type: 'table', columns: [{ header: 'שלום' }], body: [{ cells: ['עולם'] }] },
+        'plain',
+      ],
+      { locale: 'en' },
+    );
+    const tree = read(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-');
+    const texts = [...tree.matchAll(/\/ActualText (<[0-9a-f]+>)[\s\S]{0,60}?\/(?:K|P) /g)].map(
+      ([, hex]) => hex,
+    );
+    const said = ['السلام عليكم', 'שלום', 'עולם'].map(
+      (text) => `<feff${[...text].map((sign) => sign.charCodeAt(0).toString(16).padStart(4, '0')).join('')}>`,
+    );
+    assert.deepEqual([...texts].sort(), [...said].sort());
+  });
+
   it('reads a document of 60 pages in its order, slots included', async () => {
     const pages = Array.from({ length: 60 }, (_, index) => [
       { type: 'text', text: `head${index + 1}`, outline: 1 },

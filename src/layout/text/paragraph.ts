@@ -14,6 +14,7 @@ import {
   type Widths,
 } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
+import { StructureNode } from '../structure.ts';
 import { breakLines, unbrokenWidths } from './break.ts';
 import { brokenTags } from './broken-words.ts';
 import { collect } from './collect.ts';
@@ -22,13 +23,32 @@ import { lookOf } from './look.ts';
 import { findOpportunities, type Opportunities } from './opportunities.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type SimpleLine, simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
-import { type MakeParagraph, type ParagraphSpec, withLinkNodes } from './span.ts';
+import { type MakeParagraph, type ParagraphSpec, textOf, withLinkNodes } from './span.ts';
 
 /** Returns a paragraph. Nothing is shaped before its widths are asked for or it is laid out. */
 export const paragraph: MakeParagraph = (spec) => {
-  const spans = spec.node === undefined ? spec.spans : withLinkNodes(spec.path, spec.spans);
-  return new Paragraph(spans === spec.spans ? spec : { ...spec, spans }, 0);
+  const read = isRightToLeft(spec) ? withActualText(spec) : spec;
+  const spans = read.node === undefined ? read.spans : withLinkNodes(read.path, read.spans);
+  return new Paragraph(spans === read.spans ? read : { ...read, spans }, 0);
 };
+
+/** Letters of scripts from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+function isRightToLeft({ spans }: ParagraphSpec): boolean {
+  return spans.some(({ text }) => rightToLeft.test(text));
+}
+
+/**
+ * Returns the paragraph with its text beside its glyphs, which stand from left to right in the file (ISO 32000-1 14.9.4). One with
+ * links is left alone: a text for all of it would hide them.
+ */
+function withActualText(spec: ParagraphSpec): ParagraphSpec {
+  const { spans, path, node } = spec;
+  if (node && (node.role === undefined || spans.some(({ link }) => link !== undefined))) return spec;
+  const { role = 'P', facts = { path } } = node ?? {};
+  return { ...spec, node: new StructureNode(role, { ...facts, actualText: textOf(spans) }) };
+}
 
 /** A shaped text, and where it may break. A paragraph and its rests share it. */
 interface Shaped {
