@@ -15,6 +15,7 @@ import { metadataRules } from './metadata.ts';
 import { nestingRules } from './nesting.ts';
 import { propertyRules } from './properties.ts';
 import { type Rule, type RuleSource, ruleFor, type Standard } from './rule.ts';
+import { signatureRules } from './signatures.ts';
 import { structureRules } from './structure.ts';
 import { syntaxRules } from './syntax.ts';
 
@@ -35,6 +36,7 @@ export const sources: readonly RuleSource[] = [
   ...graphicsRules,
   ...jpeg2000Rules,
   ...actionRules,
+  ...signatureRules,
   ...metadataRules,
   ...propertyRules,
 ];
