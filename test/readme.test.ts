@@ -1,10 +1,10 @@
-// The pages: each dependency with its version, no link or file that is not there, and lines that a terminal shows whole.
+// The pages: dependencies, rooms and reasons of 503 as they are, no link or file that is not there, lines that a terminal shows whole.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ownersOf } from './architecture/rules.ts';
+import { levels, ownersOf } from './architecture/rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -42,6 +42,95 @@ it('links to what is there', () => {
       page,
     );
   }
+});
+
+const tops = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['dist', 'node_modules'].includes(entry.name))
+  .map(({ name }) => name);
+
+/** Returns the words of a text that name a file or folder of the repository: below one of its folders, or by an ending. */
+function pathsIn(text: string): readonly string[] {
+  const words = text.split(/[^\w./@*{}$<>-]+/).map((word) => word.replace(/\.+$/, ''));
+  return words.filter((word) => {
+    if (!/^(?!\.\.?\/)[\w.@-]+(\/[\w.@-]+)*\/?$/.test(word)) return false;
+    return tops.some((top) => word.startsWith(`${top}/`)) || /\w\.(ts|md|sql)$/.test(word);
+  });
+}
+
+/** Returns whether a path is there, as pages write it: from the root, from `src/`, or from the page's own folder. */
+function isThere(path: string, folder: string): boolean {
+  return ['', 'src', folder].some((start) => existsSync(join(root, start, path)));
+}
+
+it('names no file or folder that is not there', () => {
+  const gone = pages.flatMap((page) => {
+    const lines = readFileSync(join(root, page), 'utf8').split('\n');
+    return lines.flatMap((line, index) =>
+      pathsIn(line)
+        .filter((path) => !isThere(path, dirname(page)))
+        .map((path) => `${page}:${index + 1}: ${path}`),
+    );
+  });
+  assert.deepEqual(gone, []);
+});
+
+it('sees a path that is not there', () => {
+  const text =
+    'See `src/gone/a.ts`, `store/sqlite/gone.ts` and (docs/api.md). A data folder ./data, test/*.ts, {a}.ts.';
+  const found = pathsIn(text);
+  assert.deepEqual(found, ['src/gone/a.ts', 'store/sqlite/gone.ts', 'docs/api.md']);
+  assert.deepEqual(
+    found.map((path) => isThere(path, '')),
+    [false, false, true],
+  );
+});
+
+/** The text of every source file, by path. */
+const sources = ['src', 'test', 'bench', 'scripts'].flatMap((top) =>
+  readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => [`${top}/${name}`, readFileSync(join(root, top, name), 'utf8')] as const),
+);
+
+it('names no file in a comment of the code that is not there', () => {
+  const gone = sources.flatMap(([path, text]) =>
+    text.split('\n').flatMap((line, index) => {
+      const [, comment = ''] = /^\s*(?:\/\/|\/?\*)(.*)/.exec(line) ?? [];
+      return pathsIn(comment)
+        .filter((named) => named.endsWith('.ts') && !isThere(named, dirname(path)))
+        .map((named) => `${path}:${index + 1}: ${named}`);
+    }),
+  );
+  assert.deepEqual(gone, []);
+});
+
+it('has every room of the ladder at its level', () => {
+  const rows = [...readme.matchAll(/^\| (\d+) \| ([^|]+) \|/gm)];
+  const told = rows.flatMap(([, level, rooms]) =>
+    [...(rooms ?? '').matchAll(/`(\w+)`/g)].map(([, room]) => [room, Number(level)] as const),
+  );
+  const { main: _, ...rooms } = levels;
+  assert.deepEqual(Object.fromEntries(told), rooms);
+});
+
+it('tells every reason of 503 and where it comes from', () => {
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const section = text.slice(text.indexOf('### Why a call got 503'));
+  const rows = section.slice(0, section.indexOf('### Limits')).split('\n');
+  const reasons = sources
+    .filter(([path]) => path.startsWith('src/'))
+    .flatMap(([path, code]) =>
+      [...code.matchAll(/AppError\(\s*'service_unavailable',\s*'([^':]+)|unavailable\([`']([^'`:$]+)/g)].map(
+        ([, own, host]) => [path, own ?? host ?? ''] as const,
+      ),
+    );
+  assert.ok(reasons.length >= 14, `${reasons.length}`);
+  const untold = reasons.filter(
+    ([path, reason]) =>
+      !rows.some((row) => row.includes(`\`${path}\``) && row.includes(`\`${reason}\``)) &&
+      !(reason.startsWith('the host of the URL ') && section.includes('`the host of the URL …`')),
+  );
+  assert.deepEqual(untold, []);
 });
 
 it('wraps its prose at 120 characters', () => {

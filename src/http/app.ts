@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Generated } from '../service/call.ts';
 import type { CrashPoint } from '../service/crash.ts';
 import type { Service } from '../service/service.ts';
-import { admit, generateRoute } from './admission.ts';
+import { admit, generateRoute } from './admit.ts';
 import { type Answer, plainHeaders } from './answer.ts';
 import {
   type Audience,

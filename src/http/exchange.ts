@@ -51,6 +51,8 @@ export interface Audience {
 /** An answer, and how the request ended with it. */
 export interface Outcome {
   readonly code: AnswerCode;
+  /** Why the call can't be taken now, for the log. It is set with `service_unavailable`, whose messages hold nothing of the data. */
+  readonly reason?: string;
   readonly answer: Answer;
 }
 
@@ -87,7 +89,11 @@ export function outcomeOf({ log }: Audience, { head, requestId }: Exchange, erro
   const internal = (): Answer => errorAnswer(internalError(requestId), requestId);
   // Nobody reads this answer. What was thrown is the signal's reason, or follows from it.
   if (head.left()) return { code: 'aborted', answer: internal() };
-  if (error instanceof AppError) return { code: error.code, answer: errorAnswer(error, requestId) };
+  if (error instanceof AppError) {
+    const { code, message } = error;
+    const reason = code === 'service_unavailable' ? { reason: message } : {};
+    return { code, answer: errorAnswer(error, requestId), ...reason };
+  }
   log({ level: 'error', event: 'internal_error', requestId, error: tellBug(error) });
   return { code: 'internal_error', answer: internal() };
 }
@@ -125,7 +131,7 @@ export function conclude(
   { log, onAnswer }: Audience,
   { head, requestId, startedAt, facts, headers }: Exchange,
   route: string,
-  { code, answer }: Outcome,
+  { code, reason, answer }: Outcome,
 ): Answer {
   const durationMs = Math.round(performance.now() - startedAt);
   log({
@@ -136,6 +142,7 @@ export function conclude(
     route,
     status: code === 'aborted' ? 499 : answer.status,
     code,
+    ...(reason !== undefined && { reason }),
     durationMs,
     ...traceContextOf(head.lines('traceparent')),
     ...facts,

@@ -15,7 +15,7 @@ export interface BodyReaderOptions extends Pick<CrewOptions, 'command' | 'limits
   readonly budgetMs: number;
 }
 
-interface Ticket {
+interface Applicant {
   readonly account: string;
   grant(child: ChildHandle): void;
 }
@@ -30,7 +30,7 @@ const recycleResidentBytes = 200 * 1024 * 1024;
 export class BodyReaders {
   readonly #options: BodyReaderOptions;
   readonly #crew: Crew;
-  readonly #queue = new FairQueue<Ticket>();
+  readonly #queue = new FairQueue<Applicant>();
   /** The accounts of which a body is being read. */
   readonly #busy = new Set<string>();
 
@@ -95,7 +95,7 @@ export class BodyReaders {
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown): void => {
-        if (!this.#queue.remove(ticket)) return;
+        if (!this.#queue.remove(applicant)) return;
         settle();
         reject(reason);
       };
@@ -109,20 +109,20 @@ export class BodyReaders {
         settle();
         resolve(child);
       };
-      const ticket: Ticket = { account, grant };
+      const applicant: Applicant = { account, grant };
       signal.addEventListener('abort', onAbort);
-      this.#queue.add(ticket);
+      this.#queue.add(applicant);
       this.#dispatch();
     });
   }
 
   #dispatch(): void {
     while (this.#crew.available) {
-      const ticket = this.#queue.take((account) => !this.#busy.has(account));
-      const child = ticket && this.#crew.lease(ticket.account);
-      if (!ticket || !child) return;
-      this.#busy.add(ticket.account);
-      ticket.grant(child);
+      const applicant = this.#queue.take((account) => !this.#busy.has(account));
+      const child = applicant && this.#crew.lease(applicant.account);
+      if (!applicant || !child) return;
+      this.#busy.add(applicant.account);
+      applicant.grant(child);
     }
   }
 }

@@ -198,6 +198,12 @@ test('nothing new begins while draining or when the disk is nearly full; replays
   api.service.drain();
   const refused = await plain(api);
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
+  const { message, requestId } = {
+    ...(await errorOf(refused)),
+    requestId: refused.headers.get('x-request-id'),
+  };
+  const line = api.log.find((entry) => entry.requestId === requestId && entry.event === 'request');
+  assert.deepEqual([line?.reason, message], ['shutting down', 'shutting down']);
   assert.equal((await keyed()).status, 201);
   assert.equal((await api.app.request('/readyz')).status, 503);
   assert.equal((await api.app.request('/healthz')).status, 200);
