@@ -102,9 +102,10 @@ export class Ticket {
     return true;
   }
 
-  /** Waits, without a permit, until quota may be free again. Resolves with false when that takes too long; rejects with the signal's reason. */
+  /** Waits, without claim and permit, until quota may be free again. Resolves with false when that takes too long; rejects with the signal's reason. */
   async waitForQuota(signal: AbortSignal): Promise<boolean> {
     const { quotaQueue } = this.#parts;
+    this.unclaim();
     this.#givePermit();
     this.#owesQuota = false;
     const place = this.#place ?? quotaQueue.newPlace();

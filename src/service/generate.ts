@@ -36,7 +36,7 @@ async function answer(parts: GenerateParts, call: GenerateCall): Promise<Generat
 
 async function readBodyOf(parts: GenerateParts, call: GenerateCall): Promise<ReadCall> {
   const { account, test } = call.caller;
-  const read = await parts.readBody(call.body, { account, signal: call.signal });
+  const read = await parts.readBody(call.body, call);
   const { idempotencyKey } = call;
   return { ...call, read, identity: { account, test, idempotencyKey, bodyHash: read.hash } };
 }
@@ -46,8 +46,6 @@ async function generateNew(parts: GenerateParts, call: ReadCall, version: Versio
   call.facts.version = version.number;
   await parts.requireData(version, call);
   parts.requireOpen();
-  // When the queue is full, nothing is reserved.
-  call.ticket.claim();
   const reserved = await reserve(parts, call, version);
   switch (reserved.kind) {
     case 'admitted':

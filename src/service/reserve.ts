@@ -19,6 +19,8 @@ export type Reserved =
 export async function reserve(parts: GenerateParts, call: ReadCall, version: Version): Promise<Reserved> {
   const { store } = parts;
   for (;;) {
+    // When the queue is full, nothing is reserved.
+    call.ticket.claim();
     requirePermit(call);
     const beginning = beginningOf(parts, call, version);
     parts.crashPoint('before reserve');

@@ -122,12 +122,13 @@ test('quota that a call was woken for is tried by the next one, when it can not 
   assert.deepEqual(order, ['first true', 'second true']);
 });
 
-test('a call waits for quota without a permit, and not for ever', async () => {
+test('a call waits for quota without claim and permit, and not for ever', async () => {
   const { admission, ticket } = makeAdmission(1, { quotaWaitMs: 20 });
   const waiting = ticket();
+  waiting.claim();
   waiting.takePermit();
   const answer = waiting.waitForQuota(new AbortController().signal);
-  assert.equal(admission.underWay, 0);
+  assert.deepEqual([admission.underWay, admission.turns.claimed], [0, 0]);
   assert.equal(await answer, false);
 });
 

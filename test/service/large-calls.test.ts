@@ -137,3 +137,23 @@ test('a call whose data was checked where renders run needs no second turn', asy
   assert.equal((await post({ number: 1, filler })).status, 201);
   renderer.full = false;
 });
+
+test('a large body keeps no turn from others while it is read', async (t) => {
+  const { api, post } = await made(t);
+  const { renderer } = api;
+  renderer.room = 1;
+  const read = renderer.readBody.bind(renderer);
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  renderer.readBody = async (job) => {
+    asked.resolve();
+    await gate.promise;
+    return read(job);
+  };
+  const large = post({ number: 1, filler });
+  await asked.promise;
+  assert.equal((await post({ number: 1 })).status, 201);
+  gate.resolve();
+  assert.equal((await large).status, 201);
+  assert.equal(api.admission.turns.claimed, 0);
+});
