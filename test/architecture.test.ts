@@ -96,6 +96,13 @@ describe('the rules see a breach', () => {
       'src/pdf/a.ts',
       `function f(a) {\nswitch (a) {\n${'case 1:\n'.repeat(90)}}}`,
     ],
+    ['a long test', checkSizes, 'test/a.test.ts', `it('a', () => {\n${'  g();\n'.repeat(60)}});`],
+    [
+      'a long test among others',
+      checkSizes,
+      'test/a.test.ts',
+      `describe('a', () => {\nit('b', () => {\n${'  g();\n'.repeat(60)}});\n});`,
+    ],
     ['many parameters', checkSizes, 'src/pdf/a.ts', 'const f = (a, b, c, d, e) => a;'],
     ['an empty name', checkStyle, 'src/pdf/helpers.ts', ''],
     ['any', checkStyle, 'src/pdf/a.ts', 'let a: any;'],

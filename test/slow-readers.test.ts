@@ -133,6 +133,35 @@ async function metric({ metricsUrl }: Service, name: string): Promise<number> {
   );
 }
 
+type Caller = ReturnType<typeof slowCaller>;
+
+/** Some were refused and some were cut, and the log says so. */
+async function checkCut(service: Service, sockets: readonly Caller[]): Promise<void> {
+  // They look at their answers twice a second.
+  const heard = (): boolean => sockets.some(({ begun }) => begun?.split(' ')[1] === '429');
+  await until('the callers that were refused to have heard of it', heard);
+  const log = service.running.stderr();
+  assert.match(log, /"event":"answer_cut","requestId":"req_\w+","by":"deadline"/);
+  const begun = new Set(sockets.map((socket) => socket.begun?.split(' ')[1]));
+  assert.ok(begun.has('201') && begun.has('429'), [...begun].join());
+}
+
+/** Who was cut asks again with its key: not billed again, and the same bytes each time. */
+async function checkReplays(service: Service): Promise<void> {
+  const hashes = new Set<string>();
+  for (let times = 0; times < 2; times += 1) {
+    const again = await generate(service, service.slow, { 'Idempotency-Key': 'slow-0' });
+    assert.deepEqual([again.status, again.headers.get('x-idempotent-replayed')], [201, 'true']);
+    hashes.add(
+      createHash('sha256')
+        .update(await again.bytes())
+        .digest('hex'),
+    );
+  }
+  assert.equal(hashes.size, 1);
+  assert.doesNotMatch(service.running.stderr(), /replay_mismatch/);
+}
+
 test('forty callers that hardly read', {
   skip: process.platform !== 'linux' && 'it looks into /proc',
 }, async (t) => {
@@ -181,27 +210,8 @@ test('forty callers that hardly read', {
   assert.ok(most - before < shareMb + 8 * documentMb, `${most} MB`);
   assert.ok(residentMb(service) - before < 4 * documentMb, `${residentMb(service)} MB afterwards`);
 
-  // They look at their answers twice a second.
-  const heard = (): boolean => sockets.some(({ begun }) => begun?.split(' ')[1] === '429');
-  await until('the callers that were refused to have heard of it', heard);
-  const log = service.running.stderr();
-  assert.match(log, /"event":"answer_cut","requestId":"req_\w+","by":"deadline"/);
-  const begun = new Set(sockets.map((socket) => socket.begun?.split(' ')[1]));
-  assert.ok(begun.has('201') && begun.has('429'), [...begun].join());
-
-  // Who was cut asks again with its key: not billed again, and the same bytes each time.
-  const hashes = new Set<string>();
-  for (let times = 0; times < 2; times += 1) {
-    const again = await generate(service, service.slow, { 'Idempotency-Key': 'slow-0' });
-    assert.deepEqual([again.status, again.headers.get('x-idempotent-replayed')], [201, 'true']);
-    hashes.add(
-      createHash('sha256')
-        .update(await again.bytes())
-        .digest('hex'),
-    );
-  }
-  assert.equal(hashes.size, 1);
-  assert.doesNotMatch(service.running.stderr(), /replay_mismatch/);
+  await checkCut(service, sockets);
+  await checkReplays(service);
 });
 
 test('callers that take all room there is keep nobody else out for long', {

@@ -19,9 +19,13 @@ export function storeContract(name: string, open: OpenForTest): void {
 }
 
 function idempotency(open: OpenForTest): void {
-  const deliver = async (store: Store, id: string, key: string, versionId: number, now = noon) => {
+  const deliver = async (
+    store: Store,
+    id: string,
+    { key, version, now = noon }: { key: string; version: number; now?: number },
+  ) => {
     assert.equal(
-      (await store.beginGeneration(beginning(id, call(key), versionId, { now, leaseUntil: now + 60_000 })))
+      (await store.beginGeneration(beginning(id, call(key), version, { now, leaseUntil: now + 60_000 })))
         .kind,
       'admitted',
     );
@@ -52,7 +56,7 @@ function idempotency(open: OpenForTest): void {
   test('a replay outlives a new version, unpublishing and deleting', async () => {
     const store = await open();
     const version = await populate(store);
-    await deliver(store, 'gen_1', 'k', version);
+    await deliver(store, 'gen_1', { key: 'k', version });
     await store.pushVersion(push('new'));
     await store.unpublish('tpl_doc_0');
     await store.deleteTemplate('tpl_doc_0', noon);
@@ -63,12 +67,12 @@ function idempotency(open: OpenForTest): void {
   test('a key lives 24 hours from its first use, to the millisecond', async () => {
     const store = await open();
     const version = await populate(store);
-    await deliver(store, 'gen_1', 'k', version);
+    await deliver(store, 'gen_1', { key: 'k', version });
     const kind = async (now: number) => (await store.findGeneration(call('k'), 'tpl_doc_0', now)).kind;
     assert.equal(await kind(noon + day - 1), 'replay');
     assert.equal(await kind(noon + day), 'fresh');
     assert.equal(await kind(noon - day), 'replay', 'a clock set back finds it');
-    await deliver(store, 'gen_2', 'k', version, noon + day);
+    await deliver(store, 'gen_2', { key: 'k', version, now: noon + day });
     const next = await store.findGeneration(call('k'), 'tpl_doc_0', noon + 2 * day - 1);
     assert.equal(next.kind === 'replay' && next.past.id, 'gen_2');
   });
@@ -76,7 +80,7 @@ function idempotency(open: OpenForTest): void {
   test('sweeping forgets no live key', async () => {
     const store = await open();
     const version = await populate(store);
-    await deliver(store, 'gen_1', 'k', version);
+    await deliver(store, 'gen_1', { key: 'k', version });
     await store.sweep(noon + day - 1);
     assert.equal((await store.findGeneration(call('k'), 'tpl_doc_0', noon + day - 1)).kind, 'replay');
     await store.sweep(noon + 3 * day);
@@ -105,14 +109,14 @@ function idempotency(open: OpenForTest): void {
     await store.abandonGeneration('gen_1');
     await store.abandonGeneration('gen_1');
     assert.equal(await store.completeGeneration(completion('gen_1')), 'lost');
-    await deliver(store, 'gen_2', 'k', version);
+    await deliver(store, 'gen_2', { key: 'k', version });
     assert.equal((await store.getUsage('acc_a', '2026-01', noon)).used, 1);
   });
 
   test('keys belong to an account, and test keys have their own', async () => {
     const store = await open();
     const version = await populate(store);
-    await deliver(store, 'gen_1', 'k', version);
+    await deliver(store, 'gen_1', { key: 'k', version });
     const test = await store.beginGeneration(beginning('gen_2', call('k', 'x', { test: true }), version));
     assert.equal(test.kind, 'admitted');
     const other = await store.beginGeneration(

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openDataFolder } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Completion, Store } from '../../src/store/store.ts';
 import { start, temporaryFolder, until } from '../platen.ts';
 import { beginning, bodyHash, call, completion, noon, populate, push } from '../store/world.ts';
 import { run } from './recorder.ts';
@@ -27,8 +27,7 @@ async function generate(
   store: Store,
   id: string,
   now: number,
-  key?: string,
-  more: object = {},
+  { key, ...more }: { readonly key?: string | undefined; readonly pins?: Completion['pins'] } = {},
 ): Promise<void> {
   const version = await store.findVersion('tpl_doc_0', 1);
   const period = new Date(now).toISOString().slice(0, 7);
@@ -50,7 +49,7 @@ describe('generation list', () => {
     const { store, data } = open('filters');
     await populate(store, 1000);
     for (const [id, days] of Object.entries({ gen_1: 0, gen_2: 3, gen_3: 9.5 }))
-      await generate(store, id, noon + days * day, id === 'gen_2' ? 'key 2' : undefined);
+      await generate(store, id, noon + days * day, id === 'gen_2' ? { key: 'key 2' } : {});
     await store.recordReplay('gen_2', true);
     assert.deepEqual(await ids(data), ['gen_3', 'gen_2', 'gen_1']);
     assert.deepEqual(await ids(data, '--since', '1d'), ['gen_3']);
@@ -144,9 +143,9 @@ describe('purge', () => {
   before(async () => {
     ({ store, data } = open('purge'));
     await populate(store, 1000);
-    await generate(store, 'gen_old', noon, 'old key');
-    await generate(store, 'gen_young', now - day * 2, 'dead key');
-    await generate(store, 'gen_live', now - 1000, 'live key');
+    await generate(store, 'gen_old', noon, { key: 'old key' });
+    await generate(store, 'gen_young', now - day * 2, { key: 'dead key' });
+    await generate(store, 'gen_live', now - 1000, { key: 'live key' });
   });
   after(() => store.close());
 
@@ -179,7 +178,7 @@ describe('purge', () => {
     const secret = 'a-photo-of-somebody';
     const bytes = new TextEncoder().encode(secret.repeat(50));
     const pins = [{ url: `https://example.com/${secret}`, sha256: 'of-the-photo', bytes }];
-    await generate(store, 'gen_subject', now - 500, 'subject-of-the-data', { pins });
+    await generate(store, 'gen_subject', now - 500, { key: 'subject-of-the-data', pins });
     const holds = (text: string) =>
       ['platen.db', 'platen.db-wal'].some((name) => readFileSync(join(data, name)).includes(text));
     assert.ok(holds(secret) && holds('subject-of-the-data'));

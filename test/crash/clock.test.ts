@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { header } from '../../src/contract.ts';
 import { start } from '../platen.ts';
-import { makeDataFolder, openBeside } from './world.ts';
+import { type DataFolder, makeDataFolder, openBeside } from './world.ts';
 
 const library = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
   .map((platform) => `/usr/lib/${platform}/faketime/libfaketime.so.1`)
@@ -15,14 +15,8 @@ const library = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
 const day = 86_400_000;
 const noon = Date.UTC(2027, 0, 31, 12);
 
-test('a day, a month and a clock that steps', {
-  skip: library ? false : 'faketime is not installed',
-}, async (t) => {
-  const data = await makeDataFolder(
-    { plain: { variables: { n: { type: 'number' } }, content: ['{{n}} {{$now()}}'] } },
-    { perMonth: 2 },
-  );
-  t.after(() => data.remove());
+/** A server whose clock is set while it runs, and calls of it. */
+async function serve(t: TestContext, data: DataFolder) {
   const clock = join(data.path, '..', 'clock');
   const setClock = (moment: number): void =>
     writeFileSync(clock, `${((moment - Date.now()) / 1000).toFixed(3)}`.replace(/^(?!-)/, '+'));
@@ -53,6 +47,18 @@ test('a day, a month and a clock that steps', {
       response.status === 201 ? 'ok' : (JSON.parse(text) as { error: { code: string } }).error.code;
     return { code, id, replayed, text };
   };
+  return { server, url, call, setClock };
+}
+
+test('a day, a month and a clock that steps', {
+  skip: library ? false : 'faketime is not installed',
+}, async (t) => {
+  const data = await makeDataFolder(
+    { plain: { variables: { n: { type: 'number' } }, content: ['{{n}} {{$now()}}'] } },
+    { perMonth: 2 },
+  );
+  t.after(() => data.remove());
+  const { server, url, call, setClock } = await serve(t, data);
   const store = openBeside(data.path);
   t.after(() => store.close());
   const admitted = async (id: string): Promise<number> =>

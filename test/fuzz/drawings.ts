@@ -87,8 +87,9 @@ function path(random: Random): string {
 
 const units = ['userSpaceOnUse', 'objectBoundingBox'];
 
-function attributes(random: Random, name: string): string {
-  const all: Readonly<Record<string, () => string>> = {
+/** What each attribute may say. */
+function values(random: Random): Readonly<Record<string, () => string>> {
+  return {
     id: () => random.pick(ids),
     class: () => random.pick(ids),
     fill: () => paint(random),
@@ -134,6 +135,10 @@ function attributes(random: Random, name: string): string {
     offset: () => number(random),
     'stop-color': () => paint(random),
   };
+}
+
+function attributes(random: Random, name: string): string {
+  const all = values(random);
   const geometry = ['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'x1', 'y1', 'x2', 'y2'];
   const written = new Map<string, string>();
   if (random.chance(0.6)) written.set('id', random.pick(ids));

@@ -71,7 +71,7 @@ async function judge(api: ApiWorld, response: Response, code: string): Promise<r
 for (const [name, [body, code]] of Object.entries(bodies))
   test(`the answer is small: ${name}`, async (t) => {
     const api = await makeApi(t);
-    const own = await addTemplate(api.store, api.account, 'own', '{}', true, variables);
+    const own = await addTemplate(api.store, api.account, 'own', { text: '{}', variables });
     const issues = await judge(api, await api.post(body.replace('CODE', own)), code);
     if (code !== 'invalid_data') return;
     assert.ok(issues.length > 0 && issues.length <= 100, `${issues.length} issues`);

@@ -85,7 +85,7 @@ test('a replay outlives unpublishing, a new version, deleting and an exhausted q
   };
   assert.equal((await errorOf(await keyed(api, {}, 'other'))).code, 'quota_exceeded');
   await again();
-  await addTemplate(api.store, api.account, 'doc', '{"new":1}');
+  await addTemplate(api.store, api.account, 'doc', { text: '{"new":1}' });
   await again();
   await api.store.unpublish(api.code);
   await again();
@@ -178,7 +178,7 @@ test('images that have no room are refused before they are rendered, for that ac
   assert.deepEqual(await used(api), [3, 0]);
   const other = await addAccount(api.store, 'other');
   const key = await addKey(api.store, other);
-  const templateId = await addTemplate(api.store, other, 'doc', '{}');
+  const templateId = await addTemplate(api.store, other, 'doc', { text: '{}' });
   const headers = { 'Idempotency-Key': 'k', Authorization: `Bearer ${key}` };
   assert.equal((await api.post({ templateId, data: { name: 'another' } }, headers)).status, 201);
 });

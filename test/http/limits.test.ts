@@ -124,7 +124,7 @@ test('beyond the concurrency of the plan: 429 with Retry-After, for that account
   assert.equal((await errorOf(third)).code, 'rate_limited');
   const other = await addAccount(api.store, 'other');
   const key = await addKey(api.store, other);
-  const code = await addTemplate(api.store, other, 'doc', '{}');
+  const code = await addTemplate(api.store, other, 'doc', { text: '{}' });
   const free = api.post({ templateId: code, data: {} }, { Authorization: `Bearer ${key}` });
   open();
   assert.deepEqual(
@@ -165,13 +165,13 @@ test('an expired key is no key, to the millisecond', async (t) => {
 test('another account’s template can’t be told from none', async (t) => {
   const api = await makeApi(t);
   const other = await addAccount(api.store, 'other');
-  const foreign = await addTemplate(api.store, other, 'doc', '{}');
+  const foreign = await addTemplate(api.store, other, 'doc', { text: '{}' });
   const [theirs, none] = await Promise.all(
     [foreign, 'tpl_doc_nothing'].map(async (templateId) => errorOf(await api.post({ templateId, data: {} }))),
   );
   assert.deepEqual(theirs, none);
   assert.equal(theirs?.code, 'template_not_found');
-  const draft = await addTemplate(api.store, api.account, 'draft', '{}', false);
+  const draft = await addTemplate(api.store, api.account, 'draft', { text: '{}', publish: false });
   assert.equal(
     (await errorOf(await api.post({ templateId: draft, data: {} }))).code,
     'template_not_published',

@@ -119,7 +119,10 @@ function scenarios(
       await api.store.setAccount(api.account, { suspended: true });
       await told(await post(api, body(api)));
       await api.store.setAccount(api.account, { suspended: false });
-      const unpublished = await addTemplate(api.store, api.account, 'unpublished', '{"x":1}', false);
+      const unpublished = await addTemplate(api.store, api.account, 'unpublished', {
+        text: '{"x":1}',
+        publish: false,
+      });
       await told(await post(api, { templateId: unpublished, data: {} }));
     },
     'renders that fail': async (api) => {

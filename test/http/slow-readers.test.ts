@@ -126,7 +126,7 @@ test('an answer is cut when others need its room', async (t) => {
   const other = await addAccount(server.store, 'other');
   const theirs = {
     key: await addKey(server.store, other),
-    code: await addTemplate(server.store, other, 'doc', '{}'),
+    code: await addTemplate(server.store, other, 'doc', { text: '{}' }),
   };
   assert.equal((await exchange(server.port, callOf(theirs))).status, 201);
   await until(() => server.admission.unsentBytes === 0 && server.service.gauges().rendering === 0);

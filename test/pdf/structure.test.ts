@@ -20,6 +20,55 @@ const words = (name: string, count: number): string =>
 /** The words of a text that begin so, in the order in which they are read. */
 const wordsRead = (pdf: Uint8Array): readonly string[] => structureText(pdf).join(' ').split(/\s+/);
 
+/** The outline of a document with each kind of text. */
+const everyKind = [
+  'Document',
+  '  H1',
+  '    "Terms"',
+  '  H2',
+  '    "Small print"',
+  '  P',
+  '    "See"',
+  '    Link',
+  '      "our site"',
+  '    ", please."',
+  '  L',
+  '    LI',
+  '      Lbl',
+  '        "•"',
+  '      LBody',
+  '        P',
+  '          "one"',
+  '    LI',
+  '      Lbl',
+  '        "•"',
+  '      LBody',
+  '        P',
+  '          "two"',
+  '        L',
+  '          LI',
+  '            Lbl',
+  '              "–"',
+  '            LBody',
+  '              P',
+  '                "deep"',
+  '  H2',
+  '    "Notes"',
+  '  L',
+  '    LI',
+  '      Lbl',
+  '        "1."',
+  '      LBody',
+  '        P',
+  '          "first"',
+  '    LI',
+  '      Lbl',
+  '        "2."',
+  '      LBody',
+  '        P',
+  '          "second"',
+].join('\n');
+
 describe('a tagged document', () => {
   it('says what its blocks are, to poppler and pdf.js alike', async () => {
     const pdf = await pdfOf([
@@ -32,56 +81,9 @@ describe('a tagged document', () => {
       },
       { type: 'markdown', markdown: '## Notes\n\n1. first\n2. second' },
     ]);
-    const expected = [
-      'Document',
-      '  H1',
-      '    "Terms"',
-      '  H2',
-      '    "Small print"',
-      '  P',
-      '    "See"',
-      '    Link',
-      '      "our site"',
-      '    ", please."',
-      '  L',
-      '    LI',
-      '      Lbl',
-      '        "•"',
-      '      LBody',
-      '        P',
-      '          "one"',
-      '    LI',
-      '      Lbl',
-      '        "•"',
-      '      LBody',
-      '        P',
-      '          "two"',
-      '        L',
-      '          LI',
-      '            Lbl',
-      '              "–"',
-      '            LBody',
-      '              P',
-      '                "deep"',
-      '  H2',
-      '    "Notes"',
-      '  L',
-      '    LI',
-      '      Lbl',
-      '        "1."',
-      '      LBody',
-      '        P',
-      '          "first"',
-      '    LI',
-      '      Lbl',
-      '        "2."',
-      '      LBody',
-      '        P',
-      '          "second"',
-    ].join('\n');
-    assert.equal(outlineOf(pdf), expected);
+    assert.equal(outlineOf(pdf), everyKind);
     const [page = ''] = await pdfjsOutline(pdf);
-    assert.equal(page, expected);
+    assert.equal(page, everyKind);
   });
 
   it('reads columns one after the other, over a page break', async () => {

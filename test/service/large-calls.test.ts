@@ -19,7 +19,7 @@ const variables = {
 
 async function made(t: TestContext, options: Parameters<typeof makeApi>[1] = {}) {
   const api = await makeApi(t, options);
-  const code = await addTemplate(api.store, api.account, 'own', '{}', true, variables);
+  const code = await addTemplate(api.store, api.account, 'own', { text: '{}', variables });
   const post = (data: unknown, headers = {}): Promise<Response> =>
     api.post({ templateId: code, data }, headers);
   return { api, code, post };
@@ -65,7 +65,7 @@ test('variables of much text are not read here', async (t) => {
   const many = Object.fromEntries(
     Array.from({ length: 1000 }, (_, index) => [`v${index}`, { type: 'string', required: false }]),
   );
-  const code = await addTemplate(api.store, api.account, 'many', '{}', true, many);
+  const code = await addTemplate(api.store, api.account, 'many', { text: '{}', variables: many });
   assert.equal((await api.post({ templateId: code, data: {} })).status, 201);
   assert.equal(api.renderer.checked, 1);
 });

@@ -203,7 +203,7 @@ export async function makeWorld(t: TestContext, options: WorldOptions = {}): Pro
   });
   const account = await addAccount(store, 'acme');
   const key = await addKey(store, account);
-  const code = await addTemplate(store, account, 'doc', '{}');
+  const code = await addTemplate(store, account, 'doc', { text: '{}' });
   return Object.assign(world, {
     store,
     renderer,
@@ -245,15 +245,23 @@ export async function addKey(
   return key;
 }
 
+/** A template that a test adds. */
+export interface Draft {
+  readonly text: string;
+  /** Whether it is published; it is, unless said otherwise. */
+  readonly publish?: boolean;
+  /** The optional string `name` unless said otherwise. */
+  readonly variables?: unknown;
+}
+
 /** A template with one version; gives its code. */
 export async function addTemplate(
   store: Store,
   account: string,
   name: string,
-  text: string,
-  publish = true,
-  variables: unknown = { name: { type: 'string', required: false } },
+  draft: Draft,
 ): Promise<string> {
+  const { text, publish = true, variables = { name: { type: 'string', required: false } } } = draft;
   const bytes = new TextEncoder().encode(text);
   const pushed = await store.pushVersion({
     account,

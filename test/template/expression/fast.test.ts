@@ -73,50 +73,18 @@ const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 const anyData = fc.dictionary(fc.constantFrom('a', 'b', 'c'), anyValue, { minKeys: 1, maxKeys: 3 });
 
+const atoms = 'a b c a.b b.a.c $x $x.a $ $$.b 1 0 2.5 "x" true null'.split(' ');
+const operators = '+ - * / % = != < <= > >= & and or ?? ?:'.split(' ');
+const functionNames =
+  'sum count max min average boolean not exists string uppercase lowercase length abs floor ceil'.split(' ');
+
 const { source: anySource } = fc.letrec<{ source: string; atom: string }>((tie) => ({
-  atom: fc.constantFrom(
-    'a',
-    'b',
-    'c',
-    'a.b',
-    'b.a.c',
-    '$x',
-    '$x.a',
-    '$',
-    '$$.b',
-    '1',
-    '0',
-    '2.5',
-    '"x"',
-    'true',
-    'null',
-  ),
+  atom: fc.constantFrom(...atoms),
   source: fc.oneof(
     { maxDepth: 4 },
     tie('atom'),
     fc
-      .tuple(
-        tie('source'),
-        fc.constantFrom(
-          '+',
-          '-',
-          '*',
-          '/',
-          '%',
-          '=',
-          '!=',
-          '<',
-          '<=',
-          '>',
-          '>=',
-          '&',
-          'and',
-          'or',
-          '??',
-          '?:',
-        ),
-        tie('source'),
-      )
+      .tuple(tie('source'), fc.constantFrom(...operators), tie('source'))
       .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
     fc.tuple(tie('source'), tie('source'), tie('source')).map(([a, b, c]) => `(${a} ? ${b} : ${c})`),
     tie('source').map((inner) => `-(${inner})`),
@@ -124,28 +92,7 @@ const { source: anySource } = fc.letrec<{ source: string; atom: string }>((tie) 
     fc.tuple(tie('atom'), tie('source')).map(([path, inner]) => `${path}[${inner}]`),
     fc.tuple(tie('atom'), fc.integer({ min: -2, max: 2 })).map(([path, index]) => `${path}[${index}].a`),
     fc.tuple(tie('atom'), tie('source')).map(([path, inner]) => `$sum(${path}[${inner}].b)`),
-    fc
-      .tuple(
-        fc.constantFrom(
-          'sum',
-          'count',
-          'max',
-          'min',
-          'average',
-          'boolean',
-          'not',
-          'exists',
-          'string',
-          'uppercase',
-          'lowercase',
-          'length',
-          'abs',
-          'floor',
-          'ceil',
-        ),
-        tie('source'),
-      )
-      .map(([name, inner]) => `$${name}(${inner})`),
+    fc.tuple(fc.constantFrom(...functionNames), tie('source')).map(([name, inner]) => `$${name}(${inner})`),
   ),
 }));
 
