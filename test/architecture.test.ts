@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findCircles } from './architecture/circles.ts';
+import { findUnusedExports } from './architecture/exports.ts';
 import {
   checkDocs,
   checkEffects,
@@ -37,6 +38,10 @@ describe('every file keeps the rules', () => {
 
   it('stands in no circle of imports, neither of rooms nor inside of one', () => {
     assert.deepEqual(findCircles(src), []);
+  });
+
+  it('exports no value that no other file names', () => {
+    assert.deepEqual(findUnusedExports(all), []);
   });
 
   it('has a room for every dependency, and one only', () => {
@@ -127,6 +132,12 @@ describe('the rules see a breach', () => {
     assert.deepEqual(findCircles([...others, ...ring]), [
       ['src/pdf/a.ts', 'src/pdf/b.ts', 'src/pdf/deep/c.ts'],
     ]);
+  });
+
+  it('a value that is exported for nobody', () => {
+    const lonely = parseSource('src/pdf/a.ts', 'export const used = 1, lonely = 2;\nexport type T = 1;');
+    const user = parseSource('src/pdf/b.ts', "import { used } from './a.ts';");
+    assert.deepEqual(findUnusedExports([lonely, user]), ['src/pdf/a.ts: no other file names lonely']);
   });
 
   it('a file without a heading line', () => {

@@ -58,7 +58,7 @@ export function pdfDictionary(entries: object): string {
 const notInNames = /[^!-~]|[#()<>[\]{}/%]/u;
 
 /** Returns a name. What it can't hold is written as `#` and the digits of its bytes in UTF-8. */
-export function pdfName(name: string): string {
+function pdfName(name: string): string {
   if (!notInNames.test(name)) return `/${name}`;
   let text = '/';
   for (const byte of new TextEncoder().encode(name)) {

@@ -65,7 +65,7 @@ export interface TemplateFacts {
 }
 
 /** Returns the name and variables of a pack that was checked. Throws `AppError` (`render_failed`) when the pack has none. */
-export function describeTemplate(pack: Pack, nesting?: number): TemplateFacts {
+function describeTemplate(pack: Pack, nesting?: number): TemplateFacts {
   const read = (path: string): string | undefined => {
     const bytes = pack.files.get(path);
     return bytes && !looksLikePack(bytes) ? new TextDecoder().decode(bytes) : undefined;

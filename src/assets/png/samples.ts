@@ -33,7 +33,7 @@ export function rowBytes(header: PngHeader, width: number): number {
 }
 
 /** Returns the bytes from one pixel to the one before it, as filters count them: at least 1. */
-export function filterDistance(header: PngHeader): number {
+function filterDistance(header: PngHeader): number {
   return Math.max(1, (header.depth * header.channels) >> 3);
 }
 

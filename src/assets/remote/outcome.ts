@@ -19,7 +19,7 @@ export type FetchOutcome =
 export const defaultRetryAfterSec = 5;
 
 /** The one text for hosts that are refused, unreachable or unknown. With different texts a network could be scanned. */
-export const unreachableMessage = 'the host of the URL cannot be reached from here';
+const unreachableMessage = 'the host of the URL cannot be reached from here';
 
 /** Returns the outcome of a fault that stays. */
 export function refused(message: string, hint?: string): FetchOutcome {

@@ -6,7 +6,7 @@ import { settingOn, textPathReach } from './text-paths.ts';
 import { elementsOf, type XmlElement } from './xml.ts';
 
 /** What a drawing may become. */
-export const drawingLimits = {
+const drawingLimits = {
   /** The most elements. Those of uses, patterns, masks, clip paths and markers count each time that they are drawn. */
   parts: 250_000,
   /** The most elements inside one another, through references. */

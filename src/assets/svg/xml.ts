@@ -30,7 +30,7 @@ export interface XmlLimits {
 }
 
 /** The limits of a source. */
-export const sourceLimits: XmlLimits = { elements: 250_000, depth: 200 };
+const sourceLimits: XmlLimits = { elements: 250_000, depth: 200 };
 
 /** The limits of what the simplifier writes: several elements for one of the source, and deeper. */
 export const simplifiedLimits: XmlLimits = { elements: 2_000_000, depth: 2000 };

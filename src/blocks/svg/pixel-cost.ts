@@ -16,7 +16,7 @@ export interface InnerPicture {
 }
 
 /** The limits of drawing as pixels: estimated nanoseconds, and bytes of all pictures that are held at once. */
-export const pixelLimits = { nanoseconds: 6e9, bytes: 768 * 1024 * 1024 } as const;
+const pixelLimits = { nanoseconds: 6e9, bytes: 768 * 1024 * 1024 } as const;
 
 /** Nanoseconds a pixel, measured as those of the filters. */
 const perPixel = { filled: 8, shaded: 25, tiled: 50, layer: 65, mask: 35, image: 40, decoded: 12 } as const;

@@ -98,7 +98,7 @@ function isBatch(data: string): boolean {
 }
 
 /** Returns the moment that `--now` names, or the current one. */
-export function momentOf(input: Input, terminal: Terminal): number {
+function momentOf(input: Input, terminal: Terminal): number {
   const text = input.text('now');
   return text === undefined ? terminal.now() : parseMoment('now', text);
 }

@@ -87,7 +87,7 @@ function syntaxIssue(text: string, file: string, refusal: string): Issue {
 }
 
 /** Returns issues of the data with file, line and column, and others as they are. */
-export function placeDataIssues(
+function placeDataIssues(
   issues: readonly Issue[],
   { text, file }: Pick<DataFile, 'text' | 'file'>,
 ): readonly Issue[] {

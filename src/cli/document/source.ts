@@ -30,7 +30,7 @@ export interface SourceOptions {
 }
 
 /** Returns what may be fetched, from `--asset-allow` and `--asset-http`. */
-export function remoteOptions(input: Input): RemoteOptions {
+function remoteOptions(input: Input): RemoteOptions {
   const allow = input.list('asset-allow').map((text) => {
     const range = parseCidr(text);
     if (range) return range;

@@ -52,13 +52,6 @@ export function writeIssuesJson(
   if (count > issues.length) note(howMany(issues.length, count));
 }
 
-/** Returns the issues with the main file's name where an issue names no file. */
-export function withFile(issues: readonly Issue[], source: Issue['source'], file: string): readonly Issue[] {
-  return issues.map((issue) =>
-    issue.source === source && issue.file === undefined ? { ...issue, file } : issue,
-  );
-}
-
 function placeOf({ file, line, column, source, path }: Issue): string {
   if (file === undefined) return `${source}${path}`;
   return line === undefined ? `${file} ${path}`.trimEnd() : `${file}:${line}:${column ?? 1}`;

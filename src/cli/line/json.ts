@@ -17,7 +17,7 @@ function withNull(_key: string, field: unknown): unknown {
 }
 
 /** Returns a moment in milliseconds as `2026-01-31T12:00:00.000Z`. */
-export function isoMoment(moment: number): string {
+function isoMoment(moment: number): string {
   return new Date(moment).toISOString();
 }
 

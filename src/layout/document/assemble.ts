@@ -79,7 +79,7 @@ export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFr
 }
 
 /** Returns the form for a page, or undefined: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
-export function chooseForm(forms: PageForms, facts: PageFacts): Flowable | undefined {
+function chooseForm(forms: PageForms, facts: PageFacts): Flowable | undefined {
   if (facts.sectionPage === 1 && forms.first !== undefined) return forms.first;
   if (facts.sectionPage === facts.sectionPages && forms.last !== undefined) return forms.last;
   return (facts.pageNumber % 2 === 1 ? forms.odd : forms.even) ?? forms.default;

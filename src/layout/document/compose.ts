@@ -44,7 +44,7 @@ export interface Composed {
 }
 
 /** The most pages of a document by default. */
-export const defaultMaxPages = 10_000;
+const defaultMaxPages = 10_000;
 
 /** In the second pass, columns have the widths that slots were found to need. In the third, slots have their heights in these columns. */
 const maxPasses = 3;

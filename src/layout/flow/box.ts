@@ -42,7 +42,7 @@ export function box(spec: BoxSpec): Flowable {
 }
 
 /** Returns where something of `width` stands in `room`, from its left edge. */
-export function alignedX(align: AlignSelf | undefined, width: Pt, room: Pt, rtl: boolean): Pt {
+function alignedX(align: AlignSelf | undefined, width: Pt, room: Pt, rtl: boolean): Pt {
   if (align === 'center') return (room - width) / 2;
   const atEnd = align === 'end';
   return atEnd !== rtl ? room - width : 0;

@@ -264,7 +264,7 @@ const boundless: Pt = 1e9;
  * Fits `source`. When it is to be kept together, it is not split where a whole region could hold it. `keep` is that of
  * the flowable it came from.
  */
-export function fitKept(source: Flowable, keep: Keep, region: Region, context: LayoutContext): Fit {
+function fitKept(source: Flowable, keep: Keep, region: Region, context: LayoutContext): Fit {
   const fit = source.fit(region, context);
   if (!keep.together || fit.rest === undefined || fit.frame === undefined || fit.forced) return fit;
   if (isFresh(region)) return fit;

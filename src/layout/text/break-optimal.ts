@@ -7,9 +7,9 @@ import { type BreakRequest, hyphenAt, type Line, makeLine, opportunityAfter, vis
 import type { Prepared } from './prepare.ts';
 
 /** A space may grow by this much of itself at a ratio of 1. */
-export const spaceStretch = 0.5;
+const spaceStretch = 0.5;
 /** A space may shrink by this much of itself at a ratio of -1, and never more. */
-export const spaceShrink = 0.25;
+const spaceShrink = 0.25;
 
 /** The kind of a break inside a word that fits no line. It is beyond the kinds of `breakKind`. */
 const anywhere = 6;

@@ -15,6 +15,7 @@ import {
 } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { StructureNode } from '../structure.ts';
+import { hasRightToLeft } from './bidi.ts';
 import { breakLines, unbrokenWidths } from './break.ts';
 import { brokenTags } from './broken-words.ts';
 import { collect } from './collect.ts';
@@ -27,17 +28,10 @@ import { type MakeParagraph, type ParagraphSpec, textOf, withLinkNodes } from '.
 
 /** Returns a paragraph. Nothing is shaped before its widths are asked for or it is laid out. */
 export const paragraph: MakeParagraph = (spec) => {
-  const read = isRightToLeft(spec) ? withActualText(spec) : spec;
+  const read = spec.spans.some(({ text }) => hasRightToLeft(text)) ? withActualText(spec) : spec;
   const spans = read.node === undefined ? read.spans : withLinkNodes(read.path, read.spans);
   return new Paragraph(spans === read.spans ? read : { ...read, spans }, 0);
 };
-
-/** Letters of scripts from right to left. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-function isRightToLeft({ spans }: ParagraphSpec): boolean {
-  return spans.some(({ text }) => rightToLeft.test(text));
-}
 
 /**
  * Returns the paragraph with its text beside its glyphs, which stand from left to right in the file (ISO 32000-1 14.9.4). One with

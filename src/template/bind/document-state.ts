@@ -30,7 +30,7 @@ export interface MissingAsset {
 }
 
 /** The most items of a list that `each` or `rows` repeats, by default. */
-export const defaultMaxItems = 250_000;
+const defaultMaxItems = 250_000;
 
 /** The number of faults that are listed. Further ones are counted. */
 const maxIssues = 100;

@@ -53,7 +53,7 @@ export class StyleLayer implements StyleValues {
 }
 
 /** A layer that sets nothing. */
-export const emptyLayer = new StyleLayer({ text: {} });
+const emptyLayer = new StyleLayer({ text: {} });
 
 /** The values of a source, with its colours still to be evaluated. */
 export interface StyleSource {

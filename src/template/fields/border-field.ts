@@ -22,7 +22,7 @@ const lineStyles = ['solid', 'dashed', 'dotted'] as const;
 const sideNames = ['top', 'right', 'bottom', 'left'] as const;
 
 /** Reads `{ width, color, style }`. Returns undefined for anything else. The default is 1 pt, black, solid. A width of 0 is no line. */
-export function parseBorderLine(value: unknown): BorderLine | undefined {
+function parseBorderLine(value: unknown): BorderLine | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const given: Readonly<Record<string, unknown>> = { ...value };
   if (Object.keys(given).some((key) => !['width', 'color', 'style'].includes(key))) return undefined;
@@ -34,7 +34,7 @@ export function parseBorderLine(value: unknown): BorderLine | undefined {
 }
 
 /** Reads one line for all four sides, or an object of lines by side. Returns undefined for anything else. */
-export function parseBorder(value: unknown): Border | undefined {
+function parseBorder(value: unknown): Border | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const keys = Object.keys(value);
   if (!keys.some((key) => sideNames.some((side) => side === key))) {

@@ -60,7 +60,7 @@ export function openMark(around: Mark, opening: Opening, tagging: Tagging): Mark
 }
 
 /** Returns the language that properties name, or undefined when they name none. An empty one says that it is unknown. */
-export function langIn(properties: Dict | undefined): string | undefined {
+function langIn(properties: Dict | undefined): string | undefined {
   const value: PdfObject = properties?.get('Lang') ?? null;
   return value instanceof PdfString ? textOf(value) : undefined;
 }

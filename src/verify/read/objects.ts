@@ -152,7 +152,7 @@ export class Stream {
 }
 
 /** Returns a dictionary, or that of a stream, or undefined for anything else. */
-export function dictOf(value: PdfObject | undefined): Dict | undefined {
+function dictOf(value: PdfObject | undefined): Dict | undefined {
   if (value instanceof Stream) return value.dict;
   return value instanceof Dict ? value : undefined;
 }

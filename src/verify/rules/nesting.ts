@@ -31,7 +31,7 @@ function holds(type: string, ...kids: readonly string[]): Check {
 }
 
 /** Returns the standard types of what stands directly in an element. */
-export function typesIn(element: Element): readonly (string | undefined)[] {
+function typesIn(element: Element): readonly (string | undefined)[] {
   return elementKids(element).map(({ role }) => role.standard);
 }
 

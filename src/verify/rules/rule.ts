@@ -43,7 +43,7 @@ export interface Rule {
 }
 
 /** The document of each standard. */
-export const isoOf: Readonly<Record<Standard, string>> = {
+const isoOf: Readonly<Record<Standard, string>> = {
   'pdf/ua-1': 'ISO 14289-1',
   'pdf/a-2b': 'ISO 19005-2',
   'pdf/a-3b': 'ISO 19005-3',

@@ -37,7 +37,7 @@ export function fieldOf(
 }
 
 /** Returns the text of a field, or undefined. */
-export function fieldText(
+function fieldText(
   fields: readonly XmpProperty[],
   prefix: ExtensionPrefix,
   name: string,
