@@ -104,6 +104,7 @@ export const apart: readonly string[] = [
   'test/store/turns.test.ts',
   'test/verify/command.test.ts',
   'test/verify/hostile.test.ts',
+  'test/verify/program.test.ts',
 ];
 
 /** Tests that measure times or memory: they run last, and nothing runs beside them. */
