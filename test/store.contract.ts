@@ -1,7 +1,7 @@
 // What every store must do, as one suite that is run against each.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sha256Hex } from '../src/assets/pack.ts';
+import { sha256Hex } from '../src/assets/bytes.ts';
 import { limits } from '../src/contract.ts';
 import type { Store } from '../src/store/store.ts';
 import { accounts, type OpenForTest, templates } from './store/catalog.contract.ts';

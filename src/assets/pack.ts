@@ -1,7 +1,7 @@
 // A pack is one ZIP file with a template, every file that it names, and a manifest with their hashes.
-import { createHash } from 'node:crypto';
 import { type Unzipped, unzipSync, zipSync } from 'fflate';
 import { type AppError, issuesError } from '../errors.ts';
+import { sha256Hex } from './bytes.ts';
 
 /** A template's files by name. A name is a path from the main file's folder, or the URL that the bytes were fetched from. */
 export interface Pack {
@@ -100,11 +100,6 @@ function hashesOf(files: readonly (readonly [string, Uint8Array])[]): readonly (
 
 function listSha256(list: readonly unknown[]): string {
   return sha256Hex(new TextEncoder().encode(JSON.stringify(list)));
-}
-
-/** Returns the SHA-256 in hex. */
-export function sha256Hex(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function unzip(bytes: Uint8Array): Unzipped {

@@ -2,7 +2,7 @@
 
 import { headings } from '../layout/structure.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
-import type { Span } from '../layout/text/span.ts';
+import { textOf } from '../layout/text/span.ts';
 import * as f from '../template/fields/fields.ts';
 import type { BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
 import { bindLink, compileLink } from './text/link.ts';
@@ -52,7 +52,7 @@ export const textKind: BlockKind<Props, Plan> = {
     const spans = link === undefined ? bound : bound.map((span) => ({ link, ...span }));
     const node = binder.node(plan.heading === undefined ? 'P' : (headings[plan.heading - 1] ?? 'P'));
     if (plan.outline === undefined) return [paragraph({ path, spans, style, node })];
-    const tag = binder.heading(plan.outline, titleOf(spans), undefined);
+    const tag = binder.heading(plan.outline, textOf(spans), undefined);
     return [paragraph({ path, spans, style, tag, node })];
   },
 };
@@ -60,9 +60,4 @@ export const textKind: BlockKind<Props, Plan> = {
 function compileSpans(text: Props['text'], compiler: Compiler): readonly SpanPlan[] {
   if (!Array.isArray(text)) return [compileSpan(text as string, compiler)];
   return text.map((span, index) => compileSpan(span, compiler.at(index)));
-}
-
-function titleOf(spans: readonly Span[]): string {
-  const text = spans.map((span) => span.text).join('');
-  return text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim();
 }

@@ -11,15 +11,8 @@ export interface ShapeOptions {
   readonly features?: Readonly<Record<string, number>>;
 }
 
-/**
- * Glyphs of one face in visual order, left to right. All lengths are in font units; multiply by `size /
- * face.unitsPerEm` for points. Runs are shared and cached, so nobody may change one.
- */
-export interface GlyphRun {
-  readonly face: Face;
-  /** The text that was shaped, in logical order. */
-  readonly text: string;
-  readonly rtl: boolean;
+/** The result of the shaper: typed arrays, in visual order from left to right. Lengths are in font units. */
+export interface ShapedGlyphs {
   /** The glyph ids of the original font. 0 is the missing-glyph box. */
   readonly glyphs: Uint16Array;
   readonly advances: Int32Array;
@@ -31,16 +24,23 @@ export interface GlyphRun {
   readonly unsafeToBreak: Uint8Array;
   /** The sum of the advances. */
   readonly width: number;
+}
+
+/**
+ * Glyphs of one face in visual order, left to right. All lengths are in font units; multiply by `size /
+ * face.unitsPerEm` for points. Runs are shared and cached, so nobody may change one.
+ */
+export interface GlyphRun extends ShapedGlyphs {
+  readonly face: Face;
+  /** The text that was shaped, in logical order. */
+  readonly text: string;
+  readonly rtl: boolean;
   /** What a painter remembers of the run, so that both are forgotten together. Nobody else reads it. */
   painted?: unknown;
 }
 
-/** One font file in one style, ready to shape. Vertical metrics are font units with y up, so the descender is negative. */
-export interface Face {
-  /** The SHA-256 of the font's bytes, with the instance when it was cut from a variable font. Equal ids are equal fonts. */
-  readonly id: string;
-  /** The family and style for dumps and messages, such as `Noto Sans Bold`. */
-  readonly name: string;
+/** The lengths of a font, in font units with y up, so the descender is negative. */
+export interface FontMetrics {
   readonly unitsPerEm: number;
   readonly ascender: number;
   readonly descender: number;
@@ -51,6 +51,14 @@ export interface Face {
   readonly underlineThickness: number;
   readonly strikeoutPosition: number;
   readonly strikeoutThickness: number;
+}
+
+/** One font file in one style, ready to shape. */
+export interface Face extends FontMetrics {
+  /** The SHA-256 of the font's bytes, with the instance when it was cut from a variable font. Equal ids are equal fonts. */
+  readonly id: string;
+  /** The family and style for dumps and messages, such as `Noto Sans Bold`. */
+  readonly name: string;
   /** Returns whether the font has a glyph for the code point. */
   covers(codePoint: number): boolean;
   /**

@@ -1,19 +1,10 @@
 // Reads what a font file says besides its glyphs: vertical metrics, decorations, names, widths, style.
+import type { FontMetrics } from './face.ts';
 import type { Tables } from './sfnt.ts';
 
 /** The facts of one font, in font units with y up. */
-export interface FontFacts {
-  readonly unitsPerEm: number;
+export interface FontFacts extends FontMetrics {
   readonly glyphCount: number;
-  readonly ascender: number;
-  readonly descender: number;
-  readonly lineGap: number;
-  readonly capHeight: number;
-  readonly xHeight: number;
-  readonly underlinePosition: number;
-  readonly underlineThickness: number;
-  readonly strikeoutPosition: number;
-  readonly strikeoutThickness: number;
   /** The angle in degrees counter-clockwise from upright. That of italics is negative. */
   readonly italicAngle: number;
   readonly fixedPitch: boolean;

@@ -1,5 +1,6 @@
 // Keeps fonts open in the shaper's memory. A font is opened when it is first used, and closed when others need the memory.
-import { type ShapedGlyphs, type ShapeRequest, Shaper, type ShaperFont } from './shaper.ts';
+import type { ShapedGlyphs } from './face.ts';
+import { type ShapeRequest, Shaper, type ShaperFont } from './shaper.ts';
 
 /** A font file that can be given to the shaper at any time. */
 export interface FontBytes {

@@ -1,13 +1,13 @@
 // Makes a face of a font file. The file is checked and read when first needed, HarfBuzz shapes with it, and runs are remembered.
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
-import type { Face, GlyphRun, ShapeOptions } from './face.ts';
+import type { Face, GlyphRun, ShapedGlyphs, ShapeOptions } from './face.ts';
 import { type FontFacts, readFacts } from './facts.ts';
 import { closeFont, nominalGlyph, shapeWith } from './fontmemory.ts';
 import { PlainWords, plainScript } from './plain-words.ts';
 import { featureList, RunCache } from './runcache.ts';
 import { checkTables, fontError, fontForm, fontLimits, readTables, type Tables } from './sfnt.ts';
-import type { ShapedGlyphs, ShapeRequest } from './shaper.ts';
+import type { ShapeRequest } from './shaper.ts';
 import { spaceIsPlain } from './space.ts';
 
 /** How a font is called where the file itself does not say it, or not well. */

@@ -1,5 +1,6 @@
 // Composes words that need only pair kerning from what HarfBuzz gave for their letters and pairs. It is ten times as fast as shaping.
 import { defaultRulesOf, someSubtable } from './default-rules.ts';
+import type { ShapedGlyphs } from './face.ts';
 import {
   chainWithin,
   glyphClass,
@@ -9,7 +10,7 @@ import {
   type Subtable,
 } from './rules.ts';
 import type { Tables } from './sfnt.ts';
-import { type ShapedGlyphs, sharedOf } from './shaper.ts';
+import { sharedOf } from './shaper.ts';
 
 /** What plain words need of a font. */
 export interface PlainSource {

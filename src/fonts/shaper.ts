@@ -1,17 +1,7 @@
 // HarfBuzz's shaper: it opens fonts in its memory and turns text into glyphs (HarfBuzz manual, "Shaping").
 import { bundledFile } from '../bundled.ts';
+import type { ShapedGlyphs } from './face.ts';
 import { startWasm, type WasmFunction, type WasmModule } from './wasm.ts';
-
-/** The result of one call of the shaper: typed arrays of its own, in visual order from left to right. */
-export interface ShapedGlyphs {
-  readonly glyphs: Uint16Array;
-  readonly advances: Int32Array;
-  readonly xOffsets: Int32Array;
-  readonly yOffsets: Int32Array;
-  readonly clusters: Uint32Array;
-  readonly unsafeToBreak: Uint8Array;
-  readonly width: number;
-}
 
 /** The text and options of one run. */
 export interface ShapeRequest {

@@ -113,3 +113,8 @@ export const noSpace: Space = { before: 0, after: 0 };
 
 /** Lengths that differ by less than this are equal. Rounding in sums of floating point must not cost a page. */
 export const epsilon: Pt = 0.001;
+
+/** Returns whether nothing stands above, or no other region has more space. Then something must be placed here. */
+export function isFresh(region: Region): boolean {
+  return region.height >= region.full - epsilon;
+}

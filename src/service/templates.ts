@@ -1,12 +1,6 @@
 // Pushes templates: a template is checked where renders run, then stored as a new immutable version.
-import {
-  formerPackSha256,
-  looksLikePack,
-  type Pack,
-  packSha256,
-  readPack,
-  sha256Hex,
-} from '../assets/pack.ts';
+import { sha256Hex } from '../assets/bytes.ts';
+import { formerPackSha256, looksLikePack, type Pack, packSha256, readPack } from '../assets/pack.ts';
 import { AppError, issuesError } from '../errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Pushed, Store } from '../store/store.ts';

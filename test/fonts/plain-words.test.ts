@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import type { ShapedGlyphs } from '../../src/fonts/face.ts';
 import { nominalGlyph, shapeWith } from '../../src/fonts/fontmemory.ts';
 import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
 import { PlainWords, plainScript } from '../../src/fonts/plain-words.ts';
-import { type ShapedGlyphs, tagOf } from '../../src/fonts/shaper.ts';
+import { tagOf } from '../../src/fonts/shaper.ts';
 import { changed, recordOf, shipped } from './files.ts';
 
 const seed = Number(process.env.SEED ?? 20261121);

@@ -1,7 +1,7 @@
 // Idempotency as the contract says, through the API.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sha256Hex } from '../../src/assets/pack.ts';
+import { sha256Hex } from '../../src/assets/bytes.ts';
 import { limits } from '../../src/contract.ts';
 import type { RenderJob } from '../../src/render/renderer.ts';
 import { addAccount, addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { Admission, type AdmissionOptions } from '../../src/admission/admission.ts';
 import type { Ticket } from '../../src/admission/ticket.ts';
 import type { Workers } from '../../src/admission/turns.ts';
-import { sha256Hex } from '../../src/assets/pack.ts';
+import { sha256Hex } from '../../src/assets/bytes.ts';
 import { type CanonicalBody, parseBody } from '../../src/body/body.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
 import { checkCall } from '../../src/render/check-call.ts';

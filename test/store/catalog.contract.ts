@@ -1,7 +1,7 @@
 // The part of the store contract about accounts, keys, templates and versions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sha256Hex } from '../../src/assets/pack.ts';
+import { sha256Hex } from '../../src/assets/bytes.ts';
 import type { Store } from '../../src/store/store.ts';
 import { bodyHash, call, noon, populate, push } from './world.ts';
 

@@ -1,6 +1,6 @@
 // Builders for store tests: an account with a published template, and calls on it.
 import { createHash } from 'node:crypto';
-import { sha256Hex } from '../../src/assets/pack.ts';
+import { sha256Hex } from '../../src/assets/bytes.ts';
 import type { Beginning, CallIdentity, Completion, Push, Store } from '../../src/store/store.ts';
 
 /** Some moment, mid month. */

@@ -1,10 +1,10 @@
 // One line of a table of contents: the title, leader dots, the page number.
-import { isFresh } from '../../layout/flow/flow.ts';
 import { type SlotFlowable, slotFlowable } from '../../layout/flow/slot.ts';
 import {
   epsilon,
   type Fit,
   type Flowable,
+  isFresh,
   type LayoutContext,
   noKeep,
   noSpace,

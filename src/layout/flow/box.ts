@@ -4,6 +4,7 @@ import {
   epsilon,
   type Fit,
   type Flowable,
+  isFresh,
   type Keep,
   type LayoutContext,
   noSpace,
@@ -14,7 +15,7 @@ import {
 import type { Frame, Item, TagItem } from '../frame.ts';
 import { points } from '../warning.ts';
 import { borderItems, type Edges, widthOf } from './border.ts';
-import { inheritEnd, isFresh } from './flow.ts';
+import { inheritEnd } from './flow.ts';
 import { type Corners, type Rect, roundedSteps } from './shapes.ts';
 
 /** The place of something narrower than the space it has. `start` and `end` follow the document's direction. */

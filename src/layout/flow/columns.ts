@@ -4,6 +4,7 @@ import {
   epsilon,
   type Fit,
   type Flowable,
+  isFresh,
   type LayoutContext,
   noKeep,
   noSpace,
@@ -16,7 +17,6 @@ import { StructureNode } from '../structure.ts';
 import { autoTrack, leastWidths, resolveTracks, type Track } from '../track.ts';
 import { points } from '../warning.ts';
 import { FitCache } from './fit-cache.ts';
-import { isFresh } from './flow.ts';
 import { rectangle } from './shapes.ts';
 
 /** One column. */

@@ -5,6 +5,7 @@ import {
   epsilon,
   type Fit,
   type Flowable,
+  isFresh,
   type Keep,
   type LayoutContext,
   noKeep,
@@ -246,11 +247,6 @@ class Flow implements Container {
     if (placed.length === 0) return { frame: undefined, rest, forced };
     return { frame: closeFrame({ path, node, region, placed, after: 0 }, context), rest, forced };
   }
-}
-
-/** Returns whether nothing stands above, or no other region has more space. Then something must be placed here. */
-export function isFresh(region: Region): boolean {
-  return region.height >= region.full - epsilon;
 }
 
 /** Returns a region without end, to find out how high something is. */

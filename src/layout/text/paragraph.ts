@@ -5,6 +5,7 @@ import {
   epsilon,
   type Fit,
   type Flowable,
+  isFresh,
   type Keep,
   type LayoutContext,
   noKeep,
@@ -215,11 +216,6 @@ class Paragraph implements Flowable {
     const issue = { source: 'template' as const, path: this.path, message, hint };
     return new AppError('render_failed', `template${this.path}: ${message} (${hint})`, { issues: [issue] });
   }
-}
-
-/** Returns whether nothing stands above in this region. Then progress must be made. */
-function isFresh(region: Region): boolean {
-  return region.height >= region.full - epsilon;
 }
 
 function fittingLines({ boxes, from }: Laid, height: Pt): number {

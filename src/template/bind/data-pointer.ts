@@ -1,6 +1,7 @@
 // Finds where in `data` an expression read, for messages: the pointer of its context, and the names it used.
 import type { Scope, ScopeItem } from '../expression/scope.ts';
 import type { AstNode } from '../expression/syntax.ts';
+import { isRecord } from '../read/record.ts';
 import { joinPointer } from '../read/tree.ts';
 
 /** How many values are looked at. The place of values that come later is not reported. */
@@ -65,10 +66,6 @@ export class DataPlaces {
     this.#pointers ??= pointersOf(this.#data);
     return this.#pointers.get(value);
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function pointersOf(data: unknown): ReadonlyMap<unknown, string> {

@@ -10,6 +10,7 @@ import type { PdfProps } from '../fields/pdf-entries.ts';
 import { topLevelEntries } from '../fields/top-level.ts';
 import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
 import { parseTemplate, type TemplateFiles } from '../read/parse.ts';
+import { isRecord } from '../read/record.ts';
 import type { TemplateTree } from '../read/tree.ts';
 import type { Variables } from '../variables/variable.ts';
 import { parseVariables, shapeOfVariables } from '../variables/variables.ts';
@@ -121,7 +122,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   const away = new Map(definitions.map(({ name }) => [name, late]));
   const early = overData.withPlace({ scope: { ...data, away } });
   compilation.setup = compilePage(values.page, outside.at('page'));
-  const pdf = compilePdf((isFields(values.pdf) ? values.pdf : {}) as PdfProps, defined.at('pdf'));
+  const pdf = compilePdf((isRecord(values.pdf) ? values.pdf : {}) as PdfProps, defined.at('pdf'));
   compilation.accessible = pdf.standards.includes('pdf/ua-1');
   const info = compileInfo(values.info, defined.at('info'));
   if (compilation.accessible)
@@ -155,7 +156,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
 
 function compileInfo(value: unknown, compiler: PlacedCompiler): CompiledTemplate['info'] {
   const info: { [Key in InfoKey]?: CompiledText } = {};
-  if (!isFields(value)) return info;
+  if (!isRecord(value)) return info;
   for (const key of infoKeys) {
     const text = value[key];
     if (typeof text === 'string') info[key] = compiler.at(key).text(text);
@@ -165,10 +166,6 @@ function compileInfo(value: unknown, compiler: PlacedCompiler): CompiledTemplate
 
 function directionOf(value: unknown): CompiledTemplate['direction'] {
   return value === 'ltr' || value === 'rtl' ? value : 'auto';
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function compilePart(node: Fields, key: 'header' | 'footer' | 'background', root: PlacedCompiler): FormsPlan {
@@ -186,13 +183,13 @@ function compileBody(node: Fields, compiler: PlacedCompiler): CompiledContent {
 
 function compilePage(value: unknown, compiler: PlacedCompiler): PageSetup {
   // The entries of the top level read it.
-  const setup = pageSetup((isFields(value) ? value : {}) as PageProps);
+  const setup = pageSetup((isRecord(value) ? value : {}) as PageProps);
   const fault = roomFault(setup);
   if (fault !== undefined) compiler.at('margin').report(fault, 'make the margins smaller or the page larger');
   return setup;
 }
 
 function compileRootStyle(value: unknown, compiler: PlacedCompiler): NodeStyle {
-  const node = isFields(value) ? value : {};
+  const node = isRecord(value) ? value : {};
   return new NodeStyle({ path: compiler.path, names: [], own: compiler.styleSource(node) });
 }

@@ -1,5 +1,6 @@
 // The style property `hyphenate`: true, false, or rules by which words are divided.
 import type { HyphenationRules } from '../../layout/text/hyphenation.ts';
+import { isRecord } from '../read/record.ts';
 import * as f from './field.ts';
 import { integer } from './simple-fields.ts';
 
@@ -46,10 +47,6 @@ function countJson(key: (typeof countKeys)[number]): f.JsonSchema {
     after: 'Letters that follow on the next line, at least. Default: as the language has it, 2 or 3.',
   }[key];
   return { type: 'integer', minimum: 1, maximum: mostLetters, description };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readHyphenate(value: unknown): boolean | HyphenationRules | undefined {

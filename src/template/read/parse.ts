@@ -2,6 +2,7 @@
 import type { FileFault } from '../../assets/folder.ts';
 import type { Issue } from '../../errors.ts';
 import { type ParsedFile, parseFile } from './parse-file.ts';
+import { isRecord } from './record.ts';
 import { type Origin, OriginMap, positionAt, sourceFile, type TemplateTree, templateTree } from './tree.ts';
 
 /** The files of a template. Paths are from the folder of the main one, with `/`. */
@@ -57,10 +58,6 @@ export function noFile(path: string): FileFault {
 }
 
 type Fields = Record<string, unknown>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The place of a file or a value. */
 interface Inclusion {
@@ -163,9 +160,9 @@ class Reading {
   /** Takes the top-level keys of the file that `extends` names where this one has none. Styles and fonts are merged. */
   #extend(value: unknown, origin: Origin, inclusion: Inclusion): unknown {
     // A part that is included is content, which has no `extends` of its own.
-    if (!isObject(value) || value.extends === undefined || 'type' in value) return value;
+    if (!isRecord(value) || value.extends === undefined || 'type' in value) return value;
     const base = this.#named(value.extends, this.origins.ofKey(value, 'extends') ?? origin, inclusion);
-    if (!base || !isObject(base.value)) {
+    if (!base || !isRecord(base.value)) {
       this.torn = true;
       if (base) this.#report(base.origin, 'expected an object of top-level keys');
       return value;
@@ -178,7 +175,7 @@ class Reading {
     for (const key of ['styles', 'fonts']) {
       const mine = own[key];
       const theirs = base.value[key];
-      if (!isObject(mine) || !isObject(theirs)) continue;
+      if (!isRecord(mine) || !isRecord(theirs)) continue;
       merged[key] = this.#merge(
         { value: mine, from: mine, origin },
         { value: theirs, from: theirs, origin: base.origin },
