@@ -23,6 +23,7 @@ import {
   symbologies,
   symbologyNames,
 } from './barcode/symbology.ts';
+import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
 import { compileAlt } from './image/alt.ts';
 import { type GraphicAlign, type GraphicSize, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
 
@@ -50,6 +51,7 @@ const entries = {
   width: f.optional(f.described(f.size, 'Of the whole code, quiet zone included.')),
   height: f.optional(f.described(f.size, 'Of the whole code, quiet zone and text included.')),
   showText: f.optional(f.described(f.flag, 'Default false: what bars say is printed below them.')),
+  ...captionEntries,
   alt: f.optional(
     f.described(
       f.templateText,
@@ -80,6 +82,7 @@ interface Plan {
   readonly value: Part | undefined;
   readonly payment: readonly Part[];
   readonly alt: TextTemplate | undefined;
+  readonly caption: CaptionPlan | undefined;
   readonly width: Pt | undefined;
   readonly height: Pt | undefined;
   readonly showText: boolean;
@@ -111,6 +114,7 @@ export const barcodeKind: BlockKind<Props, Plan> = {
     return {
       ...{ name, value, payment, width, height, alignSelf, quietZone },
       alt: compileAlt(props.alt, compiler),
+      caption: compileCaption(props, compiler, 'below'),
       showText: showText ?? false,
       // The Swiss and European payment standards prescribe M.
       errorLevel: payments[name] ? 'M' : (errorLevel ?? 'M'),
@@ -121,7 +125,8 @@ export const barcodeKind: BlockKind<Props, Plan> = {
     if (value === undefined) return [];
     const encoded = encodeSymbol(plan.name, value, plan.errorLevel);
     const alt = (plan.alt && binder.text(plan.alt)) || textOf(encoded) || value;
-    return placed(plan, encoded, { alt, binder });
+    const align = graphicAlign(plan.alignSelf, binder.style);
+    return captioned(placed(plan, encoded, { alt, binder }), plan.caption, { of: 'picture', binder, align });
   },
 };
 

@@ -7,6 +7,7 @@ import type { Picture } from '../layout/frame.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
+import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
 import { fittedImage, type ImageFit, naturalSize } from './image/fit.ts';
 import { type GraphicAlign, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
@@ -26,6 +27,7 @@ const entries = {
     ),
   ),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the picture.')),
+  ...captionEntries,
   alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
   opacity: f.optional(f.described(f.number(0, 1), 'From 0 to 1.')),
   borderRadius: f.optional(f.described(f.size, 'Rounded corners.')),
@@ -46,6 +48,7 @@ interface Plan {
   readonly src: AssetPlan;
   readonly fallback: AssetPlan | undefined;
   readonly alt: TextTemplate | undefined;
+  readonly caption: CaptionPlan | undefined;
   readonly width: Pt | undefined;
   readonly height: Pt | undefined;
   readonly fit: ImageFit;
@@ -69,6 +72,7 @@ export const imageKind: BlockKind<Props, Plan> = {
       src: compileAsset(props.src, compiler.at('src'), { optional, pin }),
       fallback: compileFallback(props, compiler),
       alt: compileAlt(props.alt, compiler),
+      caption: compileCaption(props, compiler, 'below'),
       width: props.width,
       height: props.height,
       fit: props.fit ?? 'contain',
@@ -85,7 +89,8 @@ export const imageKind: BlockKind<Props, Plan> = {
       findPicture(plan.src, src, binder) ??
       (plan.fallback ? findPicture(plan.fallback, fallback, binder) : undefined);
     const box = picture ? placed(plan, picture, { alt, binder }) : emptyBox(plan, binder);
-    return box ? [box] : [];
+    const align = graphicAlign(plan.alignSelf, binder.style);
+    return captioned(box ? [box] : [], plan.caption, { of: 'picture', binder, align });
   },
 };
 

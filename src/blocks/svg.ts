@@ -8,6 +8,7 @@ import { Uncovered } from '../layout/text/uncovered.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
+import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
 import { type GraphicAlign, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
@@ -30,6 +31,7 @@ const entries = {
   width: f.optional(f.described(f.size, 'Without it, from the height or the drawing.')),
   height: f.optional(f.described(f.size, 'Without it, from the width or the drawing.')),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the drawing.')),
+  ...captionEntries,
   alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
 } as const;
 
@@ -39,6 +41,7 @@ interface Plan {
   readonly src: AssetPlan | undefined;
   readonly inline: InlineSvg | undefined;
   readonly alt: TextTemplate | undefined;
+  readonly caption: CaptionPlan | undefined;
   readonly width: Pt | undefined;
   readonly height: Pt | undefined;
   readonly alignSelf: GraphicAlign | undefined;
@@ -62,6 +65,7 @@ export const svgKind: BlockKind<Props, Plan> = {
         src === undefined ? undefined : compileAsset(src, compiler.at('src'), { optional: false, pin: true }),
       inline: svg === undefined ? undefined : compileInline(svg, compiler.at('svg')),
       alt: compileAlt(props.alt, compiler),
+      caption: compileCaption(props, compiler, 'below'),
       ...{ width, height, alignSelf },
     };
   },
@@ -70,7 +74,8 @@ export const svgKind: BlockKind<Props, Plan> = {
     const alt = plan.alt ? binder.text(plan.alt) : '';
     if (source === undefined) return [];
     const drawn = tried(() => placed(plan, source(), { alt, binder }), plan, binder);
-    return drawn ? [drawn] : [];
+    const align = graphicAlign(plan.alignSelf, binder.style);
+    return captioned(drawn ? [drawn] : [], plan.caption, { of: 'picture', binder, align });
   },
 };
 

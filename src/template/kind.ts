@@ -224,6 +224,11 @@ export interface Binder {
    * one that its kind gives.
    */
   node(role: Role | undefined, facts?: Partial<NodeFacts>): StructureNode | undefined;
+  /**
+   * Returns a node for a part of the block, such as its caption, or undefined where the document is not tagged. It
+   * stands in `within`, wherever its frames are. The block's own `role` says nothing of it.
+   */
+  part(role: Role, within?: StructureNode): StructureNode | undefined;
   /** Records a heading. Returns the tag that its flowable must draw. */
   heading(level: number, title: string, id: string | undefined): TagItem;
 }

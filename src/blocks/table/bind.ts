@@ -7,6 +7,7 @@ import { tie } from '../../layout/table/spec.ts';
 import { type PrefixSums, prefixSums } from '../../layout/table/sums.ts';
 import { table } from '../../layout/table/table.ts';
 import type { Binder } from '../../template/kind.ts';
+import { captioned } from '../caption/caption.ts';
 import {
   bindCell,
   bindEntry,
@@ -50,6 +51,7 @@ export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] 
   const { rows, groups } = body;
   const { path, settings } = plan;
   const { backgroundColor, style } = binder;
+  const node = binder.node('Table');
   const spec = {
     path,
     ...parts,
@@ -58,10 +60,12 @@ export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] 
     groups,
     sums: state.sums,
     longWord: longWord * style.fontSize,
-    node: binder.node('Table'),
+    node,
     ...(backgroundColor && { backgroundColor }),
   };
-  return laidOut(spec, binder);
+  const { alignSelf } = settings;
+  const align = alignSelf === 'start' ? style.align : alignSelf;
+  return captioned(laidOut(spec, binder), plan.caption, { of: 'table', binder, align, node });
 }
 
 /** Returns the table as a flowable. Spans that only data shows to be wrong are faults of the document like others. */

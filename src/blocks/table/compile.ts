@@ -3,6 +3,7 @@ import { countColumns, placeRows } from '../../layout/table/grid.ts';
 import type { TableSettings } from '../../layout/table/spec.ts';
 import { autoTrack } from '../../layout/track.ts';
 import type { Compiler, Expression, StylePlan } from '../../template/kind.ts';
+import { compileCaption } from '../caption/caption.ts';
 import { compileStyleSpec, type StyleSpec } from '../style-spec.ts';
 import {
   cellUse,
@@ -32,8 +33,10 @@ export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
   const parts = compileParts(props, scope, list);
   const { head, body, foot, itemRow } = parts;
   const empty = props.empty === undefined ? undefined : scope.around.at('empty');
+  const caption = compileCaption(props, compiler, 'above');
   const plan: TablePlan = {
     path: compiler.path,
+    ...(caption && { caption }),
     ...parts,
     columns: padColumns(columns, props, [...head, ...body, ...foot, ...(itemRow ? [itemRow] : [])]),
     ...(list && { rows: list }),

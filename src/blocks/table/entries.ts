@@ -1,5 +1,6 @@
 // The keys of a table, its columns, rows and cells, and the types of their values.
 import * as f from '../../template/fields/fields.ts';
+import { captionEntries } from '../caption/caption.ts';
 import { styleSpec } from '../style-spec.ts';
 
 const { v } = f;
@@ -199,6 +200,7 @@ export const tableEntries = {
   keyColumns: f.optional(
     f.described(f.integer(0, 1000), 'Columns printed again when the table continues sideways; default 1.'),
   ),
+  ...captionEntries,
   empty: f.optional(f.described(f.content, 'In place of the body when there is no row.')),
 } as const;
 

@@ -4,6 +4,7 @@ import type { Track } from '../../layout/track.ts';
 import type { Border } from '../../template/fields/fields.ts';
 import type { ContentPlan, Expression, StylePlan, TextTemplate } from '../../template/kind.ts';
 import type { Pt, Sides } from '../../units.ts';
+import type { CaptionPlan } from '../caption/caption.ts';
 
 /** The content of a cell. A plain string needs no block around it; most cells of long tables are plain strings. */
 export type CellContent =
@@ -86,4 +87,5 @@ export interface TablePlan {
   /** The padding in place of that of the table's style names. */
   readonly padding?: Sides;
   readonly settings: TableSettings;
+  readonly caption?: CaptionPlan;
 }

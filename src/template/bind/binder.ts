@@ -244,11 +244,19 @@ export class PlacedBinder implements ContentBinder {
   }
 
   node(role: Role | undefined, facts: Partial<NodeFacts> = {}): StructureNode | undefined {
-    const { state } = this;
-    if (!state.template.pdf.tagged) return undefined;
-    const { path, style, role: own } = this.place;
-    const lang = style.lang === state.locale ? undefined : style.lang;
-    return new StructureNode(own === undefined ? role : roles[own], { path, lang, ...facts });
+    if (!this.state.template.pdf.tagged) return undefined;
+    const { role: own } = this.place;
+    return new StructureNode(own === undefined ? role : roles[own], { ...this.#placeFacts(), ...facts });
+  }
+
+  part(role: Role, within?: StructureNode): StructureNode | undefined {
+    if (!this.state.template.pdf.tagged) return undefined;
+    return new StructureNode(role, this.#placeFacts(), within && { within });
+  }
+
+  #placeFacts(): NodeFacts {
+    const { path, style } = this.place;
+    return { path, lang: style.lang === this.state.locale ? undefined : style.lang };
   }
 
   heading(level: number, title: string, id: string | undefined): TagItem {

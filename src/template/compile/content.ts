@@ -72,6 +72,19 @@ function compileBlock(value: unknown, compiler: ContentCompiler): CompiledBlock 
   return kind && compileKind(node, kind, compiler);
 }
 
+/** Returns the way out for a caption of a kind that has none, and otherwise undefined. */
+function captionHint(
+  [key, ...rest]: readonly (string | number)[],
+  kind: AnyBlockKind,
+  { compilation }: ContentCompiler,
+): string | undefined {
+  if (rest.length > 0 || (key !== 'caption' && key !== 'captionSide') || key in kind.entries)
+    return undefined;
+  const takers = [...compilation.kinds.values()].filter(({ entries }) => key in entries);
+  const names = takers.map(({ name }) => name).join(', ');
+  return `blocks of these types take it: ${names}; elsewhere write a text above or below`;
+}
+
 function findKind(type: string, compiler: ContentCompiler): AnyBlockKind | undefined {
   const { kinds } = compiler.compilation;
   const kind = kinds.get(type);
@@ -89,7 +102,8 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler
   const reading = readNode(node, entries, ['type']);
   for (const fault of reading.faults) {
     const at = fault.atKey ? 'key' : 'value';
-    compiler.compilation.report(compiler.at(...fault.keys).path, fault.message, fault.hint, at);
+    const hint = captionHint(fault.keys, kind, compiler) ?? fault.hint;
+    compiler.compilation.report(compiler.at(...fault.keys).path, fault.message, hint, at);
   }
   const { values } = reading;
   const each = typeof values.each === 'string' ? outer.at('each').expression(values.each) : undefined;
