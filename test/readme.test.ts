@@ -1,9 +1,10 @@
-// The pages: dependencies, rooms and reasons of 503 as they are, no link or file that is not there, lines that a terminal shows whole.
+// The pages: dependencies, rooms, kinds of block and reasons of 503 as they are, no link or file that is not there, lines that a terminal shows whole.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { blockKinds } from '../src/blocks/index.ts';
 import { levels, ownersOf } from './architecture/rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -111,6 +112,15 @@ it('has every room of the ladder at its level', () => {
   );
   const { main: _, ...rooms } = levels;
   assert.deepEqual(Object.fromEntries(told), rooms);
+});
+
+it('describes every kind of block and every key of it', () => {
+  const page = readFileSync(join(root, 'docs/template-language.md'), 'utf8');
+  const words = new Set(page.match(/\w+/g));
+  const untold = blockKinds.flatMap(({ name, entries }) =>
+    [name, ...Object.keys(entries)].filter((word) => !words.has(word)).map((word) => `${name}: ${word}`),
+  );
+  assert.deepEqual(untold, []);
 });
 
 it('tells every reason of 503 and where it comes from', () => {

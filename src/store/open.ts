@@ -1,4 +1,4 @@
-// Opens a store. Other rooms call this and need not know which database it is.
+// All that other rooms see of a database: it opens a data folder with its store, restores a backup, and looks at a folder.
 
 export { restoreBackup } from './sqlite/backup.ts';
 export { type DataFolder, openDataFolder } from './sqlite/folder.ts';
