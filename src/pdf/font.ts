@@ -3,6 +3,7 @@ import type { Face, GlyphRun } from '../fonts/face.ts';
 import { fontFacts } from '../fonts/program.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import { type Part, Reading } from './reading.ts';
+import { flatOperands } from './run.ts';
 import { toUnicodeCMap } from './tounicode.ts';
 import { statedWidth } from './width.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
@@ -14,6 +15,7 @@ export class PdfFont {
   readonly name: string;
   readonly reference: PdfObject;
   readonly #reading: Reading;
+  #space: string | undefined;
 
   constructor(face: Face, name: string, reference: PdfObject) {
     this.face = face;
@@ -25,6 +27,15 @@ export class PdfFont {
   /** Notes a run. Returns undefined when its text can be read from its glyphs one by one, and otherwise the parts that it falls into. */
   use(run: GlyphRun): readonly Part[] | undefined {
     return this.#reading.use(run);
+  }
+
+  /** The operator that shows a space, or an empty text where the face has none. */
+  get space(): string {
+    if (this.#space !== undefined) return this.#space;
+    const run = this.face.shape(' ', { rtl: false, script: 'Latn', language: 'en' });
+    const operands = run.glyphs[0] === 0 || this.use(run) ? undefined : flatOperands(run);
+    this.#space = operands === undefined ? '' : `[(${operands})]TJ`;
+    return this.#space;
   }
 
   /** Writes the objects of the font. Nothing can be shown with it after that. */

@@ -28,6 +28,7 @@ export class Marks {
   /** Where figures are seen, by node: left, bottom, right, top on the page. */
   readonly boxes = new Map<StructureNode, Box>();
   #current: MarkedStream | undefined;
+  #last: Marking | undefined;
 
   constructor(root: StructureNode) {
     this.root = root;
@@ -57,11 +58,11 @@ export class Marks {
   /** Returns the sequence for what an owner draws here. */
   marking(owner: Owner): Marking {
     if (isArtifact(owner)) return artifactMarking(owner);
-    const open = (): string => {
-      const node = written(owner);
-      return `/${node.role}<</MCID ${this.#piece(owner)}>>BDC`;
-    };
-    return { owner, open };
+    // What is drawn one after the other has the same owner most often.
+    if (this.#last?.owner === owner) return this.#last;
+    const open = (): string => `/${written(owner).role}<</MCID ${this.#piece(owner)}>>BDC`;
+    this.#last = { owner, open };
+    return this.#last;
   }
 
   #piece(node: StructureNode): number {

@@ -44,8 +44,7 @@ export function paintText(
 }
 
 function paintSpace(canvas: Canvas, font: PdfFont): void {
-  const run = font.face.shape(' ', { rtl: false, script: 'Latn', language: 'en' });
-  if (run.glyphs[0] !== 0) paintPlain(canvas, [run], font);
+  if (font.space !== '') canvas.show(font.space);
 }
 
 function paintPieces(canvas: Canvas, item: TextItem, { pieces, font, follows }: TextPainting): void {
