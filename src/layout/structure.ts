@@ -50,6 +50,8 @@ export interface NodeFacts {
   readonly actualText?: string;
   /** The text of a link. */
   readonly contents?: string;
+  /** What a link opens. */
+  readonly target?: string;
   /** The language as a BCP 47 tag, where it differs from that of the document. */
   readonly lang?: string | undefined;
   /** How the items of a list are numbered (ISO 32000-1 table 347). */

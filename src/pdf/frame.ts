@@ -16,7 +16,14 @@ import type {
   Picture,
   TextItem,
 } from '../layout/frame.ts';
-import { isArtifact, layoutArtifact, type Owner, ownerWithin } from '../layout/structure.ts';
+import {
+  type Artifact,
+  isArtifact,
+  layoutArtifact,
+  type Owner,
+  ownerWithin,
+  StructureNode,
+} from '../layout/structure.ts';
 import { Canvas, type Matrix } from './canvas.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
@@ -152,7 +159,7 @@ export class Painter {
     if (!marks || whole) return;
     const { owner } = standing;
     if (isArtifact(owner)) {
-      canvas.mark(marks.marking(owner));
+      canvas.mark(marks.marking(item.kind === 'text' ? ownerOfRepeated(item, owner, marks) : owner));
     } else if (owner.role === 'Figure' || owner.role === 'Formula') {
       marks.extend(owner, rectangleOnPage(standing, extentOf(item)));
       canvas.mark(marks.marking(owner));
@@ -168,12 +175,12 @@ export class Painter {
   #link(page: PdfPage, item: LinkItem, standing: Standing): void {
     const { node } = item;
     const marks = this.#marks;
-    if (!marks || node === undefined || isArtifact(standing.owner)) {
+    if (!marks || node === undefined) {
       this.#navigation.link(page, item, standing);
       return;
     }
     marks.adopt(node, standing.owner);
-    const { key, attach } = marks.annotate(node);
+    const { key, attach } = marks.annotate(isArtifact(standing.owner) ? marks.linkOf(node) : node);
     const contents = node.facts.contents ?? item.target;
     attach(
       this.#navigation.link(page, item, standing, {
@@ -313,6 +320,18 @@ interface Turned {
   readonly rotate: number;
   readonly corner: { readonly x: number; readonly y: number };
   readonly owner: Owner;
+}
+
+/** Returns what a text in an artifact belongs to. The text of a link in a header or footer is read once, like the link itself. */
+function ownerOfRepeated({ node }: TextItem, owner: Artifact, marks: Marks): Owner {
+  if (
+    !(node instanceof StructureNode) ||
+    node.role !== 'Link' ||
+    owner.subtype === undefined ||
+    marks.linkOf(node) !== node
+  )
+    return owner;
+  return marks.isReadHere(node) ? node : owner;
 }
 
 /** The largest page that readers take is 14400 points wide (ISO 32000-1 annex C). */

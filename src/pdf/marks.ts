@@ -27,6 +27,9 @@ export class Marks {
   readonly entries: (MarkedStream | StructureNode)[] = [];
   /** Where figures are seen, by node: left, bottom, right, top on the page. */
   readonly boxes = new Map<StructureNode, Box>();
+  /** The links in artifacts, by what they say and open. */
+  readonly #apart = new Map<string, StructureNode>();
+  readonly #readOn = new Map<StructureNode, number | undefined>();
   #current: MarkedStream | undefined;
   #last: Marking | undefined;
 
@@ -79,6 +82,31 @@ export class Marks {
   adopt(node: StructureNode, around: Owner): void {
     const { tree } = this.root;
     if (around instanceof StructureNode) tree?.adopt(node, around);
+  }
+
+  /**
+   * Returns the node of a link in a header, a footer or another artifact. Each annotation has to stand in a link
+   * (ISO 14289-1 7.18.5), so the first one that says and opens the same is read, after all else, and holds the others.
+   */
+  linkOf(node: StructureNode): StructureNode {
+    const { tree } = this.root;
+    // A row that is printed again has the links of the row itself.
+    if (tree === undefined || node.tree === tree) return node;
+    const { path, contents, target } = node.facts;
+    const key = JSON.stringify([contents, target]);
+    const known = this.#apart.get(key);
+    if (known) return known;
+    const paragraph = new StructureNode('P', { path });
+    tree.adopt(paragraph, this.root);
+    tree.adopt(node, paragraph);
+    this.#apart.set(key, node);
+    this.#readOn.set(node, this.#current?.page);
+    return node;
+  }
+
+  /** Returns whether the text of a link in an artifact is read on this page: where it stands first. */
+  isReadHere(node: StructureNode): boolean {
+    return this.#current !== undefined && this.#readOn.get(node) === this.#current.page;
   }
 
   /** Adds an annotation to a node. Returns its key in the parent tree, and a function that puts it there. */

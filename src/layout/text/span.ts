@@ -44,7 +44,7 @@ export function withLinkNodes(path: string, spans: readonly Span[]): readonly Sp
     const same = spans.slice(start, end);
     if (target === undefined) linked.push(...same);
     else {
-      const linkNode = new StructureNode('Link', { path, contents: textOf(same) });
+      const linkNode = new StructureNode('Link', { path, target, contents: textOf(same) });
       for (const span of same) linked.push({ ...span, linkNode });
     }
     start = end;
