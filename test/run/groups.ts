@@ -8,6 +8,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 /** Tests that ask outside readers such as qpdf and MuPDF, one call after the other: they share one process. */
 export const reading: readonly string[] = [
   'test/blocks/barcode.test.ts',
+  'test/blocks/caption.test.ts',
   'test/blocks/catalogue.test.ts',
   'test/blocks/image-page.test.ts',
   'test/blocks/svg-clips.test.ts',
@@ -73,6 +74,7 @@ export const apart: readonly string[] = [
   'test/http/closing.test.ts',
   'test/http/contract.test.ts',
   'test/http/fuzz.test.ts',
+  'test/http/intake.test.ts',
   'test/http/observe.test.ts',
   'test/http/openapi.test.ts',
   'test/http/slow-readers.test.ts',
