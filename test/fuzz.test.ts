@@ -2,6 +2,7 @@
 // The gate runs the same ones each time; FUZZ_SEED and FUZZ_RUNS run others, and more of them; FUZZ_MS bounds the processor time.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { withMeaning } from './fuzz/meaning.ts';
 import { minimise, processorMs, runSample } from './fuzz/run.ts';
 import { randomSample } from './fuzz/templates.ts';
 
@@ -13,7 +14,7 @@ it(`random templates print what they say, seed ${seed}`, async (t) => {
   const until = processorMs() + boundMs;
   const counts = { good: 0, refused: 0, pages: 0 };
   for (let run = 0; run < runs && processorMs() < until; run += 1) {
-    const sample = randomSample(seed + run);
+    const sample = withMeaning(randomSample(seed + run), seed + run);
     if (process.env.FUZZ_TRACE) console.error(`seed ${seed + run}`);
     const verdict = await runSample(sample, run % 10 === 0);
     if (verdict.kind === 'bad') {

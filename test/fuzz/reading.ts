@@ -114,6 +114,12 @@ class Reader {
 
   private one(block: JsonObject, names: Names, path: string): Expected {
     const parts = [this.inside(block, names, path)];
+    if (block.caption !== undefined) {
+      const caption = this.content(block.caption, names, `${path}/caption`);
+      const side = block.captionSide ?? (block.type === 'table' ? 'above' : 'below');
+      if (side === 'above') parts.unshift(caption);
+      else parts.push(caption);
+    }
     const id = block.id;
     const first = parts.flatMap(wordsOf)[0];
     if (typeof id === 'string' && first) this.targets.set(id, first.key);

@@ -7,6 +7,7 @@ import { createEngine, type Engine } from '../../src/render/engine.ts';
 import { dumpPages } from '../cases/dump.ts';
 import { checkPdf } from '../pdf/readers.ts';
 import { judge, lostInSilence } from './judge.ts';
+import { canRead, judgeStructure } from './meaning.ts';
 import type { Json } from './random.ts';
 import { isObject } from './reading.ts';
 import type { Sample } from './templates.ts';
@@ -116,7 +117,7 @@ async function judgeBytes(engine: Engine, sample: Sample): Promise<string | unde
   if (!a || !b?.equals(a)) return 'bytes: two runs differ';
   try {
     checkPdf(a);
-    return undefined;
+    return canRead(sample) ? judgeStructure(sample, a) : undefined;
   } catch (error) {
     return `bytes: a reader says ${error instanceof Error ? error.message : error}`;
   }
@@ -140,7 +141,7 @@ export async function minimise(sample: Sample, why: string, budgetMs = 20_000): 
     again = false;
     for (const smaller of smallerSamples(best)) {
       if (processorMs() > until) break;
-      const verdict = await runSample(smaller, kind === 'bytes');
+      const verdict = await runSample(smaller, /^(bytes|read|structure)$/.test(kind));
       if (verdict.kind !== 'bad' || kindOf(verdict.why) !== kind) continue;
       best = smaller;
       again = true;

@@ -1,0 +1,118 @@
+// What blocks mean, at random: roles, ornaments, headings, captions; and whether the structure of the file says just that.
+import { verifyPdf } from '../../src/verify/verify.ts';
+import { outlineOf } from '../pdf/outline.ts';
+import { type Json, type JsonObject, Random } from './random.ts';
+import { type Expected, isObject, listOf, readTemplate } from './reading.ts';
+import type { Sample } from './templates.ts';
+
+/** The numbers of words of captions: no other word has them. */
+const firstWord = 100_000;
+
+/** Returns the sample with meanings. It differs from it in nothing else, so that the sample of a seed stays. */
+export function withMeaning({ template, data }: Sample, seed: number): Sample {
+  const random = new Random(seed + 7);
+  let words = firstWord;
+  const caption = (): Json => {
+    words += 2;
+    return random.chance(0.7)
+      ? `b${words - 1}; b${words};`
+      : [`b${words - 1};`, { type: 'text', text: `b${words};` }];
+  };
+  const change = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(change);
+    if (!isObject(value)) return value;
+    const { content, columns, items, body, rows, cells, ...rest } = value;
+    const inner = Object.entries({ content, columns, items, body, rows, cells }).flatMap(([key, one]) =>
+      one === undefined ? [] : [[key, change(one)] as const],
+    );
+    return { ...rest, ...Object.fromEntries(inner), ...meaningOf(value, random, caption) };
+  };
+  return { template: { ...template, content: change(template.content ?? []) }, data };
+}
+
+function meaningOf(block: JsonObject, random: Random, caption: () => Json): JsonObject {
+  const captioned = (share: number): JsonObject => ({
+    ...(random.chance(share) ? { caption: caption() } : {}),
+  });
+  const side = (keys: JsonObject): JsonObject =>
+    'caption' in keys
+      ? { ...keys, ...random.maybe(0.5, 'captionSide', () => random.pick(['above', 'below'])) }
+      : keys;
+  // What others refer to is always read.
+  const ornament = /"(id|outline|toc)"/.test(JSON.stringify(block))
+    ? {}
+    : random.maybe(0.04, 'decorative', () => true);
+  switch (block.type) {
+    case 'stack':
+    case 'box':
+    case 'columns':
+    case 'include':
+      return {
+        ...random.maybe(0.15, 'role', () =>
+          random.pick(['group', 'section', 'article', 'quote', 'part', 'none']),
+        ),
+        ...ornament,
+      };
+    case 'text':
+      if (block.outline !== undefined) return {};
+      return { ...random.maybe(0.06, 'heading', () => random.int(1, 6)), ...ornament };
+    case 'table':
+      return {
+        ...random.maybe(0.1, 'role', () => 'none'),
+        ...ornament,
+        // Without rows there is no caption.
+        ...side(captioned(/"(head|header)":/.test(JSON.stringify(block)) ? 0.3 : 0)),
+      };
+    case 'svg':
+    case 'image':
+    case 'barcode':
+      return { ...random.maybe(0.5, 'alt', () => 'a picture'), ...ornament, ...side(captioned(0.3)) };
+    default:
+      return {};
+  }
+}
+
+/** The rules of PDF/UA on content, nesting, tables and annotations. Texts that only authors know are not there. */
+const judged = /^ISO 14289-1 7\.(1-[123]|2-|18\.)/;
+
+/** Judges the structure of a file; undefined when all is well. */
+export function judgeStructure({ template, data }: Sample, pdf: Uint8Array): string | undefined {
+  const { judgements } = verifyPdf(pdf, { standards: ['pdf/ua-1'] });
+  const broken = judgements.flatMap(({ findings }) => findings).find(({ rule }) => judged.test(rule));
+  if (broken) return `structure: ${JSON.stringify(broken)}`;
+  const expected = readTemplate(template, data).sections.flatMap(({ parts }) => parts.flatMap(readWords));
+  const found = wordsRead(pdf);
+  const at = expected.findIndex((word, index) => word !== found[index]);
+  if (at < 0 && found.length === expected.length) return undefined;
+  const index = at < 0 ? expected.length : at;
+  return `read: expected ${expected[index] ?? 'the end'} as word ${index}, got ${found[index] ?? 'the end'}`;
+}
+
+/**
+ * The words that are read, in the order of the template: without those of what only decorates, and without those of
+ * places, which poppler leaves out off the page and sorts where they are turned.
+ */
+function readWords(expected: Expected): readonly string[] {
+  if (expected.kind === 'word') return /^[a-df-wyz]\d+/.exec(expected.key) ?? [];
+  if (expected.block?.decorative === true) return [];
+  return expected.parts.flatMap(readWords);
+}
+
+/** The words in the structure of a file, in its order. Those of contents are copies. */
+function wordsRead(pdf: Uint8Array): readonly string[] {
+  const texts: string[] = [];
+  let contents = Number.POSITIVE_INFINITY;
+  for (const line of outlineOf(pdf).split('\n')) {
+    const depth = line.length - line.trimStart().length;
+    if (depth <= contents) contents = line.trim() === 'TOC' ? depth : Number.POSITIVE_INFINITY;
+    if (contents === Number.POSITIVE_INFINITY) texts.push(/^\s*"(.*)"$/.exec(line)?.[1] ?? '');
+  }
+  // Narrow places break words anywhere.
+  const text = texts.join('').replace(/[\s\u200b\u2060]/g, '');
+  return [...text.matchAll(/([a-wyz]\d+)(?:[=:][^;]*)?;/g)].map(([, word]) => word ?? '');
+}
+
+/** Whether a sample can be judged so: tables that go on sideways and codes with text stand otherwise. */
+export function canRead({ template }: Sample): boolean {
+  return !/"(continue|showText)"/.test(JSON.stringify(template)) && listOf(template.content).length > 0;
+}
