@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+export { until } from './until.ts';
+
 const project = fileURLToPath(new URL('..', import.meta.url));
 const checkout = join(project, 'bin/platen.mjs');
 
@@ -110,18 +112,5 @@ export function isAlive(pid: number): boolean {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
   } catch {
     return false;
-  }
-}
-
-/** Waits until something holds. Throws after `ms`. */
-export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  ms = 15_000,
-): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`waited ${ms} ms for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

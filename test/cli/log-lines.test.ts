@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { joinLines } from '../../src/server/log-lines.ts';
+import { until } from '../until.ts';
 
 test('lines of one turn are one write, in order', async () => {
   const written: string[] = [];
@@ -25,7 +26,7 @@ test('lines that come soon after a write wait for each other, and no longer than
   await nextTurn();
   log('c\n');
   assert.deepEqual(written, ['a\n']);
-  await sleep(100);
+  await until('the second write', () => written.length === 2);
   assert.deepEqual(written, ['a\n', 'b\nc\n']);
   log('d\n');
   await nextTurn();
@@ -42,7 +43,7 @@ const ends = {
 for (const [how, ending] of Object.entries(ends)) {
   test(`none is lost when the process ends ${how}`, () => {
     const script = `
-      import { joinLines } from './src/cli/log-lines.ts';
+      import { joinLines } from './src/server/log-lines.ts';
       const log = joinLines((lines) => process.stdout.write(lines));
       log('a\\n');
       log('b\\n');

@@ -85,14 +85,16 @@ describe('generation list', () => {
     await until('the two newest', () => printed.split('\n').length === 3);
     await generate(store, 'gen_4', now + 4);
     await until('the one that came', () => printed.split('\n').length === 4);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    // One more look finds those that it has seen, and tells the new one alone.
+    await generate(store, 'gen_5', now + 5);
+    await until('the last one', () => printed.includes('gen_5'));
     following.process.kill('SIGTERM');
     const { status, stdout } = await following.ended;
     const seen = stdout
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { id: string }).id);
-    assert.deepEqual([status, seen], [0, ['gen_2', 'gen_3', 'gen_4']]);
+    assert.deepEqual([status, seen], [0, ['gen_2', 'gen_3', 'gen_4', 'gen_5']]);
     await store.close();
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gate } from '../service/world.ts';
+import { until } from '../until.ts';
 import { exchange, makeServer, open, readAnswer } from './socket.ts';
 
 function request(key: string, lines: string, body: string): string {
@@ -81,7 +82,7 @@ test('closing tells answers that nobody reads from calls that have none', async 
   socket.on('error', () => undefined);
   socket.pause();
   socket.write(request(server.key, `Content-Length: ${body.length}\r\n`, body));
-  await until(() => server.listening.underWay.answers === 1);
+  await until('it to come true', () => server.listening.underWay.answers === 1);
   assert.equal(server.listening.underWay.calls, 0);
   await server.listening.close(50);
   const given = server.log.filter(({ event }) => event === 'given_up');
@@ -99,15 +100,7 @@ test('closing has an end', async (t) => {
   socket.write(request(server.key, `Content-Length: ${body.length}\r\n`, body));
   await entered();
   await server.listening.close(50);
-  await until(() => server.log.some((entry) => entry.code === 'aborted'));
+  await until('it to come true', () => server.log.some((entry) => entry.code === 'aborted'));
   const given = server.log.filter(({ event }) => event === 'given_up');
   assert.deepEqual(given, [{ level: 'warn', event: 'given_up', by: 'grace', calls: 1, answers: 0 }]);
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.fail('it did not come true in 2 s');
-}

@@ -4,6 +4,7 @@ import test from 'node:test';
 import { makeKey } from '../../src/service/keys.ts';
 import { addAccount, addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';
 import { noon } from '../store/world.ts';
+import { until } from '../until.ts';
 import { type ApiWorld, errorOf, makeApi } from './world.ts';
 
 const plain = (api: ApiWorld): Promise<Response> => api.post({ templateId: api.code, data: {} });
@@ -118,7 +119,7 @@ test('beyond the concurrency of the plan: 429 with Retry-After, for that account
   const { behaviour, open } = gate();
   api.renderer.behaviour = behaviour;
   const running = [plain(api), plain(api)];
-  while (api.renderer.jobs.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until('two renders', () => api.renderer.jobs.length === 2);
   const third = await plain(api);
   assert.deepEqual([third.status, third.headers.get('retry-after')], [429, '1']);
   assert.equal((await errorOf(third)).code, 'rate_limited');
@@ -252,7 +253,7 @@ test('calls that come at once see each other: no more begin than there is room f
     ),
   );
   const refused = (): number => api.log.filter(({ code }) => code === 'service_unavailable').length;
-  while (api.renderer.jobs.length + refused() < 20) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until('all calls', () => api.renderer.jobs.length + refused() === 20);
   assert.equal(api.renderer.jobs.length, 3);
   open();
   const statuses = (await sent).map(({ status }) => status);

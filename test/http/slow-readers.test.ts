@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import test from 'node:test';
 import type { Rendered } from '../../src/render/renderer.ts';
 import { addAccount, addKey, addTemplate } from '../service/world.ts';
+import { until } from '../until.ts';
 import { exchange, makeServer, open, type ServerWorld } from './socket.ts';
 
 /** More than a system keeps for a connection. */
@@ -31,21 +32,13 @@ const large = (): Rendered => {
 
 const small = (): Rendered => ({ ...large(), pdf: Buffer.from('%PDF') });
 
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.fail('it did not come true in 5 s');
-}
-
 const cuts = (server: ServerWorld) => server.log.filter(({ event }) => event === 'answer_cut');
 
 test('a call counts among those of its account until its answer is read', async (t) => {
   const server = await makeServer(t, { plan: { concurrency: 1 } });
   server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server));
-  await until(() => server.renderer.jobs.length === 1 && server.rendered.length === 1);
+  await until('it to come true', () => server.renderer.jobs.length === 1 && server.rendered.length === 1);
   const refused = await exchange(server.port, callOf(server));
   assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '1']);
   assert.match(refused.body, /rate_limited/);
@@ -54,7 +47,7 @@ test('a call counts among those of its account until its answer is read', async 
     read += length;
   });
   socket.resume();
-  await until(() => read > largeBytes && server.service.gauges().rendering === 0);
+  await until('it to come true', () => read > largeBytes && server.service.gauges().rendering === 0);
   server.renderer.behaviour = small;
   assert.equal((await exchange(server.port, callOf(server))).status, 201);
   socket.destroy();
@@ -71,7 +64,10 @@ test('an answer that is not read in time is cut, logged and counted; its key rep
   // A byte now and then makes no difference.
   const trickle = setInterval(() => socket.read(64), 50);
   t.after(() => clearInterval(trickle));
-  await until(() => server.service.gauges().rendering === 0 && server.rendered.length === 1);
+  await until(
+    'it to come true',
+    () => server.service.gauges().rendering === 0 && server.rendered.length === 1,
+  );
   assert.ok(performance.now() - started >= 290);
   assert.deepEqual(reasons, ['deadline']);
   const told = server.log.find(({ event, code }) => event === 'request' && code === 'ok');
@@ -94,7 +90,7 @@ test('an answer that is read in time is not cut, and its connection serves on', 
   });
   for (let calls = 1; calls <= 3; calls += 1) {
     socket.write(callOf(server));
-    await until(() => text.split('HTTP/1.1 201').length > calls);
+    await until('it to come true', () => text.split('HTTP/1.1 201').length > calls);
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   assert.deepEqual(cuts(server), []);
@@ -105,10 +101,10 @@ test('calls that stand in line on one connection give back what they hold when i
   const server = await makeServer(t, { unsent: { share: 2 ** 30, total: 2 ** 30 } });
   server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server).repeat(3));
-  await until(() => server.rendered.length === 3);
+  await until('it to come true', () => server.rendered.length === 3);
   assert.deepEqual([server.service.gauges().rendering, server.admission.unsentBytes], [3, 3 * largeBytes]);
   socket.destroy();
-  await until(() => server.service.gauges().rendering === 0);
+  await until('it to come true', () => server.service.gauges().rendering === 0);
   assert.equal(server.admission.unsentBytes, 0);
   // Nothing is under way: a server that still counted them would wait.
   const started = performance.now();
@@ -121,7 +117,7 @@ test('an answer is cut when others need its room', async (t) => {
   const server = await makeServer(t, { unsent });
   server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server));
-  await until(() => server.admission.unsentBytes > 0);
+  await until('it to come true', () => server.admission.unsentBytes > 0);
   server.renderer.behaviour = small;
   const other = await addAccount(server.store, 'other');
   const theirs = {
@@ -129,7 +125,10 @@ test('an answer is cut when others need its room', async (t) => {
     code: await addTemplate(server.store, other, 'doc', { text: '{}' }),
   };
   assert.equal((await exchange(server.port, callOf(theirs))).status, 201);
-  await until(() => server.admission.unsentBytes === 0 && server.service.gauges().rendering === 0);
+  await until(
+    'it to come true',
+    () => server.admission.unsentBytes === 0 && server.service.gauges().rendering === 0,
+  );
   assert.deepEqual(
     cuts(server).map(({ by }) => by),
     ['room'],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gate } from '../service/world.ts';
+import { until } from '../until.ts';
 import { exchange, makeServer, open, type RawAnswer, readAnswer } from './socket.ts';
 
 function assertError(answer: RawAnswer, status: number, code: string): void {
@@ -332,7 +333,7 @@ test('a caller that leaves ends its render: not billed, key free', async (t) => 
   await entered();
   assert.equal((await server.store.getUsage(server.account, '2026-01', server.now)).reserved, 1);
   socket.destroy();
-  await until(() => server.log.some((entry) => entry.code === 'aborted'));
+  await until('it to come true', () => server.log.some((entry) => entry.code === 'aborted'));
   const usage = await server.store.getUsage(server.account, '2026-01', server.now);
   assert.deepEqual([usage.used, usage.reserved], [0, 0]);
   server.renderer.behaviour = (job) => ({
@@ -356,7 +357,7 @@ test('a caller that leaves while it sends is no error of ours', async (t) => {
       socket.write(request(server.key, lines, lines.startsWith('C') ? '{"a":' : '5\r\n{"a":\r\n'));
       await new Promise((resolve) => setTimeout(resolve, 20));
       socket[end]();
-      await until(() => server.log.length > before);
+      await until('it to come true', () => server.log.length > before);
       await new Promise((resolve) => setTimeout(resolve, 20));
       const codes = server.log.slice(before).map((entry) => entry.code ?? entry.event);
       assert.deepEqual(codes, ['aborted'], `${lines} ${end}`);
@@ -364,14 +365,6 @@ test('a caller that leaves while it sends is no error of ours', async (t) => {
     }
   }
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.fail('it did not come true in 2 s');
-}
 
 test('a body in pieces of one byte is read up to a number of them, and refused beyond it', async (t) => {
   const server = await makeServer(t, { api: { maxBodyBytes: 200_000 } });

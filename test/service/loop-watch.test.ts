@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { LogEntry } from '../../src/service/log.ts';
 import { type LoopLook, watchLoop } from '../../src/service/loop-watch.ts';
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+import { until } from '../until.ts';
 
 function spin(ms: number): void {
   const end = performance.now() + ms;
@@ -15,18 +14,19 @@ test('a loop that is kept is late and busy, and told when it is very late', asyn
   const looks: LoopLook[] = [];
   const log: LogEntry[] = [];
   const end = watchLoop({ log: (entry) => log.push(entry), onLook: (look) => looks.push(look) });
-  await sleep(100);
-  assert.ok(looks.length > 0);
+  await until('a look', () => looks.length > 0);
   looks.length = 0;
-  spin(400);
-  await sleep(50);
+  const spun = async (ms: number): Promise<void> => {
+    const before = looks.length;
+    spin(ms);
+    await until('the look after it', () => looks.length > before);
+  };
+  await spun(400);
   assert.ok(Math.max(...looks.map(({ lateMs }) => lateMs)) >= 300);
   assert.ok(Math.max(...looks.map(({ busyMs }) => busyMs)) > 20, 'the loop itself took the processor');
   assert.deepEqual(log, []);
-  spin(1200);
-  await sleep(50);
-  spin(1200);
-  await sleep(50);
+  await spun(1200);
+  await spun(1200);
   end();
   assert.deepEqual(
     log.map(({ level, event }) => [level, event]),
