@@ -82,13 +82,13 @@ export const apart: readonly string[] = [
   'test/http/transport.test.ts',
   'test/inspector.test.ts',
   'test/old-version.test.ts',
+  'test/pdf/repeated-links.test.ts',
   'test/pictures-commands.test.ts',
   'test/pictures.test.ts',
   'test/proxy.test.ts',
   'test/publish.test.ts',
   'test/render/body-readers.test.ts',
   'test/render/canaries.test.ts',
-  'test/render/engine.test.ts',
   'test/render/fetching.test.ts',
   'test/render/filter.test.ts',
   'test/render/fonts.test.ts',
@@ -114,9 +114,10 @@ export const alone: readonly string[] = [
   'test/crash/bombs.test.ts',
   'test/crash/overload.test.ts',
   'test/render/apart.test.ts',
-  'test/slow-readers.test.ts',
-  'test/service/loop-watch.test.ts',
+  'test/render/engine.test.ts',
   'test/render/pieces.test.ts',
+  'test/service/loop-watch.test.ts',
+  'test/slow-readers.test.ts',
 ];
 
 /** Every file of tests, by its path in the project, in order. */
