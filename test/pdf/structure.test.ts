@@ -142,6 +142,32 @@ describe('a tagged document', () => {
     assert.match(outlineOf(pdf), / L$/m);
   });
 
+  it('reads rows in their order where a table continues sideways', async () => {
+    const wide = { width: 150 };
+    const item = (name: string): readonly object[] => [
+      { cells: [{ content: `${name}1`, rowSpan: 2 }, `${name}2`, `${name}3`] },
+      { cells: [`${name}4`, `${name}5`] },
+    ];
+    const body = [...item('a'), ...item('b')];
+    const columns = [wide, wide, wide];
+    const pdf = await pdfOf([{ type: 'table', overflow: 'continue', columns, body }]);
+    assert.deepEqual(wordsRead(pdf), ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'b4', 'b5']);
+  });
+
+  it('keeps rows without height', async () => {
+    const pdf = await pdfOf([
+      'above',
+      {
+        type: 'table',
+        padding: 0,
+        lines: 'none',
+        columns: [{}, {}],
+        body: [{ cells: ['', ''] }, { cells: ['', ''] }],
+      },
+    ]);
+    assert.equal(outlineOf(pdf).match(/^ +TD$/gm)?.length, 4);
+  });
+
   it('names the heads of cells where there are several rows of them', async () => {
     const pdf = await pdfOf([
       {

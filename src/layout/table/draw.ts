@@ -21,14 +21,16 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
   const rows = [...cut.top, ...cut.rows, ...cut.bottom];
   const height = heightOf(rows);
   const { path, node } = table.spec;
-  if (height <= 0) return { path, width, height, items: [] };
+  // Rows without height are there all the same, for those who do not see the page.
+  if (height <= 0)
+    return { path, width, height, node, items: cut.rows.flatMap((row) => rowMark(table, row, panel)) };
   const page = arrange(table, rows, panel, offsetOf(table, panel, width));
   const items: Item[] = [...backgrounds(table, rows, page)];
   const again = (index: number) =>
     index < cut.top.length ? cut.continued : index >= cut.top.length + cut.rows.length;
   for (const [index, row] of rows.entries()) {
     const repeated = again(index);
-    if (!repeated) items.push(...rowMark(table, row));
+    if (!repeated) items.push(...rowMark(table, row, panel));
     for (const box of row.cells) {
       if (box.panel !== panel.index) continue;
       const named = !repeated && (panel.index === 0 || isHome(box, row));
@@ -108,9 +110,12 @@ function drawCell({ box, index: row, named, node }: Drawn, page: Arranged, items
   items.push({ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + insets.top + space + down, frame, node });
 }
 
-/** Returns the mark for a row of empty cells, so that the row is in the structure. */
-function rowMark(table: SizedTable, row: RowBox): readonly Item[] {
-  if (table.structure === undefined || row.cells.some(({ frame }) => frame !== undefined)) return [];
+/** Says that a row is there of which nothing begins here: rows are read in order, also where its columns stand on other pages. */
+function rowMark(table: SizedTable, row: RowBox, panel: Panel): readonly Item[] {
+  const drawn = row.cells.some(
+    (box) => box.frame !== undefined && box.panel === panel.index && box.cell.row === row.index,
+  );
+  if (table.structure === undefined || drawn) return [];
   const { node } = table.structure.row(row.index);
   const frame = { path: row.spec.format.path, width: 0, height: 0, items: [] };
   return [{ kind: 'frame', x: 0, y: 0, frame, node }];
