@@ -143,15 +143,24 @@ describe('a tagged document', () => {
   });
 
   it('reads rows in their order where a table continues sideways', async () => {
-    const wide = { width: 150 };
+    const wide = { width: 100 };
     const item = (name: string): readonly object[] => [
-      { cells: [{ content: `${name}1`, rowSpan: 2 }, `${name}2`, `${name}3`] },
-      { cells: [`${name}4`, `${name}5`] },
+      {
+        cells: [
+          { content: `${name}1`, rowSpan: 2 },
+          { content: `${name}2`, rowSpan: 2 },
+          `${name}3`,
+          `${name}4`,
+        ],
+      },
+      { cells: [`${name}5`, `${name}6`] },
     ];
     const body = [...item('a'), ...item('b')];
-    const columns = [wide, wide, wide];
+    const columns = [wide, wide, wide, wide];
     const pdf = await pdfOf([{ type: 'table', overflow: 'continue', columns, body }]);
-    assert.deepEqual(wordsRead(pdf), ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'b4', 'b5']);
+    const numbers = [1, 2, 3, 4, 5, 6];
+    const expected = ['a', 'b'].flatMap((name) => numbers.map((number) => `${name}${number}`));
+    assert.deepEqual(wordsRead(pdf), expected);
   });
 
   it('keeps rows without height', async () => {
