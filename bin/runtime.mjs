@@ -12,6 +12,10 @@ if (major !== 24) {
 process.on('SIGUSR1', () => undefined);
 if (!process.execArgv.some((option) => option.startsWith('--inspect'))) {
   const { close, url } = await import('node:inspector');
-  // The signal may have come before this line.
-  if (url() !== undefined) close();
+  const closeInspector = () => {
+    if (url() !== undefined) close();
+  };
+  // The signal may have come before this line, and another thread deals with it: what that opens may come a little later.
+  closeInspector();
+  for (const ms of [0, 50, 250]) setTimeout(closeInspector, ms).unref();
 }

@@ -80,7 +80,6 @@ export const apart: readonly string[] = [
   'test/http/slow-readers.test.ts',
   'test/http/start.test.ts',
   'test/http/transport.test.ts',
-  'test/inspector.test.ts',
   'test/old-version.test.ts',
   'test/pdf/repeated-links.test.ts',
   'test/pictures-commands.test.ts',
@@ -111,6 +110,7 @@ export const apart: readonly string[] = [
 
 /** Tests that measure times or memory: they run last, and nothing runs beside them. */
 export const alone: readonly string[] = [
+  'test/inspector.test.ts',
   'test/crash/bombs.test.ts',
   'test/crash/overload.test.ts',
   'test/render/apart.test.ts',
