@@ -17,5 +17,6 @@ if (!process.execArgv.some((option) => option.startsWith('--inspect'))) {
   };
   // The signal may have come before this line, and another thread deals with it: what that opens may come a little later.
   closeInspector();
-  for (const ms of [0, 50, 250]) setTimeout(closeInspector, ms).unref();
+  const looks = setInterval(closeInspector, 20).unref();
+  setTimeout(() => clearInterval(looks), 2000).unref();
 }
