@@ -14,6 +14,7 @@ export const levels: Readonly<Record<string, number>> = {
   client: 1,
   admission: 2,
   assets: 2,
+  einvoice: 2,
   fonts: 2,
   store: 2,
   layout: 3,
@@ -53,7 +54,7 @@ const pureModules: Readonly<Record<string, readonly string[]>> = {
   'node:vm': ['template'],
 };
 
-const pureRooms: ReadonlySet<string> = new Set(['layout', 'template', 'blocks', 'pdf', 'verify']);
+const pureRooms: ReadonlySet<string> = new Set(['einvoice', 'layout', 'template', 'blocks', 'pdf', 'verify']);
 
 const bannedGlobals: ReadonlySet<string> = new Set(
   ['process', 'console', 'fetch', 'performance', 'crypto', 'require', 'globalThis', 'queueMicrotask'].concat([
