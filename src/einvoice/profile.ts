@@ -1,0 +1,98 @@
+// The profiles that an invoice may follow, with what each writes into the XML and into the PDF that carries it.
+
+/** A profile, by the name that a template uses. */
+export type Profile = 'basic' | 'en16931' | 'extended' | 'xrechnung' | 'peppol';
+
+/** The two ways to write an invoice: UN/CEFACT Cross Industry Invoice, and OASIS UBL 2.1. */
+export type Syntax = 'cii' | 'ubl';
+
+/** What a profile stands for. */
+export interface ProfileFacts {
+  /** BT-24 in the syntax of the profile. */
+  readonly specification: string;
+  /** BT-24 in the CII that a PDF carries. It differs from `specification` where the profile is of UBL alone. */
+  readonly carried: string;
+  /** BT-23, where the profile asks for one and the template binds none. */
+  readonly process?: string;
+  /** `fx:ConformanceLevel` in the PDF's metadata (Factur-X 1.09.2, 6.2). */
+  readonly level: 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG';
+  /** The name of the XML inside the PDF. */
+  readonly fileName: 'factur-x.xml' | 'xrechnung.xml';
+  /** The syntax of the XML alone, where the caller asks for no other. */
+  readonly syntax: Syntax;
+  /** What people call it. */
+  readonly title: string;
+}
+
+const en16931 = 'urn:cen.eu:en16931:2017';
+const billing = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
+const xrechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
+const basic = `${en16931}#compliant#urn:factur-x.eu:1p0:basic`;
+const extended = `${en16931}#conformant#urn:factur-x.eu:1p0:extended`;
+
+/** Each profile with what it stands for. */
+export const profiles: Readonly<Record<Profile, ProfileFacts>> = {
+  basic: {
+    specification: basic,
+    carried: basic,
+    level: 'BASIC',
+    fileName: 'factur-x.xml',
+    syntax: 'cii',
+    title: 'Factur-X BASIC',
+  },
+  en16931: {
+    specification: en16931,
+    carried: en16931,
+    level: 'EN 16931',
+    fileName: 'factur-x.xml',
+    syntax: 'cii',
+    title: 'EN 16931',
+  },
+  extended: {
+    specification: extended,
+    carried: extended,
+    level: 'EXTENDED',
+    fileName: 'factur-x.xml',
+    syntax: 'cii',
+    title: 'Factur-X EXTENDED',
+  },
+  xrechnung: {
+    specification: xrechnung,
+    carried: xrechnung,
+    process: billing,
+    level: 'XRECHNUNG',
+    fileName: 'xrechnung.xml',
+    syntax: 'cii',
+    title: 'XRechnung 3.0',
+  },
+  peppol: {
+    specification: `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`,
+    carried: en16931,
+    process: billing,
+    level: 'EN 16931',
+    fileName: 'factur-x.xml',
+    syntax: 'ubl',
+    title: 'Peppol BIS Billing 3.0',
+  },
+};
+
+/** The names of the profiles, in the order of the docs. */
+export const profileNames: readonly Profile[] = ['en16931', 'basic', 'extended', 'xrechnung', 'peppol'];
+
+/**
+ * Returns the profile that BT-24 names, or undefined where it names none of ours. XRechnung's extension and Factur-X's
+ * EXTENDED-CTC-FR are taken for what they extend.
+ */
+export function profileOf(specification: string): Profile | undefined {
+  const exact = profileNames.find((name) => profiles[name].specification === specification);
+  if (exact !== undefined) return exact;
+  if (
+    /#urn:xoev-de:kosit:standard:xrechnung_|#urn:xeinkauf\.de:kosit:(xrechnung|extension:xrechnung)_/.test(
+      specification,
+    )
+  )
+    return 'xrechnung';
+  if (/^urn:cen\.eu:en16931:2017#conformant#urn[:.](factur-x\.eu|cpro\.gouv\.fr|zugferd)/.test(specification))
+    return 'extended';
+  return undefined;
+}
