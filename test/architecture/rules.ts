@@ -12,6 +12,7 @@ export const levels: Readonly<Record<string, number>> = {
   version: 1,
   standards: 1,
   client: 1,
+  xml: 1,
   admission: 2,
   assets: 2,
   einvoice: 2,
@@ -33,6 +34,7 @@ export const levels: Readonly<Record<string, number>> = {
 
 /** The outside packages that each room may import, and no other room; `@scope/*` is every package of a scope. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
+  xml: ['saxes'],
   assets: ['undici', '@resvg/resvg-wasm', '@cwasm/webp', 'fflate'],
   fonts: ['harfbuzzjs', '@expo-google-fonts/*'],
   store: ['better-sqlite3'],
@@ -54,7 +56,15 @@ const pureModules: Readonly<Record<string, readonly string[]>> = {
   'node:vm': ['template'],
 };
 
-const pureRooms: ReadonlySet<string> = new Set(['einvoice', 'layout', 'template', 'blocks', 'pdf', 'verify']);
+const pureRooms: ReadonlySet<string> = new Set([
+  'xml',
+  'einvoice',
+  'layout',
+  'template',
+  'blocks',
+  'pdf',
+  'verify',
+]);
 
 const bannedGlobals: ReadonlySet<string> = new Set(
   ['process', 'console', 'fetch', 'performance', 'crypto', 'require', 'globalThis', 'queueMicrotask'].concat([

@@ -1,6 +1,6 @@
 // The metadata of a document: the packet around it, and its properties as values (ISO 16684-1).
+import { elementsIn, ownText, readXml, type XmlElement } from '../../xml/read.ts';
 import { latin1 } from '../read/bytes.ts';
-import { elementsIn, ownText, readXml, type XmlElement } from './xml.ts';
 
 /** What a property may be. */
 export type XmpValue =
@@ -44,7 +44,7 @@ export function readXmp(bytes: Uint8Array | undefined): Xmp {
     const text = decode(bytes, encoding);
     const instruction = /<\?xpacket\s([^?]*)\?>/.exec(text)?.[1] ?? '';
     const head = { bytes: /\bbytes\s*=/.test(instruction), encoding: /\bencoding\s*=/.test(instruction) };
-    const properties = propertiesIn(readXml(text));
+    const properties = propertiesIn(readXml(text.replace(/\0{1,4096}$/, '')));
     return { present: true, fault: undefined, encoding, head, properties };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
