@@ -1,5 +1,6 @@
 // The JSON Schema (draft 2020-12) of the template language, made from the same fields that check templates.
 import { namedStyleEntries } from './compile/sections.ts';
+import { einvoiceSchema } from './fields/einvoice-entries.ts';
 import { commonEntries, fieldFacts, type JsonSchema, styleEntries, type v } from './fields/fields.ts';
 import { topLevelEntries } from './fields/top-level.ts';
 import type { AnyBlockKind } from './kind.ts';
@@ -18,6 +19,7 @@ export function jsonSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
     ...top,
     properties: {
       ...(top.properties as Fields),
+      einvoice: einvoiceSchema(),
       styles: { description: 'Named styles.', ...named('namedStyle') },
       fonts: { description: 'Font families by name.', ...named('font') },
       variables: { description: 'What data must hold.', ...named('variable') },

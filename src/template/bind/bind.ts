@@ -20,6 +20,7 @@ import { isLocale, isTimeZone } from '../fields/top-level.ts';
 import { PlacedBinder } from './binder.ts';
 import type { BinderPlace } from './binder-place.ts';
 import { type BoundAsset, DocumentState, type MissingAsset } from './document-state.ts';
+import { bindEinvoice, type Einvoice } from './einvoice/einvoice.ts';
 import { loadDividers } from './hyphenation.ts';
 import { bindAttachments } from './pdf.ts';
 
@@ -50,6 +51,8 @@ export interface BoundDocument {
   /** The standards that the file claims. */
   readonly standards: readonly Standard[];
   readonly attachments: readonly Attachment[];
+  /** The e-invoice that the file carries, complete and checked. */
+  readonly einvoice: Einvoice | undefined;
   readonly locale: string;
   /** The patterns of the languages in which words are divided, when some are. */
   readonly findDivider: FindDivider | undefined;
@@ -97,6 +100,8 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
   const findDivider = await loadAll(template, state.locale);
   const binder = rootBinder(state);
   const info = bindInfo(template, binder);
+  const einvoice =
+    template.einvoice && !state.constantsAlone ? bindEinvoice(template.einvoice, binder) : undefined;
   const header = bindForms(template.header, binder);
   const footer = bindForms(template.footer, binder);
   const background = bindForms(template.background, binder);
@@ -114,6 +119,7 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
     tagged: pdf.tagged,
     standards: pdf.standards,
     attachments,
+    einvoice,
     locale,
     findDivider,
     info,

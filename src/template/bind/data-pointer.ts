@@ -1,8 +1,8 @@
 // Finds where in `data` an expression read, for messages: the pointer of its context, and the names it used.
 import type { Scope, ScopeItem } from '../expression/scope.ts';
-import type { AstNode } from '../expression/syntax.ts';
+import { type AstNode, childrenOf } from '../expression/syntax.ts';
 import { isRecord } from '../read/record.ts';
-import { joinPointer } from '../read/tree.ts';
+import { commonPointer, joinPointer } from '../read/tree.ts';
 
 /** How many values are looked at. The place of values that come later is not reported. */
 const budget = 200_000;
@@ -41,6 +41,33 @@ export class DataPlaces {
     return { pointer, value };
   }
 
+  /**
+   * Returns the pointer of the datum that an expression reads, or undefined where it reads nothing of `data`, or several
+   * values that have only all of it in common. What is missing has the pointer that it would have.
+   */
+  datum(scope: Scope, ast: AstNode): string | undefined {
+    const [first = '', ...others] = this.#read(scope, ast);
+    return others.reduce(commonPointer, first) || undefined;
+  }
+
+  #read(scope: Scope, ast: AstNode): readonly string[] {
+    if (ast.type !== 'path' && ast.type !== 'variable')
+      return childrenOf(ast).flatMap((child) => this.#read(scope, child));
+    const steps = ast.type === 'path' ? (ast.steps ?? []) : [ast];
+    const [first, ...others] = steps;
+    if (first?.type !== 'variable' && first?.type !== 'name')
+      return steps.flatMap((step) => this.#read(scope, step));
+    const named = first.type === 'variable' ? this.#named(scope, String(first.value)) : undefined;
+    const start = first.type === 'variable' ? named : this.#context(scope);
+    if (start === undefined || (start.pointer === '' && start.value === undefined)) return [];
+    return [below(start, first.type === 'variable' ? others : steps)];
+  }
+
+  /** Returns the pointer of the innermost item, or undefined where it was computed. */
+  item(scope: Scope): string | undefined {
+    return this.#ofContext(scope) || undefined;
+  }
+
   /** Returns what a name stands for, or undefined when that is not in `data`. */
   #named(scope: Scope, name: string): DataPlace | undefined {
     // `$` and `$$` are the innermost item.
@@ -51,8 +78,13 @@ export class DataPlaces {
   }
 
   #context(scope: Scope): DataPlace {
-    const value = scope.context;
-    return { pointer: this.#pointerOf(value) ?? this.#ofItem(scope.itemOf(undefined)) ?? '', value };
+    const pointer = this.#ofContext(scope);
+    return pointer === undefined ? { pointer: '', value: undefined } : { pointer, value: scope.context };
+  }
+
+  /** Returns the pointer of the context, or undefined where that was computed. */
+  #ofContext(scope: Scope): string | undefined {
+    return this.#pointerOf(scope.context) ?? this.#ofItem(scope.itemOf(undefined));
   }
 
   /** Returns the pointer of an item that is neither object nor list, or undefined. It is known by its list. */
@@ -66,6 +98,16 @@ export class DataPlaces {
     this.#pointers ??= pointersOf(this.#data);
     return this.#pointers.get(value);
   }
+}
+
+/** Returns the pointer of what steps of plain names lead to. It ends at a list, and where a step chooses or computes. */
+function below({ pointer, value }: DataPlace, steps: readonly AstNode[]): string {
+  const [step, ...rest] = steps;
+  const plain = step?.type === 'name' && !step.predicate && !step.stages;
+  if (!plain || !(isRecord(value) || value === undefined || value === null)) return pointer;
+  const key = String(step.value);
+  const child = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return below({ pointer: joinPointer(pointer, key), value: child }, rest);
 }
 
 function pointersOf(data: unknown): ReadonlyMap<unknown, string> {

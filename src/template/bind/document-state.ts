@@ -85,6 +85,11 @@ export class DocumentState {
     return [...this.#issues.values()];
   }
 
+  /** How many faults there are, up to the number that is listed. */
+  get faultCount(): number {
+    return this.#issues.size;
+  }
+
   get warnings(): readonly Warning[] {
     return this.#warnings.list();
   }
@@ -134,6 +139,32 @@ export class DocumentState {
   /** Reports a fault at a place of the template. */
   fault(path: string, message: string, hint?: string, at?: NodePart): void {
     this.report({ source: 'template', path, message, ...(hint === undefined ? {} : { hint }) }, at);
+  }
+
+  /**
+   * Reports a fault that stands at a place of the template, and is one of the datum that was read there, where it is
+   * known. It then names both places.
+   */
+  blame(path: string, datum: string | undefined, told: Pick<Issue, 'message' | 'hint'>): void {
+    if (datum === undefined) {
+      this.fault(path, told.message, told.hint);
+      return;
+    }
+    const { tree } = this.template;
+    const { file, line, path: inFile } = tree.locate(path);
+    const where = `${file === tree.file ? '' : `${file} `}${inFile}, line ${line}`;
+    const message = `${told.message} (in the template at ${where})`;
+    this.report({ ...told, source: 'data', path: datum, message });
+  }
+
+  /** Returns the pointer of the datum that an expression reads, or undefined where that is no single one. */
+  datumOf(scope: Scope, { parsed, constant }: CompiledExpression): string | undefined {
+    return constant ? undefined : this.#places.datum(scope, parsed.ast);
+  }
+
+  /** Returns the pointer of an item that is repeated, or undefined where it was computed. */
+  itemPath(scope: Scope): string | undefined {
+    return this.#places.item(scope);
   }
 
   /** Records a warning. Equal warnings count once, and those beyond a hundred are counted. */

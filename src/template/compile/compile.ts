@@ -17,6 +17,7 @@ import { parseVariables, shapeOfVariables } from '../variables/variables.ts';
 import { byPlace, Compilation, type CompileOptions } from './compilation.ts';
 import { PlacedCompiler } from './compiler.ts';
 import type { CompiledContent } from './content.ts';
+import { compileEinvoice, type EinvoicePlan } from './einvoice.ts';
 import { compileForms, type FormsPlan } from './forms.ts';
 import { checkAccessible, compilePdf, type PdfPlan } from './pdf.ts';
 import {
@@ -42,6 +43,7 @@ export interface CompiledTemplate {
   readonly direction: 'ltr' | 'rtl' | 'auto';
   readonly setup: PageSetup;
   readonly pdf: PdfPlan;
+  readonly einvoice: EinvoicePlan | undefined;
   readonly fonts: readonly FontPlan[];
   readonly style: NodeStyle;
   readonly styles: ReadonlyMap<string, StyleSource>;
@@ -122,7 +124,9 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   const away = new Map(definitions.map(({ name }) => [name, late]));
   const early = overData.withPlace({ scope: { ...data, away } });
   compilation.setup = compilePage(values.page, outside.at('page'));
-  const pdf = compilePdf((isRecord(values.pdf) ? values.pdf : {}) as PdfProps, defined.at('pdf'));
+  const einvoice = compileEinvoice(values.einvoice, defined.at('einvoice'));
+  const pdfProps = (isRecord(values.pdf) ? values.pdf : {}) as PdfProps;
+  const pdf = compilePdf(withArchive(pdfProps, einvoice), defined.at('pdf'));
   compilation.accessible = pdf.standards.includes('pdf/ua-1');
   const info = compileInfo(values.info, defined.at('info'));
   if (compilation.accessible)
@@ -138,6 +142,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     direction: directionOf(values.direction),
     setup: compilation.setup,
     pdf,
+    einvoice,
     fonts,
     style: compileRootStyle(values.style, root.at('style')),
     styles: compilation.styles,
@@ -152,6 +157,13 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   };
   // By now every style has been read.
   return { ...compiled, divided: compilation.dividesWords ? compilation.languages : undefined };
+}
+
+/** A PDF that carries an e-invoice is at least PDF/A-3b (Factur-X 1.09.2, 6.1), and with PDF/UA PDF/A-3a. */
+function withArchive(props: PdfProps, einvoice: EinvoicePlan | undefined): PdfProps {
+  const { standards = [] } = props;
+  if (!einvoice || standards.some((standard) => standard.startsWith('pdf/a-'))) return props;
+  return { ...props, standards: [...standards, standards.includes('pdf/ua-1') ? 'pdf/a-3a' : 'pdf/a-3b'] };
 }
 
 function compileInfo(value: unknown, compiler: PlacedCompiler): CompiledTemplate['info'] {

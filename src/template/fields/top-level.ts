@@ -78,6 +78,7 @@ export const topLevelEntries = {
   direction: f.optional(f.choice('ltr', 'rtl', 'auto')),
   page: f.optional(f.object(pageEntries)),
   pdf: f.optional(f.object(pdfEntries)),
+  einvoice: f.optional(record('The invoice for machines, by EN 16931.')),
   fonts: f.optional(
     record('Families by name: { regular, bold, italic, boldItalic }, each a path or an https: URL.'),
   ),
