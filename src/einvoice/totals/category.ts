@@ -1,0 +1,47 @@
+// The categories of VAT (UNTDID 5305), and what the lines, allowances and charges of each come to.
+import { compare, type Decimal, decimals, decimalText, minus, plus, rounded, zero } from '../decimal.ts';
+import type { Invoice, VatCategory } from '../invoice.ts';
+
+/** Zero rated, exempt, reverse charge, intra-community supply, export: the rate is 0 %. */
+const untaxed: ReadonlySet<string> = new Set(['Z', 'E', 'AE', 'K', 'G']);
+
+/** Returns whether the rate of a category is always zero. "O", which has no rate at all, is another thing. */
+export function isUntaxed(category: string | undefined): boolean {
+  return category !== undefined && untaxed.has(category);
+}
+
+/** What one category and rate of an invoice comes to, before VAT. */
+export interface CategorySum {
+  readonly category: string | undefined;
+  readonly rate: Decimal | undefined;
+  readonly base: Decimal;
+}
+
+/**
+ * Returns what the lines come to, less the allowances, plus the charges, by category and rate, in the order in which
+ * they first occur. Lines, allowances and charges without VAT are left out: a rule says that they need it.
+ */
+export function categorySums({ lines, allowances, charges }: Invoice): readonly CategorySum[] {
+  const sums = new Map<string, CategorySum>();
+  const add = (vat: VatCategory | undefined, amount: Decimal): void => {
+    if (vat?.category === undefined) return;
+    const key = categoryKey(vat.category, vat.rate);
+    const known = sums.get(key) ?? { category: vat.category, rate: vat.rate, base: zero };
+    sums.set(key, { ...known, base: plus(known.base, amount) });
+  };
+  for (const { vat, net } of lines ?? []) add(vat, net ?? zero);
+  for (const { vat, amount } of allowances ?? []) add(vat, minus(zero, amount ?? zero));
+  for (const { vat, amount } of charges ?? []) add(vat, amount ?? zero);
+  return [...sums.values()];
+}
+
+/** Returns one text for each category and rate, whatever zeros the rate ends in. */
+function categoryKey(category: string | undefined, rate: Decimal | undefined): string {
+  return `${category ?? ''} ${rate === undefined ? '' : decimalText(rounded(rate, decimals(rate)))}`;
+}
+
+/** Returns whether a row of the breakdown, which may name no rate, is of this category and rate. */
+export function isOfCategory(row: VatCategory, { category, rate }: CategorySum): boolean {
+  if (row.category !== category) return false;
+  return row.rate === undefined || compare(row.rate, rate ?? zero) === 0;
+}

@@ -1,0 +1,69 @@
+// Computes what follows from the rest of an invoice: nets, amounts, the breakdown of VAT, and the totals (EN 16931-1, 6.4.3 and annex A).
+import { type Decimal, minus, plus, rounded, zero } from '../decimal.ts';
+import type { Adjustment, Invoice, Totals, VatBreakdown } from '../invoice.ts';
+import { type CategorySum, categorySums, isOfCategory, isUntaxed } from './category.ts';
+import { completeAdjustment, completeLine, percentOf, sumOf } from './line.ts';
+
+/**
+ * Returns the invoice with all that can be computed in the place of what was bound: the net of each line, amounts that
+ * follow from base and percentage, the breakdown of VAT with the exemption reasons that were bound, and the totals.
+ * Amounts paid, the rounding and the VAT in another currency are taken as they are: nothing tells them. What can't be
+ * computed because a part misses is left out, and counts as nothing in the sums: a rule says what misses.
+ */
+export function completed(invoice: Invoice): Invoice {
+  const { lines, allowances, charges } = invoice;
+  const parts: Invoice = {
+    ...invoice,
+    ...(lines === undefined ? {} : { lines: lines.map(completeLine) }),
+    ...(allowances === undefined ? {} : { allowances: allowances.map(completeAdjustment) }),
+    ...(charges === undefined ? {} : { charges: charges.map(completeAdjustment) }),
+  };
+  const vat = categorySums(parts).map((sum) => vatRow(sum, invoice.vat ?? []));
+  return { ...parts, vat, totals: totalsOf(parts, vat) };
+}
+
+function vatRow(sum: CategorySum, bound: readonly VatBreakdown[]): VatBreakdown {
+  const { category, rate } = sum;
+  const base = rounded(sum.base, 2);
+  const tax = taxOf(sum);
+  const row = bound.find((candidate) => isOfCategory(candidate, sum));
+  return {
+    base,
+    ...(tax === undefined ? {} : { tax }),
+    ...(category === undefined ? {} : { category }),
+    ...(rate === undefined ? {} : { rate }),
+    ...(row?.exemptionReason === undefined ? {} : { exemptionReason: row.exemptionReason }),
+    ...(row?.exemptionCode === undefined ? {} : { exemptionCode: row.exemptionCode }),
+  };
+}
+
+/** Returns the VAT of a category and rate, rounded once, on the sum (BR-CO-17). */
+function taxOf({ category, rate, base }: CategorySum): Decimal | undefined {
+  if (category === 'O' || isUntaxed(category)) return rounded(zero, 2);
+  return rate && percentOf(base, rate);
+}
+
+function totalsOf(parts: Invoice, vat: readonly VatBreakdown[]): Totals {
+  const { prepaid, rounding, taxInTaxCurrency } = parts.totals ?? {};
+  const sum = (amounts: Iterable<Decimal | undefined>): Decimal => rounded(sumOf(amounts), 2);
+  const all = (adjustments: readonly Adjustment[] = []): Decimal =>
+    sum(adjustments.map(({ amount }) => amount));
+  const lines = sum((parts.lines ?? []).map(({ net }) => net));
+  const allowances = all(parts.allowances);
+  const charges = all(parts.charges);
+  const net = plus(minus(lines, allowances), charges);
+  const tax = sum(vat.map((row) => row.tax));
+  const gross = plus(net, tax);
+  return {
+    lines,
+    ...(parts.allowances?.length ? { allowances } : {}),
+    ...(parts.charges?.length ? { charges } : {}),
+    net,
+    tax,
+    ...(taxInTaxCurrency === undefined ? {} : { taxInTaxCurrency }),
+    gross,
+    ...(prepaid === undefined ? {} : { prepaid }),
+    ...(rounding === undefined ? {} : { rounding }),
+    due: plus(minus(gross, prepaid ?? zero), rounding ?? zero),
+  };
+}
