@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { invariant } from '../errors.ts';
 import { ByteCollector } from './bytes.ts';
+import { type RowObjects, rowStreams } from './rows.ts';
 import { pdfDictionary } from './value.ts';
 import { CrossReferences } from './xref.ts';
 
@@ -44,6 +45,16 @@ export class ObjectFile {
     this.#bodies += `${body}\n`;
     this.#ids.push(id);
     if (this.#ids.length === packedObjects || this.#bodies.length >= packedLength) this.#pack();
+  }
+
+  /** Writes objects that are much alike. Their numbers are reserved. */
+  writeRows(objects: RowObjects): void {
+    for (const { first, count, entries, data } of rowStreams(objects)) {
+      const stream = this.reserve();
+      for (let at = 0; at < count; at++)
+        this.#placed(first + at, this.#places.placeIn(first + at, stream, at));
+      this.writeStream(stream, entries, data);
+    }
   }
 
   /** Writes a stream. Its data is filtered already. */

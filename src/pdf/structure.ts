@@ -1,5 +1,7 @@
 // The structure tree of a file: its elements, the parent tree, and the names of heads (ISO 32000-1 14.7).
 import { type Mark, StructureNode } from '../layout/structure.ts';
+import { Form, isSorted, NumberRows, plainNumber, sortElements, type WriteNumber } from './alike.ts';
+import { writeArrays } from './arrays.ts';
 import { boxArray, type Marks, mostPieces, written } from './marks.ts';
 import { pdfString, reference } from './value.ts';
 import type { PdfWriter } from './writer.ts';
@@ -24,16 +26,12 @@ function referenceTo(node: StructureNode): string {
   return `${written(node).element} 0 R`;
 }
 
-/** The elements of one tree. They are numbered and then written in the same order, since consecutive numbers take the least space. */
+/** The elements of one tree. Those that are alike are numbered one after another and written in rows: they take the least space so. */
 class Elements {
   /** The heads that cells name, and their elements. */
   readonly named = new Map<string, string>();
   readonly #writer: PdfWriter;
   readonly #marks: Marks;
-  /** The streams whose last element a number is, by their keys in the parent tree. */
-  readonly #complete = new Map<number, number[]>();
-  /** The entries of the parent tree that are written, by their keys. */
-  readonly #parents = new Map<number, string>();
 
   constructor(writer: PdfWriter, marks: Marks) {
     this.#writer = writer;
@@ -42,58 +40,82 @@ class Elements {
 
   /** Writes the document and all below it. `root` is the number of the tree's own object. */
   writeAll(root: number): void {
-    this.#number(this.#marks.root);
-    for (const [key, entry] of this.#marks.entries.entries()) {
-      if (entry instanceof StructureNode) continue;
-      const last = entry.nodes.reduce((most, node) => Math.max(most, written(node).element), 0);
-      const keys = this.#complete.get(last);
-      if (keys) keys.push(key);
-      else this.#complete.set(last, [key]);
+    const { single, alike } = sortElements(this.#marks.root);
+    for (const node of single) node.element = this.#writer.reserve();
+    for (const nodes of alike) {
+      let element = this.#writer.reserveRow(nodes.length);
+      for (const node of nodes) node.element = element++;
     }
-    this.#write(this.#marks.root, root);
+    for (const node of single) this.#writeSingle(node, root);
+    for (const nodes of alike) this.#writeAlike(nodes, root);
   }
 
   /** Returns the entries of the parent tree: elements, or arrays of them. */
   parents(): readonly (readonly [key: number, value: string])[] {
-    return this.#marks.entries.map((entry, key) => [
+    const { entries } = this.#marks;
+    const arrays: (readonly number[])[] = [];
+    for (const entry of entries)
+      if (!(entry instanceof StructureNode)) arrays.push(entry.nodes.map((node) => written(node).element));
+    const ids = writeArrays(this.#writer, arrays);
+    let next = 0;
+    return entries.map((entry, key) => [
       key,
-      entry instanceof StructureNode ? referenceTo(entry) : (this.#parents.get(key) ?? '[]'),
+      entry instanceof StructureNode ? referenceTo(entry) : `${ids[next++]} 0 R`,
     ]);
   }
 
-  /** Writes the parents of a stream right behind the last of them: packed together, the numbers that both have take little. */
-  #writeParents(key: number): void {
-    const entry = this.#marks.entries[key];
-    if (entry === undefined || entry instanceof StructureNode) return;
-    const id = this.#writer.reserve();
-    this.#writer.writeObject(id, `[${entry.nodes.map(referenceTo).join(' ')}]`);
-    this.#parents.set(key, `${id} 0 R`);
+  #writeSingle(node: StructureNode, root: number): void {
+    this.#writer.writeObject(node.element, this.#body(node, root, plainNumber));
+    this.#name(node);
   }
 
-  #number(node: StructureNode): void {
-    node.element = this.#writer.reserve();
-    for (const kid of kidsOf(node)) if (kid instanceof StructureNode) this.#number(kid);
+  /** Writes elements whose bodies differ in their numbers only. */
+  #writeAlike(nodes: readonly StructureNode[], root: number): void {
+    const [first] = nodes;
+    if (first === undefined) return;
+    const rows = new NumberRows(new Form((write) => this.#body(first, root, write)), nodes.length);
+    for (const node of nodes) {
+      this.#addNumbers(node, root, rows);
+      this.#name(node);
+    }
+    this.#writer.writeRows({ first: first.element, ...rows.write() });
   }
 
-  #write(node: StructureNode, parent: number): void {
+  /** Adds the numbers of an element in the order in which its body has them. */
+  #addNumbers(node: StructureNode, root: number, rows: NumberRows): void {
+    const { kids, facts } = node;
+    rows.add(parentOf(node, root));
+    const first = kids?.[0];
+    if (typeof first === 'number') rows.add(this.#marks.pages[Math.floor(first / mostPieces)] ?? 0);
+    for (const kid of kids ?? none) {
+      if (typeof kid === 'number') rows.add(kid % mostPieces);
+      else if (kid instanceof StructureNode) rows.add(kid.element);
+    }
+    if (facts.isNamed) rows.add(node.element);
+    for (const head of facts.headers ?? []) rows.add(head.element);
+  }
+
+  #name(node: StructureNode): void {
+    if (node.facts.isNamed) this.named.set(nameOf(node, plainNumber), `${node.element} 0 R`);
+  }
+
+  /** Returns the element as a dictionary. `write` writes its numbers. */
+  #body(node: StructureNode, root: number, write: WriteNumber): string {
     const kids = kidsOf(node);
     const page = pageOf(kids);
-    // Put together piece by piece: a long table has a hundred thousand of them.
-    let body = `<</S/${node.role}/P ${parent} 0 R`;
-    if (page !== undefined) body += `/Pg ${this.#marks.pages[page]} 0 R`;
+    let body = `<</S/${node.role}/P ${write(parentOf(node, root))} 0 R`;
+    if (page !== undefined) body += `/Pg ${write(this.#marks.pages[page] ?? 0)} 0 R`;
     const [only] = kids;
-    if (kids.length === 1 && only !== undefined) body += `/K ${this.#kid(only, page)}`;
-    else if (kids.length > 1) body += `/K[${kids.map((kid) => this.#kid(kid, page)).join(' ')}]`;
-    this.#writer.writeObject(node.element, `${body}${this.#facts(node)}>>`);
-    for (const key of this.#complete.get(node.element) ?? []) this.#writeParents(key);
-    for (const kid of kids) if (kid instanceof StructureNode) this.#write(kid, node.element);
+    if (kids.length === 1 && only !== undefined) body += `/K ${this.#kid(only, page, write)}`;
+    else if (kids.length > 1) body += `/K[${kids.map((kid) => this.#kid(kid, page, write)).join(' ')}]`;
+    return `${body}${this.#facts(node, write)}>>`;
   }
 
-  #kid(kid: StructureNode | Mark, page: number | undefined): string {
-    if (kid instanceof StructureNode) return `${kid.element} 0 R`;
+  #kid(kid: StructureNode | Mark, page: number | undefined, write: WriteNumber): string {
+    if (kid instanceof StructureNode) return `${write(kid.element)} 0 R`;
     if (typeof kid === 'number') {
       const own = Math.floor(kid / mostPieces);
-      if (own === page) return `${kid % mostPieces}`;
+      if (own === page) return write(kid % mostPieces);
       return `<</Type/MCR/Pg ${this.#marks.pages[own]} 0 R/MCID ${kid % mostPieces}>>`;
     }
     const on = kid.page === page ? '' : `/Pg ${this.#marks.pages[kid.page]} 0 R`;
@@ -101,7 +123,7 @@ class Elements {
     return `<</Type/MCR${on}/Stm ${kid.object} 0 R/MCID ${kid.mcid}>>`;
   }
 
-  #facts(node: StructureNode): string {
+  #facts(node: StructureNode, write: WriteNumber): string {
     const { alt, actualText, lang, numbering } = node.facts;
     let text = '';
     if (alt !== undefined) text += `/Alt${this.#writer.text(alt, 'an alternative text').text}`;
@@ -109,22 +131,9 @@ class Elements {
       text += `/ActualText${this.#writer.text(actualText, 'a paragraph from right to left').text}`;
     if (lang !== undefined) text += `/Lang${pdfString(lang)}`;
     if (numbering !== undefined) text += `/A<</O/List/ListNumbering/${numbering}>>`;
-    if (node.role === 'TD' || node.role === 'TH') text += this.#cell(node);
+    if (node.role === 'TD' || node.role === 'TH') text += cellFacts(node, write);
     if (node.role === 'Figure' || node.role === 'Formula') text += this.#box(node);
     return text;
-  }
-
-  #cell(node: StructureNode): string {
-    const { scope, colSpan, rowSpan, headers, isNamed } = node.facts;
-    let text = '';
-    if (scope !== undefined) text += `/Scope/${scope}`;
-    if (colSpan !== undefined) text += `/ColSpan ${colSpan}`;
-    if (rowSpan !== undefined) text += `/RowSpan ${rowSpan}`;
-    if (headers?.length) text += `/Headers[${headers.map((head) => `(${nameOf(head)})`).join('')}]`;
-    if (text !== '') text = `/A<</O/Table${text}>>`;
-    if (!isNamed) return text;
-    this.named.set(nameOf(node), `${node.element} 0 R`);
-    return `/ID(${nameOf(node)})${text}`;
   }
 
   #box(node: StructureNode): string {
@@ -133,9 +142,25 @@ class Elements {
   }
 }
 
+function cellFacts(node: StructureNode, write: WriteNumber): string {
+  const { scope, colSpan, rowSpan, headers, isNamed } = node.facts;
+  const id = isNamed ? `/ID(${nameOf(node, write)})` : '';
+  let text = '';
+  if (scope !== undefined) text += `/Scope/${scope}`;
+  if (colSpan !== undefined) text += `/ColSpan ${colSpan}`;
+  if (rowSpan !== undefined) text += `/RowSpan ${rowSpan}`;
+  if (headers?.length) text += `/Headers[${headers.map((head) => `(${nameOf(head, write)})`).join('')}]`;
+  return text === '' ? id : `${id}/A<</O/Table${text}>>`;
+}
+
 /** Returns a name that no other head has. Names of one length are sorted as their numbers are. */
-function nameOf({ element }: StructureNode): string {
-  return `h${String(element).padStart(8, '0')}`;
+function nameOf({ element }: StructureNode, write: WriteNumber): string {
+  return `h${write(element, 8)}`;
+}
+
+/** Returns the number of the element around a node. */
+function parentOf({ parent }: StructureNode, root: number): number {
+  return parent === undefined ? root : written(parent).element;
 }
 
 const none: readonly (StructureNode | Mark)[] = [];
@@ -151,17 +176,11 @@ function kidsOf(node: StructureNode): readonly (StructureNode | Mark)[] {
 
 /** Collects the children. A node that is not written passes on what it holds. */
 function gather(node: StructureNode, kids: (StructureNode | Mark)[]): void {
-  for (const kid of node.kids ?? []) {
+  for (const kid of node.kids ?? none) {
     if (!(kid instanceof StructureNode)) kids.push(kid);
     else if (kid.role === undefined) gather(kid, kids);
-    else if (isSeen(kid)) kids.push(kid);
+    else if (isSorted(kid)) kids.push(kid);
   }
-}
-
-/** Returns whether anything of a node is on a page. A row and its cells are there as long as their table is. */
-function isSeen(node: StructureNode): boolean {
-  if (node.fixed !== undefined || node.parent?.fixed !== undefined) return true;
-  return node.kids?.some((kid) => !(kid instanceof StructureNode) || isSeen(kid)) ?? false;
 }
 
 /** Returns the page of the first piece, or undefined without pieces. */

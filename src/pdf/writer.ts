@@ -12,6 +12,7 @@ import { pdfNumber } from './number.ts';
 import { IndirectObject, type PdfObject } from './object.ts';
 import { ObjectFile } from './objects.ts';
 import { Outline, type OutlineItem } from './outline.ts';
+import type { RowObjects } from './rows.ts';
 import { archiveLevel, archiveLimits, requireArchivable, requireShort } from './standards.ts';
 import { PageTree, writeNameTree, writeNumberTree } from './tree.ts';
 import { pdfString, reference, textBytes, Written } from './value.ts';
@@ -100,6 +101,18 @@ export class PdfWriter {
   /** Writes an object that is not a stream. `body` is a value as `pdfValue` writes it: each of its characters is a byte. */
   writeObject(id: number, body: string): void {
     this.#file.write(id, body);
+  }
+
+  /** Returns the first of so many numbers in a row. Their objects are written later, by `writeRows`. */
+  reserveRow(count: number): number {
+    const first = this.#file.reserve();
+    for (let more = 1; more < count; more++) this.#file.reserve();
+    return first;
+  }
+
+  /** Writes objects that are much alike, with numbers of `reserveRow`. */
+  writeRows(objects: RowObjects): void {
+    this.#file.writeRows(objects);
   }
 
   /** Writes a tree of names (ISO 32000-1 7.9.6) and returns the number of its root. */

@@ -1,5 +1,6 @@
 // The cross-reference stream (ISO 32000-1 7.5.8), which says where each object of the file stands.
 import { deflateSync } from 'node:zlib';
+import { predictorOf, withoutAbove } from './predictor.ts';
 
 /** The entries of the stream's dictionary for its rows, and the rows, deflated. */
 export interface CrossReferenceRows {
@@ -93,20 +94,8 @@ function deflated(
 ): { readonly parameters: object; readonly data: Uint8Array } {
   const [asTheyAre, lessAbove] = [deflateSync(rows), deflateSync(withoutAbove(rows, columns))];
   if (asTheyAre.length <= lessAbove.length) return { parameters: {}, data: asTheyAre };
-  return { parameters: { DecodeParms: { Predictor: 12, Columns: columns } }, data: lessAbove };
+  return { parameters: { DecodeParms: predictorOf(columns) }, data: lessAbove };
 }
-
-/** Returns each row less the one above it, with the number of this filter before it (ISO 15948 9.2). */
-function withoutAbove(rows: Uint8Array, columns: number): Uint8Array {
-  const filtered = new Uint8Array(rows.length + rows.length / columns);
-  for (let from = 0, at = 0; from < rows.length; from++) {
-    if (from % columns === 0) filtered[at++] = pngUp;
-    filtered[at++] = (rows[from] ?? 0) - (rows[from - columns] ?? 0);
-  }
-  return filtered;
-}
-
-const pngUp = 2;
 
 function bytesOf(largest: number): number {
   let bytes = 1;
