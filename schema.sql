@@ -1,4 +1,4 @@
--- The data folder's database, version 4 (how older ones get there: src/store/sqlite/schema.ts). Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise.
+-- The data folder's database, version 5 (how older ones get there: src/store/sqlite/schema.ts). Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise.
 
 CREATE TABLE plan (
   name        TEXT PRIMARY KEY CHECK (length(name) > 0),
@@ -122,6 +122,7 @@ CREATE TABLE generation (
   admitted_at  INTEGER NOT NULL,
   completed_at INTEGER NOT NULL,
   duration_ms  INTEGER NOT NULL,
+  format       TEXT NOT NULL DEFAULT 'pdf' CHECK (format IN ('pdf', 'cii', 'ubl')),
   pages        INTEGER NOT NULL,
   bytes        INTEGER NOT NULL,
   sha256       TEXT NOT NULL,

@@ -123,7 +123,7 @@ async function measure(scenario: Scenario, runs: number): Promise<Measured> {
     const { user, system } = process.cpuUsage(before);
     processor.push((user + system) / 1000);
     if (answer.kind !== 'rendered') throw new Error(`expected a document, got ${answer.kind}`);
-    return { pages: answer.pages, bytes: answer.pdf.length };
+    return { pages: answer.pages, bytes: answer.bytes.length };
   };
   const { pages, bytes } = await render(0);
   const firstMs = times[0] ?? 0;

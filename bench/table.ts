@@ -77,7 +77,7 @@ async function measure(rows: number): Promise<Measured> {
     const answer = await engine.render({ ...version, data, moment: 0, test: false, assets: new Map() });
     if (answer.kind !== 'rendered') throw new Error(`expected a document, got ${answer.kind}`);
     const { user, system } = process.cpuUsage(cpu);
-    const { pages, pdf } = answer;
+    const { pages, bytes: pdf } = answer;
     return { pages, ms: performance.now() - start, cpuMs: (user + system) / 1000, bytes: pdf.length };
   };
   // The engine is compiled and warm, as in a child that has rendered before.

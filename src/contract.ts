@@ -9,6 +9,7 @@ export const errorStatus = {
   not_found: 404,
   template_not_found: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
   request_timeout: 408,
   idempotency_conflict: 409,
   payload_too_large: 413,
@@ -52,6 +53,26 @@ export interface GenerateBody {
   /** A JSON object. Its type is `object`, since an interface of the caller's own has no index signature. */
   readonly data: object;
 }
+
+/** The syntaxes of an e-invoice: CII of UN/CEFACT, and UBL of OASIS. */
+export const syntaxes = ['cii', 'ubl'] as const;
+
+/** One of `syntaxes`. */
+export type Syntax = (typeof syntaxes)[number];
+
+/** What an answer holds: the PDF, or the e-invoice alone in a syntax. */
+export type Format = 'pdf' | Syntax;
+
+/** What a caller asks for. */
+export interface AskedFormat {
+  /** `xml` is the e-invoice in the syntax of its profile. */
+  readonly format: Format | 'xml';
+  /** Whether the PDF does as well where the template has no e-invoice. */
+  readonly orPdf: boolean;
+}
+
+/** What a caller gets who asks for nothing else. */
+export const askedPdf: AskedFormat = { format: 'pdf', orPdf: true };
 
 /** Header names of the API, in the spelling that is sent. */
 export const header = {

@@ -215,7 +215,7 @@ function history(open: OpenForTest): void {
     const version = await populate(store);
     await store.beginGeneration(beginning('gen_1', call('k'), version));
     await store.completeGeneration(
-      completion('gen_1', { warnings: '[{"path":"/content/0","message":"m"}]' }),
+      completion('gen_1', { format: 'ubl', pages: 0, warnings: '[{"path":"/content/0","message":"m"}]' }),
     );
     await store.recordReplay('gen_1', false);
     await store.recordReplay('gen_1', true);
@@ -229,7 +229,8 @@ function history(open: OpenForTest): void {
       admittedAt: noon,
       completedAt: noon + 100,
       durationMs: 80,
-      pages: 1,
+      format: 'ubl',
+      pages: 0,
       bytes: 1000,
       sha256: 'pdf-gen_1',
       warnings: '[{"path":"/content/0","message":"m"}]',

@@ -127,8 +127,8 @@ export class Ticket {
   }
 
   /** Counts a document as unread until the ticket ends. Then its bytes must not be used any more. */
-  holdDocument(pdf: Uint8Array): void {
-    this.#unsent = this.#parts.unsent?.hold(this.account, pdf);
+  holdDocument(document: Uint8Array): void {
+    this.#unsent = this.#parts.unsent?.hold(this.account, document);
   }
 
   /** Sets what is called when other documents need the memory of this one. */

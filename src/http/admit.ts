@@ -1,10 +1,11 @@
 // Decides on a call before its body is read. Under a flood most calls end here, so this code has to be cheap.
 import type { RateState } from '../admission/rate.ts';
 import type { Ticket } from '../admission/ticket.ts';
-import { header } from '../contract.ts';
+import { type AskedFormat, header } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../service/authenticate.ts';
 import type { Service } from '../service/service.ts';
+import { askedFormat } from './accept.ts';
 import type { Exchange } from './exchange.ts';
 import { idempotencyKeyOf, requireJson } from './request.ts';
 
@@ -15,11 +16,12 @@ export const generateRoute = '/v1/generate';
 export interface Admitted {
   readonly caller: Caller;
   readonly idempotencyKey: string | undefined;
+  readonly asked: AskedFormat;
   /** The ticket of the call. The code that gets it has to end it. */
   readonly ticket: Ticket;
 }
 
-/** Admits a call. Throws `AppError` in the order of the contract: key, account, rate, type of the body, idempotency key, queue. */
+/** Admits a call. Throws `AppError` in the order of the contract: key, account, rate, type of the body, type of the answer, idempotency key, queue. */
 export async function admit(service: Service, exchange: Exchange): Promise<Admitted> {
   const { head, facts } = exchange;
   const caller = await service.authenticate({
@@ -30,9 +32,10 @@ export async function admit(service: Service, exchange: Exchange): Promise<Admit
   facts.test = caller.test;
   countRate(service, caller, exchange);
   requireJson(head.lines('content-type'), head.lines('content-encoding'));
+  const asked = askedFormat(head.lines('accept'));
   const idempotencyKey = idempotencyKeyOf(head.lines('idempotency-key'));
   const ticket = await service.admit(caller, idempotencyKey);
-  return { caller, idempotencyKey, ticket };
+  return { caller, idempotencyKey, asked, ticket };
 }
 
 function countRate(service: Service, caller: Caller, { headers }: Exchange): void {

@@ -1,7 +1,7 @@
 // The API as a Hono app: its routes and what surrounds each of them. It needs no socket.
 import { type Context, Hono } from 'hono';
 import type { Ticket } from '../admission/ticket.ts';
-import { header, limits } from '../contract.ts';
+import { type Format, header, limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { Generated } from '../service/call.ts';
 import type { CrashPoint } from '../service/crash.ts';
@@ -174,11 +174,11 @@ async function generate(options: AppOptions, { request, node, exchange }: Call):
     throw error;
   }
   endWhenSent(ticket, node?.outgoing);
-  facts.bytesOut = generated.pdf.length;
+  facts.bytesOut = generated.bytes.length;
   options.crashPoint?.('before send');
   if (options.crashPoint !== undefined)
     node?.outgoing?.once('finish', () => options.crashPoint?.('after send'));
-  return pdfAnswer(generated);
+  return documentAnswer(generated);
 }
 
 /** Ends the ticket of a call when its answer is out. Without a socket nothing tells when that is, so the ticket ends at once. */
@@ -191,18 +191,33 @@ function endWhenSent(ticket: Ticket, outgoing: TimedResponse | undefined): void 
   whenGone(outgoing, () => ticket.end());
 }
 
-function pdfAnswer({ pdf, generationId, durationMs, warnings, replayed }: Generated): Answer {
+/** What the headers say of each kind of document. */
+const documentHeaders: Readonly<Record<Format, Readonly<Record<string, string>>>> = {
+  pdf: {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': 'inline; filename="document.pdf"',
+  },
+  cii: {
+    'Content-Type': 'application/xml;syntax=cii',
+    'Content-Disposition': 'inline; filename="invoice.xml"',
+  },
+  ubl: {
+    'Content-Type': 'application/xml;syntax=ubl',
+    'Content-Disposition': 'inline; filename="invoice.xml"',
+  },
+};
+
+function documentAnswer({ format, bytes, generationId, durationMs, warnings, replayed }: Generated): Answer {
   return {
     status: 201,
     headers: {
       ...plainHeaders,
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': 'inline; filename="document.pdf"',
+      ...documentHeaders[format],
       [header.generationId]: generationId,
       [header.renderDuration]: String(durationMs),
       ...(warnings > 0 && { [header.warnings]: String(warnings) }),
       ...(replayed && { [header.replayed]: 'true' }),
     },
-    body: pdf,
+    body: bytes,
   };
 }

@@ -1,7 +1,7 @@
 // The description of the API, OpenAPI 3.1. It is made from the same tables and schema that requests are checked against.
 
 import { bodySchema } from '../body/body.ts';
-import { type ErrorCode, errorStatus, header, limits } from '../contract.ts';
+import { type ErrorCode, errorStatus, header, limits, syntaxes } from '../contract.ts';
 import { idempotencyKeySchema } from './request.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -14,8 +14,10 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   not_found: 'no such route',
   template_not_found: 'no such template of this account',
   method_not_allowed: 'the route has other methods',
+  not_acceptable:
+    'an e-invoice is asked for, and the template has none, or there is no such syntax; the PDF is not welcome',
   request_timeout: 'the request did not arrive in time',
-  idempotency_conflict: 'the Idempotency-Key was used with another body',
+  idempotency_conflict: 'the Idempotency-Key was used with another body, or another Accept',
   payload_too_large: 'the body is too large',
   unsupported_media_type: 'the body is not declared as plain JSON',
   invalid_data: 'the data is not what the template needs; every fault is listed',
@@ -39,7 +41,7 @@ export function openApi(version: string, maxBodyBytes: number): Json {
     info: {
       title: 'Platen',
       version,
-      description: 'Published JSON templates and a JSON object become a PDF.',
+      description: 'Published JSON templates and a JSON object become a PDF, and an e-invoice.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
@@ -82,13 +84,16 @@ function generateOperation(codes: readonly ErrorCode[], maxBodyBytes: number): J
   const own = codes.filter((code) => code !== 'not_found');
   return {
     operationId: 'generate',
-    summary: 'Makes a PDF.',
+    summary: 'Makes a PDF, or the e-invoice alone.',
+    description:
+      'Accept decides what the answer holds. `application/xml` asks for the e-invoice of a template with `einvoice`, in ' +
+      'the syntax of its profile, and `application/xml;syntax=cii` or `;syntax=ubl` chooses one. Anything else is the PDF.',
     parameters: [
       {
         name: header.idempotencyKey,
         in: 'header',
         required: false,
-        description: `The same key with the same body gives the same PDF for ${limits.idempotencyMs / 3_600_000} hours, billed once.`,
+        description: `The same key with the same body and the same Accept gives the same bytes for ${limits.idempotencyMs / 3_600_000} hours, billed once.`,
         schema: idempotencyKeySchema,
       },
     ],
@@ -99,7 +104,7 @@ function generateOperation(codes: readonly ErrorCode[], maxBodyBytes: number): J
     },
     responses: {
       201: {
-        description: 'The PDF. It is billed and logged when the first byte is sent.',
+        description: 'The PDF, or the e-invoice. It is billed and logged when the first byte is sent.',
         headers: {
           ...commonHeaders(),
           [header.generationId]: {
@@ -118,12 +123,17 @@ function generateOperation(codes: readonly ErrorCode[], maxBodyBytes: number): J
           [header.replayed]: { description: 'On a replay alone.', schema: { type: 'string', const: 'true' } },
           ...rateHeaderSchemas(),
         },
-        content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
+        content: Object.fromEntries(
+          documentTypes.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
+        ),
       },
       ...errorResponses(own),
     },
   };
 }
+
+/** The types of documents, as answers name them. */
+const documentTypes = ['application/pdf', ...syntaxes.map((syntax) => `application/xml;syntax=${syntax}`)];
 
 function statusOperation(id: string, summary: string, status: string, codes: readonly ErrorCode[]): Json {
   return {

@@ -1,6 +1,6 @@
 // Checks that what came from a render child is an answer. A child may have been taken over, and its parent must not
 // stumble over what it sends.
-import { errorStatus } from '../contract.ts';
+import { errorStatus, syntaxes } from '../contract.ts';
 import type { Answer } from './protocol.ts';
 
 type Check = (value: unknown) => boolean;
@@ -16,6 +16,7 @@ const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isBytes: Check = (value) => value instanceof Uint8Array;
 const isCode: Check = (value) => typeof value === 'string' && Object.hasOwn(errorStatus, value);
+const isFormat: Check = (value) => value === 'pdf' || syntaxes.some((syntax) => syntax === value);
 const isSource: Check = (value) => value === 'data' || value === 'template' || value === 'asset';
 
 /** Returns a check that also accepts an absent value. */
@@ -51,7 +52,13 @@ const isMissing = record({ ref: isText, path: isText, fromData: isFlag, optional
 const answers: Readonly<Record<Answer['kind'], Check>> = {
   ready: record({ kind: isText }),
   pack_missing: record({ kind: isText }),
-  rendered: record({ kind: isText, pdf: isBytes, pages: isCount, warnings: listOf(isWarning) }),
+  rendered: record({
+    kind: isText,
+    format: isFormat,
+    bytes: isBytes,
+    pages: isCount,
+    warnings: listOf(isWarning),
+  }),
   missing_assets: record({ kind: isText, assets: listOf(isMissing) }),
   checked: record({ kind: isText, issues: listOf(isIssue) }),
   data_checked: record({ kind: isText }),

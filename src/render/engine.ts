@@ -1,4 +1,4 @@
-// The engine. It takes template, data, moment and assets, and gives a PDF, or the list of assets that it still needs.
+// The engine. It takes template, data, moment and assets, and gives a PDF or an e-invoice, or the list of assets that it still needs.
 import { createHash } from 'node:crypto';
 import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
@@ -80,7 +80,8 @@ async function composeVersion(
   job: EngineJob,
   { limits, pictures }: { readonly limits: DocumentLimits; readonly pictures: Pictures },
 ): Promise<ComposedDocument | { readonly kind: 'missing_assets'; readonly assets: readonly MissingAsset[] }> {
-  const { http = true } = job;
+  const { http = true, asked } = job;
+  if (asked !== undefined && asked.format !== 'pdf' && !asked.orPdf) throw noInvoice();
   const checked = checkData(version.template.variables, parseJson(job.data), { http });
   if ('issues' in checked) throw issuesError('invalid_data', checked.issues, checked.count);
   const digest = documentDigest(job);
@@ -118,14 +119,21 @@ function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimit
     standards: document.standards,
     attachments: document.attachments,
   });
-  const { bytes = Infinity } = limits;
-  if (pdf.length > bytes) {
+  const { bytes: most = Infinity } = limits;
+  if (pdf.length > most) {
     throw new AppError(
       'render_failed',
-      `expected a PDF of at most ${bytes} bytes, got ${pdf.length}: use smaller pictures or fewer pages`,
+      `expected a PDF of at most ${most} bytes, got ${pdf.length}: use smaller pictures or fewer pages`,
     );
   }
-  return { kind: 'rendered', pdf, pages: pages.length, warnings };
+  return { kind: 'rendered', format: 'pdf', bytes: pdf, pages: pages.length, warnings };
+}
+
+function noInvoice(): AppError {
+  return new AppError(
+    'not_acceptable',
+    'expected a template with "einvoice" for an answer in XML, got one without: ask for the PDF',
+  );
 }
 
 /** Returns the digest of a document. The same document has the same digest, which makes `/ID` and seeds the random numbers. */

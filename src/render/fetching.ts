@@ -1,5 +1,6 @@
 // The loop around the engine: it says which files it needs, they are fetched outside of it, and it runs again with them.
 import type { AssetSource } from '../assets/asset.ts';
+import { askedPdf } from '../contract.ts';
 import { AppError, invariant } from '../errors.ts';
 import type { MissingAsset } from '../template/bind/document-state.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
@@ -12,7 +13,10 @@ import type { FetchedAsset, Rendered, RenderJob } from './renderer.ts';
 const mostRounds = 8;
 
 /** The parts of a job that do not change between the rounds. */
-export type EngineJobBase = Pick<RenderJob, 'version' | 'data' | 'moment' | 'test' | 'pinned' | 'onFetched'>;
+export type EngineJobBase = Pick<
+  RenderJob,
+  'version' | 'data' | 'moment' | 'test' | 'asked' | 'pinned' | 'onFetched'
+>;
 
 /** Runs the engine once, in this process or in a child. `round` counts from 0. */
 export type RunEngine = (job: EngineJob, round: number) => Promise<EngineAnswer>;
@@ -37,13 +41,13 @@ export async function renderWithAssets(
   const supplied = new Map<string, SuppliedAsset>();
   const fetched: FetchedAsset[] = [];
   for (let round = 0; round < mostRounds; round += 1) {
-    const { data, moment, test } = job;
+    const { data, moment, test, asked = askedPdf } = job;
     const http = fetching.assets?.http ?? true;
-    const engineJob = { version: job.version.sha256, data, moment, test, http };
+    const engineJob = { version: job.version.sha256, data, moment, test, asked, http };
     const answer = await runKnowing(job, { ...engineJob, assets: supplied }, fetching.run, round);
     if (answer.kind === 'rendered') {
-      const { pdf, pages, warnings } = answer;
-      return { pdf, pages, warnings, fetched };
+      const { format, bytes, pages, warnings } = answer;
+      return { format, bytes, pages, warnings, fetched };
     }
     const more = await supply(answer.assets, job.pinned, supplied, fetching);
     for (const asset of more) supplied.set(asset.url, 'fault' in asset ? asset : { bytes: asset.bytes });

@@ -230,7 +230,7 @@ export class Pool implements Renderer {
       const whole = sendPack ? { ...engineJob, pack: engineJob.pack ?? (await version.pack()) } : engineJob;
       const answer = await ask(child, { kind: 'render', job: whole }, budget.signal, ...engineAnswers);
       // This comes before the next call gets the child: it may no longer be allowed to begin.
-      if (answer.kind === 'rendered') job.ticket?.holdDocument(answer.pdf);
+      if (answer.kind === 'rendered') job.ticket?.holdDocument(answer.bytes);
       return answer;
     });
   }

@@ -1,7 +1,7 @@
 // The messages between the parent and a render child.
 import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
-import type { ErrorCode } from '../contract.ts';
+import type { AskedFormat, ErrorCode, Format } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { MissingAsset } from '../template/bind/document-state.ts';
 import type { Standard } from '../verify/rules/rule.ts';
@@ -22,6 +22,8 @@ export interface EngineJob {
   /** The moment of the document, milliseconds since the epoch. */
   readonly moment: number;
   readonly test: boolean;
+  /** What is to be made of the document. Default: the PDF. */
+  readonly asked?: AskedFormat;
   /** Whether `http:` URLs in the data may name images. Default: true. */
   readonly http?: boolean;
   /** The assets by `MissingAsset.ref`. */
@@ -32,7 +34,8 @@ export interface EngineJob {
 export type EngineAnswer =
   | {
       readonly kind: 'rendered';
-      readonly pdf: Uint8Array;
+      readonly format: Format;
+      readonly bytes: Uint8Array;
       readonly pages: number;
       readonly warnings: readonly PlacedWarning[];
     }

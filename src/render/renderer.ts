@@ -1,8 +1,9 @@
-// The one interface between the service and the engine. It takes a job and gives a PDF.
+// The one interface between the service and the engine. It takes a job and gives a document.
 
 import type { Ticket } from '../admission/ticket.ts';
 import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
+import type { AskedFormat, Format } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { CheckCall } from './check-call.ts';
 
@@ -30,7 +31,7 @@ export interface RenderJob {
   readonly version: PackedVersion;
   /** The account whose turn it takes. The queue is fair between accounts. */
   readonly account: string;
-  /** The ticket of the call: its turns, and the bytes of the PDF, are counted there. Without one the job waits like any new call. */
+  /** The ticket of the call: its turns, and the bytes of the document, are counted there. Without one the job waits like any new call. */
   readonly ticket?: Ticket;
   /** The canonical JSON text of `data`. */
   readonly data: string;
@@ -38,6 +39,8 @@ export interface RenderJob {
   readonly moment: number;
   /** Whether every page is marked with "TEST". */
   readonly test: boolean;
+  /** What is to be made of the document. Default: the PDF. */
+  readonly asked?: AskedFormat;
   /** What an earlier call fetched, by URL. A replay fetches nothing that it finds here, and does without what that call did without. */
   readonly pinned: ReadonlyMap<string, FetchedAsset>;
   /** Called with all that was fetched, before the document is rendered. What it throws ends the job. */
@@ -65,7 +68,10 @@ export interface CheckJob extends CheckCall {
 
 /** A rendered document. */
 export interface Rendered {
-  readonly pdf: Uint8Array;
+  readonly format: Format;
+  /** The PDF, or the XML of the e-invoice. */
+  readonly bytes: Uint8Array;
+  /** The pages of a PDF. An e-invoice alone has none. */
   readonly pages: number;
   /** The time from leaving the queue to the last byte, whole milliseconds. */
   readonly durationMs: number;

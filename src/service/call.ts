@@ -1,5 +1,6 @@
 // One call of `POST /v1/generate`: its input, its answer, and what answering needs.
 import type { Ticket } from '../admission/ticket.ts';
+import type { AskedFormat, Format } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
@@ -16,6 +17,7 @@ export interface CallFacts {
   version?: number;
   generation?: string;
   replayed?: boolean;
+  format?: Format;
   renderMs?: number;
   pages?: number;
 }
@@ -24,6 +26,8 @@ export interface CallFacts {
 export interface GenerateCall {
   readonly caller: Caller;
   readonly idempotencyKey: string | undefined;
+  /** What the answer is to hold. */
+  readonly asked: AskedFormat;
   /**
    * What the call holds of all that calls share. `generate` ends it when it throws. Otherwise the code that sends the
    * answer ends it when that is read.
@@ -44,9 +48,10 @@ export interface ReadCall extends GenerateCall {
   readonly identity: CallIdentity;
 }
 
-/** A PDF to be sent. It is billed and logged already. Its bytes must not be used once the ticket of the call has ended. */
+/** A document to be sent: a PDF, or an e-invoice alone. It is billed and logged already. Its bytes must not be used once the ticket of the call has ended. */
 export interface Generated {
-  readonly pdf: Uint8Array;
+  readonly format: Format;
+  readonly bytes: Uint8Array;
   readonly generationId: string;
   readonly durationMs: number;
   readonly warnings: number;

@@ -24,7 +24,7 @@ export async function deliver(
     const keepsImages = beginning.idempotencyKey !== undefined;
     const document = { version, moment: beginning.now, pinned: new Map(), keepsImages };
     const rendered = await renderDocument(parts, call, document);
-    const sha256 = await parts.hash(rendered.pdf);
+    const sha256 = await parts.hash(rendered.bytes);
     call.signal.throwIfAborted();
     crashPoint('before commit');
     const outcome = await store.completeGeneration({
@@ -32,7 +32,8 @@ export async function deliver(
       now: parts.now(),
       durationMs: rendered.durationMs,
       pages: rendered.pages,
-      bytes: rendered.pdf.length,
+      format: rendered.format,
+      bytes: rendered.bytes.length,
       sha256,
       warnings: JSON.stringify(rendered.warnings),
       pins: rendered.fetched,

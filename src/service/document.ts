@@ -19,7 +19,7 @@ export interface DocumentSource {
 /** Renders the document of a call. Throws as the renderer does, and `AppError` when its images can't be kept. */
 export async function renderDocument(
   { store, renderer, crashPoint }: GenerateParts,
-  { caller, ticket, read, signal }: ReadCall,
+  { caller, asked, ticket, read, signal }: ReadCall,
   { version, moment, pinned, keepsImages }: DocumentSource,
 ): Promise<Rendered> {
   crashPoint('before render');
@@ -32,6 +32,7 @@ export async function renderDocument(
     data: read.canonical,
     moment,
     test,
+    asked,
     pinned,
     signal,
   });
@@ -51,11 +52,12 @@ export function generatedOf(
   { facts }: ReadCall,
   { rendered, id, replayed }: { rendered: Rendered; id: string; replayed: boolean },
 ): Generated {
-  const { pdf, durationMs, pages, warnings } = rendered;
+  const { format, bytes, durationMs, pages, warnings } = rendered;
   facts.generation = id;
   facts.replayed = replayed;
+  facts.format = format;
   facts.renderMs = durationMs;
   facts.pages = pages;
-  observer.rendered({ durationMs, pages, bytes: pdf.length });
-  return { pdf, generationId: id, durationMs, warnings: warnings.length, replayed };
+  observer.rendered({ durationMs, pages, bytes: bytes.length });
+  return { format, bytes, generationId: id, durationMs, warnings: warnings.length, replayed };
 }

@@ -1,10 +1,11 @@
-// The way of one call of `POST /v1/generate`: from its body to a PDF that is billed and logged, or to an error that leaves nothing behind.
+// The way of one call of `POST /v1/generate`: from its body to a document that is billed and logged, or to an error that leaves nothing behind.
 import { retryAfterFor } from '../admission/retry-after.ts';
 import { AppError, unreachable } from '../errors.ts';
 import type { Version } from '../store/records.ts';
 import type { Found } from '../store/store.ts';
 import type { GenerateCall, Generated, GenerateParts, ReadCall } from './call.ts';
 import { deliver } from './deliver.ts';
+import { hashOfCall } from './hashing.ts';
 import { replay } from './replay.ts';
 import { reserve } from './reserve.ts';
 
@@ -38,7 +39,11 @@ async function readBodyOf(parts: GenerateParts, call: GenerateCall): Promise<Rea
   const { account, test } = call.caller;
   const read = await parts.readBody(call.body, call);
   const { idempotencyKey } = call;
-  return { ...call, read, identity: { account, test, idempotencyKey, bodyHash: read.hash } };
+  return {
+    ...call,
+    read,
+    identity: { account, test, idempotencyKey, bodyHash: hashOfCall(read.hash, call.asked) },
+  };
 }
 
 async function generateNew(parts: GenerateParts, call: ReadCall, version: Version): Promise<Generated> {
@@ -73,7 +78,7 @@ async function refusalOf(parts: GenerateParts, found: Refused): Promise<AppError
     case 'key_conflict':
       return new AppError(
         'idempotency_conflict',
-        'this Idempotency-Key was used with another templateId or other data: use a new key for a new document',
+        'this Idempotency-Key was used with another templateId, other data or another Accept: use a new key for a new document',
       );
     case 'template_not_found':
       return new AppError('template_not_found', 'no template with this templateId');

@@ -14,7 +14,7 @@ export async function replay(parts: GenerateParts, call: ReadCall, { past }: Rep
   const pinned = new Map(pins.map((pin) => [pin.url, pin]));
   const document = { version: past.version, moment: past.admittedAt, pinned, keepsImages: false };
   const rendered = await renderDocument(parts, call, document);
-  const sha256 = await parts.hash(rendered.pdf);
+  const sha256 = await parts.hash(rendered.bytes);
   const matched = sha256 === past.sha256;
   if (!matched) {
     log({

@@ -1,4 +1,5 @@
 // What the store remembers, as records. Times are milliseconds since the epoch.
+import type { Format } from '../contract.ts';
 
 /** What an account may do. */
 export interface Plan {
@@ -89,6 +90,8 @@ export interface Generation {
   readonly admittedAt: number;
   readonly completedAt: number;
   readonly durationMs: number;
+  readonly format: Format;
+  /** The pages of a PDF. An e-invoice alone has none. */
   readonly pages: number;
   readonly bytes: number;
   readonly sha256: string;

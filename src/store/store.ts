@@ -1,4 +1,5 @@
 // The interface of the store. Each method is one whole transaction. SQLite stands behind it; another database could.
+import type { Format } from '../contract.ts';
 import type {
   Account,
   ApiKey,
@@ -18,10 +19,10 @@ export interface Party {
   readonly test: boolean;
 }
 
-/** What identifies a call: its idempotency key, if it has one, and the hash of its body. */
+/** What identifies a call: its idempotency key, if it has one, and the hash of its body and of what it asks for. */
 export interface CallIdentity extends Party {
   readonly idempotencyKey: string | undefined;
-  /** SHA-256 of `templateId` and canonical `data`, 32 bytes. */
+  /** SHA-256 of `templateId` and canonical `data`, and of what is asked for unless it is the PDF, 32 bytes. */
   readonly bodyHash: Uint8Array;
 }
 
@@ -100,6 +101,7 @@ export interface Completion {
   readonly id: string;
   readonly now: number;
   readonly durationMs: number;
+  readonly format: Format;
   readonly pages: number;
   readonly bytes: number;
   readonly sha256: string;

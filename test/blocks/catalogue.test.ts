@@ -37,7 +37,7 @@ before(async () => {
   const answer = await createEngine().render({ ...job, data });
   assert.ok(answer.kind === 'rendered');
   assert.deepEqual(answer.warnings, []);
-  ({ pdf, pages } = answer);
+  ({ bytes: pdf, pages } = answer);
 });
 
 test('the catalogue is a sound file with all 200 products', () => {

@@ -53,7 +53,7 @@ export function renderPage(spec: PageSpec): Promise<EngineAnswer> {
 export async function pdfOf(spec: PageSpec): Promise<Uint8Array> {
   const answer = await renderPage(spec);
   if (answer.kind !== 'rendered') throw new Error(`expected a PDF, got ${answer.kind}`);
-  return answer.pdf;
+  return answer.bytes;
 }
 
 /** The first page of a PDF as RGBA pixels on white, drawn by poppler. Throws when it says a word. */

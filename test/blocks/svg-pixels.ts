@@ -86,7 +86,7 @@ export async function compareDrawings(sources: readonly string[]): Promise<reado
     files: Object.fromEntries(sources.map((svg, index) => [`${index}.svg`, Buffer.from(svg)])),
   });
   if (answer.kind !== 'rendered') throw new Error(`expected a PDF, got ${answer.kind}`);
-  const pages = pagesOf(answer.pdf);
+  const pages = pagesOf(answer.bytes);
   return sources.map((source, index) => {
     const { root } = prepareSvg(source, new Pictures());
     weigh(root);

@@ -113,7 +113,7 @@ async function comparePages(samples: readonly Sample[]): Promise<readonly Outcom
   const answer = await renderPage(specOf(samples));
   assert.ok(answer.kind === 'rendered');
   assert.equal(answer.pages, samples.length);
-  const pages = pagesOf(answer.pdf);
+  const pages = pagesOf(answer.bytes);
   return samples.map(({ name, expected }, index) => {
     const page = pages[index];
     assert.ok(page);

@@ -199,7 +199,7 @@ describe('in the document', () => {
     const answer = await renderPage({ content: [{ type: 'svg', svg: blurred }] });
     assert.ok(answer.kind === 'rendered');
     assert.match(answer.warnings[0]?.message ?? '', /drawn as pixels of 300 dpi: no vectors say filter/);
-    const { data, width } = pixelsOf(answer.pdf, 96);
+    const { data, width } = pixelsOf(answer.bytes, 96);
     assert.ok((data[(10 * width + 20) * 4] ?? 255) < 80);
   });
 
@@ -211,8 +211,8 @@ describe('in the document', () => {
     const answer = await renderPage(spec);
     assert.ok(answer.kind === 'rendered');
     assert.deepEqual(answer.warnings, []);
-    assert.doesNotMatch(Buffer.from(answer.pdf).toString('latin1'), /\/Subtype \/Image/);
-    const { data, width } = pixelsOf(answer.pdf, 96);
+    assert.doesNotMatch(Buffer.from(answer.bytes).toString('latin1'), /\/Subtype \/Image/);
+    const { data, width } = pixelsOf(answer.bytes, 96);
     const at = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)];
     assert.deepEqual(
       [at(20, 10), at(32, 10), at(20, 2), at(8, 10)],
@@ -282,7 +282,7 @@ describe('text in a drawing', () => {
         files: { 'han.ttf': han },
       });
       assert.ok(answer.kind === 'rendered');
-      return { warnings: answer.warnings, ink: pixelsOf(answer.pdf, 96).data.toString('base64') };
+      return { warnings: answer.warnings, ink: pixelsOf(answer.bytes, 96).data.toString('base64') };
     };
     const [without, drawn, again] = [await page('Noto Sans'), await page('Han'), await page('Noto Sans')];
     assert.match(without.warnings[0]?.message ?? '', /^no font covers U\+6F22/);

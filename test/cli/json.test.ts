@@ -47,7 +47,7 @@ const plan = 'name perMonth perSecond burst concurrency';
 const version = 'code version sha256 published createdAt';
 const template = 'code name account accountId published newest createdAt';
 const generation =
-  'id account accountId template version test idempotencyKey time completedAt durationMs pages bytes sha256 replays mismatches requestId warnings';
+  'id account accountId template version test idempotencyKey time completedAt durationMs format pages bytes sha256 replays mismatches requestId warnings';
 
 describe('--json', () => {
   before(async () => {

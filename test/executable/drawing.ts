@@ -47,7 +47,7 @@ async function draw(pool: Pool, pack: Pack, data: string): Promise<Drawn> {
     if (faults.length > 0) return { found: faults };
     const version = { sha256: packSha256(pack), pack: () => writePack(pack) };
     const job = { version, account: '', data, moment: Date.parse(moment), test: false, pinned: new Map() };
-    const { pdf, warnings } = await pool.render(job);
+    const { bytes: pdf, warnings } = await pool.render(job);
     return { found: warnings, pdf: Buffer.from(pdf) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

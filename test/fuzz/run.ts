@@ -113,7 +113,9 @@ function takenOut(value: Json, files: Map<string, Uint8Array>, folder: string): 
 async function judgeBytes(engine: Engine, sample: Sample): Promise<string | undefined> {
   const job = jobOf(sample);
   const answers = [await engine.render(job), await createEngine().render(job)];
-  const [a, b] = answers.map((answer) => (answer.kind === 'rendered' ? Buffer.from(answer.pdf) : undefined));
+  const [a, b] = answers.map((answer) =>
+    answer.kind === 'rendered' ? Buffer.from(answer.bytes) : undefined,
+  );
   if (!a || !b?.equals(a)) return 'bytes: two runs differ';
   try {
     checkPdf(a);

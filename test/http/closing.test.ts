@@ -76,7 +76,14 @@ test('closing does not wait for a caller that has its answer and goes on sending
 test('closing tells answers that nobody reads from calls that have none', async (t) => {
   const server = await makeServer(t);
   const pdf = Buffer.alloc(32 * 1024 * 1024);
-  server.renderer.behaviour = () => ({ pdf, pages: 1, durationMs: 1, warnings: [], fetched: [] });
+  server.renderer.behaviour = () => ({
+    format: 'pdf',
+    bytes: pdf,
+    pages: 1,
+    durationMs: 1,
+    warnings: [],
+    fetched: [],
+  });
   const body = JSON.stringify({ templateId: server.code, data: {} });
   const socket = await open(server.port);
   socket.on('error', () => undefined);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sha256Hex } from '../../src/assets/bytes.ts';
+import { parseBody } from '../../src/body/body.ts';
 import { limits } from '../../src/contract.ts';
 import type { RenderJob } from '../../src/render/renderer.ts';
 import { addAccount, addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';
@@ -95,6 +96,48 @@ test('a replay outlives unpublishing, a new version, deleting and an exhausted q
   assert.equal((await errorOf(await keyed(api, {}, 'other'))).code, 'template_not_found');
 });
 
+test('what is asked for belongs to what a key stands for', async (t) => {
+  const api = await makeApi(t);
+  const ask = (accept: string | undefined, key: string): Promise<Response> =>
+    api.post({ templateId: api.code, data: {} }, { Accept: accept, 'Idempotency-Key': key });
+  const asked = [undefined, 'application/xml', 'application/xml;syntax=cii', 'application/xml;syntax=ubl'];
+  for (const [index, accept] of asked.entries()) {
+    const first = await ask(accept, `k${index}`);
+    const bytes = await first.bytes();
+    for (const other of asked) {
+      const second = await ask(other, `k${index}`);
+      const told = [second.status, second.headers.get('x-idempotent-replayed')];
+      assert.deepEqual(told, other === accept ? [201, 'true'] : [409, null], `${accept}, then ${other}`);
+      if (other === accept) assert.deepEqual(await second.bytes(), bytes);
+      else assert.match((await errorOf(second)).message, /another Accept/);
+    }
+  }
+  // What gives the same answer is the same.
+  assert.equal((await ask('text/html, */*;q=0.1', 'k0')).headers.get('x-idempotent-replayed'), 'true');
+  assert.equal((await ask('application/xml, */*;q=0.1', 'k1')).headers.get('x-idempotent-replayed'), 'true');
+  assert.deepEqual(await used(api), [asked.length, 0]);
+});
+
+test('while a PDF renders, its key gives no e-invoice', async (t) => {
+  const api = await makeApi(t);
+  const { behaviour, entered, open } = gate();
+  api.renderer.behaviour = behaviour;
+  const first = keyed(api);
+  await entered();
+  const other = { Accept: 'application/xml', 'Idempotency-Key': 'k' };
+  assert.equal((await api.post({ templateId: api.code, data: {} }, other)).status, 409);
+  open();
+  assert.equal((await first).status, 201);
+});
+
+test('a key that a call for a PDF used before others could be asked for is still the same', async (t) => {
+  const api = await makeApi(t);
+  await keyed(api);
+  const { hash } = parseBody(Buffer.from(JSON.stringify({ templateId: api.code, data: {} })));
+  const call = { account: api.account, test: false, idempotencyKey: 'k', bodyHash: hash };
+  assert.equal((await api.store.findGeneration(call, api.code, noon)).kind, 'replay');
+});
+
 test('a key ends exactly 24 hours after the admission of its call', async (t) => {
   const api = await makeApi(t);
   api.renderer.behaviour = (job) => {
@@ -186,7 +229,10 @@ test('images that have no room are refused before they are rendered, for that ac
 test('a replay that differs is answered, counted and logged', async (t) => {
   const api = await makeApi(t);
   const first = await keyed(api);
-  api.renderer.behaviour = (job) => ({ ...renderPlainly(job), pdf: Buffer.from('%PDF of a newer release') });
+  api.renderer.behaviour = (job) => ({
+    ...renderPlainly(job),
+    bytes: Buffer.from('%PDF of a newer release'),
+  });
   const second = await keyed(api);
   assert.equal(second.status, 201);
   assert.equal(second.headers.get('x-idempotent-replayed'), 'true');

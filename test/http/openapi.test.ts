@@ -103,6 +103,11 @@ function scenarios(
       await told(await post(api, body(api), { 'Idempotency-Key': 'a' }));
       await told(await post(api, { ...body(api), data: { name: 'x' } }, { 'Idempotency-Key': 'a' }));
     },
+    'an e-invoice, and none': async (api) => {
+      await told(await post(api, body(api), { Accept: 'application/xml' }));
+      await told(await post(api, body(api), { Accept: 'application/xml;syntax=ubl' }));
+      await told(await post(api, body(api), { Accept: 'application/xml;syntax=none' }));
+    },
     'faults of the body': async (api) => {
       for (const bad of [
         '{',

@@ -27,10 +27,10 @@ async function silent(server: ServerWorld, bytes: string): Promise<Socket> {
 
 const large = (): Rendered => {
   const pdf = Buffer.alloc(largeBytes, '%PDF');
-  return { pdf, pages: 1, durationMs: 1, warnings: [], fetched: [] };
+  return { format: 'pdf', bytes: pdf, pages: 1, durationMs: 1, warnings: [], fetched: [] };
 };
 
-const small = (): Rendered => ({ ...large(), pdf: Buffer.from('%PDF') });
+const small = (): Rendered => ({ ...large(), format: 'pdf', bytes: Buffer.from('%PDF') });
 
 const cuts = (server: ServerWorld) => server.log.filter(({ event }) => event === 'answer_cut');
 

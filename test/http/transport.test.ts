@@ -337,7 +337,8 @@ test('a caller that leaves ends its render: not billed, key free', async (t) => 
   const usage = await server.store.getUsage(server.account, '2026-01', server.now);
   assert.deepEqual([usage.used, usage.reserved], [0, 0]);
   server.renderer.behaviour = (job) => ({
-    pdf: Buffer.from(job.data),
+    format: 'pdf',
+    bytes: Buffer.from(job.data),
     pages: 1,
     durationMs: 1,
     warnings: [],

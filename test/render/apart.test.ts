@@ -31,7 +31,7 @@ function makePool({ maxWaitMs = 60_000, ...options }: PoolOptions & { maxWaitMs?
 async function render(pool: Pool, account: string, orders: object = {}): Promise<number> {
   const version = { sha256: account.padEnd(64, '0'), pack: () => new Uint8Array([1]) };
   const base = { version, account, data: JSON.stringify(orders), moment: 0, test: false };
-  const { pdf } = await pool.render({ ...base, pinned: new Map() });
+  const { bytes: pdf } = await pool.render({ ...base, pinned: new Map() });
   return Number(Buffer.from(pdf).toString().split(' ')[0]);
 }
 

@@ -199,7 +199,7 @@ const jobs = templates.map((template) => jobOf(template));
 export async function outcomeOf(engine: Engine, job: EngineJob): Promise<Uint8Array | string> {
   try {
     const answer = await engine.render(job);
-    return answer.kind === 'rendered' ? answer.pdf : answer.kind;
+    return answer.kind === 'rendered' ? answer.bytes : answer.kind;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return JSON.stringify([error.code, error.message, error.issues]);

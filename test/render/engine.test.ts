@@ -40,6 +40,21 @@ const code =
     return true;
   };
 
+describe('a template without an e-invoice', () => {
+  const plain = version(['text']);
+
+  it('has no XML', async () => {
+    const asked = { format: 'xml', orPdf: false } as const;
+    await assert.rejects(pool.render(job(plain, {}, { asked })), code('not_acceptable'));
+  });
+
+  it('gives its PDF where that does as well', async () => {
+    const { format, bytes } = await pool.render(job(plain, {}, { asked: { format: 'ubl', orPdf: true } }));
+    assert.equal(format, 'pdf');
+    assert.equal(sha256(bytes), sha256((await pool.render(job(plain))).bytes));
+  });
+});
+
 describe('the same template, data and moment', () => {
   it('give the same bytes in this process and in every child', async () => {
     const pack = await packTemplate(`${fixtures}invoice/template.json`);
@@ -51,14 +66,14 @@ describe('the same template, data and moment', () => {
       await here.render(job(of, data)),
       ...(await Promise.all(['a', 'b', 'c'].map((account) => pool.render(job(of, data, { account }))))),
     ];
-    assert.equal(new Set(documents.map(({ pdf }) => sha256(pdf))).size, 1);
+    assert.equal(new Set(documents.map(({ bytes: pdf }) => sha256(pdf))).size, 1);
   });
 
   it('seed random numbers, and another moment, data or version seeds others', async () => {
     const random = [{ type: 'text', text: '{{$random()}} {{$join($shuffle([1..20]).$string(), " ")}}' }];
     const of = version(random);
     const render = async (...parts: Parameters<typeof job>): Promise<string> =>
-      sha256((await pool.render(job(...parts))).pdf);
+      sha256((await pool.render(job(...parts))).bytes);
     const first = await render(of, {});
     assert.equal(await render(of, {}), first);
     const others = await Promise.all([
@@ -73,7 +88,7 @@ describe('the same template, data and moment', () => {
     const of = version(['x']);
     const live = await pool.render(job(of));
     const marked = await pool.render(job(of, {}, { test: true }));
-    assert.notEqual(sha256(live.pdf), sha256(marked.pdf));
+    assert.notEqual(sha256(live.bytes), sha256(marked.bytes));
   });
 });
 
@@ -112,9 +127,9 @@ describe('a hostile document', () => {
     ]);
     await pool.render(job(reach)).catch(() => undefined);
     const clean = version(["[{{$lookup({}, 'polluted')}}]"]);
-    const { pdf } = await pool.render(job(clean));
+    const { bytes: pdf } = await pool.render(job(clean));
     const fresh = await new InProcessRenderer().render(job(clean));
-    assert.equal(sha256(pdf), sha256(fresh.pdf));
+    assert.equal(sha256(pdf), sha256(fresh.bytes));
   });
 });
 

@@ -62,9 +62,9 @@ async function answerTo(request: Request): Promise<Answer> {
   }
   await obey(orders);
   if (orders.bug) return { kind: 'bug', stack: 'Error: planted' };
-  if (orders.echo) return { kind: 'rendered', pdf: echoOf(job), pages: 1, warnings: [] };
+  if (orders.echo) return { kind: 'rendered', format: 'pdf', bytes: echoOf(job), pages: 1, warnings: [] };
   const pdf = Buffer.from(`${process.pid} ${job.data}`.padEnd(orders.pdfBytes ?? 0));
-  return { kind: 'rendered', pdf, pages: 1, warnings: [] };
+  return { kind: 'rendered', format: 'pdf', bytes: pdf, pages: 1, warnings: [] };
 }
 
 function echoOf({ assets, pack }: EngineJob): Uint8Array {

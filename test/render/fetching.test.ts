@@ -83,7 +83,7 @@ describe('an optional image', () => {
           [true, 'https://a/other.png'],
         ],
       );
-      assert.match(Buffer.from(rendered.pdf).toString('latin1'), /\/Subtype \/Image/);
+      assert.match(Buffer.from(rendered.bytes).toString('latin1'), /\/Subtype \/Image/);
     });
 
     it(`${name} is missing from the replay, though it could be had by then`, async () => {
@@ -91,10 +91,10 @@ describe('an optional image', () => {
       const first = await render(image, sourceOf({ [logo]: failure }), { logo });
       const source = sourceOf({ [logo]: () => picture });
       const replay = await render(image, source, { logo, pinned: pinsOf(first) });
-      assert.deepEqual([replay.pdf, replay.warnings], [first.pdf, first.warnings]);
+      assert.deepEqual([replay.bytes, replay.warnings], [first.bytes, first.warnings]);
       assert.deepEqual(replay.fetched, first.fetched);
       assert.deepEqual(source.asked, []);
-      assert.notDeepEqual((await render(image, source, { logo })).pdf, first.pdf);
+      assert.notDeepEqual((await render(image, source, { logo })).bytes, first.bytes);
     });
   }
 });
@@ -129,7 +129,8 @@ describe('what was fetched', () => {
     const run: RunEngine = async ({ assets }) => {
       runs += 1;
       const ref = [first, second].find((one) => !assets.has(one));
-      if (ref === undefined) return { kind: 'rendered', pdf: Buffer.alloc(0), pages: 1, warnings: [] };
+      if (ref === undefined)
+        return { kind: 'rendered', format: 'pdf', bytes: Buffer.alloc(0), pages: 1, warnings: [] };
       return { kind: 'missing_assets', assets: [{ ref, path: '', fromData: true, optional: false }] };
     };
     const version = { sha256: '', pack: () => new Uint8Array() };

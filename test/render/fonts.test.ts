@@ -66,7 +66,7 @@ describe("the operator's fonts", () => {
     try {
       const here = new InProcessRenderer({ engine: createEngine({ packs: fonts.families }) });
       const [a, b] = [await here.render(job(of)), await pool.render(job(of))];
-      assert.deepEqual(Buffer.from(a.pdf), Buffer.from(b.pdf));
+      assert.deepEqual(Buffer.from(a.bytes), Buffer.from(b.bytes));
       const pack = await of.pack();
       assert.ok(pack instanceof Uint8Array);
       assert.deepEqual(await pool.check(pack), []);

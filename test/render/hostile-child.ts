@@ -123,7 +123,7 @@ if (import.meta.main) {
     // The test wrote it.
     const orders = JSON.parse(request.job.data) as Orders;
     const pdf = Buffer.from(await outcomeOf(orders));
-    const answer: Answer = { kind: 'rendered', pdf, pages: 1, warnings: [] };
+    const answer: Answer = { kind: 'rendered', format: 'pdf', bytes: pdf, pages: 1, warnings: [] };
     process.send?.(answer);
   });
 }

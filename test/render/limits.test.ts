@@ -79,7 +79,7 @@ test('a PDF of as many bytes as the limit is made, one more is a failure', async
       const job = { version, pack: writePack(pack), data, moment: 0, test: false, assets: new Map() };
       const answer = await createEngine({ limits }).render(job);
       assert.ok(answer.kind === 'rendered');
-      return answer.pdf.length;
+      return answer.bytes.length;
     });
   const size = Number(await sizeOf({}));
   assert.ok(size > 0);

@@ -93,7 +93,7 @@ describe('the name of the main file', () => {
     };
     const answer = await createEngine().render(job);
     assert.ok(answer.kind === 'rendered');
-    return { sha256, pdf: answer.pdf };
+    return { sha256, pdf: answer.bytes };
   }
 
   it('is no content: renamed, the template is the same version and gives the same bytes', async () => {

@@ -17,7 +17,7 @@ const version = { sha256: packSha256(files), pack: () => writePack(files) };
 async function render(pool: Pool, account: string, content: string): Promise<Uint8Array> {
   const data = JSON.stringify({ text: content });
   const job = { version, account, data, moment: 0, test: false, pinned: new Map() };
-  return (await pool.render(job)).pdf;
+  return (await pool.render(job)).bytes;
 }
 
 function words(pdf: Uint8Array): readonly string[] {

@@ -57,7 +57,7 @@ describe('a pool', () => {
     };
     const version = { sha256: 'b'.repeat(64), pack: () => new Uint8Array([count()]) };
     const pids = new Set<number>();
-    for (let n = 0; n < 5; n += 1) pids.add(pidOf((await pool.render(job({ n }, { version }))).pdf));
+    for (let n = 0; n < 5; n += 1) pids.add(pidOf((await pool.render(job({ n }, { version }))).bytes));
     assert.equal(packs, pids.size);
     assert.equal(pids.size, 1);
   });
@@ -101,7 +101,7 @@ describe('a pool', () => {
     const safe = pool.render(job({ sleepMs: 300 }, { account: 'other' }));
     const killed = (async () => {
       await new Promise((resolve) => setTimeout(resolve, 150));
-      const busy = pidOf((await safe).pdf);
+      const busy = pidOf((await safe).bytes);
       for (const pid of pool.pids) if (pid !== busy) process.kill(pid, 'SIGKILL');
     })();
     await assert.rejects(doomed, code('service_unavailable'));
@@ -145,7 +145,7 @@ describe('a pool', () => {
   it('replaces a child after its share of renders', async () => {
     const pool = makePool({ recycleAfter: 2 });
     const pids = new Set<number>();
-    for (let n = 0; n < 6; n += 1) pids.add(pidOf((await pool.render(job({ n }))).pdf));
+    for (let n = 0; n < 6; n += 1) pids.add(pidOf((await pool.render(job({ n }))).bytes));
     assert.equal(pids.size, 3);
   });
 });

@@ -70,7 +70,7 @@ describe('a pool whose callers read slowly', () => {
       [pool.admission.unsentBytes, pool.admission.turns.queued, pool.admission.turns.busy],
       [0, 0, 0],
     );
-    assert.equal(done[0]?.pdf.length, 0, 'memory is given back');
+    assert.equal(done[0]?.bytes.length, 0, 'memory is given back');
   });
 
   it('sends away who waits too long, also one that was begun before', async () => {
@@ -132,7 +132,7 @@ describe('a pool whose callers read slowly', () => {
     const pool = new Pool({ workers: 2, command });
     pools.push(pool);
     for (let n = 0; n < 4; n += 1) {
-      const { ticket, pdf } = await render(pool, job({ n }));
+      const { ticket, bytes: pdf } = await render(pool, job({ n }));
       ticket.end();
       assert.equal(pdf.length, 2 * mebibyte);
     }

@@ -36,7 +36,7 @@ function packOf(fonts: object, files: Readonly<Record<string, Uint8Array>>, text
 async function render(pack: ReturnType<typeof packOf>): Promise<Uint8Array> {
   const version = { sha256: packSha256(pack), pack: () => writePack(pack) };
   const job = { version, account: '', data: '{}', moment: 0, test: false, pinned: new Map() };
-  return (await pool.render(job)).pdf;
+  return (await pool.render(job)).bytes;
 }
 
 function fontsOf(pdf: Uint8Array): readonly string[] {

@@ -33,7 +33,7 @@ const skip =
 async function attempt(pool: Pool, orders: Orders): Promise<string> {
   const version = { sha256: 'a'.repeat(64), pack: () => new Uint8Array([1]) };
   const base = { version, account: 'acme', data: JSON.stringify(orders), moment: 0, test: false };
-  const { pdf } = await pool.render({ ...base, pinned: new Map() });
+  const { bytes: pdf } = await pool.render({ ...base, pinned: new Map() });
   return Buffer.from(pdf).toString();
 }
 

@@ -60,5 +60,5 @@ async function makePack(files: Parameters<typeof writePack>[0], data: string, en
   const composed = await engine.compose(job);
   const rendered = await engine.render(job);
   if ('kind' in composed || rendered.kind !== 'rendered') throw new Error('the document needs files');
-  return { pdf: rendered.pdf, pages: composed.pages, warnings: composed.warnings };
+  return { pdf: rendered.bytes, pages: composed.pages, warnings: composed.warnings };
 }

@@ -1,6 +1,7 @@
 // Calls that wait for quota: whoever can't use what it was woken for leaves it to the next.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { askedPdf } from '../../src/contract.ts';
 import { AppError } from '../../src/errors.ts';
 import type { Caller } from '../../src/service/authenticate.ts';
 import type { Generated } from '../../src/service/call.ts';
@@ -15,6 +16,7 @@ function call(world: World, concurrency: number, test = false): Promise<Generate
   return world.service.generate({
     caller,
     idempotencyKey: undefined,
+    asked: askedPdf,
     ticket: world.admission.ticketFor({ account: world.account, concurrency }),
     body,
     requestId: 'req_1',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writePack } from '../../src/assets/pack.ts';
+import { askedPdf } from '../../src/contract.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
 import { pushTemplate } from '../../src/service/templates.ts';
 import { noon } from '../store/world.ts';
@@ -52,6 +53,7 @@ test('a push stores name, variables and files; the pack of a job is the pack tha
         plan: { name: 'p', perMonth: 9, perSecond: 1, burst: 1, concurrency: 1 },
       },
       idempotencyKey: undefined,
+      asked: askedPdf,
       ticket: world.admission.ticketFor({ account: world.account, concurrency: 1 }),
       body: new TextEncoder().encode(JSON.stringify({ templateId: pushed.code, data })),
       requestId: 'req_1',

@@ -9,6 +9,7 @@ import type { Ticket } from '../../src/admission/ticket.ts';
 import type { Workers } from '../../src/admission/turns.ts';
 import { sha256Hex } from '../../src/assets/bytes.ts';
 import { type CanonicalBody, parseBody } from '../../src/body/body.ts';
+import { askedPdf } from '../../src/contract.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
 import { checkCall } from '../../src/render/check-call.ts';
 import type {
@@ -78,7 +79,7 @@ export class FakeRenderer implements Renderer {
       await job.version.pack();
       job.signal?.throwIfAborted();
       const rendered = await this.behaviour(job);
-      ticket.holdDocument(rendered.pdf);
+      ticket.holdDocument(rendered.bytes);
       return rendered;
     });
   }
@@ -114,7 +115,7 @@ export class FakeRenderer implements Renderer {
   async close(): Promise<void> {}
 }
 
-/** A "PDF" of everything that the same bytes depend on. */
+/** A "PDF" or "e-invoice" of everything that the same bytes depend on. */
 export function renderPlainly(job: RenderJob, fetched: readonly FetchedAsset[] = []): Rendered {
   const told = (got: FetchedAsset): string =>
     'bytes' in got ? Buffer.from(got.bytes).toString() : got.fault.message;
@@ -126,8 +127,14 @@ export function renderPlainly(job: RenderJob, fetched: readonly FetchedAsset[] =
     job.test,
     [...pinned, ...fetched.map((one) => [one.url, told(one)])],
   ];
+  const { asked = askedPdf } = job;
+  if (asked.format !== 'pdf') {
+    const format = asked.format === 'xml' ? 'cii' : asked.format;
+    const bytes = Buffer.from(`<${format}>${JSON.stringify(parts)}</${format}>`);
+    return { format, bytes, pages: 0, durationMs: 3, warnings: [], fetched };
+  }
   const pdf = Buffer.from(`%PDF-1.7 ${JSON.stringify(parts)}`);
-  return { pdf, pages: 1, durationMs: 12, warnings: [], fetched };
+  return { format: 'pdf', bytes: pdf, pages: 1, durationMs: 12, warnings: [], fetched };
 }
 
 /** Everything a test may want to look at. */
@@ -300,7 +307,9 @@ function aborted(signal: AbortSignal | undefined): Promise<never> {
 }
 
 /** What a failing render throws. */
-export function failWith(code: 'render_failed' | 'service_unavailable' | 'render_timeout'): Behaviour {
+export function failWith(
+  code: 'render_failed' | 'service_unavailable' | 'render_timeout' | 'not_acceptable',
+): Behaviour {
   return () => {
     throw new AppError(
       code,

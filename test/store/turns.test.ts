@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import test from 'node:test';
 import { inTurns } from '../../src/store/sqlite/turns.ts';
-import type { Pin } from '../../src/store/store.ts';
+import type { Completion, Pin } from '../../src/store/store.ts';
 import { makeDataFolder, openBeside } from '../crash/world.ts';
 
 const mebibyte = 1024 * 1024;
@@ -58,10 +58,11 @@ test('pictures of a keyed call are written and read in turns, and deleted with t
     },
   });
   assert.equal(begun.kind, 'admitted');
-  const completion = {
+  const completion: Completion = {
     id: 'gen_a',
     now,
     durationMs: 1,
+    format: 'pdf',
     pages: 1,
     bytes: 1,
     sha256: 'a'.repeat(64),

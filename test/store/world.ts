@@ -78,6 +78,7 @@ export function completion(id: string, more: Partial<Completion> = {}): Completi
     id,
     now: noon + 100,
     durationMs: 80,
+    format: 'pdf',
     pages: 1,
     bytes: 1000,
     sha256: `pdf-${id}`,

@@ -41,7 +41,7 @@ async function render(name: string): Promise<Uint8Array | undefined> {
       assets: new Map(),
     };
     const made = await engine.render(job);
-    return made.kind === 'rendered' ? made.pdf : undefined;
+    return made.kind === 'rendered' ? made.bytes : undefined;
   } catch (error) {
     // Cases of faults make no document.
     if (error instanceof AppError) return undefined;

@@ -20,7 +20,7 @@ async function render(name: string): Promise<Uint8Array> {
   const job = { version: packSha256(files), pack, data, moment: 0, test: false, assets: new Map() };
   const made = await engine.render(job);
   assert.ok(made.kind === 'rendered', made.kind);
-  return made.pdf;
+  return made.bytes;
 }
 
 function textsOf(elements: readonly OutlineElement[]): readonly string[] {

@@ -128,7 +128,7 @@ async function renderLine(lane: Lane, line: Line): Promise<void> {
   requireDataSize(line.bytes, file, lane.mostDataBytes);
   const data = parseData(decodeData(line.bytes, file), file);
   const rendered = await renderOne(pool, { source, data, moment, test, account: lane.lane });
-  await writeOutput(output, rendered.pdf, terminal);
+  await writeOutput(output, rendered.bytes, terminal);
   progress.done += 1;
   progress.pages += rendered.pages;
   if (!input.flag('json')) terminal.result(output);

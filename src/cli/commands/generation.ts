@@ -1,4 +1,5 @@
 // `platen generation …` and `platen usage`.
+import type { Format } from '../../contract.ts';
 import type { Account, Generation } from '../../store/records.ts';
 import type { GenerationRange, Store } from '../../store/store.ts';
 import {
@@ -53,7 +54,18 @@ const generationList: Command = {
   },
 };
 
-const headings = ['id', 'template', 'version', 'time', 'duration', 'pages', 'bytes', 'replays', 'sha256'];
+const headings = [
+  'id',
+  'template',
+  'version',
+  'time',
+  'duration',
+  'format',
+  'pages',
+  'bytes',
+  'replays',
+  'sha256',
+];
 
 function rowOf(made: Generation): readonly string[] {
   return [
@@ -62,6 +74,7 @@ function rowOf(made: Generation): readonly string[] {
     String(made.version),
     formatMoment(made.admittedAt),
     `${made.durationMs} ms`,
+    made.format,
     String(made.pages),
     String(made.bytes),
     String(made.replays),
@@ -133,6 +146,12 @@ const generationShow: Command = {
     }),
 };
 
+const formatNames: Readonly<Record<Format, string>> = {
+  pdf: 'PDF',
+  cii: 'e-invoice (CII)',
+  ubl: 'e-invoice (UBL)',
+};
+
 function describe(made: Generation): string {
   const facts: readonly (readonly [string, string])[] = [
     ['id', made.id],
@@ -141,6 +160,7 @@ function describe(made: Generation): string {
     ['key', made.test ? 'test' : 'live'],
     ['time', formatMoment(made.admittedAt)],
     ['duration', `${made.durationMs} ms`],
+    ['format', formatNames[made.format]],
     ['pages', String(made.pages)],
     ['bytes', String(made.bytes)],
     ['sha256', made.sha256],

@@ -105,15 +105,15 @@ function momentOf(input: Input, terminal: Terminal): number {
 
 async function finish(rendered: Rendered, input: Input, terminal: Terminal): Promise<ExitStatus> {
   const output = outputOf(input);
-  await writeOutput(output, rendered.pdf, terminal);
+  await writeOutput(output, rendered.bytes, terminal);
   printWarnings(rendered.warnings, (line) => terminal.note(line));
   const facts = { file: output, ...renderedJson(rendered) };
   if (output === '-') return 0;
   if (input.flag('json')) terminal.result(jsonText(facts));
   else {
-    const { pages, durationMs, pdf } = rendered;
+    const { pages, durationMs, bytes } = rendered;
     terminal.note(
-      `${output}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${pdf.length} bytes, ${durationMs} ms`,
+      `${output}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${bytes.length} bytes, ${durationMs} ms`,
     );
   }
   return 0;

@@ -27,7 +27,7 @@ export async function renderOne(
 }
 
 /** Returns what a program needs to know of a document. */
-export function renderedJson({ pdf, pages, durationMs, warnings }: Rendered): Record<string, unknown> {
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return { pages, bytes: pdf.length, sha256, durationMs, warnings: warningsJson(warnings) };
+export function renderedJson({ bytes, pages, durationMs, warnings }: Rendered): Record<string, unknown> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { pages, bytes: bytes.length, sha256, durationMs, warnings: warningsJson(warnings) };
 }

@@ -86,7 +86,7 @@ export function warningsJson(warnings: readonly PlacedWarning[]): readonly unkno
 /** Returns a generation of an account. `time` is its moment, which is that of its admission. */
 export function generationJson(made: Generation, account: Pick<Account, 'id' | 'name'>): Json {
   const { id, code, version, test, idempotencyKey, admittedAt, completedAt } = made;
-  const { durationMs, pages, bytes, sha256, replays, mismatches, requestId } = made;
+  const { durationMs, format, pages, bytes, sha256, replays, mismatches, requestId } = made;
   return {
     id,
     ...owner(account),
@@ -97,6 +97,7 @@ export function generationJson(made: Generation, account: Pick<Account, 'id' | '
     time: isoMoment(admittedAt),
     completedAt: isoMoment(completedAt),
     durationMs,
+    format,
     pages,
     bytes,
     sha256,

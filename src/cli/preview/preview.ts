@@ -116,7 +116,12 @@ export class Preview {
     try {
       // A template with faults may not report all that it names. Until it does, the files that it named before count, too.
       this.#watch.keep(this.#files);
-      const { pdf, pages, durationMs, warnings } = await this.#document((file) => {
+      const {
+        bytes: pdf,
+        pages,
+        durationMs,
+        warnings,
+      } = await this.#document((file) => {
         asked.add(file);
         // The watch begins before the file is read, so that no later change is missed.
         this.#watch.add(file);

@@ -192,9 +192,9 @@ function completeIn(db: Runner['db'], pins: PinKeeper) {
   const free = db.prepare<[string]>('DELETE FROM reservation WHERE id = ?');
   const log = db.prepare<[Omit<Completion, 'pins'>]>(`
     INSERT INTO generation (id, account_id, test, period, version_id, idem_key, admitted_at, completed_at, duration_ms,
-      pages, bytes, sha256, warnings, request_id)
-    SELECT id, account_id, test, period, version_id, idem_key, admitted_at, @now, @durationMs, @pages, @bytes, @sha256,
-      @warnings, request_id FROM reservation WHERE id = @id`);
+      format, pages, bytes, sha256, warnings, request_id)
+    SELECT id, account_id, test, period, version_id, idem_key, admitted_at, @now, @durationMs, @format, @pages, @bytes,
+      @sha256, @warnings, request_id FROM reservation WHERE id = @id`);
   const keepKey = db.prepare<[string]>(`
     INSERT INTO idempotency (account_id, test, idem_key, body_hash, generation_id, first_use)
     SELECT account_id, test, idem_key, body_hash, id, admitted_at FROM reservation WHERE id = ?

@@ -1,4 +1,5 @@
 // Reads what was delivered and used: for lists, for the operator, and for `Retry-After`.
+import type { Format } from '../../contract.ts';
 import type { Generation, Usage } from '../records.ts';
 import type { GenerationRange, Store } from '../store.ts';
 import type { Runner } from './run.ts';
@@ -13,6 +14,7 @@ interface GenerationRow {
   readonly admitted_at: number;
   readonly completed_at: number;
   readonly duration_ms: number;
+  readonly format: Format;
   readonly pages: number;
   readonly bytes: number;
   readonly sha256: string;
@@ -118,6 +120,7 @@ function toGeneration(row: GenerationRow): Generation {
     admittedAt: row.admitted_at,
     completedAt: row.completed_at,
     durationMs: row.duration_ms,
+    format: row.format,
     pages: row.pages,
     bytes: row.bytes,
     sha256: row.sha256,

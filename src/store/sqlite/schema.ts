@@ -7,7 +7,7 @@ import { openFile } from './open-file.ts';
 const schema = bundledFile('schema.sql');
 
 /** Step `i` migrates a database from version `i + 1` to `i + 2`. A step that was released never changes. */
-const steps: readonly ((db: Connection) => void)[] = [toVersion2, toVersion3, toVersion4];
+const steps: readonly ((db: Connection) => void)[] = [toVersion2, toVersion3, toVersion4, toVersion5];
 
 /** The version that this program writes. It is the one of schema.sql. */
 export const schemaVersion = steps.length + 1;
@@ -142,6 +142,13 @@ INSERT INTO account_pin (account_id, sha256, size, pins)
   SELECT generation.account_id, pin.sha256, pinned_asset.size, count(*)
     FROM pin JOIN generation ON generation.id = pin.generation_id JOIN pinned_asset ON pinned_asset.sha256 = pin.sha256
     GROUP BY generation.account_id, pin.sha256;`);
+}
+
+/** Migrates to version 5: a generation says what it gave, the PDF or the e-invoice alone. */
+function toVersion5(db: Connection): void {
+  db.exec(
+    `ALTER TABLE generation ADD COLUMN format TEXT NOT NULL DEFAULT 'pdf' CHECK (format IN ('pdf', 'cii', 'ubl'))`,
+  );
 }
 
 /** The structure of a database: its columns by table and name, and the names of its indexes and triggers. */
