@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
+import { Gathered } from './gathered.ts';
 import type { NodeBindings } from './request.ts';
 
 /** The limits of a body. */
@@ -17,6 +18,8 @@ export interface IncomingBody {
   readonly stream: Readable | undefined;
   /** The length that Content-Length declares, bytes. */
   readonly declared: number | undefined;
+  /** Returns in how many pieces it has come so far. Without a socket nothing counts them. */
+  pieces(): number;
 }
 
 /**
@@ -27,10 +30,10 @@ export function bodyOf(request: Request, node: NodeBindings | undefined): Incomi
   const incoming = node?.incoming;
   const length = incoming ? incoming.headers['content-length'] : request.headers.get('content-length');
   const declared = length === undefined || length === null ? undefined : Number(length);
-  if (incoming) return { stream: incoming, declared };
+  if (incoming) return { stream: incoming, declared, pieces: () => incoming.pieces };
   // The two types of this stream differ.
   const web = request.body as ReadableStream<Uint8Array> | null;
-  return { stream: web === null ? undefined : Readable.fromWeb(web), declared };
+  return { stream: web === null ? undefined : Readable.fromWeb(web), declared, pieces: () => 0 };
 }
 
 /** How many pieces a body may come in, and one more for each of these bytes. Each piece costs, however small it is. */
@@ -42,12 +45,12 @@ const bytesOfPiece = 16;
  * the limit, or `request_timeout`. Rejects with the stream's error when the caller left.
  */
 export async function readBody(
-  { stream, declared = 0 }: IncomingBody,
+  { stream, declared = 0, pieces }: IncomingBody,
   { maxBytes, timeoutMs = limits.bodyTimeoutMs }: BodyLimits,
 ): Promise<Uint8Array> {
   if (declared > maxBytes) throw tooLarge(maxBytes);
   if (stream === undefined) return new Uint8Array();
-  const piecesLeft = mostPieces + Math.floor(maxBytes / bytesOfPiece);
+  const allowed = mostPieces + Math.floor(maxBytes / bytesOfPiece);
   const gathered = new Gathered();
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const late = (): void => reject(new AppError('request_timeout', 'the body did not arrive in time'));
@@ -56,7 +59,7 @@ export async function readBody(
     onPiece(piece) {
       gathered.add(piece);
       if (gathered.size > maxBytes) reject(tooLarge(maxBytes));
-      else if (gathered.pieces > piecesLeft) reject(tooManyPieces(piecesLeft));
+      else if (pieces() > allowed) reject(tooManyPieces(allowed));
       else return;
       stop();
     },
@@ -71,34 +74,11 @@ export async function readBody(
   }
 }
 
-/** Collects the pieces of a body in one buffer. To keep each piece, which may be of one byte, takes a hundred times the memory. */
-class Gathered {
-  size = 0;
-  pieces = 0;
-  #room = new Uint8Array();
-
-  add(piece: Uint8Array): void {
-    const size = this.size + piece.length;
-    if (size > this.#room.length) {
-      const room = Buffer.allocUnsafe(Math.max(size, 2 * this.#room.length));
-      room.set(this.bytes);
-      this.#room = room;
-    }
-    this.#room.set(piece, this.size);
-    this.size = size;
-    this.pieces += 1;
-  }
-
-  get bytes(): Uint8Array {
-    return this.#room.subarray(0, this.size);
-  }
-}
-
 /** The limits of a body that is read and dropped, and how long its caller may pause. */
 const unwanted = {
   maxBytes: 64 * 1024 * 1024,
-  /** A smaller piece counts as this many bytes. */
-  smallestPiece: 64,
+  /** Each piece counts as this many bytes more. */
+  bytesOfPiece: 64,
   pauseMs: 2000,
   timeoutMs: limits.bodyTimeoutMs,
 } as const;
@@ -116,7 +96,7 @@ export async function bodyIsComing(node: NodeBindings | undefined): Promise<bool
  * Reads the rest of a body within limits and drops it. Otherwise a caller that sends everything before it reads would
  * lose its answer: a connection that is closed on unread bytes is reset (RFC 9112 §9.6). Never rejects.
  */
-export async function discardBody({ stream }: IncomingBody): Promise<void> {
+export async function discardBody({ stream, pieces }: IncomingBody): Promise<void> {
   if (stream === undefined) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const whole = setTimeout(resolve, unwanted.timeoutMs);
@@ -124,9 +104,9 @@ export async function discardBody({ stream }: IncomingBody): Promise<void> {
   let left: number = unwanted.maxBytes;
   const stop = listen(stream, {
     onPiece({ length }) {
-      left -= Math.max(length, unwanted.smallestPiece);
+      left -= length;
       pause.refresh();
-      if (left >= 0) return;
+      if (left >= pieces() * unwanted.bytesOfPiece) return;
       stop();
       resolve();
     },
@@ -144,36 +124,9 @@ interface Listener {
   onEnd(error?: unknown): void;
 }
 
-/** After this many pieces a body waits for its turn. */
-const piecesInTurn = 1000;
-
-/** Bodies that wait for their turn. One goes on in each turn of the event loop, so that many together delay it no longer than one. */
-const waiting: (() => void)[] = [];
-
-function inTurn(goOn: () => void): void {
-  waiting.push(goOn);
-  if (waiting.length === 1) setImmediate(nextTurn);
-}
-
-function nextTurn(): void {
-  waiting[0]?.();
-  waiting.shift();
-  if (waiting.length > 0) setImmediate(nextTurn);
-}
-
 /** Listens to a stream. Returns a function that ends this. Pieces that come later wait for the next listener. */
 function listen(stream: Readable, { onPiece, onEnd }: Listener): () => void {
   let stopped = false;
-  let heard = 0;
-  const hear = (piece: Uint8Array): void => {
-    onPiece(piece);
-    heard += 1;
-    if (heard % piecesInTurn !== 0 || stopped) return;
-    stream.pause();
-    inTurn(() => {
-      if (!stopped) stream.resume();
-    });
-  };
   const end = (): void => onEnd();
   const close = (): void => onEnd(stream.readableEnded ? undefined : new Error('the body broke off'));
   if (stream.readableEnded || stream.destroyed) {
@@ -182,11 +135,11 @@ function listen(stream: Readable, { onPiece, onEnd }: Listener): () => void {
     return () => undefined;
   }
   // The last listener has paused it.
-  stream.on('data', hear).on('end', end).on('error', onEnd).on('close', close).resume();
+  stream.on('data', onPiece).on('end', end).on('error', onEnd).on('close', close).resume();
   return () => {
     if (stopped) return;
     stopped = true;
-    stream.off('data', hear).off('end', end).off('close', close).pause();
+    stream.off('data', onPiece).off('end', end).off('close', close).pause();
     // A later error has no receiver, and must not be thrown because there is no listener.
     stream.on('error', () => undefined).off('error', onEnd);
   };

@@ -1,5 +1,4 @@
 // Bounds how much of what callers send is taken in one turn of the event loop. After that all connections wait for the next turn.
-import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
@@ -7,6 +6,9 @@ import type { Socket } from 'node:net';
  * 20 ms at the worst.
  */
 const turnMs = 10;
+
+/** In one of so many turns that are too short, all connections are read: those with most would never be, while new ones come. */
+const allInTurns = 8;
 
 /** How many requests may wait for their answers on one connection. No proxy sends more than one before it has its answer. */
 export const mostInLine = 32;
@@ -20,17 +22,20 @@ interface Handle {
 
 /**
  * Counts what comes, piece by piece. A read of 64 KiB may hold 10,000 pieces of a body or 2,000 requests, and the
- * system passes on those of all connections at once. After `turnMs` no connection is read until the next turn, and then
- * those that had least go first.
+ * system passes on those of all connections at once. After `turnMs` no connection is read until the next turn. Then those
+ * that had least are read alone, and all others once a turn has time to spare.
  */
 export class Intake {
   readonly #sockets: ReadonlySet<Socket>;
   readonly #held = new Set<Socket>();
   /** The pieces of each connection since there were too many of them. */
   readonly #heard = new Map<Socket, number>();
+  #atTurnEnd: (() => void)[] = [];
   #startedAt = 0;
   #isTurning = false;
   #isHolding = false;
+  /** How many turns in a row were too short for all. */
+  #heldInARow = 0;
 
   /** `sockets` are those of all connections. */
   constructor(sockets: ReadonlySet<Socket>) {
@@ -39,13 +44,20 @@ export class Intake {
 
   /** Counts a piece of a body, or a request. */
   count(socket: Socket): void {
-    const now = performance.now();
     this.#heard.set(socket, (this.#heard.get(socket) ?? 0) + 1);
-    if (!this.#isTurning) {
-      this.#isTurning = true;
-      this.#startedAt = now;
-      setImmediate(() => this.#endTurn());
-    } else if (!this.#isHolding && now - this.#startedAt > turnMs) this.#hold();
+    if (!this.#isTurning) this.#beginTurn();
+    else if (!this.#isHolding && performance.now() - this.#startedAt > turnMs) this.#hold();
+  }
+
+  /** Calls back when this turn ends, before any connection that waits is read. Only what was counted in this turn may ask. */
+  atTurnEnd(callBack: () => void): void {
+    this.#atTurnEnd.push(callBack);
+  }
+
+  #beginTurn(): void {
+    this.#isTurning = true;
+    this.#startedAt = performance.now();
+    setImmediate(() => this.#endTurn());
   }
 
   #hold(): void {
@@ -61,32 +73,41 @@ export class Intake {
 
   #endTurn(): void {
     this.#isTurning = false;
-    if (!this.#isHolding) {
-      this.#heard.clear();
-      return;
+    const callBacks = this.#atTurnEnd;
+    this.#atTurnEnd = [];
+    for (const callBack of callBacks) callBack();
+    if (this.#isHolding) {
+      this.#isHolding = false;
+      this.#heldInARow += 1;
+      if (this.#heldInARow % allInTurns !== 0) {
+        this.#readThoseWithLeast();
+        return;
+      }
+    } else {
+      this.#heldInARow = 0;
+      // All were read, and there was time for all.
+      if (this.#held.size === 0) this.#heard.clear();
     }
-    this.#isHolding = false;
-    const heard = (socket: Socket): number => this.#heard.get(socket) ?? 0;
-    const waiting = [...this.#held].sort((a, b) => heard(a) - heard(b));
-    this.#held.clear();
-    for (const socket of waiting) {
-      const handle = handleOf(socket);
-      // A connection that was paused meanwhile is read when it is resumed.
-      if (handle === undefined || handle.reading || socket.isPaused()) continue;
-      handle.reading = true;
-      handle.readStart();
-    }
+    for (const socket of this.#held) this.#read(socket);
   }
-}
 
-/** Returns the class of requests whose pieces are counted. */
-export function countedBy(intake: Intake): typeof IncomingMessage {
-  return class extends IncomingMessage {
-    override push(chunk: unknown, encoding?: BufferEncoding): boolean {
-      intake.count(this.socket);
-      return super.push(chunk, encoding);
-    }
-  };
+  /** Reads those connections alone in the next turn. If it ends in time, all others are read after it. */
+  #readThoseWithLeast(): void {
+    const heard = (socket: Socket): number => this.#heard.get(socket) ?? 0;
+    for (const socket of this.#heard.keys()) if (!this.#sockets.has(socket)) this.#heard.delete(socket);
+    const least = Math.min(...[...this.#held].map(heard));
+    for (const socket of this.#held) if (heard(socket) === least) this.#read(socket);
+    if (this.#held.size > 0) this.#beginTurn();
+  }
+
+  #read(socket: Socket): void {
+    this.#held.delete(socket);
+    const handle = handleOf(socket);
+    // A connection that was paused meanwhile is read when it is resumed.
+    if (handle === undefined || handle.reading || socket.isPaused()) return;
+    handle.reading = true;
+    handle.readStart();
+  }
 }
 
 /** The number of requests that wait for their answers, by connection. */

@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts';
 import type { ErrorAnswer } from './answer.ts';
 import type { createApp } from './app.ts';
 import { type Audience, lastAnswer } from './exchange.ts';
-import { countedBy, Intake, joinsLine } from './intake.ts';
+import { Intake, joinsLine } from './intake.ts';
+import { type JoinedRequest, joinedBy } from './joined-request.ts';
 import { type CutReason, type Terms, TimedResponse, whenGone } from './timed-response.ts';
 import { answerTransport, methodRefusal, refusal, requireHost, respond } from './transport.ts';
 
@@ -123,15 +124,13 @@ function serverOptions(
     limits.headersTimeoutMs,
   );
   return {
-    IncomingMessage: countedBy(intake),
+    IncomingMessage: joinedBy(intake),
     ServerResponse: TimedResponse,
     headersTimeout,
     // The app itself limits the time of bodies. This is for bodies that it never reads.
     requestTimeout: headersTimeout + limits.bodyTimeoutMs + 5000,
     connectionsCheckingInterval: Math.min(500, headersTimeout),
     keepAliveTimeout: options.keepAliveMs ?? 75_000,
-    // A body may come in pieces of one byte. They are made in one turn of the event loop, and this bounds how many wait.
-    highWaterMark: 16 * 1024,
     // Node's own refusal has no body.
     requireHostHeader: false,
   };
@@ -230,7 +229,7 @@ async function appListener(options: ListenOptions): Promise<Listener> {
   const listener = getRequestListener(
     (request, bindings) => {
       // Only an HTTP/1 server passes requests to this listener.
-      const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: TimedResponse };
+      const { incoming, outgoing } = bindings as { incoming: JoinedRequest; outgoing: TimedResponse };
       return app.fetch(request, { incoming, outgoing });
     },
     { hostname: 'localhost', errorHandler: refuse },

@@ -1,13 +1,13 @@
 // Reads the head of a request: header lines as they came, and what they mean.
-import type { IncomingMessage } from 'node:http';
 import { header } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { shorten } from '../shorten.ts';
+import type { JoinedRequest } from './joined-request.ts';
 import type { TimedResponse } from './timed-response.ts';
 
 /** What Node adds to a request. It is absent when a test calls the app without a socket. */
 export interface NodeBindings {
-  readonly incoming?: IncomingMessage;
+  readonly incoming?: JoinedRequest;
   readonly outgoing?: TimedResponse;
 }
 

@@ -36,24 +36,63 @@ function spin(ms: number): void {
   while (performance.now() < end);
 }
 
-test('after its time in one turn no connection is read until the next, and those that had least go first', async () => {
+/** An intake of these connections, and what takes all the time of its turn. */
+function intakeOf(...fakes: readonly Fake[]): { readonly intake: Intake; fill(socket: Socket): void } {
+  const intake = new Intake(new Set(fakes.map(({ socket }) => socket)));
+  const fill = (socket: Socket): void => {
+    intake.count(socket);
+    spin(15);
+    intake.count(socket);
+  };
+  return { intake, fill };
+}
+
+test('after its time in one turn no connection is read, and then those that had least alone', async () => {
   const did: string[] = [];
-  const [a, b, c] = [fake('a', did), fake('b', did), fake('c', did)];
-  const intake = new Intake(new Set([a.socket, b.socket, c.socket]));
+  const [a, b, c, d] = [fake('a', did), fake('b', did), fake('c', did), fake('d', did)];
+  const { intake, fill } = intakeOf(a, b, c, d);
   intake.count(a.socket);
   intake.count(a.socket);
   await turn();
   assert.deepEqual(did, [], 'little is taken as it comes');
-  for (let piece = 0; piece < 5; piece += 1) intake.count(a.socket);
-  spin(15);
   intake.count(b.socket);
-  intake.count(b.socket);
-  assert.deepEqual(did, ['a off', 'b off', 'c off']);
+  fill(a.socket);
+  assert.deepEqual(did, ['a off', 'b off', 'c off', 'd off']);
   did.length = 0;
-  c.isPaused = true;
+  d.isPaused = true;
   await turn();
+  assert.deepEqual(did, ['c on'], 'one that was paused meanwhile stays so');
   await turn();
-  assert.deepEqual(did, ['b on', 'a on'], 'one that was paused meanwhile stays so');
+  assert.deepEqual(did, ['c on', 'a on', 'b on'], 'that turn had time to spare');
+});
+
+test('what a connection had counts until there was time for all', async () => {
+  const did: string[] = [];
+  const [a, b] = [fake('a', did), fake('b', did)];
+  const { fill } = intakeOf(a, b);
+  for (let round = 0; round < 3; round += 1) {
+    did.length = 0;
+    fill(a.socket);
+    await turn();
+    await turn();
+    assert.deepEqual(did, ['a off', 'b off', 'b on', 'a on']);
+  }
+});
+
+test('while new connections take all the time, the others are read in every eighth turn', async () => {
+  const did: string[] = [];
+  const [a, b] = [fake('a', did), fake('b', did)];
+  const { fill } = intakeOf(a, b);
+  fill(a.socket);
+  const readAfter: number[] = [];
+  for (let turns = 1; turns <= 16; turns += 1) {
+    await turn();
+    if (did.includes('a on')) readAfter.push(turns);
+    did.length = 0;
+    // Others than `a`, which would have had more than `b` by then.
+    fill(fake('new', did).socket);
+  }
+  assert.deepEqual(readAfter, [8, 16]);
 });
 
 /** What a caller reads that sends so many requests at once, and whether its connection was ended. */

@@ -75,6 +75,7 @@ export const apart: readonly string[] = [
   'test/http/contract.test.ts',
   'test/http/fuzz.test.ts',
   'test/http/intake.test.ts',
+  'test/http/joined-request.test.ts',
   'test/http/observe.test.ts',
   'test/http/openapi.test.ts',
   'test/http/slow-readers.test.ts',
