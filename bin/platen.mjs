@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `platen` command of a checkout: checks the runtime, then hands over to src/main.ts.
+// The `platen` command of a checkout: checks the runtime, then hands over to the program.
 import './runtime.mjs';
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,4 +16,5 @@ const manifest = fileURLToPath(new URL('../package.json', import.meta.url));
 const isOwnScript = script && existsSync(script) && realpathSync(script) === manifest;
 if (typedIn && isOwnScript && (name === 'platen' || name === 'demo')) process.chdir(typedIn);
 
-await import('../src/main.ts');
+// It is src/main.ts, unless the run of all tests made a bundle of it.
+await import('#program');

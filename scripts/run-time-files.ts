@@ -76,8 +76,8 @@ export type Known = Readonly<Record<string, { readonly ways: readonly Way[]; rea
 export const knownReads: Known = {
   'src/bundled.ts': { ways: ['import.meta'], because: 'the checkout alone is read from the disk' },
   'src/render/child-command.ts': {
-    ways: ['import.meta', 'node_modules/'],
-    because: 'names the program of a checkout, and a folder for what it makes',
+    ways: ['node_modules/'],
+    because: 'names a folder for what it makes in a checkout',
   },
   'src/render/child-channel.ts': { ways: ['Worker'], because: 'runs a text' },
   'src/store/sqlite/open-file.ts': { ways: ['createRequire'], because: 'loads the addon that was unpacked' },

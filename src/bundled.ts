@@ -1,11 +1,20 @@
 // Files that are shipped with Platen. They come from the project's folder, or deflated from inside the single executable.
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { getAsset, getAssetKeys, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 
 /** Whether this program is the single executable. No file of Platen lies on the disk then. */
 export const isExecutable: boolean = isSea();
+
+/** The folder of the project with a separator at the end. It means nothing inside the executable. */
+export const projectFolder: string = fileURLToPath(new URL('..', import.meta.url));
+
+/** Returns the file that Node runs as this program in a checkout: what `#program` stands for in `package.json`. */
+export function programFile(): string {
+  return fileURLToPath(import.meta.resolve('#program'));
+}
 
 /** A file that is shipped. It is read again each time that it is asked for. */
 export interface BundledFile {
@@ -72,5 +81,5 @@ function pathsBelow(folder: string): readonly string[] {
 }
 
 function onDisk(path: string): string {
-  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+  return join(projectFolder, path);
 }

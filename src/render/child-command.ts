@@ -1,7 +1,7 @@
 // The command that starts this program's own render children: its options, what they may read, and the walls around them.
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { isExecutable } from '../bundled.ts';
+import { realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isExecutable, programFile, projectFolder } from '../bundled.ts';
 import type { ChildCommand } from './child-handle.ts';
 import { watchVariable } from './protocol.ts';
 import { type RenderSettings, settingsVariable, writeSettings } from './settings.ts';
@@ -55,20 +55,16 @@ export function childCommand(options: ChildOptions): WalledCommand {
   const program = resolve(executable ?? process.execPath);
   const fontCatalogue = settings.fontCatalogue === undefined ? undefined : resolve(settings.fontCatalogue);
   const fonts = fontCatalogue === undefined ? undefined : dirname(fontCatalogue);
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const main = entry ?? `${root}src/main.ts`;
-  const folders = [
-    // The executable has all that it reads inside.
-    ...(executable ? [] : [`${root}src`, `${root}node_modules`]),
-    ...(fonts === undefined ? [] : [fonts]),
-  ];
-  const files = executable ? [] : [`${root}package.json`, ...(entry === undefined ? [] : [entry])];
+  // The executable has all that it reads inside.
+  const code = executable ? undefined : codeOnDisk(entry);
+  const { folders: codeFolders = [], files = [] } = code ?? {};
+  const folders = [...codeFolders, ...(fonts === undefined ? [] : [fonts])];
   const walls = wallsAround({
     program,
     // The folder of fonts is named as the folder that the child is started in. So the same walls fit wherever the fonts lie.
     folders: folders.map((folder) => (folder === fonts ? '.' : folder)),
     files,
-    keptIn: isExecutable ? undefined : `${root}node_modules/.cache/platen-walls`,
+    keptIn: isExecutable ? undefined : join(projectFolder, 'node_modules/.cache/platen-walls'),
   });
   const permissions = [
     '--permission',
@@ -79,13 +75,25 @@ export function childCommand(options: ChildOptions): WalledCommand {
   ];
   const runtime = [...engineOptions(options.heapMb), ...permissions];
   // The executable takes options of Node only in this form, so that none comes from the environment.
-  const args = executable ? [`--node-options=${runtime.map(quoted).join(' ')}`] : [...runtime, main];
+  const args = code ? [...runtime, code.main] : [`--node-options=${runtime.map(quoted).join(' ')}`];
   const env = {
     [settingsVariable]: writeSettings({ ...settings, fontCatalogue }),
     ...(walls.starter === undefined && { [watchVariable]: '1' }),
   };
   const command = { file: walls.starter ?? program, name: program, folder: fonts ?? '/', args, env };
   return { command, missing: walls.missing };
+}
+
+/** Returns what a child of a checkout runs and may read. */
+function codeOnDisk(entry: string | undefined) {
+  const program = programFile();
+  const folders = ['src', 'node_modules'].map((name) => join(projectFolder, name));
+  return {
+    main: entry ?? program,
+    // Where a folder is a link, Node reads some files by its name and others by where it leads.
+    folders: [...new Set([...folders, dirname(program)].flatMap((folder) => [folder, realpathSync(folder)]))],
+    files: [join(projectFolder, 'package.json'), ...(entry === undefined ? [] : [entry])],
+  };
 }
 
 /** Returns one option as a quoted word of the text that holds all options. */

@@ -7,6 +7,7 @@ import type { AssetSource } from '../assets/asset.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import { limits } from '../contract.ts';
 import { AppError, type Issue, invariant } from '../errors.ts';
+import { OperatorError } from '../store/records.ts';
 import { ask } from './ask.ts';
 import { BodyReaders } from './body-readers.ts';
 import { Budget } from './budget.ts';
@@ -161,9 +162,12 @@ export class Pool implements Renderer {
     if (!this.#closing) this.#crew.start();
   }
 
-  /** Resolves once documents can be rendered. Rejects when children can't be started here. */
+  /** Resolves once documents can be rendered. Rejects with `OperatorError` when children can't be started here. */
   get ready(): Promise<void> {
-    return this.#crew.ready;
+    return this.#crew.ready.catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new OperatorError(`render processes can't be started here: ${reason}`, { cause: error });
+    });
   }
 
   async probe(): Promise<void> {

@@ -14,7 +14,6 @@ import type { Log } from '../service/log.ts';
 import { watchLoop } from '../service/loop-watch.ts';
 import { createService, type Service } from '../service/service.ts';
 import { type DataFolder, openDataFolder } from '../store/open.ts';
-import { OperatorError } from '../store/records.ts';
 import { programVersion } from '../version.ts';
 import { operatorFonts } from './operator-fonts.ts';
 
@@ -144,10 +143,7 @@ async function serveFolder(
   const { listening, metrics: metricsAt } = await listenAll(service, metrics, options);
   // To start a process takes longer than to print the address. The address comes first.
   setImmediate(() => pool.start());
-  const ready = pool.ready.catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new OperatorError(`render processes can't be started here: ${reason}`, { cause: error });
-  });
+  const { ready } = pool;
   // A caller that waits for `ready` sees the failure. Nobody has to wait for it.
   ready.catch(() => undefined);
   return {

@@ -5,6 +5,7 @@ import { run } from 'node:test';
 import { dot, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { alone, apart } from './groups.ts';
+import { bundleProgram } from './program.ts';
 import { type Round, runRounds } from './rounds.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,6 +14,8 @@ const quick = ['test/run/quick-1.ts', 'test/run/quick-2.ts'];
 if (import.meta.main) await main(process.argv[2]);
 
 async function main(wish: string | undefined): Promise<void> {
+  // The quick tests start no process.
+  if (wish !== 'quick') await bundleProgram();
   const outcome = { passed: false };
   const events = Readable.from(runRounds(roundsOf(wish), outcome));
   const dots = events.pipe(new PassThrough({ objectMode: true })).compose(dot);

@@ -80,6 +80,7 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
   const work = { ...batch, moment: record.moment, pool, lines: linesOf(batch.file), progress, terminal };
   const ended = ending();
   try {
+    await pool.ready;
     // A pool lets no account hold every child. Here all work belongs to one user, so each lane is an account.
     await Promise.all(
       Array.from({ length: workers * 2 }, (_, lane) => runLane({ ...work, lane: String(lane) }, ended)),

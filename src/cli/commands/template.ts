@@ -97,10 +97,12 @@ async function withChecker<T>(
 ): Promise<T> {
   const files = [...readPack(source.pack).files.values()];
   const foreign = source.foreign || files.some((bytes) => fontForm(bytes) !== 'unknown');
-  const renderer = foreign
+  const pool = foreign
     ? new Pool({ workers: 1, spares: 0, settings: renderSettingsOf(settings) })
-    : new InProcessRenderer({ engine: engineOf(settings) });
+    : undefined;
+  const renderer = pool ?? new InProcessRenderer({ engine: engineOf(settings) });
   try {
+    await pool?.ready;
     return await work(renderer);
   } finally {
     await renderer.close();

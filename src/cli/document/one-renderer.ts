@@ -5,7 +5,7 @@ import { Pool } from '../../render/pool.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
 
-/** Runs `work` with a renderer, and ends the renderer. It keeps its 30 s and its memory whatever the template does. */
+/** Runs `work` with a renderer, and ends the renderer. Throws `OperatorError` when it can't be started. It keeps its 30 s and its memory whatever the template does. */
 export async function withRenderer<T>(
   sources: {
     readonly remote: RemoteAssets;
@@ -26,6 +26,8 @@ export async function withRenderer<T>(
     ...(budgetMs !== undefined && { budgetMs }),
   });
   try {
+    // A pool tries to start processes for as long as it is there. A command has no use for that.
+    await pool.ready;
     return await work(pool);
   } finally {
     await pool.close();
