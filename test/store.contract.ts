@@ -3,9 +3,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sha256Hex } from '../src/assets/bytes.ts';
 import { limits } from '../src/contract.ts';
-import type { Store } from '../src/store/store.ts';
 import { accounts, type OpenForTest, templates } from './store/catalog.contract.ts';
-import { beginning, call, completion, noon, populate, push } from './store/world.ts';
+import {
+  beginning,
+  call,
+  completion,
+  noon,
+  ownTemplate,
+  populate,
+  push,
+  type TimedStore,
+} from './store/world.ts';
 
 const day = limits.idempotencyMs;
 
@@ -20,7 +28,7 @@ export function storeContract(name: string, open: OpenForTest): void {
 
 function idempotency(open: OpenForTest): void {
   const deliver = async (
-    store: Store,
+    store: TimedStore,
     id: string,
     { key, version, now = noon }: { key: string; version: number; now?: number },
   ) => {
@@ -37,7 +45,7 @@ function idempotency(open: OpenForTest): void {
     const version = await populate(store);
     await store.beginGeneration(beginning('gen_1', call('k'), version));
     const find = (body: string) => store.findGeneration(call('k', body), 'tpl_doc_0', noon + 1);
-    assert.deepEqual(await find('body'), { kind: 'in_progress', versionId: version, admittedAt: noon });
+    assert.deepEqual(await find('body'), { kind: 'in_progress', versionId: version, sinceMs: 1 });
     assert.equal((await find('other')).kind, 'key_conflict');
     const again = (body: string) => store.beginGeneration(beginning('gen_2', call('k', body), version));
     assert.equal((await again('body')).kind, 'in_progress');
@@ -120,7 +128,7 @@ function idempotency(open: OpenForTest): void {
     const test = await store.beginGeneration(beginning('gen_2', call('k', 'x', { test: true }), version));
     assert.equal(test.kind, 'admitted');
     const other = await store.beginGeneration(
-      beginning('gen_3', call('k', 'x', { account: 'acc_b' }), version),
+      beginning('gen_3', call('k', 'x', { account: 'acc_b' }), version, await ownTemplate(store, 'acc_b')),
     );
     assert.equal(other.kind, 'admitted');
     const bytes = await store.beginGeneration(beginning('gen_4', call('K', 'x'), version));
@@ -156,7 +164,12 @@ function quota(open: OpenForTest): void {
     await store.abandonGeneration('gen_2');
     assert.equal((await begin('gen_3')).kind, 'admitted');
     await store.completeGeneration(completion('gen_3'));
-    assert.deepEqual(await begin('gen_4'), { kind: 'quota_exceeded', used: 2, limit: 2 });
+    assert.deepEqual(await begin('gen_4'), {
+      kind: 'quota_exceeded',
+      used: 2,
+      limit: 2,
+      period: '2026-01',
+    });
     assert.deepEqual(await store.getUsage('acc_a', '2026-01', noon), {
       period: '2026-01',
       used: 2,
@@ -180,13 +193,14 @@ function quota(open: OpenForTest): void {
   test('a call is billed to the month of its admission', async () => {
     const store = await open();
     const version = await populate(store, 1);
-    await store.beginGeneration(beginning('gen_1', call(), version));
-    const next = { period: '2026-02', now: noon };
+    const february = Date.UTC(2026, 1, 1);
+    const next = { now: february, leaseUntil: february + 60_000 };
+    await store.beginGeneration(beginning('gen_1', call(), version, { leaseUntil: february + 60_000 }));
     assert.equal((await store.beginGeneration(beginning('gen_2', call(), version, next))).kind, 'admitted');
-    await store.completeGeneration(completion('gen_1', { now: Date.UTC(2026, 1, 1) }));
+    await store.completeGeneration(completion('gen_1', { now: february }));
     assert.equal((await store.getUsage('acc_a', '2026-01', noon)).used, 1);
     assert.equal((await store.getUsage('acc_a', '2026-02', noon)).used, 0);
-    assert.equal((await store.getUsage('acc_a', '2026-02', noon)).reserved, 1);
+    assert.equal((await store.getUsage('acc_a', '2026-02', february)).reserved, 1);
     assert.deepEqual(await store.listUsage('acc_a'), [{ period: '2026-01', used: 1, limit: 1 }]);
   });
 
@@ -286,7 +300,8 @@ function history(open: OpenForTest): void {
     await store.createAccount({ id: 'acc_c', name: 'c', plan: 'small', suspended: false, createdAt: noon });
     const deliver = async (id: string, account: string, ...texts: readonly string[]) => {
       const pins = texts.map((text) => pin(`https://${text}`, text));
-      await store.beginGeneration(beginning(id, call(id, 'body', { account, test: true }), version));
+      const of = account === 'acc_a' ? {} : await ownTemplate(store, account);
+      await store.beginGeneration(beginning(id, call(id, 'body', { account, test: true }), version, of));
       const foreseen = await store.findPinRoom(account, pins);
       const completed = await store.completeGeneration(completion(id, { pins }));
       assert.equal(foreseen, completed === 'completed' ? 'room' : completed);

@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { openDataFolder } from '../src/store/open.ts';
-import type { Store } from '../src/store/store.ts';
+import { openTimed, type TimedStore } from './store/world.ts';
 import { storeContract } from './store.contract.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'platen-store-'));
-const stores: Store[] = [];
+const stores: TimedStore[] = [];
 
 after(async () => {
   for (const store of stores) await store.close();
@@ -16,7 +15,7 @@ after(async () => {
 });
 
 storeContract('sqlite', async (options = {}) => {
-  const { store } = openDataFolder(join(root, String(stores.length)), {
+  const { store } = openTimed(join(root, String(stores.length)), {
     onFatal: (error) => {
       throw error;
     },

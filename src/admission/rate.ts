@@ -25,6 +25,25 @@ export interface Rate {
 const epsilonMs = 1e-6;
 const sweepEvery = 10_000;
 
+/** Returns the state of a rate after a call. `arrival` is the theoretical arrival time of the next one. */
+export function rateStateOf(
+  { perSecond, burst }: Rate,
+  { allowed, arrival }: { readonly allowed: boolean; readonly arrival: number },
+  now: number,
+): RateState {
+  const interval = 1000 / perSecond;
+  const whole = interval * burst;
+  const early = arrival + interval - whole - now;
+  return {
+    allowed,
+    burst,
+    windowSec: Math.max(1, Math.ceil(whole / 1000)),
+    remaining: Math.max(0, Math.floor((now + whole - arrival) / interval + 1e-9)),
+    resetSec: Math.ceil((arrival - now) / 1000),
+    retryAfterSec: allowed ? 0 : Math.max(1, Math.ceil((early - epsilonMs) / 1000)),
+  };
+}
+
 /** Limits rates by GCRA (ITU-T I.371). It keeps one number per account: the theoretical arrival time of the next call. */
 export class RateLimiter {
   readonly #arrivals = new Map<string, number>();
@@ -41,14 +60,7 @@ export class RateLimiter {
     const next = allowed ? arrival + interval : arrival;
     this.#arrivals.set(account, next);
     this.#sweep(now);
-    return {
-      allowed,
-      burst: rate.burst,
-      windowSec: Math.max(1, Math.ceil(whole / 1000)),
-      remaining: Math.max(0, Math.floor((now + whole - next) / interval + 1e-9)),
-      resetSec: Math.ceil((next - now) / 1000),
-      retryAfterSec: allowed ? 0 : Math.max(1, Math.ceil((early - epsilonMs) / 1000)),
-    };
+    return rateStateOf(rate, { allowed, arrival: next }, now);
   }
 
   /** Forgets accounts whose burst is whole again: they are as good as unknown. */

@@ -88,6 +88,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const { idempotencyMs, pinShareBytes, pinCapBytes } = options;
     const data = openDataFolder(folder, {
       serve: true,
+      now: options.now,
       onFatal: (error) => endProcess(log, error),
       pinShareBytes,
       pinCapBytes,

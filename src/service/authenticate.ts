@@ -2,8 +2,8 @@
 
 import { WrongKeys } from '../admission/rate.ts';
 import { AppError } from '../errors.ts';
-import type { KeyHolder, Plan } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { Plan } from '../store/records.ts';
+import type { Store, TakenCall, TakenRate } from '../store/store.ts';
 import { TurnMemory } from '../store/turn-memory.ts';
 import { hashKey, isWellFormedKey } from './keys.ts';
 
@@ -13,6 +13,8 @@ export interface Caller {
   readonly account: string;
   readonly test: boolean;
   readonly plan: Plan;
+  /** The call as the store counted it, when the store keeps rates. */
+  readonly taken: { readonly rate: TakenRate; readonly now: number } | undefined;
 }
 
 /** What a request shows of its caller. */
@@ -39,8 +41,9 @@ export class Authenticator {
    * `rate_limited` after too many wrong keys from one address, and `account_suspended`.
    */
   async authenticate(credentials: Credentials, now: number): Promise<Caller> {
-    const holder = await this.#findHolder(credentials.authorization, now);
-    if (holder === undefined) throw this.#refusal(credentials, now);
+    const call = await this.#takeCall(credentials.authorization);
+    if (call === undefined) throw this.#refusal(credentials, now);
+    const { holder, rate } = call;
     if (holder.account.suspended) {
       throw new AppError('account_suspended', 'this account is suspended: ask the operator of this service');
     }
@@ -49,16 +52,18 @@ export class Authenticator {
       account: holder.account.id,
       test: holder.key.test,
       plan: holder.plan,
+      taken: rate && { rate, now: call.now },
     };
   }
 
-  async #findHolder(authorization: readonly string[], now: number): Promise<KeyHolder | undefined> {
+  async #takeCall(authorization: readonly string[]): Promise<TakenCall | undefined> {
     const [line] = authorization;
     if (line === undefined || authorization.length !== 1) return undefined;
     const hash = this.#hashes.get(line, () => hashIn(line));
-    const holder = hash && (await this.#store.findKeyHolder(hash));
-    if (holder === undefined || holder.key.revokedAt !== undefined) return undefined;
-    return holder.key.expiresAt !== undefined && now >= holder.key.expiresAt ? undefined : holder;
+    const call = hash && (await this.#store.takeCall(hash));
+    if (call === undefined || call.holder.key.revokedAt !== undefined) return undefined;
+    const { expiresAt } = call.holder.key;
+    return expiresAt !== undefined && call.now >= expiresAt ? undefined : call;
   }
 
   #refusal({ authorization, address }: Credentials, now: number): AppError {

@@ -10,6 +10,7 @@ import type { ReadBody, ReadBodyOf } from './body-reading.ts';
 import type { CrashPoint } from './crash.ts';
 import type { HashOf } from './hashing.ts';
 import type { Log, Observer } from './log.ts';
+import type { PublishedVersions } from './published.ts';
 
 /** What is known of a call for the log. */
 export interface CallFacts {
@@ -69,7 +70,8 @@ export interface GenerateParts {
   readonly log: Log;
   readonly now: () => number;
   readonly crashPoint: CrashPoint;
-  readonly bootId: string;
+  /** What was published when it was last seen. */
+  readonly published: PublishedVersions;
   /** How long a reservation counts at most, milliseconds. */
   readonly leaseMs: number;
   readonly readBody: ReadBodyOf;
@@ -80,9 +82,13 @@ export interface GenerateParts {
 }
 
 /** Counts a call among those that its account has under way. Throws `rate_limited` when these are as many as they may be. */
-export function requirePermit({ ticket, caller }: GenerateCall): void {
-  if (ticket.takePermit()) return;
-  throw new AppError(
+export function requirePermit(call: GenerateCall): void {
+  if (!call.ticket.takePermit()) throw tooMany(call);
+}
+
+/** Returns the error for a call of an account that has as many under way as it may. */
+export function tooMany({ caller }: GenerateCall): AppError {
+  return new AppError(
     'rate_limited',
     `this account renders ${caller.plan.concurrency} documents at once already, as many as it may`,
     { retryAfterSec: 1 },

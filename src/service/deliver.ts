@@ -1,35 +1,36 @@
 // The delivery of a reserved call: its document is rendered, and then billed, or its reservation is freed.
 import { AppError, unreachable } from '../errors.ts';
 import type { Version } from '../store/records.ts';
-import type { Beginning } from '../store/store.ts';
 import type { Generated, GenerateParts, ReadCall } from './call.ts';
 import { generatedOf, renderDocument } from './document.ts';
 import { noRoom } from './kept-images.ts';
 
 /** What was reserved. */
 export interface Reservation {
+  /** The id that the generation will have. */
+  readonly id: string;
+  /** The moment of the document. */
+  readonly admittedAt: number;
   readonly version: Version;
-  readonly beginning: Beginning;
 }
 
 /** Renders and bills. Throws `AppError`, and the signal's reason when the caller left before the commit. Then nothing is billed. */
 export async function deliver(
   parts: GenerateParts,
   call: ReadCall,
-  { version, beginning }: Reservation,
+  { id, admittedAt, version }: Reservation,
 ): Promise<Generated> {
   const { store, crashPoint } = parts;
   let completed = false;
   try {
-    const keepsImages = beginning.idempotencyKey !== undefined;
-    const document = { version, moment: beginning.now, pinned: new Map(), keepsImages };
+    const keepsImages = call.idempotencyKey !== undefined;
+    const document = { version, moment: admittedAt, pinned: new Map(), keepsImages };
     const rendered = await renderDocument(parts, call, document);
     const sha256 = await parts.hash(rendered.bytes);
     call.signal.throwIfAborted();
     crashPoint('before commit');
     const outcome = await store.completeGeneration({
-      id: beginning.id,
-      now: parts.now(),
+      id,
       durationMs: rendered.durationMs,
       pages: rendered.pages,
       format: rendered.format,
@@ -42,7 +43,7 @@ export async function deliver(
     switch (outcome) {
       case 'completed':
         crashPoint('after commit');
-        return generatedOf(parts, call, { rendered, id: beginning.id, replayed: false });
+        return generatedOf(parts, call, { rendered, id, replayed: false });
       case 'lost':
         throw new AppError('service_unavailable', 'this call took too long and lost its place: try again', {
           retryAfterSec: 1,
@@ -54,13 +55,13 @@ export async function deliver(
         return unreachable(outcome);
     }
   } finally {
-    if (!completed) await abandon(parts, beginning.id);
+    if (!completed) await abandon(parts, id);
     call.ticket.giveQuota();
   }
 }
 
-/** Frees a reservation. An error here must not hide the one that came before. What is not freed now is freed when its lease ends. */
-async function abandon({ store, log }: GenerateParts, id: string): Promise<void> {
+/** Frees what a call reserved. An error here must not hide the one that came before. What is not freed now is freed when its lease ends. */
+export async function abandon({ store, log }: GenerateParts, id: string): Promise<void> {
   try {
     await store.abandonGeneration(id);
   } catch (error) {

@@ -24,15 +24,54 @@ async function answer(parts: GenerateParts, call: GenerateCall): Promise<Generat
   if (call.idempotencyKey === undefined) call.ticket.claim();
   const readCall = await readBodyOf(parts, call);
   const { identity, read } = readCall;
-  const found = await parts.store.findGeneration(identity, read.templateId, parts.now());
+  const known = await findKnownVersion(parts, readCall);
+  // The version is remembered: it is reserved at once, and the store says when another one is published by now.
+  if (known !== undefined && known.fault === undefined && mayReserve(parts, call))
+    return generateNew(parts, readCall, known.version);
+  const found = await parts.store.findGeneration(identity, read.templateId);
   switch (found.kind) {
     case 'fresh':
-      return generateNew(parts, readCall, found.version);
+      if (known?.fault !== undefined && known.version.id === found.version.id) throw known.fault;
+      return generateChecked(parts, readCall, found.version);
     case 'replay':
       return replay(parts, readCall, found);
     default:
       throw await refusalOf(parts, found);
   }
+}
+
+/** A version that was published when it was last seen, and why the data of the call does not fit it. */
+interface KnownVersion {
+  readonly version: Version;
+  readonly fault: AppError | undefined;
+}
+
+/**
+ * Returns the version of the call's template that is remembered. Where the data does not fit it, the store has to be
+ * asked first: the key may have been used before, or the template may have changed.
+ */
+async function findKnownVersion(parts: GenerateParts, call: ReadCall): Promise<KnownVersion | undefined> {
+  const version = parts.published.find(call.caller.account, call.read.templateId);
+  // Large data is checked where renders run, and a call whose key is taken needs no turn there.
+  if (version === undefined || call.read.data === undefined) return undefined;
+  try {
+    await parts.requireData(version, call);
+    return { version, fault: undefined };
+  } catch (error) {
+    if (error instanceof AppError) return { version, fault: error };
+    throw error;
+  }
+}
+
+/** Returns whether a new call may begin, with a turn and a permit. Otherwise its key is looked up first: a conflict needs neither. */
+function mayReserve({ requireOpen }: GenerateParts, { ticket }: GenerateCall): boolean {
+  try {
+    requireOpen();
+    ticket.claim();
+  } catch {
+    return false;
+  }
+  return ticket.takePermit();
 }
 
 async function readBodyOf(parts: GenerateParts, call: GenerateCall): Promise<ReadCall> {
@@ -46,15 +85,26 @@ async function readBodyOf(parts: GenerateParts, call: GenerateCall): Promise<Rea
   };
 }
 
+/** Checks the data of a call against a version, and generates. */
+async function generateChecked(parts: GenerateParts, call: ReadCall, version: Version): Promise<Generated> {
+  call.facts.template = version.code;
+  call.facts.version = version.number;
+  parts.published.keep(call.caller.account, version);
+  await parts.requireData(version, call);
+  return generateNew(parts, call, version);
+}
+
+/** Generates from data that fits a version. */
 async function generateNew(parts: GenerateParts, call: ReadCall, version: Version): Promise<Generated> {
   call.facts.template = version.code;
   call.facts.version = version.number;
-  await parts.requireData(version, call);
   parts.requireOpen();
   const reserved = await reserve(parts, call, version);
   switch (reserved.kind) {
     case 'admitted':
-      return deliver(parts, call, { version, beginning: reserved.beginning });
+      return deliver(parts, call, { ...reserved, version });
+    case 'fresh':
+      return generateChecked(parts, call, reserved.version);
     case 'replay':
       return replay(parts, call, reserved);
     default:
@@ -72,7 +122,7 @@ async function refusalOf(parts: GenerateParts, found: Refused): Promise<AppError
       return new AppError(
         'service_unavailable',
         'the first call with this Idempotency-Key is still rendering: try again with the same key',
-        { retryAfterSec: await retryAfterFor(history, parts.now() - found.admittedAt) },
+        { retryAfterSec: await retryAfterFor(history, found.sinceMs) },
       );
     }
     case 'key_conflict':

@@ -7,7 +7,7 @@ export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 const lower36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** Returns an id such as `gen_` and 22 digits, which are 130 random bits. */
-export function newId(prefix: 'acc' | 'key' | 'gen' | 'req' | 'boot'): string {
+export function newId(prefix: 'acc' | 'key' | 'gen' | 'req' | 'rep'): string {
   return `${prefix}_${randomText(22)}`;
 }
 

@@ -1,32 +1,54 @@
 // The replay of a generation: the document is rendered again, with the same version, moment and fetched bytes. It is not billed.
-import type { Replay } from '../store/store.ts';
-import { type Generated, type GenerateParts, type ReadCall, requirePermit } from './call.ts';
+import type { Rendered } from '../render/renderer.ts';
+import type { PastGeneration, Pin, Replay } from '../store/store.ts';
+import { type Generated, type GenerateParts, type ReadCall, requirePermit, tooMany } from './call.ts';
+import { abandon } from './deliver.ts';
 import { generatedOf, renderDocument } from './document.ts';
+import { newId } from './ids.ts';
 
 /** Renders a past generation again. A document that differs is answered as well, and is counted and logged. */
 export async function replay(parts: GenerateParts, call: ReadCall, { past }: Replay): Promise<Generated> {
-  const { store, observer, log } = parts;
+  const { store, leaseMs } = parts;
   call.facts.template = past.version.code;
   call.facts.version = past.version.number;
   call.ticket.claim();
   requirePermit(call);
-  const pins = await store.listPins(past.id);
+  const replayId = newId('rep');
+  const { account } = call.caller;
+  const pins = await store.beginReplay({ id: replayId, account, generationId: past.id, leaseMs });
+  if (pins === 'too_many') throw tooMany(call);
+  let recorded = false;
+  try {
+    const rendered = await renderAgain(parts, call, { past, pins });
+    const matched = await isSame(parts, call, { past, rendered });
+    await store.recordReplay({ id: replayId, generationId: past.id, mismatched: !matched });
+    recorded = true;
+    parts.observer.replayed(matched);
+    return generatedOf(parts, call, { rendered, id: past.id, replayed: true });
+  } finally {
+    if (!recorded) await abandon(parts, replayId);
+  }
+}
+
+function renderAgain(
+  parts: GenerateParts,
+  call: ReadCall,
+  { past, pins }: { readonly past: PastGeneration; readonly pins: readonly Pin[] },
+): Promise<Rendered> {
   const pinned = new Map(pins.map((pin) => [pin.url, pin]));
   const document = { version: past.version, moment: past.admittedAt, pinned, keepsImages: false };
-  const rendered = await renderDocument(parts, call, document);
-  const sha256 = await parts.hash(rendered.bytes);
-  const matched = sha256 === past.sha256;
-  if (!matched) {
-    log({
-      level: 'warn',
-      event: 'replay_mismatch',
-      requestId: call.requestId,
-      generation: past.id,
-      expected: past.sha256,
-      got: sha256,
-    });
-  }
-  await store.recordReplay(past.id, !matched);
-  observer.replayed(matched);
-  return generatedOf(parts, call, { rendered, id: past.id, replayed: true });
+  return renderDocument(parts, call, document);
+}
+
+/** Returns whether a replay has the bytes of the first document. Logs it when it has not. */
+async function isSame(
+  { hash, log }: GenerateParts,
+  { requestId }: ReadCall,
+  { past, rendered }: { readonly past: PastGeneration; readonly rendered: Rendered },
+): Promise<boolean> {
+  const sha256 = await hash(rendered.bytes);
+  if (sha256 === past.sha256) return true;
+  const { id: generation, sha256: expected } = past;
+  log({ level: 'warn', event: 'replay_mismatch', requestId, generation, expected, got: sha256 });
+  return false;
 }

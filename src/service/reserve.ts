@@ -1,16 +1,16 @@
 // The reservation of a new call: a place among the calls of its account, and one generation of its quota.
 import { retryAfterFor } from '../admission/retry-after.ts';
 import { AppError } from '../errors.ts';
+import { periodEnd } from '../store/period.ts';
 import type { Version } from '../store/records.ts';
 import type { Beginning, Begun } from '../store/store.ts';
-import { type GenerateParts, type ReadCall, requirePermit } from './call.ts';
+import { type GenerateParts, type ReadCall, requirePermit, tooMany } from './call.ts';
 import { newId } from './ids.ts';
-import { periodEnd, periodOf } from './period.ts';
 
-/** The result of a reservation. Another call with the same key may have been quicker. */
+/** The result of a reservation. Another call with the same key, or a new version of the template, may have been quicker. */
 export type Reserved =
-  | { readonly kind: 'admitted'; readonly beginning: Beginning }
-  | Extract<Begun, { kind: 'replay' | 'in_progress' | 'key_conflict' }>;
+  | { readonly kind: 'admitted'; readonly id: string; readonly admittedAt: number }
+  | Exclude<Begun, { kind: 'admitted' | 'quota_exceeded' | 'quota_pending' | 'too_many' }>;
 
 /**
  * Reserves. Waits while only calls under way stand against it. Throws `AppError`: `rate_limited`, `quota_exceeded`, or
@@ -29,14 +29,16 @@ export async function reserve(parts: GenerateParts, call: ReadCall, version: Ver
       case 'admitted':
         parts.crashPoint('after reserve');
         call.ticket.holdQuota();
-        return { kind: 'admitted', beginning };
+        return { kind: 'admitted', id: beginning.id, admittedAt: begun.admittedAt };
       case 'quota_exceeded':
         throw new AppError(
           'quota_exceeded',
-          `the quota of ${begun.limit} generations a month is used up (${begun.used} used); the month ends at ${periodEnd(beginning.now)}`,
+          `the quota of ${begun.limit} generations a month is used up (${begun.used} used); the month ends at ${periodEnd(begun.period)}`,
         );
       case 'quota_pending':
         break;
+      case 'too_many':
+        throw tooMany(call);
       default:
         // The call needs no quota any more, so the next call of the account may try for it.
         call.ticket.giveQuota();
@@ -51,16 +53,10 @@ export async function reserve(parts: GenerateParts, call: ReadCall, version: Ver
   }
 }
 
-function beginningOf(parts: GenerateParts, { identity, requestId }: ReadCall, version: Version): Beginning {
-  const now = parts.now();
-  return {
-    ...identity,
-    id: newId('gen'),
-    versionId: version.id,
-    period: periodOf(now),
-    now,
-    leaseUntil: now + parts.leaseMs,
-    bootId: parts.bootId,
-    requestId,
-  };
+function beginningOf(
+  { leaseMs }: GenerateParts,
+  { identity, requestId }: ReadCall,
+  { id: versionId, code }: Version,
+): Beginning {
+  return { ...identity, id: newId('gen'), code, versionId, leaseMs, requestId };
 }

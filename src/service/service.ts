@@ -1,7 +1,7 @@
 // The service: all that the HTTP side may ask for, its start and its end.
 
 import type { Admission } from '../admission/admission.ts';
-import type { RateState } from '../admission/rate.ts';
+import { type RateState, rateStateOf } from '../admission/rate.ts';
 import type { Ticket } from '../admission/ticket.ts';
 import { AppError } from '../errors.ts';
 import type { Renderer } from '../render/renderer.ts';
@@ -13,9 +13,9 @@ import type { CrashPoint } from './crash.ts';
 import { dataChecker } from './data-check.ts';
 import { generate } from './generate.ts';
 import { hasher } from './hashing.ts';
-import { newId } from './ids.ts';
 import type { Log, Observer } from './log.ts';
 import { Pace } from './pace.ts';
+import { PublishedVersions } from './published.ts';
 import { SpaceWatch } from './space.ts';
 
 /** What is watched of the disk of this machine that the store lies on. */
@@ -88,7 +88,6 @@ const readyForMs = 1000;
 /** Returns a service of these parts. */
 export function createService(options: ServiceOptions): Service {
   const { store, disk, renderer, admission, now, log } = options;
-  const bootId = newId('boot');
   const authenticator = new Authenticator(store);
   const space = new SpaceWatch({
     freeBytes: () => disk.freeBytes(),
@@ -107,7 +106,7 @@ export function createService(options: ServiceOptions): Service {
   const parts: GenerateParts = {
     ...options,
     crashPoint: options.crashPoint ?? (() => undefined),
-    bootId,
+    published: new PublishedVersions(),
     leaseMs,
     readBody: bodyReader({ renderer, pace }),
     hash: hasher(pace),
@@ -117,7 +116,8 @@ export function createService(options: ServiceOptions): Service {
   const { sweep, checkpoint } = housekeeping(options);
   return {
     authenticate: (credentials) => authenticator.authenticate(credentials, now()),
-    takeRate: ({ account, plan }) => admission.takeRate(account, plan, now()),
+    takeRate: ({ account, plan, taken }) =>
+      taken ? rateStateOf(plan, taken.rate, taken.now) : admission.takeRate(account, plan, now()),
     admit: (caller, key) => admit(options, caller, key),
     generate: (call) => generate(parts, call),
     requireReady: readinessOf(options, requireOpen),
@@ -139,7 +139,7 @@ export function createService(options: ServiceOptions): Service {
 }
 
 async function admit(
-  { store, admission, now }: ServiceOptions,
+  { store, admission }: ServiceOptions,
   { account, test, plan }: Caller,
   idempotencyKey: string | undefined,
 ): Promise<Ticket> {
@@ -147,14 +147,14 @@ async function admit(
   try {
     ticket.claim();
   } catch (error) {
-    if (idempotencyKey === undefined || !(await store.knowsKey({ account, test }, idempotencyKey, now())))
+    if (idempotencyKey === undefined || !(await store.knowsKey({ account, test }, idempotencyKey)))
       throw error;
   }
   return ticket;
 }
 
 /** Returns the work that is done at intervals. A failure is logged, and the work is tried again the next time. */
-function housekeeping({ store, disk, now, log, observer }: ServiceOptions): {
+function housekeeping({ store, disk, log, observer }: ServiceOptions): {
   readonly sweep: () => void;
   readonly checkpoint: () => void;
 } {
@@ -162,7 +162,7 @@ function housekeeping({ store, disk, now, log, observer }: ServiceOptions): {
     work().catch((error: unknown) => log({ level: 'error', event, error: String(error) }));
   };
   return {
-    sweep: quietly('sweep_failed', () => store.sweep(now())),
+    sweep: quietly('sweep_failed', () => store.sweep()),
     checkpoint: quietly('checkpoint_failed', async () => {
       const startedAt = performance.now();
       const { left } = await disk.checkpoint();

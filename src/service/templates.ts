@@ -14,7 +14,6 @@ export interface PushRequest {
   /** The pack, as `writePack` makes it. */
   readonly pack: Uint8Array;
   readonly publish: boolean;
-  readonly now: number;
 }
 
 /** What pushing needs. */
@@ -47,7 +46,6 @@ export async function pushTemplate(
     formerSha256: formerPackSha256(pack),
     variables: JSON.stringify(variables),
     publish: request.publish,
-    now: request.now,
   });
 }
 

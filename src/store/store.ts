@@ -1,4 +1,5 @@
-// The interface of the store. Each method is one whole transaction. SQLite stands behind it; another database could.
+// The interface of the store. Each method is one whole transaction. SQLite or PostgreSQL stands behind it.
+// The clock that counts belongs to the store: months, leases, the life of keys. No method is told the time.
 import type { Format } from '../contract.ts';
 import type {
   Account,
@@ -44,10 +45,11 @@ export interface Replay {
 export interface InProgress {
   readonly kind: 'in_progress';
   readonly versionId: number;
-  readonly admittedAt: number;
+  /** How long ago it was admitted, milliseconds. */
+  readonly sinceMs: number;
 }
 
-/** The result of looking a call up, before its data is checked. */
+/** The result of looking a call up, before its data is checked. `fresh` names the version that is published now. */
 export type Found =
   | { readonly kind: 'fresh'; readonly version: Version }
   | Replay
@@ -56,14 +58,24 @@ export type Found =
   | { readonly kind: 'template_not_found' }
   | { readonly kind: 'template_not_published' };
 
-/** The result of beginning a generation. With `quota_pending` only the reservations of calls under way stand against it. */
+/**
+ * The result of beginning a generation. `fresh` means that another version is published by now, and that nothing was
+ * reserved. With `quota_pending` only the reservations of calls under way stand against it. `too_many` means that the
+ * account has as many calls under way as it may; only a store that several nodes share says so.
+ */
 export type Begun =
-  | { readonly kind: 'admitted' }
-  | Replay
-  | InProgress
-  | { readonly kind: 'key_conflict' }
-  | { readonly kind: 'quota_exceeded'; readonly used: number; readonly limit: number }
-  | { readonly kind: 'quota_pending' };
+  /** `admittedAt` is the moment of the document. */
+  | { readonly kind: 'admitted'; readonly admittedAt: number }
+  | Found
+  /** `period` is the month that is used up. */
+  | {
+      readonly kind: 'quota_exceeded';
+      readonly used: number;
+      readonly limit: number;
+      readonly period: string;
+    }
+  | { readonly kind: 'quota_pending' }
+  | { readonly kind: 'too_many' };
 
 /**
  * Whether the assets that a keyed call fetched can be kept, and if not, which bound they would pass: that of the
@@ -81,13 +93,12 @@ export type Completed = 'completed' | 'lost' | Exclude<PinRoom, 'room'>;
 export interface Beginning extends CallIdentity {
   /** The id that the generation will have. */
   readonly id: string;
+  /** The code of its template. */
+  readonly code: string;
+  /** The version that its data was checked against. */
   readonly versionId: number;
-  /** The UTC month of admission, `2026-01`. */
-  readonly period: string;
-  readonly now: number;
-  /** The moment after which the reservation no longer counts. */
-  readonly leaseUntil: number;
-  readonly bootId: string;
+  /** How long the reservation counts at most, milliseconds. */
+  readonly leaseMs: number;
   readonly requestId: string;
 }
 
@@ -99,7 +110,6 @@ export type Pin =
 /** A render that is to be billed. */
 export interface Completion {
   readonly id: string;
-  readonly now: number;
   readonly durationMs: number;
   readonly format: Format;
   readonly pages: number;
@@ -109,6 +119,25 @@ export interface Completion {
   readonly warnings: string;
   /** The assets that were fetched. They are ignored for a call without a key. */
   readonly pins: readonly Pin[];
+}
+
+/** A replay that is to begin. */
+export interface ReplayBeginning {
+  /** An id of its own. */
+  readonly id: string;
+  readonly account: string;
+  /** The generation that is rendered again. */
+  readonly generationId: string;
+  /** How long the replay counts at most, milliseconds. */
+  readonly leaseMs: number;
+}
+
+/** A replay that was rendered. */
+export interface ReplayRecord {
+  readonly id: string;
+  readonly generationId: string;
+  /** Whether its bytes differed from the first ones. */
+  readonly mismatched: boolean;
 }
 
 /** A new version of a template of an account. */
@@ -124,7 +153,6 @@ export interface Push {
   readonly formerSha256?: string;
   readonly variables: string;
   readonly publish: boolean;
-  readonly now: number;
 }
 
 /** The result of a push. `fresh` is false when the newest version has the same content. */
@@ -155,7 +183,6 @@ export interface GenerationRange extends ListRange {
 
 /** What is to be deleted. */
 export interface Purge {
-  readonly now: number;
   /** Deletes generations that were completed before this moment and whose key has ended. */
   readonly generationsBefore?: number | undefined;
   /** Deletes API keys that were revoked or expired before this moment. */
@@ -175,8 +202,30 @@ export interface Purged {
   readonly versions: number;
 }
 
+/** A call that showed a known key. */
+export interface TakenCall {
+  readonly holder: KeyHolder;
+  /** The moment of the call. */
+  readonly now: number;
+  /**
+   * What the rate of the account says of the call. It is absent when the store keeps no rates, because one process sees
+   * all calls, and when the call is refused anyway: its key has ended, or its account is suspended.
+   */
+  readonly rate: TakenRate | undefined;
+}
+
+/** A call as GCRA counted it. */
+export interface TakenRate {
+  readonly allowed: boolean;
+  /** The theoretical arrival time of the next call, milliseconds since the epoch. */
+  readonly arrival: number;
+}
+
 /** What the service remembers. Methods throw `AppError` (`service_unavailable`) when the database is busy or full. */
 export interface Store {
+  /** Returns the moment by the clock that counts, milliseconds since the epoch. */
+  now(): Promise<number>;
+
   listPlans(): Promise<readonly Plan[]>;
   findPlan(name: string): Promise<Plan | undefined>;
   setPlan(plan: Plan): Promise<void>;
@@ -191,10 +240,13 @@ export interface Store {
   listAccounts(range: ListRange): Promise<readonly Account[]>;
 
   createKey(key: ApiKey, hash: Uint8Array): Promise<void>;
-  /** Returns the holder of a key in any state, or undefined for an unknown key. The caller judges expiry, revocation and suspension. */
-  findKeyHolder(hash: Uint8Array): Promise<KeyHolder | undefined>;
+  /**
+   * Counts a call that shows a key, and returns what its account may do. Returns undefined for an unknown key. The
+   * caller judges expiry, revocation and suspension.
+   */
+  takeCall(hash: Uint8Array): Promise<TakenCall | undefined>;
   listKeys(account: string, range: ListRange): Promise<readonly ApiKey[]>;
-  revokeKey(id: string, now: number): Promise<boolean>;
+  revokeKey(id: string): Promise<boolean>;
 
   pushVersion(push: Push): Promise<Pushed>;
   publish(
@@ -202,7 +254,7 @@ export interface Store {
     number: number | undefined,
   ): Promise<{ readonly number: number } | 'no_template' | 'no_version'>;
   unpublish(code: string): Promise<boolean>;
-  deleteTemplate(code: string, now: number): Promise<boolean>;
+  deleteTemplate(code: string): Promise<boolean>;
   findTemplate(code: string): Promise<Template | undefined>;
   listTemplates(account: string, range: ListRange): Promise<readonly Template[]>;
   /** Returns versions of a template, newest first. */
@@ -211,15 +263,20 @@ export interface Store {
   getVersionContent(versionId: number): Promise<VersionContent>;
 
   /** Returns whether this idempotency key belongs to a call that is under way or that succeeded and whose key still lives. */
-  knowsKey(party: Party, idempotencyKey: string, now: number): Promise<boolean>;
-  findGeneration(call: CallIdentity, code: string, now: number): Promise<Found>;
+  knowsKey(party: Party, idempotencyKey: string): Promise<boolean>;
+  findGeneration(call: CallIdentity, code: string): Promise<Found>;
   beginGeneration(beginning: Beginning): Promise<Begun>;
   /** Bills a generation, logs it and keeps its idempotency key, in one durable commit. */
   completeGeneration(completion: Completion): Promise<Completed>;
   /** Frees the quota and the key of a generation. Does nothing when there is nothing to free. */
   abandonGeneration(id: string): Promise<void>;
-  recordReplay(id: string, mismatched: boolean): Promise<void>;
-  listPins(generationId: string): Promise<readonly Pin[]>;
+  /**
+   * Counts a replay among the calls that its account has under way, and returns what the generation pinned. It counts
+   * until `recordReplay` or until `abandonGeneration` of its own id.
+   */
+  beginReplay(replay: ReplayBeginning): Promise<readonly Pin[] | 'too_many'>;
+  /** Counts a replay of a generation. */
+  recordReplay(replay: ReplayRecord): Promise<void>;
   /** Returns whether an account could keep these pins now, and if not, which bound they would pass. */
   findPinRoom(account: string, pins: readonly Pin[]): Promise<PinRoom>;
   /** Returns how long the last renders of a version took, milliseconds, newest first, 100 at most. */
@@ -228,14 +285,15 @@ export interface Store {
   /** Returns the generations that gave these bytes, newest first, 100 at most. It looks through all of them: no call asks by hash. */
   findGenerationsByHash(sha256: string): Promise<readonly Generation[]>;
   listGenerations(account: string, range: GenerationRange): Promise<readonly Generation[]>;
-  getUsage(account: string, period: string, now: number): Promise<Usage>;
+  /** Returns the usage of an account in a month, by default the present one. */
+  getUsage(account: string, period?: string): Promise<Usage>;
   /** Returns the usage of an account by month, newest first, without reservations. */
   listUsage(
     account: string,
   ): Promise<readonly { readonly period: string; readonly used: number; readonly limit: number }[]>;
 
   /** Deletes dead keys with their pins, and reservations past their lease. */
-  sweep(now: number): Promise<void>;
+  sweep(): Promise<void>;
   /** Resolves when the database answers, and rejects when it does not. */
   probe(): Promise<void>;
   /** Deletes, and overwrites what it deletes. Usage stays. Returns the counts, which are taken before the rows go. */

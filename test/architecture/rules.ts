@@ -37,7 +37,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   xml: ['saxes'],
   assets: ['undici', '@resvg/resvg-wasm', '@cwasm/webp', 'fflate'],
   fonts: ['harfbuzzjs', '@expo-google-fonts/*'],
-  store: ['better-sqlite3'],
+  store: ['better-sqlite3', 'pg'],
   layout: ['linebreak', 'bidi-js'],
   template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen'],
   blocks: ['bwip-js', 'markdown-it', 'uqr'],

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { openDataFolder } from '../../src/store/open.ts';
 import { temporaryFolder } from '../platen.ts';
-import { beginning, call, completion, noon, populate } from '../store/world.ts';
+import { beginning, call, completion, noon, openTimed, populate } from '../store/world.ts';
 import { run } from './recorder.ts';
 
 const folder = temporaryFolder();
@@ -51,7 +50,7 @@ const generation =
 
 describe('--json', () => {
   before(async () => {
-    const { store } = openDataFolder(data, { onFatal: assert.fail });
+    const { store } = openTimed(data, { onFatal: assert.fail });
     await store.beginGeneration(beginning('gen_1', call('k'), await populate(store)));
     await store.completeGeneration(completion('gen_1'));
     await store.close();

@@ -3,19 +3,28 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { openDataFolder } from '../../src/store/open.ts';
-import type { Completion, Store } from '../../src/store/store.ts';
+import type { Completion } from '../../src/store/store.ts';
 import { start, temporaryFolder, until } from '../platen.ts';
-import { beginning, bodyHash, call, completion, noon, populate, push } from '../store/world.ts';
+import {
+  beginning,
+  bodyHash,
+  call,
+  completion,
+  noon,
+  openTimed,
+  populate,
+  push,
+  type TimedStore,
+} from '../store/world.ts';
 import { run } from './recorder.ts';
 
 const day = 86_400_000;
 const folder = temporaryFolder();
 after(() => folder.remove());
 
-function open(name: string): { readonly store: Store; readonly data: string } {
+function open(name: string): { readonly store: TimedStore; readonly data: string } {
   const data = join(folder.path, name);
-  const { store } = openDataFolder(data, {
+  const { store } = openTimed(data, {
     onFatal: (error) => {
       throw error;
     },
@@ -24,14 +33,13 @@ function open(name: string): { readonly store: Store; readonly data: string } {
 }
 
 async function generate(
-  store: Store,
+  store: TimedStore,
   id: string,
   now: number,
   { key, ...more }: { readonly key?: string | undefined; readonly pins?: Completion['pins'] } = {},
 ): Promise<void> {
   const version = await store.findVersion('tpl_doc_0', 1);
-  const period = new Date(now).toISOString().slice(0, 7);
-  const wish = beginning(id, call(key, id), version?.id ?? 0, { now, period, leaseUntil: now + 60_000 });
+  const wish = beginning(id, call(key, id), version?.id ?? 0, { now, leaseUntil: now + 60_000 });
   assert.equal((await store.beginGeneration(wish)).kind, 'admitted');
   assert.equal(await store.completeGeneration(completion(id, { now: now + 100, ...more })), 'completed');
 }
@@ -133,7 +141,7 @@ describe('usage', () => {
 
 describe('purge', () => {
   const now = noon + 400 * day;
-  let store: Store;
+  let store: TimedStore;
   let data: string;
   const purge = async (...words: readonly string[]) => {
     const { status, stdout, stderr } = await run(['purge', '--json', '--data', data, ...words], { now });

@@ -84,7 +84,7 @@ async function checkAlive(server: Running, { url, data }: Target, goodCalls: num
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   const store = openBeside(data.path);
   const [month] = await store.listUsage(data.account);
-  const { used, reserved } = await store.getUsage(data.account, month?.period ?? '', Date.now());
+  const { used, reserved } = await store.getUsage(data.account, month?.period ?? '');
   await store.close();
   assert.deepEqual([used, reserved], [goodCalls, 0]);
 }

@@ -58,7 +58,7 @@ for (const scenario of scenarios) {
     if (scenario.sharing === 0) assert.equal(codes.ok, quota);
     const expected = ['ok', 'quota_exceeded', ...(scenario.failing > 0 ? ['render_failed'] : [])];
     assert.deepEqual(Object.keys(codes).sort(), expected.sort());
-    const usage = await server.store.getUsage(server.account, '2026-01', server.now);
+    const usage = await server.store.getUsage(server.account, '2026-01');
     assert.deepEqual([usage.used, usage.reserved], [quota, 0]);
     const logged = await server.store.listGenerations(server.account, { limit: calls });
     assert.deepEqual(new Set(logged.map(({ id }) => id)), made);

@@ -1,4 +1,6 @@
 // A data folder with an account, a key and published templates, made without a server.
+
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { writePack } from '../../src/assets/pack.ts';
 import { InProcessRenderer } from '../../src/render/in-process.ts';
@@ -9,6 +11,7 @@ import { openDataFolder } from '../../src/store/open.ts';
 import type { Plan } from '../../src/store/records.ts';
 import type { Store } from '../../src/store/store.ts';
 import { temporaryFolder } from '../platen.ts';
+import { openTimed, type TimedStore } from '../store/world.ts';
 
 /** A data folder that can be served. */
 export interface DataFolder {
@@ -29,6 +32,11 @@ export interface Draft {
 /** A template with all its files. */
 export interface PackedDraft {
   readonly pack: Uint8Array;
+}
+
+/** Opens the store of a data folder as `openBeside` does, with a clock that the tests set. */
+export function openTimedBeside(folder: string): TimedStore {
+  return openTimed(folder, { onFatal: assert.fail }).store;
 }
 
 /** Opens the store of a data folder beside whoever else has it open. */
@@ -60,7 +68,7 @@ export async function makeDataFolder(
   const codes: Record<string, string> = {};
   for (const [name, draft] of Object.entries(drafts)) {
     const pack = 'pack' in draft ? draft.pack : packOf(name, draft);
-    const pushed = await pushTemplate({ store, renderer }, { account, pack, publish: true, now });
+    const pushed = await pushTemplate({ store, renderer }, { account, pack, publish: true });
     codes[name] = pushed.code;
   }
   await store.close();

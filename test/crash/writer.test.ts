@@ -6,7 +6,7 @@ import test from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { temporaryFolder } from '../platen.ts';
 import { beginning, call, completion, populate } from '../store/world.ts';
-import { openBeside } from './world.ts';
+import { openTimedBeside } from './world.ts';
 
 const rounds = Number(process.env.WRITER_ROUNDS ?? 600);
 
@@ -23,7 +23,7 @@ const writer = `
 
 test('a transaction that may write is never overtaken by another process', async (t) => {
   const { path, remove } = temporaryFolder();
-  const store = openBeside(path);
+  const store = openTimedBeside(path);
   const version = await populate(store, 1_000_000);
   const worker = new Worker(writer, { eval: true, workerData: join(path, 'platen.db') });
   await once(worker, 'message');

@@ -20,7 +20,7 @@ test('a good call gives a PDF with all its headers, billed and logged', async (t
   assert.match(headers['ratelimit-policy'] ?? '', /^"account";q=\d+;w=\d+$/);
   assert.match(headers.ratelimit ?? '', /^"account";r=\d+;t=\d+$/);
   assert.match(await response.text(), /^%PDF/);
-  const usage = await api.store.getUsage(api.account, '2026-01', api.now);
+  const usage = await api.store.getUsage(api.account, '2026-01');
   assert.deepEqual([usage.used, usage.reserved], [1, 0]);
   const generation = await api.store.findGenerationById(headers['x-generation-id'] ?? '');
   assert.equal(generation?.requestId, headers['x-request-id']);
@@ -174,7 +174,7 @@ test('bad requests', async (t) => {
       if (scenario.code === 'unauthorized') assert.equal(response.headers.get('www-authenticate'), 'Bearer');
     });
   }
-  assert.equal((await api.store.getUsage(api.account, '2026-01', api.now)).used, 0);
+  assert.equal((await api.store.getUsage(api.account, '2026-01')).used, 0);
   assert.equal(api.renderer.jobs.length, 0);
 });
 

@@ -10,7 +10,7 @@ import { noon } from '../store/world.ts';
 import { type ApiWorld, errorOf, makeApi } from './world.ts';
 
 const used = async (api: ApiWorld): Promise<readonly number[]> => {
-  const usage = await api.store.getUsage(api.account, '2026-01', noon);
+  const usage = await api.store.getUsage(api.account, '2026-01');
   return [usage.used, usage.reserved];
 };
 
@@ -91,7 +91,7 @@ test('a replay outlives unpublishing, a new version, deleting and an exhausted q
   await api.store.unpublish(api.code);
   await again();
   assert.equal((await errorOf(await keyed(api, {}, 'other'))).code, 'template_not_published');
-  await api.store.deleteTemplate(api.code, noon);
+  await api.store.deleteTemplate(api.code);
   await again();
   assert.equal((await errorOf(await keyed(api, {}, 'other'))).code, 'template_not_found');
 });
@@ -135,7 +135,7 @@ test('a key that a call for a PDF used before others could be asked for is still
   await keyed(api);
   const { hash } = parseBody(Buffer.from(JSON.stringify({ templateId: api.code, data: {} })));
   const call = { account: api.account, test: false, idempotencyKey: 'k', bodyHash: hash };
-  assert.equal((await api.store.findGeneration(call, api.code, noon)).kind, 'replay');
+  assert.equal((await api.store.findGeneration(call, api.code)).kind, 'replay');
 });
 
 test('a key ends exactly 24 hours after the admission of its call', async (t) => {

@@ -178,7 +178,7 @@ test('crash points are passed in their order', async (t) => {
   ]);
   passed.length = 0;
   await keyed();
-  assert.deepEqual(passed, ['before render', 'after render', 'before send']);
+  assert.deepEqual(passed, ['before reserve', 'before render', 'after render', 'before send']);
 });
 
 test('at a crash before the commit nothing is billed; after it the generation stands', async (t) => {
@@ -191,7 +191,7 @@ test('at a crash before the commit nothing is billed; after it the generation st
     const seen: number[] = [];
     const api = await makeApi(t, {
       onCrashPoint: async (name) => {
-        if (name === point) seen.push((await api.store.getUsage(api.account, '2026-01', api.now)).used);
+        if (name === point) seen.push((await api.store.getUsage(api.account, '2026-01')).used);
       },
     });
     await api.post({ templateId: api.code, data: {} });

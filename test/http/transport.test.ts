@@ -331,10 +331,10 @@ test('a caller that leaves ends its render: not billed, key free', async (t) => 
   const socket = await open(server.port);
   socket.write(bytes);
   await entered();
-  assert.equal((await server.store.getUsage(server.account, '2026-01', server.now)).reserved, 1);
+  assert.equal((await server.store.getUsage(server.account, '2026-01')).reserved, 1);
   socket.destroy();
   await until('it to come true', () => server.log.some((entry) => entry.code === 'aborted'));
-  const usage = await server.store.getUsage(server.account, '2026-01', server.now);
+  const usage = await server.store.getUsage(server.account, '2026-01');
   assert.deepEqual([usage.used, usage.reserved], [0, 0]);
   server.renderer.behaviour = (job) => ({
     format: 'pdf',

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { type ApiWorld, errorOf, makeApi } from '../http/world.ts';
-import { noon } from '../store/world.ts';
 import { addTemplate } from './world.ts';
 
 /** A string that makes a body large. */
@@ -26,7 +25,7 @@ async function made(t: TestContext, options: Parameters<typeof makeApi>[1] = {})
 }
 
 const usageOf = async (api: ApiWorld) => {
-  const { used, reserved } = await api.store.getUsage(api.account, '2026-01', noon);
+  const { used, reserved } = await api.store.getUsage(api.account, '2026-01');
   return [used, reserved];
 };
 

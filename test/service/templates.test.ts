@@ -51,6 +51,7 @@ test('a push stores name, variables and files; the pack of a job is the pack tha
         account: world.account,
         test: false,
         plan: { name: 'p', perMonth: 9, perSecond: 1, burst: 1, concurrency: 1 },
+        taken: undefined,
       },
       idempotencyKey: undefined,
       asked: askedPdf,

@@ -166,20 +166,20 @@ export interface WorldOptions extends Partial<ServiceOptions> {
 /** Makes a world that ends with the test. Its template has the optional variable `name`, a string. */
 export async function makeWorld(t: TestContext, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-service-'));
+  const world = { now: noon };
   const disk = openDataFolder(folder, {
     onFatal: (error) => {
       throw error;
     },
+    now: () => world.now,
     ...options.storeOptions,
   });
   const { store } = disk;
-  const { quotaWaitMs = 100, unsent } = options;
-  const admission = new Admission({ quotaWaitMs, unsent });
+  const admission = new Admission({ quotaWaitMs: options.quotaWaitMs ?? 100, unsent: options.unsent });
   const renderer = new FakeRenderer(admission);
   const log: LogEntry[] = [];
   const rendered: number[] = [];
   const replays: boolean[] = [];
-  const world = { now: noon };
   const service = createService({
     store,
     disk,
@@ -280,7 +280,6 @@ export async function addTemplate(
     sha256: sha256Hex(bytes),
     variables: JSON.stringify(variables),
     publish,
-    now: noon,
   });
   return pushed.code;
 }

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sha256Hex } from '../../src/assets/bytes.ts';
-import type { Store } from '../../src/store/store.ts';
-import { bodyHash, call, noon, populate, push } from './world.ts';
+import { bodyHash, call, noon, populate, push, type TimedStore } from './world.ts';
 
 /** A store for one test; `pinCapBytes` is what pins may take in all, `pinShareBytes` those of one account. */
-export type OpenForTest = (options?: { pinCapBytes?: number; pinShareBytes?: number }) => Promise<Store>;
+export type OpenForTest = (options?: { pinCapBytes?: number; pinShareBytes?: number }) => Promise<TimedStore>;
 
 /** Plans, accounts and keys. */
 export function accounts(open: OpenForTest): void {

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import Database from 'better-sqlite3';
-import { type DataFolder, openDataFolder } from '../../src/store/open.ts';
 import { databaseName } from '../../src/store/sqlite/open.ts';
 import { result, start } from '../platen.ts';
-import { beginning, call, completion, populate } from './world.ts';
+import { beginning, call, completion, openTimed, populate, type TimedFolder } from './world.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'platen-log-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -17,7 +16,7 @@ const mebibyte = 1024 * 1024;
 
 /** Steady load: each call writes about a mebibyte. Gives the largest that the log was. */
 async function generate(
-  { store, logBytes }: DataFolder,
+  { store, logBytes }: TimedFolder,
   versionId: number,
   from: number,
   to: number,
@@ -37,7 +36,7 @@ async function generate(
 
 describe('the log', () => {
   const data = join(root, 'data');
-  const open = (): DataFolder => openDataFolder(data, { onFatal: assert.fail });
+  const open = (): TimedFolder => openTimed(data, { onFatal: assert.fail });
 
   it('stays small under load, outgrows its bound only while somebody reads, and is gone after the end', async () => {
     const folder = open();

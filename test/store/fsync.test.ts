@@ -12,10 +12,9 @@ const hasStrace = spawnSync('strace', ['-V']).status === 0;
 function countSyncs(work: string): number {
   const root = mkdtempSync(join(tmpdir(), 'platen-fsync-'));
   const script = `
-    import { openDataFolder } from './src/store/open.ts';
-    import { beginning, call, completion, populate } from './test/store/world.ts';
+    import { beginning, call, completion, openTimed, populate } from './test/store/world.ts';
     import { writeSync } from 'node:fs';
-    const { store } = openDataFolder(process.argv[1], { onFatal(error) { throw error; } });
+    const { store } = openTimed(process.argv[1], { onFatal(error) { throw error; } });
     const version = await populate(store, 1000);
     const begin = (id) => store.beginGeneration(beginning(id, call(id), version));
     const ids = Array.from({ length: 20 }, (_, index) => 'gen_' + index);

@@ -14,7 +14,7 @@ import { backupTo, restoreBackup } from '../../src/store/sqlite/backup.ts';
 import { databaseName, inspectFolder, lockFolder, openConnection } from '../../src/store/sqlite/open.ts';
 import { createSchema, requireKnown, schemaVersion, versionOf } from '../../src/store/sqlite/schema.ts';
 import { run } from '../cli/recorder.ts';
-import { call, noon, populate } from './world.ts';
+import { call, noon, openTimed, populate } from './world.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'platen-migration-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -105,7 +105,7 @@ describe('a database of version 1', () => {
     openConnection(fresh, 'full').close();
     assert.deepEqual(shapeOf(folder), shapeOf(fresh));
 
-    const { store } = openDataFolder(folder, { onFatal: assert.fail });
+    const { store } = openTimed(folder, { onFatal: assert.fail });
     assert.equal((await store.findGeneration(call('k'), 'tpl_doc_0', noon)).kind, 'replay');
     assert.deepEqual(
       (await store.listPins('gen_1')).map((pin) => 'bytes' in pin && [...pin.bytes]),

@@ -17,7 +17,7 @@ const hash = bodyHash('secret');
 /** A store with one good key, and the same data folder as another process has it. */
 async function twoStores(name: string): Promise<readonly [Store, Store]> {
   const [store, other] = [name, name].map(
-    (folder) => openDataFolder(join(root, folder), { onFatal: assert.fail }).store,
+    (folder) => openDataFolder(join(root, folder), { onFatal: assert.fail, now: () => noon }).store,
   ) as [Store, Store];
   after(async () => {
     await store.close();
@@ -30,27 +30,27 @@ async function twoStores(name: string): Promise<readonly [Store, Store]> {
 }
 
 const revoked = async (store: Store): Promise<number | undefined> =>
-  (await store.findKeyHolder(hash))?.key.revokedAt;
+  (await store.takeCall(hash))?.holder.key.revokedAt;
 
 test('calls of one turn share what was read, by key', async () => {
   const [store] = await twoStores('shared');
-  const found = store.findKeyHolder(hash);
-  assert.equal(store.findKeyHolder(Uint8Array.from(hash)), found);
-  assert.equal(await store.findKeyHolder(bodyHash('another')), undefined);
-  assert.equal((await found)?.key.id, 'key_1');
+  const [found, again] = await Promise.all([hash, Uint8Array.from(hash)].map((one) => store.takeCall(one)));
+  assert.ok(found !== undefined && found.holder === again?.holder);
+  assert.equal(await store.takeCall(bodyHash('another')), undefined);
+  assert.equal(found.holder.key.id, 'key_1');
 });
 
 test('a change by the same process counts at once', async () => {
   const [store] = await twoStores('own');
   const before = revoked(store);
-  const change = store.revokeKey('key_1', noon);
+  const change = store.revokeKey('key_1');
   assert.deepEqual(await Promise.all([before, change, revoked(store)]), [undefined, true, noon]);
 });
 
 test('a change by another process counts from the next turn on', async () => {
   const [store, other] = await twoStores('others');
   assert.equal(await revoked(store), undefined);
-  await other.revokeKey('key_1', noon);
+  await other.revokeKey('key_1');
   await nextTurn();
   assert.equal(await revoked(store), noon);
 });

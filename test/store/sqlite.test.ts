@@ -7,14 +7,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import Database from 'better-sqlite3';
-import { type DataFolder, openDataFolder } from '../../src/store/open.ts';
 import { OperatorError } from '../../src/store/records.ts';
 import { restoreBackup } from '../../src/store/sqlite/backup.ts';
 import { databaseName, lockFolder, openConnection } from '../../src/store/sqlite/open.ts';
 import { openRunner } from '../../src/store/sqlite/run.ts';
 import { schemaVersion } from '../../src/store/sqlite/schema.ts';
-import type { Store } from '../../src/store/store.ts';
-import { beginning, call, completion, noon, populate } from './world.ts';
+import {
+  beginning,
+  call,
+  completion,
+  noon,
+  openTimed,
+  populate,
+  type TimedFolder,
+  type TimedStore,
+} from './world.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'platen-sqlite-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -22,8 +29,8 @@ after(() => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
 const newFolder = (): string => join(root, String(folders++));
 
-function openFolder(folder: string, serve = false): DataFolder {
-  return openDataFolder(folder, {
+function openFolder(folder: string, serve = false): TimedFolder {
+  return openTimed(folder, {
     serve,
     onFatal: (error) => {
       throw error;
@@ -31,7 +38,7 @@ function openFolder(folder: string, serve = false): DataFolder {
   });
 }
 
-function openAt(folder: string): Store {
+function openAt(folder: string): TimedStore {
   return openFolder(folder).store;
 }
 
@@ -165,7 +172,7 @@ test('what a command changes is seen by an open store', async () => {
 test('a failing disk ends the process, a full one and a busy one do not', async () => {
   const folder = await populated();
   const fatal: Error[] = [];
-  const runner = openRunner(folder, (error) => fatal.push(error));
+  const runner = openRunner(folder, (error) => fatal.push(error), Date.now);
   const fail = (code: string) => () => {
     throw new Database.SqliteError(`made up: ${code}`, code);
   };
@@ -182,7 +189,7 @@ test('a failing disk ends the process, a full one and a busy one do not', async 
 
 test('what may write holds the write lock from its first read on', async () => {
   const folder = await populated();
-  const runner = openRunner(folder, assert.fail);
+  const runner = openRunner(folder, assert.fail, Date.now);
   const other = new Database(join(folder, databaseName), { timeout: 0 });
   for (const run of [runner.write, runner.writeRelaxed, runner.writeTogether]) {
     await run(() => {
@@ -196,7 +203,7 @@ test('what may write holds the write lock from its first read on', async () => {
 
 test('a bug in one call of a shared commit undoes that call alone', async () => {
   const folder = await populated();
-  const runner = openRunner(folder, assert.fail);
+  const runner = openRunner(folder, assert.fail, Date.now);
   const insert = (name: string) => () => {
     runner.db.exec(`INSERT INTO plan VALUES ('${name}', 1, 1, 1, 1)`);
     if (name === 'bad') throw new TypeError('a bug');
@@ -242,7 +249,7 @@ test('a backup of a database in use is whole, and restores', async () => {
 test('a server that takes a folder forgets what a dead one had under way, and is the only one', async () => {
   const folder = await populated();
   const dead = openAt(folder);
-  await dead.beginGeneration(beginning('gen_1', call('k1'), 1, { bootId: 'dead' }));
+  await dead.beginGeneration(beginning('gen_1', call('k1'), 1));
   await dead.close();
   const beside = openFolder(folder);
   assert.equal(beside.cleared, 0, 'a command takes nothing');
@@ -267,9 +274,8 @@ test('a folder knows its sizes', async () => {
 test('a backup ends while another process writes without a pause', async (t) => {
   const folder = await populated();
   const script = `
-    import { openDataFolder } from './src/store/open.ts';
-    import { beginning, call, completion, noon } from './test/store/world.ts';
-    const { store } = openDataFolder(process.argv[1], { onFatal(error) { throw error; } });
+    import { beginning, call, completion, noon, openTimed } from './test/store/world.ts';
+    const { store } = openTimed(process.argv[1], { onFatal(error) { throw error; } });
     await store.setPlan({ name: 'small', perMonth: 1e9, perSecond: 1, burst: 1, concurrency: 1 });
     process.stdout.write('writing');
     for (let n = 0; ; n++) {

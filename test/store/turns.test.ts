@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import test from 'node:test';
 import { inTurns } from '../../src/store/sqlite/turns.ts';
-import type { Completion, Pin } from '../../src/store/store.ts';
-import { makeDataFolder, openBeside } from '../crash/world.ts';
+import type { Pin } from '../../src/store/store.ts';
+import { makeDataFolder, openTimedBeside } from '../crash/world.ts';
+import type { TimedCompletion } from './world.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -35,7 +36,7 @@ test('items go in order, a few in a turn, a large one alone', async () => {
 
 test('pictures of a keyed call are written and read in turns, and deleted with their key', async (t) => {
   const data = await makeDataFolder({ plain: { content: ['a'] } });
-  const store = openBeside(data.path);
+  const store = openTimedBeside(data.path);
   t.after(async () => {
     await store.close();
     data.remove();
@@ -49,16 +50,15 @@ test('pictures of a keyed call are written and read in turns, and deleted with t
   const begun = await store.beginGeneration({
     ...{ id: 'gen_a', account: data.account, test: false, idempotencyKey: 'k', bodyHash: new Uint8Array(32) },
     ...{
+      code: data.codes.plain ?? '',
       versionId: version?.id ?? 0,
-      period: '2026-01',
       now,
       leaseUntil: now + 60_000,
-      bootId: 'b',
       requestId: 'r',
     },
   });
   assert.equal(begun.kind, 'admitted');
-  const completion: Completion = {
+  const completion: TimedCompletion = {
     id: 'gen_a',
     now,
     durationMs: 1,

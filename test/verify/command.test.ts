@@ -4,11 +4,10 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { openDataFolder } from '../../src/store/open.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 import { run } from '../cli/recorder.ts';
 import { temporaryFolder } from '../platen.ts';
-import { beginning, call, completion, populate } from '../store/world.ts';
+import { beginning, call, completion, openTimed, populate } from '../store/world.ts';
 import { onePage, type Part, pdfOf, streamOf } from './pdf.ts';
 
 const folder = temporaryFolder();
@@ -125,7 +124,7 @@ describe('platen verify', () => {
     const bytes = pdfOf(accessible());
     const file = write('made.pdf', bytes);
     const data = join(folder.path, 'data');
-    const { store } = openDataFolder(data, {
+    const { store } = openTimed(data, {
       onFatal: (error) => {
         throw error;
       },

@@ -97,7 +97,7 @@ const accountCreate: Command = {
         name: checkName('account', input.argument(0)),
         plan: input.text('plan') ?? 'standard',
         suspended: false,
-        createdAt: terminal.now(),
+        createdAt: await store.now(),
       };
       const made = await store.createAccount(account);
       if (made === 'taken') throw new CommandError(`there is an account "${account.name}" already`);

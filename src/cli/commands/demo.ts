@@ -103,15 +103,15 @@ async function furnish(
   folder: string,
   terminal: Terminal,
 ): Promise<{ readonly key: string; readonly codes: ReadonlyMap<string, string> }> {
-  const data = openFolder(folder);
+  const data = openFolder(folder, terminal);
   const { store } = data;
   try {
-    const { key, account } = await makeAccount(store, terminal);
+    const { key, account } = await makeAccount(store);
     terminal.note(`account ${accountName} and its key in ${folder}`);
     const codes = new Map<string, string>();
     for (const [name, file] of await copyExamples(folder)) {
       const pack = writePack(await packTemplate(file));
-      const request = { account, pack, publish: true, now: terminal.now() };
+      const request = { account, pack, publish: true };
       const { code } = await pushTemplate({ store, renderer: new InProcessRenderer() }, request);
       codes.set(name, code);
       terminal.note(`template ${code} from ${file}`);
@@ -122,12 +122,9 @@ async function furnish(
   }
 }
 
-async function makeAccount(
-  store: Store,
-  terminal: Terminal,
-): Promise<{ readonly key: string; readonly account: string }> {
+async function makeAccount(store: Store): Promise<{ readonly key: string; readonly account: string }> {
   const account = newId('acc');
-  const createdAt = terminal.now();
+  const createdAt = await store.now();
   const made = await store.createAccount({
     id: account,
     name: accountName,

@@ -41,8 +41,9 @@ const generationList: Command = {
     ...options,
   },
   run: (input, terminal) => {
-    const range = rangeOf(input, terminal);
+    const rangeAt = rangeOf(input);
     return withStore(input, terminal, async (store) => {
+      const range = rangeAt(await store.now());
       const account = await getAccount(store, input.argument(0));
       const generations = await store.listGenerations(account.id, range);
       if (input.flag('follow')) return follow(store, { account, range, input, terminal });
@@ -82,20 +83,26 @@ function rowOf(made: Generation): readonly string[] {
   ];
 }
 
-function rangeOf(input: Input, terminal: Terminal): GenerationRange {
-  const moment = (name: string): number | undefined => {
+/** Returns which generations are meant, seen from a moment. Throws `UsageError` before any store is opened. */
+function rangeOf(input: Input): (now: number) => GenerationRange {
+  const moment = (name: string): ((now: number) => number | undefined) => {
     const text = input.text(name);
-    if (text === undefined) return undefined;
-    return /^\d+[smhdw]$/.test(text) ? terminal.now() - parseDuration(name, text) : parseMoment(name, text);
+    if (text === undefined) return () => undefined;
+    const [age, at] = /^\d+[smhdw]$/.test(text)
+      ? [parseDuration(name, text), undefined]
+      : [0, parseMoment(name, text)];
+    return (now) => at ?? now - age;
   };
-  return {
-    ...listLimit(input),
+  const [since, until] = [moment('since'), moment('until')];
+  const limit = listLimit(input);
+  return (now) => ({
+    ...limit,
     code: input.text('template'),
     idempotencyKey: input.text('key'),
-    since: moment('since'),
-    until: moment('until'),
+    since: since(now),
+    until: until(now),
     mismatched: input.flag('mismatched'),
-  };
+  });
 }
 
 const followEveryMs = 500;
@@ -117,7 +124,7 @@ async function follow(
   const ended = ending();
   let seen = new Set<string>();
   for (let first = true; ; first = false) {
-    const since = Math.max(range.since ?? 0, first ? 0 : terminal.now() - latestCommitMs);
+    const since = Math.max(range.since ?? 0, first ? 0 : (await store.now()) - latestCommitMs);
     const listed = await store.listGenerations(account.id, { ...range, since, limit: mostAtOnce });
     // At the first look, what is beyond the limit is skipped for good.
     const found = first ? listed.slice(0, range.limit) : listed;
@@ -185,9 +192,8 @@ const usage: Command = {
   run: (input, terminal) =>
     withStore(input, terminal, async (store) => {
       const account = await getAccount(store, input.argument(0));
-      const now = terminal.now();
-      const period = new Date(now).toISOString().slice(0, 7);
-      const current = await store.getUsage(account.id, period, now);
+      const current = await store.getUsage(account.id);
+      const { period } = current;
       const past = (await store.listUsage(account.id)).filter((month) => month.period !== period);
       const months = [current, ...past.map((month) => ({ ...month, reserved: 0 }))];
       const json = months.map(({ reserved, used, limit, ...month }) => ({

@@ -28,7 +28,7 @@ const keyCreate: Command = {
       const account = await getAccount(store, input.argument(0));
       const test = input.flag('test');
       const secret = makeKey(test);
-      const createdAt = terminal.now();
+      const createdAt = await store.now();
       const key: ApiKey = {
         id: newId('key'),
         account: account.id,
@@ -57,10 +57,11 @@ const keyList: Command = {
       const keys = await store.listKeys(account.id, listLimit(input));
       if (input.flag('json')) terminal.result(jsonText(keys.map((key) => keyJson(key, account))));
       else {
+        const now = await store.now();
         const rows = keys.map((key) => [
           key.id,
           key.test ? 'test' : 'live',
-          stateOf(key, terminal.now()),
+          stateOf(key, now),
           formatMoment(key.createdAt),
           formatMoment(key.expiresAt),
           key.label ?? '',
@@ -79,7 +80,7 @@ const keyRevoke: Command = {
   run: (input, terminal) =>
     withStore(input, terminal, async (store) => {
       const id = input.argument(0);
-      if (!(await store.revokeKey(id, terminal.now()))) throw new CommandError(`no key "${id}"`);
+      if (!(await store.revokeKey(id))) throw new CommandError(`no key "${id}"`);
       terminal.result(input.flag('json') ? jsonText({ id, revoked: true }) : id);
       return 0;
     }),

@@ -1,13 +1,6 @@
 // `platen purge`: deletes what is old, and all traces of single generations.
 import type { Purge } from '../../store/store.ts';
-import {
-  type Command,
-  dataOption,
-  type Input,
-  jsonOption,
-  type Terminal,
-  UsageError,
-} from '../line/command.ts';
+import { type Command, dataOption, type Input, jsonOption, UsageError } from '../line/command.ts';
 import { jsonText } from '../line/json.ts';
 import { formatTable } from '../line/tables.ts';
 import { parseDuration } from '../line/values.ts';
@@ -32,8 +25,9 @@ const purge: Command = {
     ...jsonOption,
   },
   run: (input, terminal) => {
-    const request = requestOf(input, terminal);
+    const requestAt = requestOf(input);
     return withStore(input, terminal, async (store) => {
+      const request = requestAt(await store.now());
       const purged = await store.purge(request);
       if (input.flag('json')) terminal.result(jsonText({ ...purged, dryRun: request.dryRun }));
       else {
@@ -45,25 +39,26 @@ const purge: Command = {
   },
 };
 
-function requestOf(input: Input, terminal: Terminal): Purge {
-  const now = terminal.now();
-  const before = (name: string): number | undefined => {
+/** Returns what is to be deleted, seen from a moment. Throws `UsageError` before any store is opened. */
+function requestOf(input: Input): (now: number) => Purge {
+  const [generations, keys, versions] = ['generations', 'keys', 'versions'].map((name) => {
     const age = input.text(name);
-    return age === undefined ? undefined : now - parseDuration(name, age);
-  };
-  const request: Purge = {
-    now,
-    generationsBefore: before('generations'),
-    keysBefore: before('keys'),
-    versionsBefore: before('versions'),
-    generations: input.list('generation'),
-    dryRun: input.flag('dry-run'),
-  };
-  const { generationsBefore, keysBefore, versionsBefore, generations } = request;
-  const nothing = [generationsBefore, keysBefore, versionsBefore].every((one) => one === undefined);
-  if (nothing && generations.length === 0)
+    return age === undefined ? undefined : parseDuration(name, age);
+  });
+  const named = input.list('generation');
+  if ([generations, keys, versions].every((age) => age === undefined) && named.length === 0)
     throw new UsageError('expected --generations, --keys, --versions or --generation');
-  return request;
+  return (now) => {
+    const before = (age: number | undefined): number | undefined =>
+      age === undefined ? undefined : now - age;
+    return {
+      generationsBefore: before(generations),
+      keysBefore: before(keys),
+      versionsBefore: before(versions),
+      generations: named,
+      dryRun: input.flag('dry-run'),
+    };
+  };
 }
 
 /** The commands of this file. */

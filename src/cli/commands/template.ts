@@ -66,7 +66,6 @@ const push: Command = {
           account: account.id,
           pack: source.pack,
           publish: input.flag('publish'),
-          now: terminal.now(),
         };
         const pushed = await withChecker({ source, settings }, (renderer) =>
           inFile(source.file, () =>
@@ -150,7 +149,7 @@ const remove: Command = {
   run: (input, terminal) =>
     withStore(input, terminal, async (store) => {
       const code = input.argument(0);
-      if (!(await store.deleteTemplate(code, terminal.now()))) throw noTemplate(code);
+      if (!(await store.deleteTemplate(code))) throw noTemplate(code);
       terminal.result(input.flag('json') ? jsonText({ code, deleted: true }) : code);
       return 0;
     }),

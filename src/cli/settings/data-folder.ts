@@ -22,8 +22,9 @@ export function folderOf(input: Input, terminal: Terminal): string {
 }
 
 /** Opens a folder for a command. When the disk fails, the command fails. */
-export function openFolder(folder: string): DataFolder {
+export function openFolder(folder: string, { now }: Pick<Terminal, 'now'>): DataFolder {
   return openDataFolder(folder, {
+    now,
     onFatal: (error) => {
       throw new OperatorError(`the database in ${folder} can't be read or written: ${error.message}`, {
         cause: error,
@@ -39,7 +40,7 @@ export async function withFolder(
   work: (folder: DataFolder) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   try {
-    const folder = openFolder(folderOf(input, terminal));
+    const folder = openFolder(folderOf(input, terminal), terminal);
     try {
       return await work(folder);
     } finally {

@@ -39,7 +39,7 @@ type AccountMethods =
   | 'findAccount'
   | 'listAccounts'
   | 'createKey'
-  | 'findKeyHolder'
+  | 'takeCall'
   | 'listKeys'
   | 'revokeKey';
 
@@ -106,10 +106,10 @@ function accountMethods({ db, read, write }: Runner): Pick<Store, OfAccounts> {
   };
 }
 
-type OfKeys = 'createKey' | 'findKeyHolder' | 'listKeys' | 'revokeKey';
+type OfKeys = 'createKey' | 'takeCall' | 'listKeys' | 'revokeKey';
 
 function keyMethods(
-  { db, read, write }: Runner,
+  { db, now, read, write }: Runner,
   holders: TurnMemory<Promise<KeyHolder | undefined>>,
 ): Pick<Store, OfKeys> {
   const insert = db.prepare<[string, string, Uint8Array, number, string | null, number, number | null]>(
@@ -146,12 +146,15 @@ function keyMethods(
             key.expiresAt ?? null,
           ),
       ),
-    findKeyHolder: (hash) => holders.get(Buffer.from(hash).toString('latin1'), () => read(() => find(hash))),
+    async takeCall(hash) {
+      const holder = await holders.get(Buffer.from(hash).toString('latin1'), () => read(() => find(hash)));
+      return holder && { holder, now: now(), rate: undefined };
+    },
     listKeys: (of, { limit }) => read(() => list.all(of, limit).map(toKey)),
-    revokeKey: (id, now) =>
+    revokeKey: (id) =>
       write(() => {
         if (exists.get(id) === undefined) return false;
-        revoke.run(now, id);
+        revoke.run(now(), id);
         return true;
       }),
   };

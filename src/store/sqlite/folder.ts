@@ -12,6 +12,8 @@ import { type StoreOptions, sqliteStore } from './store.ts';
 export interface FolderOptions extends StoreOptions {
   /** Opens the folder for a server. No other server may have it, and the calls that a dead server had under way are forgotten. */
   readonly serve?: boolean;
+  /** The clock that counts, milliseconds since the epoch. Default: that of this machine. */
+  readonly now?: () => number;
 }
 
 /** The result of moving the log into the database. */
@@ -49,7 +51,7 @@ export function openDataFolder(folder: string, options: FolderOptions): DataFold
   // The lock comes first: its holder may migrate the database.
   const lock = options.serve ? lockFolder(folder) : undefined;
   try {
-    const runner = openRunner(folder, options.onFatal);
+    const runner = openRunner(folder, options.onFatal, options.now ?? Date.now);
     const store = sqliteStore(runner, options);
     return {
       store,

@@ -1,6 +1,7 @@
 // The life of a generation in SQLite: find, begin, complete, abandon. These transactions make quota and idempotency exact.
+import { randomUUID } from 'node:crypto';
 import type { GenerationLimits } from '../limits.ts';
-import type { Version } from '../records.ts';
+import { periodOf } from '../period.ts';
 import type {
   Beginning,
   Begun,
@@ -22,10 +23,24 @@ type GenerationMethods =
   | 'beginGeneration'
   | 'completeGeneration'
   | 'abandonGeneration'
+  | 'beginReplay'
   | 'recordReplay'
-  | 'listPins'
   | 'findPinRoom'
   | 'sweep';
+
+interface ReservationValues {
+  readonly id: string;
+  readonly account: string;
+  readonly test: number;
+  readonly period: string;
+  readonly key: string | null;
+  readonly bodyHash: Uint8Array;
+  readonly versionId: number;
+  readonly now: number;
+  readonly leaseUntil: number;
+  readonly bootId: string;
+  readonly requestId: string;
+}
 
 interface ReservationRow {
   readonly account_id: string;
@@ -40,27 +55,29 @@ interface ReservationRow {
 
 /** Returns the part of the store that decides on calls. */
 export function generationPart(runner: Runner, limits: GenerationLimits): Pick<Store, GenerationMethods> {
-  const { db, relaxed, read, writeRelaxed, writeTogether } = runner;
+  const { db, now, relaxed, read, writeRelaxed, writeTogether } = runner;
   const knows = knowsIn(db, limits);
   const find = findIn(db, limits);
-  const begin = beginIn(relaxed, limits);
+  const begin = beginIn(relaxed, limits, now);
   const pins = pinMethods(runner, limits);
-  const complete = completeIn(db, pins);
+  const complete = completeIn(db, pins, now);
   const abandon = relaxed.prepare<[string]>('DELETE FROM reservation WHERE id = ?');
   const replayed = relaxed.prepare<[number, string]>(
     'UPDATE generation SET replays = replays + 1, mismatches = mismatches + ? WHERE id = ?',
   );
   return {
-    knowsKey: (party, key, now) => read(() => knows(party, key, now)),
-    findGeneration: (call, code, now) => read(() => find(call, code, now)),
+    knowsKey: (party, key) => read(() => knows(party, key, now())),
+    findGeneration: (call, code) => read(() => find(call, code, now())),
     beginGeneration: (beginning) => writeRelaxed(() => begin(beginning)),
     async completeGeneration(completion) {
       if (completion.pins.length > 0) await pins.prepare(completion);
       return writeTogether(() => complete(completion));
     },
     abandonGeneration: (id) => writeRelaxed(() => void abandon.run(id)),
-    recordReplay: (id, mismatched) => writeRelaxed(() => void replayed.run(mismatched ? 1 : 0, id)),
-    listPins: pins.listPins,
+    // One process serves a folder, so it counts itself what renders.
+    beginReplay: ({ generationId }) => pins.list(generationId),
+    recordReplay: ({ generationId, mismatched }) =>
+      writeRelaxed(() => void replayed.run(mismatched ? 1 : 0, generationId)),
     findPinRoom: pins.findPinRoom,
     sweep: pins.sweep,
   };
@@ -106,7 +123,7 @@ function keyIn(db: Runner['db'], limits: GenerationLimits) {
     const current = reserved.get(call.account, test, key, now);
     if (current === undefined) return undefined;
     if (!sameBytes(current.body_hash, call.bodyHash)) return { kind: 'key_conflict' };
-    return { kind: 'in_progress', versionId: current.version_id, admittedAt: current.admitted_at };
+    return { kind: 'in_progress', versionId: current.version_id, sinceMs: now - current.admitted_at };
   };
 }
 
@@ -129,28 +146,33 @@ interface KeyOwner {
 
 function findIn(db: Runner['db'], limits: GenerationLimits) {
   const known = keyIn(db, limits);
+  const published = publishedIn(db);
+  return (call: CallIdentity, code: string, now: number): Found => known(call, now) ?? published(call, code);
+}
+
+type Published = Extract<Found, { kind: 'fresh' | 'template_not_found' | 'template_not_published' }>;
+
+/** Returns a function that finds the published version of a template. */
+function publishedIn(db: Runner['db']) {
   const template = db.prepare<[string, string], { published: number | null }>(
     'SELECT published FROM template WHERE code = ? AND account_id = ? AND deleted_at IS NULL',
   );
   const version = db.prepare<[string, number], VersionRow>(
     `SELECT ${versionColumns} FROM version WHERE code = ? AND number = ?`,
   );
-  const published = (code: string, number: number): Version | undefined => {
-    const row = version.get(code, number);
-    return row && toVersion(row);
-  };
-  return (call: CallIdentity, code: string, now: number): Found => {
-    const byKey = known(call, now);
-    if (byKey !== undefined) return byKey;
-    const found = template.get(code, call.account);
+  return ({ account }: Party, code: string): Published => {
+    const found = template.get(code, account);
     if (found === undefined) return { kind: 'template_not_found' };
-    const current = found.published === null ? undefined : published(code, found.published);
-    return current === undefined ? { kind: 'template_not_published' } : { kind: 'fresh', version: current };
+    const current = found.published === null ? undefined : version.get(code, found.published);
+    if (current === undefined) return { kind: 'template_not_published' };
+    return { kind: 'fresh', version: toVersion(current) };
   };
 }
 
-function beginIn(db: Runner['db'], limits: GenerationLimits) {
+function beginIn(db: Runner['db'], limits: GenerationLimits, clock: () => number) {
   const known = keyIn(db, limits);
+  const published = publishedIn(db);
+  const bootId = randomUUID();
   const expire = db.prepare<[string, number]>(
     'DELETE FROM reservation WHERE account_id = ? AND lease_until <= ?',
   );
@@ -163,34 +185,38 @@ function beginIn(db: Runner['db'], limits: GenerationLimits) {
   const limit = db.prepare<[string], { per_month: number }>(
     'SELECT per_month FROM account JOIN plan ON plan.name = account.plan WHERE account.id = ?',
   );
-  const insert = db.prepare<
-    [Omit<Beginning, 'test' | 'idempotencyKey'> & { test: number; key: string | null }]
-  >(`
+  const insert = db.prepare<[ReservationValues]>(`
     INSERT INTO reservation (id, account_id, test, period, idem_key, body_hash, version_id, admitted_at, lease_until,
       boot_id, request_id)
     VALUES (@id, @account, @test, @period, @key, @bodyHash, @versionId, @now, @leaseUntil, @bootId, @requestId)`);
-  const refusal = (beginning: Beginning): Begun | undefined => {
+  const refusal = (beginning: Beginning, period: string): Begun | undefined => {
+    const found = published(beginning, beginning.code);
+    if (found.kind !== 'fresh' || found.version.id !== beginning.versionId) return found;
     if (beginning.test) return undefined;
     const most = limit.get(beginning.account)?.per_month ?? 0;
-    const spent = used.get(beginning.account, beginning.period)?.used ?? 0;
-    if (spent >= most) return { kind: 'quota_exceeded', used: spent, limit: most };
-    const waiting = reserved.get(beginning.account, beginning.period)?.count ?? 0;
+    const spent = used.get(beginning.account, period)?.used ?? 0;
+    if (spent >= most) return { kind: 'quota_exceeded', used: spent, limit: most, period };
+    const waiting = reserved.get(beginning.account, period)?.count ?? 0;
     return spent + waiting >= most ? { kind: 'quota_pending' } : undefined;
   };
   return (beginning: Beginning): Begun => {
-    expire.run(beginning.account, beginning.now);
-    const standing = known(beginning, beginning.now) ?? refusal(beginning);
+    const now = clock();
+    const period = periodOf(now);
+    expire.run(beginning.account, now);
+    const standing = known(beginning, now) ?? refusal(beginning, period);
     if (standing !== undefined) return standing;
-    const { idempotencyKey, test, ...rest } = beginning;
-    insert.run({ ...rest, test: test ? 1 : 0, key: idempotencyKey ?? null });
-    return { kind: 'admitted' };
+    const { id, account, versionId, requestId, leaseMs, bodyHash } = beginning;
+    const [key, test] = [beginning.idempotencyKey ?? null, beginning.test ? 1 : 0];
+    const leaseUntil = now + leaseMs;
+    insert.run({ id, account, versionId, requestId, bodyHash, key, test, now, period, leaseUntil, bootId });
+    return { kind: 'admitted', admittedAt: now };
   };
 }
 
-function completeIn(db: Runner['db'], pins: PinKeeper) {
+function completeIn(db: Runner['db'], pins: PinKeeper, now: () => number) {
   const find = db.prepare<[string], ReservationRow>('SELECT * FROM reservation WHERE id = ?');
   const free = db.prepare<[string]>('DELETE FROM reservation WHERE id = ?');
-  const log = db.prepare<[Omit<Completion, 'pins'>]>(`
+  const log = db.prepare<[Omit<Completion, 'pins'> & { now: number }]>(`
     INSERT INTO generation (id, account_id, test, period, version_id, idem_key, admitted_at, completed_at, duration_ms,
       format, pages, bytes, sha256, warnings, request_id)
     SELECT id, account_id, test, period, version_id, idem_key, admitted_at, @now, @durationMs, @format, @pages, @bytes,
@@ -210,7 +236,7 @@ function completeIn(db: Runner['db'], pins: PinKeeper) {
     const room = keyed ? pins.roomFor(reservation.account_id, completion.pins) : 'room';
     if (room !== 'room') return room;
     const { pins: _, ...facts } = completion;
-    log.run(facts);
+    log.run({ ...facts, now: now() });
     if (keyed) {
       keepKey.run(completion.id);
       pins.keep(completion);

@@ -1,5 +1,6 @@
 // Reads what was delivered and used: for lists, for the operator, and for `Retry-After`.
 import type { Format } from '../../contract.ts';
+import { periodOf } from '../period.ts';
 import type { Generation, Usage } from '../records.ts';
 import type { GenerationRange, Store } from '../store.ts';
 import type { Runner } from './run.ts';
@@ -33,7 +34,7 @@ type HistoryMethods =
   | 'listUsage';
 
 /** Returns the part of the store that reads the past. */
-export function historyPart({ db, read }: Runner): Pick<Store, HistoryMethods> {
+export function historyPart({ db, now, read }: Runner): Pick<Store, HistoryMethods> {
   const columns = 'generation.*, version.code, version.number';
   const joined = `SELECT ${columns} FROM generation JOIN version ON version.id = generation.version_id`;
   const durations = db.prepare<[number], { duration_ms: number }>(
@@ -66,10 +67,10 @@ export function historyPart({ db, read }: Runner): Pick<Store, HistoryMethods> {
       JOIN account ON account.id = account_id JOIN plan ON plan.name = account.plan
       WHERE account_id = ? ORDER BY period DESC`,
   );
-  const usage = (account: string, period: string, now: number): Usage => ({
+  const usage = (account: string, period: string): Usage => ({
     period,
     used: used.get(account, period)?.used ?? 0,
-    reserved: reserved.get(account, period, now)?.count ?? 0,
+    reserved: reserved.get(account, period, now())?.count ?? 0,
     limit: limit.get(account)?.limit ?? 0,
   });
   return {
@@ -82,7 +83,7 @@ export function historyPart({ db, read }: Runner): Pick<Store, HistoryMethods> {
     findGenerationsByHash: (sha256) => read(() => byHash.all(sha256).map(toGeneration)),
     listGenerations: (account, range) =>
       read(() => list.all(listParameters(account, range)).map(toGeneration)),
-    getUsage: (account, period, now) => read(() => usage(account, period, now)),
+    getUsage: (account, period = periodOf(now())) => read(() => usage(account, period)),
     listUsage: (account) => read(() => months.all(account)),
   };
 }

@@ -23,13 +23,14 @@ export interface PinKeeper {
   /** Writes the bytes before the completion that pins them, a few in each turn. Bytes that are then never pinned are swept. */
   prepare(completion: Pick<Completion, 'id' | 'pins'>): Promise<void>;
   keep(completion: Completion): void;
+  list(generationId: string): Promise<readonly Pin[]>;
 }
 
 /** Returns the methods that keep pins within their bounds, read them, and delete those of ended keys. */
 export function pinMethods(
   runner: Runner,
   limits: GenerationLimits,
-): PinKeeper & Pick<Store, 'listPins' | 'findPinRoom' | 'sweep'> {
+): PinKeeper & Pick<Store, 'findPinRoom' | 'sweep'> {
   const { db } = runner;
   const total = db.prepare<[], { bytes: number | null }>('SELECT sum(size) AS bytes FROM pinned_asset');
   const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');
@@ -63,7 +64,7 @@ export function pinMethods(
       }
     },
     prepare: prepareIn(runner, roomFor),
-    listPins: listIn(runner),
+    list: listIn(runner),
     sweep: sweepOf(runner, limits),
   };
 }
@@ -108,7 +109,7 @@ function prepareIn(runner: Runner, roomFor: PinKeeper['roomFor']): PinKeeper['pr
   };
 }
 
-function listIn(runner: Runner): Store['listPins'] {
+function listIn(runner: Runner): PinKeeper['list'] {
   const { db } = runner;
   const list = db.prepare<[string], PinRow>(
     `SELECT pin.url, pin.sha256, pin.fault, pinned_asset.size FROM pin
@@ -132,7 +133,7 @@ function listIn(runner: Runner): Store['listPins'] {
   };
 }
 
-function sweepOf({ db, write }: Runner, limits: GenerationLimits): Store['sweep'] {
+function sweepOf({ db, now, write }: Runner, limits: GenerationLimits): Store['sweep'] {
   const keys = db.prepare<[number]>('DELETE FROM idempotency WHERE first_use <= ?');
   const pins = db.prepare<[]>(
     'DELETE FROM pin WHERE generation_id NOT IN (SELECT generation_id FROM idempotency)',
@@ -144,11 +145,12 @@ function sweepOf({ db, write }: Runner, limits: GenerationLimits): Store['sweep'
     'DELETE FROM pinned_asset WHERE sha256 = ? AND NOT EXISTS (SELECT 1 FROM pin WHERE sha256 = ?)',
   );
   const reservations = db.prepare<[number]>('DELETE FROM reservation WHERE lease_until <= ?');
-  return async (now) => {
+  return async () => {
+    const moment = now();
     const ended = await write(() => {
-      keys.run(now - limits.idempotencyMs - graceMs);
+      keys.run(moment - limits.idempotencyMs - graceMs);
       pins.run();
-      reservations.run(now);
+      reservations.run(moment);
       return unpinned.all();
     });
     await inTurns(ended, (batch) =>

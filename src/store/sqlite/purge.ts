@@ -13,7 +13,7 @@ export function purgePart(runner: Runner, limits: GenerationLimits): Pick<Store,
       const { db } = runner;
       const counted = await count(runner, request, limits);
       if (request.dryRun) return counted;
-      const works = purgeWorks(db, request, limits);
+      const works = purgeWorks(runner, request, limits);
       for (const work of works) while ((await runner.write(work)) > 0);
       await runner.write(orphans(db));
       // Before this, the log still holds the pages as they were.
@@ -36,7 +36,7 @@ const oldVersions = `created_at < ?
   AND NOT EXISTS (SELECT 1 FROM reservation WHERE reservation.version_id = version.id)`;
 
 async function count(
-  { db, read }: Runner,
+  { db, now, read }: Runner,
   request: Purge,
   { idempotencyMs }: GenerationLimits,
 ): Promise<Purged> {
@@ -47,11 +47,7 @@ async function count(
     const { generationsBefore, keysBefore, versionsBefore } = request;
     const single = request.generations.filter((id) => (named.get(id)?.n ?? 0) > 0).length;
     const aged = (before: number): number =>
-      one(
-        `SELECT count(*) AS n FROM generation WHERE ${oldGenerations}`,
-        before,
-        request.now - idempotencyMs,
-      );
+      one(`SELECT count(*) AS n FROM generation WHERE ${oldGenerations}`, before, now() - idempotencyMs);
     return {
       generations: single + (generationsBefore === undefined ? 0 : aged(generationsBefore)),
       keys:
@@ -68,11 +64,11 @@ async function count(
 
 /** Returns functions that each delete one batch of rows and return their number. Each is called until it returns 0. */
 function purgeWorks(
-  db: Runner['db'],
+  { db, now }: Runner,
   request: Purge,
   { idempotencyMs }: GenerationLimits,
 ): readonly (() => number)[] {
-  const { generationsBefore, keysBefore, versionsBefore, now } = request;
+  const { generationsBefore, keysBefore, versionsBefore } = request;
   const forget = forgetGeneration(db);
   const works: (() => number)[] = [];
   const singles = [...request.generations];
@@ -85,7 +81,7 @@ function purgeWorks(
       `SELECT id FROM generation WHERE ${oldGenerations} LIMIT ${batch}`,
     );
     works.push(() => {
-      const rows = old.all(generationsBefore, now - idempotencyMs);
+      const rows = old.all(generationsBefore, now() - idempotencyMs);
       for (const { id } of rows) forget(id);
       return rows.length;
     });

@@ -9,6 +9,8 @@ export type OnFatal = (error: Error) => void;
 /** Runs transactions, each whole and one after the other: SQLite is synchronous, so no two of one process overlap. */
 export interface Runner {
   readonly db: Connection;
+  /** Returns the moment, milliseconds since the epoch. */
+  readonly now: () => number;
   /**
    * The connection for reservations and counts of replays. It is not synced: a start clears the ones, and nothing is
    * promised of the others.
@@ -29,7 +31,7 @@ interface Waiting {
 }
 
 /** Opens both connections of a data folder and returns their runner. */
-export function openRunner(folder: string, onFatal: OnFatal): Runner {
+export function openRunner(folder: string, onFatal: OnFatal, now: () => number): Runner {
   const db = openConnection(folder, 'full');
   const relaxed = openConnection(folder, 'normal');
   const durable = transactions(db);
@@ -44,6 +46,7 @@ export function openRunner(folder: string, onFatal: OnFatal): Runner {
   const together = commitTogether(durable, (error) => explain(error, onFatal));
   return {
     db,
+    now,
     relaxed,
     read: (work) => guard(() => durable('deferred', work)),
     write: (work) => guard(() => durable('immediate', work)),

@@ -37,11 +37,12 @@ export function sqliteStore(runner: Runner, options: StoreOptions): Store {
   };
 }
 
-function lifePart(runner: Runner): Pick<Store, 'probe' | 'close'> {
+function lifePart(runner: Runner): Pick<Store, 'now' | 'probe' | 'close'> {
   const { db } = runner;
   const probe = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM plan');
   let closed = false;
   return {
+    now: async () => runner.now(),
     probe: () =>
       runner.read(() => {
         // To lose durability silently would be worse than to be down.

@@ -44,7 +44,7 @@ export function templatePart(runner: Runner): Pick<Store, TemplateMethods> {
   return { ...pushMethod(runner), ...changeMethods(runner), ...readMethods(runner) };
 }
 
-function pushMethod({ db, write }: Runner): Pick<Store, 'pushVersion'> {
+function pushMethod({ db, now, write }: Runner): Pick<Store, 'pushVersion'> {
   const byName = db.prepare<[string, string], { code: string; published: number | null }>(
     'SELECT code, published FROM template WHERE account_id = ? AND name = ? AND deleted_at IS NULL',
   );
@@ -73,13 +73,14 @@ function pushMethod({ db, write }: Runner): Pick<Store, 'pushVersion'> {
     throw new Error('no free template code in 100 tries');
   };
   const makeVersion = (code: string, number: number, push: Push): void => {
+    const moment = now();
     const { lastInsertRowid } = insertVersion.run(
       code,
       number,
       push.sha256,
       push.main,
       push.variables,
-      push.now,
+      moment,
     );
     for (const file of push.files) {
       if (blobExists.get(file.sha256) === undefined) insertBlob.run(file.sha256, file.bytes);
@@ -89,7 +90,7 @@ function pushMethod({ db, write }: Runner): Pick<Store, 'pushVersion'> {
   const pushVersion = (push: Push): Pushed => {
     const found = byName.get(push.account, push.name);
     const code = found?.code ?? freeCode(push.newCode);
-    if (found === undefined) insertTemplate.run(code, push.account, push.name, push.now);
+    if (found === undefined) insertTemplate.run(code, push.account, push.name, now());
     const last = newest.get(code);
     const fresh = last === undefined || ![push.sha256, push.formerSha256].includes(last.sha256);
     const number = fresh ? (last?.number ?? 0) + 1 : (last?.number ?? 0);
@@ -100,7 +101,7 @@ function pushMethod({ db, write }: Runner): Pick<Store, 'pushVersion'> {
   return { pushVersion: (push) => write(() => pushVersion(push)) };
 }
 
-function changeMethods({ db, write }: Runner): Pick<Store, 'publish' | 'unpublish' | 'deleteTemplate'> {
+function changeMethods({ db, now, write }: Runner): Pick<Store, 'publish' | 'unpublish' | 'deleteTemplate'> {
   const alive = db.prepare<[string], { code: string }>(
     'SELECT code FROM template WHERE code = ? AND deleted_at IS NULL',
   );
@@ -126,7 +127,7 @@ function changeMethods({ db, write }: Runner): Pick<Store, 'publish' | 'unpublis
         return { number: version.number };
       }),
     unpublish: (code) => write(() => setPublished.run(null, code).changes > 0),
-    deleteTemplate: (code, now) => write(() => remove.run(now, code).changes > 0),
+    deleteTemplate: (code) => write(() => remove.run(now(), code).changes > 0),
   };
 }
 
