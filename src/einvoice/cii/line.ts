@@ -1,0 +1,89 @@
+// A line of an invoice in CII (BG-25).
+import type { Line } from '../invoice.ts';
+import { decimal, text } from '../syntax/forms.ts';
+import { at, companions, deciding, each, group, leaf, type Shape } from '../syntax/shape.ts';
+import { adjustment, indicator, period, vatCategory, withScheme } from './pieces.ts';
+
+const product: Shape<Line> = group('ram:SpecifiedTradeProduct', [
+  at('standardItem', [withScheme('ram:GlobalID')]),
+  leaf('ram:SellerAssignedID', 'sellerItem', undefined, { full: true }),
+  leaf('ram:BuyerAssignedID', 'buyerItem', undefined, { full: true }),
+  leaf('ram:Name', 'name', text),
+  leaf('ram:Description', 'description', text, { full: true }),
+  each(
+    'attributes',
+    group(
+      'ram:ApplicableProductCharacteristic',
+      [leaf('ram:Description', 'name', text), leaf('ram:Value', 'value', text)],
+      { full: true },
+    ),
+  ),
+  each(
+    'classifications',
+    group(
+      'ram:DesignatedProductClassification',
+      [
+        leaf('ram:ClassCode', 'id', undefined, {
+          attributes: { listID: 'scheme', listVersionID: 'version' },
+        }),
+      ],
+      { full: true },
+    ),
+  ),
+  group('ram:OriginTradeCountry', [leaf('ram:ID', 'origin')], { full: true }),
+]);
+
+const priceQuantity: Shape<Line> = leaf('ram:BasisQuantity', 'priceQuantity', decimal, {
+  attributes: { unitCode: 'priceUnit' },
+});
+
+const agreement: Shape<Line> = group('ram:SpecifiedLineTradeAgreement', [
+  group('ram:BuyerOrderReferencedDocument', [leaf('ram:LineID', 'orderLine')], { full: true }),
+  group(
+    'ram:GrossPriceProductTradePrice',
+    [
+      leaf('ram:ChargeAmount', 'grossPrice', decimal),
+      companions([priceQuantity]),
+      group('ram:AppliedTradeAllowanceCharge', [
+        indicator(false),
+        leaf('ram:ActualAmount', 'priceDiscount', decimal),
+      ]),
+    ],
+    { needs: ['ram:ChargeAmount'] },
+  ),
+  group('ram:NetPriceProductTradePrice', [leaf('ram:ChargeAmount', 'price', decimal), priceQuantity]),
+]);
+
+const settlement: Shape<Line> = group('ram:SpecifiedLineTradeSettlement', [
+  at('vat', [vatCategory('ram:ApplicableTradeTax')]),
+  at('period', period),
+  each('allowances', group('ram:SpecifiedTradeAllowanceCharge', adjustment(false))),
+  each('charges', group('ram:SpecifiedTradeAllowanceCharge', adjustment(true))),
+  group('ram:SpecifiedTradeSettlementLineMonetarySummation', [leaf('ram:LineTotalAmount', 'net', decimal)]),
+  at('object', [
+    group(
+      'ram:AdditionalReferencedDocument',
+      [
+        leaf('ram:IssuerAssignedID', 'id'),
+        deciding('ram:TypeCode', '130'),
+        leaf('ram:ReferenceTypeCode', 'scheme'),
+      ],
+      { full: true },
+    ),
+  ]),
+  group('ram:ReceivableSpecifiedTradeAccountingAccount', [leaf('ram:ID', 'buyerAccount')], { full: true }),
+]);
+
+/** A line. */
+export const line: Shape<Line> = group('ram:IncludedSupplyChainTradeLineItem', [
+  group('ram:AssociatedDocumentLineDocument', [
+    leaf('ram:LineID', 'id'),
+    group('ram:IncludedNote', [leaf('ram:Content', 'note', text)]),
+  ]),
+  product,
+  agreement,
+  group('ram:SpecifiedLineTradeDelivery', [
+    leaf('ram:BilledQuantity', 'quantity', decimal, { attributes: { unitCode: 'unit' } }),
+  ]),
+  settlement,
+]);

@@ -1,0 +1,88 @@
+// The parties of an invoice in CII.
+import type { Address, Contact, Identifier, Party, Payee, TaxRepresentative } from '../party.ts';
+import { text } from '../syntax/forms.ts';
+import { at, each, group, leaf, type Shape } from '../syntax/shape.ts';
+import { address, idOrGlobalId, withScheme } from './pieces.ts';
+
+const [plainId, globalId] = idOrGlobalId;
+
+const ids: readonly Shape<Party>[] = [each('ids', plainId), each('ids', globalId)];
+
+const legalOrganization: Shape<Party> = group('ram:SpecifiedLegalOrganization', [
+  at('legalId', [withScheme('ram:ID')]),
+  leaf('ram:TradingBusinessName', 'tradingName', text),
+]);
+
+const contact: readonly Shape<Contact>[] = [
+  group(
+    'ram:DefinedTradeContact',
+    [
+      leaf('ram:PersonName', 'name', text),
+      group('ram:TelephoneUniversalCommunication', [leaf('ram:CompleteNumber', 'phone', text)]),
+      group('ram:EmailURIUniversalCommunication', [leaf('ram:URIID', 'email')]),
+    ],
+    { full: true },
+  ),
+];
+
+const electronicAddress: readonly Shape<Identifier>[] = [
+  group('ram:URIUniversalCommunication', [withScheme('ram:URIID')]),
+];
+
+/** A number under which a party pays tax: `VA` for VAT, `FC` for another. */
+function registration<T>(key: keyof T & string, scheme: 'VA' | 'FC'): Shape<T> {
+  return group('ram:SpecifiedTaxRegistration', [
+    leaf<T>('ram:ID', key, undefined, { decided: { schemeID: scheme } }),
+  ]);
+}
+
+const afterOrganization: readonly Shape<Party>[] = [
+  at('contact', contact),
+  at('address', address),
+  at('electronicAddress', electronicAddress),
+];
+
+/** BG-4. */
+export const seller: Shape<Party> = group('ram:SellerTradeParty', [
+  ...ids,
+  leaf('ram:Name', 'name', text),
+  leaf('ram:Description', 'legalForm', text, { full: true }),
+  legalOrganization,
+  ...afterOrganization,
+  registration('taxNumber', 'FC'),
+  registration('vatId', 'VA'),
+]);
+
+/** BG-7. */
+export const buyer: Shape<Party> = group('ram:BuyerTradeParty', [
+  ...ids,
+  leaf('ram:Name', 'name', text),
+  legalOrganization,
+  ...afterOrganization,
+  registration('vatId', 'VA'),
+]);
+
+/** BG-10. */
+export const payee: Shape<Payee> = group('ram:PayeeTradeParty', [
+  at('id', idOrGlobalId),
+  leaf('ram:Name', 'name', text),
+  at('legalId', [group('ram:SpecifiedLegalOrganization', [withScheme('ram:ID')])]),
+]);
+
+/** BG-11. */
+export const taxRepresentative: Shape<TaxRepresentative> = group('ram:SellerTaxRepresentativeTradeParty', [
+  leaf('ram:Name', 'name', text),
+  at('address', address),
+  registration('vatId', 'VA'),
+]);
+
+/** Where the goods went: BT-70, BT-71 and BG-15. */
+export function shipTo<
+  T extends { readonly name?: string; readonly location?: Identifier; readonly address?: Address },
+>(): Shape<T> {
+  return group('ram:ShipToTradeParty', [
+    at('location', idOrGlobalId),
+    leaf('ram:Name', 'name', text),
+    at('address', address),
+  ]);
+}

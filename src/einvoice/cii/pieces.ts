@@ -1,0 +1,75 @@
+// Pieces of CII that stand in several places: dates, identifiers, addresses, VAT, allowances and charges.
+import type { Adjustment, Period, VatCategory } from '../invoice.ts';
+import type { Address, Identifier } from '../party.ts';
+import { date102, decimal, text } from '../syntax/forms.ts';
+import { at, deciding, fixed, group, leaf, type Options, type Shape } from '../syntax/shape.ts';
+
+/** A date in an element of its own, with the format 102. */
+export function date<T>(name: string, key: keyof T & string, options: Options<T> = {}): Shape<T> {
+  const inner = name === 'ram:TaxPointDate' ? 'udt:DateString' : 'udt:DateTimeString';
+  return group(name, [leaf<T>(inner, key, date102, { fixed: { format: '102' } })], options);
+}
+
+/** The date of a document that is referred to. Its inner element is of another namespace. */
+export function formattedDate<T>(name: string, key: keyof T & string): Shape<T> {
+  return group(name, [leaf<T>('qdt:DateTimeString', key, date102, { fixed: { format: '102' } })]);
+}
+
+/** An identifier with its scheme. */
+export function withScheme(name: string): Shape<Identifier> {
+  return leaf(name, 'id', undefined, { attributes: { schemeID: 'scheme' } });
+}
+
+/** An identifier as `ID` without a scheme, and as `GlobalID` with one. */
+export const idOrGlobalId: readonly [Shape<Identifier>, Shape<Identifier>] = [
+  leaf('ram:ID', 'id', undefined, { when: ({ scheme }) => scheme === undefined }),
+  leaf('ram:GlobalID', 'id', undefined, {
+    attributes: { schemeID: 'scheme' },
+    when: ({ scheme }) => scheme !== undefined,
+  }),
+];
+
+/** A postal address. */
+export const address: readonly Shape<Address>[] = [
+  group('ram:PostalTradeAddress', [
+    leaf('ram:PostcodeCode', 'postCode'),
+    leaf('ram:LineOne', 'line1', text),
+    leaf('ram:LineTwo', 'line2', text),
+    leaf('ram:LineThree', 'line3', text),
+    leaf('ram:CityName', 'city', text),
+    leaf('ram:CountryID', 'country'),
+    leaf('ram:CountrySubDivisionName', 'region', text),
+  ]),
+];
+
+/** A period, of the invoice or of a line. */
+export const period: readonly Shape<Period>[] = [
+  group('ram:BillingSpecifiedPeriod', [date('ram:StartDateTime', 'start'), date('ram:EndDateTime', 'end')]),
+];
+
+/** The VAT of a line, of an allowance or of a charge. */
+export function vatCategory(name: string): Shape<VatCategory> {
+  return group(name, [
+    fixed('ram:TypeCode', 'VAT'),
+    leaf('ram:CategoryCode', 'category'),
+    leaf('ram:RateApplicablePercent', 'rate', decimal),
+  ]);
+}
+
+/** What an allowance (`false`) or a charge (`true`) holds. */
+export function adjustment(isCharge: boolean): readonly Shape<Adjustment>[] {
+  return [
+    indicator(isCharge),
+    leaf('ram:CalculationPercent', 'percent', decimal),
+    leaf('ram:BasisAmount', 'base', decimal),
+    leaf('ram:ActualAmount', 'amount', decimal),
+    leaf('ram:ReasonCode', 'reasonCode'),
+    leaf('ram:Reason', 'reason', text),
+    at('vat', [vatCategory('ram:CategoryTradeTax')]),
+  ];
+}
+
+/** Says whether an amount is a charge or an allowance. */
+export function indicator(isCharge: boolean): Shape<object> {
+  return group<object>('ram:ChargeIndicator', [deciding('udt:Indicator', String(isCharge))]);
+}

@@ -1,0 +1,196 @@
+// The words in which a syntax is told: which element holds which term, in the order of the schema. Writer and reader follow from it.
+import type { Invoice } from '../invoice.ts';
+import { type Form, token } from './forms.ts';
+
+/** An attribute of an element with a value. */
+export interface AttributeShape {
+  readonly name: string;
+  readonly is: /** The property that it holds. */
+    | { readonly key: string }
+    /** It always has this value. When `decides`, an element without it is another one. */
+    | { readonly fixed: string; readonly decides: boolean }
+    /** It names the currency of the amount. */
+    | { readonly currency: 'currency' | 'taxCurrency' };
+}
+
+interface Common {
+  readonly name: string;
+  /** The profile BASIC has no place for it. */
+  readonly full: boolean;
+  /** The schema asks for these children or attributes: without them the element can't be written. */
+  readonly needs: readonly string[];
+  /** Whether it is written for what is in scope. */
+  readonly when: ((scope: unknown, invoice: Invoice) => boolean) | undefined;
+  /** Whether an element that is read is this one, by what was read of the invoice before. */
+  readonly match: Match | undefined;
+}
+
+/** Tells elements of one name apart by their currency, or by that of an amount directly in them. */
+export type Match = (currencies: readonly string[], invoice: Invoice) => boolean;
+
+/** An element that holds the value of a property, or, without a key, what is in scope as a whole. */
+export interface Leaf extends Common {
+  readonly kind: 'leaf';
+  readonly key: string | undefined;
+  readonly form: Form;
+  readonly attributes: readonly AttributeShape[];
+  /** What is written where the property is missing and the schema asks for the element. It is not read. */
+  readonly otherwise: string | undefined;
+}
+
+/** An element that holds elements. */
+export interface Group extends Common {
+  readonly kind: 'group';
+  readonly children: readonly Node[];
+}
+
+/** No element: the one child stands once for each item of a list. */
+export interface Each {
+  readonly kind: 'each';
+  readonly key: string;
+  readonly child: Node;
+  /** The child stands once when the list is empty, too, if it holds terms of the invoice. */
+  readonly once: boolean;
+}
+
+/** An element that always has the same text. When `decides`, an element around another text is another one. */
+export interface Fixed {
+  readonly kind: 'fixed';
+  readonly name: string;
+  readonly text: string;
+  readonly decides: boolean;
+}
+
+/** No element: a step from what is in scope to one of its properties, back to the whole invoice, or nowhere. */
+export interface Scope {
+  readonly kind: 'scope';
+  readonly key: string | undefined;
+  readonly ofInvoice: boolean;
+  readonly children: readonly Node[];
+  /** It is written in the first item of the list around it alone. */
+  readonly first: boolean;
+  /** It does not ask for the element around it. */
+  readonly companion: boolean;
+}
+
+/** An element that is not written, and passed over where it is read. */
+export interface Ignored {
+  readonly kind: 'ignored';
+  readonly name: string;
+}
+
+/** A piece of a syntax. */
+export type Node = Leaf | Group | Each | Fixed | Scope | Ignored;
+
+/** A piece of a syntax that holds properties of `T`. */
+export type Shape<T> = Node & { readonly of?: (scope: T) => void };
+
+/** What may be said of an element beside its name and its property. */
+export interface Options<T> {
+  readonly full?: true;
+  readonly needs?: readonly string[];
+  readonly when?: (scope: T, invoice: Invoice) => boolean;
+  readonly match?: Match;
+}
+
+/** What may be said of an element with a value. */
+export interface LeafOptions<T> extends Options<T> {
+  /** The attributes that hold properties. */
+  readonly attributes?: Readonly<Record<string, keyof T & string>>;
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** Attributes with a fixed value that tell this element from others of its name. */
+  readonly decided?: Readonly<Record<string, string>>;
+  readonly currency?: 'currency' | 'taxCurrency';
+  readonly otherwise?: string;
+}
+
+function common<T>(name: string, options: Options<T>): Common {
+  const { full = false, needs = [], when, match } = options;
+  // The scope is what the table says it is: the path that leads to the shape is typed.
+  return { name, full, needs, when: when as Common['when'], match };
+}
+
+/** An element with the value of a property; an identifier or a code where no form is given. */
+export function leaf<T>(
+  name: string,
+  key: keyof T & string,
+  form: Form = token,
+  options: LeafOptions<T> = {},
+): Shape<T> {
+  return { ...whole(name, form, options), key };
+}
+
+/** An element whose text holds all that is in scope. */
+export function whole<T>(name: string, form: Form, options: LeafOptions<T> = {}): Leaf {
+  const { attributes = {}, fixed = {}, decided = {}, currency, otherwise } = options;
+  const all: readonly AttributeShape[] = [
+    ...Object.entries(attributes).map(([key, value]) => ({ name: key, is: { key: value } })),
+    ...Object.entries(fixed).map(([key, value]) => ({ name: key, is: { fixed: value, decides: false } })),
+    ...Object.entries(decided).map(([key, value]) => ({ name: key, is: { fixed: value, decides: true } })),
+    ...(currency === undefined ? [] : [{ name: 'currencyID', is: { currency } }]),
+  ];
+  return { kind: 'leaf', key: undefined, form, attributes: all, otherwise, ...common(name, options) };
+}
+
+/** An element around others of the same scope. */
+export function group<T>(name: string, children: readonly Shape<T>[], options: Options<T> = {}): Shape<T> {
+  return { kind: 'group', children, ...common(name, options) };
+}
+
+type ListKey<T> = { [K in keyof T]-?: NonNullable<T[K]> extends readonly unknown[] ? K : never }[keyof T] &
+  string;
+type Item<T, K extends keyof T> = NonNullable<T[K]> extends readonly (infer I)[] ? I : never;
+
+/** An element for each item of a list. */
+export function each<T, K extends ListKey<T>>(
+  key: K,
+  child: Shape<Item<T, K>>,
+  { once = false }: { readonly once?: boolean } = {},
+): Shape<T> {
+  return { kind: 'each', key, child, once };
+}
+
+/** The elements of a property, with no element around them. */
+export function at<T, K extends keyof T & string>(
+  key: K,
+  children: readonly Shape<NonNullable<T[K]>>[],
+): Shape<T> {
+  return { kind: 'scope', key, ofInvoice: false, children, first: false, companion: false };
+}
+
+/** Elements that hold terms of the invoice itself, however deep they stand. */
+export function ofInvoice<T>(
+  children: readonly Shape<Invoice>[],
+  { first = false, companion = false }: { readonly first?: boolean; readonly companion?: boolean } = {},
+): Shape<T> {
+  return { kind: 'scope', key: undefined, ofInvoice: true, children, first, companion };
+}
+
+/** Elements that don't ask for the element around them: it is written for what else it holds. */
+export function companions<T>(children: readonly Shape<T>[]): Shape<T> {
+  return { kind: 'scope', key: undefined, ofInvoice: false, children, first: false, companion: true };
+}
+
+/** An element that always has the same text. */
+export function fixed(name: string, text: string): Fixed {
+  return { kind: 'fixed', name, text, decides: false };
+}
+
+/** An element whose text tells the element around it from others of that name. */
+export function deciding(name: string, text: string): Fixed {
+  return { kind: 'fixed', name, text, decides: true };
+}
+
+/** An element that is passed over. */
+export function ignored(name: string): Ignored {
+  return { kind: 'ignored', name };
+}
+
+/** A syntax: its root element, and the namespaces of its prefixes. */
+export interface SyntaxTable {
+  readonly root: string;
+  readonly namespaces: Readonly<Record<string, string>>;
+  readonly children: readonly Shape<Invoice>[];
+  /** Elements that the schema asks for even where they hold nothing. */
+  readonly mayBeEmpty: ReadonlySet<string>;
+}

@@ -1,0 +1,93 @@
+// Writes an invoice as XML in the syntax that is wanted, and tells what the XML can't hold.
+import { findForbidden, writeXml } from '../xml/write.ts';
+import { cii } from './cii/table.ts';
+import type { InvoiceFault, TermPath } from './fault.ts';
+import type { Invoice } from './invoice.ts';
+import { type Profile, profiles, type Syntax } from './profile.ts';
+import type { SyntaxTable } from './syntax/shape.ts';
+import { fill, keyOf, termsIn } from './syntax/write.ts';
+import { termOf } from './terms.ts';
+
+/** Returns the invoice in CII, as a PDF carries it. Throws a TypeError for what `checkWritable` names. */
+export function writeCii(invoice: Invoice, profile: Profile): string {
+  return written('cii', invoice, profile);
+}
+
+function written(syntax: Syntax, invoice: Invoice, profile: Profile): string {
+  const [fault] = checkWritable(invoice, profile, syntax);
+  if (fault !== undefined) throw new TypeError(`/${keyOf(fault.path)}: ${fault.message}`);
+  const { table, complete } = chosen(syntax, invoice, profile);
+  return writeXml(fill(table, complete, profile).root);
+}
+
+interface Chosen {
+  readonly table: SyntaxTable;
+  /** The invoice with BT-23 and BT-24 of the profile. */
+  readonly complete: Invoice;
+}
+
+function chosen(syntax: Syntax, invoice: Invoice, profile: Profile): Chosen {
+  const facts = profiles[profile];
+  const table = cii;
+  if (syntax === 'ubl') throw new TypeError('UBL is not written yet');
+  const ofProfile = facts.process === undefined ? {} : { process: facts.process };
+  return { table, complete: { ...ofProfile, ...invoice, specification: facts.carried } };
+}
+
+/**
+ * Returns the terms that the profile has no place for in that syntax, that the schema doesn't allow as they stand, or
+ * that hold characters which XML can't. None of them may be left out in silence.
+ */
+export function checkWritable(
+  invoice: Invoice,
+  profile: Profile,
+  syntax: Syntax = profiles[profile].syntax,
+): readonly InvoiceFault[] {
+  const { table, complete } = chosen(syntax, invoice, profile);
+  const { root, refused } = fill(table, complete, profile);
+  const placed = new Set([...termsIn(root)].map(keyOf));
+  const faults: InvoiceFault[] = [];
+  for (const { path, value } of valuesIn(invoice, [])) {
+    const forbidden = typeof value === 'string' ? findForbidden(value) : undefined;
+    const key = keyOf(path);
+    if (forbidden !== undefined)
+      faults.push(fault('FORM-07', path, `XML can't hold the character ${forbidden}`));
+    else if (!placed.has(key) && value !== '' && key !== 'specification')
+      faults.push(misplaced(path, refused.get(key), { profile, syntax }));
+  }
+  return faults;
+}
+
+function misplaced(
+  path: TermPath,
+  reason: string | undefined,
+  { profile, syntax }: { readonly profile: Profile; readonly syntax: Syntax },
+): InvoiceFault {
+  if (reason !== undefined) return fault('FORM-02', path, reason);
+  const where = `${profiles[profile].title} in ${syntax.toUpperCase()}`;
+  return {
+    ...fault('FORM-06', path, `${where} has no place for ${termOf(path)?.name.toLowerCase() ?? 'this'}`),
+    hint: 'leave the term out, or choose another profile',
+  };
+}
+
+function fault(rule: string, path: TermPath, message: string): InvoiceFault {
+  const id = termOf(path)?.id;
+  return { rule, severity: 'fatal', path, terms: id === undefined || id === '' ? [] : [id], message };
+}
+
+// The rules of the form, by which the writer and the reader speak: FORM-02 a value that its element can't hold,
+// FORM-06 a term without a place in the profile, FORM-07 a character without a place in XML.
+
+/** The texts and numbers of an invoice. A decimal is one value. */
+function* valuesIn(
+  value: unknown,
+  path: TermPath,
+): Generator<{ readonly path: TermPath; readonly value: unknown }> {
+  if (value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* valuesIn(item, [...path, index]);
+  } else if (typeof value === 'object' && value !== null && !('units' in value)) {
+    for (const [key, item] of Object.entries(value)) yield* valuesIn(item, [...path, key]);
+  } else yield { path, value };
+}
