@@ -4,7 +4,7 @@ import { headings } from '../layout/structure.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
 import { textOf } from '../layout/text/span.ts';
 import * as f from '../template/fields/fields.ts';
-import type { BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
+import type { BlockKind, Compiler, PrintPlan, TextTemplate } from '../template/kind.ts';
 import { bindLink, compileLink } from './text/link.ts';
 import { bindSpans, compileSpan, type SpanPlan, spanEntries } from './text/spans.ts';
 
@@ -16,6 +16,7 @@ const entries = {
   link: f.optional(f.described(f.templateText, 'A URL or "#id" that the whole text opens.')),
   outline: f.optional(f.described(f.integer(1, 6), 'A heading of this level in bookmarks and contents.')),
   heading: f.optional(f.described(f.integer(1, 6), 'A heading of this level; default that of outline.')),
+  prints: f.prints,
 } as const;
 
 type Props = f.PropsOf<typeof entries>;
@@ -25,6 +26,7 @@ interface Plan {
   readonly link: TextTemplate | undefined;
   readonly outline: number | undefined;
   readonly heading: number | undefined;
+  readonly prints: PrintPlan | undefined;
 }
 
 /** The block kind `text`. A plain string in place of a block is short for it. */
@@ -38,17 +40,21 @@ export const textKind: BlockKind<Props, Plan> = {
     if (level !== undefined) compiler.heading(level);
   },
   compile(props, compiler): Plan {
+    const spans = compileSpans(props.text, compiler.at('text'));
+    const texts = spans.map(({ text }) => text);
     return {
-      spans: compileSpans(props.text, compiler.at('text')),
+      spans,
       link: props.link === undefined ? undefined : compileLink(props.link, compiler.at('link')),
       outline: props.outline,
       heading: props.heading ?? props.outline,
+      prints: props.prints === undefined ? undefined : compiler.at('prints').prints(props.prints, texts),
     };
   },
   bind(plan, binder) {
     const { path, style } = binder;
     const link = plan.link && bindLink(plan.link, binder);
     const bound = bindSpans(plan.spans, binder);
+    if (plan.prints) binder.printed(plan.prints, textOf(bound));
     const spans = link === undefined ? bound : bound.map((span) => ({ link, ...span }));
     const node = binder.node(plan.heading === undefined ? 'P' : (headings[plan.heading - 1] ?? 'P'));
     if (plan.outline === undefined) return [paragraph({ path, spans, style, node })];

@@ -32,6 +32,11 @@ export interface TextTemplate {
   readonly literal?: string;
 }
 
+/** A text that prints a term of the e-invoice. It is opaque outside `template/`. */
+export interface PrintPlan {
+  readonly path: string;
+}
+
 /** The style of a node, merged from its `style` names and its own keys. It may hold expressions. It is opaque outside `template/`. */
 export interface StylePlan {
   readonly path: string;
@@ -114,6 +119,8 @@ export interface Compiler {
    * `where` names it: `a table cell`.
    */
   inside(where: string): Compiler;
+  /** Returns a compiler for texts that may not print a term of the e-invoice. `why` is reported with the fault. */
+  withoutPrints(why: string): Compiler;
   /** Returns a compiler for the inside of what stands on many pages: `a header`. */
   insidePart(part: string): Compiler;
   report(message: string, hint?: string): void;
@@ -121,6 +128,8 @@ export interface Compiler {
   text(source: string): TextTemplate;
   /** Returns a text that can be printed without a slot, or undefined when it asks for facts of the page. */
   pageFreeText(source: string): TextTemplate | undefined;
+  /** Compiles `prints`, at its place: these texts together print the term of that number. */
+  prints(term: string, texts: readonly TextTemplate[]): PrintPlan;
   /** Compiles the target of a link. A constant "#id" must name a block. */
   link(source: string): TextTemplate;
   content(value: unknown): ContentPlan;
@@ -185,6 +194,8 @@ export interface Binder {
   /** Evaluates a condition, cast by `$boolean`. */
   test(expression: Expression): boolean;
   text(template: TextTemplate): string;
+  /** Notes the text that is printed for a term of the e-invoice. One that says something else than the term is reported. */
+  printed(plan: PrintPlan, text: string): void;
   /** Returns the JSON Pointer into `data` of what the text's expressions read, as far as that is known. `""` is the whole. */
   dataPath(template: TextTemplate): string;
   /** Returns the JSON Pointer of the value that brought a character into the text, or undefined when that is not known. */

@@ -8,11 +8,12 @@ import type { TextStyle } from '../../layout/style.ts';
 import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import { plainParagraph } from '../../layout/text/plain.ts';
+import { textOf } from '../../layout/text/span.ts';
 import type { Binder, StyleExtras, StylePlan } from '../../template/kind.ts';
 import type { Color, Sides } from '../../units.ts';
 import { bindPlain, sourceOf } from '../text/spans.ts';
 import type { Formats, SettledCell } from './format.ts';
-import type { CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
+import type { CellContent, CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
 import { heldRows, TextRow } from './text-row.ts';
 
 /** What all rows of a table are bound with. */
@@ -111,7 +112,16 @@ function rowBackground({ partStyle, style }: RowPlan, binder: Binder): Color | u
 }
 
 function bindTexts(settled: readonly SettledCell[], binder: Binder): readonly string[] {
-  return settled.map(({ plan: { content } }) => (content?.kind === 'text' ? binder.text(content.text) : ''));
+  return settled.map(({ plan: { content } }) => (content?.kind === 'text' ? bindText(content, binder) : ''));
+}
+
+function bindText(
+  { text: template, prints }: Extract<CellContent, { kind: 'text' }>,
+  binder: Binder,
+): string {
+  const text = binder.text(template);
+  if (prints) binder.printed(prints, text);
+  return text;
 }
 
 interface CellSetting {
@@ -184,7 +194,7 @@ function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[], f
 function bindSettled(plan: CellPlan, binder: Binder, { style, format }: SettledCell): CellSpec {
   const { content, path } = plan;
   if (content?.kind !== 'text' || content.text.literal === '') return { format };
-  const text = binder.text(content.text);
+  const text = bindText(content, binder);
   const source = sourceOf(content.text, text, binder);
   return { format, content: plainParagraph(path, { text, style, source }) };
 }
@@ -199,7 +209,9 @@ function bindContent(plan: CellPlan, binder: Binder): Flowable | undefined {
   if (content.kind === 'blocks') return together(binder.content(content.blocks), path);
   if (content.text.literal === '') return undefined;
   const { style } = binder;
-  return paragraph({ path, style, spans: bindPlain(content.text, binder) });
+  const spans = bindPlain(content.text, binder);
+  if (content.prints) binder.printed(content.prints, textOf(spans));
+  return paragraph({ path, style, spans });
 }
 
 function together(blocks: readonly Flowable[], path: string): Flowable | undefined {

@@ -112,9 +112,13 @@ export function compileCell(value: unknown, compiler: Compiler, column: number):
   // The schema accepts only an object of cell keys here.
   const props = value as CellProps;
   const style = compileStyle(props, compiler);
+  const content =
+    props.content === undefined ? undefined : compileContent(props.content, compiler.at('content'));
+  const printing =
+    props.prints === undefined ? content : withPrints(content, props.prints, compiler.at('prints'));
   return {
     ...bare,
-    ...(props.content !== undefined && { content: compileContent(props.content, compiler.at('content')) }),
+    ...(printing && { content: printing }),
     ...(style && { style }),
     colSpan: props.colSpan ?? 1,
     rowSpan: props.rowSpan ?? 1,
@@ -122,6 +126,21 @@ export function compileCell(value: unknown, compiler: Compiler, column: number):
     ...(props.padding && { padding: props.padding }),
     ...(props.border && { border: props.border }),
   };
+}
+
+/** Returns the content of a cell that prints a term of the e-invoice. */
+function withPrints(
+  content: CellContent | undefined,
+  term: string,
+  compiler: Compiler,
+): CellContent | undefined {
+  if (content?.kind === 'text') return { ...content, prints: compiler.prints(term, [content.text]) };
+  const hint = 'the content is a string without page numbers; a block inside has a "prints" of its own';
+  compiler.report(
+    `expected a text that prints ${term}, got ${content === undefined ? 'no content' : 'blocks'}`,
+    hint,
+  );
+  return content;
 }
 
 /** Compiles the content of a cell. */

@@ -106,7 +106,9 @@ function scopesOf(props: TableProps, compiler: Compiler, list: Expression | unde
     inItem: ofItem.withNames([...sumNames, ...(props.group === undefined ? [] : groupNames)]),
     withSums: around.withNames(sumNames),
     inGroup: around.withNames([...sumNames, ...groupNames]),
-    inCarry: around.withNames([...sumNames, ...(summed ? [{ name: 'pageSums', numbers }] : [])]),
+    inCarry: around
+      .withNames([...sumNames, ...(summed ? [{ name: 'pageSums', numbers }] : [])])
+      .withoutPrints('"prints" may not stand in a carried row, which is printed where the table breaks'),
   };
 }
 

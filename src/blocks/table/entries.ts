@@ -56,6 +56,7 @@ const cellEntries = {
   verticalAlign: f.optional(f.choice('top', 'center', 'middle', 'bottom')),
   padding: f.optional(f.described(f.padding, 'In place of the padding of the table.')),
   border: f.optional(f.described(f.border, 'Lines of its own, in place of those of the table.')),
+  prints: f.prints,
 } as const;
 
 /** A cell with keys of its own. */

@@ -2,13 +2,13 @@
 import type { TableSettings } from '../../layout/table/spec.ts';
 import type { Track } from '../../layout/track.ts';
 import type { Border } from '../../template/fields/fields.ts';
-import type { ContentPlan, Expression, StylePlan, TextTemplate } from '../../template/kind.ts';
+import type { ContentPlan, Expression, PrintPlan, StylePlan, TextTemplate } from '../../template/kind.ts';
 import type { Pt, Sides } from '../../units.ts';
 import type { CaptionPlan } from '../caption/caption.ts';
 
 /** The content of a cell. A plain string needs no block around it; most cells of long tables are plain strings. */
 export type CellContent =
-  | { readonly kind: 'text'; readonly text: TextTemplate }
+  | { readonly kind: 'text'; readonly text: TextTemplate; readonly prints?: PrintPlan }
   | { readonly kind: 'blocks'; readonly blocks: ContentPlan; readonly breakable: boolean };
 
 /** A cell. */

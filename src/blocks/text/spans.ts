@@ -1,7 +1,14 @@
 // The spans of a text: compiled from strings and objects, and bound to stretches of text with computed styles.
 import type { Span } from '../../layout/text/span.ts';
 import * as f from '../../template/fields/fields.ts';
-import type { Binder, Compiler, Expression, StylePlan, TextTemplate } from '../../template/kind.ts';
+import type {
+  Binder,
+  Compiler,
+  Expression,
+  PrintPlan,
+  StylePlan,
+  TextTemplate,
+} from '../../template/kind.ts';
 import { bindLink, compileLink } from './link.ts';
 
 /** The keys of a span in a list. */
@@ -12,6 +19,7 @@ export const spanEntries = {
   each: f.commonEntries.each,
   as: f.commonEntries.as,
   style: f.commonEntries.style,
+  prints: f.prints,
   ...f.styleEntries,
 } as const;
 
@@ -31,6 +39,7 @@ interface OwnPlan {
   readonly test: Expression | undefined;
   readonly each: Expression | undefined;
   readonly as: string | undefined;
+  readonly prints: PrintPlan | undefined;
 }
 
 /** Compiles one span. `compiler` stands at its place. */
@@ -42,14 +51,16 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
   if (props.as !== undefined && each === undefined) {
     compiler.at('as').report('expected an each beside as, got none', 'as names the item of each');
   }
+  const text = inner.at('text').text(props.text);
   return {
-    text: inner.at('text').text(props.text),
+    text,
     own: {
       style: inner.style(props, { what: 'a span', takes: [] }),
       link: props.link === undefined ? undefined : compileLink(props.link, inner.at('link')),
       test: props.if === undefined ? undefined : inner.at('if').expression(props.if),
       each,
       as: props.as,
+      prints: props.prints === undefined ? undefined : inner.at('prints').prints(props.prints, [text]),
     },
   };
 }
@@ -94,6 +105,7 @@ function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): readonly
   const link = own.link && bindLink(own.link, binder);
   const { style, backgroundColor } = binder.withStyle(own.style);
   const text = binder.text(template);
+  if (own.prints) binder.printed(own.prints, text);
   const source = sourceOf(template, text, binder);
   return [
     {

@@ -12,6 +12,7 @@ import { type NodeFacts, type Role, StructureNode } from '../../layout/structure
 import type { TextStyle } from '../../layout/style.ts';
 import { type Color, noSides } from '../../units.ts';
 import type { CompiledContent } from '../compile/content.ts';
+import type { CompiledPrint } from '../compile/prints.ts';
 import type { NodeStyle, StyleLayer } from '../compile/styles.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import { plainList, toBoolean } from '../expression/semantics.ts';
@@ -24,6 +25,7 @@ import type {
   ContentPlan,
   Expression,
   OutlineEntry,
+  PrintPlan,
   StyleExtras,
   StylePlan,
   TextTemplate,
@@ -121,6 +123,17 @@ export class PlacedBinder implements ContentBinder {
       (expression) => state.evaluate(expression, scope),
       (expression, what) => state.unprintable(expression, what, scope),
     );
+  }
+
+  printed(plan: PrintPlan, text: string): void {
+    const { state } = this;
+    const { scope } = this.place;
+    // Only the compiler makes plans.
+    const { path, term, texts } = plan as CompiledPrint;
+    const fault = state.printedTerms?.check(term, text, scope);
+    if (fault === undefined) return;
+    const parts = texts.flatMap((each) => each.parts).filter((part) => typeof part !== 'string');
+    state.blame(path, state.datumOf(scope, ...parts), fault);
   }
 
   dataPath(template: TextTemplate): string {

@@ -42,11 +42,11 @@ export class DataPlaces {
   }
 
   /**
-   * Returns the pointer of the datum that an expression reads, or undefined where it reads nothing of `data`, or several
+   * Returns the pointer of the datum that expressions read, or undefined where they read nothing of `data`, or several
    * values that have only all of it in common. What is missing has the pointer that it would have.
    */
-  datum(scope: Scope, ast: AstNode): string | undefined {
-    const [first = '', ...others] = this.#read(scope, ast);
+  datum(scope: Scope, trees: readonly AstNode[]): string | undefined {
+    const [first = '', ...others] = trees.flatMap((ast) => this.#read(scope, ast));
     return others.reduce(commonPointer, first) || undefined;
   }
 
@@ -100,11 +100,23 @@ export class DataPlaces {
   }
 }
 
+/** Returns whether an expression is a path of plain names: its value stands in what it starts from as it is. */
+export function isPlainPath({ type, steps = [] }: AstNode): boolean {
+  return (
+    type === 'path' &&
+    steps.every((step, index) => isPlainName(step) || (index === 0 && step.type === 'variable'))
+  );
+}
+
+function isPlainName({ type, predicate, stages }: AstNode): boolean {
+  return type === 'name' && !predicate && !stages;
+}
+
 /** Returns the pointer of what steps of plain names lead to. It ends at a list, and where a step chooses or computes. */
 function below({ pointer, value }: DataPlace, steps: readonly AstNode[]): string {
   const [step, ...rest] = steps;
-  const plain = step?.type === 'name' && !step.predicate && !step.stages;
-  if (!plain || !(isRecord(value) || value === undefined || value === null)) return pointer;
+  if (step === undefined || !isPlainName(step) || !(isRecord(value) || value === undefined || value === null))
+    return pointer;
   const key = String(step.value);
   const child = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   return below({ pointer: joinPointer(pointer, key), value: child }, rest);

@@ -13,6 +13,7 @@ import type { DocumentEnvironment, Scope } from '../expression/scope.ts';
 import type { OutlineEntry } from '../kind.ts';
 import { commonPointer, type NodePart } from '../read/tree.ts';
 import { DataPlaces } from './data-pointer.ts';
+import type { PrintedTerms } from './printed/printed-terms.ts';
 
 /** The bytes of an asset, or why it can't be had. */
 export type BoundAsset = Asset | { readonly fault: { readonly message: string; readonly hint?: string } };
@@ -45,6 +46,8 @@ export class DocumentState {
   readonly fonts: FontSet;
   readonly pictures: Pictures;
   readonly outline: OutlineEntry[] = [];
+  /** What texts with `prints` are compared with, once the e-invoice is bound. */
+  printedTerms: PrintedTerms | undefined;
   readonly #headings = new Set<string>();
   readonly #ids = new Set<string>();
   readonly #missing = new Map<string, MissingAsset>();
@@ -158,8 +161,11 @@ export class DocumentState {
   }
 
   /** Returns the pointer of the datum that an expression reads, or undefined where that is no single one. */
-  datumOf(scope: Scope, { parsed, constant }: CompiledExpression): string | undefined {
-    return constant ? undefined : this.#places.datum(scope, parsed.ast);
+  datumOf(scope: Scope, ...expressions: readonly CompiledExpression[]): string | undefined {
+    return this.#places.datum(
+      scope,
+      expressions.map(({ parsed }) => parsed.ast),
+    );
   }
 
   /** Returns the pointer of an item that is repeated, or undefined where it was computed. */

@@ -8,6 +8,7 @@ import { didYouMean } from '../fields/names.ts';
 import { pageSetup } from '../fields/page-setup.ts';
 import type { AnyBlockKind, AssetRef, Expression, Load } from '../kind.ts';
 import type { NodePart, TemplateTree } from '../read/tree.ts';
+import type { EinvoicePlan } from './einvoice-plan.ts';
 import type { StyleSource } from './styles.ts';
 
 /** What a template is compiled against. */
@@ -62,6 +63,8 @@ export class Compilation {
   readonly expressions: CompiledExpression[] = [];
   /** Whether the document claims to be PDF/UA. It is known before its content is compiled. */
   accessible = false;
+  /** The document's e-invoice. It is known before its content is compiled. */
+  einvoice: EinvoicePlan | undefined;
   /** The deepest level of the headings so far. */
   deepestHeading = 0;
   /** The document's pages. They are known before its content is compiled. */

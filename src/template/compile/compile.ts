@@ -17,7 +17,8 @@ import { parseVariables, shapeOfVariables } from '../variables/variables.ts';
 import { byPlace, Compilation, type CompileOptions } from './compilation.ts';
 import { PlacedCompiler } from './compiler.ts';
 import type { CompiledContent } from './content.ts';
-import { compileEinvoice, type EinvoicePlan } from './einvoice.ts';
+import { compileEinvoice } from './einvoice.ts';
+import type { EinvoicePlan } from './einvoice-plan.ts';
 import { compileForms, type FormsPlan } from './forms.ts';
 import { checkAccessible, compilePdf, type PdfPlan } from './pdf.ts';
 import {
@@ -125,8 +126,8 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   const early = overData.withPlace({ scope: { ...data, away } });
   compilation.setup = compilePage(values.page, outside.at('page'));
   const einvoice = compileEinvoice(values.einvoice, defined.at('einvoice'));
-  const pdfProps = (isRecord(values.pdf) ? values.pdf : {}) as PdfProps;
-  const pdf = compilePdf(withArchive(pdfProps, einvoice), defined.at('pdf'));
+  compilation.einvoice = einvoice;
+  const pdf = compilePdf(withArchive(values.pdf, einvoice), defined.at('pdf'));
   compilation.accessible = pdf.standards.includes('pdf/ua-1');
   const info = compileInfo(values.info, defined.at('info'));
   if (compilation.accessible)
@@ -160,7 +161,9 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
 }
 
 /** A PDF that carries an e-invoice is at least PDF/A-3b (Factur-X 1.09.2, 6.1), and with PDF/UA PDF/A-3a. */
-function withArchive(props: PdfProps, einvoice: EinvoicePlan | undefined): PdfProps {
+function withArchive(value: unknown, einvoice: EinvoicePlan | undefined): PdfProps {
+  // The entries of the top level read it.
+  const props = (isRecord(value) ? value : {}) as PdfProps;
   const { standards = [] } = props;
   if (!einvoice || standards.some((standard) => standard.startsWith('pdf/a-'))) return props;
   return { ...props, standards: [...standards, standards.includes('pdf/ua-1') ? 'pdf/a-3a' : 'pdf/a-3b'] };

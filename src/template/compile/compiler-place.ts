@@ -22,6 +22,8 @@ export interface CompilerPlace {
   readonly part?: string | undefined;
   /** What stands here is not read aloud: it only decorates, or is on many pages. */
   readonly unread?: boolean;
+  /** Why no text here may print a term of the e-invoice. */
+  readonly unprinted?: string | undefined;
   /** Whether it is directly in the document's content. */
   readonly top?: boolean;
   /** Whether the block is written as a plain string. Its keys are all at the string then. */

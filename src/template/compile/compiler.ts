@@ -8,12 +8,13 @@ import { itemShape, type Shape, scalarShape, unknownShape, withNames } from '../
 import { splitText } from '../expression/split.ts';
 import { type CompiledPart, CompiledText } from '../expression/text.ts';
 import { didYouMean } from '../fields/names.ts';
-import type { AssetRef, Expression, Load, NameHint, StyleUse } from '../kind.ts';
+import type { AssetRef, Expression, Load, NameHint, StyleUse, TextTemplate } from '../kind.ts';
 import { noFile, resolvePath } from '../read/parse.ts';
 import { joinPointer, type NodePart } from '../read/tree.ts';
 import type { Compilation } from './compilation.ts';
 import type { CompilerPlace, ContentCompiler } from './compiler-place.ts';
 import { type CompiledContent, compileContent } from './content.ts';
+import { type CompiledPrint, printFault } from './prints.ts';
 import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
 
 /** A compiler at one place. */
@@ -86,6 +87,10 @@ export class PlacedCompiler implements ContentCompiler {
     return this.withPlace({ where, top: false });
   }
 
+  withoutPrints(why: string): PlacedCompiler {
+    return this.withPlace({ unprinted: why });
+  }
+
   insidePart(part: string): PlacedCompiler {
     return this.withPlace({ where: part, part, top: false, unread: true });
   }
@@ -145,6 +150,15 @@ export class PlacedCompiler implements ContentCompiler {
     // The block around keeps its mark when the text turns out to be one for a slot.
     const text = this.withPlace({ mark: { pageDependent: false } }).text(source);
     return text.pageDependent ? undefined : text;
+  }
+
+  prints(term: string, texts: readonly TextTemplate[]): CompiledPrint {
+    const { unprinted } = this.place;
+    const fault =
+      unprinted === undefined ? printFault(term, texts, this.compilation.einvoice) : { message: unprinted };
+    if (fault) this.report(fault.message, fault.hint);
+    // Only the compiler makes texts.
+    return { path: this.path, term, texts: texts as readonly CompiledText[] };
   }
 
   link(source: string): CompiledText {

@@ -1,7 +1,6 @@
 // Compiles the `einvoice` key: one expression for each term that is bound, in groups and lists as in the model.
 import type { Profile } from '../../einvoice/profile.ts';
 import { invoiceTerms } from '../../einvoice/terms.ts';
-import type { CompiledExpression } from '../expression/expression.ts';
 import {
   profileEntries,
   repeatEntries,
@@ -15,42 +14,7 @@ import type { v } from '../fields/fields.ts';
 import { readNode } from '../fields/read-node.ts';
 import { isRecord } from '../read/record.ts';
 import type { PlacedCompiler } from './compiler.ts';
-
-/** A compiled `einvoice` key. */
-export interface EinvoicePlan {
-  readonly profile: Profile;
-  readonly group: GroupPlan;
-}
-
-/** What is bound of an object of the model. */
-export interface GroupPlan {
-  readonly path: string;
-  readonly terms: ReadonlyMap<string, TermPlan>;
-}
-
-/** What one term is bound to. */
-export type TermPlan =
-  | {
-      readonly kind: 'value';
-      readonly path: string;
-      readonly term: TermEntry;
-      readonly expression: CompiledExpression;
-    }
-  | { readonly kind: 'group'; readonly path: string; readonly term: TermEntry; readonly group: GroupPlan }
-  | {
-      readonly kind: 'list';
-      readonly path: string;
-      readonly term: TermEntry;
-      readonly entries: readonly EntryPlan[];
-    };
-
-/** An entry of a list: one, or one for each item. */
-export interface EntryPlan {
-  readonly each?: CompiledExpression;
-  readonly as?: string;
-  readonly if?: CompiledExpression;
-  readonly group: GroupPlan;
-}
+import type { EinvoicePlan, EntryPlan, GroupPlan, TermPlan } from './einvoice-plan.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

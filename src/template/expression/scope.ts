@@ -76,6 +76,14 @@ export class Scope {
     return undefined;
   }
 
+  /** Returns the items around, innermost first. */
+  *items(): Generator<ScopeItem> {
+    for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
+      const list = scope.#list;
+      if (list !== undefined) yield { list, index: scope.#index };
+    }
+  }
+
   /** Returns a scope with more names. The context stays. */
   withNames(names: Readonly<Record<string, unknown>>): Scope {
     const { environment, context } = this;

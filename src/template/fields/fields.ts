@@ -3,4 +3,5 @@ export * from './border-field.ts';
 export * from './combined-fields.ts';
 export * from './common-entries.ts';
 export * from './field.ts';
+export * from './prints-field.ts';
 export * from './simple-fields.ts';

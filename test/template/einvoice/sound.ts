@@ -47,12 +47,27 @@ export const sound = {
   },
 } as const;
 
-/** Further names of data, for terms that not every invoice has. */
-const others = ['paid', 'account', 'nothing', 'remarks', 'from', 'to', 'list', 'object', 'flag'] as const;
+const anyFields = Object.fromEntries(
+  ['name', 'text', 'unit', 'quantity', 'price', 'vat', 'amounts'].map((name) => [
+    name,
+    {
+      type: ['quantity', 'price', 'vat'].includes(name) ? 'number' : name === 'amounts' ? 'object' : 'string',
+      required: false,
+    },
+  ]),
+);
 
-/** Variables that may be anything. */
+/** Further names of data, for terms that not every invoice has. */
+const others = {
+  ...{ paid: '', account: '', nothing: '', remarks: [], from: '', to: '', list: [], object: {}, flag: true },
+};
+
+/** Variables of the types of these values. */
 const variables = Object.fromEntries(
-  [...Object.keys(sound.data), ...others].map((name) => [name, { type: 'object', required: false }]),
+  Object.entries({ ...sound.data, ...others }).map(([name, value]) => {
+    const type = Array.isArray(value) ? 'list' : typeof value;
+    return [name, { type, required: false, ...(type === 'list' && { fields: anyFields }) }];
+  }),
 );
 
 /** A template with a sound e-invoice in which some keys are others. */

@@ -1,19 +1,10 @@
 // Binds the terms of an e-invoice: evaluates each expression, and remembers which entry of a list came from where.
 import type { TermPath } from '../../../einvoice/fault.ts';
-import type { EntryPlan, GroupPlan, TermPlan } from '../../compile/einvoice.ts';
+import type { EntryPlan, GroupPlan, TermPlan } from '../../compile/einvoice-plan.ts';
 import type { Scope } from '../../expression/scope.ts';
 import type { PlacedBinder } from '../binder.ts';
+import type { BoundEntry, BoundLists } from './bound-entry.ts';
 import { readTermValue } from './term-value.ts';
-
-/** An entry of a bound list: what it was made by, and the scope in which. */
-export interface BoundEntry {
-  readonly plan: EntryPlan;
-  readonly scope: Scope;
-  readonly lists: BoundLists;
-}
-
-/** The entries of the lists below an object, by the names that lead to each list, with points between: `references.preceding`. */
-export type BoundLists = ReadonlyMap<string, readonly BoundEntry[]>;
 
 /** An object of the model as it was bound, empty where nothing was. */
 export interface BoundTerms {

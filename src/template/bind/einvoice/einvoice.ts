@@ -1,9 +1,14 @@
-// Binds the `einvoice` key to an invoice: every term that is there, with all faults at their places.
+// Binds the `einvoice` key to an invoice, computes what follows, and reports every fault at its places.
+import type { TermPath } from '../../../einvoice/fault.ts';
 import type { Invoice } from '../../../einvoice/invoice.ts';
 import { type Profile, profiles } from '../../../einvoice/profile.ts';
-import type { EinvoicePlan } from '../../compile/einvoice.ts';
+import { compared } from '../../../einvoice/totals/compare.ts';
+import { completed } from '../../../einvoice/totals/complete.ts';
+import type { EinvoicePlan } from '../../compile/einvoice-plan.ts';
 import type { PlacedBinder } from '../binder.ts';
+import { PrintedTerms } from '../printed/printed-terms.ts';
 import { TermsBinding, type ValueFault } from './bound-terms.ts';
+import { InvoiceReport } from './report.ts';
 
 /** The e-invoice of a document. */
 export interface Einvoice {
@@ -12,15 +17,28 @@ export interface Einvoice {
   readonly invoice: Invoice;
 }
 
-/** Returns the e-invoice. What is wrong with it is reported. */
+/** Returns the e-invoice. What is wrong with it is reported, and texts that print its terms are compared from now on. */
 export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice {
+  const { state } = binder;
+  const { profile } = plan;
   const binding = new TermsBinding((fault) => reportValue(fault, binder));
-  const { fields } = binding.bind(plan.group, binder);
-  const facts = profiles[plan.profile];
+  const { fields, lists } = binding.bind(plan.group, binder);
+  const facts = profiles[profile];
   const asked = facts.process === undefined ? {} : { process: facts.process };
   // The names and kinds of the terms are those of the model.
   const bound = { ...asked, ...fields, specification: facts.specification } as Invoice;
-  return { profile: plan.profile, invoice: bound };
+  const invoice = completed(bound);
+  const { lost } = binding;
+  const report = new InvoiceReport({ plan, lists, lost, bound, invoice, scope: binder.place.scope, state });
+  // A number that is none would make all sums differ.
+  if (lost.length === 0) for (const fault of compared(bound, invoice)) report.difference(fault);
+  const names = new Set(lost.map(namesOf));
+  state.printedTerms = new PrintedTerms({ invoice, bound, lists, lost: names, locale: state.locale });
+  return { profile, invoice };
+}
+
+function namesOf(path: TermPath): string {
+  return path.filter((step) => typeof step === 'string').join('.');
 }
 
 /** Data types have no rules of their own: what a term may hold is said in EN 16931-1, 6.5. */

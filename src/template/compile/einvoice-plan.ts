@@ -1,0 +1,40 @@
+// A compiled `einvoice` key: what each term is bound to, in groups and lists as in the model.
+import type { Profile } from '../../einvoice/profile.ts';
+import type { CompiledExpression } from '../expression/expression.ts';
+import type { TermEntry } from '../fields/einvoice-entries.ts';
+
+/** A compiled `einvoice` key. */
+export interface EinvoicePlan {
+  readonly profile: Profile;
+  readonly group: GroupPlan;
+}
+
+/** What is bound of an object of the model. */
+export interface GroupPlan {
+  readonly path: string;
+  readonly terms: ReadonlyMap<string, TermPlan>;
+}
+
+/** What one term is bound to. */
+export type TermPlan =
+  | {
+      readonly kind: 'value';
+      readonly path: string;
+      readonly term: TermEntry;
+      readonly expression: CompiledExpression;
+    }
+  | { readonly kind: 'group'; readonly path: string; readonly term: TermEntry; readonly group: GroupPlan }
+  | {
+      readonly kind: 'list';
+      readonly path: string;
+      readonly term: TermEntry;
+      readonly entries: readonly EntryPlan[];
+    };
+
+/** An entry of a list: one, or one for each item. */
+export interface EntryPlan {
+  readonly each?: CompiledExpression;
+  readonly as?: string;
+  readonly if?: CompiledExpression;
+  readonly group: GroupPlan;
+}
