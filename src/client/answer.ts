@@ -1,5 +1,13 @@
 // Reads an answer: a document, an error of Platen, or something that is not Platen's.
-import { type ErrorBody, type ErrorCode, errorStatus, header, type IssueBody } from '../contract.ts';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorStatus,
+  type Format,
+  header,
+  type IssueBody,
+  syntaxes,
+} from '../contract.ts';
 import type { Failure } from './retry.ts';
 
 /** What the headers of a generated document say. */
@@ -24,13 +32,20 @@ export interface ErrorAnswer {
   readonly issues: readonly IssueBody[];
 }
 
+/** Returns what an answer holds, by its type, or undefined when it is no document of Platen. */
+export function formatOf(response: Response): Format | undefined {
+  const type = (response.headers.get('content-type') ?? '').toLowerCase();
+  if (/^application\/pdf\b/.test(type)) return 'pdf';
+  const syntax = /^application\/xml\s*;(?:.*;)?\s*syntax="?([a-z]+)/.exec(type)?.[1];
+  return syntaxes.find((one) => one === syntax);
+}
+
 /** Returns the facts of a document, or undefined when the answer is not Platen's. */
 export function parseGenerated(response: Response): GeneratedFacts | undefined {
   const { headers, status } = response;
   const generationId = headers.get(header.generationId);
   const requestId = headers.get(header.requestId);
-  const isPdf = /^application\/pdf\b/i.test(headers.get('content-type') ?? '');
-  if (status !== 201 || !isPdf || generationId === null || requestId === null) return undefined;
+  if (status !== 201 || generationId === null || requestId === null) return undefined;
   return {
     generationId,
     requestId,

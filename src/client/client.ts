@@ -1,6 +1,6 @@
 // The client: one call, tried again where that is safe, and never beyond the caller's deadline.
-import { type GenerateBody, header } from '../contract.ts';
-import { type ErrorAnswer, type GeneratedFacts, parseError, parseGenerated } from './answer.ts';
+import { type Format, type GenerateBody, header, type Syntax } from '../contract.ts';
+import { type ErrorAnswer, formatOf, type GeneratedFacts, parseError, parseGenerated } from './answer.ts';
 import {
   type FailureFacts,
   PlatenApiError,
@@ -9,7 +9,13 @@ import {
   PlatenForeignError,
   PlatenTimeoutError,
 } from './failure.ts';
-import { type CallOptions, type ClientOptions, requireCallOptions, requireOptions } from './options.ts';
+import {
+  type CallOptions,
+  type ClientOptions,
+  type InvoiceOptions,
+  requireCallOptions,
+  requireOptions,
+} from './options.ts';
 import { type Failure, parseRetryAfterMs, retryDelayMs } from './retry.ts';
 
 /** A generated document. */
@@ -23,6 +29,15 @@ export interface Generated extends GeneratedFacts {
 export interface GeneratedStream extends GeneratedFacts {
   /** The bytes. Once they have begun, the call is not tried again: a break is an error of the stream. */
   readonly stream: ReadableStream<Uint8Array>;
+  readonly attempts: number;
+}
+
+/** An e-invoice alone. */
+export interface GeneratedInvoice extends GeneratedFacts {
+  /** The XML, UTF-8. */
+  readonly xml: Uint8Array;
+  readonly syntax: Syntax;
+  /** The number of tries that it took. */
   readonly attempts: number;
 }
 
@@ -58,7 +73,7 @@ export class PlatenClient {
    * `options.signal`, or at once with a `TypeError` that names the option that can't be used.
    */
   generate(body: GenerateBody, options: CallOptions = {}): Promise<Generated> {
-    return this.#call(body, options, async (response, facts, attempts) => {
+    return this.#call(body, { ...options, format: 'pdf' }, async (response, facts, attempts) => {
       const pdf = new Uint8Array(await response.arrayBuffer());
       return { ...facts, pdf, attempts };
     });
@@ -66,16 +81,29 @@ export class PlatenClient {
 
   /** Does what `generate` does, but resolves as soon as the document begins to arrive. */
   generateStream(body: GenerateBody, options: CallOptions = {}): Promise<GeneratedStream> {
-    return this.#call(body, options, async (response, facts, attempts) => {
+    return this.#call(body, { ...options, format: 'pdf' }, async (response, facts, attempts) => {
       const stream = response.body ?? new Response(new Uint8Array(0)).body;
       if (stream === null) throw new TypeError('expected a body, got none');
       return { ...facts, stream, attempts };
     });
   }
 
+  /**
+   * Generates the e-invoice of a document alone, as XML. It is a generation of its own, so it needs an idempotency key of
+   * its own, too. Rejects as `generate` does, with the code `not_acceptable` where the template has no e-invoice.
+   */
+  generateInvoice(body: GenerateBody, options: InvoiceOptions = {}): Promise<GeneratedInvoice> {
+    const format = options.syntax ?? 'xml';
+    return this.#call(body, { ...options, format }, async (response, facts, attempts) => {
+      const made = formatOf(response);
+      if (made === undefined || made === 'pdf') throw new TypeError('expected an e-invoice, got none');
+      return { ...facts, xml: new Uint8Array(await response.arrayBuffer()), syntax: made, attempts };
+    });
+  }
+
   async #call<T>(
     body: GenerateBody,
-    options: CallOptions,
+    options: Asking,
     read: (response: Response, facts: GeneratedFacts, attempts: number) => Promise<T>,
   ): Promise<T> {
     requireCallOptions(options);
@@ -104,7 +132,7 @@ export class PlatenClient {
 
   async #try<T>(
     text: string,
-    options: CallOptions,
+    options: Asking,
     leftMs: number,
     read: (response: Response, facts: GeneratedFacts) => Promise<T>,
   ): Promise<Tried<T>> {
@@ -113,8 +141,8 @@ export class PlatenClient {
     const timeout = setTimeout(() => timer.abort(), Math.min(Math.max(0, timeoutMs), longestTimerMs));
     const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
     try {
-      const response = await this.#send(text, options.idempotencyKey, signal);
-      const facts = parseGenerated(response);
+      const response = await this.#send(text, options, signal);
+      const facts = isAnswerTo(options.format, response) ? parseGenerated(response) : undefined;
       if (facts) return { value: await read(response, facts) };
       return answered(await parseError(response));
     } catch (cause) {
@@ -125,13 +153,14 @@ export class PlatenClient {
     }
   }
 
-  #send(text: string, key: string | undefined, signal: AbortSignal): Promise<Response> {
+  #send(text: string, { idempotencyKey: key, format }: Asking, signal: AbortSignal): Promise<Response> {
     const send = this.#options.fetch ?? fetch;
     return send(this.#url, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${this.#options.apiKey}`,
         'content-type': 'application/json',
+        accept: acceptOf(format),
         ...(key === undefined ? {} : { [header.idempotencyKey]: key }),
       },
       body: text,
@@ -140,6 +169,20 @@ export class PlatenClient {
       signal,
     });
   }
+}
+
+/** A call with what it asks for. */
+type Asking = CallOptions & { readonly format: Format | 'xml' };
+
+function acceptOf(format: Asking['format']): string {
+  if (format === 'pdf') return 'application/pdf';
+  return format === 'xml' ? 'application/xml' : `application/xml;syntax=${format}`;
+}
+
+/** Returns whether an answer holds what was asked for. An older Platen knows no e-invoice and sends the PDF. */
+function isAnswerTo(format: Asking['format'], response: Response): boolean {
+  const made = formatOf(response);
+  return format === 'xml' ? made !== undefined && made !== 'pdf' : made === format;
 }
 
 /** The result of one try: a value, or a failure with the error that the caller gets when it was the last try. */

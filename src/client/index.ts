@@ -1,7 +1,7 @@
 // The entry `platen/client`: everything that a program needs to ask a Platen service for documents.
-export type { ErrorCode, GenerateBody, IssueBody } from '../contract.ts';
+export type { ErrorCode, GenerateBody, IssueBody, Syntax } from '../contract.ts';
 export type { GeneratedFacts } from './answer.ts';
-export { type Generated, type GeneratedStream, PlatenClient } from './client.ts';
+export { type Generated, type GeneratedInvoice, type GeneratedStream, PlatenClient } from './client.ts';
 export {
   PlatenApiError,
   PlatenConnectionError,
@@ -10,4 +10,4 @@ export {
   PlatenTimeoutError,
 } from './failure.ts';
 export { deriveIdempotencyKey } from './key.ts';
-export type { CallOptions, ClientOptions } from './options.ts';
+export type { CallOptions, ClientOptions, InvoiceOptions } from './options.ts';

@@ -1,4 +1,5 @@
 // The options of a client. They are checked before anything is sent: what can't be used is refused at once and by its name.
+import { type Syntax, syntaxes } from '../contract.ts';
 
 /** The options of a client. */
 export interface ClientOptions {
@@ -30,6 +31,12 @@ export interface CallOptions {
   readonly timeout?: number;
 }
 
+/** The options of a call for an e-invoice. */
+export interface InvoiceOptions extends CallOptions {
+  /** Default: that of the profile of the template's e-invoice. */
+  readonly syntax?: Syntax;
+}
+
 /** Throws a `TypeError` that names the option of a client that can't be used. A key is never part of the message. */
 export function requireOptions({ baseUrl, apiKey, maxRetries = 0, timeoutMs = 1 }: ClientOptions): void {
   if (!isHttpUrl(baseUrl)) {
@@ -54,7 +61,9 @@ export function requireOptions({ baseUrl, apiKey, maxRetries = 0, timeoutMs = 1 
 }
 
 /** Throws a `TypeError` that names the option of a call that can't be used. */
-export function requireCallOptions({ idempotencyKey, timeout = 1 }: CallOptions): void {
+export function requireCallOptions({ idempotencyKey, timeout = 1, syntax }: InvoiceOptions): void {
+  if (syntax !== undefined && !syntaxes.includes(syntax))
+    throw new TypeError(`expected syntax to be ${syntaxes.join(' or ')}, got ${told(syntax)}`);
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
     throw new TypeError(
       `expected idempotencyKey to be 1 to 255 printable ASCII characters without a space at its ends, got ${told(idempotencyKey)}`,

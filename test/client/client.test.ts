@@ -70,6 +70,12 @@ const good: Step = (response) =>
       'x-platen-warnings': '3',
     })
     .end(pdf);
+const invoice =
+  (type: string): Step =>
+  (response) => {
+    const headers = { 'content-type': type, 'x-generation-id': 'gen_1', 'x-request-id': 'req_1' };
+    response.writeHead(201, headers).end('<invoice/>');
+  };
 const replay: Step = (response) => {
   response.setHeader('x-idempotent-replayed', 'true');
   good(response);
@@ -142,6 +148,49 @@ describe('a good answer', () => {
     const { stream, generationId } = await client.generateStream(body);
     assert.equal(generationId, 'gen_1');
     assert.equal(await new Response(stream).text(), String(pdf));
+  });
+});
+
+describe('an e-invoice alone', () => {
+  const client = () => new PlatenClient({ baseUrl, apiKey: 'k', maxRetries: 0 }, runtime);
+
+  it('is asked for in the syntax of its profile, or in a syntax', async () => {
+    script = [invoice('application/xml;syntax=cii')];
+    const { xml, syntax, generationId } = await client().generateInvoice(body, keyed);
+    assert.deepEqual(
+      [String(Buffer.from(xml)), syntax, generationId, requests[0]?.headers.accept],
+      ['<invoice/>', 'cii', 'gen_1', 'application/xml'],
+    );
+    assert.equal(requests[0]?.headers['idempotency-key'], 'invoice:1');
+    script = [invoice('Application/XML; charset=utf-8; syntax="UBL"')];
+    assert.equal((await client().generateInvoice(body, { syntax: 'ubl' })).syntax, 'ubl');
+    assert.equal(requests[1]?.headers.accept, 'application/xml;syntax=ubl');
+  });
+
+  it('is never something else', async () => {
+    for (const step of [good, invoice('application/xml'), invoice('application/xml;syntax=edi')]) {
+      script = [step];
+      await assert.rejects(client().generateInvoice(body), PlatenForeignError);
+    }
+    script = [invoice('application/xml;syntax=cii')];
+    await assert.rejects(client().generateInvoice(body, { syntax: 'ubl' }), PlatenForeignError);
+    script = [invoice('application/xml;syntax=cii')];
+    await assert.rejects(client().generate(body), PlatenForeignError);
+    assert.equal(requests.at(-1)?.headers.accept, 'application/pdf');
+  });
+
+  it('of a template that has none is refused by its code', async () => {
+    script = [fault(406, 'not_acceptable')];
+    await assert.rejects(client().generateInvoice(body), { code: 'not_acceptable', status: 406 });
+  });
+
+  it('in a syntax that there is not is refused at once', async () => {
+    const wrong = { syntax: 'edi' as 'cii' };
+    await assert.rejects(
+      client().generateInvoice(body, wrong),
+      /expected syntax to be cii or ubl, got "edi"/,
+    );
+    assert.equal(requests.length, 0);
   });
 });
 

@@ -12,6 +12,8 @@ export interface BatchIdentity {
   readonly moment: number;
   readonly test: boolean;
   readonly dataSha256: string;
+  /** The format of the e-invoices that are written, too. */
+  readonly einvoice: string | undefined;
   /** Whether to go on with the batch that is there. */
   readonly resume: boolean;
 }
@@ -28,6 +30,7 @@ interface Written {
   readonly template: string;
   readonly data: string;
   readonly test: boolean;
+  readonly einvoice?: string | undefined;
   readonly moment: number;
 }
 
@@ -38,13 +41,14 @@ const recordName = 'batch.json';
  * another template or other data.
  */
 export async function openRecord(batch: BatchIdentity, terminal: Terminal): Promise<BatchRecord> {
-  const { source, folder, test, dataSha256, resume } = batch;
+  const { source, folder, test, dataSha256, einvoice, resume } = batch;
   const file = join(folder, recordName);
   const before = read(file);
   const record: Written = {
     template: source.version.sha256,
     data: dataSha256,
     test,
+    einvoice,
     moment: resume && before ? before.moment : batch.moment,
   };
   if (resume) requireSame(before, record, file);
@@ -61,10 +65,12 @@ export async function openRecord(batch: BatchIdentity, terminal: Terminal): Prom
 
 function requireSame(before: Written | undefined, now: Written, file: string): void {
   if (!before) throw new CommandError(`nothing to resume: there is no ${file}`);
-  const other = (['template', 'data', 'test'] as const).filter((name) => before[name] !== now[name]);
+  const other = (['template', 'data', 'test', 'einvoice'] as const).filter(
+    (name) => before[name] !== now[name],
+  );
   if (other.length === 0) return;
   const what = other
-    .map((name) => ({ template: 'template', data: 'data', test: '--test' })[name])
+    .map((name) => ({ template: 'template', data: 'data', test: '--test', einvoice: '--einvoice' })[name])
     .join(' and ');
   throw new CommandError(`${file} is of a batch with another ${what}: begin anew without --resume`);
 }

@@ -11,7 +11,8 @@ import { AppError, type Issue } from '../../errors.ts';
 import { Pool } from '../../render/pool.ts';
 import { reason } from '../../store/file-system.ts';
 import { decodeData, parseData, requireDataSize } from '../document/data-file.ts';
-import { renderedJson, renderOne } from '../document/render-one.ts';
+import type { InvoiceOutput } from '../document/invoice-output.ts';
+import { renderedJson, renderPair } from '../document/render-one.ts';
 import type { TemplateSource } from '../document/source.ts';
 import { CommandError, type ExitStatus, type Input, type Terminal } from '../line/command.ts';
 import { type Ending, ending } from '../line/ending.ts';
@@ -35,6 +36,8 @@ export interface Batch {
   readonly mostDataBytes: number;
   /** The folder for the PDFs. */
   readonly folder: string;
+  /** The folder for the e-invoices, when they are wanted. */
+  readonly invoice: InvoiceOutput | undefined;
 }
 
 interface Line {
@@ -68,7 +71,10 @@ interface Progress {
 export async function renderBatch(batch: Batch, terminal: Terminal): Promise<ExitStatus> {
   const { total, sha256 } = await surveyLines(batch.file);
   const resume = batch.input.flag('resume');
-  const record = await openRecord({ ...batch, dataSha256: sha256, resume }, terminal);
+  const record = await openRecord(
+    { ...batch, einvoice: batch.invoice?.format, dataSha256: sha256, resume },
+    terminal,
+  );
   const workers = Math.max(2, availableParallelism());
   const pool = new Pool({
     workers,
@@ -119,21 +125,27 @@ async function runLane(lane: Lane, ended: Ending): Promise<void> {
 }
 
 async function renderLine(lane: Lane, line: Line): Promise<void> {
-  const { source, moment, test, file, folder, input, pool, progress, terminal } = lane;
-  const output = join(folder, `${String(line.number).padStart(String(progress.total).length, '0')}.pdf`);
-  // Files are written whole or not at all, so one that is there is complete.
+  const { source, moment, test, file, folder, invoice, input, pool, progress, terminal } = lane;
+  const name = String(line.number).padStart(String(progress.total).length, '0');
+  const output = join(folder, `${name}.pdf`);
+  const einvoice = invoice && join(invoice.target, `${name}.xml`);
+  // Files are written whole or not at all, and the PDF last, so one that is there is complete.
   if (input.flag('resume') && existsSync(output)) {
     progress.there += 1;
     return;
   }
   requireDataSize(line.bytes, file, lane.mostDataBytes);
   const data = parseData(decodeData(line.bytes, file), file);
-  const rendered = await renderOne(pool, { source, data, moment, test, account: lane.lane });
-  await writeOutput(output, rendered.bytes, terminal);
+  const document = { source, data, moment, test, account: lane.lane };
+  const rendered = await renderPair(pool, document, invoice?.format);
+  if (einvoice !== undefined && rendered.invoice !== undefined)
+    await writeOutput(einvoice, rendered.invoice.bytes, terminal);
+  await writeOutput(output, rendered.pdf.bytes, terminal);
   progress.done += 1;
-  progress.pages += rendered.pages;
+  progress.pages += rendered.pdf.pages;
   if (!input.flag('json')) terminal.result(output);
-  else terminal.result(jsonLine({ line: line.number, file: output, ...renderedJson(rendered) }));
+  else
+    terminal.result(jsonLine({ line: line.number, ...renderedJson(rendered, { file: output, einvoice }) }));
 }
 
 function keepFault({ file, input, progress, terminal }: Lane, line: Line, error: unknown): void {

@@ -1,9 +1,9 @@
 // `platen render`: one document, or one for each line of a `.jsonl` file.
-import type { Rendered } from '../../render/renderer.ts';
 import { renderBatch } from '../batch/render-batch.ts';
 import { loadData } from '../document/data-file.ts';
+import { type InvoiceOutput, invoiceOptions, invoiceOutputOf } from '../document/invoice-output.ts';
 import { withRenderer } from '../document/one-renderer.ts';
-import { renderedJson, renderOne } from '../document/render-one.ts';
+import { type RenderedPair, renderedJson, renderPair, type WrittenFiles } from '../document/render-one.ts';
 import { loadSource, withRemote } from '../document/source.ts';
 import {
   assetOptions,
@@ -27,7 +27,7 @@ import {
 
 const render: Command = {
   name: 'render',
-  summary: 'make a PDF without a server or a data folder',
+  summary: 'make a PDF, and its e-invoice, without a server or a data folder',
   details: [
     '`-` is stdin or stdout. With DATA a .jsonl file and OUT a folder, each line becomes a PDF, named by its number,',
     'on all cores; a line with faults is passed over and told at the end, and the exit status is 3 then. While it runs',
@@ -45,6 +45,7 @@ const render: Command = {
       description: 'the PDF, or the folder for them',
       required: true,
     },
+    ...invoiceOptions,
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
     resume: { kind: 'flag', description: 'go on with a batch that was interrupted, in the same folder' },
     test: { kind: 'flag', description: 'mark every page with TEST, as a test key does' },
@@ -57,7 +58,8 @@ const render: Command = {
     const moment = momentOf(input, terminal);
     const [template, data] = [input.argument(0), input.argument(1)];
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
-    checkBatchOptions(input, data);
+    const invoice = invoiceOutputOf(input);
+    checkOutputs(input, data, invoice);
     return withRemote(input, (remote) =>
       withEngineSettings(input, terminal, async (settings) => {
         const source = await loadSource(template, terminal, { remote, settings });
@@ -72,25 +74,30 @@ const render: Command = {
             file: data,
             mostDataBytes: dataBytes,
             folder: outputOf(input),
+            invoice,
           };
           return renderBatch(batch, terminal);
         }
         const file = await loadData(data, terminal, dataBytes);
         const rendered = await withRenderer({ remote, settings }, (renderer) =>
-          renderOne(renderer, { ...document, data: file }),
+          renderPair(renderer, { ...document, data: file }, invoice?.format),
         );
-        return finish(rendered, input, terminal);
+        return finish(rendered, { file: outputOf(input), einvoice: invoice?.target }, input, terminal);
       }),
     );
   },
 };
 
-function checkBatchOptions(input: Input, data: string): void {
-  if (isBatch(data)) {
-    if (outputOf(input) === '-')
-      throw new UsageError('expected a folder for the PDFs of a .jsonl file, got stdout');
-  } else if (input.flag('resume'))
-    throw new UsageError('--resume goes on with a .jsonl file, and DATA is none');
+function checkOutputs(input: Input, data: string, invoice: InvoiceOutput | undefined): void {
+  const output = outputOf(input);
+  if (!isBatch(data)) {
+    if (input.flag('resume')) throw new UsageError('--resume goes on with a .jsonl file, and DATA is none');
+    if (invoice?.target === output)
+      throw new UsageError(
+        `the PDF and the e-invoice can not both go to ${output === '-' ? 'stdout' : output}`,
+      );
+  } else if (output === '-' || invoice?.target === '-')
+    throw new UsageError('expected a folder for the documents of a .jsonl file, got stdout');
 }
 
 function isBatch(data: string): boolean {
@@ -103,19 +110,28 @@ function momentOf(input: Input, terminal: Terminal): number {
   return text === undefined ? terminal.now() : parseMoment('now', text);
 }
 
-async function finish(rendered: Rendered, input: Input, terminal: Terminal): Promise<ExitStatus> {
-  const output = outputOf(input);
-  await writeOutput(output, rendered.bytes, terminal);
-  printWarnings(rendered.warnings, (line) => terminal.note(line));
-  const facts = { file: output, ...renderedJson(rendered) };
-  if (output === '-') return 0;
-  if (input.flag('json')) terminal.result(jsonText(facts));
-  else {
-    const { pages, durationMs, bytes } = rendered;
-    terminal.note(
-      `${output}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${bytes.length} bytes, ${durationMs} ms`,
-    );
+async function finish(
+  rendered: RenderedPair,
+  files: WrittenFiles,
+  input: Input,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const { pdf, invoice } = rendered;
+  const { file, einvoice } = files;
+  await writeOutput(file, pdf.bytes, terminal);
+  if (invoice !== undefined && einvoice !== undefined) await writeOutput(einvoice, invoice.bytes, terminal);
+  printWarnings(pdf.warnings, (line) => terminal.note(line));
+  if (file === '-' || einvoice === '-') return 0;
+  if (input.flag('json')) {
+    terminal.result(jsonText(renderedJson(rendered, files)));
+    return 0;
   }
+  const { pages, durationMs, bytes } = pdf;
+  terminal.note(
+    `${file}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${bytes.length} bytes, ${durationMs} ms`,
+  );
+  if (invoice !== undefined)
+    terminal.note(`${einvoice}: e-invoice (${invoice.format.toUpperCase()}), ${invoice.bytes.length} bytes`);
   return 0;
 }
 

@@ -1,23 +1,53 @@
 // Renders one document of a command, and describes it for a program.
 import { createHash } from 'node:crypto';
-import type { Rendered, Renderer } from '../../render/renderer.ts';
+import type { AskedFormat } from '../../contract.ts';
+import type { Rendered, Renderer, RenderJob } from '../../render/renderer.ts';
 import { warningsJson } from '../line/json.ts';
 import { type DataFile, withDataPlaces } from './data-file.ts';
 import { inFile, placeWarnings, type TemplateSource } from './source.ts';
 
+/** A document of a command. */
+export interface OneDocument {
+  readonly source: TemplateSource;
+  readonly data: DataFile;
+  readonly moment: number;
+  readonly test: boolean;
+  readonly account?: string;
+}
+
+/** A PDF, and the e-invoice of the same document where it is wanted, too. */
+export interface RenderedPair {
+  readonly pdf: Rendered;
+  readonly invoice: Rendered | undefined;
+}
+
+type Renders = Pick<Renderer, 'render'>;
+
 /** Renders one document. Faults name the author's files. */
-export async function renderOne(
-  renderer: Pick<Renderer, 'render'>,
-  document: {
-    readonly source: TemplateSource;
-    readonly data: DataFile;
-    readonly moment: number;
-    readonly test: boolean;
-    readonly account?: string;
-  },
+export function renderOne(renderer: Renders, document: OneDocument): Promise<Rendered> {
+  return renderAs(renderer, document, { pinned: new Map() });
+}
+
+/** Renders one document, and then its e-invoice in this format. Without a format there is none. */
+export async function renderPair(
+  renderer: Renders,
+  document: OneDocument,
+  format: AskedFormat['format'] | undefined,
+): Promise<RenderedPair> {
+  const pdf = await renderOne(renderer, document);
+  if (format === undefined) return { pdf, invoice: undefined };
+  // What was fetched for the PDF is there for the e-invoice, too.
+  const pinned = new Map(pdf.fetched.map((asset) => [asset.url, asset]));
+  const invoice = await renderAs(renderer, document, { pinned, asked: { format, orPdf: false } });
+  return { pdf, invoice };
+}
+
+async function renderAs(
+  renderer: Renders,
+  { source, data, moment, test, account = '' }: OneDocument,
+  how: Pick<RenderJob, 'pinned' | 'asked'>,
 ): Promise<Rendered> {
-  const { source, data, moment, test, account = '' } = document;
-  const job = { version: source.version, account, data: data.canonical, moment, test, pinned: new Map() };
+  const job = { version: source.version, account, data: data.canonical, moment, test, ...how };
   const rendered = await inFile(source.file, () =>
     renderer.render(job).catch((error: unknown) => {
       throw withDataPlaces(error, data);
@@ -26,8 +56,28 @@ export async function renderOne(
   return { ...rendered, warnings: placeWarnings(rendered.warnings, source.file) };
 }
 
-/** Returns what a program needs to know of a document. */
-export function renderedJson({ bytes, pages, durationMs, warnings }: Rendered): Record<string, unknown> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { pages, bytes: bytes.length, sha256, durationMs, warnings: warningsJson(warnings) };
+/** The files that a document was written to. */
+export interface WrittenFiles {
+  readonly file: string;
+  readonly einvoice: string | undefined;
+}
+
+/** Returns what a program needs to know of a document and its e-invoice. */
+export function renderedJson(
+  { pdf, invoice }: RenderedPair,
+  { file, einvoice }: WrittenFiles,
+): Record<string, unknown> {
+  const { pages, durationMs, warnings } = pdf;
+  return {
+    file,
+    pages,
+    ...bytesJson(pdf),
+    durationMs,
+    warnings: warningsJson(warnings),
+    einvoice: invoice && { file: einvoice, format: invoice.format, ...bytesJson(invoice) },
+  };
+}
+
+function bytesJson({ bytes }: Rendered): Record<string, unknown> {
+  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
