@@ -1,5 +1,6 @@
 // One content stream while it is written: its operators, and what they have set so far, so that nothing is written twice.
 import type { Color, Pt } from '../units.ts';
+import type { PageContent } from './contents.ts';
 import { colorComponents, farthest, pdfNumber, pdfNumbers, pdfThousandths } from './number.ts';
 import type { PdfObject } from './writer.ts';
 
@@ -47,6 +48,8 @@ const initial: GraphicsState = {
 export interface Marking {
   /** What it belongs to. */
   readonly owner: object;
+  /** Whether its operator has a number of its page. */
+  readonly isNumbered: boolean;
   /** Returns the operator that opens it (ISO 32000-1 14.6), such as `/P<</MCID 3>>BDC`. It is called when something is drawn in it. */
   open(): string;
 }
@@ -64,12 +67,20 @@ export class Canvas {
   /** The owner of the open sequence. A sequence that was opened in a text object ends before that object (14.6.1). */
   #marked: object | undefined;
   #markedInText = false;
+  /** The places at which all that was begun is ended, up to what other pages can't have. */
+  readonly #breaks: number[] = [];
+  #isNumbered = false;
 
   /** Returns the stream as it is written. */
   content(): string {
+    return this.pageContent().parts.join('\n');
+  }
+
+  /** Returns the stream of a page as it is written. */
+  pageContent(): PageContent {
     this.endMark();
     this.#endText();
-    return this.#parts.join('\n');
+    return { parts: this.#parts, breaks: this.#breaks };
   }
 
   /** Sets what later drawing belongs to. Undefined means nothing. */
@@ -83,6 +94,12 @@ export class Canvas {
     this.#marked = undefined;
     if (this.#textOpen && !this.#markedInText) this.#endTextObject();
     this.#parts.push('EMC');
+    this.#break();
+  }
+
+  /** Notes that other pages may go on from here, after the same content. */
+  #break(): void {
+    if (!this.#isNumbered && this.#saved.length === 0) this.#breaks.push(this.#parts.length);
   }
 
   /** Opens the sequence that is wanted, unless it is open. */
@@ -91,6 +108,7 @@ export class Canvas {
     if (this.#marked === wanted?.owner) return;
     this.endMark();
     if (wanted === undefined) return;
+    if (wanted.isNumbered) this.#isNumbered = true;
     this.#marked = wanted.owner;
     this.#markedInText = this.#textOpen;
     this.#parts.push(wanted.open());
@@ -191,6 +209,7 @@ export class Canvas {
   #endTextObject(): void {
     this.#textOpen = false;
     this.#parts.push('ET');
+    if (this.#marked === undefined) this.#break();
   }
 }
 

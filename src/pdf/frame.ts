@@ -68,7 +68,7 @@ export class Painter {
     const standing = { place: { x: 0, y: height }, matrix: undefined, owner };
     this.#items(sheet, frame.items, standing);
     this.#items(sheet, extra, standing);
-    this.#writer.setContent(canvas.content());
+    this.#writer.setContent(canvas.pageContent());
     Object.assign(page.resources.data, canvas.resources.entries());
   }
 

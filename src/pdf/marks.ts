@@ -64,7 +64,7 @@ export class Marks {
     // What is drawn one after the other has the same owner most often.
     if (this.#last?.owner === owner) return this.#last;
     const open = (): string => `/${written(owner).role}<</MCID ${this.#piece(owner)}>>BDC`;
-    this.#last = { owner, open };
+    this.#last = { owner, isNumbered: true, open };
     return this.#last;
   }
 
@@ -167,7 +167,7 @@ function artifactMarking(artifact: Artifact): Marking {
   let marking = markings.get(artifact);
   if (marking === undefined) {
     const operator = artifactOperator(artifact);
-    marking = { owner: artifact, open: () => operator };
+    marking = { owner: artifact, isNumbered: false, open: () => operator };
     markings.set(artifact, marking);
   }
   return marking;

@@ -16,27 +16,49 @@ export function paintPath(canvas: Canvas, item: PathItem, place: FrameCorner): v
     canvas.strokeColor(stroke.color);
   }
   if (fill) canvas.fillColor(fill);
-  canvas.draw(`${pathOperators(item.steps, place)} ${paintOperator(item)}`);
+  const operator = paintOperator(item);
+  if (item.steps.length < longPath) {
+    canvas.draw(`${pathOperators(item.steps, place)} ${operator}`);
+    return;
+  }
+  // Drawn from its own corner, a path that repeats elsewhere has the same operators there.
+  canvas.save();
+  canvas.transform([1, 0, 0, 1, place.x, place.y]);
+  canvas.draw(`${pathOperators(item.steps, { x: 0, y: 0 })} ${operator}`);
+  canvas.restore();
 }
+
+/** The steps of a path from which on it is drawn from its own corner. A rectangle with round corners has them. */
+const longPath = 9;
 
 /** Returns the operators that build a path. */
 export function pathOperators(steps: readonly PathStep[], place: FrameCorner): string {
-  const rectangle = rectangleOperator(steps, place);
-  if (rectangle !== undefined) return rectangle;
   let operators = '';
-  for (const step of steps)
-    operators += operators === '' ? stepOperator(step, place) : ` ${stepOperator(step, place)}`;
+  for (let at = 0; at < steps.length; ) {
+    const rectangle = rectangleOperator(steps, at, place);
+    // There is a step at each index.
+    const operator = rectangle ?? stepOperator(steps[at] as PathStep, place);
+    operators += operators === '' ? operator : ` ${operator}`;
+    at += rectangle === undefined ? 1 : rectangleSteps;
+  }
   return operators;
 }
 
+const rectangleSteps = 5;
+
 /**
- * Returns a rectangle with sides along the axes as one operator, or undefined for any other path. Backgrounds of rows
- * are the most frequent paths. Its far corner is where the path's is: what is written are differences of rounded
- * places.
+ * Returns a rectangle with sides along the axes, which begins at a step, as one operator, or undefined for any other
+ * path. Backgrounds of rows and bars of codes are the most frequent paths. Its far corner is where the path's is: what
+ * is written are differences of rounded places.
  */
-function rectangleOperator(steps: readonly PathStep[], { x, y }: FrameCorner): string | undefined {
-  const [a, b, c, d, end] = steps;
-  if (steps.length !== 5 || end?.[0] !== 'Z' || a?.[0] !== 'M') return undefined;
+function rectangleOperator(
+  steps: readonly PathStep[],
+  at: number,
+  { x, y }: FrameCorner,
+): string | undefined {
+  const a = steps[at];
+  if (a?.[0] !== 'M' || steps[at + 4]?.[0] !== 'Z') return undefined;
+  const [b, c, d] = [steps[at + 1], steps[at + 2], steps[at + 3]];
   if (b?.[0] !== 'L' || c?.[0] !== 'L' || d?.[0] !== 'L') return undefined;
   if (a[2] !== b[2] || b[1] !== c[1] || c[2] !== d[2] || d[1] !== a[1]) return undefined;
   const left = Math.round((x + a[1]) * 1000);

@@ -6,6 +6,7 @@ import { type DocumentInfo, infoKeys } from '../layout/document/info.ts';
 import type { Attachment, Standard } from '../standards.ts';
 import type { Pt } from '../units.ts';
 import { Attachments } from './attachments.ts';
+import { type PageContent, PageContents } from './contents.ts';
 import { PageLabels } from './labels.ts';
 import { infoForms, producer, type XmpSchema, xmpPacket } from './metadata.ts';
 import { pdfNumber } from './number.ts';
@@ -61,7 +62,8 @@ export class PdfWriter {
   readonly #labels = new PageLabels();
   readonly #destinations = new Map<string, string>();
   readonly #outline = new Outline(this.#file);
-  #page: (PdfPage & { content?: PdfObject; readonly box: readonly number[] }) | undefined;
+  readonly #contents = new PageContents((content) => this.#writeContent(content));
+  #page: (PdfPage & { content?: PageContent; readonly box: readonly number[] }) | undefined;
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -134,29 +136,36 @@ export class PdfWriter {
     return this.#page;
   }
 
-  /** Sets the whole content of the current page. Each character is a byte. */
-  setContent(content: string): void {
+  /** Sets the whole content of the current page. */
+  setContent(content: PageContent): void {
     const page = this.#page;
     invariant(page && !page.content, 'a page that was started has one content');
-    if (this.archive) requireArchivable(content);
-    page.content = this.object({ Filter: 'FlateDecode' });
-    page.content.write(deflateSync(Buffer.from(content, 'latin1'), { level: contentLevel }));
-    page.content.end();
+    if (this.archive) requireArchivable(content.parts.join('\n'));
+    page.content = content;
+  }
+
+  #writeContent(content: string): PdfObject {
+    const stream = this.object({ Filter: 'FlateDecode' });
+    stream.write(deflateSync(Buffer.from(content, 'latin1'), { level: contentLevel }));
+    stream.end();
+    return stream;
   }
 
   #endPage(): void {
     const page = this.#page;
     if (!page) return;
     const { dictionary, resources, annotations, content, box } = page;
+    this.#page = undefined;
     Object.assign(dictionary.data, {
       Parent: reference(this.#pages.add(dictionary.id)),
       MediaBox: box,
-      Contents: content,
       Resources: resources.data,
       ...(annotations.length > 0 && { Annots: annotations }),
     });
-    dictionary.end();
-    this.#page = undefined;
+    this.#contents.add(content ?? { parts: [], breaks: [] }, (streams) => {
+      dictionary.data.Contents = streams.length === 1 ? streams[0] : streams;
+      dictionary.end();
+    });
   }
 
   /** Names a place, `y` points above the foot of a page. `name` is bytes, one character each. */
@@ -177,6 +186,7 @@ export class PdfWriter {
   /** Writes what is left and returns the whole file. */
   finish(): Uint8Array {
     this.#endPage();
+    this.#contents.finish();
     const { idDigest } = this.#options;
     const root = this.object({ Type: 'Catalog', ...this.#catalogEntries() });
     root.end();

@@ -255,7 +255,7 @@ describe('bounds of PDF/A', () => {
   it('are kept by the number of objects', () => {
     const writer = new PdfWriter({ info: {}, lang: 'en', moment: 0, idDigest: 'ab'.repeat(16), ...archive });
     writer.startPage(100, 100);
-    writer.setContent(new Canvas().content());
+    writer.setContent(new Canvas().pageContent());
     for (let count = 0; count < 8_388_607; count++) writer.reserve();
     assert.throws(
       () => writer.finish(),

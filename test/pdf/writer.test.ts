@@ -17,7 +17,7 @@ function pagesOf(count: number, each: (writer: PdfWriter, index: number) => void
   const writer = newWriter();
   for (let index = 0; index < count; index++) {
     writer.startPage(200, 100 + index);
-    writer.setContent(new Canvas().content());
+    writer.setContent(new Canvas().pageContent());
     each(writer, index);
   }
   return writer.finish();
@@ -66,6 +66,67 @@ describe('a file', () => {
     assert.equal(latin1(pdf).match(/\/Type \/ObjStm\b/g)?.length, 3);
     for (const id of [ids[0], ids[399], ids[400], ids[999]])
       assert.equal(read(pdf, 'qpdf', `--show-object=${id}`, 'FILE').trim(), `<< /Own ${id} >>`);
+  });
+
+  it('packs objects that are alike in rows, each less the one above it', async () => {
+    const writer = newWriter();
+    writer.startPage(100, 100);
+    const count = 3000;
+    const first = writer.reserveRow(count);
+    const columns = 20;
+    const bytes = Buffer.from(
+      Array.from({ length: count }, (_, index) =>
+        `<</Own${String(index).padStart(8)}>>`.padEnd(columns),
+      ).join(''),
+    );
+    const ends = Array.from({ length: count }, (_, index) => (index + 1) * columns);
+    writer.writeRows({ first, columns, bytes, ends });
+    const pdf = writer.finish();
+    checkPdf(pdf);
+    assert.ok(pdf.length < 12_000, `a row takes little: ${pdf.length} bytes`);
+    for (const index of [0, 1, 9, 10, 1234, 2999])
+      assert.equal(read(pdf, 'qpdf', `--show-object=${first + index}`, 'FILE').trim(), `<< /Own ${index} >>`);
+    assert.equal(await opened(pdf, async (document) => document.numPages), 1);
+    assert.equal((await pdfiumText(pdf)).length, 1);
+  });
+
+  it('has what pages begin with once', () => {
+    const writer = newWriter();
+    const head = Array.from({ length: 40 }, (_, index) => `${index} 0 1 1 re f`);
+    const contents = [
+      { parts: ['0 g', 'first'], breaks: [1] },
+      ...['second', 'third', 'fourth'].map((own) => ({ parts: [...head, own], breaks: [39, 40] })),
+      // It has less of it, and the same cannot be cut anywhere.
+      { parts: [...head.slice(0, 30), 'fifth'], breaks: [30] },
+      { parts: head, breaks: [40] },
+    ];
+    for (const content of contents) {
+      writer.startPage(100, 100);
+      writer.setContent(content);
+    }
+    const pdf = writer.finish();
+    const lists = read(pdf, 'qpdf', '--json=1', '--json-key=pages', 'FILE').matchAll(
+      /"contents": \[([^\]]*)\]/g,
+    );
+    const streams = [...lists].map(([, list = '']) => list.match(/\d+(?= 0 R)/g) ?? []);
+    const shared = streams[1]?.[0];
+    assert.deepEqual(
+      streams.map((list) => [list.length, list[0] === shared]),
+      [
+        [1, false],
+        [2, true],
+        [2, true],
+        [2, true],
+        [1, false],
+        [1, true],
+      ],
+    );
+    for (const [index, { parts }] of contents.entries()) {
+      const own = (streams[index] ?? []).map((id) =>
+        read(pdf, 'qpdf', `--show-object=${id}`, '--filtered-stream-data', 'FILE'),
+      );
+      assert.equal(own.join('\n'), parts.join('\n'));
+    }
   });
 
   it('has an id of its digest, and the same bytes each time', () => {
