@@ -25,7 +25,7 @@ function grossOfLine({ quantity, price, priceQuantity }: Line): Decimal | undefi
 }
 
 /** Returns the net amount of a line (BT-131): its gross, less its allowances, plus its charges. */
-function netOfLine(line: Line): Decimal | undefined {
+export function netOfLine(line: Line): Decimal | undefined {
   const gross = grossOfLine(line);
   if (gross === undefined) return undefined;
   const off = sumOf((line.allowances ?? []).map(({ amount }) => amount));

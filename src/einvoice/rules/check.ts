@@ -1,0 +1,57 @@
+// Checks an invoice by all rules of its profile.
+import type { InvoiceFault } from '../fault.ts';
+import type { Invoice } from '../invoice.ts';
+import type { Profile } from '../profile.ts';
+import { adjustmentRules } from './adjustments.ts';
+import { codeRules } from './codes.ts';
+import { writingRules } from './decimals.ts';
+import { type Facts, factsOf } from './facts.ts';
+import { headRules } from './head.ts';
+import { lineRules } from './lines.ts';
+import { partyRules } from './parties.ts';
+import { paymentRules } from './payment.ts';
+import { peppolRules } from './peppol.ts';
+import type { InvoiceRule } from './rule.ts';
+import { totalRules } from './totals.ts';
+import { vatRules } from './vat.ts';
+import { xrechnungRules } from './xrechnung.ts';
+
+/** All rules, in the order in which their faults are told. */
+export const invoiceRules: readonly InvoiceRule[] = [
+  ...headRules,
+  ...partyRules,
+  ...paymentRules,
+  ...lineRules,
+  ...adjustmentRules,
+  ...vatRules,
+  ...totalRules,
+  ...codeRules,
+  ...writingRules,
+  ...xrechnungRules,
+  ...peppolRules,
+];
+
+/** The most faults that one rule is told with: ten thousand lines without a unit are one mistake. */
+const mostOfRule = 20;
+
+/**
+ * Returns what the rules of a profile say against an invoice, all at once: by rule in the order of `invoiceRules`, and
+ * in the order of the invoice. A rule that is broken in very many places is told with the first twenty, the last of which
+ * says how many there are. An invoice without a fault of severity `fatal` may be sent.
+ */
+export function checkInvoice(invoice: Invoice, profile: Profile): readonly InvoiceFault[] {
+  const facts = factsOf(invoice, profile);
+  return invoiceRules.flatMap((rule) => faultsOf(rule, facts));
+}
+
+function faultsOf(rule: InvoiceRule, facts: Facts): readonly InvoiceFault[] {
+  const { id, terms, profiles, fatalIn } = rule;
+  if (profiles !== undefined && !profiles.includes(facts.profile)) return [];
+  const severity = fatalIn?.includes(facts.profile) ? 'fatal' : rule.severity;
+  const findings = rule.check(facts);
+  const told = findings.slice(0, mostOfRule).map((finding) => ({ rule: id, severity, terms, ...finding }));
+  const last = told.at(-1);
+  if (last === undefined || findings.length <= mostOfRule) return told;
+  const more = `${findings.length} places are wrong like this, of which ${mostOfRule} are told`;
+  return [...told.slice(0, -1), { ...last, hint: last.hint === undefined ? more : `${last.hint}; ${more}` }];
+}

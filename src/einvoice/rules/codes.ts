@@ -1,0 +1,101 @@
+// Rules about codes: each is of its list.
+import { codeListDates, isCode, nearCode } from '../codes/codes.ts';
+import type { CodeListName } from '../codes/names.ts';
+import { placedTerms } from '../terms.ts';
+import { isFilled, type RuleBody, ruleGroup } from './rule.ts';
+
+interface CodeRule {
+  readonly id: string;
+  readonly terms: readonly string[];
+  readonly list: CodeListName;
+  readonly text: string;
+}
+
+function listed({ id, terms, list, text }: CodeRule): RuleBody {
+  const { released } = codeListDates[list];
+  return {
+    id,
+    terms,
+    text: `${text} is a code of ${list}.`,
+    check: ({ texts }) =>
+      terms.flatMap((term) =>
+        texts(term, (text) => isFilled(text) && !isCode(list, text)).map(({ path, value }) => {
+          const near = nearCode(list, value);
+          const hint =
+            near === undefined
+              ? `the list is that of ${released}: see docs/einvoice.md`
+              : `${near} is probably meant`;
+          return { path, message: `expected a code of ${list}, got ${JSON.stringify(value)}`, hint };
+        }),
+      ),
+  };
+}
+
+const rules: readonly CodeRule[] = [
+  { id: 'BR-CL-01', terms: ['BT-3'], list: 'UNTDID 1001', text: 'The type of the invoice' },
+  { id: 'BR-CL-04', terms: ['BT-5'], list: 'ISO 4217', text: 'The currency' },
+  { id: 'BR-CL-05', terms: ['BT-6'], list: 'ISO 4217', text: 'The second currency of VAT' },
+  { id: 'BR-CL-06', terms: ['BT-8'], list: 'UNTDID 2005', text: 'The code of the tax point' },
+  {
+    id: 'BR-CL-07',
+    terms: ['BT-18-1', 'BT-128-1'],
+    list: 'UNTDID 1153',
+    text: 'The scheme of an invoiced object',
+  },
+  { id: 'BR-CL-08', terms: ['BT-21'], list: 'UNTDID 4451', text: 'The subject of a note' },
+  {
+    id: 'BR-CL-10',
+    terms: ['BT-29-1', 'BT-46-1', 'BT-60-1'],
+    list: 'ISO 6523',
+    text: 'The scheme of an identifier of a party',
+  },
+  {
+    id: 'BR-CL-11',
+    terms: ['BT-30-1', 'BT-47-1', 'BT-61-1'],
+    list: 'ISO 6523',
+    text: 'The scheme of a legal registration',
+  },
+  { id: 'BR-CL-13', terms: ['BT-158-1'], list: 'UNTDID 7143', text: 'The scheme of a classification' },
+  {
+    id: 'BR-CL-14',
+    terms: ['BT-40', 'BT-55', 'BT-69', 'BT-80'],
+    list: 'ISO 3166-1',
+    text: 'The country of an address',
+  },
+  { id: 'BR-CL-15', terms: ['BT-159'], list: 'ISO 3166-1', text: 'The country of origin of an item' },
+  { id: 'BR-CL-16', terms: ['BT-81'], list: 'UNTDID 4461', text: 'The means of payment' },
+  {
+    id: 'BR-CL-17',
+    terms: ['BT-118', 'BT-95', 'BT-102'],
+    list: 'UNTDID 5305',
+    text: 'The category of VAT of a row of the breakdown, of an allowance and of a charge',
+  },
+  { id: 'BR-CL-18', terms: ['BT-151'], list: 'UNTDID 5305', text: 'The category of VAT of a line' },
+  { id: 'BR-CL-19', terms: ['BT-98', 'BT-140'], list: 'UNTDID 5189', text: 'The reason of an allowance' },
+  { id: 'BR-CL-20', terms: ['BT-105', 'BT-145'], list: 'UNTDID 7161', text: 'The reason of a charge' },
+  {
+    id: 'BR-CL-21',
+    terms: ['BT-157-1'],
+    list: 'ISO 6523',
+    text: 'The scheme of the standard identifier of an item',
+  },
+  { id: 'BR-CL-22', terms: ['BT-121'], list: 'VATEX', text: 'The reason of an exemption' },
+  { id: 'BR-CL-23', terms: ['BT-130', 'BT-150'], list: 'UN/ECE 20', text: 'A unit of measure' },
+  { id: 'BR-CL-24', terms: ['BT-125-1'], list: 'MIME', text: 'The kind of an attached file' },
+  {
+    id: 'BR-CL-25',
+    terms: ['BT-34-1', 'BT-49-1'],
+    list: 'EAS',
+    text: 'The scheme of an electronic address',
+  },
+  { id: 'BR-CL-26', terms: ['BT-71-1'], list: 'ISO 6523', text: 'The scheme of a place of delivery' },
+];
+
+/** The rules about codes. */
+export const codeRules = ruleGroup('codes', rules.map(listed));
+
+/** Returns the terms with a code list that no rule asks about: none, or a rule is forgotten. */
+export function codesWithoutRule(): readonly string[] {
+  const asked = new Set(rules.flatMap(({ terms }) => terms));
+  return placedTerms.filter(({ term }) => term.codes && !asked.has(term.id)).map(({ term }) => term.id);
+}
