@@ -4,24 +4,30 @@ import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { writePack } from '../assets/pack.ts';
 import { Pictures } from '../assets/pictures.ts';
-import { AppError, boundTexts, type Issue, issuesError, type PlacedWarning } from '../errors.ts';
+import { type AskedFormat, askedPdf, type Format } from '../contract.ts';
+import { type Profile, profiles } from '../einvoice/profile.ts';
+import { AppError, boundTexts, type Issue, invariant, issuesError, type PlacedWarning } from '../errors.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { type Composed, composeDocument } from '../layout/document/compose.ts';
 import type { Page } from '../layout/frame.ts';
 import type { StructureNode } from '../layout/structure.ts';
 import { structureFaults } from '../layout/structure-faults.ts';
+import { invoiceAttachment, invoiceSchema } from '../pdf/einvoice.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind/bind.ts';
 import type { BoundAsset, MissingAsset } from '../template/bind/document-state.ts';
 import { parseJson } from '../template/read/exact-json.ts';
 import { checkData } from '../template/variables/check-data.ts';
 import { checkPack } from './checking.ts';
+import { embeddedInvoice, invoiceXml, unwritable } from './einvoice.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
 import { type LoadedVersion, VersionCache } from './version-cache.ts';
 
 /** A document that is laid out. It is painted, and tests read it. */
 export interface ComposedDocument {
+  /** What is to be made of it. */
+  readonly format: Format;
   readonly pages: readonly Page[];
   readonly structure: StructureNode;
   readonly warnings: readonly PlacedWarning[];
@@ -63,7 +69,7 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
     (most: DocumentLimits): Engine['render'] =>
     async (job) => {
       const composed = await compose(job);
-      return 'kind' in composed ? composed : paint(composed, job, most);
+      return 'kind' in composed ? composed : finish(composed, job, most);
     };
   const check: Engine['check'] = (pack) => checkPack(pack, loading);
   // The probe must pass whatever limits an operator sets.
@@ -80,8 +86,8 @@ async function composeVersion(
   job: EngineJob,
   { limits, pictures }: { readonly limits: DocumentLimits; readonly pictures: Pictures },
 ): Promise<ComposedDocument | { readonly kind: 'missing_assets'; readonly assets: readonly MissingAsset[] }> {
-  const { http = true, asked } = job;
-  if (asked !== undefined && asked.format !== 'pdf' && !asked.orPdf) throw noInvoice();
+  const { http = true } = job;
+  const format = formatFor(version.template.einvoice?.profile, job.asked);
   const checked = checkData(version.template.variables, parseJson(job.data), { http });
   if ('issues' in checked) throw issuesError('invalid_data', checked.issues, checked.count);
   const digest = documentDigest(job);
@@ -98,17 +104,50 @@ async function composeVersion(
   if (bound.kind === 'issues') throw documentError(bound.issues);
   const { document } = bound;
   const { pages, warnings, structure, uncovered } = layoutBound(document, version, limits);
-  const issues = [...document.issues(), ...standardFaults({ structure, uncovered }, document)];
+  const { einvoice } = document;
+  const issues = [
+    ...document.issues(),
+    ...standardFaults({ structure, uncovered }, document),
+    ...(einvoice === undefined
+      ? []
+      : unwritable(einvoice, format === 'pdf' ? 'cii' : format).map(document.placed)),
+  ];
   if (issues.length > 0) throw documentError(issues);
   const told = [...document.warnings(), ...warnings.map(document.placedWarning)];
-  return { pages, structure, warnings: boundTexts(told), document, digest };
+  return { format, pages, structure, warnings: boundTexts(told), document, digest };
 }
 
-function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimits): EngineAnswer {
-  const { pages, structure, warnings, document, digest } = composed;
-  const { info, locale: lang, tagged } = document;
-  const { moment, test } = job;
-  const pdf = paintPdf({
+/** Returns what is to be made of a document. Throws `AppError` (`not_acceptable`) where the template can't give what is asked for. */
+function formatFor(profile: Profile | undefined, { format, orPdf }: AskedFormat = askedPdf): Format {
+  if (format === 'pdf') return 'pdf';
+  if (profile !== undefined) return format === 'xml' ? profiles[profile].syntax : format;
+  if (orPdf) return 'pdf';
+  throw new AppError(
+    'not_acceptable',
+    'expected a template with "einvoice" for an answer in XML, got one without: ask for the PDF',
+  );
+}
+
+/** Paints a document, or writes its e-invoice alone. */
+function finish(composed: ComposedDocument, job: EngineJob, limits: DocumentLimits): EngineAnswer {
+  const { format, pages, warnings, document } = composed;
+  const { einvoice } = document;
+  if (format === 'pdf') {
+    const bytes = requireSize(paint(composed, job), limits, 'a PDF');
+    return { kind: 'rendered', format, bytes, pages: pages.length, warnings };
+  }
+  invariant(einvoice !== undefined, 'a template with an e-invoice binds it');
+  const bytes = requireSize(invoiceXml(einvoice, format, job.test), limits, 'an e-invoice');
+  return { kind: 'rendered', format, bytes, pages: 0, warnings };
+}
+
+function paint(
+  { pages, structure, document, digest }: ComposedDocument,
+  { moment, test }: EngineJob,
+): Uint8Array {
+  const { info, locale: lang, tagged, einvoice } = document;
+  const embedded = einvoice && embeddedInvoice(einvoice, test);
+  return paintPdf({
     pages,
     structure: tagged ? structure : undefined,
     info,
@@ -117,22 +156,16 @@ function paint(composed: ComposedDocument, job: EngineJob, limits: DocumentLimit
     idDigest: digest,
     testMark: test,
     standards: document.standards,
-    attachments: document.attachments,
+    attachments: [...(embedded ? [invoiceAttachment(embedded)] : []), ...document.attachments],
+    schemas: embedded ? [invoiceSchema(embedded)] : [],
   });
-  const { bytes: most = Infinity } = limits;
-  if (pdf.length > most) {
-    throw new AppError(
-      'render_failed',
-      `expected a PDF of at most ${most} bytes, got ${pdf.length}: use smaller pictures or fewer pages`,
-    );
-  }
-  return { kind: 'rendered', format: 'pdf', bytes: pdf, pages: pages.length, warnings };
 }
 
-function noInvoice(): AppError {
-  return new AppError(
-    'not_acceptable',
-    'expected a template with "einvoice" for an answer in XML, got one without: ask for the PDF',
+function requireSize(made: Uint8Array, { bytes: most = Infinity }: DocumentLimits, what: string): Uint8Array {
+  if (made.length <= most) return made;
+  throw new AppError(
+    'render_failed',
+    `expected ${what} of at most ${most} bytes, got ${made.length}: use smaller pictures or fewer pages`,
   );
 }
 

@@ -1,6 +1,7 @@
 // Binds a compiled template to data and a moment. The result is the parts of a document: flowables and slots, or the
 // assets that are missing.
 import { Pictures } from '../../assets/pictures.ts';
+import { profiles } from '../../einvoice/profile.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import { bundledFontSet } from '../../fonts/fontset.ts';
@@ -107,7 +108,8 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
   const background = bindForms(template.background, binder);
   const blocks = binder.content(template.content);
   const { pdf } = template;
-  const attachments = bindAttachments(pdf.attachments, binder);
+  const invoiceName = template.einvoice && profiles[template.einvoice.profile].fileName;
+  const attachments = bindAttachments(pdf.attachments, binder, invoiceName);
   if (pdf.standards.includes('pdf/ua-1') && (info.title ?? '').trim() === '')
     state.fault('/info/title', 'pdf/ua-1 asks for a title, got an empty one', 'make sure that data has it');
   const { setup } = template;

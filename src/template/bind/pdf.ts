@@ -6,10 +6,14 @@ import type { PlacedBinder } from './binder.ts';
 /** The limits of all attachments of one document. */
 const most = { count: 50, bytes: 16 * 1024 * 1024 } as const;
 
-/** Returns the attachments. Faults are reported, and attachments with faults are left out. */
+/**
+ * Returns the attachments. Faults are reported, and attachments with faults are left out. `invoiceName` is the name of
+ * the e-invoice, which no other file may have.
+ */
 export function bindAttachments(
   plans: readonly AttachmentPlan[],
   binder: PlacedBinder,
+  invoiceName: string | undefined,
 ): readonly Attachment[] {
   const taken = new Set<string>();
   const bound: Attachment[] = [];
@@ -18,6 +22,11 @@ export function bindAttachments(
     if (plan.if !== undefined && !binder.test(plan.if)) continue;
     const attachment = bindAttachment(plan, binder, taken);
     if (attachment === undefined) continue;
+    if (invoiceName !== undefined && attachmentKey(attachment.name) === attachmentKey(invoiceName)) {
+      const message = `expected another name than ${JSON.stringify(invoiceName)}, which the e-invoice has`;
+      binder.fault(plan.path, message, 'leave the attachment out: "einvoice" makes it');
+      continue;
+    }
     taken.add(attachmentKey(attachment.name));
     bytes += attachment.data.length;
     bound.push(attachment);
