@@ -4,8 +4,9 @@ import { cii } from './cii/table.ts';
 import type { InvoiceFault, TermPath } from './fault.ts';
 import type { Invoice } from './invoice.ts';
 import { type Profile, profiles, type Syntax } from './profile.ts';
+import { keyOf } from './syntax/keys.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
-import { fill, keyOf, termsIn } from './syntax/write.ts';
+import { fill, termsIn } from './syntax/write.ts';
 import { termOf } from './terms.ts';
 
 /** Returns the invoice in CII, as a PDF carries it. Throws a TypeError for what `checkWritable` names. */

@@ -1,9 +1,12 @@
 // CII as it is written: random invoices of each profile pass the schema of Factur-X 1.09.2.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Profile } from '../../src/einvoice/profile.ts';
+import type { Invoice } from '../../src/einvoice/invoice.ts';
+import { type Profile, profileNames, profiles } from '../../src/einvoice/profile.ts';
+import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkWritable, writeCii } from '../../src/einvoice/write.ts';
 import { fullInvoice } from './invoices.ts';
+import { withoutEmpty } from './round.ts';
 import { facturX, skipped } from './schema.ts';
 
 /** The invoices of each profile in the gate. `INVOICES=10000` makes a long run, and `SEED` another one. */
@@ -16,6 +19,26 @@ const levels: Readonly<Record<Exclude<Profile, 'peppol'>, 'BASIC' | 'EN16931' | 
   extended: 'EXTENDED',
   xrechnung: 'EN16931',
 };
+
+const readBack = (xml: string): Invoice => {
+  const read = readInvoice(Buffer.from(xml));
+  assert(read.syntax === 'cii', 'it is not read');
+  assert.deepEqual(read.faults, []);
+  return read.invoice;
+};
+
+describe('CII that is written is read back', () => {
+  for (const profile of profileNames)
+    it(`with ${profile}: ${count} invoices from seed ${seed}`, () => {
+      for (let at = 0; at < count; at += 1) {
+        const invoice = fullInvoice(seed + at, profile);
+        const { specification, process: ours, ...back } = readBack(writeCii(invoice, profile));
+        assert.equal(specification, profiles[profile].carried);
+        assert.equal(ours, profiles[profile].process);
+        assert.deepEqual(back, withoutEmpty(invoice), `seed ${seed + at}`);
+      }
+    });
+});
 
 describe('CII passes the schema', { skip: skipped }, () => {
   for (const [profile, level] of Object.entries(levels) as [keyof typeof levels, 'BASIC'][])

@@ -1,7 +1,7 @@
 // A line of an invoice in CII (BG-25).
 import type { Line } from '../invoice.ts';
 import { decimal, text } from '../syntax/forms.ts';
-import { at, companions, deciding, each, group, leaf, type Shape } from '../syntax/shape.ts';
+import { at, deciding, each, group, leaf, repeated, type Shape } from '../syntax/shape.ts';
 import { adjustment, indicator, period, vatCategory, withScheme } from './pieces.ts';
 
 const product: Shape<Line> = group('ram:SpecifiedTradeProduct', [
@@ -43,7 +43,7 @@ const agreement: Shape<Line> = group('ram:SpecifiedLineTradeAgreement', [
     'ram:GrossPriceProductTradePrice',
     [
       leaf('ram:ChargeAmount', 'grossPrice', decimal),
-      companions([priceQuantity]),
+      repeated([priceQuantity]),
       group('ram:AppliedTradeAllowanceCharge', [
         indicator(false),
         leaf('ram:ActualAmount', 'priceDiscount', decimal),

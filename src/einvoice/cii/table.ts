@@ -5,6 +5,7 @@ import {
   at,
   deciding,
   each,
+  filler,
   fixed,
   group,
   leaf,
@@ -81,7 +82,7 @@ const documents: readonly Shape<References>[] = [
   ]),
   group(
     'ram:SpecifiedProcuringProject',
-    [leaf('ram:ID', 'project'), fixed('ram:Name', 'Project reference')],
+    [leaf('ram:ID', 'project'), filler('ram:Name', 'Project reference')],
     { full: true },
   ),
 ];

@@ -59,6 +59,8 @@ export interface Fixed {
   readonly name: string;
   readonly text: string;
   readonly decides: boolean;
+  /** Another text is no fault where it is read: the schema asks for the element, and the invoice has no term for it. */
+  readonly isFiller: boolean;
 }
 
 /** No element: a step from what is in scope to one of its properties, back to the whole invoice, or nowhere. */
@@ -166,19 +168,24 @@ export function ofInvoice<T>(
   return { kind: 'scope', key: undefined, ofInvoice: true, children, first, companion };
 }
 
-/** Elements that don't ask for the element around them: it is written for what else it holds. */
-export function companions<T>(children: readonly Shape<T>[]): Shape<T> {
+/** Elements that say again what stands elsewhere. They don't ask for the element around them, and are not read. */
+export function repeated<T>(children: readonly Shape<T>[]): Shape<T> {
   return { kind: 'scope', key: undefined, ofInvoice: false, children, first: false, companion: true };
 }
 
 /** An element that always has the same text. */
 export function fixed(name: string, text: string): Fixed {
-  return { kind: 'fixed', name, text, decides: false };
+  return { kind: 'fixed', name, text, decides: false, isFiller: false };
+}
+
+/** An element that the schema asks for and that no term is for. Its text is not read. */
+export function filler(name: string, text: string): Fixed {
+  return { kind: 'fixed', name, text, decides: false, isFiller: true };
 }
 
 /** An element whose text tells the element around it from others of that name. */
 export function deciding(name: string, text: string): Fixed {
-  return { kind: 'fixed', name, text, decides: true };
+  return { kind: 'fixed', name, text, decides: true, isFiller: false };
 }
 
 /** An element that is passed over. */

@@ -3,6 +3,7 @@ import type { XmlNode } from '../../xml/write.ts';
 import type { TermPath } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
 import type { Profile } from '../profile.ts';
+import { keyOf } from './keys.ts';
 import type { AttributeShape, Each, Group, Leaf, Node, Scope, SyntaxTable } from './shape.ts';
 
 /** An element that knows which terms it holds itself. */
@@ -16,11 +17,6 @@ export interface Filled {
   readonly root: TermNode;
   /** Terms that can't be written where they stand, with the reason: "expected a date …". The key is of `keyOf`. */
   readonly refused: ReadonlyMap<string, string>;
-}
-
-/** Returns one text for each path. */
-export function keyOf(path: TermPath): string {
-  return path.join('/');
 }
 
 /** Returns the elements of an invoice. */

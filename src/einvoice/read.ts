@@ -1,0 +1,62 @@
+// Reads an invoice from the bytes of any CII or UBL, with the place of each term.
+import { decodeXml } from '../xml/decode.ts';
+import { XmlError } from '../xml/error.ts';
+import { readXml, type XmlElement } from '../xml/read.ts';
+import { cii } from './cii/table.ts';
+import type { Syntax } from './profile.ts';
+import { type Reading, readByTable } from './syntax/read.ts';
+
+export type { FormFault, Place } from './syntax/read.ts';
+
+/** An invoice that was read. */
+export interface ReadInvoice extends Reading {
+  readonly syntax: Syntax;
+}
+
+/** Why nothing was read. */
+export interface NotRead {
+  readonly syntax: undefined;
+  readonly message: string;
+  readonly hint?: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** The most bytes and elements of an invoice. Files inside of it are counted by their bytes in base64. */
+const invoiceLimits = { bytes: 64 * 1024 * 1024, elements: 1_000_000 } as const;
+
+/** Reads an invoice in CII (Factur-X, ZUGFeRD from 2.0 on, XRechnung) or UBL. Never throws for what the bytes hold. */
+export function readInvoice(bytes: Uint8Array): ReadInvoice | NotRead {
+  const mebibytes = invoiceLimits.bytes / 1024 / 1024;
+  if (bytes.length > invoiceLimits.bytes)
+    return {
+      syntax: undefined,
+      line: 1,
+      message: `expected at most ${mebibytes} MiB of XML, got ${bytes.length} bytes`,
+    };
+  try {
+    return readRoot(readXml(decodeXml(bytes), invoiceLimits.elements));
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    return { syntax: undefined, line: error.line, message: error.message };
+  }
+}
+
+function readRoot(root: XmlElement): ReadInvoice | NotRead {
+  const name = `${root.namespace} ${root.name}`;
+  if (name === `${cii.namespaces.rsm} CrossIndustryInvoice`)
+    return { syntax: 'cii', ...readByTable(cii, root) };
+  const { line } = root;
+  if (root.namespace.startsWith('urn:ferd:'))
+    return {
+      syntax: undefined,
+      line,
+      message: 'expected ZUGFeRD 2.0 or later, got ZUGFeRD 1',
+      hint: 'ask the sender for an invoice of EN 16931: ZUGFeRD 1 is older than the standard',
+    };
+  return {
+    syntax: undefined,
+    line,
+    message: `expected CrossIndustryInvoice of CII, or Invoice or CreditNote of UBL 2, got ${JSON.stringify(root.name.slice(0, 60))} of ${JSON.stringify(root.namespace.slice(0, 100))}`,
+  };
+}
