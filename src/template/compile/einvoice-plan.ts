@@ -13,6 +13,8 @@ export interface EinvoicePlan {
 export interface GroupPlan {
   readonly path: string;
   readonly terms: ReadonlyMap<string, TermPlan>;
+  /** The names of terms that are there and could not be read. That is reported. */
+  readonly unread: readonly string[];
 }
 
 /** What one term is bound to. */

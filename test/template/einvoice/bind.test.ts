@@ -90,7 +90,7 @@ describe('values that are none', () => {
     ]);
   });
   it('is a fault of the template where no datum is to blame', async () => {
-    const issues = await made({ due: "'soon'" }, {}, { define: {} });
+    const issues = await made({ due: "'so' & 'on'" }, {}, { define: {} });
     assert.equal((issues as string[]).length, 1);
     assert.match(String(issues), /^template\/einvoice\/due: EN 16931-1 6.5 \(BT-9\): expected a date/);
   });
@@ -157,6 +157,12 @@ describe('the keys of einvoice', () => {
       faults.map(({ path, message, hint = '' }) => `${path}: ${message} ${hint}`.trim()),
       [
         '/einvoice/due: expected a JSONata expression in a string, or a number, got true',
+        '/einvoice/seller: BR-06 (BT-27): expected Seller name (BT-27), got nothing bind "seller.name"',
+        '/einvoice/seller: BR-08 (BG-5): expected Seller postal address (BG-5), got nothing bind "seller.address"',
+        '/einvoice/seller: BR-CO-26 (BT-29, BT-30, BT-31): expected Seller identifier (BT-29), Seller legal ' +
+          'registration identifier (BT-30) or Seller VAT identifier (BT-31), got none bind "seller.vatId"',
+        '/einvoice/seller: BR-S-02 (BT-31, BT-32, BT-63): expected Seller VAT identifier (BT-31), got nothing ' +
+          'bind "seller.vatId": "Standard rated" asks for it, or for taxNumber (BT-32)',
         '/einvoice/seller/adress: unknown key "adress" did you mean "address"?',
         '/einvoice/seller/iban: unknown key "iban"',
         '/einvoice/seller/zip: unknown key "zip" did you mean "address.postCode"?',

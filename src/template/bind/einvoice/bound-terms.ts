@@ -2,9 +2,9 @@
 import type { TermPath } from '../../../einvoice/fault.ts';
 import type { EntryPlan, GroupPlan, TermPlan } from '../../compile/einvoice-plan.ts';
 import type { Scope } from '../../expression/scope.ts';
+import { readTermValue } from '../../fields/term-value.ts';
 import type { PlacedBinder } from '../binder.ts';
 import type { BoundEntry, BoundLists } from './bound-entry.ts';
-import { readTermValue } from './term-value.ts';
 
 /** An object of the model as it was bound, empty where nothing was. */
 export interface BoundTerms {

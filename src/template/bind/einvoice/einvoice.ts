@@ -1,9 +1,13 @@
 // Binds the `einvoice` key to an invoice, computes what follows, and reports every fault at its places.
+
+import { withoutConsequences } from '../../../einvoice/consequences.ts';
 import type { TermPath } from '../../../einvoice/fault.ts';
 import type { Invoice } from '../../../einvoice/invoice.ts';
 import { type Profile, profiles } from '../../../einvoice/profile.ts';
+import { checkInvoice } from '../../../einvoice/rules/check.ts';
 import { compared } from '../../../einvoice/totals/compare.ts';
 import { completed } from '../../../einvoice/totals/complete.ts';
+import { checkWritable } from '../../../einvoice/write.ts';
 import type { EinvoicePlan } from '../../compile/einvoice-plan.ts';
 import type { PlacedBinder } from '../binder.ts';
 import { PrintedTerms } from '../printed/printed-terms.ts';
@@ -31,7 +35,10 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
   const { lost } = binding;
   const report = new InvoiceReport({ plan, lists, lost, bound, invoice, scope: binder.place.scope, state });
   // A number that is none would make all sums differ.
-  if (lost.length === 0) for (const fault of compared(bound, invoice)) report.difference(fault);
+  const differences = lost.length === 0 ? compared(bound, invoice) : [];
+  const broken = [...checkInvoice(invoice, profile), ...checkWritable(invoice, profile, 'cii')];
+  for (const fault of differences) report.difference(fault);
+  for (const fault of withoutConsequences(broken, bound, invoice)) report.broken(fault);
   const names = new Set(lost.map(namesOf));
   state.printedTerms = new PrintedTerms({ invoice, bound, lists, lost: names, locale: state.locale });
   return { profile, invoice };

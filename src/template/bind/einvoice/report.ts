@@ -1,6 +1,9 @@
 // Reports faults of an e-invoice: at the key of the template that binds the term, and at the datum that it read.
+import { zero } from '../../../einvoice/decimal.ts';
 import type { InvoiceFault, TermPath } from '../../../einvoice/fault.ts';
 import type { Invoice } from '../../../einvoice/invoice.ts';
+import { invoiceRules } from '../../../einvoice/rules/check.ts';
+import { isOfCategory } from '../../../einvoice/totals/category.ts';
 import type { EinvoicePlan, GroupPlan } from '../../compile/einvoice-plan.ts';
 import type { CompiledExpression } from '../../expression/expression.ts';
 import type { Scope } from '../../expression/scope.ts';
@@ -47,6 +50,39 @@ export class InvoiceReport {
     const place = this.#place(fault.path);
     const plain = place.expressions.every(({ parsed }) => isPlainPath(parsed.ast));
     this.#tell(fault, place.path, plain ? this.#datum(place) : undefined);
+  }
+
+  /** Reports what a rule says. What only advises is a warning, which holds nothing of the data. */
+  broken(fault: InvoiceFault): void {
+    if (this.#isLost(fault.path)) return;
+    const place = this.#place(this.#boundPath(fault.path));
+    if (fault.severity === 'fatal') {
+      this.#tell(fault, place.path, this.#datum(place));
+      return;
+    }
+    const { text = '' } = invoiceRules.find(({ id }) => id === fault.rule) ?? {};
+    const message = `${fault.rule} (${fault.terms.join(', ')}): ${text.replace(/\.$/, '')}; this e-invoice is otherwise`;
+    this.#of.state.warn({ path: place.path, message });
+  }
+
+  /** Returns whether a fault is about a term that could not be bound, or about what holds nothing else. */
+  #isLost(path: TermPath): boolean {
+    const { lost } = this.#of;
+    // What a line comes to can't be computed without each of its terms.
+    const around = typeof path.at(-2) === 'number' ? path.slice(0, -1) : path;
+    const parts = this.#place(path).expressions.length === 0 ? around : path;
+    return lost.some((each) => parts.every((step, depth) => each[depth] === step));
+  }
+
+  /** Returns the path of a row of the breakdown as it was bound: the rows of the invoice are those that its lines make. */
+  #boundPath(path: TermPath): TermPath {
+    const { invoice, bound } = this.#of;
+    const [list, index, ...rest] = path;
+    const row = list === 'vat' ? invoice.vat?.[Number(index)] : undefined;
+    if (row === undefined) return path;
+    const { category, rate } = row;
+    const at = bound.vat?.findIndex((own) => isOfCategory(own, { category, rate, base: zero })) ?? -1;
+    return at < 0 ? ['vat'] : ['vat', at, ...rest];
   }
 
   #tell({ rule, terms, message, hint }: InvoiceFault, path: string, datum: string | undefined): void {

@@ -1,9 +1,9 @@
 // Reads the value of an expression as the value of a term: a decimal number, a calendar day or a text.
-import { type Decimal, fromDouble, parseDecimal } from '../../../einvoice/decimal.ts';
-import type { TermKind } from '../../../einvoice/term.ts';
-import { calendarDay } from '../../expression/calendar-day.ts';
-import { numberToString } from '../../expression/semantics.ts';
-import { describeValue } from '../../fields/field.ts';
+import { type Decimal, fromDouble, parseDecimal } from '../../einvoice/decimal.ts';
+import type { TermKind } from '../../einvoice/term.ts';
+import { calendarDay } from '../expression/calendar-day.ts';
+import { numberToString } from '../expression/semantics.ts';
+import { describeValue } from './field.ts';
 
 /** What a value is as a term: its value, or why it is none. */
 export type TermValue =
