@@ -1,5 +1,4 @@
 // Test builder: content through the whole engine to a PDF, and a page of it as pixels.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { PNG } from 'pngjs';
 import { writePack } from '../../src/assets/pack.ts';
 import { createEngine } from '../../src/render/engine.ts';
 import type { EngineAnswer } from '../../src/render/protocol.ts';
+import { runReader } from '../pdf/shell.ts';
 
 /** A template of this content alone, on a page without margins. */
 export interface PageSpec {
@@ -63,7 +63,7 @@ export function pixelsOf(pdf: Uint8Array, dpi: number): PNG {
     const file = join(folder, 'page.pdf');
     writeFileSync(file, pdf);
     const args = ['-r', String(dpi), '-png', '-singlefile', file, join(folder, 'page')];
-    const { status, stderr } = spawnSync('pdftoppm', args, { encoding: 'utf8' });
+    const { status, stderr } = runReader('pdftoppm', args);
     if (status !== 0 || stderr !== '') throw new Error(`pdftoppm ended with ${status}: ${stderr}`);
     return PNG.sync.read(readFileSync(join(folder, 'page.png')));
   } finally {

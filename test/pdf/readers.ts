@@ -1,9 +1,9 @@
 // What outside readers make of a PDF: qpdf, MuPDF, poppler and pdf.js.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { runReader } from './shell.ts';
 
 /** Runs a command-line reader over a PDF; `FILE` in its arguments is the file. Throws when it fails or warns. */
 export function read(pdf: Uint8Array, command: string, ...args: readonly string[]): string {
@@ -11,15 +11,11 @@ export function read(pdf: Uint8Array, command: string, ...args: readonly string[
   try {
     const file = join(folder, 'test.pdf');
     writeFileSync(file, pdf);
-    const { status, stdout, stderr, error } = spawnSync(
-      command,
-      args.map((arg) => (arg === 'FILE' ? file : arg)),
-      { encoding: 'utf8', maxBuffer: 1 << 26 },
-    );
-    if (error) throw error;
+    const named = args.map((arg) => (arg === 'FILE' ? file : arg));
+    const { status, stdout, stderr } = runReader(command, named);
     const faults = faultsIn(stderr);
     if (status !== 0 || faults !== '') throw new Error(`${command} ended with ${status}: ${faults}`);
-    return stdout;
+    return stdout.toString();
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -70,8 +66,8 @@ export function graySamples(
     const file = join(folder, 'test.pdf');
     writeFileSync(file, pdf);
     const args = ['draw', '-q', '-r', `${dpi}`, '-F', 'pgm', '-o', '-', file, '1'];
-    const { stdout, stderr } = spawnSync('mutool', args, { maxBuffer: 1 << 26 });
-    const faults = faultsIn(stderr.toString());
+    const { stdout, stderr } = runReader('mutool', args);
+    const faults = faultsIn(stderr);
     if (faults !== '') throw new Error(`mutool says ${faults}`);
     const head = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+\d+\s/.exec(stdout.subarray(0, 200).toString('latin1'));
     if (!head) throw new Error('mutool gave no samples');
