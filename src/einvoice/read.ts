@@ -5,6 +5,8 @@ import { readXml, type XmlElement } from '../xml/read.ts';
 import { cii } from './cii/table.ts';
 import type { Syntax } from './profile.ts';
 import { type Reading, readByTable } from './syntax/read.ts';
+import type { SyntaxTable } from './syntax/shape.ts';
+import { ublCreditNote, ublInvoice } from './ubl/table.ts';
 
 export type { FormFault, Place } from './syntax/read.ts';
 
@@ -43,10 +45,10 @@ export function readInvoice(bytes: Uint8Array): ReadInvoice | NotRead {
 }
 
 function readRoot(root: XmlElement): ReadInvoice | NotRead {
-  const name = `${root.namespace} ${root.name}`;
-  if (name === `${cii.namespaces.rsm} CrossIndustryInvoice`)
-    return { syntax: 'cii', ...readByTable(cii, root) };
   const { line } = root;
+  if (isOf(cii, root)) return { syntax: 'cii', ...readByTable(cii, root) };
+  const ubl = [ublInvoice, ublCreditNote].find((table) => isOf(table, root));
+  if (ubl !== undefined) return { syntax: 'ubl', ...readByTable(ubl, root) };
   if (root.namespace.startsWith('urn:ferd:'))
     return {
       syntax: undefined,
@@ -59,4 +61,9 @@ function readRoot(root: XmlElement): ReadInvoice | NotRead {
     line,
     message: `expected CrossIndustryInvoice of CII, or Invoice or CreditNote of UBL 2, got ${JSON.stringify(root.name.slice(0, 60))} of ${JSON.stringify(root.namespace.slice(0, 100))}`,
   };
+}
+
+function isOf({ root, namespaces }: SyntaxTable, { namespace, name }: XmlElement): boolean {
+  const [prefix = '', local = prefix] = root.split(':');
+  return name === local && namespace === namespaces[local === prefix ? '' : prefix];
 }

@@ -8,10 +8,16 @@ import { keyOf } from './syntax/keys.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
 import { fill, termsIn } from './syntax/write.ts';
 import { termOf } from './terms.ts';
+import { ublOf } from './ubl/table.ts';
 
 /** Returns the invoice in CII, as a PDF carries it. Throws a TypeError for what `checkWritable` names. */
 export function writeCii(invoice: Invoice, profile: Profile): string {
   return written('cii', invoice, profile);
+}
+
+/** Returns the invoice in UBL 2.1, as Invoice or as CreditNote. Throws a TypeError for what `checkWritable` names. */
+export function writeUbl(invoice: Invoice, profile: Profile): string {
+  return written('ubl', invoice, profile);
 }
 
 function written(syntax: Syntax, invoice: Invoice, profile: Profile): string {
@@ -29,11 +35,20 @@ interface Chosen {
 
 function chosen(syntax: Syntax, invoice: Invoice, profile: Profile): Chosen {
   const facts = profiles[profile];
-  const table = cii;
-  if (syntax === 'ubl') throw new TypeError('UBL is not written yet');
   const ofProfile = facts.process === undefined ? {} : { process: facts.process };
-  return { table, complete: { ...ofProfile, ...invoice, specification: facts.carried } };
+  const specification = syntax === 'cii' ? facts.carried : ublSpecifications[profile];
+  const table = syntax === 'cii' ? cii : ublOf(invoice.type);
+  return { table, complete: { ...ofProfile, ...invoice, specification } };
 }
+
+/** BT-24 in UBL. The profiles of Factur-X are of CII alone: in UBL their invoices follow EN 16931. */
+const ublSpecifications: Readonly<Record<Profile, string>> = {
+  basic: profiles.en16931.specification,
+  en16931: profiles.en16931.specification,
+  extended: profiles.en16931.specification,
+  xrechnung: profiles.xrechnung.specification,
+  peppol: profiles.peppol.specification,
+};
 
 /**
  * Returns the terms that the profile has no place for in that syntax, that the schema doesn't allow as they stand, or

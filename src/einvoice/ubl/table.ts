@@ -1,0 +1,216 @@
+// An invoice and a credit note in UBL 2.1, as the schemas of OASIS order them.
+import type { Invoice, References, Totals, VatBreakdown } from '../invoice.ts';
+import { date, decimal, note, text } from '../syntax/forms.ts';
+import {
+  at,
+  deciding,
+  each,
+  group,
+  ignored,
+  leaf,
+  type Match,
+  type Shape,
+  type SyntaxTable,
+  whole,
+} from '../syntax/shape.ts';
+import { line } from './line.ts';
+import { buyer, payee, seller, taxRepresentative } from './parties.ts';
+import { means } from './payment.ts';
+import { address, adjustment, amount, period, vatScheme, withScheme } from './pieces.ts';
+
+const head: readonly Shape<Invoice>[] = [
+  // Extensions have a namespace that the table doesn't know.
+  ignored('?:UBLExtensions'),
+  ignored('cbc:UBLVersionID'),
+  leaf('cbc:CustomizationID', 'specification'),
+  leaf('cbc:ProfileID', 'process'),
+  leaf('cbc:ID', 'number'),
+  leaf('cbc:IssueDate', 'issued', date),
+];
+
+const notes: Shape<Invoice> = each('notes', whole('cbc:Note', note));
+const taxPoint: Shape<Invoice> = leaf('cbc:TaxPointDate', 'taxPoint', date);
+
+function reference(name: string, key: keyof References & string): Shape<References> {
+  return group(name, [leaf<References>('cbc:ID', key)]);
+}
+
+const common: readonly Shape<Invoice>[] = [
+  leaf('cbc:DocumentCurrencyCode', 'currency'),
+  leaf('cbc:TaxCurrencyCode', 'taxCurrency'),
+  leaf('cbc:AccountingCost', 'buyerAccount'),
+  leaf('cbc:BuyerReference', 'buyerReference', text),
+  group('cac:InvoicePeriod', [at('period', period), leaf('cbc:DescriptionCode', 'taxPointCode')]),
+  at('references', [
+    group('cac:OrderReference', [
+      leaf('cbc:ID', 'order', undefined, { otherwise: 'NA' }),
+      leaf('cbc:SalesOrderID', 'salesOrder'),
+    ]),
+    each(
+      'preceding',
+      group('cac:BillingReference', [
+        group('cac:InvoiceDocumentReference', [
+          leaf('cbc:ID', 'number'),
+          leaf('cbc:IssueDate', 'issued', date),
+        ]),
+      ]),
+    ),
+    reference('cac:DespatchDocumentReference', 'despatchAdvice'),
+    reference('cac:ReceiptDocumentReference', 'receivingAdvice'),
+  ]),
+];
+
+const tender = reference('cac:OriginatorDocumentReference', 'tender');
+const contract = reference('cac:ContractDocumentReference', 'contract');
+
+const object: Shape<References> = at('object', [
+  group('cac:AdditionalDocumentReference', [withScheme('cbc:ID'), deciding('cbc:DocumentTypeCode', '130')]),
+]);
+
+const documents: Shape<References> = each(
+  'documents',
+  group(
+    'cac:AdditionalDocumentReference',
+    [
+      leaf('cbc:ID', 'id'),
+      leaf('cbc:DocumentDescription', 'description', text),
+      group('cac:Attachment', [
+        at('file', [
+          leaf('cbc:EmbeddedDocumentBinaryObject', 'data', undefined, {
+            attributes: { mimeCode: 'mediaType', filename: 'name' },
+            needs: ['mimeCode', 'filename'],
+          }),
+        ]),
+        group('cac:ExternalReference', [leaf('cbc:URI', 'location')]),
+      ]),
+    ],
+    { needs: ['cbc:ID'] },
+  ),
+);
+
+/** A credit note has no element of its own for the project. */
+const projectOfCreditNote: Shape<References> = group('cac:AdditionalDocumentReference', [
+  leaf('cbc:ID', 'project'),
+  deciding('cbc:DocumentTypeCode', '50'),
+]);
+
+const delivery: Shape<NonNullable<Invoice['delivery']>> = group('cac:Delivery', [
+  leaf('cbc:ActualDeliveryDate', 'date', date),
+  group('cac:DeliveryLocation', [
+    at('location', [withScheme('cbc:ID')]),
+    at('address', [address('cac:Address')]),
+  ]),
+  group('cac:DeliveryParty', [group('cac:PartyName', [leaf('cbc:Name', 'name', text)])]),
+]);
+
+const vat: Shape<VatBreakdown> = group('cac:TaxSubtotal', [
+  amount('cbc:TaxableAmount', 'base'),
+  amount('cbc:TaxAmount', 'tax'),
+  group('cac:TaxCategory', [
+    leaf('cbc:ID', 'category'),
+    leaf('cbc:Percent', 'rate', decimal),
+    leaf('cbc:TaxExemptionReasonCode', 'exemptionCode'),
+    leaf('cbc:TaxExemptionReason', 'exemptionReason', text),
+    vatScheme,
+  ]),
+]);
+
+const isNotInTaxCurrency: Match = (currencies, { currency, taxCurrency }) =>
+  taxCurrency === undefined || taxCurrency === currency || !currencies.includes(taxCurrency);
+
+const taxTotals: readonly Shape<Invoice>[] = [
+  group('cac:TaxTotal', [at('totals', [amount('cbc:TaxAmount', 'tax')]), each('vat', vat)], {
+    match: isNotInTaxCurrency,
+  }),
+  at('totals', [
+    group('cac:TaxTotal', [leaf('cbc:TaxAmount', 'taxInTaxCurrency', decimal, { currency: 'taxCurrency' })]),
+  ]),
+];
+
+const totals: Shape<Totals> = group('cac:LegalMonetaryTotal', [
+  amount('cbc:LineExtensionAmount', 'lines'),
+  amount('cbc:TaxExclusiveAmount', 'net'),
+  amount('cbc:TaxInclusiveAmount', 'gross'),
+  amount('cbc:AllowanceTotalAmount', 'allowances'),
+  amount('cbc:ChargeTotalAmount', 'charges'),
+  amount('cbc:PrepaidAmount', 'prepaid'),
+  amount('cbc:PayableRoundingAmount', 'rounding'),
+  amount('cbc:PayableAmount', 'due'),
+]);
+
+/** What follows the references in both documents, up to the lines. */
+function rest(isCreditNote: boolean): readonly Shape<Invoice>[] {
+  return [
+    at('seller', [seller]),
+    at('buyer', [buyer]),
+    at('payee', [payee]),
+    at('taxRepresentative', [taxRepresentative]),
+    at('delivery', [delivery]),
+    at('payment', [
+      each('transfers', means(isCreditNote), { once: true }),
+      group('cac:PaymentTerms', [leaf('cbc:Note', 'terms', text)]),
+    ]),
+    each('allowances', adjustment(false)),
+    each('charges', adjustment(true)),
+    ...taxTotals,
+    at('totals', [totals]),
+  ];
+}
+
+const standard = 'urn:oasis:names:specification:ubl:schema:xsd:';
+
+function table(root: string, children: readonly Shape<Invoice>[]): SyntaxTable {
+  const namespaces = {
+    '': `${standard}${root}-2`,
+    cac: `${standard}CommonAggregateComponents-2`,
+    cbc: `${standard}CommonBasicComponents-2`,
+  };
+  return { root, namespaces, children, mayBeEmpty: new Set() };
+}
+
+/** An invoice. */
+export const ublInvoice: SyntaxTable = table('Invoice', [
+  ...head,
+  leaf('cbc:DueDate', 'due', date),
+  leaf('cbc:InvoiceTypeCode', 'type'),
+  notes,
+  taxPoint,
+  ...common,
+  at('references', [tender, contract, object, documents, reference('cac:ProjectReference', 'project')]),
+  ...rest(false),
+  each('lines', line('cac:InvoiceLine', 'cbc:InvoicedQuantity')),
+]);
+
+/** A credit note. */
+export const ublCreditNote: SyntaxTable = table('CreditNote', [
+  ...head,
+  taxPoint,
+  leaf('cbc:CreditNoteTypeCode', 'type'),
+  notes,
+  ...common,
+  at('references', [contract, projectOfCreditNote, object, documents, tender]),
+  ...rest(true),
+  each('lines', line('cac:CreditNoteLine', 'cbc:CreditedQuantity')),
+]);
+
+/** The codes of UNTDID 1001 for which UBL has a document of its own (EN 16931-3-2, BR-CL-01). */
+const creditNotes: ReadonlySet<string> = new Set([
+  '81',
+  '83',
+  '261',
+  '262',
+  '296',
+  '308',
+  '381',
+  '396',
+  '420',
+  '458',
+  '502',
+  '503',
+  '532',
+]);
+
+/** Returns the document of UBL for a type of invoice (BT-3). */
+export function ublOf(type: string | undefined): SyntaxTable {
+  return type !== undefined && creditNotes.has(type) ? ublCreditNote : ublInvoice;
+}

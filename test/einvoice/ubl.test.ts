@@ -1,0 +1,34 @@
+// UBL as it is written: random invoices and credit notes come back from it, and its elements stand in the order of UBL 2.1.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Invoice } from '../../src/einvoice/invoice.ts';
+import { profiles } from '../../src/einvoice/profile.ts';
+import { readInvoice } from '../../src/einvoice/read.ts';
+import { checkWritable, writeUbl } from '../../src/einvoice/write.ts';
+import { fullInvoice } from './invoices.ts';
+import { withoutEmpty } from './round.ts';
+
+/** The invoices of each profile in the gate. `INVOICES=10000` makes a long run, and `SEED` another one. */
+const count = Number(process.env.INVOICES ?? 50);
+const seed = Number(process.env.SEED ?? 20_260_902);
+
+const readBack = (xml: string): Invoice => {
+  const read = readInvoice(Buffer.from(xml));
+  assert(read.syntax === 'ubl', 'it is not read');
+  assert.deepEqual(read.faults, []);
+  return read.invoice;
+};
+
+describe('UBL that is written is read back', () => {
+  for (const profile of ['en16931', 'xrechnung', 'peppol'] as const)
+    it(`with ${profile}: ${count} invoices from seed ${seed}`, () => {
+      for (let at = 0; at < count; at += 1) {
+        const invoice = fullInvoice(seed + at, profile);
+        assert.deepEqual(checkWritable(invoice, profile, 'ubl'), [], `seed ${seed + at}`);
+        const { specification, process: ours, ...back } = readBack(writeUbl(invoice, profile));
+        assert.equal(specification, profiles[profile].specification);
+        assert.equal(ours, profiles[profile].process);
+        assert.deepEqual(back, withoutEmpty(invoice), `seed ${seed + at}`);
+      }
+    });
+});
