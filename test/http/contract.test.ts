@@ -120,6 +120,7 @@ function requests(description: Description, code: string, keys: readonly string[
         value,
         fc.string({ minLength: 250, maxLength: 260, unit: fc.constant('k') }),
       ),
+      Accept: fc.oneof(value, fc.constantFrom('application/xml', 'application/xml;syntax=ubl', '*/*')),
       'Content-Encoding': fc.constantFrom('identity', 'gzip'),
       traceparent: value,
     },
