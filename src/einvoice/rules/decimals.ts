@@ -37,7 +37,7 @@ function twoDecimals([id, term]: readonly [string, string]): RuleBody {
       numbers(term, ({ scale }) => scale > 2).map(({ path, value }) => ({
         path,
         message: `expected two decimals at most, got ${decimalText(value)}`,
-        hint: 'round it in the expression, as with $round(x, 2), once and at the end',
+        hint: 'round it in the expression, as with $roundHalfUp(x, 2), once and at the end',
       })),
   };
 }

@@ -146,7 +146,7 @@ function difference(
       path,
       terms: [what.term],
       message: `expected two decimals at most, got ${decimalText(bound)}`,
-      hint: 'round it in the expression, as with $round(x, 2), once and at the end',
+      hint: 'round it in the expression, as with $roundHalfUp(x, 2), once and at the end',
     };
   }
   if (computed === undefined || equal(bound, computed)) return undefined;

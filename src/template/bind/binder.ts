@@ -133,7 +133,7 @@ export class PlacedBinder implements ContentBinder {
     const fault = state.printedTerms?.check(term, text, scope);
     if (fault === undefined) return;
     const parts = texts.flatMap((each) => each.parts).filter((part) => typeof part !== 'string');
-    state.blame(path, state.datumOf(scope, ...parts), fault);
+    state.blame(path, { datum: state.printedDatum(scope, parts), scope }, fault);
   }
 
   dataPath(template: TextTemplate): string {

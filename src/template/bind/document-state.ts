@@ -9,10 +9,12 @@ import { UncoveredWarning } from '../../layout/text/uncovered.ts';
 import type { CompiledTemplate } from '../compile/compile.ts';
 import type { StyleSource } from '../compile/styles.ts';
 import { type CompiledExpression, ExpressionError } from '../expression/expression.ts';
+import { formatFunctions } from '../expression/function-names.ts';
 import type { DocumentEnvironment, Scope } from '../expression/scope.ts';
+import type { AstNode } from '../expression/syntax.ts';
 import type { OutlineEntry } from '../kind.ts';
 import { commonPointer, type NodePart } from '../read/tree.ts';
-import { DataPlaces } from './data-pointer.ts';
+import { DataPlaces, isPlainPath } from './data-pointer.ts';
 import type { PrintedTerms } from './printed/printed-terms.ts';
 
 /** The bytes of an asset, or why it can't be had. */
@@ -146,11 +148,17 @@ export class DocumentState {
 
   /**
    * Reports a fault that stands at a place of the template, and is one of the datum that was read there, where it is
-   * known. It then names both places.
+   * known. It then names both places. A fault of no datum names the item in whose `scope` it was found.
    */
-  blame(path: string, datum: string | undefined, told: Pick<Issue, 'message' | 'hint'>): void {
+  blame(
+    path: string,
+    { datum, scope }: { readonly datum: string | undefined; readonly scope: Scope | undefined },
+    told: Pick<Issue, 'message' | 'hint'>,
+  ): void {
     if (datum === undefined) {
-      this.fault(path, told.message, told.hint);
+      const item = scope?.itemOf() && this.itemPath(scope);
+      const of = item === undefined ? '' : ` (for ${dataPlace(item)})`;
+      this.fault(path, `${told.message}${of}`, told.hint);
       return;
     }
     const { tree } = this.template;
@@ -166,6 +174,12 @@ export class DocumentState {
       scope,
       expressions.map(({ parsed }) => parsed.ast),
     );
+  }
+
+  /** Returns the pointer of the datum that expressions print as it is or in a format, or undefined where they compute. */
+  printedDatum(scope: Scope, expressions: readonly CompiledExpression[]): string | undefined {
+    const trees = expressions.map(({ parsed }) => formatted(parsed.ast));
+    return trees.every(isPlainPath) ? this.#places.datum(scope, trees) : undefined;
   }
 
   /** Returns the pointer of an item that is repeated, or undefined where it was computed. */
@@ -263,6 +277,12 @@ export class DocumentState {
   namedStyle(name: string): StyleSource | undefined {
     return this.template.styles.get(name);
   }
+}
+
+/** Returns what a format is called with, or the tree itself. */
+function formatted(ast: AstNode): AstNode {
+  const [value] = ast.arguments ?? [];
+  return value !== undefined && formatFunctions.has(String(ast.procedure?.value)) ? value : ast;
 }
 
 function quote(source: string): string {

@@ -179,7 +179,8 @@ class Places {
   report({ rule, terms, path, message, hint }: InvoiceFault): void {
     const found = this.find(path);
     const way = path.filter((step) => typeof step === 'string').join('.');
-    const out = found.whole ? hint : `bind "${way}"${hint === undefined ? '' : `: ${hint}`}`;
+    const told = hint === undefined ? '' : `: ${hint}`;
+    const out = found.whole || hint?.includes('bind ') ? hint : `bind "${way}"${told}`;
     this.#compiler.compilation.report(found.path, `${rule} (${terms.join(', ')}): ${message}`, out);
   }
 }

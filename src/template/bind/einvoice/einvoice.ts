@@ -5,6 +5,7 @@ import type { TermPath } from '../../../einvoice/fault.ts';
 import type { Invoice } from '../../../einvoice/invoice.ts';
 import { type Profile, profiles } from '../../../einvoice/profile.ts';
 import { checkInvoice } from '../../../einvoice/rules/check.ts';
+import { termOf } from '../../../einvoice/terms.ts';
 import { compared } from '../../../einvoice/totals/compare.ts';
 import { completed } from '../../../einvoice/totals/complete.ts';
 import { checkWritable } from '../../../einvoice/write.ts';
@@ -35,13 +36,18 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
   const { lost } = binding;
   const report = new InvoiceReport({ plan, lists, lost, bound, invoice, scope: binder.place.scope, state });
   // A number that is none would make all sums differ.
-  const differences = lost.length === 0 ? compared(bound, invoice) : [];
+  const differences = lost.some(isNumber) ? [] : compared(bound, invoice);
   const broken = [...checkInvoice(invoice, profile), ...checkWritable(invoice, profile, 'cii')];
   for (const fault of differences) report.difference(fault);
   for (const fault of withoutConsequences(broken, bound, invoice)) report.broken(fault);
   const names = new Set(lost.map(namesOf));
   state.printedTerms = new PrintedTerms({ invoice, bound, lists, lost: names, locale: state.locale });
   return { profile, invoice };
+}
+
+function isNumber(path: TermPath): boolean {
+  const { kind } = termOf(path) ?? {};
+  return kind === 'amount' || kind === 'price' || kind === 'percent' || kind === 'quantity';
 }
 
 function namesOf(path: TermPath): string {
@@ -54,5 +60,5 @@ function reportValue({ plan, scope, message, hint }: ValueFault, { state }: Plac
     message: `EN 16931-1 6.5 (${plan.term.id}): ${message}`,
     ...(hint === undefined ? {} : { hint }),
   };
-  state.blame(plan.path, state.datumOf(scope, plan.expression), told);
+  state.blame(plan.path, { datum: state.datumOf(scope, plan.expression), scope }, told);
 }

@@ -49,7 +49,7 @@ export class InvoiceReport {
   difference(fault: InvoiceFault): void {
     const place = this.#place(fault.path);
     const plain = place.expressions.every(({ parsed }) => isPlainPath(parsed.ast));
-    this.#tell(fault, place.path, plain ? this.#datum(place) : undefined);
+    this.#tell(fault, place, plain ? this.#datum(place) : undefined);
   }
 
   /** Reports what a rule says. What only advises is a warning, which holds nothing of the data. */
@@ -57,7 +57,7 @@ export class InvoiceReport {
     if (this.#isLost(fault.path)) return;
     const place = this.#place(this.#boundPath(fault.path));
     if (fault.severity === 'fatal') {
-      this.#tell(fault, place.path, this.#datum(place));
+      this.#tell(fault, place, this.#datum(place));
       return;
     }
     const { text = '' } = invoiceRules.find(({ id }) => id === fault.rule) ?? {};
@@ -85,12 +85,12 @@ export class InvoiceReport {
     return at < 0 ? ['vat'] : ['vat', at, ...rest];
   }
 
-  #tell({ rule, terms, message, hint }: InvoiceFault, path: string, datum: string | undefined): void {
+  #tell({ rule, terms, message, hint }: InvoiceFault, place: TermPlace, datum: string | undefined): void {
     const told = {
       message: `${rule} (${terms.join(', ')}): ${message}`,
       ...(hint === undefined ? {} : { hint }),
     };
-    this.#of.state.blame(path, datum, told);
+    this.#of.state.blame(place.path, { datum, scope: place.entry }, told);
   }
 
   /** Returns the pointer of the datum that a term or group was read from, or undefined where that is no single one. */
