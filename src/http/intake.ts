@@ -7,6 +7,12 @@ import type { Socket } from 'node:net';
  */
 const turnMs = 10;
 
+/** After a turn that took longer than this, connections that were made meanwhile come first, milliseconds. */
+const longTurnMs = 5;
+
+/** So many of them come first, one in a turn. Then the others are read again. */
+const mostNewcomers = 100;
+
 /** In one of so many turns that are too short, all connections are read: those with most would never be, while new ones come. */
 const allInTurns = 8;
 
@@ -36,10 +42,25 @@ export class Intake {
   #isHolding = false;
   /** How many turns in a row were too short for all. */
   #heldInARow = 0;
+  /** Whether a connection was made in this turn. */
+  #hasNewcomer = false;
+  /** How many have come first. */
+  #newcomers = 0;
 
   /** `sockets` are those of all connections. */
   constructor(sockets: ReadonlySet<Socket>) {
     this.#sockets = sockets;
+  }
+
+  /** Takes note of a connection that was made. The system hands out one in a turn, and more may wait behind it. */
+  welcome(socket: Socket): void {
+    this.#hasNewcomer = true;
+    const hold = (): void => {
+      if (this.#isHolding) this.#stop(socket);
+    };
+    hold();
+    // Node reads on when an answer is out, or when a body goes on.
+    socket.on('resume', hold);
   }
 
   /** Counts a piece of a body, or a request. */
@@ -62,20 +83,26 @@ export class Intake {
 
   #hold(): void {
     this.#isHolding = true;
-    for (const socket of this.#sockets) {
-      const handle = handleOf(socket);
-      if (handle?.reading !== true) continue;
-      handle.reading = false;
-      handle.readStop();
-      this.#held.add(socket);
-    }
+    for (const socket of this.#sockets) this.#stop(socket);
+  }
+
+  #stop(socket: Socket): void {
+    const handle = handleOf(socket);
+    if (handle?.reading !== true) return;
+    handle.reading = false;
+    handle.readStop();
+    this.#held.add(socket);
   }
 
   #endTurn(): void {
-    this.#isTurning = false;
     const callBacks = this.#atTurnEnd;
     this.#atTurnEnd = [];
     for (const callBack of callBacks) callBack();
+    if (this.#awaitsNewcomers()) {
+      setImmediate(() => this.#endTurn());
+      return;
+    }
+    this.#isTurning = false;
     if (this.#isHolding) {
       this.#isHolding = false;
       this.#heldInARow += 1;
@@ -91,11 +118,26 @@ export class Intake {
     for (const socket of this.#held) this.#read(socket);
   }
 
+  /** Returns whether the next turn is for new connections alone. They would wait for one long turn each. */
+  #awaitsNewcomers(): boolean {
+    const hasNewcomer = this.#hasNewcomer;
+    this.#hasNewcomer = false;
+    const isLong = this.#newcomers > 0 || performance.now() - this.#startedAt > longTurnMs;
+    if (hasNewcomer && isLong && this.#newcomers < mostNewcomers) {
+      this.#newcomers += 1;
+      if (!this.#isHolding) this.#hold();
+      return true;
+    }
+    this.#newcomers = 0;
+    return false;
+  }
+
   /** Reads those connections alone in the next turn. If it ends in time, all others are read after it. */
   #readThoseWithLeast(): void {
     const heard = (socket: Socket): number => this.#heard.get(socket) ?? 0;
     for (const socket of this.#heard.keys()) if (!this.#sockets.has(socket)) this.#heard.delete(socket);
-    const least = Math.min(...[...this.#held].map(heard));
+    let least = Number.POSITIVE_INFINITY;
+    for (const socket of this.#held) least = Math.min(least, heard(socket));
     for (const socket of this.#held) if (heard(socket) === least) this.#read(socket);
     if (this.#held.size > 0) this.#beginTurn();
   }

@@ -77,6 +77,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const handle = listenerOf(options);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
+    intake.welcome(socket);
     socket.on('close', () => sockets.delete(socket));
   });
   server.on('request', (incoming: IncomingMessage, outgoing: TimedResponse) => {

@@ -1,5 +1,6 @@
 // What comes in very many small pieces, on many connections at once: one turn of the event loop takes a bounded part of it.
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import test from 'node:test';
 import { Intake, mostInLine } from '../../src/http/intake.ts';
@@ -7,24 +8,29 @@ import { makeServer, open } from './socket.ts';
 
 interface Fake {
   readonly socket: Socket;
+  /** Node reads on. */
+  resume(): void;
   readonly did: string[];
   isPaused: boolean;
 }
 
 /** A connection that tells when it is read and when not. */
 function fake(name: string, did: string[]): Fake {
+  const handle = {
+    reading: true,
+    readStart: () => did.push(`${name} on`),
+    readStop: () => did.push(`${name} off`),
+  };
+  const events = new EventEmitter();
   const made: Fake = {
     did,
     isPaused: false,
+    resume() {
+      handle.reading = true;
+      events.emit('resume');
+    },
     // What the intake uses of a socket.
-    socket: {
-      _handle: {
-        reading: true,
-        readStart: () => did.push(`${name} on`),
-        readStop: () => did.push(`${name} off`),
-      },
-      isPaused: () => made.isPaused,
-    } as unknown as Socket,
+    socket: Object.assign(events, { _handle: handle, isPaused: () => made.isPaused }) as unknown as Socket,
   };
   return made;
 }
@@ -93,6 +99,38 @@ test('while new connections take all the time, the others are read in every eigh
     fill(fake('new', did).socket);
   }
   assert.deepEqual(readAfter, [8, 16]);
+});
+
+test('after a long turn, connections that wait to be made come first', async () => {
+  const did: string[] = [];
+  const [a, b, c] = [fake('a', did), fake('b', did), fake('c', did)];
+  const { intake } = intakeOf(a, b, c);
+  intake.count(a.socket);
+  spin(7);
+  intake.welcome(b.socket);
+  await turn();
+  assert.deepEqual(did, ['a off', 'b off', 'c off']);
+  did.length = 0;
+  intake.welcome(fake('new', did).socket);
+  b.resume();
+  assert.deepEqual(did, ['new off', 'b off'], 'nobody is read in between, whoever goes on');
+  did.length = 0;
+  await turn();
+  assert.deepEqual(did, []);
+  await turn();
+  assert.deepEqual(did, ['b on', 'c on', 'new on'], 'no more were made');
+});
+
+test('not more than a hundred connections come first', async () => {
+  const did: string[] = [];
+  const { intake, fill } = intakeOf(fake('a', did));
+  fill(fake('b', did).socket);
+  let turns = 0;
+  for (; !did.includes('a on'); turns += 1) {
+    intake.welcome(fake('new', []).socket);
+    await turn();
+  }
+  assert.equal(turns, 101);
 });
 
 /** What a caller reads that sends so many requests at once, and whether its connection was ended. */
