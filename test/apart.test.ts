@@ -41,7 +41,7 @@ async function makeAccounts(count: number): Promise<readonly Caller[]> {
 /** How many render processes there are in the end, when each caller has had a document. */
 async function processesAfter(callers: readonly Caller[], shareProcesses: boolean): Promise<number> {
   const server = await startServer({
-    folder: folder.path,
+    store: { folder: folder.path },
     listen: { host: '127.0.0.1', port: 0 },
     metrics: { host: '127.0.0.1', port: 0 },
     log: () => undefined,

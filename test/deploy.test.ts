@@ -39,7 +39,7 @@ before(async () => {
   });
   await store.close();
   server = await startServer({
-    folder: folder.path,
+    store: { folder: folder.path },
     listen: { host: '127.0.0.1', port: 0 },
     metrics: { host: '127.0.0.1', port: 0 },
     log: (entry) => log.push(entry),

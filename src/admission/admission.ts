@@ -12,6 +12,8 @@ export interface AdmissionOptions {
   readonly maxWaitMs?: number;
   /** How long a call waits for quota that calls under way hold, milliseconds. Default: 2 s. */
   readonly quotaWaitMs?: number;
+  /** How often a waiting call looks whether quota is free again, milliseconds. Default: only when a call of this process ended. */
+  readonly quotaLookMs?: number;
   /** How much may wait to be read by callers. Without it nothing is counted. */
   readonly unsent?: Omit<UnsentOptions, 'onRoom'> | undefined;
   /** Called with the time that a call waited for a worker, milliseconds. */
@@ -37,7 +39,11 @@ export class Admission {
     this.#parts = {
       turns: this.turns,
       permits: new Counts(),
-      quotaQueue: new QuotaQueue({ maxWaitMs: quotaWaitMs, maxWaiting: mostWaitingForQuota }),
+      quotaQueue: new QuotaQueue({
+        maxWaitMs: quotaWaitMs,
+        maxWaiting: mostWaitingForQuota,
+        lookMs: options.quotaLookMs,
+      }),
       unsent,
     };
   }

@@ -6,6 +6,8 @@ export interface QuotaQueueOptions {
   readonly maxWaitMs: number;
   /** How many calls of one account may wait at once. */
   readonly maxWaiting: number;
+  /** How often the first call of a line tries, since a call of another process may have ended, milliseconds. */
+  readonly lookMs?: number | undefined;
 }
 
 interface Waiter {
@@ -35,6 +37,7 @@ export class QuotaQueue {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
+        clearInterval(look);
         signal.removeEventListener('abort', abort);
         const at = line.indexOf(waiter);
         if (at >= 0) line.splice(at, 1);
@@ -51,11 +54,18 @@ export class QuotaQueue {
         reject(signal.reason);
       };
       const timer = setTimeout(() => waiter.wake('give_up'), Math.max(0, place.untilMs - performance.now()));
+      const look = this.#lookLater(() => line[0] === waiter && waiter.wake('try'));
       signal.addEventListener('abort', abort);
       if (place.again) line.unshift(waiter);
       else line.push(waiter);
       this.#lines.set(account, line);
     });
+  }
+
+  /** Looks at intervals, with jitter: the calls of many processes should not look at one moment. */
+  #lookLater(look: () => void): NodeJS.Timeout | undefined {
+    const { lookMs } = this.#options;
+    return lookMs === undefined ? undefined : setInterval(look, lookMs * (0.5 + Math.random()));
   }
 
   /** Returns a place at the end of the queue. */

@@ -1,21 +1,49 @@
 // The operator's fonts, for every template of every account: those in the folder `fonts` of the data folder, and those in a named folder.
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogueFonts, type FontCatalogue } from '../fonts/packs.ts';
 import { reason } from '../store/file-system.ts';
+import type { StorePlace } from '../store/open.ts';
 import { OperatorError } from '../store/records.ts';
 
 /**
  * Reads the fonts of a data folder, and of the named folder, into a catalogue in the data folder. Returns the
  * catalogue. Throws `OperatorError` when the named folder can't be read.
  */
-export async function operatorFonts(folder: string, named?: string): Promise<FontCatalogue> {
+async function operatorFonts(folder: string, named?: string): Promise<FontCatalogue> {
   const own = join(folder, 'fonts');
   return readFonts([...(existsSync(own) ? [own] : []), ...(named === undefined ? [] : [named])], folder);
 }
 
+/** Fonts for templates, until they are not needed any more. */
+export interface HeldFonts {
+  readonly fonts: FontCatalogue;
+  release(): Promise<void>;
+}
+
+/**
+ * Returns the fonts of an operator: those of the data folder, if there is one, and those of the named folder. Without a
+ * data folder the catalogue lies in a temporary one. Throws `OperatorError` when the named folder can't be read.
+ */
+export async function holdFonts(place: StorePlace | 'nowhere', named?: string): Promise<HeldFonts> {
+  if (place !== 'nowhere' && 'folder' in place)
+    return { fonts: await operatorFonts(place.folder, named), release: () => Promise.resolve() };
+  if (named === undefined)
+    return { fonts: { file: undefined, families: [], problems: [] }, release: () => Promise.resolve() };
+  const folder = await mkdtemp(join(tmpdir(), 'platen-fonts-'));
+  const release = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    return { fonts: await readFonts([named], folder), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
 /** Reads the fonts of folders into a catalogue below `store`, and returns it. Throws `OperatorError` when a folder can't be read. */
-export async function readFonts(folders: readonly string[], store: string): Promise<FontCatalogue> {
+async function readFonts(folders: readonly string[], store: string): Promise<FontCatalogue> {
   try {
     return await catalogueFonts(folders, join(store, 'cache', 'fonts'));
   } catch (error) {

@@ -10,16 +10,17 @@ import { Metrics } from '../http/metrics.ts';
 import { Pool } from '../render/pool.ts';
 import type { DocumentLimits } from '../render/settings.ts';
 import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
-import type { Log } from '../service/log.ts';
+import type { Log, LogEntry } from '../service/log.ts';
 import { watchLoop } from '../service/loop-watch.ts';
 import { createService, type Service } from '../service/service.ts';
-import { type DataFolder, openDataFolder } from '../store/open.ts';
+import { type OpenedStore, openStore, type StorePlace } from '../store/open.ts';
 import { programVersion } from '../version.ts';
-import { operatorFonts } from './operator-fonts.ts';
+import { gauges } from './gauges.ts';
+import { holdFonts } from './operator-fonts.ts';
 
 /** How a server is set up. */
 export interface ServerOptions {
-  readonly folder: string;
+  readonly store: StorePlace;
   readonly listen: Address;
   readonly log: Log;
   readonly now: () => number;
@@ -71,6 +72,8 @@ export interface Server {
 /** A render may have just begun, after the longest wait. That takes 35 s, and the whole end must take less than 40. */
 const graceMs = 35_000;
 const mebibyte = 1024 * 1024;
+/** How often a call that waits for quota looks whether another node freed some, milliseconds. */
+const quotaLookMs = 250;
 const maxDocumentBytes = 128 * mebibyte;
 
 /**
@@ -78,7 +81,7 @@ const maxDocumentBytes = 128 * mebibyte;
  * error when the address can't be used.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { folder, log } = options;
+  const { log } = options;
   // What was started is ended in the opposite order, when the start fails and when the server ends.
   const ends: (() => unknown)[] = [];
   const end = async (): Promise<void> => {
@@ -86,25 +89,27 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
   try {
     const { idempotencyMs, pinShareBytes, pinCapBytes } = options;
-    const data = openDataFolder(folder, {
+    const opened = await openStore(options.store, {
       serve: true,
+      onChange: (reason) => log(changeOf(reason)),
       now: options.now,
       onFatal: (error) => endProcess(log, error),
       pinShareBytes,
       pinCapBytes,
       ...(idempotencyMs !== undefined && { idempotencyMs }),
     });
-    ends.push(() => data.close());
-    if (data.cleared > 0) log({ level: 'warn', event: 'reservations_cleared', count: data.cleared });
-    return await serveFolder(data, options, ends, end);
+    ends.push(() => opened.close());
+    const cleared = opened.folder?.cleared ?? 0;
+    if (cleared > 0) log({ level: 'warn', event: 'reservations_cleared', count: cleared });
+    return await serveStore(opened, options, ends, end);
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-async function serveFolder(
-  data: DataFolder,
+async function serveStore(
+  opened: OpenedStore,
   options: ServerOptions,
   ends: (() => unknown)[],
   end: () => Promise<void>,
@@ -114,21 +119,24 @@ async function serveFolder(
     gauges(
       () => service,
       () => pool,
-      { data, admission: () => admission },
+      { opened, admission: () => admission },
     ),
   );
-  const admission = new Admission({ unsent: options.unsent ?? {}, onWaited: (ms) => metrics.waited(ms) });
+  const onWaited = (ms: number): void => metrics.waited(ms);
+  const looks = opened.database && { quotaLookMs };
+  const admission = new Admission({ unsent: options.unsent ?? {}, onWaited, ...looks });
   const remote = new RemoteAssets({ ...options.remote, onFetch: (result) => metrics.fetched(result) });
-  const fonts = await operatorFonts(options.folder, options.fonts);
+  const { fonts, release } = await holdFonts(options.store, options.fonts);
   for (const problem of fonts.problems) log({ level: 'warn', event: 'font_left_out', error: problem });
   const pool = makePool(options, { remote, metrics, admission, catalogue: fonts.file });
   ends.push(
+    release,
     () => remote.close(),
     () => pool.close(),
   );
   const service = createService({
-    store: data.store,
-    disk: data,
+    store: opened.store,
+    ...(opened.folder && { disk: opened.folder }),
     renderer: pool,
     admission,
     now,
@@ -215,35 +223,10 @@ async function listenAll(
   }
 }
 
-function gauges(
-  service: () => Service,
-  pool: () => Pool,
-  { data, admission }: { readonly data: DataFolder; readonly admission: () => Admission },
-): ConstructorParameters<typeof Metrics>[0] {
-  return [
-    { name: 'render_queue', help: 'Renders that wait for a process.', read: () => admission().turns.queued },
-    { name: 'body_queue', help: 'Large bodies that wait to be read.', read: () => pool().unread },
-    { name: 'render_busy', help: 'Render processes at work.', read: () => admission().turns.busy },
-    {
-      name: 'unsent_bytes',
-      help: 'Documents that wait to be read by their callers.',
-      read: () => admission().unsentBytes,
-    },
-    { name: 'render_processes', help: 'Render processes there are.', read: () => pool().pids.length },
-    { name: 'resident_bytes', help: 'Memory of the serving process.', read: () => process.memoryUsage.rss() },
-    {
-      name: 'calls_in_flight',
-      help: 'Calls that wait, render or are being read.',
-      read: () => service().gauges().rendering,
-    },
-    {
-      name: 'disk_free_bytes',
-      help: 'Free space of the data folder.',
-      read: () => service().gauges().freeBytes,
-    },
-    { name: 'database_bytes', help: 'Size of the database with its log.', read: () => data.sizeBytes() },
-    { name: 'database_log_bytes', help: 'Size of the log alone.', read: () => data.logBytes() },
-  ];
+function changeOf(reason: string | undefined): LogEntry {
+  return reason === undefined
+    ? { level: 'info', event: 'database_back' }
+    : { level: 'error', event: 'database_away', error: reason };
 }
 
 /** Ends the process: the disk can't be trusted any more, and nothing may be sent that might not be written. */

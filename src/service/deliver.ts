@@ -31,6 +31,7 @@ export async function deliver(
     crashPoint('before commit');
     const outcome = await store.completeGeneration({
       id,
+      account: call.caller.account,
       durationMs: rendered.durationMs,
       pages: rendered.pages,
       format: rendered.format,

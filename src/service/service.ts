@@ -29,8 +29,8 @@ export interface Disk {
 /** What a service is composed of. */
 export interface ServiceOptions {
   readonly store: Store;
-  /** The disk that the store lies on. */
-  readonly disk: Disk;
+  /** The disk that the store lies on, when it is one of this machine. */
+  readonly disk?: Disk;
   readonly renderer: Renderer;
   /** Decides which calls may begin. It employs the renderer's children. */
   readonly admission: Admission;
@@ -90,7 +90,7 @@ export function createService(options: ServiceOptions): Service {
   const { store, disk, renderer, admission, now, log } = options;
   const authenticator = new Authenticator(store);
   const space = new SpaceWatch({
-    freeBytes: () => disk.freeBytes(),
+    freeBytes: () => disk?.freeBytes() ?? Promise.resolve(Number.POSITIVE_INFINITY),
     minFreeBytes: options.minFreeBytes ?? 64 * 1024 * 1024,
     everyMs: spaceEveryMs,
     onFault: (error) => log({ level: 'error', event: 'free_space_unknown', error: String(error) }),
@@ -165,6 +165,7 @@ function housekeeping({ store, disk, log, observer }: ServiceOptions): {
     sweep: quietly('sweep_failed', () => store.sweep()),
     checkpoint: quietly('checkpoint_failed', async () => {
       const startedAt = performance.now();
+      if (disk === undefined) return;
       const { left } = await disk.checkpoint();
       observer.checkpointed?.({ durationMs: performance.now() - startedAt, left });
     }),

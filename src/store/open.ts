@@ -1,6 +1,49 @@
-// All that other rooms see of a database: it opens a data folder with its store, restores a backup, and looks at a folder.
+// All that other rooms see of databases: the one function that opens a store, wherever it is, and what belongs to a data folder.
+import { type Database, type DatabaseOptions, inspectDatabase, openDatabase } from './postgres/open.ts';
+import { type DataFolder, type FolderOptions, openDataFolder } from './sqlite/folder.ts';
+import { inspectFolder } from './sqlite/open.ts';
+import type { Store } from './store.ts';
 
+export { hasPassword, isDatabaseUrl, withoutPassword } from './postgres/address.ts';
 export { restoreBackup } from './sqlite/backup.ts';
 export { type DataFolder, openDataFolder } from './sqlite/folder.ts';
-export { inspectFolder } from './sqlite/open.ts';
-export type { StoreOptions } from './sqlite/store.ts';
+export type { FileStoreOptions as StoreOptions } from './sqlite/store.ts';
+
+/** Where a store is: in a folder of this machine, or in a PostgreSQL database. */
+export type StorePlace =
+  | { readonly folder: string }
+  | {
+      /** `postgres://user@host/database`. */
+      readonly address: string;
+      readonly passwordFile?: string | undefined;
+      /** The most connections. */
+      readonly connections?: number | undefined;
+    };
+
+/** How a store is opened. What one of the two has no use for, it ignores. */
+export type OpenOptions = FolderOptions & DatabaseOptions;
+
+/** A store that is open, with what belongs to its place. */
+export interface OpenedStore {
+  readonly store: Store;
+  readonly folder?: DataFolder;
+  readonly database?: Database;
+  close(): Promise<void>;
+}
+
+/** Opens a store. Throws `OperatorError` with one clear line when it can't be used. */
+export async function openStore(place: StorePlace, options: OpenOptions): Promise<OpenedStore> {
+  if ('folder' in place) {
+    const folder = openDataFolder(place.folder, options);
+    return { store: folder.store, folder, close: () => folder.close() };
+  }
+  const { address, ...how } = place;
+  const database = await openDatabase(address, { ...options, ...how });
+  return { store: database.store, database, close: () => database.close() };
+}
+
+/** Looks at the place of a store without changing anything. Throws `OperatorError` when serving would fail. */
+export async function inspectStore(place: StorePlace): Promise<void> {
+  if ('folder' in place) inspectFolder(place.folder);
+  else await inspectDatabase(place.address, place.passwordFile);
+}

@@ -110,6 +110,7 @@ export type Pin =
 /** A render that is to be billed. */
 export interface Completion {
   readonly id: string;
+  readonly account: string;
   readonly durationMs: number;
   readonly format: Format;
   readonly pages: number;

@@ -20,7 +20,7 @@ async function main(folder: string): Promise<void> {
   const loopback = parseCidr('127.0.0.0/8');
   const budget = process.env[budgetVariable];
   const server = await startServer({
-    folder,
+    store: { folder },
     listen: { host: '127.0.0.1', port: 0 },
     log: jsonLines((line) => process.stderr.write(line), Date.now),
     now: Date.now,

@@ -165,7 +165,7 @@ test(`no 500 and nothing undocumented in ${forMs} ms`, async (t) => {
   });
   await store.close();
   const server = await startServer({
-    folder: folder.path,
+    store: { folder: folder.path },
     listen: { host: '127.0.0.1', port: 0 },
     log: () => undefined,
     now: Date.now,

@@ -10,7 +10,7 @@ import { createEngine } from '../../src/render/engine.ts';
 import { InProcessRenderer } from '../../src/render/in-process.ts';
 import { Pool } from '../../src/render/pool.ts';
 import type { PackedVersion, RenderJob } from '../../src/render/renderer.ts';
-import { operatorFonts } from '../../src/server/operator-fonts.ts';
+import { holdFonts } from '../../src/server/operator-fonts.ts';
 
 const modules = fileURLToPath(new URL('../../node_modules/@expo-google-fonts/', import.meta.url));
 const [someFont = ''] = readdirSync(modules, { recursive: true, encoding: 'utf8' })
@@ -58,7 +58,7 @@ describe("the operator's fonts", () => {
     const data = join(folder, 'the "house", its * and = fonts');
     mkdirSync(join(data, 'fonts'), { recursive: true });
     copyFileSync(modules + someFont, join(data, 'fonts', 'house.ttf'));
-    const fonts = await operatorFonts(relative(process.cwd(), data));
+    const fonts = (await holdFonts({ folder: relative(process.cwd(), data) })).fonts;
     const [family] = fonts.families;
     assert.ok(family);
     const of = version({ content: [{ type: 'text', font: family.name, text: '12' }] });
@@ -76,7 +76,7 @@ describe("the operator's fonts", () => {
   });
 
   it('are none where there is no such folder', async () => {
-    assert.deepEqual(await operatorFonts(join(folder, 'nowhere')), {
+    assert.deepEqual((await holdFonts({ folder: join(folder, 'nowhere') })).fonts, {
       file: undefined,
       families: [],
       problems: [],

@@ -122,6 +122,9 @@ export const alone: readonly string[] = [
   'test/slow-readers.test.ts',
 ];
 
+/** Tests that start a PostgreSQL of their own. Where it is not installed they are left out. */
+export const postgres: readonly string[] = ['test/postgres/contract.test.ts'];
+
 /** Every file of tests, by its path in the project, in order. */
 export function allTests(): readonly string[] {
   return readdirSync(posix.join(project, 'test'), { recursive: true, encoding: 'utf8' })
@@ -132,6 +135,6 @@ export function allTests(): readonly string[] {
 
 /** The tests that start no process and listen on no port. */
 export function quickTests(): readonly string[] {
-  const others = new Set([...reading, ...apart, ...alone]);
+  const others = new Set([...reading, ...apart, ...alone, ...postgres]);
   return allTests().filter((path) => !others.has(path));
 }

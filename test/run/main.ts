@@ -4,7 +4,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { run } from 'node:test';
 import { dot, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { alone, apart } from './groups.ts';
+import { withoutPostgres } from '../postgres/server.ts';
+import { alone, apart, postgres } from './groups.ts';
 import { bundleProgram } from './program.ts';
 import { type Round, runRounds } from './rounds.ts';
 
@@ -23,6 +24,7 @@ async function main(wish: string | undefined): Promise<void> {
   dots.pipe(process.stderr);
   lines.pipe(process.stdout);
   await new Promise((resolve) => lines.once('end', resolve));
+  if (withoutPostgres !== false && wish !== 'quick') console.log(`tests of PostgreSQL ${withoutPostgres}`);
   if (!outcome.passed) process.exitCode = 1;
 }
 
@@ -30,8 +32,10 @@ async function main(wish: string | undefined): Promise<void> {
 function roundsOf(wish: string | undefined): readonly Round[] {
   const cores = Math.max(2, availableParallelism());
   if (wish === 'quick') return [round(quick, cores)];
-  if (wish !== undefined) throw new Error(`expected "quick" or nothing, got "${wish}"`);
-  return [round([...quick, 'test/run/reading.ts', ...apart], cores), round(alone, 1)];
+  if (wish === 'postgres') return [round(postgres, 1)];
+  if (wish !== undefined) throw new Error(`expected "quick", "postgres" or nothing, got "${wish}"`);
+  const shared = withoutPostgres === false ? postgres : [];
+  return [round([...shared, ...quick, 'test/run/reading.ts', ...apart], cores), round(alone, 1)];
 }
 
 function round(files: readonly string[], concurrency: number): Round {

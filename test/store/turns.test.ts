@@ -60,6 +60,7 @@ test('pictures of a keyed call are written and read in turns, and deleted with t
   assert.equal(begun.kind, 'admitted');
   const completion: TimedCompletion = {
     id: 'gen_a',
+    account: data.account,
     now,
     durationMs: 1,
     format: 'pdf',

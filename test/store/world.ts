@@ -220,6 +220,7 @@ export function beginning(
 export function completion(id: string, more: Partial<TimedCompletion> = {}): TimedCompletion {
   return {
     id,
+    account: 'acc_a',
     now: noon + 100,
     durationMs: 80,
     format: 'pdf',

@@ -14,7 +14,7 @@ const backup: Command = {
   arguments: [{ name: 'FILE', description: 'a file that is not there yet' }],
   options,
   run: (input, terminal) =>
-    withFolder(input, terminal, async (folder) => {
+    withFolder(folderOf(input, terminal, 'back it up with `pg_dump`'), terminal, async (folder) => {
       const file = resolve(input.argument(0));
       await folder.backup(file);
       terminal.result(input.flag('json') ? jsonText({ file }) : file);
@@ -28,7 +28,11 @@ const restore: Command = {
   arguments: [{ name: 'FILE', description: 'what `platen backup` wrote' }],
   options,
   run: async (input, terminal) => {
-    const folder = folderOf(input, terminal);
+    const folder = folderOf(
+      input,
+      terminal,
+      'restore it with `pg_restore`, or move a store with `platen store copy`',
+    );
     try {
       restoreBackup(resolve(input.argument(0)), folder);
     } catch (error) {

@@ -16,7 +16,7 @@ import { makeFolders, reason } from '../../store/file-system.ts';
 import type { Store } from '../../store/store.ts';
 import { type Command, CommandError, type Terminal } from '../line/command.ts';
 import { parseListen } from '../line/values.ts';
-import { openFolder } from '../settings/data-folder.ts';
+import { openPlace } from '../settings/data-folder.ts';
 import { endSignal, start } from './serve.ts';
 
 const shownTemplate = 'invoice';
@@ -56,7 +56,7 @@ const demo: Command = {
     };
     let running: Server | undefined;
     const ended = input.flag('once') ? undefined : endSignal(() => running?.giveUp());
-    const server = await start({ folder, listen, log, now: () => terminal.now() });
+    const server = await start({ store: { folder }, listen, log, now: () => terminal.now() });
     running = server;
     try {
       await server.ready;
@@ -103,7 +103,7 @@ async function furnish(
   folder: string,
   terminal: Terminal,
 ): Promise<{ readonly key: string; readonly codes: ReadonlyMap<string, string> }> {
-  const data = openFolder(folder, terminal);
+  const data = await openPlace({ folder }, terminal);
   const { store } = data;
   try {
     const { key, account } = await makeAccount(store);

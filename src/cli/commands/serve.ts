@@ -1,9 +1,8 @@
 // `platen serve`.
-import { resolve } from 'node:path';
 import { joinLines } from '../../server/log-lines.ts';
 import { type Server, type ServerOptions, startServer } from '../../server/server.ts';
 import { jsonLines } from '../../service/log.ts';
-import { inspectFolder } from '../../store/open.ts';
+import { inspectStore, withoutPassword } from '../../store/open.ts';
 import { OperatorError } from '../../store/records.ts';
 import {
   type Command,
@@ -17,6 +16,7 @@ import { jsonText } from '../line/json.ts';
 import { formatTable } from '../line/tables.ts';
 import { listenFault, parseListen } from '../line/values.ts';
 import { Configuration, settingOptions, strayVariables } from '../settings/configuration.ts';
+import { placeOf } from '../settings/place.ts';
 import { settings } from '../settings/settings.ts';
 
 const names = settings.map(({ name }) => name);
@@ -26,21 +26,21 @@ const serve: Command = {
   summary: 'serve the HTTP API; prints its URL once it listens',
   details: [
     'The log goes to stderr as JSON lines. SIGTERM and SIGINT end it when all that is under way is delivered,',
-    'a second one at once, with a line of the log that counts what it gave up. One data folder is served by one process. A flag comes before a variable, a variable',
-    'before the file. --check looks at settings and data folder, prints what holds and where it comes from, and ends.',
+    'a second one at once, with a line of the log that counts what it gave up. One data folder is served by one process, one database by as many as you like. A flag comes before a variable, a variable',
+    'before the file. --check looks at settings and store, prints what holds and where it comes from, and ends.',
   ].join('\n'),
   arguments: [],
   options: {
     ...settingOptions(names),
     ...dataOption,
-    check: { kind: 'flag', description: 'check the settings and the data folder, and end' },
+    check: { kind: 'flag', description: 'check the settings and the store, and end' },
     json: { kind: 'flag', description: 'with --check: JSON on stdout', global: true },
   },
   run: async (input, terminal) => {
     for (const line of strayVariables(terminal.env)) terminal.note(`platen: ${line}`);
     const configuration = new Configuration(input, terminal);
     const options = serverOptions(configuration, terminal);
-    if (input.flag('check')) return check(configuration, options, { input, terminal });
+    if (input.flag('check')) return check(configuration, { input, terminal });
     // Signals are handled before anybody can know that there is a server.
     let running: Server | undefined;
     const ended = endSignal(() => running?.giveUp());
@@ -61,7 +61,7 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
   const assetBudgetMs = configuration.duration('assetTimeout');
   const assetMaxBytes = configuration.bytes('assetMax');
   return {
-    folder: resolve(configuration.text('data') ?? './data'),
+    store: placeOf(configuration),
     listen: configuration.address('listen') ?? parseListen('listen', '127.0.0.1:8080'),
     workers: configuration.count('workers'),
     maxBodyBytes: configuration.bytes('maxBody'),
@@ -98,15 +98,14 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
   };
 }
 
-function check(
+async function check(
   configuration: Configuration,
-  { folder }: ServerOptions,
   { input, terminal }: { readonly input: Input; readonly terminal: Terminal },
-): ExitStatus {
-  inspectFolder(folder);
+): Promise<ExitStatus> {
+  await inspectStore(placeOf(configuration));
   const rows = settings.map(({ name, standard }) => {
     const { origin, text } = configuration.origin(name);
-    return { name, value: text ?? standard, origin };
+    return { name, value: withoutPassword(text ?? standard), origin };
   });
   if (input.flag('json')) terminal.result(jsonText(rows));
   else {

@@ -4,7 +4,7 @@ import { fontForm } from '../../fonts/sfnt.ts';
 import { InProcessRenderer } from '../../render/in-process.ts';
 import { Pool } from '../../render/pool.ts';
 import type { Renderer } from '../../render/renderer.ts';
-import { operatorFonts } from '../../server/operator-fonts.ts';
+import { holdFonts } from '../../server/operator-fonts.ts';
 import { pushTemplate } from '../../service/templates.ts';
 import type { Template } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,7 +20,8 @@ import {
 import { jsonText, templateJson, versionJson } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
 import { parseNumber } from '../line/values.ts';
-import { folderOf, getAccount, limitOption, listLimit, withStore } from '../settings/data-folder.ts';
+import { Configuration } from '../settings/configuration.ts';
+import { getAccount, limitOption, listLimit, withStore } from '../settings/data-folder.ts';
 import {
   type EngineSettings,
   engineOf,
@@ -29,6 +30,7 @@ import {
   namedLimits,
   renderSettingsOf,
 } from '../settings/engine-settings.ts';
+import { placeOf } from '../settings/place.ts';
 
 const options = { ...dataOption, ...jsonOption };
 const codeArgument = { name: 'CODE', description: 'tpl_…, as `template push` prints it' };
@@ -56,7 +58,8 @@ const push: Command = {
       withStore(input, terminal, async (store) => {
         const file = input.argument(0);
         const account = await getAccount(store, input.text('account') ?? '');
-        const fonts = await operatorFonts(folderOf(input, terminal), namedFonts(input, terminal));
+        const place = placeOf(new Configuration(input, terminal));
+        const { fonts, release } = await holdFonts(place, namedFonts(input, terminal));
         const settings = { fonts, limits: namedLimits(input, terminal) };
         for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
         // A user who may push through a pipe may not be allowed to read files here.
@@ -71,7 +74,7 @@ const push: Command = {
           inFile(source.file, () =>
             pushTemplate({ store, renderer, nesting: settings.limits.nesting }, request),
           ),
-        );
+        ).finally(release);
         const { code, number, published } = pushed;
         const json = { code, version: number, published: published === number };
         terminal.result(input.flag('json') ? jsonText(json) : `${code} ${number}`);

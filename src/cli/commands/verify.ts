@@ -77,9 +77,10 @@ function statusOf(file: string, { judgements, encrypted }: Verdict): ExitStatus 
   return 0;
 }
 
-/** Returns where the PDF comes from, or undefined when no data folder is named. */
+/** Returns where the PDF comes from, or undefined when no store is named. */
 async function originOf(bytes: Uint8Array, input: Input, terminal: Terminal): Promise<Origin | undefined> {
-  if (new Configuration(input, terminal).text('data') === undefined) return undefined;
+  const configuration = new Configuration(input, terminal);
+  if (configuration.text('data') === undefined && configuration.text('store') === undefined) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   let origin: Origin = { sha256, generations: [] };
   await withStore(input, terminal, async (store) => {

@@ -88,12 +88,24 @@ export const jsonOption: Options = {
   json: { kind: 'flag', description: 'machine output: JSON on stdout', global: true },
 };
 
-/** The options of the commands that work on a data folder. */
+/** The options of the commands that work on a store. */
 export const dataOption: Options = {
   data: {
     kind: 'text',
     value: 'DIR',
     description: 'the data folder (default: $PLATEN_DATA, then ./data)',
+    global: true,
+  },
+  store: {
+    kind: 'text',
+    value: 'STORE',
+    description: 'a folder, or postgres://USER@HOST/DATABASE (default: $PLATEN_STORE, then the data folder)',
+    global: true,
+  },
+  'store-password-file': {
+    kind: 'text',
+    value: 'FILE',
+    description: 'a file with the password of the database (default: $PLATEN_STORE_PASSWORD_FILE, then none)',
     global: true,
   },
   config: {

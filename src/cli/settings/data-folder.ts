@@ -1,12 +1,13 @@
-// The data folder of a command: which one it is, its store, and the accounts and lists that commands name.
-import { resolve } from 'node:path';
-import { type DataFolder, openDataFolder } from '../../store/open.ts';
+// The store of a command: where it is, its data folder, and the accounts and lists that commands name.
+import { invariant } from '../../errors.ts';
+import { type DataFolder, type OpenedStore, openStore, type StorePlace } from '../../store/open.ts';
 import type { Account } from '../../store/records.ts';
 import { OperatorError } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandError, type ExitStatus, type Input, type Options, type Terminal } from '../line/command.ts';
 import { parseNumber } from '../line/values.ts';
 import { Configuration } from './configuration.ts';
+import { placeOf } from './place.ts';
 
 const defaultLimit = 50;
 const mostListed = 100_000;
@@ -16,48 +17,59 @@ export const limitOption: Options = {
   limit: { kind: 'text', value: 'N', description: `how many, newest first (default: ${defaultLimit})` },
 };
 
-/** Returns the path of the data folder that `--data`, `PLATEN_DATA` or the configuration file names. */
-export function folderOf(input: Input, terminal: Terminal): string {
-  return resolve(new Configuration(input, terminal).text('data') ?? './data');
+/** Returns the data folder that the settings name. Throws `CommandError` when they name a database: `instead` says what to use there. */
+export function folderOf(input: Input, terminal: Terminal, instead: string): string {
+  const place = placeOf(new Configuration(input, terminal));
+  if ('folder' in place) return place.folder;
+  throw new CommandError(`this command works on a data folder, and the store is a database: ${instead}`);
 }
 
-/** Opens a folder for a command. When the disk fails, the command fails. */
-export function openFolder(folder: string, { now }: Pick<Terminal, 'now'>): DataFolder {
-  return openDataFolder(folder, {
+/** Opens a store for a command. When its disk fails, the command fails. */
+export function openPlace(place: StorePlace, { now }: Pick<Terminal, 'now'>): Promise<OpenedStore> {
+  return openStore(place, {
     now,
     onFatal: (error) => {
-      throw new OperatorError(`the database in ${folder} can't be read or written: ${error.message}`, {
-        cause: error,
-      });
+      throw new OperatorError(`the database can't be read or written: ${error.message}`, { cause: error });
     },
   });
 }
 
-/** Works with the data folder and closes it. Throws `CommandError` with what an operator can put right. */
-export async function withFolder(
-  input: Input,
+/** Works with a data folder and closes it. Throws `CommandError` with what an operator can put right. */
+export function withFolder(
+  path: string,
   terminal: Terminal,
   work: (folder: DataFolder) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
-  try {
-    const folder = openFolder(folderOf(input, terminal), terminal);
-    try {
-      return await work(folder);
-    } finally {
-      await folder.close();
-    }
-  } catch (error) {
-    throw error instanceof OperatorError ? new CommandError(error.message) : error;
-  }
+  return withPlace({ folder: path }, terminal, ({ folder }) => {
+    invariant(folder !== undefined, 'a folder was opened');
+    return work(folder);
+  });
 }
 
-/** Does what `withFolder` does, for work that needs only the store. */
+/** Works with the store that the settings name and closes it. Throws `CommandError` with what an operator can put right. */
 export function withStore(
   input: Input,
   terminal: Terminal,
   work: (store: Store) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
-  return withFolder(input, terminal, ({ store }) => work(store));
+  return withPlace(placeOf(new Configuration(input, terminal)), terminal, ({ store }) => work(store));
+}
+
+async function withPlace(
+  place: StorePlace,
+  terminal: Terminal,
+  work: (opened: OpenedStore) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  try {
+    const opened = await openPlace(place, terminal);
+    try {
+      return await work(opened);
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    throw error instanceof OperatorError ? new CommandError(error.message) : error;
+  }
 }
 
 /** Returns the account of a name or id. Throws `CommandError` when there is none. */

@@ -1,13 +1,10 @@
 // The settings of the engine of a command: the operator's fonts and limits, from flags, variables or the configuration file.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { limits as callLimits } from '../../contract.ts';
 import { createFontSet } from '../../fonts/fontset.ts';
 import type { FontCatalogue } from '../../fonts/packs.ts';
 import { createEngine, type Engine } from '../../render/engine.ts';
 import type { DocumentLimits, RenderSettings } from '../../render/settings.ts';
-import { readFonts } from '../../server/operator-fonts.ts';
+import { holdFonts } from '../../server/operator-fonts.ts';
 import type { Input, Options, Terminal } from '../line/command.ts';
 import { Configuration, settingOptions } from './configuration.ts';
 
@@ -44,16 +41,13 @@ export async function withEngineSettings<T>(
   terminal: Terminal,
   work: (settings: EngineSettings) => Promise<T>,
 ): Promise<T> {
-  const named = namedFonts(input, terminal);
   const limits = namedLimits(input, terminal);
-  if (named === undefined) return work({ fonts: { file: undefined, families: [], problems: [] }, limits });
-  const folder = await mkdtemp(join(tmpdir(), 'platen-fonts-'));
+  const { fonts, release } = await holdFonts('nowhere', namedFonts(input, terminal));
   try {
-    const fonts = await readFonts([named], folder);
     for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
     return await work({ fonts, limits });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await release();
   }
 }
 

@@ -3,7 +3,7 @@ import { limits } from '../../contract.ts';
 import { nestingLevels } from '../../template/read/nesting.ts';
 
 /** How a setting is written. In the file a `count` is a number, a `switch` is true or false, `ranges` are a list, and all else is text. */
-export type Form = 'folder' | 'address' | 'count' | 'bytes' | 'duration' | 'ranges' | 'switch';
+export type Form = 'folder' | 'place' | 'address' | 'count' | 'bytes' | 'duration' | 'ranges' | 'switch';
 
 /** One setting. */
 export interface Setting {
@@ -28,6 +28,29 @@ export const settings = [
     value: 'DIR',
     standard: './data',
     description: 'the data folder',
+  },
+  {
+    name: 'store',
+    form: 'place',
+    value: 'STORE',
+    standard: 'the data folder',
+    description: 'a folder, or postgres://USER@HOST/DATABASE for a store that many nodes share',
+  },
+  {
+    name: 'storePasswordFile',
+    form: 'folder',
+    value: 'FILE',
+    standard: 'none',
+    description: 'a file with the password of the database on its first line',
+  },
+  {
+    name: 'storeConnections',
+    form: 'count',
+    value: 'N',
+    standard: '10',
+    description: 'most connections of this process to the database',
+    min: 1,
+    max: 1000,
   },
   {
     name: 'listen',

@@ -6,10 +6,10 @@ import type { Store } from '../store.ts';
 import { backupTo } from './backup.ts';
 import { databaseName, lockFolder } from './open.ts';
 import { openRunner, type Runner } from './run.ts';
-import { type StoreOptions, sqliteStore } from './store.ts';
+import { type FileStoreOptions, sqliteStore } from './store.ts';
 
 /** How a data folder is opened. */
-export interface FolderOptions extends StoreOptions {
+export interface FolderOptions extends FileStoreOptions {
   /** Opens the folder for a server. No other server may have it, and the calls that a dead server had under way are forgotten. */
   readonly serve?: boolean;
   /** The clock that counts, milliseconds since the epoch. Default: that of this machine. */

@@ -1,5 +1,5 @@
 // The store on SQLite, composed of its parts.
-import { limits } from '../../contract.ts';
+import { generationLimits, type StoreOptions } from '../options.ts';
 import type { Store } from '../store.ts';
 import { accountPart } from './accounts.ts';
 import { generationPart } from './generations.ts';
@@ -8,30 +8,20 @@ import { purgePart } from './purge.ts';
 import type { OnFatal, Runner } from './run.ts';
 import { templatePart } from './templates.ts';
 
-/** How a store is opened. */
-export interface StoreOptions {
+/** How the store of a data folder is opened. */
+export interface FileStoreOptions extends StoreOptions {
   /** Called when the disk fails or the database is damaged. It must end the process. */
   readonly onFatal: OnFatal;
-  /** How long idempotency keys live, at most 24 h, which is the default. */
-  readonly idempotencyMs?: number;
-  /** The most bytes of all pinned assets. Default: 1 GiB. */
-  readonly pinCapBytes?: number | undefined;
-  /** The most bytes of the pinned assets of one account. Default: 256 MiB. */
-  readonly pinShareBytes?: number | undefined;
 }
 
 /** Returns the store on the connections of `runner`. */
-export function sqliteStore(runner: Runner, options: StoreOptions): Store {
-  const generationLimits = {
-    idempotencyMs: Math.min(options.idempotencyMs ?? limits.idempotencyMs, limits.idempotencyMs),
-    pinCapBytes: options.pinCapBytes ?? 1024 ** 3,
-    pinShareBytes: options.pinShareBytes ?? 256 * 1024 ** 2,
-  };
+export function sqliteStore(runner: Runner, options: FileStoreOptions): Store {
+  const limits = generationLimits(options);
   return {
     ...accountPart(runner),
     ...templatePart(runner),
-    ...generationPart(runner, generationLimits),
-    ...purgePart(runner, generationLimits),
+    ...generationPart(runner, limits),
+    ...purgePart(runner, limits),
     ...historyPart(runner),
     ...lifePart(runner),
   };

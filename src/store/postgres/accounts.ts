@@ -1,0 +1,196 @@
+// Plans, accounts and keys in PostgreSQL. A call is counted in the statement that finds its key.
+import type { Account, ApiKey, KeyHolder, Plan } from '../records.ts';
+import type { Store, TakenCall } from '../store.ts';
+import { Gather } from './gather.ts';
+import type { Link, Statement } from './link.ts';
+
+interface PlanRow {
+  readonly name: string;
+  readonly per_month: number;
+  readonly per_second: number;
+  readonly burst: number;
+  readonly concurrency: number;
+}
+
+interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly suspended: boolean;
+  readonly created_at: number;
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly test: boolean;
+  readonly label: string | null;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly revoked_at: number | null;
+}
+
+interface TakenRow extends KeyRow, Omit<PlanRow, 'name'> {
+  readonly account_name: string;
+  readonly suspended: boolean;
+  readonly account_created_at: number;
+  readonly plan: string;
+  readonly moment: number;
+  readonly allowed: boolean | null;
+  readonly arrival: number;
+}
+
+const planColumns = 'name, per_month, per_second, burst, concurrency';
+const accountColumns = 'id, name, plan, suspended, created_at';
+const keyColumns = 'id, account_id, test, label, created_at, expires_at, revoked_at';
+const mostTaken = 1000;
+
+type PlanMethods = 'listPlans' | 'findPlan' | 'setPlan';
+type AccountMethods = 'createAccount' | 'setAccount' | 'findAccount' | 'listAccounts';
+type KeyMethods = 'createKey' | 'takeCall' | 'listKeys' | 'revokeKey';
+
+/** Returns the part of the store that knows plans, accounts and keys. */
+export function accountPart(link: Link): Pick<Store, PlanMethods | AccountMethods | KeyMethods> {
+  return { ...planMethods(link), ...accountMethods(link), ...keyMethods(link), takeCall: takeCallIn(link) };
+}
+
+function planMethods(link: Link): Pick<Store, PlanMethods> {
+  const all: Statement = { name: 'plans', text: `SELECT ${planColumns} FROM platen.plan ORDER BY name` };
+  const one: Statement = { name: 'plan', text: `SELECT ${planColumns} FROM platen.plan WHERE name = $1` };
+  const set: Statement = {
+    name: 'plan_set',
+    text: `INSERT INTO platen.plan (${planColumns}) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (name) DO UPDATE SET per_month = excluded.per_month, per_second = excluded.per_second,
+        burst = excluded.burst, concurrency = excluded.concurrency`,
+  };
+  return {
+    listPlans: async () => (await link.query<PlanRow>(all)).map(toPlan),
+    findPlan: async (name) => (await link.query<PlanRow>(one, [name])).map(toPlan)[0],
+    async setPlan({ name, perMonth, perSecond, burst, concurrency }) {
+      await link.query(set, [name, perMonth, perSecond, burst, concurrency]);
+    },
+  };
+}
+
+function accountMethods(link: Link): Pick<Store, AccountMethods> {
+  const planExists: Statement = { name: 'plan_exists', text: 'SELECT 1 FROM platen.plan WHERE name = $1' };
+  const lock: Statement = {
+    name: 'account_lock',
+    text: 'LOCK TABLE platen.account IN SHARE ROW EXCLUSIVE MODE',
+  };
+  const find: Statement = {
+    name: 'account',
+    text: `SELECT ${accountColumns} FROM platen.account WHERE id = $1 OR name = $1`,
+  };
+  const insert: Statement = {
+    name: 'account_new',
+    text: `INSERT INTO platen.account (${accountColumns}) VALUES ($1, $2, $3, $4, $5)`,
+  };
+  const set: Statement = {
+    name: 'account_set',
+    text: 'UPDATE platen.account SET plan = coalesce($2, plan), suspended = coalesce($3, suspended) WHERE id = $1',
+  };
+  const list: Statement = {
+    name: 'accounts',
+    text: `SELECT ${accountColumns} FROM platen.account ORDER BY created_at DESC, id LIMIT $1`,
+  };
+  return {
+    createAccount: ({ id, name, plan, suspended, createdAt }) =>
+      link.transaction(async (query) => {
+        // A name that is the id of another account would make `findAccount` ambiguous.
+        await query(lock);
+        if ((await query(planExists, [plan])).length === 0) return 'no_plan';
+        if ((await query(find, [name])).length > 0) return 'taken';
+        await query(insert, [id, name, plan, suspended, createdAt]);
+        return 'created';
+      }),
+    setAccount: (id, { plan, suspended }) =>
+      link.transaction(async (query) => {
+        if (plan !== undefined && (await query(planExists, [plan])).length === 0) return 'no_plan';
+        await query(set, [id, plan ?? null, suspended ?? null]);
+        return 'set';
+      }),
+    findAccount: async (nameOrId) => (await link.query<AccountRow>(find, [nameOrId])).map(toAccount)[0],
+    listAccounts: async ({ limit }) => (await link.query<AccountRow>(list, [limit])).map(toAccount),
+  };
+}
+
+function keyMethods(link: Link): Pick<Store, Exclude<KeyMethods, 'takeCall'>> {
+  const insert: Statement = {
+    name: 'key_new',
+    text: `INSERT INTO platen.api_key (id, account_id, hash, test, label, created_at, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  };
+  const list: Statement = {
+    name: 'keys',
+    text: `SELECT ${keyColumns} FROM platen.api_key WHERE account_id = $1 ORDER BY created_at DESC, id LIMIT $2`,
+  };
+  const revoke: Statement = {
+    name: 'key_revoke',
+    text: 'UPDATE platen.api_key SET revoked_at = coalesce(revoked_at, platen.now_ms()) WHERE id = $1 RETURNING id',
+  };
+  return {
+    async createKey(key, hash) {
+      const { id, account, test, label = null, createdAt, expiresAt = null } = key;
+      await link.query(insert, [id, account, Buffer.from(hash), test, label, createdAt, expiresAt]);
+    },
+    listKeys: async (of, { limit }) => (await link.query<KeyRow>(list, [of, limit])).map(toKey),
+    revokeKey: async (id) => (await link.query(revoke, [id])).length > 0,
+  };
+}
+
+/** Returns the method that counts calls. Those that come together with one key share a statement. */
+function takeCallIn(link: Link): Store['takeCall'] {
+  const take: Statement = { name: 'take_calls', text: 'SELECT * FROM platen.take_calls($1, $2)' };
+  const calls = new Gather<undefined, TakenCall | undefined>({
+    most: mostTaken,
+    async send(hash, items) {
+      const rows = await link.query<TakenRow>(take, [Buffer.from(hash, 'hex'), items.length]);
+      return rows.length === 0 ? items.map(() => undefined) : rows.map(toTaken);
+    },
+  });
+  return (hash) => calls.add(Buffer.from(hash).toString('hex'), undefined);
+}
+
+function toTaken(row: TakenRow): TakenCall {
+  const holder: KeyHolder = {
+    key: toKey(row),
+    account: {
+      id: row.account_id,
+      name: row.account_name,
+      plan: row.plan,
+      suspended: row.suspended,
+      createdAt: row.account_created_at,
+    },
+    plan: toPlan({ ...row, name: row.plan }),
+  };
+  const rate = row.allowed === null ? undefined : { allowed: row.allowed, arrival: row.arrival };
+  return { holder, now: row.moment, rate };
+}
+
+function toPlan(row: PlanRow): Plan {
+  return {
+    name: row.name,
+    perMonth: row.per_month,
+    perSecond: row.per_second,
+    burst: row.burst,
+    concurrency: row.concurrency,
+  };
+}
+
+function toAccount(row: AccountRow): Account {
+  const { id, name, plan, suspended } = row;
+  return { id, name, plan, suspended, createdAt: row.created_at };
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    account: row.account_id,
+    test: row.test,
+    label: row.label ?? undefined,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+  };
+}

@@ -1,0 +1,125 @@
+// Reads what was delivered and used in PostgreSQL: for lists, for the operator, and for `Retry-After`.
+import type { Format } from '../../contract.ts';
+import type { Generation, Usage } from '../records.ts';
+import type { Store } from '../store.ts';
+import type { Link, Statement } from './link.ts';
+
+interface GenerationRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly test: boolean;
+  readonly code: string;
+  readonly number: number;
+  readonly idem_key: string | null;
+  readonly admitted_at: number;
+  readonly completed_at: number;
+  readonly duration_ms: number;
+  readonly format: Format;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly warnings: string;
+  readonly request_id: string;
+  readonly replays: number;
+  readonly mismatches: number;
+}
+
+type GenerationMethods = 'listDurations' | 'findGenerationById' | 'findGenerationsByHash' | 'listGenerations';
+
+const joined = `SELECT g.*, v.code, v.number FROM platen.generation g JOIN platen.version v ON v.id = g.version_id`;
+
+/** Returns the part of the store that reads the past. */
+export function historyPart(link: Link): Pick<Store, GenerationMethods | 'getUsage' | 'listUsage'> {
+  return { ...generationMethods(link), ...usageMethods(link) };
+}
+
+function generationMethods(link: Link): Pick<Store, GenerationMethods> {
+  const durations: Statement = {
+    name: 'durations',
+    text: 'SELECT duration_ms FROM platen.generation WHERE version_id = $1 ORDER BY completed_at DESC LIMIT 100',
+  };
+  const one: Statement = { name: 'generation', text: `${joined} WHERE g.id = $1` };
+  const byHash: Statement = {
+    name: 'generations_by_hash',
+    text: `${joined} WHERE g.sha256 = $1 ORDER BY g.admitted_at DESC, g.id LIMIT 100`,
+  };
+  const list: Statement = {
+    name: 'generations',
+    text: `${joined} WHERE g.account_id = $1
+      AND g.admitted_at >= $2::bigint AND g.admitted_at < $3::bigint
+      AND ($4::text IS NULL OR v.code = $4)
+      AND ($5::text IS NULL OR g.idem_key = $5)
+      AND g.mismatches >= $6
+      ORDER BY g.admitted_at DESC, g.id LIMIT $7`,
+  };
+  return {
+    listDurations: async (versionId) =>
+      (await link.query<{ duration_ms: number }>(durations, [versionId])).map((row) => row.duration_ms),
+    findGenerationById: async (id) => (await link.query<GenerationRow>(one, [id])).map(toGeneration)[0],
+    findGenerationsByHash: async (sha256) =>
+      (await link.query<GenerationRow>(byHash, [sha256])).map(toGeneration),
+    async listGenerations(account, range) {
+      const { since = 0, until = Number.MAX_SAFE_INTEGER, code = null, idempotencyKey = null } = range;
+      const values = [
+        account,
+        since,
+        until,
+        code,
+        idempotencyKey,
+        range.mismatched === true ? 1 : 0,
+        range.limit,
+      ];
+      return (await link.query<GenerationRow>(list, values)).map(toGeneration);
+    },
+  };
+}
+
+function usageMethods(link: Link): Pick<Store, 'getUsage' | 'listUsage'> {
+  // The usage is counted in one statement: a completion moves a call from the reserved to the used.
+  const usage: Statement = {
+    name: 'usage',
+    text: `SELECT m.period, coalesce(u.used, 0) AS used, coalesce(p.per_month, 0) AS "limit",
+        (SELECT count(*) FROM platen.reservation r WHERE r.account_id = m.account AND r.period = m.period AND NOT r.test
+          AND platen.is_live(r.lease_until, r.node_id, platen.now_ms())) AS reserved
+      FROM (SELECT $1::text AS account, coalesce($2::text, platen.period_of(platen.now_ms())) AS period) m
+      LEFT JOIN platen.usage u ON u.account_id = m.account AND u.period = m.period
+      LEFT JOIN platen.account a ON a.id = m.account LEFT JOIN platen.plan p ON p.name = a.plan`,
+  };
+  const months: Statement = {
+    name: 'usage_months',
+    text: `SELECT u.period, u.used, p.per_month AS "limit" FROM platen.usage u
+      JOIN platen.account a ON a.id = u.account_id JOIN platen.plan p ON p.name = a.plan
+      WHERE u.account_id = $1 ORDER BY u.period DESC`,
+  };
+  return {
+    async getUsage(account, period) {
+      const [row] = await link.query<Usage>(usage, [account, period ?? null]);
+      if (row === undefined) throw new Error('no usage');
+      const { used, reserved, limit } = row;
+      return { period: row.period, used, reserved, limit };
+    },
+    listUsage: (account) => link.query(months, [account]),
+  };
+}
+
+function toGeneration(row: GenerationRow): Generation {
+  return {
+    id: row.id,
+    account: row.account_id,
+    test: row.test,
+    code: row.code,
+    version: row.number,
+    idempotencyKey: row.idem_key ?? undefined,
+    admittedAt: row.admitted_at,
+    completedAt: row.completed_at,
+    durationMs: row.duration_ms,
+    format: row.format,
+    pages: row.pages,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    warnings: row.warnings,
+    requestId: row.request_id,
+    replays: row.replays,
+    mismatches: row.mismatches,
+  };
+}

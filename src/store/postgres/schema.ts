@@ -1,0 +1,99 @@
+// The tables in PostgreSQL and their versions. An empty database gets them, an older one is migrated step by step, any other is refused.
+import type pg from 'pg';
+import { bundledFile } from '../../bundled.ts';
+import { OperatorError } from '../records.ts';
+
+const schema = bundledFile('schema.postgres.sql');
+
+/** Brings a database from one version to the next, inside a transaction. It only adds, so that nodes of the last release go on. */
+export type Step = (client: pg.ClientBase) => Promise<void>;
+
+/** Step `i` migrates a database from version `i + 1` to `i + 2`. A step that was released never changes. */
+const released: readonly Step[] = [];
+
+/** The oldest server that Platen works with, as the server numbers itself. */
+const oldestServer = 130_000;
+
+/** The advisory lock under which the tables are made or changed: no two programs do so at once. */
+const migrationLock = '1347175502, 1';
+
+/** Throws `OperatorError` unless the server is new enough and keeps what it has committed. */
+export async function requireServer(client: pg.ClientBase, shown: string): Promise<void> {
+  const { rows } = await client.query<{ server: number; durable: string; standby: boolean }>(
+    `SELECT current_setting('server_version_num')::int AS server, current_setting('synchronous_commit') AS durable,
+      pg_is_in_recovery() AS standby`,
+  );
+  const [facts] = rows;
+  const fault = facts && serverFault(facts);
+  if (fault !== undefined) throw new OperatorError(`${shown}: ${fault}`);
+}
+
+/** Returns what is wrong with a server, or undefined. */
+function serverFault(facts: {
+  readonly server: number;
+  readonly durable: string;
+  readonly standby: boolean;
+}): string | undefined {
+  if (facts.server < oldestServer)
+    return `expected PostgreSQL 13 or newer, got ${Math.floor(facts.server / 10_000)}: upgrade the server`;
+  if (facts.standby) return 'it is a standby, which takes no writes: name the primary';
+  if (facts.durable === 'off')
+    return 'synchronous_commit is off, so a crash could lose what was billed: set it to on for the role or the database';
+  return undefined;
+}
+
+/**
+ * Makes the tables, or migrates them. Each run is one transaction under a lock, so that it happens once and whole.
+ * Throws `OperatorError` when the database is newer than this program or holds something else.
+ */
+export async function bringUpToDate(client: pg.ClientBase, shown: string, steps = released): Promise<void> {
+  // Most opens find what they need, and wait for nobody.
+  if ((await versionOf(client, shown)) === steps.length + 1) return;
+  await client.query('BEGIN');
+  try {
+    await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
+    await takeSteps(client, shown, steps);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+async function takeSteps(client: pg.ClientBase, shown: string, steps: readonly Step[]): Promise<void> {
+  let version = await versionOf(client, shown);
+  if (version === 0) {
+    await client.query(schema.text());
+    version = 1;
+  }
+  if (version > steps.length + 1)
+    throw new OperatorError(
+      `${shown} is of a newer Platen (schema ${version}, this one knows ${steps.length + 1}): upgrade this one`,
+    );
+  for (; version <= steps.length; version++) {
+    await steps[version - 1]?.(client);
+    await client.query('UPDATE platen.meta SET version = $1', [version + 1]);
+  }
+}
+
+/** Returns the version that a database has, or 0 for an empty one. Throws `OperatorError` when it holds something else. */
+async function versionOf(client: pg.ClientBase, shown: string): Promise<number> {
+  const { rows: tables } = await client.query<{ schema: string; name: string }>(
+    `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+      ORDER BY (n.nspname = 'platen' AND c.relname = 'meta') DESC, 1, 2 LIMIT 1`,
+  );
+  const [first] = tables;
+  if (first === undefined) return 0;
+  if (first.schema !== 'platen' || first.name !== 'meta')
+    throw new OperatorError(
+      `${shown} holds other tables, such as ${first.schema}.${first.name}: give Platen a database of its own`,
+    );
+  const { rows } = await client.query<{ version: number }>(
+    `SELECT version FROM platen.meta WHERE product = 'platen'`,
+  );
+  const version = rows[0]?.version;
+  if (version === undefined) throw new OperatorError(`${shown} is no database of Platen`);
+  return version;
+}

@@ -1,0 +1,204 @@
+// Templates and their immutable versions in PostgreSQL; files are kept once by their hash.
+import { invariant } from '../../errors.ts';
+import type { Template, Version, VersionContent, VersionFile } from '../records.ts';
+import type { Push, Pushed, Store } from '../store.ts';
+import { KeptContents } from './kept-contents.ts';
+import type { Link, Query, Statement } from './link.ts';
+
+interface TemplateRow {
+  readonly code: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly published: number | null;
+  readonly newest: number;
+  readonly created_at: number;
+}
+
+interface VersionRow {
+  readonly id: number;
+  readonly code: string;
+  readonly number: number;
+  readonly sha256: string;
+  readonly variables: string;
+  readonly created_at: number;
+}
+
+const versionColumns = 'id, code, number, sha256, variables, created_at';
+
+type ChangeMethods = 'publish' | 'unpublish' | 'deleteTemplate';
+type ReadMethods = 'findTemplate' | 'listTemplates' | 'listVersions' | 'findVersion' | 'getVersionContent';
+
+/** Returns the part of the store that knows templates. */
+export function templatePart(link: Link): Pick<Store, 'pushVersion' | ChangeMethods | ReadMethods> {
+  return {
+    pushVersion: (push) => link.transaction((query) => pushVersion(query, push)),
+    ...changeMethods(link),
+    ...readMethods(link),
+  };
+}
+
+const pushing = {
+  // Pushes of one account go one after the other: a name gets one code, and numbers have no holes.
+  lock: { name: 'push_lock', text: 'SELECT pg_advisory_xact_lock(1347175503, hashtext($1))' },
+  byName: {
+    name: 'template_by_name',
+    text: 'SELECT code, published FROM platen.template WHERE account_id = $1 AND name = $2 AND deleted_at IS NULL',
+  },
+  newTemplate: {
+    name: 'template_new',
+    text: `INSERT INTO platen.template (code, account_id, name, created_at) VALUES ($1, $2, $3, platen.now_ms())
+      ON CONFLICT (code) DO NOTHING RETURNING code`,
+  },
+  newest: {
+    name: 'version_newest',
+    text: 'SELECT number, sha256 FROM platen.version WHERE code = $1 ORDER BY number DESC LIMIT 1',
+  },
+  newVersion: {
+    name: 'version_new',
+    text: `INSERT INTO platen.version (code, number, sha256, main, variables, created_at)
+      VALUES ($1, $2, $3, $4, $5, platen.now_ms()) RETURNING id`,
+  },
+  newBlob: {
+    name: 'blob_new',
+    text: 'INSERT INTO platen.blob (sha256, bytes) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+  },
+  newFile: {
+    name: 'version_file_new',
+    text: 'INSERT INTO platen.version_file (version_id, name, sha256) VALUES ($1, $2, $3)',
+  },
+  setPublished: {
+    name: 'template_publish',
+    text: 'UPDATE platen.template SET published = $2 WHERE code = $1 AND deleted_at IS NULL RETURNING code',
+  },
+} satisfies Readonly<Record<string, Statement>>;
+
+async function pushVersion(query: Query, push: Push): Promise<Pushed> {
+  await query(pushing.lock, [push.account]);
+  const [found] = await query<{ code: string; published: number | null }>(pushing.byName, [
+    push.account,
+    push.name,
+  ]);
+  const code = found?.code ?? (await makeTemplate(query, push));
+  const [last] = await query<{ number: number; sha256: string }>(pushing.newest, [code]);
+  const fresh = last === undefined || ![push.sha256, push.formerSha256].includes(last.sha256);
+  const number = fresh ? (last?.number ?? 0) + 1 : (last?.number ?? 0);
+  if (fresh) await makeVersion(query, push, { code, number });
+  if (push.publish) await query(pushing.setPublished, [code, number]);
+  return { code, number, published: push.publish ? number : (found?.published ?? undefined), fresh };
+}
+
+async function makeTemplate(query: Query, push: Push): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const code = push.newCode();
+    if ((await query(pushing.newTemplate, [code, push.account, push.name])).length > 0) return code;
+  }
+  throw new Error('no free template code in 100 tries');
+}
+
+async function makeVersion(
+  query: Query,
+  push: Push,
+  { code, number }: { readonly code: string; readonly number: number },
+): Promise<void> {
+  const values = [code, number, push.sha256, push.main, push.variables];
+  const [made] = await query<{ id: number }>(pushing.newVersion, values);
+  // In the order of their hashes: two pushes of the same files then never wait for each other in a circle.
+  for (const file of push.files.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
+    await query(pushing.newBlob, [file.sha256, Buffer.from(file.bytes)]);
+    await query(pushing.newFile, [made?.id, file.name, file.sha256]);
+  }
+}
+
+function changeMethods(link: Link): Pick<Store, ChangeMethods> {
+  const lock: Statement = {
+    name: 'template_lock',
+    text: 'SELECT code FROM platen.template WHERE code = $1 AND deleted_at IS NULL FOR UPDATE',
+  };
+  const exact: Statement = {
+    name: 'version_exact',
+    text: 'SELECT number, sha256 FROM platen.version WHERE code = $1 AND number = $2',
+  };
+  const remove: Statement = {
+    name: 'template_delete',
+    text: `UPDATE platen.template SET published = NULL, deleted_at = platen.now_ms()
+      WHERE code = $1 AND deleted_at IS NULL RETURNING code`,
+  };
+  return {
+    publish: (code, number) =>
+      link.transaction(async (query) => {
+        if ((await query(lock, [code])).length === 0) return 'no_template';
+        const [version] =
+          number === undefined
+            ? await query<{ number: number }>(pushing.newest, [code])
+            : await query<{ number: number }>(exact, [code, number]);
+        if (version === undefined) return 'no_version';
+        await query(pushing.setPublished, [code, version.number]);
+        return { number: version.number };
+      }),
+    unpublish: async (code) => (await link.query(pushing.setPublished, [code, null])).length > 0,
+    deleteTemplate: async (code) => (await link.query(remove, [code])).length > 0,
+  };
+}
+
+function readMethods(link: Link): Pick<Store, ReadMethods> {
+  const columns = `code, account_id, name, published, created_at,
+    (SELECT max(number) FROM platen.version WHERE version.code = template.code) AS newest`;
+  const one: Statement = {
+    name: 'template',
+    text: `SELECT ${columns} FROM platen.template WHERE code = $1 AND deleted_at IS NULL`,
+  };
+  const list: Statement = {
+    name: 'templates',
+    text: `SELECT ${columns} FROM platen.template WHERE account_id = $1 AND deleted_at IS NULL
+      ORDER BY created_at DESC, code LIMIT $2`,
+  };
+  const versions: Statement = {
+    name: 'versions',
+    text: `SELECT ${versionColumns} FROM platen.version WHERE code = $1 ORDER BY number DESC LIMIT $2`,
+  };
+  const version: Statement = {
+    name: 'version',
+    text: `SELECT ${versionColumns} FROM platen.version WHERE code = $1 AND number = $2`,
+  };
+  const contents = new KeptContents((id) => loadContent(link, id));
+  return {
+    findTemplate: async (code) => (await link.query<TemplateRow>(one, [code])).map(toTemplate)[0],
+    listTemplates: async (account, { limit }) =>
+      (await link.query<TemplateRow>(list, [account, limit])).map(toTemplate),
+    listVersions: async (code, { limit }) =>
+      (await link.query<VersionRow>(versions, [code, limit])).map(toVersion),
+    findVersion: async (code, number) =>
+      (await link.query<VersionRow>(version, [code, number])).map(toVersion)[0],
+    getVersionContent: (id) => contents.get(id),
+  };
+}
+
+const content: Statement = {
+  name: 'version_content',
+  text: `SELECT version.main, file.name, file.sha256, blob.bytes FROM platen.version
+    JOIN platen.version_file file ON file.version_id = version.id JOIN platen.blob ON blob.sha256 = file.sha256
+    WHERE version.id = $1 ORDER BY file.name`,
+};
+
+async function loadContent(link: Link, id: number): Promise<VersionContent> {
+  const rows = await link.query<VersionFile & { readonly main: string }>(content, [id]);
+  const [first] = rows;
+  invariant(first !== undefined, `no version ${id}`);
+  return { main: first.main, files: rows.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
+}
+
+function toTemplate(row: TemplateRow): Template {
+  return {
+    code: row.code,
+    account: row.account_id,
+    name: row.name,
+    published: row.published ?? undefined,
+    newest: row.newest,
+    createdAt: row.created_at,
+  };
+}
+
+function toVersion(row: VersionRow): Version {
+  const { id, code, number, sha256, variables } = row;
+  return { id, code, number, sha256, variables, createdAt: row.created_at };
+}
