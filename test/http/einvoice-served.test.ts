@@ -38,7 +38,7 @@ async function serve(t: TestContext, folder: string): Promise<Served> {
   const plain = await add('plain', { variables: invoiceTemplate({}).variables });
   await store.close();
   const listen = { host: '127.0.0.1', port: 0 };
-  const server = await startServer({ folder, listen, now: Date.now, log: () => undefined });
+  const server = await startServer({ store: { folder }, listen, now: Date.now, log: () => undefined });
   t.after(() => server.close());
   await server.ready;
   return {
