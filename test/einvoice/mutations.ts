@@ -43,7 +43,8 @@ const parties = one({}, [
   ['BR-CO-09', 'seller/vatId', '123456789'],
   ['BR-CO-09', 'buyer/vatId', 'UK123456789'],
   ['BR-CO-09', 'taxRepresentative/vatId', 'de987654321'],
-  ['FX-SCH-A-000163', 'buyer/ids/1', { id: 'second' }],
+  ['FX-SCH-A-000163', 'buyer/ids', [{ id: 'first' }, { id: 'second' }]],
+  ['FX-SCH-A-000163', 'buyer/ids/1', { id: '4012345000009', scheme: '0088' }],
 ]);
 
 const identified: readonly Mutation[] = [
@@ -139,6 +140,7 @@ const breakdown = [
     ['BR-47', 'vat/0/category'],
     ['BR-48', 'vat/1/rate'],
     ['BR-CO-17', 'vat/0/tax', d('99.99')],
+    ['BR-S-09', 'vat/0/tax', d('99.99')],
   ]),
   ...one({ category: 'K' }, [['BR-IC-12', 'delivery/address']]),
   {
@@ -253,7 +255,10 @@ const codes = [
     ['BR-CL-25', 'buyer/electronicAddress/scheme', '0001'],
     ['BR-CL-26', 'delivery/location/scheme', 'GLN'],
   ]),
-  ...one({ category: 'E' }, [['BR-CL-22', 'vat/0/exemptionCode', 'VATEX-EU-0']]),
+  ...one({ category: 'E' }, [
+    ['BR-CL-22', 'vat/0/exemptionCode', 'VATEX-EU-0'],
+    ['FX-SCH-A-000589', 'vat/0/exemptionCode', 'vatex-eu-132'],
+  ]),
 ];
 
 const thousandth = d('1.000');

@@ -76,6 +76,7 @@ const peppol = [
     ['PEPPOL-EN16931-R002', 'notes/1', { text: 'Once more' }],
     ['PEPPOL-EN16931-R004', 'specification', 'urn:cen.eu:en16931:2017'],
     ['PEPPOL-EN16931-R007', 'process', 'billing'],
+    ['UBL-SR-16', 'buyer/ids/1', { id: 'second' }],
     ['PEPPOL-EN16931-R010', 'buyer/electronicAddress'],
     ['PEPPOL-EN16931-R020', 'seller/electronicAddress'],
     ['PEPPOL-EN16931-R040', 'allowances/0/base', d('101.00')],

@@ -26,7 +26,8 @@ export interface Category {
   readonly exemption?: string;
 }
 
-const one: Decimal = { units: 1n, scale: 0 };
+/** The amount that some checks of the standard let a sum be away. */
+export const one: Decimal = { units: 1n, scale: 0 };
 
 /** Returns the rules 01 to 10 of a category. */
 export function categoryRules(category: Category): readonly RuleBody[] {

@@ -9,9 +9,11 @@ interface CodeRule {
   readonly terms: readonly string[];
   readonly list: CodeListName;
   readonly text: string;
+  /** Capitals or not, as the standard's own check has it. */
+  readonly anyCase?: true;
 }
 
-function listed({ id, terms, list, text }: CodeRule): RuleBody {
+function listed({ id, terms, list, text, anyCase }: CodeRule): RuleBody {
   const { released } = codeListDates[list];
   return {
     id,
@@ -19,14 +21,16 @@ function listed({ id, terms, list, text }: CodeRule): RuleBody {
     text: `${text} is a code of ${list}.`,
     check: ({ texts }) =>
       terms.flatMap((term) =>
-        texts(term, (text) => isFilled(text) && !isCode(list, text)).map(({ path, value }) => {
-          const near = nearCode(list, value);
-          const hint =
-            near === undefined
-              ? `the list is that of ${released}: see docs/einvoice.md`
-              : `${near} is probably meant`;
-          return { path, message: `expected a code of ${list}, got ${JSON.stringify(value)}`, hint };
-        }),
+        texts(term, (code) => isFilled(code) && !isCode(list, anyCase ? code.toUpperCase() : code)).map(
+          ({ path, value }) => {
+            const near = nearCode(list, value);
+            const hint =
+              near === undefined
+                ? `the list is that of ${released}: see docs/einvoice.md`
+                : `${near} is probably meant`;
+            return { path, message: `expected a code of ${list}, got ${JSON.stringify(value)}`, hint };
+          },
+        ),
       ),
   };
 }
@@ -79,7 +83,7 @@ const rules: readonly CodeRule[] = [
     list: 'ISO 6523',
     text: 'The scheme of the standard identifier of an item',
   },
-  { id: 'BR-CL-22', terms: ['BT-121'], list: 'VATEX', text: 'The reason of an exemption' },
+  { id: 'BR-CL-22', terms: ['BT-121'], list: 'VATEX', text: 'The reason of an exemption', anyCase: true },
   { id: 'BR-CL-23', terms: ['BT-130', 'BT-150'], list: 'UN/ECE 20', text: 'A unit of measure' },
   { id: 'BR-CL-24', terms: ['BT-125-1'], list: 'MIME', text: 'The kind of an attached file' },
   {
@@ -92,7 +96,20 @@ const rules: readonly CodeRule[] = [
 ];
 
 /** The rules about codes. */
-export const codeRules = ruleGroup('codes', rules.map(listed));
+export const codeRules = ruleGroup('codes', [
+  ...rules.map(listed),
+  {
+    id: 'FX-SCH-A-000589',
+    terms: ['BT-121'],
+    text: 'The code of the reason of an exemption is written in capitals.',
+    severity: 'warning',
+    check: ({ texts }) =>
+      texts('BT-121', (code) => code !== code.toUpperCase()).map(({ path, value }) => ({
+        path,
+        message: `expected ${value.toUpperCase()}, got ${JSON.stringify(value)}`,
+      })),
+  },
+]);
 
 /** Returns the terms with a code list that no rule asks about: none, or a rule is forgotten. */
 export function codesWithoutRule(): readonly string[] {

@@ -193,12 +193,13 @@ export const partyRules = ruleGroup('parties', [
   {
     id: 'FX-SCH-A-000163',
     terms: ['BT-46'],
-    text: 'The buyer has one identifier at most.',
+    text: 'The buyer has one identifier without a scheme at most, and one with a scheme.',
     alike: ['FX-SCH-A-000164'],
     check: ({ invoice: { buyer } }) =>
-      unless((buyer?.ids?.length ?? 0) <= 1, {
-        path: ['buyer', 'ids', 1],
-        message: `expected one ${named(['buyer', 'ids'])} at most, got ${buyer?.ids?.length}`,
+      [true, false].flatMap((plain) => {
+        const own = (buyer?.ids ?? []).filter(({ scheme }) => isFilled(scheme) !== plain);
+        const message = `expected one with${plain ? 'out' : ''} a scheme at most, got ${own.length}`;
+        return unless(own.length <= 1, { path: ['buyer', 'ids'], message });
       }),
   },
 ]);

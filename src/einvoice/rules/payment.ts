@@ -77,7 +77,8 @@ export const paymentRules = ruleGroup('payment', [
     alike: ['CII-SR-470'],
     check: (facts) =>
       unless(
-        !needsAccount(facts) || (facts.invoice.payment?.transfers?.length ?? 0) > 0,
+        !needsAccount(facts) ||
+          facts.invoice.payment?.transfers?.some(({ account }) => isFilled(account)) === true,
         missing(['payment', 'transfers', 0, 'account']),
       ),
   },

@@ -274,6 +274,17 @@ const head: readonly RuleBody[] = [
 /** The rules of Peppol. */
 export const peppolRules = ruleGroup('Peppol', [
   ...head,
+  {
+    id: 'UBL-SR-16',
+    terms: ['BT-46'],
+    text: 'The buyer has one identifier at most.',
+    profiles: peppol,
+    check: ({ invoice: { buyer } }) =>
+      unless((buyer?.ids?.length ?? 0) <= 1, {
+        path: ['buyer', 'ids', 1],
+        message: `expected one identifier at most, got ${buyer?.ids?.length}`,
+      }),
+  },
   ...adjustments,
   ...lineRules,
   {

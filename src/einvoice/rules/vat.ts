@@ -1,9 +1,9 @@
 // Rules about the breakdown of VAT, and those of single categories.
-import { decimalText } from '../decimal.ts';
+import { type Decimal, decimalText, equal, minus } from '../decimal.ts';
 import type { VatBreakdown, VatCategory } from '../invoice.ts';
 import { isUntaxed } from '../totals/category.ts';
 import { percentOf } from '../totals/line.ts';
-import { type Category, categoryRules, isNear } from './categories.ts';
+import { type Category, categoryRules, isNear, one } from './categories.ts';
 import { type Facts, type Placed, taxedParts } from './facts.ts';
 import { type Finding, isFilled, missing, needText, needValue, type RuleBody, ruleGroup } from './rule.ts';
 
@@ -105,20 +105,23 @@ function eachRow(
   return { ...head, check: ({ vat }) => vat.flatMap(check) };
 }
 
-/** The tax is base × rate. The standard's own check lets it be less than one away: some round each line. */
-function taxOfRow({ path, value: { base, tax, rate, category } }: Placed<VatBreakdown>): readonly Finding[] {
+/** The rules with which the tax of a row differs from base × rate, by more than one or by one and more. */
+function taxOfRow(row: Placed<VatBreakdown>, isHeld: (tax: Decimal, expected: Decimal) => boolean) {
+  const { path, value } = row;
+  const { base, tax, rate, category } = value;
   if (base === undefined || tax === undefined || rate === undefined) return [];
-  // Where there is no rate, the rule 09 of the category says that there is no tax.
+  // Where the rate is zero, the rule 09 of the category says that there is no tax.
   if (rate.units === 0n && isUntaxed(category)) return [];
   const expected = percentOf(base, rate);
-  if (isNear(tax, expected)) return [];
+  if (isHeld(tax, expected)) return [];
   const words = `${decimalText(base)} × ${decimalText(rate)} %`;
-  return [
-    {
-      path: [...path, 'tax'],
-      message: `expected ${decimalText(expected)}, ${words}, got ${decimalText(tax)}`,
-    },
-  ];
+  const message = `expected ${decimalText(expected)}, ${words}, got ${decimalText(tax)}`;
+  return [{ path: [...path, 'tax'], message }];
+}
+
+/** Some round the tax of each line: the standard's own check lets the sum be one away. */
+function isWithinOne(tax: Decimal, expected: Decimal): boolean {
+  return isNear(tax, expected) || equal(minus(tax, expected), one) || equal(minus(expected, tax), one);
 }
 
 function hasRow({ vat }: Facts, code: string): boolean {
@@ -149,6 +152,15 @@ function aloneRule(id: string, list: Parts, words: string, term: string): RuleBo
     },
   };
 }
+
+const standardTax = eachRow(
+  {
+    id: 'BR-S-09',
+    terms: ['BT-117', 'BT-116', 'BT-119'],
+    text: 'The tax of a row "Standard rated" is its base times its rate.',
+  },
+  (row) => (row.value.category === 'S' ? taxOfRow(row, isNear) : []),
+);
 
 const delivered: readonly RuleBody[] = [
   {
@@ -237,12 +249,13 @@ export const vatRules = ruleGroup('VAT', [
       id: 'BR-CO-17',
       terms: ['BT-117', 'BT-116', 'BT-119'],
       text: 'The tax of a row is its base times its rate, rounded to two decimals.',
-      alike: ['BR-S-09', 'BR-AF-09', 'BR-AG-09'],
+      alike: ['BR-AF-09', 'BR-AG-09'],
     },
-    taxOfRow,
+    (row) => taxOfRow(row, isWithinOne),
   ),
   ...vatCategories.flatMap((category) => [
     ...categoryRules(category),
+    ...(category.code === 'S' ? [standardTax] : []),
     ...(category.code === 'K' ? delivered : []),
     ...(category.code === 'O'
       ? [

@@ -33,7 +33,8 @@ function vatRow(sum: CategorySum, bound: readonly VatBreakdown[]): VatBreakdown 
     ...(category === undefined ? {} : { category }),
     ...(rate === undefined ? {} : { rate }),
     ...(row?.exemptionReason === undefined ? {} : { exemptionReason: row.exemptionReason }),
-    ...(row?.exemptionCode === undefined ? {} : { exemptionCode: row.exemptionCode }),
+    // Factur-X has these codes in capitals alone.
+    ...(row?.exemptionCode === undefined ? {} : { exemptionCode: row.exemptionCode.toUpperCase() }),
   };
 }
 

@@ -1,0 +1,60 @@
+// What is changed in the XML of an invoice so that it breaks a rule, and who changes it.
+import fontoxpath from 'fontoxpath';
+import { type Document, type Element, parseXmlDocument, serializeToWellFormedString } from 'slimdom';
+
+/** One way to break a rule in CII: the nodes of a path, and what becomes of them. */
+export interface XmlMutation {
+  readonly rule: string;
+  /** XPath 3.1. All nodes that it finds are changed. */
+  readonly path: string;
+  /** `text` is put in their place; `attribute` gets that value; `after` stands behind them. Nothing takes them away. */
+  readonly put?: string;
+  readonly attribute?: readonly [name: string, value: string | undefined];
+  readonly after?: string;
+}
+
+const namespaces: Readonly<Record<string, string>> = {
+  rsm: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+  ram: 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
+  udt: 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
+  qdt: 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
+};
+
+const options = {
+  language: fontoxpath.evaluateXPath.XPATH_3_1_LANGUAGE,
+  namespaceResolver: (prefix: string) => namespaces[prefix] ?? null,
+};
+
+/** Returns the XML with the change, or undefined where the path finds nothing in it. */
+export function mutated(xml: string, { path, put, attribute, after }: XmlMutation): string | undefined {
+  const document = parseXmlDocument(xml);
+  // The path names elements alone: the table is checked by its test.
+  const elements = fontoxpath.evaluateXPathToNodes(
+    path,
+    document,
+    null,
+    null,
+    options,
+  ) as unknown as Element[];
+  if (elements.length === 0) return undefined;
+  for (const element of elements) change(document, element, { put, attribute, after });
+  return serializeToWellFormedString(document);
+}
+
+function change(
+  document: Document,
+  element: Element,
+  { put, attribute, after }: { [K in 'put' | 'attribute' | 'after']: XmlMutation[K] | undefined },
+): void {
+  if (put !== undefined) element.textContent = put;
+  else if (attribute !== undefined) {
+    const [name, value] = attribute;
+    if (value === undefined) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  } else if (after !== undefined) {
+    const declared = Object.entries(namespaces).map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`);
+    const added = parseXmlDocument(`<all ${declared.join(' ')}>${after}</all>`).documentElement;
+    for (const node of [...(added?.childNodes ?? [])].reverse())
+      element.parentNode?.insertBefore(document.importNode(node, true), element.nextSibling);
+  } else element.parentNode?.removeChild(element);
+}
