@@ -8,14 +8,21 @@ if (major !== 24) {
   process.exit(1);
 }
 
-// Else SIGUSR1 opens the inspector, and all users of the machine may run code here. A flag would be no clear error for an older Node.
+// SIGUSR1 opens Node's inspector, and then all users of the machine may run code here, unless Node was started with a
+// switch against it. An older Node has no clear error for that switch, so it stands neither in package.json nor above.
+const against = '--disable-sigusr1';
+const { execArgv, argv } = process;
 process.on('SIGUSR1', () => undefined);
-if (!process.execArgv.some((option) => option.startsWith('--inspect'))) {
+if (!execArgv.some((option) => option === against || option.startsWith('--inspect'))) {
+  // What runs for long starts anew with the switch, as the same process: its files and sockets are closed by the system.
+  const runsLong = ['serve', 'dev', 'demo'].includes(argv[2]) && process.platform !== 'win32';
+  if (runsLong) process.execve(process.execPath, [process.execPath, ...execArgv, against, ...argv.slice(1)]);
+  // To start anew takes 50 ms. Of other commands, an inspector that was opened before this line is closed, and one that
+  // is opened by a signal that came before it.
   const { close, url } = await import('node:inspector');
   const closeInspector = () => {
     if (url() !== undefined) close();
   };
-  // The signal may have come before this line, and another thread deals with it: what that opens may come a little later.
   closeInspector();
   const looks = setInterval(closeInspector, 20).unref();
   setTimeout(() => clearInterval(looks), 2000).unref();

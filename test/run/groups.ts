@@ -95,6 +95,7 @@ export const apart: readonly string[] = [
   'test/render/fonts.test.ts',
   'test/render/limits.test.ts',
   'test/render/packing.test.ts',
+  'test/inspector.test.ts',
   'test/render/poison.test.ts',
   'test/render/pool.test.ts',
   'test/render/reading.test.ts',
@@ -112,7 +113,6 @@ export const apart: readonly string[] = [
 
 /** Tests that measure times or memory: they run last, and nothing runs beside them. */
 export const alone: readonly string[] = [
-  'test/inspector.test.ts',
   'test/crash/bombs.test.ts',
   'test/crash/overload.test.ts',
   'test/render/apart.test.ts',
