@@ -55,11 +55,18 @@ const preparedFrom = 4;
 let module: WasmModule | undefined;
 const held = new Map<Uint8Array, HeldFont>();
 
-/** Returns the font with some of its glyphs (and .notdef, and what composite glyphs are made of). Glyph ids stay as they are. */
-export function subsetFont(face: Face, glyphs: Iterable<number>): SubsetFont {
+/**
+ * Returns the font with some of its glyphs (and .notdef, and what composite glyphs are made of). Glyph ids stay as they
+ * are. `codes`, in ascending order, says which glyph each code of one byte stands for.
+ */
+export function subsetFont(
+  face: Face,
+  glyphs: Iterable<number>,
+  codes: ReadonlyMap<number, number> = new Map(),
+): SubsetFont {
   const file = fontFileOf(face);
   const sorted = Uint16Array.from(new Set(glyphs)).sort();
-  const key = `${face.id}|${Buffer.from(sorted.buffer).toString('latin1')}`;
+  const key = `${face.id}|${[...codes].flat().join()}|${Buffer.from(sorted.buffer).toString('latin1')}`;
   const known = remembered.get(key);
   if (known) return known;
   const program = guarded((wasm) => {
@@ -75,7 +82,7 @@ export function subsetFont(face: Face, glyphs: Iterable<number>): SubsetFont {
     return runSubset(wasm, font, input);
   });
   if (!program) throw fontError(face.name, 'it could not be cut down to the glyphs of the document');
-  const kept = keepTables(program, face.name);
+  const kept = keepTables(program, face.name, codes);
   const subset = { outlines: file.facts.outlines, bytes: kept.length, deflated: deflateSync(kept) };
   remembered.set(key, subset);
   for (const oldest of remembered.keys()) {
@@ -86,7 +93,7 @@ export function subsetFont(face: Face, glyphs: Iterable<number>): SubsetFont {
 }
 
 /** Returns the program with only those tables that a reader needs. HarfBuzz adds some tables of its own. */
-function keepTables(program: Uint8Array, name: string): Uint8Array {
+function keepTables(program: Uint8Array, name: string, codes: ReadonlyMap<number, number>): Uint8Array {
   const tables = readTables(program, name);
   const cff = tables.get('CFF ');
   try {
@@ -96,7 +103,35 @@ function keepTables(program: Uint8Array, name: string): Uint8Array {
     throw cause;
   }
   const kept = new Map([...tables].filter(([tag]) => keptTables.has(tag)));
-  return kept.size === tables.size ? program : buildSfnt(kept);
+  if (codes.size > 0) kept.set('cmap', characterMap(codes));
+  else if (kept.size === tables.size) return program;
+  return buildSfnt(kept);
+}
+
+/** Returns the table `cmap` of a symbolic font: codes of one byte as the Macintosh has them, in a trimmed table (OpenType, `cmap`). */
+function characterMap(codes: ReadonlyMap<number, number>): DataView {
+  const [first = 0] = codes.keys();
+  const last = [...codes.keys()].at(-1) ?? first;
+  const count = last - first + 1;
+  const [headerBytes, mapBytes] = [12, 10 + 2 * count];
+  const view = new DataView(new ArrayBuffer(headerBytes + mapBytes));
+  const [macintosh, roman, trimmed] = [1, 0, 6];
+  for (const [index, value] of [
+    0,
+    1,
+    macintosh,
+    roman,
+    0,
+    headerBytes,
+    trimmed,
+    mapBytes,
+    0,
+    first,
+    count,
+  ].entries())
+    view.setUint16(2 * index, value);
+  for (const [code, glyph] of codes) view.setUint16(headerBytes + 10 + 2 * (code - first), glyph);
+  return view;
 }
 
 /**

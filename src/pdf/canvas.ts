@@ -33,6 +33,9 @@ interface GraphicsState {
   line: string;
   font: string;
   size: Pt;
+  /** The space after each code, and that after each code of a space besides. */
+  letterSpace: Pt;
+  wordSpace: Pt;
 }
 
 // A page starts with these (ISO 32000-1 8.4.1). No font is set.
@@ -42,6 +45,8 @@ const initial: GraphicsState = {
   line: '1 w 0 J 0 j [] 0 d',
   font: '',
   size: 0,
+  letterSpace: 0,
+  wordSpace: 0,
 };
 
 /** A marked-content sequence that is to be opened. It is compared by identity: what follows in the same one continues in it. */
@@ -198,6 +203,15 @@ export class Canvas {
     state.size = size;
     this.resources.add('Font', name, reference);
     this.#parts.push(`/${name} ${pdfNumber(size)} Tf`);
+  }
+
+  /** Sets the space after each code, and that after each space. Codes of two bytes have no spaces (ISO 32000-1 9.3.3). */
+  spacing(letterSpace: Pt, wordSpace: Pt): void {
+    const state = this.#state;
+    if (state.letterSpace !== letterSpace) this.#parts.push(`${pdfNumber(letterSpace)} Tc`);
+    if (state.wordSpace !== wordSpace) this.#parts.push(`${pdfNumber(wordSpace)} Tw`);
+    state.letterSpace = letterSpace;
+    state.wordSpace = wordSpace;
   }
 
   #endText(): void {

@@ -1,27 +1,51 @@
 // One face in one document: the glyphs that are used, what they stand for, and the font objects at the end (ISO 32000-1 9.7).
 import type { Face, GlyphRun } from '../fonts/face.ts';
 import { fontFacts } from '../fonts/program.ts';
-import { subsetFont } from '../fonts/subset.ts';
+import { type SubsetFont, subsetFont } from '../fonts/subset.ts';
+import { ByteCodes } from './codes.ts';
 import { type Part, Reading } from './reading.ts';
 import { flatOperands } from './run.ts';
 import { toUnicodeCMap } from './tounicode.ts';
 import { statedWidth } from './width.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
-/** A face that is used in the document. */
-export class PdfFont {
-  readonly face: Face;
-  /** The name in resource dictionaries, such as `F1`. */
+/** A font object, and its name in resource dictionaries. */
+export interface NamedFont {
   readonly name: string;
   readonly reference: PdfObject;
+}
+
+/** A face that is used in the document: as a font with codes of one byte, as one with two, or as both. */
+export class PdfFont {
+  readonly face: Face;
+  /** The codes of one byte. */
+  readonly codes: ByteCodes;
+  readonly #index: number;
+  readonly #writer: PdfWriter;
   readonly #reading: Reading;
+  #bytes: NamedFont | undefined;
+  #wide: NamedFont | undefined;
   #space: string | undefined;
 
-  constructor(face: Face, name: string, reference: PdfObject) {
+  /** `index` is the number of the font in the document. */
+  constructor(face: Face, index: number, writer: PdfWriter) {
     this.face = face;
-    this.name = name;
-    this.reference = reference;
+    this.codes = new ByteCodes(face);
+    this.#index = index;
+    this.#writer = writer;
     this.#reading = new Reading(face);
+  }
+
+  /** The font whose codes are `codes`. */
+  get bytes(): NamedFont {
+    this.#bytes ??= { name: `B${this.#index}`, reference: this.#writer.object({}) };
+    return this.#bytes;
+  }
+
+  /** The font whose codes are the ids of glyphs, in two bytes. */
+  get wide(): NamedFont {
+    this.#wide ??= { name: `F${this.#index}`, reference: this.#writer.object({}) };
+    return this.#wide;
   }
 
   /** Notes a run. Returns undefined when its text can be read from its glyphs one by one, and otherwise the parts that it falls into. */
@@ -29,7 +53,7 @@ export class PdfFont {
     return this.#reading.use(run);
   }
 
-  /** The operator that shows a space, or an empty text where the face has none. */
+  /** The operator that shows a space in two bytes, or an empty text where the face has none. */
   get space(): string {
     if (this.#space !== undefined) return this.#space;
     const run = this.face.shape(' ', { rtl: false, script: 'Latn', language: 'en' });
@@ -38,26 +62,66 @@ export class PdfFont {
     return this.#space;
   }
 
+  /** A space in one byte, or an empty text where the face has none. */
+  get byteSpace(): string {
+    return this.space === '' ? '' : ' ';
+  }
+
   /** Writes the objects of the font. Nothing can be shown with it after that. */
-  end(writer: PdfWriter, index: number): void {
-    const facts = fontFacts(this.face);
+  end(): void {
     const texts = this.#reading.texts();
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
-    const baseFont = `${subsetTag(glyphs, index)}+${facts.postScriptName}`;
-    const subset = subsetFont(this.face, glyphs);
+    const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;
+    const codes = new Map(this.#bytes ? glyphsByCode(this.codes, glyphs) : []);
+    const subset = subsetFont(this.face, glyphs, codes);
+    const shared = { glyphs, texts, baseFont, descriptor: this.#writeProgram(subset, baseFont) };
+    if (this.#bytes) this.#endBytes(this.#bytes, codes, shared);
+    if (this.#wide) this.#endWide(this.#wide, shared, subset.outlines === 'truetype');
+  }
+
+  /** Returns the descriptor, with the font program. */
+  #writeProgram(subset: SubsetFont, baseFont: string): PdfObject {
     const trueType = subset.outlines === 'truetype';
-    const file = writer.object({
+    const file = this.#writer.object({
       Filter: 'FlateDecode',
       ...(trueType ? { Length1: subset.bytes } : { Subtype: 'OpenType' }),
     });
     file.write(subset.deflated);
     file.end();
-    const descriptor = writer.object({
+    const descriptor = this.#writer.object({
       ...describeFont(this.face, baseFont),
       [trueType ? 'FontFile2' : 'FontFile3']: file,
     });
     descriptor.end();
-    const descendant = writer.object({
+    return descriptor;
+  }
+
+  /** The font is symbolic and has no encoding: its program says which glyph each code is (ISO 32000-1 9.6.6.4). */
+  #endBytes({ reference }: NamedFont, codes: ReadonlyMap<number, number>, shared: SharedParts): void {
+    const { texts, baseFont, descriptor } = shared;
+    const used = [...codes.keys()];
+    const [first = 0, last = first] = [used[0], used.at(-1)];
+    const widths = Array.from({ length: last - first + 1 }, (_, index) => {
+      const glyph = codes.get(first + index);
+      return glyph === undefined ? 0 : widthOf(this.face, glyph);
+    });
+    const read = [...codes].map(([code, glyph]) => [code, texts.get(glyph) ?? ''] as const);
+    Object.assign(reference.data, {
+      Type: 'Font',
+      Subtype: 'TrueType',
+      BaseFont: baseFont,
+      FirstChar: first,
+      LastChar: last,
+      Widths: widths,
+      FontDescriptor: descriptor,
+      ToUnicode: this.#writeMap(toUnicodeCMap(read, 1)),
+    });
+    reference.end();
+  }
+
+  #endWide({ reference }: NamedFont, shared: SharedParts, trueType: boolean): void {
+    const { glyphs, texts, baseFont, descriptor } = shared;
+    const descendant = this.#writer.object({
       Type: 'Font',
       Subtype: trueType ? 'CIDFontType2' : 'CIDFontType0',
       BaseFont: baseFont,
@@ -68,19 +132,45 @@ export class PdfFont {
       ...(trueType ? { CIDToGIDMap: 'Identity' } : {}),
     });
     descendant.end();
-    const toUnicode = writer.object({});
-    toUnicode.write(Buffer.from(toUnicodeCMap(glyphs, texts), 'latin1'));
-    toUnicode.end();
-    Object.assign(this.reference.data, {
+    const read = glyphs.map((glyph) => [glyph, texts.get(glyph) ?? ''] as const);
+    Object.assign(reference.data, {
       Type: 'Font',
       Subtype: 'Type0',
       BaseFont: trueType ? baseFont : `${baseFont}-Identity-H`,
       Encoding: 'Identity-H',
       DescendantFonts: [descendant],
-      ToUnicode: toUnicode,
+      ToUnicode: this.#writeMap(toUnicodeCMap(read, 2)),
     });
-    this.reference.end();
+    reference.end();
   }
+
+  #writeMap(text: string): PdfObject {
+    const map = this.#writer.object({});
+    map.write(Buffer.from(text, 'latin1'));
+    map.end();
+    return map;
+  }
+}
+
+/** What both fonts of a face are made of. */
+interface SharedParts {
+  readonly glyphs: readonly number[];
+  readonly texts: ReadonlyMap<number, string>;
+  readonly baseFont: string;
+  readonly descriptor: PdfObject;
+}
+
+/** Returns the glyphs that have codes of one byte, by these codes in ascending order. */
+function glyphsByCode(
+  codes: ByteCodes,
+  glyphs: readonly number[],
+): readonly (readonly [code: number, glyph: number])[] {
+  return glyphs
+    .flatMap((glyph) => {
+      const code = codes.of(glyph);
+      return code === undefined ? [] : [[code, glyph] as const];
+    })
+    .sort(([a], [b]) => a - b);
 }
 
 const fixedPitchFlag = 1;
@@ -116,16 +206,21 @@ function widthArray(glyphs: readonly number[], face: Face): unknown[] {
       list = [];
       array.push(glyph, list);
     }
-    list.push(Math.round((statedWidth(face, glyph) * 1_000_000) / face.unitsPerEm) / 1000);
+    list.push(widthOf(face, glyph));
     expected = glyph + 1;
   }
   return array;
 }
 
-/** Returns six capital letters that tell this subset from others (ISO 32000-1 9.6.4): FNV-1a of its glyphs. */
-function subsetTag(glyphs: readonly number[], index: number): string {
+/** Returns the width of a glyph in thousandths of the em. */
+function widthOf(face: Face, glyph: number): number {
+  return Math.round((statedWidth(face, glyph) * 1_000_000) / face.unitsPerEm) / 1000;
+}
+
+/** Returns six capital letters that tell this subset from others (ISO 32000-1 9.6.4): FNV-1a of these numbers. */
+function subsetTag(values: readonly number[]): string {
   let hash = 0x811c9dc5;
-  for (const value of [index, ...glyphs]) hash = Math.imul(hash ^ value, 0x01000193) >>> 0;
+  for (const value of values) hash = Math.imul(hash ^ value, 0x01000193) >>> 0;
   let tag = '';
   for (let place = 0; place < 6; place++) {
     tag += String.fromCharCode(65 + (hash % 26));

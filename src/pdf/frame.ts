@@ -74,8 +74,7 @@ export class Painter {
 
   /** Writes the fonts. No page may follow. */
   end(): void {
-    let index = 0;
-    for (const font of this.#fonts.values()) font.end(this.#writer, index++);
+    for (const font of this.#fonts.values()) font.end();
   }
 
   #items(sheet: Sheet, items: readonly Item[], standing: Standing): void {
@@ -143,7 +142,7 @@ export class Painter {
     invariant(face, 'a text item has pieces');
     let font = this.#fonts.get(face);
     if (!font) {
-      font = new PdfFont(face, `F${this.#fonts.size + 1}`, this.#writer.object({}));
+      font = new PdfFont(face, this.#fonts.size + 1, this.#writer);
       this.#fonts.set(face, font);
     }
     return font;

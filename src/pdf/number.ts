@@ -36,6 +36,11 @@ export function literal16(value: number): string {
   return (literalBytes[value >> 8] ?? '') + (literalBytes[value & 255] ?? '');
 }
 
+/** Returns one byte in a literal string. */
+export function literal8(value: number): string {
+  return literalBytes[value] ?? '';
+}
+
 // A bare carriage return would be read as a line feed.
 const escaped: Readonly<Record<string, string>> = { '(': '\\(', ')': '\\)', '\\': '\\\\', '\r': '\\r' };
 
@@ -57,7 +62,7 @@ export function utf16Hex(text: string): string {
 }
 
 /** Returns four hexadecimal digits. */
-export function hex4(value: number): string {
+function hex4(value: number): string {
   return value.toString(16).padStart(4, '0');
 }
 

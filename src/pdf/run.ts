@@ -1,6 +1,7 @@
 // Writes a glyph run as operands of TJ (ISO 32000-1 9.4.3), once, and remembers them with the run.
 import type { GlyphRun } from '../fonts/face.ts';
-import { literal16, pdfNumber } from './number.ts';
+import { type ByteCodes, spaceCode } from './codes.ts';
+import { literal8, literal16, pdfNumber } from './number.ts';
 import { statedWidth } from './width.ts';
 
 /** Glyphs at one height. `rise` is font units above the baseline. */
@@ -25,11 +26,24 @@ export interface Cluster extends GlyphSpan {
   readonly text: string;
 }
 
+/** The operands of a run in codes of one byte. */
+export interface ByteOperands {
+  readonly operands: string;
+  /** Whether each glyph is a cluster, so that the space after clusters is that after glyphs. */
+  readonly isEven: boolean;
+  /** Whether it has the code of a space and more than one letter. Only spaces alone are widened. */
+  readonly hasSpace: boolean;
+}
+
 /** What is remembered of a run beyond one document. */
 class PaintedRun {
   shown: readonly Shown[] | undefined = undefined;
   /** The operands when they are all that there is to show: one height, on the baseline. */
   flat: string | undefined = undefined;
+  /** The operands in codes of one byte. */
+  bytes: ByteOperands | undefined = undefined;
+  /** The codes that they are in: 0 for all, or the number of a document's own. */
+  bytesIn = 0;
   /** The last font of a document that found its text in its glyphs; see `Reading`. */
   plainIn = 0;
 }
@@ -55,6 +69,31 @@ export function flatOperands(run: GlyphRun): string | undefined {
   return painted.flat;
 }
 
+/** Matches texts in scripts of few letters, from left to right. Others would use up the codes. */
+const fewLetters = /^[ -\u052f\u1e00-\u22ff]*$/;
+
+/** Returns the operands of a run without letter space in codes of one byte, if there are codes and each glyph stands on the baseline. */
+export function byteOperands(run: GlyphRun, codes: ByteCodes): ByteOperands | undefined {
+  const painted = paintedRun(run);
+  const { bytes, bytesIn } = painted;
+  if (bytes !== undefined && (bytesIn === 0 || bytesIn === codes.number)) return bytes;
+  const areFixed = codes.areFixed(run.glyphs);
+  if (!areFixed && (run.rtl || !fewLetters.test(run.text) || !codes.give(run.glyphs))) return undefined;
+  painted.bytes = writeBytes(run, codes);
+  painted.bytesIn = areFixed ? 0 : codes.number;
+  return painted.bytes;
+}
+
+function writeBytes(run: GlyphRun, codes: ByteCodes): ByteOperands | undefined {
+  const { glyphs, clusters, text } = run;
+  const whole = { from: 0, to: glyphs.length };
+  const [first, second] = showGlyphs(run, whole, 0, (glyph) => literal8(codes.of(glyph) ?? 0));
+  if (first?.rise !== 0 || second !== undefined) return undefined;
+  const isEven = clusters.every((cluster, index) => cluster !== clusters[index + 1]);
+  const hasSpace = text !== ' ' && glyphs.some((glyph) => codes.of(glyph) === spaceCode);
+  return { operands: first.operands, isEven, hasSpace };
+}
+
 function shownPlain(run: GlyphRun, painted: PaintedRun): readonly Shown[] {
   if (painted.shown !== undefined) return painted.shown;
   const shown = showAll(run, 0);
@@ -68,8 +107,13 @@ function showAll(run: GlyphRun, letterSpace: number): readonly Shown[] {
   return showGlyphs(run, { from: 0, to: run.glyphs.length }, letterSpace);
 }
 
-/** Returns some glyphs of a run. The pen ends where the next one starts. */
-export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: number): readonly Shown[] {
+/** Returns some glyphs of a run, which `literal` writes. The pen ends where the next one starts. */
+export function showGlyphs(
+  run: GlyphRun,
+  { from, to }: GlyphSpan,
+  letterSpace: number,
+  literal = literal16,
+): readonly Shown[] {
   const { glyphs, advances, xOffsets, yOffsets, clusters, face } = run;
   const perMille = 1000 / face.unitsPerEm;
   // Lists are joined at the end. Strings that are built piece by piece stay trees, many times their size.
@@ -87,7 +131,7 @@ export function showGlyphs(run: GlyphRun, { from, to }: GlyphSpan, letterSpace: 
     }
     const right = owed + shift;
     if (right !== 0) last.operands.push(moved(right));
-    last.operands.push(literal16(glyph));
+    last.operands.push(literal(glyph));
     owed = ((advances[index] ?? 0) - statedWidth(face, glyph)) * perMille - shift;
     if (clusters[index + 1] !== clusters[index]) owed += letterSpace;
   }

@@ -5,7 +5,7 @@ import type { Canvas } from './canvas.ts';
 import type { PdfFont } from './font.ts';
 import { Line } from './line.ts';
 import type { Part } from './reading.ts';
-import { type Cluster, clustersOf, flatOperands, showGlyphs, shownRun } from './run.ts';
+import { byteOperands, type Cluster, clustersOf, flatOperands, showGlyphs, shownRun } from './run.ts';
 import { toldGlyphs } from './told.ts';
 import { pdfString } from './value.ts';
 
@@ -35,25 +35,37 @@ export function paintText(
 ): void {
   if (item.size <= 0) return;
   canvas.moveText(place.x + item.x, place.y - item.y);
-  canvas.font(font.name, font.reference, item.size);
   canvas.fillColor(item.color);
   if (item.lang !== undefined) canvas.show(`/Span<</Lang${pdfString(item.lang)}>>BDC`);
   paintPieces(canvas, item, { pieces, font, follows, space });
-  if (space) paintSpace(canvas, font);
   if (item.lang !== undefined) canvas.show('EMC');
 }
 
-function paintSpace(canvas: Canvas, font: PdfFont): void {
-  if (font.space !== '') canvas.show(font.space);
-}
-
-function paintPieces(canvas: Canvas, item: TextItem, { pieces, font, follows }: TextPainting): void {
-  // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3): spaces are widened where they stand.
+function paintPieces(canvas: Canvas, item: TextItem, { pieces, font, follows, space }: TextPainting): void {
   const letterSpace = (item.letterSpace * 1000) / item.size;
   const signs = pieces[0]?.rtl === true && signsTogether.test(item.text);
   const sign = follows && pieces[0]?.rtl === false && !strong.test(item.text[0] ?? '');
+  if (!signs && !sign && paintBytes(canvas, item, { pieces, font, space })) return;
+  canvas.font(font.wide.name, font.wide.reference, item.size);
+  // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3): spaces are widened where they stand.
+  canvas.spacing(0, 0);
   const special = signs || sign || letterSpace !== 0 || item.wordSpace !== 0;
-  if (!special && paintPlain(canvas, pieces, font)) return;
+  if (special || !paintPlain(canvas, pieces, font))
+    paintLine(canvas, item, { pieces, font, signs, sign, letterSpace });
+  if (space && font.space !== '') canvas.show(font.space);
+}
+
+interface LinePainting extends Pick<TextPainting, 'pieces' | 'font'> {
+  readonly signs: boolean;
+  readonly sign: boolean;
+  readonly letterSpace: number;
+}
+
+function paintLine(
+  canvas: Canvas,
+  item: TextItem,
+  { pieces, font, signs, sign, letterSpace }: LinePainting,
+): void {
   const line = new Line(canvas, item.size, font.face.unitsPerEm);
   if (signs) paintSigns(line, item, font, letterSpace);
   else {
@@ -89,6 +101,32 @@ function visualText({ rtl }: GlyphRun, text: string): string {
 
 function spread(line: Line, run: GlyphRun, { wordSpace, size }: TextItem): void {
   if (wordSpace !== 0 && run.text === ' ') line.move((-wordSpace * 1000) / size);
+}
+
+/**
+ * Draws a text in codes of one byte, in which letters and spaces are widened by the text state. Returns false, with
+ * nothing drawn, when it has other glyphs, or its text can't be read from them.
+ */
+function paintBytes(
+  canvas: Canvas,
+  item: TextItem,
+  { pieces, font, space }: Pick<TextPainting, 'pieces' | 'font' | 'space'>,
+): boolean {
+  let operands = '';
+  for (const run of pieces) {
+    if (font.use(run)) return false;
+    const bytes = byteOperands(run, font.codes);
+    if (bytes === undefined) return false;
+    if (item.letterSpace !== 0 && !bytes.isEven) return false;
+    if (item.wordSpace !== 0 && bytes.hasSpace) return false;
+    operands += bytes.operands;
+  }
+  if (space) operands += font.byteSpace;
+  if (operands === '') return true;
+  canvas.font(font.bytes.name, font.bytes.reference, item.size);
+  canvas.spacing(item.letterSpace, item.wordSpace);
+  canvas.show(`[(${operands})]TJ`);
+  return true;
 }
 
 /**

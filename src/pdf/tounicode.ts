@@ -1,5 +1,5 @@
 // The character map that tells a reader what each glyph stands for (ISO 32000-1 9.10.3).
-import { hex4, utf16Hex } from './number.ts';
+import { utf16Hex } from './number.ts';
 
 const head = [
   '/CIDInit /ProcSet findresource begin',
@@ -9,8 +9,6 @@ const head = [
   '/CMapName /Adobe-Identity-UCS def',
   '/CMapType 2 def',
   '1 begincodespacerange',
-  '<0000> <ffff>',
-  'endcodespacerange',
 ];
 
 const tail = ['endcmap', 'CMapName currentdict /CMap defineresource pop', 'end', 'end'];
@@ -18,13 +16,11 @@ const tail = ['endcmap', 'CMapName currentdict /CMap defineresource pop', 'end',
 /** The most entries of one block (Adobe technical note 5014). */
 const maxEntries = 100;
 
-/** Returns the map as text. Codes are glyph ids of two bytes; `texts` says what they stand for. */
-export function toUnicodeCMap(glyphs: readonly number[], texts: ReadonlyMap<number, string>): string {
-  const entries = glyphs.flatMap((glyph) => {
-    const text = texts.get(glyph);
-    return text === undefined ? [] : [`<${hex4(glyph)}> <${utf16Hex(text)}>`];
-  });
-  const lines = [...head];
+/** Returns the map as text: codes of so many bytes, and what they stand for. */
+export function toUnicodeCMap(texts: Iterable<readonly [code: number, text: string]>, bytes: 1 | 2): string {
+  const hex = (code: number): string => code.toString(16).padStart(2 * bytes, '0');
+  const entries = [...texts].map(([code, text]) => `<${hex(code)}> <${utf16Hex(text)}>`);
+  const lines = [...head, `<${hex(0)}> <${'f'.repeat(2 * bytes)}>`, 'endcodespacerange'];
   for (let start = 0; start < entries.length; start += maxEntries) {
     const block = entries.slice(start, start + maxEntries);
     lines.push(`${block.length} beginbfchar`, ...block, 'endbfchar');

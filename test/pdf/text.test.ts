@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { openFace } from '../../src/fonts/openface.ts';
 import { cffFont } from '../fonts/files.ts';
 import { faceFor, pageOf, paint, sans, textAt } from './pages.ts';
+import { pdfiumText } from './pdfium.ts';
 import { checkPdf, graySamples, pdfjsText, read, textOf } from './readers.ts';
 
 const arabic = { face: faceFor('ع'), rtl: true, script: 'Arab', language: 'ar' };
@@ -68,9 +69,38 @@ describe('fonts', () => {
     ]);
     const rows = read(pdf, 'pdffonts', 'FILE').trim().split('\n').slice(2);
     assert.equal(rows.length, 3);
-    for (const row of rows)
-      assert.match(row, /^[A-Z]{6}\+NotoSans\S* +CID TrueType +Identity-H +yes yes yes/);
+    const [plain, bold, wide] = rows;
+    for (const row of [plain, bold])
+      assert.match(row ?? '', /^[A-Z]{6}\+NotoSans\S* +TrueType +\S+ +yes yes yes/);
+    assert.match(wide ?? '', /^[A-Z]{6}\+NotoSans\S* +CID TrueType +Identity-H +yes yes yes/);
     assert.ok(pdf.length < 20_000, `${pdf.length} bytes`);
+  });
+
+  it('have codes of one byte for Latin-1 and for as many other glyphs as there are codes', async () => {
+    // Each line has eight letters that no line before has.
+    const letters = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(0x400 + index)).filter(
+      (letter) => sans().covers(letter.codePointAt(0) ?? 0),
+    );
+    const lines = Array.from({ length: letters.length / 8 }, (_, index) =>
+      letters.slice(index * 8, index * 8 + 8).join(''),
+    );
+    assert.equal(lines.length, 16);
+    const texts = ['Grüße, naïve façade ½ ÿ', 'Łódź – “Żółw” € 5 −3', ...lines, 'once more Łódź'];
+    const pdf = paint([pageOf(...texts.map((text, index) => textAt(10, 20 + 12 * index, text)))]);
+    checkPdf(pdf);
+    const fonts = read(pdf, 'pdffonts', 'FILE');
+    assert.match(fonts, / TrueType +WinAnsi/);
+    assert.match(fonts, / CID TrueType +Identity-H/);
+    const copied = textOf(pdf).trim().split('\n');
+    assert.deepEqual(copied, texts);
+    assert.deepEqual((await pdfiumText(pdf)).join().trim().split(/\r?\n/), texts);
+    assert.deepEqual(
+      (await pdfjsText(pdf)).join().replaceAll(/\s/g, ''),
+      texts.join('').replaceAll(/\s/g, ''),
+    );
+    // All of it in one byte each where it fits.
+    const few = paint([pageOf(...texts.slice(0, 4).map((text, index) => textAt(10, 20 + 12 * index, text)))]);
+    assert.doesNotMatch(read(few, 'pdffonts', 'FILE'), /CID/);
   });
 
   it('with CFF outlines are embedded as OpenType', () => {

@@ -1,0 +1,77 @@
+// Codes of one byte: most texts take half the space in a simple font, whose codes are not the ids of glyphs (ISO 32000-1 9.6.3).
+import type { Face } from '../fonts/face.ts';
+import { fontFacts, nominalGlyphOf } from '../fonts/program.ts';
+
+/** The code of U+0020. Word space (`Tw`) is added to it (ISO 32000-1 9.3.3). */
+export const spaceCode = 0x20;
+
+/** The codes that stand for the same glyphs of a face in all documents: those of ISO 8859-1. */
+const fixed: readonly number[] = [...range(0x20, 0x7f), ...range(0xa1, 0xad), ...range(0xae, 0x100)];
+/** The codes that each document gives to other glyphs as they come. 0 and the line ends are left out. */
+const free: readonly number[] = [
+  ...range(0x80, 0xa0),
+  ...range(0x01, 0x0a),
+  ...range(0x0b, 0x0d),
+  ...range(0x0e, 0x20),
+  0x7f,
+];
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
+}
+
+const none: ReadonlyMap<number, number> = new Map();
+const known = new WeakMap<Face, ReadonlyMap<number, number>>();
+
+/** Returns the codes that are the same in all documents, by glyph. */
+function fixedCodes(face: Face): ReadonlyMap<number, number> {
+  let codes = known.get(face);
+  if (codes === undefined) {
+    const found = new Map<number, number>();
+    for (const code of fixed) {
+      const glyph = nominalGlyphOf(face, code);
+      if (glyph !== 0 && !found.has(glyph)) found.set(glyph, code);
+    }
+    codes = found;
+    known.set(face, codes);
+  }
+  return codes;
+}
+
+/** How many fonts have codes in this process. Each has its own number. */
+let fonts = 0;
+
+/** The codes of one face in one document. A face whose outlines are CFF has none. */
+export class ByteCodes {
+  /** What tells these codes from those of other documents. It is never 0. */
+  readonly number: number;
+  readonly #fixed: ReadonlyMap<number, number>;
+  readonly #own = new Map<number, number>();
+  readonly #free: readonly number[];
+
+  constructor(face: Face) {
+    const some = fontFacts(face).outlines === 'truetype';
+    this.#fixed = some ? fixedCodes(face) : none;
+    this.#free = some ? free : [];
+    fonts += 1;
+    this.number = fonts;
+  }
+
+  /** Whether all of these glyphs have codes that are the same in all documents. */
+  areFixed(glyphs: Uint16Array): boolean {
+    return glyphs.every((glyph) => this.#fixed.has(glyph));
+  }
+
+  /** Gives codes to glyphs that have none. Returns false, and gives none, where there are not enough. */
+  give(glyphs: Uint16Array): boolean {
+    const fresh = new Set(glyphs.filter((glyph) => !this.#fixed.has(glyph) && !this.#own.has(glyph)));
+    if (fresh.has(0) || this.#own.size + fresh.size > this.#free.length) return false;
+    for (const glyph of fresh) this.#own.set(glyph, this.#free[this.#own.size] ?? 0);
+    return true;
+  }
+
+  /** Returns the code of a glyph, if it has one. */
+  of(glyph: number): number | undefined {
+    return this.#fixed.get(glyph) ?? this.#own.get(glyph);
+  }
+}
