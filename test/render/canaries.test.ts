@@ -1,4 +1,5 @@
-// No document leaves a trace in what the next one sees: after each hostile template the canaries are what a fresh process makes of them.
+// No document leaves a trace in what the next one sees: after hostile templates the canaries are what a fresh process makes of them.
+// HOSTILE_RUNS makes more of them at random, with HOSTILE_SEED as before; HOSTILE_LOOK=1 renders the canaries after each one.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { before, describe, it } from 'node:test';
@@ -11,6 +12,7 @@ const execute = promisify(execFile);
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 1e9));
 const count = Number(process.env.HOSTILE_RUNS ?? 40);
+const look = Number(process.env.HOSTILE_LOOK ?? 5);
 
 /** As many processes share the templates of a test. */
 const processes = 2;
@@ -25,11 +27,11 @@ async function run(script: string, given: readonly string[], weakened: readonly 
 
 /** Renders the templates of a kind, with walls taken away: see `weakened.ts`. */
 async function hostile(
-  { kind, fresh }: Pick<HostileOrders, 'kind' | 'fresh'>,
+  { kind, fresh, look }: Pick<HostileOrders, 'kind' | 'fresh' | 'look'>,
   weakened: readonly string[] = [],
 ): Promise<HostileReport> {
   const parts = Array.from({ length: processes }, async (_, from) => {
-    const orders: HostileOrders = { kind, every: processes, from, seed, count, fresh };
+    const orders: HostileOrders = { kind, every: processes, from, seed, count, look, fresh };
     return (await run('hostile-run.ts', [JSON.stringify(orders)], weakened)) as HostileReport;
   });
   const reports = await Promise.all(parts);
@@ -58,7 +60,7 @@ describe(`hostile templates leave nothing behind, seed ${seed}`, () => {
   });
 
   it('when they are evaluated', async (t) => {
-    const report = await hostile({ kind: 'plain', fresh });
+    const report = await hostile({ kind: 'plain', look, fresh });
     t.diagnostic(told(report));
     assert.deepEqual([report.marked, report.changed], [[], []]);
     assert.ok(report.evaluated >= 300 && report.values >= 500, told(report));
@@ -66,14 +68,14 @@ describe(`hostile templates leave nothing behind, seed ${seed}`, () => {
   });
 
   it('when the operator that changes values runs, with $eval and the parts of functions', async (t) => {
-    const report = await hostile({ kind: 'changing', fresh }, ['operator', 'eval', 'parts']);
+    const report = await hostile({ kind: 'changing', look, fresh }, ['operator', 'eval', 'parts']);
     t.diagnostic(told(report));
     assert.deepEqual([report.marked, report.changed], [[], []]);
     assert.ok(report.evaluated >= 150 && report.values >= 150, told(report));
   });
 
   it('when they are refused: each that changes values, by the name of the operator', async (t) => {
-    const report = await hostile({ kind: 'replacing', fresh });
+    const report = await hostile({ kind: 'replacing', look, fresh });
     t.diagnostic(told(report));
     assert.deepEqual([report.marked, report.changed, report.evaluated], [[], [], 0]);
     const byName = report.refused.filter(([, said]) => said.includes('the transform operator'));
@@ -81,7 +83,12 @@ describe(`hostile templates leave nothing behind, seed ${seed}`, () => {
   });
 
   it('and the canaries notice each function that another document changed, when all share a realm', async (t) => {
-    const report = await hostile({ kind: 'replacing', fresh }, ['operator', 'eval', 'parts', 'realm']);
+    const report = await hostile({ kind: 'replacing', look: 1, fresh }, [
+      'operator',
+      'eval',
+      'parts',
+      'realm',
+    ]);
     t.diagnostic(`${told(report)}; ${report.marked.length} were noticed`);
     const unnoticed = [...jsonataFunctions].filter((name) => !report.marked.includes(`${name} replaced`));
     assert.deepEqual(unnoticed, ['eval']);

@@ -1,5 +1,6 @@
-// Renders hostile templates one after the other in a process of its own, and tells what came of them and of the canaries after each.
+// Renders hostile templates one after the other in a process of its own, and tells what came of them and of the canaries after them.
 import { createEngine } from '../../src/render/engine.ts';
+import type { EngineJob } from '../../src/render/protocol.ts';
 import { Realm } from '../../src/template/expression/realm.ts';
 import { canaries, jobOf, outcomeOf } from './canaries.ts';
 import { changingTemplates, plainTemplates, replacing } from './hostile-templates.ts';
@@ -14,6 +15,8 @@ export interface HostileOrders {
   readonly seed: number;
   /** Generated ones. */
   readonly count: number;
+  /** The canaries are rendered after so many templates. */
+  readonly look: number;
   /** What a fresh process makes of the canaries. */
   readonly fresh: unknown;
 }
@@ -28,7 +31,7 @@ export interface HostileReport {
   /** Expressions that JSONata evaluated, and those of them that gave a value. */
   readonly expressions: number;
   readonly values: number;
-  /** Templates after which a canary had other bytes. */
+  /** Templates after which a canary had other bytes: all those that it was rendered after. */
   readonly marked: readonly string[];
   /** Templates that had another outcome the second time. */
   readonly changed: readonly string[];
@@ -43,7 +46,14 @@ Realm.prototype.evaluate = function (call) {
   return value;
 };
 
-async function run({ kind, every, from, seed, count, fresh }: HostileOrders): Promise<HostileReport> {
+/** A template that was rendered, and what came of it. */
+interface Tried {
+  readonly name: string;
+  readonly job: EngineJob;
+  readonly outcome: Uint8Array | string;
+}
+
+async function run({ kind, every, from, seed, count, look, fresh }: HostileOrders): Promise<HostileReport> {
   const makers = { plain: plainTemplates, changing: changingTemplates, replacing: () => replacing };
   const templates = makers[kind](seed, count).filter((_, index) => index % every === from);
   const engine = createEngine();
@@ -51,20 +61,28 @@ async function run({ kind, every, from, seed, count, fresh }: HostileOrders): Pr
   const refused: [string, string][] = [];
   const marked: string[] = [];
   const changed: string[] = [];
-  for (const { name, template } of templates) {
-    // Where a test lets all documents share one realm, it begins anew with each template.
+  for (let next = 0; next < templates.length; next += look) {
+    // Where a test lets all documents share one realm, it begins anew.
     Reflect.deleteProperty(globalThis, 'sharedRealm');
-    const job = jobOf(template, hostileData);
-    const before = { ...counted };
-    const outcome = await outcomeOf(engine, job);
-    const expressions = counted.expressions - before.expressions;
-    if (expressions > 0) report.evaluated++;
-    else refused.push([name, String(outcome)]);
-    report.expressions += expressions;
-    report.values += counted.values - before.values;
-    if (JSON.stringify(await canaries(engine)) !== JSON.stringify(fresh)) marked.push(name);
-    const again = await outcomeOf(engine, job);
-    if (Buffer.compare(Buffer.from(again), Buffer.from(outcome)) !== 0) changed.push(name);
+    const tried: Tried[] = [];
+    for (const { name, template } of templates.slice(next, next + look)) {
+      const job = jobOf(template, hostileData);
+      const before = { ...counted };
+      const outcome = await outcomeOf(engine, job);
+      const expressions = counted.expressions - before.expressions;
+      if (expressions > 0) report.evaluated++;
+      else refused.push([name, String(outcome)]);
+      report.expressions += expressions;
+      report.values += counted.values - before.values;
+      tried.push({ name, job, outcome });
+    }
+    if (JSON.stringify(await canaries(engine)) !== JSON.stringify(fresh)) {
+      marked.push(...tried.map(({ name }) => name));
+    }
+    for (const { name, job, outcome } of tried) {
+      const again = await outcomeOf(engine, job);
+      if (Buffer.compare(Buffer.from(again), Buffer.from(outcome)) !== 0) changed.push(name);
+    }
   }
   return { ...report, refused, marked, changed };
 }

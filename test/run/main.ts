@@ -15,6 +15,8 @@ const quick = ['test/run/quick-1.ts', 'test/run/quick-2.ts'];
 if (import.meta.main) await main(process.argv[2]);
 
 async function main(wish: string | undefined): Promise<void> {
+  // What was compiled for one process is not compiled again for the next.
+  process.env.NODE_COMPILE_CACHE = `${project}node_modules/.cache/tests`;
   // The quick tests start no process.
   if (wish !== 'quick') await bundleProgram();
   const outcome = { passed: false };
@@ -39,6 +41,5 @@ function roundsOf(wish: string | undefined): readonly Round[] {
 }
 
 function round(files: readonly string[], concurrency: number): Round {
-  const cache = ['--import', new URL('./cache.ts', import.meta.url).href];
-  return () => run({ files: files.map((file) => `${project}${file}`), concurrency, execArgv: cache });
+  return () => run({ files: files.map((file) => `${project}${file}`), concurrency });
 }
