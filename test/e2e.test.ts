@@ -38,6 +38,19 @@ function generate(url: string, key: string, templateId: string): Promise<Respons
   });
 }
 
+/** Looks at the children now. The function that it gives waits until one of them has worked since, and gives that one. */
+function watchChildren(server: Running): () => Promise<number> {
+  const before = new Map(childrenOf(server.process.pid).map((pid) => [pid, cpuTicks(pid)]));
+  return async () => {
+    let busy: number | undefined;
+    await until('a child to work', () => {
+      busy = childrenOf(server.process.pid).find((pid) => cpuTicks(pid) > (before.get(pid) ?? 1e9) + 20);
+      return busy !== undefined;
+    });
+    return busy ?? 0;
+  };
+}
+
 async function codeOf(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: { code: string } };
   return `${response.status} ${error.code}`;
@@ -113,14 +126,9 @@ describe('platen serve', () => {
       return (JSON.parse(usage) as { used: number }).used;
     };
     const before = await used();
-    const busyBefore = new Map(childrenOf(server.process.pid).map((pid) => [pid, cpuTicks(pid)]));
+    const atWork = watchChildren(server);
     const doomed = generate(url, key, slow);
-    let busy = 0;
-    await until('a child to work', () => {
-      busy =
-        childrenOf(server.process.pid).find((pid) => cpuTicks(pid) > (busyBefore.get(pid) ?? 1e9) + 20) ?? 0;
-      return busy !== 0;
-    });
+    const busy = await atWork();
     process.kill(busy, 'SIGKILL');
     assert.equal(await codeOf(await doomed), '503 service_unavailable');
     assert.equal((await generate(url, key, fine)).status, 201);
@@ -130,8 +138,9 @@ describe('platen serve', () => {
   it('delivers what is under way at SIGTERM, takes nothing new, and exits 0', async () => {
     const { pid } = server.process;
     const children = childrenOf(pid);
+    const atWork = watchChildren(server);
     const underWay = generate(url, key, slow);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await atWork();
     server.process.kill('SIGTERM');
     assert.equal((await underWay).status, 201);
     await (await underWay).arrayBuffer();
@@ -147,9 +156,11 @@ describe('an end by force', () => {
     const key = await result('key', 'create', 'acme', '--data', data);
     const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
     const url = await server.firstLine;
+    await until('a child', async () => (await fetch(`${url}/readyz`)).ok);
     const children = childrenOf(server.process.pid);
+    const atWork = watchChildren(server);
     const call = generate(url, key, endless).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await atWork();
     server.process.kill('SIGKILL');
     await Promise.all([call, server.ended]);
     await until('the children to be gone', () => !children.some(isAlive));
@@ -164,13 +175,20 @@ describe('an end by force', () => {
     const key = await result('key', 'create', 'acme', '--data', data);
     const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
     const url = await server.firstLine;
+    await until('a child', async () => (await fetch(`${url}/readyz`)).ok);
+    const atWork = watchChildren(server);
     const call = generate(url, key, slow).then(
       ({ status }) => status,
       () => 0,
     );
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await atWork();
     server.process.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    const isClosing = (): Promise<boolean> =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => !ok,
+        () => true,
+      );
+    await until('the end to begin', isClosing);
     server.process.kill('SIGTERM');
     const { status, stderr } = await server.ended;
     assert.equal(status, 1);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export { until } from './until.ts';
+export { takes, until } from './until.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const checkout = join(project, 'bin/platen.mjs');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Admission, type AdmissionOptions } from '../../src/admission/admission.ts';
 import type { Ticket } from '../../src/admission/ticket.ts';
+import { jumpingClock } from '../clock.ts';
 
 /** An admission with so many workers, numbered. */
 function makeAdmission(count: number, options: AdmissionOptions = {}) {
@@ -50,10 +51,11 @@ test('a call is claimed, waits, runs and ends; its turn is another one then', as
   assert.equal(first.state, 'ended');
 });
 
-test('a call that has run goes to the front, however full the queue is', async () => {
+test('a call that has run goes to the front, however full the queue is', async (t) => {
+  const clock = jumpingClock(t);
   const { ticket, work } = makeAdmission(2, { maxWaitMs: 50 });
   const begun = ticket();
-  await work(begun, () => new Promise((resolve) => setTimeout(resolve, 100)));
+  await work(begun, async () => clock.pass(100));
   const gate = Promise.withResolvers<void>();
   const order: string[] = [];
   const busy = ['a', 'b'].map((account) => work(ticket(account), () => gate.promise));

@@ -1,8 +1,8 @@
 // The ledger of documents that wait to be read: shares, the total, who is cut for others, memory.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UnsentBytes } from '../../src/admission/unsent.ts';
+import { stopClock } from '../clock.ts';
 
 const bytes = (size: number): Uint8Array => new Uint8Array(size);
 
@@ -41,7 +41,8 @@ describe('documents that wait to be read', () => {
     assert.equal(told, 1);
   });
 
-  it('are cut for others once they had their time: the oldest of whoever holds most', async () => {
+  it('are cut for others once they had their time: the oldest of whoever holds most', (t) => {
+    const clock = stopClock(t);
     const unsent = new UnsentBytes({ share: 60, total: 60, patienceMs: 40 });
     const cut: string[] = [];
     const hold = (account: string, name: string, size: number): void => {
@@ -54,31 +55,33 @@ describe('documents that wait to be read', () => {
     hold('small', 'small', 10);
     hold('large', 'older', 25);
     hold('large', 'newer', 25);
-    await sleep(60);
+    clock.pass(39);
     assert.deepEqual(cut, [], 'nobody asked for room');
     assert.equal(unsent.hasRoom('other'), false);
-    await sleep(5);
+    clock.pass(1);
     assert.deepEqual([cut, unsent.hasRoom('other')], [['older'], true]);
   });
 
-  it('are left in peace while they are young', async () => {
+  it('are left in peace while they are young', (t) => {
+    const clock = stopClock(t);
     const unsent = new UnsentBytes({ total: 10, patienceMs: 60 });
     let cut = false;
     unsent.hold('a', bytes(10)).onCut(() => {
       cut = true;
     });
     assert.equal(unsent.hasRoom('b'), false);
-    await sleep(20);
+    clock.pass(59);
     assert.equal(cut, false);
-    await sleep(60);
+    clock.pass(1);
     assert.equal(cut, true);
   });
 
-  it('are cut as soon as they can be, when they were to be cut before', async () => {
+  it('are cut as soon as they can be, when they were to be cut before', (t) => {
+    const clock = stopClock(t);
     const unsent = new UnsentBytes({ total: 10, patienceMs: 0 });
     const held = unsent.hold('a', bytes(10));
     assert.equal(unsent.hasRoom('b'), false);
-    await sleep(10);
+    clock.pass(1);
     let cut = false;
     held.onCut(() => {
       cut = true;

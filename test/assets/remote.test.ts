@@ -383,8 +383,7 @@ describe('sources', () => {
 
   it('hand on the reason when they are aborted', async () => {
     const controller = new AbortController();
-    const url = serve('/silence', () => undefined);
-    setTimeout(() => controller.abort(new Error('the caller left')), 50);
+    const url = serve('/silence', () => controller.abort(new Error('the caller left')));
     await assert.rejects(ask(url, {}, controller.signal), /the caller left/);
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { PreviewState } from '../../src/cli/preview/preview.ts';
-import { start, temporaryFolder } from '../platen.ts';
+import { start, takes, temporaryFolder } from '../platen.ts';
 
 const folder = temporaryFolder();
 after(() => folder.remove());
@@ -40,7 +40,7 @@ async function next(
 
 const picture = fileURLToPath(new URL('../../fixtures/cases/image-fits/picture.png', import.meta.url));
 
-const settled = (ms = 150): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const settled = (ms = 150): Promise<void> => takes(ms);
 
 async function current(url: string): Promise<PreviewState> {
   const states = statesOf(url);

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { joinLines } from '../../src/server/log-lines.ts';
+import { stopClock } from '../clock.ts';
 
 test('lines of one turn are one write, in order', async () => {
   const written: string[] = [];
@@ -16,7 +17,8 @@ test('lines of one turn are one write, in order', async () => {
   assert.deepEqual(written, ['a\nb\n']);
 });
 
-test('lines that come soon after a write wait for each other, and no longer than that', async () => {
+test('lines that come soon after a write wait for each other, and no longer than that', async (t) => {
+  const clock = stopClock(t);
   const written: string[] = [];
   const log = joinLines((lines) => written.push(lines));
   log('a\n');
@@ -25,8 +27,11 @@ test('lines that come soon after a write wait for each other, and no longer than
   await nextTurn();
   log('c\n');
   assert.deepEqual(written, ['a\n']);
-  await sleep(100);
+  clock.pass(9);
+  assert.deepEqual(written, ['a\n']);
+  clock.pass(1);
   assert.deepEqual(written, ['a\n', 'b\nc\n']);
+  clock.pass(10);
   log('d\n');
   await nextTurn();
   assert.deepEqual(written, ['a\n', 'b\nc\n', 'd\n']);

@@ -13,6 +13,7 @@ import {
   PlatenForeignError,
   PlatenTimeoutError,
 } from '../../src/client/index.ts';
+import { until } from '../until.ts';
 
 type Step = (response: ServerResponse) => void;
 
@@ -303,8 +304,10 @@ describe("the caller's word", () => {
   it('a signal ends a try, a wait, and a call before it begins', async () => {
     const reason = new Error('no longer wanted');
     const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 50);
-    assert.equal(await failed(call([silence], { ...keyed, signal: controller.signal })), reason);
+    const tried = failed(call([silence], { ...keyed, signal: controller.signal }));
+    await until('the try', () => requests.length > 0);
+    controller.abort(reason);
+    assert.equal(await tried, reason);
     requests = [];
     assert.equal(await failed(call([good], { signal: controller.signal })), reason);
     assert.equal(requests.length, 0);

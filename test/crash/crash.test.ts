@@ -6,12 +6,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import type { CrashPointName } from '../../src/service/crash.ts';
 import { flatPng } from '../assets/build-png.ts';
-import { type Running, start } from '../platen.ts';
+import { type Running, start, takes } from '../platen.ts';
 import { type Call, type Crash, isLinearizable, type Outcome } from './linearizability.ts';
 import { type Random, randomOf } from './random.ts';
 import { crashVariable } from './serve.ts';
@@ -133,7 +132,7 @@ function operate(data: DataFolder): { stop(): Promise<void> } {
   const work = (async () => {
     while (!stopped) {
       for (let commit = 0; commit < 20; commit++) write.run();
-      await sleep(3);
+      await takes(3);
     }
     db.close();
   })();
@@ -167,7 +166,7 @@ async function killAnywhere(data: DataFolder, traffic: Traffic, random: Random):
     '127.0.0.0/8',
   ]);
   traffic.url = await server.firstLine;
-  await sleep(50 + random.below(600));
+  await takes(50 + random.below(600));
   server.process.kill('SIGKILL');
   return deathOf(server, traffic);
 }
@@ -199,7 +198,7 @@ async function checkReplays(traffic: Traffic): Promise<void> {
 async function replayOnce(traffic: Traffic, key: string): Promise<Outcome> {
   let seen = await traffic.replay(key);
   for (let more = 0; more < 20 && (seen.kind === 'failed' || seen.kind === 'in_progress'); more++) {
-    await sleep(250);
+    await takes(250);
     seen = await traffic.replay(key);
   }
   return seen;

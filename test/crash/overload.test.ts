@@ -4,10 +4,9 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import test from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { type ClientRuntime, PlatenClient } from '../../src/client/client.ts';
-import { type Running, start, until } from '../platen.ts';
+import { type Running, start, takes, until } from '../platen.ts';
 import { type DataFolder, makeDataFolder } from './world.ts';
 
 const calls = 90;
@@ -22,7 +21,7 @@ const patienceMs = 120_000;
 const hasty: ClientRuntime = {
   now: () => Date.now(),
   random: () => Math.random(),
-  sleep: (ms) => sleep(Math.min(ms / 3, 2000)),
+  sleep: (ms) => takes(Math.min(ms / 3, 2000)),
 };
 
 async function freePort(): Promise<number> {

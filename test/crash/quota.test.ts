@@ -1,12 +1,12 @@
 // A thousand calls at once on a quota of a hundred: exactly a hundred are made and billed, whatever fails and retries.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientRuntime } from '../../src/client/client.ts';
 import { PlatenApiError, PlatenClient } from '../../src/client/index.ts';
 import { AppError } from '../../src/errors.ts';
 import { makeServer, type ServerWorld } from '../http/socket.ts';
 import { renderPlainly } from '../service/world.ts';
+import { takes } from '../until.ts';
 
 const calls = 1000;
 const quota = 100;
@@ -15,7 +15,7 @@ const quota = 100;
 const hasty: ClientRuntime = {
   now: () => Date.now(),
   random: () => Math.random(),
-  sleep: (ms) => sleep(ms / 5),
+  sleep: (ms) => takes(ms / 5),
 };
 
 interface Scenario {
@@ -70,7 +70,7 @@ async function makeQuotaServer(t: TestContext, { failing, quotaWaitMs }: Scenari
   let renders = 0;
   server.renderer.behaviour = async (job) => {
     const number = ++renders;
-    await sleep(1 + (number % 7));
+    await takes(1 + (number % 7));
     if (failing > 0 && number % failing === 0) throw new AppError('render_failed', 'planted');
     return renderPlainly(job);
   };

@@ -1,8 +1,8 @@
 // Twelve clients that call a server which keeps dying, and remember every try that they made and what they saw of it.
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PlatenClient, PlatenError } from '../../src/client/index.ts';
 import { header } from '../../src/contract.ts';
+import { until } from '../until.ts';
 import type { Call, Outcome } from './linearizability.ts';
 import type { Random } from './random.ts';
 
@@ -80,7 +80,8 @@ export class Traffic {
 
   async #run(call: (wish: Wish) => Promise<void>): Promise<void> {
     while (!this.#stopped) {
-      if (this.#url === undefined) await sleep(5);
+      if (this.#url === undefined)
+        await until('a server', () => this.#url !== undefined || this.#stopped, 60_000);
       else await call(this.#nextWish());
     }
   }

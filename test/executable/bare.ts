@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { openFile } from '../../src/store/sqlite/open-file.ts';
 import { pictureKinds } from '../assets/picture-kinds.ts';
 import { run } from '../cli/recorder.ts';
-import { childrenOf, requireExecutable, temporaryFolder } from '../platen.ts';
+import { childrenOf, requireExecutable, takes, temporaryFolder } from '../platen.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const georgian = fileURLToPath(
@@ -345,7 +345,7 @@ describe('dist/platen', { skip }, () => {
       );
     }
     for (const pid of [server.pid ?? 0, ...children]) process.kill(pid, 'SIGUSR1');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await takes(300);
     assert.deepEqual(childrenOf(server.pid), children);
     server.kill('SIGTERM');
     const [status] = await once(server, 'close');

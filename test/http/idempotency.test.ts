@@ -7,6 +7,7 @@ import { limits } from '../../src/contract.ts';
 import type { RenderJob } from '../../src/render/renderer.ts';
 import { addAccount, addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';
 import { noon } from '../store/world.ts';
+import { takes } from '../until.ts';
 import { type ApiWorld, errorOf, makeApi } from './world.ts';
 
 const used = async (api: ApiWorld): Promise<readonly number[]> => {
@@ -263,7 +264,7 @@ test('keys belong to the account, not to the API key; test keys have their own',
 test('twenty at once with one key: one generation, the rest replays or 503', async (t) => {
   const api = await makeApi(t);
   api.renderer.behaviour = async (job) => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await takes(20);
     return renderPlainly(job);
   };
   const answers = await Promise.all(Array.from({ length: 20 }, () => keyed(api)));

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { makeKey } from '../../src/service/keys.ts';
 import { addAccount, addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';
 import { noon } from '../store/world.ts';
-import { until } from '../until.ts';
+import { takes, until } from '../until.ts';
 import { type ApiWorld, errorOf, makeApi } from './world.ts';
 
 const plain = (api: ApiWorld): Promise<Response> => api.post({ templateId: api.code, data: {} });
@@ -43,7 +43,7 @@ test('1,000 calls at once on a quota of 100: exactly 100', async (t) => {
   let calls = 0;
   api.renderer.behaviour = async (job) => {
     const fails = ++calls % 3 === 0;
-    await new Promise((resolve) => setTimeout(resolve, calls % 7));
+    await takes(calls % 7);
     if (fails) return failWith('render_failed')(job);
     return renderPlainly(job);
   };

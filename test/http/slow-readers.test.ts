@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import test from 'node:test';
 import type { Rendered } from '../../src/render/renderer.ts';
 import { addAccount, addKey, addTemplate } from '../service/world.ts';
-import { until } from '../until.ts';
+import { takes, until } from '../until.ts';
 import { exchange, makeServer, open, type ServerWorld } from './socket.ts';
 
 /** More than a system keeps for a connection. */
@@ -91,7 +91,7 @@ test('an answer that is read in time is not cut, and its connection serves on', 
   for (let calls = 1; calls <= 3; calls += 1) {
     socket.write(callOf(server));
     await until('it to come true', () => text.split('HTTP/1.1 201').length > calls);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await takes(150);
   }
   assert.deepEqual(cuts(server), []);
   socket.destroy();

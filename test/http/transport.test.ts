@@ -1,8 +1,9 @@
 // Over a real socket: whatever is sent, the answer has our shape and a request id of its own.
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import test from 'node:test';
 import { gate } from '../service/world.ts';
-import { until } from '../until.ts';
+import { takes, until } from '../until.ts';
 import { exchange, makeServer, open, type RawAnswer, readAnswer } from './socket.ts';
 
 function assertError(answer: RawAnswer, status: number, code: string): void {
@@ -272,7 +273,7 @@ test('a caller that first sends all and then reads gets its refusal', async (t) 
       );
       await written;
       // Slower than the network, as callers are.
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await takes(20);
     }
     if (chunked) socket.write('0\r\n\r\n');
     assert.equal((await readAnswer(socket)).status, status, name);
@@ -348,6 +349,17 @@ test('a caller that leaves ends its render: not billed, key free', async (t) => 
   assert.deepEqual([again.status, again.headers['x-idempotent-replayed']], [201, undefined]);
 });
 
+/** Resolves when a server in this process has read the next head of a request. */
+function nextRequest(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hear = (): void => {
+    unsubscribe('http.server.request.start', hear);
+    resolve();
+  };
+  subscribe('http.server.request.start', hear);
+  return promise;
+}
+
 test('a caller that leaves while it sends is no error of ours', async (t) => {
   const server = await makeServer(t);
   for (const lines of ['Content-Length: 100\r\n', 'Transfer-Encoding: chunked\r\n']) {
@@ -355,13 +367,15 @@ test('a caller that leaves while it sends is no error of ours', async (t) => {
       const before = server.log.length;
       const socket = await open(server.port);
       socket.on('error', () => undefined);
+      const came = nextRequest();
       socket.write(request(server.key, lines, lines.startsWith('C') ? '{"a":' : '5\r\n{"a":\r\n'));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await came;
       socket[end]();
       await until('it to come true', () => server.log.length > before);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // Nothing more is told before a later call is.
+      await exchange(server.port, 'GET /none HTTP/1.1\r\nHost: a\r\n\r\n');
       const codes = server.log.slice(before).map((entry) => entry.code ?? entry.event);
-      assert.deepEqual(codes, ['aborted'], `${lines} ${end}`);
+      assert.deepEqual(codes, ['aborted', 'not_found'], `${lines} ${end}`);
       socket.destroy();
     }
   }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Admission } from '../../src/admission/admission.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
 import type { PoolEvent } from '../../src/render/pool-event.ts';
-import { until } from '../platen.ts';
+import { takes, until } from '../platen.ts';
 
 const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
 const command = { file: process.execPath, args: ['--max-old-space-size=64', '--no-warnings', fakeChild] };
@@ -53,7 +53,7 @@ describe('accounts that are kept apart', () => {
     const owners = new Map<number, string>();
     let most = 0;
     const call = async (index: number): Promise<void> => {
-      await new Promise((resolve) => setTimeout(resolve, random(1500)));
+      await takes(random(1500));
       const account = `account ${random(7)}`;
       const pid = await render(pool, account, { sleepMs: random(20), index });
       most = Math.max(most, pool.pids.length);

@@ -1,6 +1,7 @@
 // A render child without an engine: it does what the data says, over the real protocol.
 import { Assembly, sendInPieces } from '../../src/render/pieces.ts';
 import type { Answer, EngineJob, Request } from '../../src/render/protocol.ts';
+import { takes } from '../until.ts';
 
 interface Orders {
   readonly sleepMs?: number;
@@ -76,12 +77,12 @@ function echoOf({ assets, pack }: EngineJob): Uint8Array {
 }
 
 async function obey(orders: Orders): Promise<void> {
-  if (orders.sleepMs !== undefined) await new Promise((resolve) => setTimeout(resolve, orders.sleepMs));
+  if (orders.sleepMs !== undefined) await takes(orders.sleepMs);
   while (orders.spin) held.length = 0;
   if (orders.die) process.kill(process.pid, 'SIGKILL');
   if (orders.holdMb !== undefined) {
     held.push(Buffer.alloc(orders.holdMb * 1024 * 1024, 1));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await takes(300);
   }
   while (orders.exhaustHeap) held.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
 }

@@ -1,5 +1,6 @@
 // A reading child that does what the body says, over the real protocol.
 import type { Answer, Request } from '../../src/render/protocol.ts';
+import { takes } from '../until.ts';
 
 interface Orders {
   readonly name: string;
@@ -21,7 +22,7 @@ async function answerTo(request: Request): Promise<Answer> {
   const { name, sleepMs = 0, die, holdMb } = JSON.parse(Buffer.from(request.bytes).toString()) as Orders;
   if (die) process.kill(process.pid, 'SIGKILL');
   if (holdMb !== undefined) held.push(Buffer.alloc(holdMb * 1024 * 1024, 1));
-  await new Promise((resolve) => setTimeout(resolve, sleepMs));
+  await takes(sleepMs);
   return {
     kind: 'read',
     body: { templateId: name, canonical: String(process.pid), hash: new Uint8Array(32) },

@@ -9,6 +9,7 @@ import { Assembly, sendInPieces } from '../../src/render/pieces.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
 import type { Rendered, RenderJob } from '../../src/render/renderer.ts';
 import { watchLoop } from '../../src/service/loop-watch.ts';
+import { until } from '../until.ts';
 
 const mebibyte = 1024 * 1024;
 const piece = 256 * 1024;
@@ -109,14 +110,17 @@ function job(orders: object, pack: Uint8Array | Pack = new Uint8Array([1])): Ren
 /** The most processor time that this process took between two looks at its event loop, milliseconds. */
 async function busiest(work: () => Promise<Rendered>): Promise<{ rendered: Rendered; busyMs: number }> {
   let busyMs = 0;
+  let looks = 0;
   const onLook = (look: { busyMs: number }): void => {
+    looks += 1;
     busyMs = Math.max(busyMs, look.busyMs);
   };
   const end = watchLoop({ log: () => undefined, onLook });
   try {
     const rendered = await work();
     // The look that sees the last of it.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const seen = looks;
+    await until('two more looks', () => looks >= seen + 2);
     return { rendered, busyMs };
   } finally {
     end();

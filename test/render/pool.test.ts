@@ -10,6 +10,8 @@ import type { Asset, AssetSource } from '../../src/assets/asset.ts';
 import { AppError } from '../../src/errors.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
 import type { RenderJob } from '../../src/render/renderer.ts';
+import { jumpingClock } from '../clock.ts';
+import { until } from '../until.ts';
 
 const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
 const command = { file: process.execPath, args: ['--max-old-space-size=64', '--no-warnings', fakeChild] };
@@ -100,7 +102,6 @@ describe('a pool', () => {
     const doomed = pool.render(job({ sleepMs: 5000 }));
     const safe = pool.render(job({ sleepMs: 300 }, { account: 'other' }));
     const killed = (async () => {
-      await new Promise((resolve) => setTimeout(resolve, 150));
       const busy = pidOf((await safe).bytes);
       for (const pid of pool.pids) if (pid !== busy) process.kill(pid, 'SIGKILL');
     })();
@@ -173,8 +174,8 @@ describe('turns', () => {
     await pool.probe();
     const long = [1, 2].map((n) => pool.render(job({ sleepMs: 1500, n })));
     const waiting = pool.render(job({ n: 3 }));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.deepEqual([pool.admission.turns.busy, pool.admission.turns.queued], [2, 1]);
+    const { turns } = pool.admission;
+    await until('two that render', () => turns.busy === 2 && turns.queued === 1);
     let over = false;
     void Promise.all(long).then(() => {
       over = true;
@@ -193,11 +194,11 @@ describe('turns', () => {
       pool.render(job({ sleepMs: 60_000 }, { account, signal: stop.signal })),
     );
     const ended = Promise.allSettled(endless);
-    while (pool.admission.turns.busy < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('three that render', () => pool.admission.turns.busy === 3);
     await pool.probe();
     stop.abort();
     await ended;
-    while (pool.pids.length !== 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('three children', () => pool.pids.length === 3);
   });
 
   it('send a call away that would wait too long', async () => {
@@ -246,7 +247,8 @@ describe('turns', () => {
     assert.equal(claimTurn(pool, 'acme', 3).state, 'claimed');
   });
 
-  it('take no pace from a while in which nobody waited', async () => {
+  it('take no pace from a while in which nobody waited', async (t) => {
+    const clock = jumpingClock(t);
     const pool = makePool({ maxWaitMs: 200 });
     await pool.ready;
     await pool.render(job({ sleepMs: 100 }));
@@ -255,11 +257,11 @@ describe('turns', () => {
       pool.render(job({ sleepMs: 100 }, n === 4 ? { signal: stop.signal } : {})),
     );
     const ended = Promise.allSettled(calls);
-    while (pool.admission.turns.queued > 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until('one that waits', () => pool.admission.turns.queued <= 1);
     stop.abort();
     await ended;
     // Counted as one step among 16, this would be more than anybody may wait.
-    await new Promise((resolve) => setTimeout(resolve, 3500));
+    clock.pass(3500);
     await pool.render(job({ sleepMs: 100 }));
     const room = Array.from({ length: 4 }, () => claimTurn(pool, 'acme', 1000));
     assert.ok(room.every(({ state }) => state === 'claimed'));
@@ -288,7 +290,8 @@ describe('turns', () => {
     const waiting = new AbortController();
     const calls = [rendering, waiting].map(({ signal }) => pool.render(job({ sleepMs: 5000 }, { signal })));
     const results = Promise.allSettled(calls);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { turns } = pool.admission;
+    await until('both to be known', () => turns.busy + turns.queued === 2);
     waiting.abort();
     rendering.abort();
     for (const result of await results) {
@@ -360,7 +363,8 @@ describe('the end', () => {
   it('waits for what is running and waiting, takes nothing new, and leaves no process', async () => {
     const pool = makePool();
     const calls = [1, 2, 3].map((n) => pool.render(job({ sleepMs: 150, n })));
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    const { turns } = pool.admission;
+    await until('all to be under way', () => turns.busy > 0 && turns.busy + turns.queued === 3);
     const { pids } = pool;
     const closed = pool.close();
     await assert.rejects(pool.render(job({})), code('service_unavailable'));

@@ -7,6 +7,8 @@ import type { Ticket } from '../../src/admission/ticket.ts';
 import { AppError } from '../../src/errors.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
 import type { Rendered, RenderJob } from '../../src/render/renderer.ts';
+import { jumpingClock } from '../clock.ts';
+import { until as untilIt } from '../until.ts';
 
 const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
 const command = { file: process.execPath, args: ['--no-warnings', fakeChild] };
@@ -41,13 +43,7 @@ async function render(pool: Pool, given: RenderJob): Promise<Unread> {
   return { ...(await pool.render({ ...given, ticket })), ticket };
 }
 
-const until = async (holds: () => boolean): Promise<void> => {
-  const deadline = performance.now() + 5000;
-  while (!holds()) {
-    assert.ok(performance.now() < deadline, 'it did not come true in 5 s');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-};
+const until = (holds: () => boolean): Promise<void> => untilIt('it to come true', holds);
 
 describe('a pool whose callers read slowly', () => {
   it('begins nothing more of an account that has its share, serves others, and goes on when it reads', async () => {
@@ -99,14 +95,15 @@ describe('a pool whose callers read slowly', () => {
     (await render(pool, needing)).ticket.end();
   });
 
-  it('takes no pace from those that wait for room', async () => {
+  it('takes no pace from those that wait for room', async (t) => {
+    const clock = jumpingClock(t);
     const pool = await makePool({ maxWaitMs: 1500 });
     const held = [await render(pool, job({})), await render(pool, job({}))];
     const waiting = Promise.allSettled([1, 2, 3, 4].map((n) => render(pool, job({ n }))));
     const quick = (): Promise<Unread> => render(pool, job({ pdfBytes: 0 }, { account: 'quick' }));
     for (let n = 0; n < 12; n += 1) {
       await quick();
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      clock.pass(200);
     }
     // Twelve steps of 200 ms, smoothed over 16, would be more than 100 ms for each of those that come at once.
     const crowd = await Promise.allSettled(Array.from({ length: 24 }, quick));
@@ -122,7 +119,8 @@ describe('a pool whose callers read slowly', () => {
     const pool = await makePool();
     const stop = new AbortController();
     const call = render(pool, job({ sleepMs: 100 }, { signal: stop.signal }));
-    setTimeout(() => stop.abort(), 30);
+    await until(() => pool.admission.turns.busy > 0);
+    stop.abort();
     await assert.rejects(call);
     await render(pool, job({ pdfBytes: 0, n: 1 })).then(({ ticket }) => ticket.end());
     assert.equal(pool.admission.unsentBytes, 0);
