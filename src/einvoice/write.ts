@@ -1,5 +1,5 @@
 // Writes an invoice as XML in the syntax that is wanted, and tells what the XML can't hold.
-import { findForbidden, writeXml } from '../xml/write.ts';
+import { findForbidden, writeXml, type XmlNode } from '../xml/write.ts';
 import { cii } from './cii/table.ts';
 import type { InvoiceFault, TermPath } from './fault.ts';
 import type { Invoice } from './invoice.ts';
@@ -21,10 +21,10 @@ export function writeUbl(invoice: Invoice, profile: Profile): string {
 }
 
 function written(syntax: Syntax, invoice: Invoice, profile: Profile): string {
-  const [fault] = checkWritable(invoice, profile, syntax);
+  const { root, faults } = examined(syntax, invoice, profile);
+  const [fault] = faults;
   if (fault !== undefined) throw new TypeError(`/${keyOf(fault.path)}: ${fault.message}`);
-  const { table, complete } = chosen(syntax, invoice, profile);
-  return writeXml(fill(table, complete, profile).root);
+  return writeXml(root);
 }
 
 interface Chosen {
@@ -59,9 +59,18 @@ export function checkWritable(
   profile: Profile,
   syntax: Syntax = profiles[profile].syntax,
 ): readonly InvoiceFault[] {
+  return examined(syntax, invoice, profile).faults;
+}
+
+function examined(
+  syntax: Syntax,
+  invoice: Invoice,
+  profile: Profile,
+): { readonly root: XmlNode; readonly faults: readonly InvoiceFault[] } {
   const { table, complete } = chosen(syntax, invoice, profile);
   const { root, refused } = fill(table, complete, profile);
-  const placed = new Set([...termsIn(root)].map(keyOf));
+  const placed = new Set<string>();
+  for (const term of termsIn(root)) placed.add(keyOf(term));
   const faults: InvoiceFault[] = [];
   for (const { path, value } of valuesIn(invoice, [])) {
     const forbidden = typeof value === 'string' ? findForbidden(value) : undefined;
@@ -71,7 +80,7 @@ export function checkWritable(
     else if (!placed.has(key) && value !== '' && key !== 'specification')
       faults.push(misplaced(path, refused.get(key), { profile, syntax }));
   }
-  return faults;
+  return { root, faults };
 }
 
 function misplaced(

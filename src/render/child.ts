@@ -32,7 +32,8 @@ async function answerTo(request: Request, engine: Engine): Promise<Answer> {
       await engine.probe();
       return { kind: 'ready' };
     case 'verify':
-      throw new Error('a render child judges no PDF');
+    case 'verify_invoice':
+      throw new Error('a render child judges no file');
     case 'read':
       throw new Error('a render child reads no bodies');
   }

@@ -49,6 +49,7 @@ export type Request =
   | { readonly kind: 'data'; readonly call: CheckCall }
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
   | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly standards: readonly Standard[] }
+  | { readonly kind: 'verify_invoice'; readonly bytes: Uint8Array }
   | { readonly kind: 'probe' };
 
 /** A message of the child: `ready` once (and for each probe), then one answer to each request. */
@@ -80,7 +81,7 @@ export const renderRole = 'render';
 /** The value of `roleVariable` in a child that reads bodies. */
 export const readRole = 'read';
 
-/** The value of `roleVariable` in a child that judges a PDF. */
+/** The value of `roleVariable` in a child that judges a PDF or an e-invoice. */
 export const verifyRole = 'verify';
 
 /** The variable that tells a child the process id of its parent. */

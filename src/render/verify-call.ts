@@ -1,12 +1,12 @@
-// Has a PDF judged in a process of its own, which ends when the file takes too long or too much memory.
+// Has a PDF or an e-invoice judged in a process of its own, which ends when the file takes too long or too much memory.
 import { UnreadableError } from '../verify/limits.ts';
 import type { Standard } from '../verify/rules/rule.ts';
-import type { Verdict } from '../verify/verdict.ts';
+import type { InvoiceVerdict, Verdict } from '../verify/verdict.ts';
 import { ask } from './ask.ts';
 import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildHandle } from './child-handle.ts';
 import { MemoryGuardError } from './memory.ts';
-import { roleVariable, verifyRole } from './protocol.ts';
+import { type Request, roleVariable, verifyRole } from './protocol.ts';
 
 /** How a file is judged. */
 export interface VerifyCall {
@@ -25,9 +25,31 @@ const startMs = 30_000;
 const heapMb = 1024;
 const usualResidentMb = 1536;
 
-/** Returns the verdict on a file. Throws `UnreadableError` with one line when the file can't be judged. */
+/** Returns the verdict on a PDF. Throws `UnreadableError` with one line when the file can't be judged. */
 export async function verifyApart(bytes: Uint8Array, call: VerifyCall = {}): Promise<Verdict> {
-  const { standards = [], budgetMs = usualBudgetMs, residentMb = usualResidentMb } = call;
+  const value = await judgedApart({ kind: 'verify', bytes, standards: call.standards ?? [] }, call);
+  const lists = ['claims', 'judgements', 'outline', 'fonts', 'attachments', 'invoices', 'damage'];
+  if (lists.every((name) => Array.isArray(value.get(name))) && Number.isSafeInteger(value.get('pages')))
+    return Object.fromEntries(value) as unknown as Verdict;
+  throw noVerdict();
+}
+
+/** Returns the verdict on an e-invoice in XML. Throws `UnreadableError` with one line when it can't be judged. */
+export async function verifyInvoiceApart(bytes: Uint8Array, call: VerifyCall = {}): Promise<InvoiceVerdict> {
+  const value = await judgedApart({ kind: 'verify_invoice', bytes }, call);
+  const isWhole = ['broken', 'findings'].every((name) => Array.isArray(value.get(name)));
+  const verdict = value.get('verdict');
+  if (isWhole && (verdict === 'kept' || verdict === 'broken'))
+    return Object.fromEntries(value) as unknown as InvoiceVerdict;
+  throw noVerdict();
+}
+
+/** Returns the fields of the answer. They are checked before they are used: the file may have taken the child over. */
+async function judgedApart(
+  request: Extract<Request, { readonly kind: 'verify' | 'verify_invoice' }>,
+  call: VerifyCall,
+): Promise<ReadonlyMap<string, unknown>> {
+  const { budgetMs = usualBudgetMs, residentMb = usualResidentMb } = call;
   const child = new ChildHandle(call.command ?? commandOf(), {
     residentBytes: residentMb * 1024 * 1024,
     startMs,
@@ -38,10 +60,10 @@ export async function verifyApart(bytes: Uint8Array, call: VerifyCall = {}): Pro
     await child.ready;
     const timer = setTimeout(() => stop.abort(late), budgetMs);
     try {
-      const request = { kind: 'verify', bytes, standards } as const;
       const answer = await ask(child, request, stop.signal, 'verified', 'unreadable');
       if (answer.kind === 'unreadable') throw new UnreadableError(answer.reason);
-      return verdictIn(answer.verdict);
+      const value: unknown = JSON.parse(new TextDecoder().decode(answer.verdict));
+      return new Map(Object.entries(value ?? {}));
     } finally {
       clearTimeout(timer);
     }
@@ -54,17 +76,11 @@ export async function verifyApart(bytes: Uint8Array, call: VerifyCall = {}): Pro
   }
 }
 
+function noVerdict(): UnreadableError {
+  return new UnreadableError('the process that read it said what is no verdict');
+}
+
 function commandOf(): ChildCommand {
   const { command } = childCommand({ heapMb });
   return { ...command, env: { ...command.env, [roleVariable]: verifyRole } };
-}
-
-/** Returns the verdict in an answer. It is checked first: the file may have taken the child over. */
-function verdictIn(bytes: Uint8Array): Verdict {
-  const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  const lists = ['claims', 'judgements', 'outline', 'fonts', 'attachments', 'damage'];
-  const own = new Map<string, unknown>(Object.entries(value ?? {}));
-  if (lists.every((name) => Array.isArray(own.get(name))) && Number.isSafeInteger(own.get('pages')))
-    return value as Verdict;
-  throw new UnreadableError('the process that read it said what is no verdict');
 }

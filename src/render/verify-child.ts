@@ -1,21 +1,23 @@
-// A child that only judges one PDF. The file may be hostile.
+// A child that only judges one PDF or one e-invoice. The file may be hostile.
+import { verifyInvoice } from '../verify/einvoice.ts';
 import { UnreadableError } from '../verify/limits.ts';
 import { verifyPdf } from '../verify/verify.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
 import { isMemoryFault } from './memory.ts';
 import type { Answer, Request } from './protocol.ts';
 
-/** Runs as a child that judges a PDF until the parent is gone. */
+/** Runs as a child that judges a file until the parent is gone. */
 export function runVerifyChild(): void {
   tieToParent();
   answerParent(answerTo);
 }
 
 function answerTo(request: Request): Answer {
-  if (request.kind !== 'verify') throw new Error(`expected a PDF to be judged, got ${request.kind}`);
-  const { bytes, standards } = request;
+  if (request.kind !== 'verify' && request.kind !== 'verify_invoice')
+    throw new Error(`expected a file to be judged, got ${request.kind}`);
   try {
-    const verdict = verifyPdf(bytes, { standards });
+    const verdict =
+      request.kind === 'verify' ? verifyPdf(request.bytes, request) : verifyInvoice(request.bytes);
     return { kind: 'verified', verdict: new TextEncoder().encode(JSON.stringify(verdict)) };
   } catch (error) {
     if (error instanceof UnreadableError) return { kind: 'unreadable', reason: error.message };

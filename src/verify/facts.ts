@@ -83,7 +83,8 @@ export function attachmentsOf(document: PdfDocument): readonly AttachmentFact[] 
   });
 }
 
-function nameOf(specification: Dict): string {
+/** Returns the name of a file inside of the file. */
+export function nameOf(specification: Dict): string {
   const name = specification.get('UF') ?? specification.get('F');
   return name instanceof PdfString ? (textOf(name) ?? '') : '';
 }

@@ -24,6 +24,8 @@ export const limits = {
   outlineDepth: 200,
   /** The fonts and attachments that are reported. */
   listed: 2000,
+  /** The e-invoices in one file that are judged. */
+  invoices: 10,
   /** The lines about damage that are reported. Further ones are counted. */
   damage: 50,
 } as const;

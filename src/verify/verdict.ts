@@ -33,6 +33,47 @@ export interface Judgement {
   readonly findings: readonly Finding[];
 }
 
+/** One breach of a rule by an e-invoice. */
+export interface InvoiceFinding {
+  /** The rule, such as `BR-CO-10`. */
+  readonly rule: string;
+  /** What must hold. */
+  readonly says: string;
+  /** A `warning` breaks nothing. */
+  readonly severity: 'fatal' | 'warning';
+  /** What is wrong here. */
+  readonly detail: string;
+  readonly hint?: string;
+  /** The terms that the rule is about, such as `BT-112`. */
+  readonly terms: readonly string[];
+  /** The term that is wrong or misses, as a JSON Pointer by the names that a template uses. */
+  readonly term: string;
+  /** The line of the element that is wrong, or of the one that lacks something, from 1. */
+  readonly line: number;
+  readonly element: string;
+}
+
+/** How an e-invoice keeps the rules of its profile. */
+export interface InvoiceVerdict {
+  /** The name of the file in the PDF. */
+  readonly name?: string;
+  /** It is undefined where the file can't be read as an invoice. */
+  readonly syntax?: 'cii' | 'ubl';
+  /** BT-24. */
+  readonly specification?: string;
+  /** BT-1. */
+  readonly number?: string;
+  /** The profile by whose rules it is judged. Without one, its form alone is judged. */
+  readonly profile?: string;
+  readonly verdict: 'kept' | 'broken';
+  /** How many rules were tried. */
+  readonly rules: number;
+  /** The rules that are broken, and those that warn. */
+  readonly broken: readonly BrokenRule[];
+  /** The first breaches of each rule. */
+  readonly findings: readonly InvoiceFinding[];
+}
+
 /** What the metadata says about a standard. */
 export interface Claim {
   /** The name, such as `pdf/a-3b`. */
@@ -86,4 +127,6 @@ export interface Verdict {
   readonly outlineCut: boolean;
   readonly fonts: readonly FontFact[];
   readonly attachments: readonly AttachmentFact[];
+  /** The e-invoices among the attachments. */
+  readonly invoices: readonly InvoiceVerdict[];
 }

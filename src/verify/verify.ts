@@ -1,5 +1,6 @@
 // Verifies a PDF: from its bytes it reports what the file claims, what it keeps and breaks, and what it has.
 import { PdfDocument } from './document.ts';
+import { invoicesIn } from './einvoice.ts';
 import { attachmentsOf, fontsOf, outlineOf } from './facts.ts';
 import { limits } from './limits.ts';
 import { printable } from './printable.ts';
@@ -42,6 +43,7 @@ export function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}): Verdi
     outlineCut: cut,
     fonts: fontsOf(document),
     attachments: attachmentsOf(document),
+    invoices: invoicesIn(document),
     damage: document.file.damage.map((line) => printable(line)),
   };
 }
@@ -65,6 +67,7 @@ function encryptedVerdict(document: PdfDocument, asked: readonly Standard[]): Ve
     outlineCut: false,
     fonts: [],
     attachments: [],
+    invoices: [],
     damage: [],
   };
 }

@@ -48,7 +48,8 @@ async function answerTo(request: Request): Promise<Answer> {
   if (request.kind === 'probe') return { kind: 'ready' };
   if (request.kind === 'data') return { kind: 'data_checked' };
   if (request.kind === 'read') throw new Error('a render child reads no bodies');
-  if (request.kind === 'verify') throw new Error('a render child judges no PDF');
+  if (request.kind === 'verify' || request.kind === 'verify_invoice')
+    throw new Error('a render child judges no PDF');
   const { job } = request;
   const orders = JSON.parse(job.data) as Orders;
   if (orders.forgetFirst) packs.delete(job.version);

@@ -107,6 +107,7 @@ export const apart: readonly string[] = [
   'test/store/sqlite.test.ts',
   'test/store/turns.test.ts',
   'test/verify/command.test.ts',
+  'test/verify/einvoice.test.ts',
   'test/verify/hostile.test.ts',
   'test/verify/program.test.ts',
 ];

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { it } from 'node:test';
+import { formRules } from '../../src/einvoice/syntax/rules.ts';
 import { rulesOf, sources } from '../../src/verify/rules/index.ts';
 import { standards } from '../../src/verify/rules/rule.ts';
 
@@ -22,6 +23,19 @@ it('lists each rule with its clauses', () => {
       text.replace(pattern, () => list),
     );
   else assert.equal(pattern.exec(text)?.[0], list);
+});
+
+it('lists each rule of the form of e-invoices', () => {
+  const marks = /<!-- form rules -->[\s\S]*<!-- end of form rules -->/;
+  const rows = formRules.map(({ id, text }) => `| ${id} | ${text} |`);
+  const list = `<!-- form rules -->\n| rule | what must hold |\n|---|---|\n${rows.join('\n')}\n<!-- end of form rules -->`;
+  const text = readFileSync(page, 'utf8');
+  if (process.env.UPDATE)
+    writeFileSync(
+      page,
+      text.replace(marks, () => list),
+    );
+  else assert.equal(marks.exec(text)?.[0], list);
 });
 
 it('names no clause twice in a standard', () => {

@@ -1,6 +1,7 @@
-// `platen verify`: what a PDF claims, keeps and breaks, and what it has.
+// `platen verify`: what a PDF claims, keeps and breaks, and what it has; and which rules an e-invoice keeps and breaks.
 import { createHash } from 'node:crypto';
-import { verifyApart } from '../../render/verify-call.ts';
+import { verifyApart, verifyInvoiceApart } from '../../render/verify-call.ts';
+import { isXml } from '../../verify/einvoice.ts';
 import { UnreadableError } from '../../verify/limits.ts';
 import { type Standard, standards } from '../../verify/rules/rule.ts';
 import type { Verdict } from '../../verify/verdict.ts';
@@ -19,6 +20,7 @@ import { jsonText } from '../line/json.ts';
 import { Configuration } from '../settings/configuration.ts';
 import { getAccount, withStore } from '../settings/data-folder.ts';
 import { describeVerdict } from '../verify/describe.ts';
+import { describeInvoice, invoiceJson } from '../verify/einvoice.ts';
 import { verdictJson } from '../verify/json.ts';
 import type { Origin } from '../verify/origin.ts';
 
@@ -27,13 +29,14 @@ const mostBytes = 200 * 1024 * 1024;
 
 const verify: Command = {
   name: 'verify',
-  summary: 'judge a PDF by PDF/UA and PDF/A, and show its structure, fonts and attachments',
+  summary: 'judge a PDF by PDF/UA and PDF/A, or an e-invoice by EN 16931, and show what it holds',
   details: [
-    'It judges by what the file claims, and by each --standard. The rules are listed in docs/verify.md.',
+    'A PDF is judged by what it claims, and by each --standard; an e-invoice, alone or in a PDF, by its profile.',
+    'The rules are listed in docs/verify.md.',
     'Exit status: 0 all is kept, or nothing is claimed and asked; 3 a rule is broken; 1 the file can not be judged.',
     'With --data (or PLATEN_DATA) it says whether a generation of ours has these bytes, and which.',
   ].join('\n'),
-  arguments: [{ name: 'FILE', description: 'a PDF, whoever made it; - for stdin' }],
+  arguments: [{ name: 'FILE', description: 'a PDF, or an e-invoice in XML, whoever made it; - for stdin' }],
   options: {
     standard: {
       kind: 'list',
@@ -47,7 +50,8 @@ const verify: Command = {
     const asked = input.list('standard').map(parseStandard);
     const file = input.argument(0);
     const bytes = await readInput(file, terminal, { mostBytes: mostBytes });
-    const verdict = await judge(file, bytes, asked);
+    if (isXml(bytes)) return judgeInvoice(file, bytes, { asked, input, terminal });
+    const verdict = await judge(file, () => verifyApart(bytes, { standards: asked }));
     const origin = await originOf(bytes, input, terminal);
     if (input.flag('json')) terminal.result(jsonText(verdictJson(file, verdict, origin)));
     else terminal.result(describeVerdict(file, verdict, origin));
@@ -61,17 +65,37 @@ function parseStandard(name: string): Standard {
   throw new UsageError(`--standard: expected one of ${standards.join(', ')}, got "${name}"`);
 }
 
-async function judge(file: string, bytes: Uint8Array, asked: readonly Standard[]): Promise<Verdict> {
+/** What the command was given beside the file. */
+interface Given {
+  readonly asked: readonly Standard[];
+  readonly input: Input;
+  readonly terminal: Terminal;
+}
+
+async function judgeInvoice(
+  file: string,
+  bytes: Uint8Array,
+  { asked, input, terminal }: Given,
+): Promise<ExitStatus> {
+  if (asked.length > 0)
+    throw new CommandError(`${file} can't be judged by ${asked.join(', ')}: it is no PDF`);
+  const verdict = await judge(file, () => verifyInvoiceApart(bytes));
+  if (input.flag('json')) terminal.result(jsonText({ file, ...invoiceJson(verdict) }));
+  else terminal.result(describeInvoice(file, verdict));
+  return verdict.verdict === 'broken' ? 3 : 0;
+}
+
+async function judge<T>(file: string, verify: () => Promise<T>): Promise<T> {
   try {
-    return await verifyApart(bytes, { standards: asked });
+    return await verify();
   } catch (error) {
     if (error instanceof UnreadableError) throw new CommandError(`${file} can't be judged: ${error.message}`);
     throw error;
   }
 }
 
-function statusOf(file: string, { judgements, encrypted }: Verdict): ExitStatus {
-  if (judgements.some(({ verdict }) => verdict === 'broken')) return 3;
+function statusOf(file: string, { judgements, invoices, encrypted }: Verdict): ExitStatus {
+  if ([...judgements, ...invoices].some(({ verdict }) => verdict === 'broken')) return 3;
   if (encrypted)
     throw new CommandError(`${file} can't be judged: it is encrypted; take the encryption away first`);
   return 0;

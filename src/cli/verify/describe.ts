@@ -8,12 +8,24 @@ import type {
   Verdict,
 } from '../../verify/verdict.ts';
 import { formatMoment } from '../line/tables.ts';
+import { invoiceSection } from './einvoice.ts';
 import type { Origin } from './origin.ts';
 
 /** Returns lines: what the file is, what it keeps, what it has, and where it comes from. */
 export function describeVerdict(file: string, verdict: Verdict, origin: Origin | undefined): string {
-  const { version, pages, title, language, encrypted, claims, judgements, damage, fonts, attachments } =
-    verdict;
+  const {
+    version,
+    pages,
+    title,
+    language,
+    encrypted,
+    claims,
+    judgements,
+    damage,
+    fonts,
+    attachments,
+    invoices,
+  } = verdict;
   const facts = [
     `PDF ${version}`,
     pages === 1 ? '1 page' : `${pages} pages`,
@@ -26,6 +38,7 @@ export function describeVerdict(file: string, verdict: Verdict, origin: Origin |
     `claims ${claims.length === 0 ? (encrypted ? 'unknown: they are encrypted' : 'nothing') : claims.map(claimWords).join(', ')}`,
     ...damage.map((line) => `damaged: ${line}`),
     ...judgements.flatMap(judgementLines),
+    ...invoices.flatMap(invoiceSection),
     ...section('structure', outlineLines(verdict)),
     ...section('fonts', fonts.map(fontLine)),
     ...section('attachments', attachments.map(attachmentLine)),

@@ -1,0 +1,25 @@
+// The rules of the form of an invoice: what its XML must be before a rule of EN 16931 can be asked.
+
+/** A rule of the form. */
+export interface FormRule {
+  readonly id: string;
+  /** What it asks for, in one sentence. */
+  readonly text: string;
+}
+
+/** The rules of the form, which are ours: the standards have no ids for them. An empty element is PEPPOL-EN16931-R008. */
+export const formRules: readonly FormRule[] = [
+  { id: 'FORM-01', text: 'The file is an invoice in CII or UBL that can be read.' },
+  {
+    id: 'FORM-02',
+    text: 'Each value has the form of its element: a decimal number, a date, a text that is not blank.',
+  },
+  { id: 'FORM-03', text: 'An element stands as often as it may, and a term has one value.' },
+  { id: 'FORM-04', text: 'Each element is one that EN 16931 has a term for; what others hold is not read.' },
+  {
+    id: 'FORM-05',
+    text: 'Fixed texts, formats of dates and currencies are those that the standard asks for.',
+  },
+  { id: 'FORM-06', text: 'The profile has a place for each term.' },
+  { id: 'FORM-07', text: 'Texts have no character that XML can not hold.' },
+];

@@ -1,0 +1,126 @@
+// Judges e-invoices: XML alone, and the XML inside of a PDF, by the form and by the rules of their profile.
+import type { InvoiceFault } from '../einvoice/fault.ts';
+import { type Profile, profileOf } from '../einvoice/profile.ts';
+import { type FormFault, type NotRead, type Place, readInvoice } from '../einvoice/read.ts';
+import { checkInvoice, invoiceRules } from '../einvoice/rules/check.ts';
+import { formRules } from '../einvoice/syntax/rules.ts';
+import type { PdfDocument } from './document.ts';
+import { nameOf } from './facts.ts';
+import { limits, UnreadableError } from './limits.ts';
+import { printable } from './printable.ts';
+import { latin1 } from './read/bytes.ts';
+import type { BrokenRule, InvoiceFinding, InvoiceVerdict } from './verdict.ts';
+
+/** The names that Factur-X, ZUGFeRD and XRechnung give to the XML in a PDF. */
+const names: ReadonlySet<string> = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']);
+
+/** Returns whether a file is XML and no PDF, by how it begins. */
+export function isXml(bytes: Uint8Array): boolean {
+  const head = latin1(bytes.subarray(0, 1024));
+  return !head.includes('%PDF-') && /^(\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)?[\0\s]*</.test(head);
+}
+
+/** Judges an e-invoice that is a file of its own. Throws `UnreadableError` with a line when it can't be read. */
+export function verifyInvoice(bytes: Uint8Array): InvoiceVerdict {
+  const verdict = judgeInvoice(bytes);
+  if ('rules' in verdict) return verdict;
+  const { line, message, hint } = verdict;
+  throw new UnreadableError(printable(`line ${line}: ${message}${hint === undefined ? '' : `; ${hint}`}`));
+}
+
+/** Returns the verdict, or why there is none. */
+function judgeInvoice(bytes: Uint8Array): InvoiceVerdict | NotRead {
+  const read = readInvoice(bytes);
+  if (read.syntax === undefined) return read;
+  const { invoice, faults, placeOf, syntax } = read;
+  const { specification, number } = invoice;
+  const judgedBy = profileFor(specification);
+  const root = placeOf(['specification']) ?? placeOf(['number']);
+  const found = judgedBy === undefined ? [] : checkInvoice(invoice, judgedBy);
+  const placed = found.map((fault) => placedFault(fault, placeOf(fault.path) ?? root));
+  const rules = judgedBy === undefined ? [] : invoiceRules.filter((rule) => isFor(rule, judgedBy));
+  return {
+    syntax,
+    ...(specification !== undefined && { specification: printable(specification) }),
+    ...(number !== undefined && { number: printable(number) }),
+    ...(judgedBy !== undefined && { profile: judgedBy }),
+    rules: formRules.length + rules.length,
+    ...judged([...faults, ...placed]),
+  };
+}
+
+/** Judges the e-invoices that a PDF carries. Other XML in it is passed over. */
+export function invoicesIn(document: PdfDocument): readonly InvoiceVerdict[] {
+  const found: InvoiceVerdict[] = [];
+  for (const specification of document.attachments.slice(0, limits.listed)) {
+    if (found.length >= limits.invoices) break;
+    const name = nameOf(specification);
+    if (!/\.xml$/i.test(name)) continue;
+    const files = specification.dict('EF');
+    const stream = files?.stream('F') ?? files?.stream('UF');
+    const bytes = stream === undefined ? new Uint8Array() : document.file.decode(stream);
+    const verdict = judgeInvoice(bytes);
+    if ('rules' in verdict) found.push({ ...verdict, name: printable(name) });
+    else if (names.has(name.toLowerCase())) found.push({ ...unread(verdict), name: printable(name) });
+  }
+  return found;
+}
+
+/** A file that says by its name that it is an e-invoice, and is none that can be read, breaks the first rule. */
+function unread({ message, hint, line }: NotRead): InvoiceVerdict {
+  const fault = {
+    rule: 'FORM-01',
+    severity: 'fatal',
+    path: [],
+    terms: [],
+    message,
+    line,
+    element: '/',
+  } as const;
+  return { rules: formRules.length, ...judged([hint === undefined ? fault : { ...fault, hint }]) };
+}
+
+/** The profile whose rules an invoice is judged by; none for those that have no lines, and so are no invoice by EN 16931. */
+function profileFor(specification = ''): Profile | undefined {
+  if (/:(minimum|basicwl)$/.test(specification)) return undefined;
+  if (/#compliant#urn:zugferd\.de:2p\d:basic$/.test(specification)) return 'basic';
+  return profileOf(specification) ?? 'en16931';
+}
+
+function isFor({ profiles }: { readonly profiles?: readonly Profile[] }, profile: Profile): boolean {
+  return profiles?.includes(profile) ?? true;
+}
+
+function placedFault(fault: InvoiceFault, place: Place | undefined): FormFault {
+  return { ...fault, line: place?.line ?? 1, element: place?.element ?? '/' };
+}
+
+function judged(faults: readonly FormFault[]): Pick<InvoiceVerdict, 'verdict' | 'broken' | 'findings'> {
+  const byRule = Map.groupBy(faults, ({ rule }) => rule);
+  const broken: BrokenRule[] = [];
+  const findings: InvoiceFinding[] = [];
+  for (const [rule, those] of byRule) {
+    broken.push({ rule, count: those.length });
+    findings.push(...those.slice(0, limits.findingsPerRule).map(findingOf));
+  }
+  const isBroken = faults.some(({ severity }) => severity === 'fatal');
+  return { verdict: isBroken ? 'broken' : 'kept', broken, findings };
+}
+
+function findingOf({ rule, severity, path, terms, message, hint, line, element }: FormFault): InvoiceFinding {
+  return {
+    rule,
+    says: textOf.get(rule) ?? '',
+    severity,
+    detail: printable(message),
+    ...(hint !== undefined && { hint: printable(hint) }),
+    terms,
+    term: `/${path.join('/')}`,
+    line,
+    element: printable(element),
+  };
+}
+
+const textOf: ReadonlyMap<string, string> = new Map(
+  [...formRules, ...invoiceRules].map(({ id, text }) => [id, text]),
+);
