@@ -43,7 +43,9 @@ export function checkEinvoice(plan: EinvoicePlan, compiler: PlacedCompiler): voi
 }
 
 /** Returns whether a fault is there whatever data there is: it is about what is not bound, or about constants alone. */
-function isStatic({ path, terms }: InvoiceFault, places: Places, { unknown }: Sketch): boolean {
+function isStatic({ rule, path, terms }: InvoiceFault, places: Places, { unknown }: Sketch): boolean {
+  // The breakdown of VAT is computed. Without lines, or categories of them, rules of their own say so.
+  if (rule === 'BR-CO-18') return false;
   if (path[0] === 'vat') return isStaticRow(path, places, unknown);
   const { whole, plan, unread } = places.find(path);
   if (unread) return false;

@@ -48,7 +48,6 @@ describe('terms that are not bound', () => {
         '/einvoice | BR-16 (BG-25): expected Invoice line (BG-25), got nothing | bind "lines"',
         '/einvoice | BR-07 (BT-44): expected Buyer name (BT-44), got nothing | bind "buyer.name"',
         '/einvoice | BR-10 (BG-8): expected Buyer postal address (BG-8), got nothing | bind "buyer.address"',
-        '/einvoice | BR-CO-18 (BG-23): expected VAT breakdown (BG-23), got nothing | bind "vat"',
         '/einvoice/seller | BR-06 (BT-27): expected Seller name (BT-27), got nothing | bind "seller.name"',
         '/einvoice/seller | BR-CO-26 (BT-29, BT-30, BT-31): expected Seller identifier (BT-29), Seller legal registration ' +
           'identifier (BT-30) or Seller VAT identifier (BT-31), got none | bind "seller.vatId"',
