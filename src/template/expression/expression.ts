@@ -1,6 +1,6 @@
 // A compiled expression: the fast path where it applies, and otherwise JSONata itself in the document's realm.
 import type { Expression } from '../kind.ts';
-import { compileFast, type FastPath } from './fast.ts';
+import { compileFast, type FastExpression } from './fast/compile.ts';
 import { formatFunctions, pageFunction, pageNames } from './function-names.ts';
 import { RealmFault } from './realm.ts';
 import type { Scope } from './scope.ts';
@@ -45,7 +45,7 @@ export class CompiledExpression implements Expression {
   readonly pageReferences: readonly { readonly id: string; readonly at: number }[];
   /** Whether it consists of constants and formats alone, so that it gives the same with all data. */
   readonly constant: boolean;
-  readonly #fast: FastPath | undefined;
+  readonly #fast: FastExpression | undefined;
   /** The text of its tree. It is written when the expression is first evaluated in a realm. */
   #tree: string | undefined;
 
@@ -67,7 +67,7 @@ export class CompiledExpression implements Expression {
   evaluate(scope: Scope): unknown {
     if (this.#fast) {
       try {
-        return this.#fast(scope.context, scope);
+        return this.#fast(scope);
       } catch (error) {
         // JSONata meets the same fault again and puts it into words.
         if (error !== bail && !(error instanceof Error)) throw error;

@@ -7,7 +7,10 @@ export const bail: unique symbol = Symbol('evaluate with JSONata');
 /** A list that JSONata made. Its single item stands for itself. */
 export interface Sequence extends Array<unknown> {
   sequence?: true;
+  /** It stays a list with one item, too. */
   keepSingleton?: boolean;
+  /** An array constructor in a path made it. */
+  readonly cons?: boolean;
 }
 
 /** What JSONata notes on lists that it made: that it is a sequence, that it stays a list, that a constructor made it. */
@@ -38,18 +41,20 @@ export function plainList(list: readonly unknown[]): readonly unknown[] {
   return (list as Sequence).sequence === true ? list.slice() : list;
 }
 
+/** Marks a list that an array constructor in a path made. It is not laid together with others. */
+export function markConstructed(list: unknown[]): unknown[] {
+  return Object.defineProperty(list, 'cons', { value: true });
+}
+
 /** Returns the value of a name in an object. Lists give the values of their items, as one sequence. */
 export function lookup(input: unknown, key: string): unknown {
   if (typeof input !== 'object' || input === null) return undefined;
   if (Array.isArray(input)) return unwrapSequence(lookupItems(input, key));
-  const fields: Readonly<Record<string, unknown>> = input as Readonly<Record<string, unknown>>;
-  if (!Object.hasOwn(fields, key)) return undefined;
-  // JSONata takes objects with these keys for functions of its own.
-  if (fields._jsonata_function === true || fields._jsonata_lambda === true) throw bail;
-  return fields[key];
+  return Object.hasOwn(input, key) ? fieldsOf(input)[key] : undefined;
 }
 
-function lookupItems(items: readonly unknown[], key: string): Sequence {
+/** Returns the values of a name in the items of a list, as one sequence, which may be empty. */
+export function lookupItems(items: readonly unknown[], key: string): Sequence {
   const found = newSequence();
   for (const item of items) {
     const value = Array.isArray(item) ? lookupItems(item, key) : lookup(item, key);
@@ -104,9 +109,27 @@ export function compare(operator: string, left: unknown, right: unknown): unknow
 
 /** Computes `=`. It is false when one side is missing. */
 export function equal(left: unknown, right: unknown): boolean {
-  if (typeof left === 'object' && left !== null && typeof right === 'object' && right !== null) throw bail;
-  if (left === undefined || right === undefined) return false;
-  return left === right;
+  return left !== undefined && right !== undefined && isSame(left, right);
+}
+
+/** Does what JSONata's `isDeepEqual` does. */
+export function isSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((each, index) => isSame(each, right[index]));
+  if (Array.isArray(left) || Array.isArray(right)) throw bail;
+  const [a, b] = [fieldsOf(left), fieldsOf(right)];
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+}
+
+/** Returns the fields of an object. Throws `bail` for one that JSONata takes for a function of its own. */
+export function fieldsOf(value: object): Readonly<Record<string, unknown>> {
+  const fields = value as Readonly<Record<string, unknown>>;
+  if (fields._jsonata_function === true || fields._jsonata_lambda === true) throw bail;
+  return fields;
 }
 
 /** Does what `$boolean` does. Returns undefined for nothing. */
@@ -124,12 +147,10 @@ export function toBoolean(value: unknown): boolean | undefined {
     return value.some((each) => toBoolean(each) === true);
   }
   if (typeof value !== 'object') throw bail;
-  const fields: Readonly<Record<string, unknown>> = value as Readonly<Record<string, unknown>>;
-  if (fields._jsonata_function === true || fields._jsonata_lambda === true) throw bail;
-  return Object.keys(value).length > 0;
+  return Object.keys(fieldsOf(value)).length > 0;
 }
 
-/** Does what `$string` does, for a value that is no list or object. */
+/** Does what `$string` does. Nothing gives an empty text. */
 export function printed(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -142,9 +163,16 @@ export function printed(value: unknown): string {
       if (!Number.isFinite(value)) throw bail;
       return numberToString(value);
     default:
-      if (value === null) return 'null';
-      throw bail;
+      return value === null ? 'null' : JSON.stringify(value, printedField);
   }
+}
+
+function printedField(_: string, value: unknown): unknown {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw bail;
+    return Number.isInteger(value) ? value : Number(value.toPrecision(15));
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? fieldsOf(value) : value;
 }
 
 /** Returns a number as JSONata prints it: at most 15 significant digits. */

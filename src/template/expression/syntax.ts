@@ -25,7 +25,7 @@ export interface AstNode {
   readonly lhs?: AstNode | readonly (readonly [AstNode, AstNode])[];
   readonly rhs?: AstNode;
   readonly group?: { readonly lhs: readonly (readonly [AstNode, AstNode])[] };
-  readonly terms?: readonly { readonly expression: AstNode }[];
+  readonly terms?: readonly { readonly expression: AstNode; readonly descending?: boolean }[];
   /** The name bound by `@$name` on a step. */
   readonly focus?: string;
   readonly index?: string;
@@ -34,6 +34,7 @@ export interface AstNode {
   readonly keepSingletonArray?: boolean;
   readonly consarray?: boolean;
   readonly thunk?: boolean;
+  readonly signature?: unknown;
   readonly nextFunction?: string;
 }
 
