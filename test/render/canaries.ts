@@ -104,9 +104,6 @@ const forms: readonly string[] = [
   '$string($empty{ "k": 1 })',
   '$string($box)',
   '$string($defaults)',
-  // A block of two is JSONata's alone, where the same calls above are closures of our own.
-  '(0; $string([$abs(-1), $average(lines.price), $boolean(tags), $ceil(2.1), $floor(2.9), $length(name)]))',
-  '(0; $string([$lowercase("X"), $max(lines.price), $min(lines.price), $not(false)]))',
   'name & " " & price.amount & (1 + 2 * 3 - 4 / 5 % 6)',
 ];
 
@@ -137,7 +134,10 @@ const data = JSON.stringify({
   ],
 });
 
-const printed = [...Object.values(calls), ...forms];
+const direct = [...Object.values(calls), ...forms];
+
+/** All of them twice: most are closures of our own as they stand, and inside a function that is called at once JSONata evaluates them. */
+const printed = [...direct, ...direct.map((call) => `(function() { ${call} })()`)];
 
 /** Every eighth: what fails is slow. */
 const someCalls = Object.keys(calls).filter((_, index) => index % 8 === 0);
