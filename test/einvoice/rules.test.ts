@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { InvoiceFault } from '../../src/einvoice/fault.ts';
 import { profileNames } from '../../src/einvoice/profile.ts';
+import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkInvoice, invoiceRules } from '../../src/einvoice/rules/check.ts';
 import { codesWithoutRule } from '../../src/einvoice/rules/codes.ts';
 import { ruleGroups } from '../../src/einvoice/rules/rule.ts';
 import { vatCategories } from '../../src/einvoice/rules/vat.ts';
 import { placedTerms, termOf } from '../../src/einvoice/terms.ts';
+import { writeCii } from '../../src/einvoice/write.ts';
 import { changed } from './changed.ts';
 import { d, goodInvoice } from './good-invoice.ts';
 import { mutations } from './mutations.ts';
@@ -28,6 +30,16 @@ describe('a right invoice keeps all rules', () => {
       it(`${profile}, paid by ${pay}`, () =>
         assert.deepEqual(checkInvoice(goodInvoice({ pay, profile }), profile), []));
   }
+});
+
+describe('a right invoice keeps all rules after it was written and read', () => {
+  for (const profile of ['en16931', 'extended', 'xrechnung'] as const)
+    for (const pay of ['transfer', 'card', 'debit'] as const)
+      it(`${profile}, paid by ${pay}`, () => {
+        const read = readInvoice(Buffer.from(writeCii(goodInvoice({ pay, profile }), profile)));
+        assert(read.syntax !== undefined);
+        assert.deepEqual([...read.faults, ...checkInvoice(read.invoice, profile)], []);
+      });
 });
 
 describe('each change breaks its rule', () => {

@@ -26,7 +26,7 @@ function listed({ id, terms, list, text, anyCase }: CodeRule): RuleBody {
             const near = nearCode(list, value);
             const hint =
               near === undefined
-                ? `the list is that of ${released}: see docs/einvoice.md`
+                ? `the list is that of ${released}: see docs/einvoice-rules.md`
                 : `${near} is probably meant`;
             return { path, message: `expected a code of ${list}, got ${JSON.stringify(value)}`, hint };
           },
