@@ -6,6 +6,7 @@ import { type Profile, profileNames, profiles } from '../../src/einvoice/profile
 import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkWritable, writeCii } from '../../src/einvoice/write.ts';
 import { fullInvoice } from './invoices.ts';
+import { changed } from './paths.ts';
 import { withoutEmpty } from './round.ts';
 import { facturX, skipped } from './schema.ts';
 
@@ -51,4 +52,15 @@ describe('CII passes the schema', { skip: skipped }, () => {
         assert.deepEqual(judge(xml), [], `seed ${seed + at}\n${xml}`);
       }
     });
+
+  it(`of basic: what it has no place for is named, and the rest is written (${count} invoices)`, () => {
+    const judge = facturX('BASIC');
+    for (let at = 0; at < count; at += 1) {
+      const invoice = fullInvoice(seed + at, 'en16931');
+      const faults = checkWritable(invoice, 'basic');
+      assert.deepEqual([...new Set(faults.map(({ rule }) => rule))], ['FORM-06']);
+      const rest = faults.reduce((all, { path }) => changed(all, path, ''), invoice);
+      assert.deepEqual(judge(writeCii(rest, 'basic')), [], `seed ${seed + at}`);
+    }
+  });
 });
