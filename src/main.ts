@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     runVerifyChild();
     return;
   }
-  const { runCommandLine } = await import('./cli/line/run.ts');
+  const { runCommandLine } = await import('./cli/run/run.ts');
   process.exitCode = await runCommandLine(process.argv.slice(2));
 }
 

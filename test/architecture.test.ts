@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { findCircles } from './architecture/circles.ts';
+import { findCircles, findFolderCircles } from './architecture/circles.ts';
 import { findUnusedExports } from './architecture/exports.ts';
 import {
   checkDocs,
@@ -38,6 +38,10 @@ describe('every file keeps the rules', () => {
 
   it('stands in no circle of imports, neither of rooms nor inside of one', () => {
     assert.deepEqual(findCircles(src), []);
+  });
+
+  it('has folders inside the command line that form a ladder, too', () => {
+    assert.deepEqual(findFolderCircles(src, 'src/cli'), []);
   });
 
   it('exports no value that no other file names', () => {
@@ -132,6 +136,13 @@ describe('the rules see a breach', () => {
     assert.deepEqual(findCircles([...others, ...ring]), [
       ['src/pdf/a.ts', 'src/pdf/b.ts', 'src/pdf/deep/c.ts'],
     ]);
+  });
+
+  it('a circle of folders in which no file stands in one', () => {
+    const file = (path: string, target: string) => parseSource(path, `import { x } from '${target}';`);
+    const files = [file('src/cli/a/a.ts', '../b/b.ts'), file('src/cli/b/c.ts', '../a/d.ts')];
+    assert.deepEqual(findCircles(files), []);
+    assert.deepEqual(findFolderCircles(files, 'src/cli'), [['src/cli/a', 'src/cli/b']]);
   });
 
   it('a value that is exported for nobody', () => {

@@ -4,7 +4,26 @@ import type { Source } from './source.ts';
 
 /** Every circle as the sorted paths of its files (strongly connected components, by Tarjan). */
 export function findCircles(sources: readonly Source[]): readonly (readonly string[])[] {
-  const targets = new Map(sources.map((source) => [source.path, targetsOf(source)]));
+  return circlesOf(new Map(sources.map((source) => [source.path, targetsOf(source)])));
+}
+
+/** Every circle of folders below one, such as `src/cli`, as their sorted paths. What lies in it directly is no folder below it. */
+export function findFolderCircles(sources: readonly Source[], below: string): readonly (readonly string[])[] {
+  const targets = new Map<string, string[]>();
+  const folderOf = (path: string): string | undefined =>
+    path.startsWith(`${below}/`) && path.slice(below.length + 1).includes('/')
+      ? posix.join(below, path.slice(below.length + 1).split('/')[0] ?? '')
+      : undefined;
+  for (const source of sources) {
+    const folder = folderOf(source.path);
+    if (folder === undefined) continue;
+    const others = targetsOf(source).flatMap((path) => folderOf(path) ?? []);
+    targets.set(folder, [...(targets.get(folder) ?? []), ...others]);
+  }
+  return circlesOf(targets);
+}
+
+function circlesOf(targets: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const search: Search = { targets, order: new Map(), low: new Map(), open: [], circles: [] };
   for (const path of targets.keys()) if (!search.order.has(path)) visit(path, search);
   return search.circles.sort();

@@ -30,19 +30,20 @@ function agrees(page: PNG, reference: PNG, x: number, y: number): boolean {
     for (const dx of [0, -1, 1]) {
       const [nx, ny] = [x + dx, y + dy];
       if (nx < 0 || ny < 0 || nx >= reference.width || ny >= reference.height) continue;
-      const near = [0, 1, 2].every((channel) => {
-        const seen = page.data[at + channel] ?? 0;
-        return Math.abs(seen - onWhite(reference, (ny * reference.width + nx) * 4, channel)) <= tolerance;
-      });
-      if (near) return true;
+      if (isNear(page.data, at, reference.data, (ny * reference.width + nx) * 4)) return true;
     }
   }
   return false;
 }
 
-function onWhite({ data }: PNG, at: number, channel: number): number {
-  const alpha = (data[at + 3] ?? 0) / 255;
-  return (data[at + channel] ?? 0) * alpha + 255 * (1 - alpha);
+/** Whether a pixel and one of the reference, laid on white, are alike in each channel. */
+function isNear(seen: Uint8Array, at: number, reference: Uint8Array, there: number): boolean {
+  const alpha = (reference[there + 3] ?? 0) / 255;
+  for (let channel = 0; channel < 3; channel++) {
+    const wanted = (reference[there + channel] ?? 0) * alpha + 255 * (1 - alpha);
+    if (Math.abs((seen[at + channel] ?? 0) - wanted) > tolerance) return false;
+  }
+  return true;
 }
 
 /** The pages of a PDF at 96 dpi, drawn by MuPDF. */

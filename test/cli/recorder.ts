@@ -1,6 +1,6 @@
 // A terminal that remembers what a command wrote, for tests.
 import type { Terminal } from '../../src/cli/line/command.ts';
-import { runCommandLine } from '../../src/cli/line/run.ts';
+import { runCommandLine } from '../../src/cli/run/run.ts';
 
 /** What one command line did. */
 export interface Outcome {

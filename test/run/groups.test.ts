@@ -1,10 +1,13 @@
 // The groups of tests: no file is in two of them, and none that is named is missing.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { allTests, alone, apart, postgres, quickTests, reading } from './groups.ts';
+import { allTests, alone, apart, postgres, quickHalf, quickTests, reading } from './groups.ts';
 
 it('every file of tests is in one group', () => {
-  assert.deepEqual([...quickTests(), ...reading, ...apart, ...alone, ...postgres].sort(), allTests());
+  assert.deepEqual(
+    [...quickHalf(0), ...quickHalf(1), ...reading, ...apart, ...alone, ...postgres].sort(),
+    allTests(),
+  );
 });
 
 it('a third of the files or more are quick', () => {

@@ -126,6 +126,18 @@ export const alone: readonly string[] = [
 /** Tests that start a PostgreSQL of their own. Where it is not installed they are left out. */
 export const postgres: readonly string[] = ['test/postgres/contract.test.ts'];
 
+/** The quick ones that take longest. They are dealt to the two processes one by one, so that both end at the same time. */
+const longest: readonly string[] = [
+  'test/template/expression/realm.test.ts',
+  'test/layout/text/conformance.test.ts',
+  'test/verify/cases.test.ts',
+  'test/fonts/woff2.test.ts',
+  'test/cases.test.ts',
+  'test/architecture.test.ts',
+  'test/template/expression/fast.test.ts',
+  'test/layout/text/properties.test.ts',
+];
+
 /** Every file of tests, by its path in the project, in order. */
 export function allTests(): readonly string[] {
   return readdirSync(posix.join(project, 'test'), { recursive: true, encoding: 'utf8' })
@@ -138,4 +150,12 @@ export function allTests(): readonly string[] {
 export function quickTests(): readonly string[] {
   const others = new Set([...reading, ...apart, ...alone, ...postgres]);
   return allTests().filter((path) => !others.has(path));
+}
+
+/** One of the two halves of the quick tests. */
+export function quickHalf(half: 0 | 1): readonly string[] {
+  const quick = quickTests();
+  const long = longest.filter((path) => quick.includes(path));
+  const others = quick.filter((path) => !long.includes(path));
+  return [...long, ...others].filter((_, index) => index % 2 === half);
 }

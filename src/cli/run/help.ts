@@ -1,5 +1,5 @@
 // What `--help` prints.
-import type { Command, Option } from './command.ts';
+import type { Command, Option } from '../line/command.ts';
 import { groups } from './groups.ts';
 
 /** Returns the list of all commands. */

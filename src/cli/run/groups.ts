@@ -1,5 +1,5 @@
 // The command groups: which file holds which commands. A file is loaded when one of its commands is typed.
-import type { Command } from './command.ts';
+import type { Command } from '../line/command.ts';
 
 /** Commands in one file, by the first word that is typed. */
 export interface Group {

@@ -3,14 +3,14 @@ import { PlatenError } from '../../client/index.ts';
 import { AppError } from '../../errors.ts';
 import { shorten } from '../../shorten.ts';
 import { OperatorError } from '../../store/records.ts';
-import { parseArguments } from './arguments.ts';
-import { closest } from './closest.ts';
-import { type Command, CommandError, type ExitStatus, type Terminal, UsageError } from './command.ts';
-import { type Divided, takeGlobals, withGlobals } from './global-options.ts';
+import { parseArguments } from '../line/arguments.ts';
+import { closest } from '../line/closest.ts';
+import { type Command, CommandError, type ExitStatus, type Terminal, UsageError } from '../line/command.ts';
+import { type Divided, takeGlobals, withGlobals } from '../line/global-options.ts';
+import { printIssues } from '../line/issues.ts';
+import { processTerminal } from '../line/terminal.ts';
 import { groupNames, groups, loadGroup } from './groups.ts';
 import { commandHelp, groupHelp, programHelp } from './help.ts';
-import { printIssues } from './issues.ts';
-import { processTerminal } from './terminal.ts';
 
 /** Runs one command line, without the program's name. Returns the exit status and never throws. */
 export async function runCommandLine(
