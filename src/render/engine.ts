@@ -19,7 +19,7 @@ import type { BoundAsset, MissingAsset } from '../template/bind/document-state.t
 import { parseJson } from '../template/read/exact-json.ts';
 import { checkData } from '../template/variables/check-data.ts';
 import { checkPack } from './checking.ts';
-import { embeddedInvoice, invoiceXml, unwritable } from './einvoice.ts';
+import { embeddedInvoice, invoiceXml } from './einvoice.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
 import { type LoadedVersion, VersionCache } from './version-cache.ts';
@@ -104,14 +104,8 @@ async function composeVersion(
   if (bound.kind === 'issues') throw documentError(bound.issues);
   const { document } = bound;
   const { pages, warnings, structure, uncovered } = layoutBound(document, version, limits);
-  const { einvoice } = document;
-  const issues = [
-    ...document.issues(),
-    ...standardFaults({ structure, uncovered }, document),
-    ...(einvoice === undefined
-      ? []
-      : unwritable(einvoice, format === 'pdf' ? 'cii' : format).map(document.placed)),
-  ];
+  if (format !== 'pdf') document.einvoice?.checkSyntax(format);
+  const issues = [...document.issues(), ...standardFaults({ structure, uncovered }, document)];
   if (issues.length > 0) throw documentError(issues);
   const told = [...document.warnings(), ...warnings.map(document.placedWarning)];
   return { format, pages, structure, warnings: boundTexts(told), document, digest };

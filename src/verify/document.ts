@@ -1,7 +1,9 @@
 // A file as the rules see it: pages, structure, content, fonts and metadata. Each is computed when it is first needed.
+
 import type { Tagging } from './content/marks.ts';
 import type { Painted } from './content/painted.ts';
 import { walkPages } from './content/walk.ts';
+import { Carried } from './einvoice/carried.ts';
 import { Fonts } from './fonts/font.ts';
 import { PdfFile } from './read/file.ts';
 import { Dict, type List, type PdfObject } from './read/objects.ts';
@@ -26,6 +28,7 @@ export class PdfDocument implements Tagging {
   #painted: Painted | undefined;
   #annotations: readonly Annotation[] | undefined;
   #xmp: Xmp | undefined;
+  #carried: Carried | undefined;
   #objects: readonly (readonly [number, PdfObject])[] | undefined;
 
   /** Throws `UnreadableError` when the file can't be read. */
@@ -64,6 +67,12 @@ export class PdfDocument implements Tagging {
     const stream = this.catalog.stream('Metadata');
     this.#xmp ??= readXmp(stream && this.file.decode(stream));
     return this.#xmp;
+  }
+
+  /** The e-invoice inside of the file. */
+  get carried(): Carried {
+    this.#carried ??= new Carried(this);
+    return this.#carried;
   }
 
   /** All objects by their numbers. */

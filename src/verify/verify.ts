@@ -88,8 +88,8 @@ function versionOf({ file, catalog }: PdfDocument): string {
   return later !== undefined && /^\d\.\d$/.test(later) && later > head ? later : head;
 }
 
-/** Returns the claims of the metadata. */
-function claimsOf({ xmp }: PdfDocument): readonly Claim[] {
+/** Returns the claims of the metadata. A file with the name of an e-invoice is a claim, too. */
+function claimsOf({ xmp, carried }: PdfDocument): readonly Claim[] {
   const text = (space: 'pdfaid' | 'pdfuaid', name: string): string | undefined =>
     textIn(propertyOf(xmp, namespaces[space], name))
       ?.replace(/[^\w.]/g, '')
@@ -100,6 +100,7 @@ function claimsOf({ xmp }: PdfDocument): readonly Claim[] {
   const named = [
     ...(ua === undefined ? [] : [`pdf/ua-${ua}`]),
     ...(part === undefined ? [] : [`pdf/a-${part}${level.toLowerCase()}`]),
+    ...(carried.format === undefined ? [] : [carried.format === 'zugferd-1' ? 'zugferd-1' : 'factur-x']),
   ];
   return named.map((standard) => ({ standard, judged: standards.some((one) => one === standard) }));
 }

@@ -1,23 +1,25 @@
 // An e-invoice from its template: inside of the PDF as other programs take it out, and alone.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { Admission } from '../../src/admission/admission.ts';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import type { AskedFormat } from '../../src/contract.ts';
 import { profileNames, profiles } from '../../src/einvoice/profile.ts';
+import { readInvoice } from '../../src/einvoice/read.ts';
 import { AppError } from '../../src/errors.ts';
 import { Pool } from '../../src/render/pool.ts';
 import type { Rendered, RenderJob } from '../../src/render/renderer.ts';
 import { verifyPdf } from '../../src/verify/verify.ts';
 import { checkPdf, read } from '../pdf/readers.ts';
+import { runReader } from '../pdf/shell.ts';
 import { type Fields, invoiceTemplate, sound } from '../template/einvoice/sound.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-einvoice-'));
-const pool = new Pool({ workers: 1, spares: 0 });
+const pool = new Pool({ workers: 1, spares: 0, admission: new Admission({ maxWaitMs: Infinity }) });
 after(async () => {
   rmSync(folder, { recursive: true });
   await pool.close();
@@ -77,10 +79,10 @@ const xmlAlone = (format: AskedFormat['format'] = 'xml'): Partial<RenderJob> => 
 async function takenOut(pdf: Uint8Array, name: string): Promise<Readonly<Record<string, Buffer>>> {
   const file = join(folder, 'x.pdf');
   writeFileSync(file, pdf);
-  const qpdf = spawnSync('qpdf', [`--show-attachment=${name}`, file], { maxBuffer: 1 << 26 });
-  assert.equal(qpdf.status, 0, String(qpdf.stderr));
+  const qpdf = runReader('qpdf', [`--show-attachment=${name}`, file]);
+  assert.equal(qpdf.status, 0, qpdf.stderr);
   const poppler = join(folder, name);
-  assert.equal(spawnSync('pdfdetach', ['-savefile', name, '-o', poppler, file]).status, 0);
+  assert.equal(runReader('pdfdetach', ['-savefile', name, '-o', poppler, file]).status, 0);
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
   const document = await task.promise;
   const attachments: ReadonlyMap<string, { filename: string }> =
@@ -134,6 +136,7 @@ describe('a PDF with an e-invoice', () => {
     assert.deepEqual(told, [
       ['pdf/ua-1', 'kept'],
       ['pdf/a-3a', 'kept'],
+      ['factur-x', 'kept'],
     ]);
   });
 
@@ -184,6 +187,21 @@ describe('an e-invoice that is made with a test key', () => {
 });
 
 describe('the XML alone', () => {
+  it('is in the syntax of its profile, or in that which is asked for', async () => {
+    const peppol = { einvoice: { ...germanTerms, profile: 'peppol' } };
+    for (const [made, format, expected] of [
+      [{}, 'xml', 'cii'],
+      [{}, 'ubl', 'ubl'],
+      [peppol, 'xml', 'ubl'],
+      [peppol, 'cii', 'cii'],
+    ] as const) {
+      const { format: given, bytes } = await render({ ...made, job: xmlAlone(format) });
+      const read = readInvoice(bytes);
+      assert.deepEqual([given, read.syntax], [expected, expected]);
+      assert.equal(read.syntax && read.invoice.number, '2026-117');
+    }
+  });
+
   it('has the faults of the PDF, those of the layout and of the header, too', async () => {
     const faulty: readonly Made[] = [
       { data: { issued: 'yesterday' } },

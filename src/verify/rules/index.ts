@@ -5,6 +5,7 @@ import { attachmentRules } from './attachments.ts';
 import { catalogRules } from './catalog.ts';
 import { cellRules } from './cells.ts';
 import { colorRules } from './colors.ts';
+import { facturxRules } from './facturx.ts';
 import { fontDictionaryRules } from './font-dictionaries.ts';
 import { fontRules } from './fonts.ts';
 import { graphicsRules } from './graphics.ts';
@@ -39,6 +40,7 @@ export const sources: readonly RuleSource[] = [
   ...signatureRules,
   ...metadataRules,
   ...propertyRules,
+  ...facturxRules,
 ];
 
 /** Returns the rules of a standard, by clause. */

@@ -2,7 +2,7 @@
 import type { PdfDocument } from '../document.ts';
 
 /** The standards that can be judged. */
-export const standards = ['pdf/ua-1', 'pdf/a-2b', 'pdf/a-3b', 'pdf/a-3a'] as const;
+export const standards = ['pdf/ua-1', 'pdf/a-2b', 'pdf/a-3b', 'pdf/a-3a', 'factur-x'] as const;
 
 /** A standard and its level. */
 export type Standard = (typeof standards)[number];
@@ -24,6 +24,8 @@ export interface RuleSource {
   readonly ua?: string;
   /** The clause and test in ISO 19005-2 and 19005-3 (PDF/A). */
   readonly a?: string;
+  /** The number among our rules for PDFs that carry an e-invoice (Factur-X). */
+  readonly fx?: string;
   /** The levels of PDF/A that it belongs to. Default: all. */
   readonly levels?: readonly Standard[];
   /** What must hold. */
@@ -48,13 +50,14 @@ const isoOf: Readonly<Record<Standard, string>> = {
   'pdf/a-2b': 'ISO 19005-2',
   'pdf/a-3b': 'ISO 19005-3',
   'pdf/a-3a': 'ISO 19005-3',
+  'factur-x': 'Factur-X',
 };
 
 /** Returns the rule of one standard, or undefined when the standard does not have it. */
 export function ruleFor(source: RuleSource, standard: Standard): Rule | undefined {
-  const clause = standard === 'pdf/ua-1' ? source.ua : source.a;
-  if (clause === undefined || (standard !== 'pdf/ua-1' && source.levels?.includes(standard) === false))
-    return undefined;
+  const { ua, a, fx, levels } = source;
+  const clause = standard === 'pdf/ua-1' ? ua : standard === 'factur-x' ? fx : a;
+  if (clause === undefined || (clause === a && levels?.includes(standard) === false)) return undefined;
   const { says, check } = source;
   return {
     id: `${isoOf[standard]} ${clause}`,

@@ -1,9 +1,9 @@
 // Binds the `einvoice` key to an invoice, computes what follows, and reports every fault at its places.
 
 import { withoutConsequences } from '../../../einvoice/consequences.ts';
-import type { TermPath } from '../../../einvoice/fault.ts';
+import type { InvoiceFault, TermPath } from '../../../einvoice/fault.ts';
 import type { Invoice } from '../../../einvoice/invoice.ts';
-import { type Profile, profiles } from '../../../einvoice/profile.ts';
+import { type Profile, profiles, type Syntax } from '../../../einvoice/profile.ts';
 import { checkInvoice } from '../../../einvoice/rules/check.ts';
 import { termOf } from '../../../einvoice/terms.ts';
 import { compared } from '../../../einvoice/totals/compare.ts';
@@ -20,6 +20,8 @@ export interface Einvoice {
   readonly profile: Profile;
   /** All its terms: those that are bound, and those that follow from them. */
   readonly invoice: Invoice;
+  /** Reports what this syntax can't hold, beyond what CII can't, which every PDF carries. */
+  checkSyntax(syntax: Syntax): void;
 }
 
 /** Returns the e-invoice. What is wrong with it is reported, and texts that print its terms are compared from now on. */
@@ -37,12 +39,22 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
   const report = new InvoiceReport({ plan, lists, lost, bound, invoice, scope: binder.place.scope, state });
   // A number that is none would make all sums differ.
   const differences = lost.some(isNumber) ? [] : compared(bound, invoice);
-  const broken = [...checkInvoice(invoice, profile), ...checkWritable(invoice, profile, 'cii')];
+  const unwritten = checkWritable(invoice, profile, 'cii');
+  const broken = [...checkInvoice(invoice, profile), ...unwritten];
   for (const fault of differences) report.difference(fault);
   for (const fault of withoutConsequences(broken, bound, invoice)) report.broken(fault);
   const names = new Set(lost.map(namesOf));
   state.printedTerms = new PrintedTerms({ invoice, bound, lists, lost: names, locale: state.locale });
-  return { profile, invoice };
+  const known = new Set(unwritten.map(keyOf));
+  const checkSyntax = (syntax: Syntax): void => {
+    const found = checkWritable(invoice, profile, syntax).filter((fault) => !known.has(keyOf(fault)));
+    for (const fault of found) report.broken(fault);
+  };
+  return { profile, invoice, checkSyntax };
+}
+
+function keyOf({ rule, path }: InvoiceFault): string {
+  return [rule, ...path].join('/');
 }
 
 function isNumber(path: TermPath): boolean {
