@@ -11,7 +11,8 @@ import Database from 'better-sqlite3';
 import type { CrashPointName } from '../../src/service/crash.ts';
 import { flatPng } from '../assets/build-png.ts';
 import { type Running, start, takes } from '../platen.ts';
-import { type Call, type Crash, isLinearizable, type Outcome } from './linearizability.ts';
+import { checkBilled, checkHistories, checkReplays, type GenerationRow } from './checks.ts';
+import type { Call, Crash } from './linearizability.ts';
 import { type Random, randomOf } from './random.ts';
 import { crashVariable } from './serve.ts';
 import { Traffic, type Try } from './traffic.ts';
@@ -104,7 +105,8 @@ test('kill -9: what was answered stands, once, and nothing else is left', async 
   t.diagnostic(`${deaths.length} kills, ${traffic.tries.length} tries, ${traffic.keys.length} keys`);
   t.diagnostic(JSON.stringify(Object.fromEntries(traffic.answers)));
   checkAnswers(traffic);
-  checkHistories(traffic.tries, deaths);
+  const crashes: Crash[] = deaths.map((death) => ({ crash: true, start: death, end: death }));
+  checkHistories(traffic.tries, crashes, (call) => endedByDeath(call, deaths));
   checkBooks(data, traffic.tries);
 });
 
@@ -177,33 +179,6 @@ async function deathOf(server: Running, traffic: Traffic): Promise<number> {
   return performance.now();
 }
 
-/** Every key that has been used gives, at the end, one PDF, twice the same. */
-async function checkReplays(traffic: Traffic): Promise<void> {
-  const check = async (key: string): Promise<void> => {
-    const first = await replayOnce(traffic, key);
-    // Another value came first with this key.
-    if (first.kind === 'conflict') return;
-    const second = await replayOnce(traffic, key);
-    assert.ok(first.kind === 'made' && second.kind === 'made', `${key}: ${first.kind}, ${second.kind}`);
-    assert.deepEqual([second.generation, second.sha256], [first.generation, first.sha256], key);
-  };
-  const keys = [...traffic.keys];
-  const worker = async (): Promise<void> => {
-    for (let key = keys.pop(); key !== undefined; key = keys.pop()) await check(key);
-  };
-  await Promise.all(Array.from({ length: 8 }, worker));
-}
-
-/** Again while the server is too busy. */
-async function replayOnce(traffic: Traffic, key: string): Promise<Outcome> {
-  let seen = await traffic.replay(key);
-  for (let more = 0; more < 20 && (seen.kind === 'failed' || seen.kind === 'in_progress'); more++) {
-    await takes(250);
-    seen = await traffic.replay(key);
-  }
-  return seen;
-}
-
 /** No answer is a surprise: whatever dies dies as a whole. */
 function checkAnswers(traffic: Traffic): void {
   const expected = /^(201$|409 |503 (still rendering|the render process died|the render queue is full))/;
@@ -211,30 +186,10 @@ function checkAnswers(traffic: Traffic): void {
   assert.deepEqual(others, []);
 }
 
-function checkHistories(tries: readonly Try[], deaths: readonly number[]): void {
-  const crashes: Crash[] = deaths.map((death) => ({ crash: true, start: death, end: death }));
-  for (const [key, calls] of Map.groupBy(tries, (each) => each.key)) {
-    if (key === undefined) continue;
-    const history = calls.map((call) => endedByDeath(call, deaths));
-    const sorted = [...history, ...crashes].sort((a, b) => a.start - b.start);
-    assert.ok(
-      isLinearizable(sorted),
-      `the history of ${key} has no order: ${JSON.stringify(sorted, null, 1)}`,
-    );
-  }
-}
-
 /** Nothing that a server was asked happens after its death, whenever the answer was read. */
 function endedByDeath(call: Call, deaths: readonly number[]): Call {
   const death = deaths.find((each) => each > call.start) ?? Number.POSITIVE_INFINITY;
   return { ...call, end: Math.min(call.end, death) };
-}
-
-interface GenerationRow {
-  readonly id: string;
-  readonly idem_key: string | null;
-  readonly sha256: string;
-  readonly mismatches: number;
 }
 
 function checkBooks(data: DataFolder, tries: readonly Try[]): void {
@@ -245,23 +200,5 @@ function checkBooks(data: DataFolder, tries: readonly Try[]): void {
   const used = db.prepare<[], { used: number }>('SELECT sum(used) AS used FROM usage').get()?.used;
   const rows = db.prepare<[], GenerationRow>('SELECT * FROM generation').all();
   db.close();
-  assert.equal(used, rows.length, 'billed is not what is logged');
-  const generations = new Map(rows.map((row) => [row.id, row]));
-  const keyed = rows.filter((row) => row.idem_key !== null);
-  assert.equal(new Set(keyed.map((row) => row.idem_key)).size, keyed.length, 'a key was billed twice');
-  assert.equal(rows.filter((row) => row.mismatches > 0).length, 0, 'a replay differed');
-  for (const { key, outcome } of tries) {
-    if (outcome.kind !== 'made') continue;
-    const row = generations.get(outcome.generation);
-    assert.ok(row, `${outcome.generation} was answered and is not in the books`);
-    assert.deepEqual([row.idem_key ?? undefined, row.sha256], [key, outcome.sha256]);
-  }
-  const unkeyed = tries.filter(({ key }) => key === undefined);
-  const answered = new Set(
-    unkeyed.flatMap(({ outcome }) => (outcome.kind === 'made' ? [outcome.generation] : [])),
-  );
-  const without = rows.length - keyed.length;
-  const lost = unkeyed.filter(({ outcome }) => outcome.kind === 'unknown').length;
-  assert.equal(answered.size, unkeyed.filter(({ outcome }) => outcome.kind === 'made').length);
-  assert.ok(without >= answered.size && without <= answered.size + lost, `${without} billed without key`);
+  checkBilled(used, rows, tries);
 }

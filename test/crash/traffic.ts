@@ -144,7 +144,8 @@ export class Traffic {
     try {
       const response = await fetch(`${this.#url}/v1/generate`, init);
       const bytes = new Uint8Array(await response.arrayBuffer());
-      remember(this.#outcomeOf(response, bytes), performance.now());
+      const outcome = this.#outcomeOf(response, bytes);
+      remember(outcome, outcome.kind === 'unknown' ? Number.POSITIVE_INFINITY : performance.now());
       return new Response(bytes, { status: response.status, headers: response.headers });
     } catch (error) {
       // A refused connection carried nothing; whatever else broke may have.
@@ -163,6 +164,11 @@ export class Traffic {
     const { error } = JSON.parse(Buffer.from(bytes).toString()) as {
       error: { code: string; message: string };
     };
+    // The outcome of its commit could not be found out in time.
+    if (/database does not answer/.test(error.message)) {
+      this.#count(`${status} ${error.message}`);
+      return { kind: 'unknown' };
+    }
     const busy = /still rendering/.test(error.message);
     this.#count(`${status} ${busy ? 'still rendering' : error.message}`);
     if (status === 409) return { kind: 'conflict' };

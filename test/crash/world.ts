@@ -56,23 +56,35 @@ export async function makeDataFolder(
   const { path: root, remove } = temporaryFolder();
   const path = join(root, 'data');
   const store = openBeside(path);
-  const now = Date.now();
+  const furnished = await furnish(store, drafts, plan);
+  await store.close();
+  return { path, ...furnished, remove };
+}
+
+/** Makes one account on a plan that limits nothing, unless told otherwise, with a key and published templates. */
+export async function furnish(
+  store: Store,
+  drafts: Readonly<Record<string, Draft | PackedDraft>>,
+  plan: Partial<Plan> = {},
+  name = 'acme',
+): Promise<Pick<DataFolder, 'account' | 'key' | 'codes'>> {
+  const now = await store.now();
   const unlimited = { perMonth: 1_000_000_000, perSecond: 100_000, burst: 1_000_000, concurrency: 10_000 };
-  await store.setPlan({ name: 'test', ...unlimited, ...plan });
+  const planName = name === 'acme' ? 'test' : name;
+  await store.setPlan({ name: planName, ...unlimited, ...plan });
   const account = newId('acc');
-  await store.createAccount({ id: account, name: 'acme', plan: 'test', suspended: false, createdAt: now });
+  await store.createAccount({ id: account, name, plan: planName, suspended: false, createdAt: now });
   const key = makeKey(false);
   const none = { label: undefined, expiresAt: undefined, revokedAt: undefined };
   await store.createKey({ id: newId('key'), account, test: false, createdAt: now, ...none }, hashKey(key));
   const renderer = new InProcessRenderer();
   const codes: Record<string, string> = {};
-  for (const [name, draft] of Object.entries(drafts)) {
-    const pack = 'pack' in draft ? draft.pack : packOf(name, draft);
+  for (const [template, draft] of Object.entries(drafts)) {
+    const pack = 'pack' in draft ? draft.pack : packOf(template, draft);
     const pushed = await pushTemplate({ store, renderer }, { account, pack, publish: true });
-    codes[name] = pushed.code;
+    codes[template] = pushed.code;
   }
-  await store.close();
-  return { path, account, key, codes, remove };
+  return { account, key, codes };
 }
 
 function packOf(name: string, { variables = {}, content }: Draft): Uint8Array {

@@ -1,11 +1,11 @@
 // The groups of tests: no file is in two of them, and none that is named is missing.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { allTests, alone, apart, postgres, quickHalf, quickTests, reading } from './groups.ts';
+import { allTests, alone, apart, nodes, postgres, quickHalf, quickTests, reading } from './groups.ts';
 
 it('every file of tests is in one group', () => {
   assert.deepEqual(
-    [...quickHalf(0), ...quickHalf(1), ...reading, ...apart, ...alone, ...postgres].sort(),
+    [...quickHalf(0), ...quickHalf(1), ...reading, ...apart, ...alone, ...postgres, ...nodes].sort(),
     allTests(),
   );
 });

@@ -126,6 +126,9 @@ export const alone: readonly string[] = [
 /** Tests that start a PostgreSQL of their own. Where it is not installed they are left out. */
 export const postgres: readonly string[] = ['test/postgres/contract.test.ts'];
 
+/** Tests of several nodes on one PostgreSQL. They take a minute or more, so `npm run test:nodes` alone runs them. */
+export const nodes: readonly string[] = ['test/postgres/nodes.test.ts'];
+
 /** The quick ones that take longest. They are dealt to the two processes one by one, so that both end at the same time. */
 const longest: readonly string[] = [
   'test/template/expression/realm.test.ts',
@@ -148,7 +151,7 @@ export function allTests(): readonly string[] {
 
 /** The tests that start no process and listen on no port. */
 export function quickTests(): readonly string[] {
-  const others = new Set([...reading, ...apart, ...alone, ...postgres]);
+  const others = new Set([...reading, ...apart, ...alone, ...postgres, ...nodes]);
   return allTests().filter((path) => !others.has(path));
 }
 

@@ -5,7 +5,7 @@ import { run } from 'node:test';
 import { dot, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { withoutPostgres } from '../postgres/server.ts';
-import { alone, apart, postgres } from './groups.ts';
+import { alone, apart, nodes, postgres } from './groups.ts';
 import { bundleProgram } from './program.ts';
 import { type Round, runRounds } from './rounds.ts';
 
@@ -34,8 +34,8 @@ async function main(wish: string | undefined): Promise<void> {
 function roundsOf(wish: string | undefined): readonly Round[] {
   const cores = Math.max(2, availableParallelism());
   if (wish === 'quick') return [round(quick, cores)];
-  if (wish === 'postgres') return [round(postgres, 1)];
-  if (wish !== undefined) throw new Error(`expected "quick", "postgres" or nothing, got "${wish}"`);
+  if (wish === 'nodes') return [round(nodes, 1)];
+  if (wish !== undefined) throw new Error(`expected "quick", "nodes" or nothing, got "${wish}"`);
   const shared = withoutPostgres === false ? postgres : [];
   return [round([...shared, ...quick, 'test/run/reading.ts', ...apart], cores), round(alone, 1)];
 }

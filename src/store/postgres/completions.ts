@@ -33,7 +33,7 @@ export function completer(parts: GenerationParts): (completion: Completion) => P
  * try that is still under way on a lost connection ends before the next one looks.
  */
 async function ask(
-  { link, limits, faults }: GenerationParts,
+  { link, limits }: GenerationParts,
   items: readonly Completion[],
 ): Promise<readonly Completed[]> {
   const values = valuesOf(items, limits);
@@ -43,7 +43,6 @@ async function ask(
       const rows = await link.raw<{ completed: Completed }>(complete, [...values, again]);
       return rows.map((row) => row.completed);
     } catch (error) {
-      if (faults.guessCommits === true && isUnknown(error)) return items.map(() => 'completed');
       const explained = isUnknown(error) ? away(error) : explain(error);
       // What was refused before it was sent is asked again as well: an earlier try may have been committed.
       const mayAsk = isUnknown(error) || (error instanceof AppError && again);

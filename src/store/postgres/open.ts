@@ -10,7 +10,6 @@ import { explainOpen } from './faults.ts';
 import { generationPart } from './generations.ts';
 import { historyPart } from './history.ts';
 import { clientConfig, Link, type LinkCounts } from './link.ts';
-import type { PlantedFaults } from './parts.ts';
 import { Pulse } from './pulse.ts';
 import { purgePart } from './purge.ts';
 import { bringUpToDate, requireServer } from './schema.ts';
@@ -26,8 +25,6 @@ export interface DatabaseOptions extends StoreOptions {
   readonly connections?: number | undefined;
   /** Called when the database went away (with the reason) or came back (without one). */
   readonly onChange?: (reason: string | undefined) => void;
-  /** Used by tests that show what they find. No command sets it. */
-  readonly faults?: PlantedFaults;
 }
 
 /** A database that is open. */
@@ -66,7 +63,7 @@ export async function openDatabase(address: string, options: DatabaseOptions): P
   const store: Store = {
     ...accountPart(link),
     ...templatePart(link),
-    ...generationPart({ link, holder, limits, freeLater, faults: options.faults ?? {} }),
+    ...generationPart({ link, holder, limits, freeLater }),
     ...historyPart(link),
     ...purgePart(link, limits),
     ...lifePart(link, pulse),

@@ -15,14 +15,6 @@ export interface GenerationParts {
   readonly limits: GenerationLimits;
   /** Takes the ids of calls that could not be freed now. They are freed later. */
   readonly freeLater: (ids: readonly string[]) => void;
-  /** Used by tests that show what they find. No command sets it. */
-  readonly faults: PlantedFaults;
-}
-
-/** Faults that tests plant, to show that they would be found. */
-export interface PlantedFaults {
-  /** A completion whose outcome is unknown is taken for one that was committed. */
-  readonly guessCommits?: boolean;
 }
 
 /** Frees calls. */
