@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Decimal, decimalText, parseDecimal } from '../../src/einvoice/decimal.ts';
 import type { Adjustment, Invoice, Line } from '../../src/einvoice/invoice.ts';
+import { checkInvoice } from '../../src/einvoice/rules/check.ts';
 import { compared } from '../../src/einvoice/totals/compare.ts';
 import { completed } from '../../src/einvoice/totals/complete.ts';
 import { decimal, diceOf, randomInvoice } from './random-invoice.ts';
@@ -129,6 +130,7 @@ const differences: readonly (readonly [string, Invoice, string, readonly (string
   ['a base of another', { vat: [{ category: 'E', base: d('1') }] }, 'BR-E-08', ['vat', 0, 'base']],
   ['a tax', { vat: [{ category: 'S', rate: d('7'), tax: d('7.35') }] }, 'BR-CO-17', ['vat', 0, 'tax']],
   ['a tax where none is', { vat: [{ category: 'E', tax: d('7.35') }] }, 'BR-E-09', ['vat', 0, 'tax']],
+  ['a row without its rate', { vat: [{ category: 'S', base: d('1') }] }, 'BR-48', ['vat', 0, 'rate']],
   ['a row of no line', { vat: [{ category: 'S', rate: d('5') }] }, 'BR-S-01', ['vat', 0]],
   ['a row of no category', { vat: [{ category: 'K' }] }, 'BR-IC-01', ['vat', 0]],
 ];
@@ -265,4 +267,26 @@ test('ten thousand random invoices hold to the cent, where doubles are off by a 
     wrongInDoubles > 100,
     `expected many invoices at which doubles are off by a cent, got ${wrongInDoubles}`,
   );
+});
+
+test('the rules about sums find nothing in five hundred random invoices, and a cent in each', () => {
+  const seed = Number(process.env.TOTALS_SEED ?? 20260802);
+  const dice = diceOf(seed);
+  const aboutSums = /^BR-(CO-1[0-7]|[SZ]-0[189]|DEC-\d\d)$/;
+  const found = (invoice: Invoice): readonly string[] =>
+    checkInvoice(invoice, 'en16931')
+      .map(({ rule }) => rule)
+      .filter((rule) => aboutSums.test(rule));
+  for (let turn = 0; turn < 500; turn += 1) {
+    const bound = randomInvoice(dice);
+    const right = completed(bound);
+    assert.deepEqual(found(right), [], `TOTALS_SEED=${seed}, invoice ${turn}`);
+    const { gross = decimal(0, 2) } = right.totals ?? {};
+    const off = { ...right.totals, gross: { ...gross, units: gross.units + 1n } };
+    assert.deepEqual(found({ ...right, totals: off }), ['BR-CO-15', 'BR-CO-16']);
+    assert.deepEqual(
+      compared({ ...bound, totals: off }, right).map(({ rule }) => rule),
+      ['BR-CO-15'],
+    );
+  }
 });

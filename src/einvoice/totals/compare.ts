@@ -118,6 +118,10 @@ export function compared(bound: Invoice, computed: Invoice): readonly InvoiceFau
     compareAt(['lines', index, 'net'], lineNet, [net, computed.lines?.[index]?.net]);
   if (!isWhole(computed)) return faults;
   for (const [index, row] of (bound.vat ?? []).entries()) {
+    if (lacksRate(row)) {
+      faults.push(rowWithoutRate(['vat', index, 'rate']));
+      continue;
+    }
     const found = computed.vat?.find((candidate) => isOfCategory(row, { ...sumOfRow(candidate) }));
     if (found === undefined) faults.push(rowWithoutLines(['vat', index], row));
     else {
@@ -157,6 +161,23 @@ function difference(
     terms: [what.term, ...what.from],
     message: `expected ${decimalText(computed)}, ${what.words}, got ${decimalText(bound)}`,
     hint: 'bind the value that is printed, and mend what it is computed from; or leave it out, and it is computed',
+  };
+}
+
+/** A row whose amounts can't be compared: there may be several rates of its category. */
+function lacksRate({ category, rate, base, tax }: VatBreakdown): boolean {
+  if (rate !== undefined || category === 'O' || isUntaxed(category)) return false;
+  return base !== undefined || tax !== undefined;
+}
+
+function rowWithoutRate(path: TermPath): InvoiceFault {
+  return {
+    rule: 'BR-48',
+    severity: 'fatal',
+    path,
+    terms: ['BT-119'],
+    message: 'expected VAT category rate (BT-119), got nothing',
+    hint: 'a row is of one category and one rate',
   };
 }
 

@@ -53,6 +53,8 @@ const moreOfTheirs: Readonly<Record<string, readonly [reason: string, beside?: R
   'BR-O-13': ['it looks at allowances and charges together', /BR-O-14/],
   'BR-O-14': ['it looks at allowances and charges together', /BR-O-13/],
   'BR-61': ['the same place as BR-50', /BR-50/],
+  'BR-50': ['an account without a number is none, and BR-61 asks for one', /BR-61/],
+  'BR-63': ['an address that is empty is none', /PEPPOL-EN16931-R008/],
 };
 
 /** The same of the rules 08 and 09 of every category. */
