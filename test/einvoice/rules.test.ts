@@ -9,7 +9,7 @@ import { codesWithoutRule } from '../../src/einvoice/rules/codes.ts';
 import { ruleGroups } from '../../src/einvoice/rules/rule.ts';
 import { vatCategories } from '../../src/einvoice/rules/vat.ts';
 import { placedTerms, termOf } from '../../src/einvoice/terms.ts';
-import { writeCii } from '../../src/einvoice/write.ts';
+import { writeCii, writeUbl } from '../../src/einvoice/write.ts';
 import { changed } from './changed.ts';
 import { d, goodInvoice } from './good-invoice.ts';
 import { mutations } from './mutations.ts';
@@ -33,10 +33,14 @@ describe('a right invoice keeps all rules', () => {
 });
 
 describe('a right invoice keeps all rules after it was written and read', () => {
-  for (const profile of ['en16931', 'extended', 'xrechnung'] as const)
+  const written = [
+    ...(['en16931', 'extended', 'xrechnung'] as const).map((profile) => ['CII', profile, writeCii] as const),
+    ...(['en16931', 'xrechnung', 'peppol'] as const).map((profile) => ['UBL', profile, writeUbl] as const),
+  ];
+  for (const [syntax, profile, write] of written)
     for (const pay of ['transfer', 'card', 'debit'] as const)
-      it(`${profile}, paid by ${pay}`, () => {
-        const read = readInvoice(Buffer.from(writeCii(goodInvoice({ pay, profile }), profile)));
+      it(`${syntax}, ${profile}, paid by ${pay}`, () => {
+        const read = readInvoice(Buffer.from(write(goodInvoice({ pay, profile }), profile)));
         assert(read.syntax !== undefined);
         assert.deepEqual([...read.faults, ...checkInvoice(read.invoice, profile)], []);
       });
