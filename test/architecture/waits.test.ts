@@ -26,6 +26,7 @@ const takes: Allowed = {
     1,
     'a watch that nothing must wake, and that joins changes which come soon after another',
   ],
+  'crash/bombs.test.ts': [1, 'the pace of a caller'],
   'crash/checks.ts': [1, 'the pace of calls again'],
   'crash/crash.test.ts': [2, 'the pace of an operator, and kills at any time'],
   'crash/overload.test.ts': [1, 'the pace of callers'],
