@@ -1,10 +1,7 @@
-// The pages list the names that `einvoice` takes, the rules and the code lists. `UPDATE=1` writes the lists.
+// docs/template-language.md lists the names that `einvoice` takes. `UPDATE=1` writes the list.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { it } from 'node:test';
-import { codeListDates, codesOf } from '../../../src/einvoice/codes/codes.ts';
-import type { CodeListName } from '../../../src/einvoice/codes/names.ts';
-import { invoiceRules } from '../../../src/einvoice/rules/check.ts';
 import { invoiceTerms } from '../../../src/einvoice/terms.ts';
 import { type TermEntry, termsIn } from '../../../src/template/fields/einvoice-entries.ts';
 
@@ -53,23 +50,4 @@ it('lists each name with its number', () => {
   const head = '| in | group | names |\n|---|---|---|';
   const names = rows('', invoiceTerms, { id: '' }).join('\n');
   listed('docs/template-language.md', 'terms', `${head}\n${names}`);
-});
-
-it('lists each rule with its terms', () => {
-  const told = invoiceRules.map(({ id, terms, text, profiles, severity }) => {
-    const where = profiles === undefined ? '' : profiles.map((profile) => `\`${profile}\``).join(', ');
-    return `| ${id} | ${terms.join(', ')} | ${text} | ${where} | ${severity === 'warning' ? 'warning' : ''} |`;
-  });
-  const head = '| rule | terms | what it asks | only in | |\n|---|---|---|---|---|';
-  const content = `${invoiceRules.length} rules.\n\n${head}\n${told.join('\n')}`;
-  listed('docs/einvoice.md', 'invoice rules', content);
-});
-
-it('lists each code list with its date', () => {
-  const told = Object.entries(codeListDates).map(([name, { released, source }]) => {
-    const count = codesOf(name as CodeListName).size;
-    return `| ${name} | ${count} | ${source} | ${released} |`;
-  });
-  const head = '| list | codes | taken from | of |\n|---|---|---|---|';
-  listed('docs/einvoice.md', 'code lists', `${head}\n${told.join('\n')}`);
 });
