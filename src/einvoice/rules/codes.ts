@@ -1,5 +1,5 @@
 // Rules about codes: each is of its list.
-import { codeListDates, isCode, nearCode } from '../codes/codes.ts';
+import { codeListDates, codesOf, isCode, nearCode } from '../codes/codes.ts';
 import type { CodeListName } from '../codes/names.ts';
 import { placedTerms } from '../terms.ts';
 import { isFilled, type RuleBody, ruleGroup } from './rule.ts';
@@ -14,7 +14,6 @@ interface CodeRule {
 }
 
 function listed({ id, terms, list, text, anyCase }: CodeRule): RuleBody {
-  const { released } = codeListDates[list];
   return {
     id,
     terms,
@@ -23,16 +22,20 @@ function listed({ id, terms, list, text, anyCase }: CodeRule): RuleBody {
       terms.flatMap((term) =>
         texts(term, (code) => isFilled(code) && !isCode(list, anyCase ? code.toUpperCase() : code)).map(
           ({ path, value }) => {
-            const near = nearCode(list, value);
-            const hint =
-              near === undefined
-                ? `the list is that of ${released}: see docs/einvoice-rules.md`
-                : `${near} is probably meant`;
+            const hint = wayOut(list, value);
             return { path, message: `expected a code of ${list}, got ${JSON.stringify(value)}`, hint };
           },
         ),
       ),
   };
+}
+
+function wayOut(list: CodeListName, value: string): string {
+  const near = nearCode(list, value);
+  if (near !== undefined) return `${near} is probably meant`;
+  const codes = codesOf(list);
+  if (codes.size <= 20) return `one of ${[...codes].join(', ')}`;
+  return `the list is that of ${codeListDates[list].released}: see docs/einvoice-rules.md`;
 }
 
 const rules: readonly CodeRule[] = [
