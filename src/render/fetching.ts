@@ -1,5 +1,6 @@
 // The loop around the engine: it says which files it needs, they are fetched outside of it, and it runs again with them.
 import type { AssetSource } from '../assets/asset.ts';
+import { assetFault } from '../assets/fault.ts';
 import { askedPdf } from '../contract.ts';
 import { AppError, invariant } from '../errors.ts';
 import type { MissingAsset } from '../template/bind/document-state.ts';
@@ -11,6 +12,9 @@ import type { FetchedAsset, Rendered, RenderJob } from './renderer.ts';
  * and more are a bug.
  */
 const mostRounds = 8;
+
+/** The bytes of all files that are fetched for one document. The process that serves all callers holds them until it is made. */
+const standardBytes = 128 * 1024 * 1024;
 
 /** The parts of a job that do not change between the rounds. */
 export type EngineJobBase = Pick<
@@ -27,6 +31,32 @@ export interface Fetching {
   /** Where assets come from. Without it nothing is fetched, and what is needed is refused. */
   readonly assets: AssetSource | undefined;
   readonly signal: AbortSignal;
+  /** The bytes of all files that are fetched for the document. Default: 128 MiB. */
+  readonly mostBytes?: number;
+}
+
+/** How much more may be fetched for a document. */
+class Allowance {
+  readonly #most: number;
+  #used = 0;
+  readonly #end = new AbortController();
+
+  constructor(most = standardBytes) {
+    this.#most = most;
+  }
+
+  /** Is aborted with what is wrong when more came than may. */
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** Counts a file that the key at `path` names. */
+  use(bytes: number, path: string): void {
+    this.#used += bytes;
+    if (this.#used <= this.#most) return;
+    const message = `expected pictures of at most ${this.#most} bytes to be fetched for one document, got more`;
+    this.#end.abort(placedAt(path, assetFault(message, { hint: 'use fewer pictures, or smaller ones' })));
+  }
 }
 
 /**
@@ -40,6 +70,7 @@ export async function renderWithAssets(
 ): Promise<Omit<Rendered, 'durationMs'>> {
   const supplied = new Map<string, SuppliedAsset>();
   const fetched: FetchedAsset[] = [];
+  const allowance = new Allowance(fetching.mostBytes);
   for (let round = 0; round < mostRounds; round += 1) {
     const { data, moment, test, asked = askedPdf } = job;
     const http = fetching.assets?.http ?? true;
@@ -49,7 +80,7 @@ export async function renderWithAssets(
       const { format, bytes, pages, warnings } = answer;
       return { format, bytes, pages, warnings, fetched };
     }
-    const more = await supply(answer.assets, job.pinned, supplied, fetching);
+    const more = await supply(answer.assets, { pinned: job.pinned, supplied, allowance }, fetching);
     for (const asset of more) supplied.set(asset.url, 'fault' in asset ? asset : { bytes: asset.bytes });
     fetched.push(...more);
     await job.onFetched?.(fetched);
@@ -74,16 +105,28 @@ async function runKnowing(
 /** Fetches those of the needed files that are not supplied yet. */
 async function supply(
   needed: readonly MissingAsset[],
-  pinned: RenderJob['pinned'],
-  supplied: ReadonlyMap<string, SuppliedAsset>,
+  {
+    pinned,
+    supplied,
+    allowance,
+  }: {
+    readonly pinned: RenderJob['pinned'];
+    readonly supplied: ReadonlyMap<string, SuppliedAsset>;
+    readonly allowance: Allowance;
+  },
   fetching: Fetching,
 ): Promise<readonly FetchedAsset[]> {
   const missing = needed.filter(({ ref }) => !supplied.has(ref));
   invariant(missing.length > 0, 'the engine asked for files that it was given');
+  const signal = AbortSignal.any([fetching.signal, allowance.signal]);
   const loaded = await Promise.allSettled(
-    missing.map(async (asset) => pinned.get(asset.ref) ?? loadOne(asset, fetching.assets, fetching.signal)),
+    missing.map(async (asset) => {
+      const file = pinned.get(asset.ref) ?? (await loadOne(asset, fetching.assets, signal));
+      if (!('fault' in file)) allowance.use(file.bytes.length, asset.path);
+      return file;
+    }),
   );
-  fetching.signal.throwIfAborted();
+  signal.throwIfAborted();
   return loaded.map((result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;

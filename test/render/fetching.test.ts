@@ -193,3 +193,53 @@ describe('an image that the document needs', () => {
     }
   });
 });
+
+describe('pictures that take more than one document may fetch', () => {
+  const urls = Array.from({ length: 10 }, (_, index) => `https://a/${index}.png`);
+  const needed = urls.map((ref) => ({ ref, path: '/content/0/src', optional: true, fromData: true }));
+  const run: RunEngine = async ({ assets }) =>
+    assets.size === 0
+      ? { kind: 'missing_assets', assets: needed }
+      : { kind: 'rendered', format: 'pdf', bytes: new Uint8Array(), pages: 1, warnings: [] };
+  const version = { sha256: 'a', pack: async () => new Uint8Array() };
+  const job = { version, data: '{}', moment: 0, test: false, pinned: new Map() };
+  const size = picture.bytes.length;
+
+  /** A source that gives one picture after the other. */
+  function slowSource(): AssetSource & { readonly asked: string[] } {
+    const asked: string[] = [];
+    let last: Promise<unknown> = Promise.resolve();
+    return {
+      asked,
+      async load(ref, signal) {
+        const before = last;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        last = promise;
+        await before;
+        try {
+          signal.throwIfAborted();
+          asked.push(ref);
+          return picture;
+        } finally {
+          resolve();
+        }
+      },
+    };
+  }
+
+  it('end the document by name, and no more are fetched', async () => {
+    const assets = slowSource();
+    const signal = new AbortController().signal;
+    await assert.rejects(renderWithAssets(job, { run, assets, signal, mostBytes: 3 * size }), {
+      code: 'render_failed',
+      message: `expected pictures of at most ${3 * size} bytes to be fetched for one document, got more`,
+    });
+    assert.ok(assets.asked.length < 8, `${assets.asked.length} were fetched`);
+  });
+
+  it('are taken up to that many bytes', async () => {
+    const fetching = { run, assets: slowSource(), signal: new AbortController().signal };
+    const { fetched } = await renderWithAssets(job, { ...fetching, mostBytes: 10 * size });
+    assert.equal(fetched.length, 10);
+  });
+});
