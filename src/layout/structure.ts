@@ -197,9 +197,7 @@ export class StructureTree {
     node.kids = undefined;
     node.element = 0;
     if (node.fixed === undefined) return;
-    for (const kid of node.fixed) {
-      this.#take(kid, node);
-      node.add(kid);
-    }
+    for (const kid of node.fixed) this.#take(kid, node);
+    node.kids = [...node.fixed];
   }
 }

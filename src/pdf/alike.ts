@@ -1,5 +1,5 @@
 // Elements of the structure that are alike: they differ in their numbers only, as the cells of a table do.
-import { type Mark, StructureNode } from '../layout/structure.ts';
+import { type Mark, type NodeFacts, StructureNode } from '../layout/structure.ts';
 import { mostPieces } from './marks.ts';
 import { digitsOf, type RowObjects, writeDigits } from './rows.ts';
 
@@ -8,10 +8,15 @@ export interface SortedElements {
   /** Those that have few like them. */
   readonly single: readonly StructureNode[];
   readonly alike: readonly (readonly StructureNode[])[];
+  /** Those that hold very many others. */
+  readonly long: readonly StructureNode[];
 }
 
 /** Fewer elements would take more space in an object stream of their own. */
 const fewestAlike = 32;
+
+/** More children are written one in each row. */
+const mostInLine = 64;
 
 /** What `element` is of a node that is to be written and has no number yet. */
 const unnumbered = -1;
@@ -19,17 +24,37 @@ const unnumbered = -1;
 /** Sorts the elements below a node and itself. Each is in the order of reading among those that are like it. */
 export function sortElements(root: StructureNode): SortedElements {
   const single: StructureNode[] = [];
+  const long: StructureNode[] = [];
   const groups = new Map<string, StructureNode[]>();
+  const groupOf = (node: StructureNode): StructureNode[] => {
+    const form = formOf(node);
+    const { kids = none } = node;
+    if (form === undefined) return kids.length > mostInLine && areElements(kids) ? long : single;
+    const group = groups.get(form) ?? [];
+    groups.set(form, group);
+    return group;
+  };
+  const cells = new Map<NodeFacts, StructureNode[][]>();
+  /** Returns the group of a cell with at most one piece, which most cells are: cells share their facts. */
+  const cellGroup = (node: StructureNode): StructureNode[] | undefined => {
+    const { role, facts, kids = none } = node;
+    if ((role !== 'TD' && role !== 'TH') || kids.length > 1) return undefined;
+    if (kids.length === 1 && typeof kids[0] !== 'number') return undefined;
+    let known = cells.get(facts);
+    if (known === undefined) {
+      known = [];
+      cells.set(facts, known);
+    }
+    known[kids.length] ??= groupOf(node);
+    return known[kids.length];
+  };
   /** Returns whether anything of a node is on a page. A row and its cells are there as long as their table is. */
   const visit = (node: StructureNode): boolean => {
     let seen = node.fixed !== undefined || node.parent?.fixed !== undefined;
     for (const kid of node.kids ?? none) if (!(kid instanceof StructureNode) || visit(kid)) seen = true;
     if (!seen || node.role === undefined) return seen;
     node.element = unnumbered;
-    const form = formOf(node);
-    const group = form === undefined ? single : groups.get(form);
-    if (group !== undefined) group.push(node);
-    else if (form !== undefined) groups.set(form, [node]);
+    (cellGroup(node) ?? groupOf(node)).push(node);
     return true;
   };
   visit(root);
@@ -38,7 +63,7 @@ export function sortElements(root: StructureNode): SortedElements {
     if (group.length >= fewestAlike) alike.push(group);
     else single.push(...group);
   }
-  return { single, alike };
+  return { single, alike, long };
 }
 
 const none: readonly (StructureNode | Mark)[] = [];
@@ -54,7 +79,7 @@ function formOf(node: StructureNode): string | undefined {
   const kids = node.kids ?? none;
   if (role === 'Figure' || role === 'Formula') return undefined;
   const onPage = areOnOnePage(kids);
-  if (!onPage && !areElements(kids)) return undefined;
+  if (kids.length > mostInLine || (!onPage && !areElements(kids))) return undefined;
   const { alt, actualText, lang, numbering, scope, colSpan, rowSpan, headers, isNamed } = facts;
   if (alt !== undefined || actualText !== undefined) return undefined;
   const form = `${role}${onPage ? ' ' : '+'}${kids.length}`;

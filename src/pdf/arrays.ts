@@ -1,43 +1,49 @@
-// The arrays of the parent tree: which element each marked piece of a page belongs to (ISO 32000-1 14.7.4.4).
+// Long arrays of references, one in each row: from one to the next they differ in few digits.
 import { digitsOf, writeDigits } from './rows.ts';
 import type { PdfWriter } from './writer.ts';
+
+/** An object that is an array of references, or holds one. */
+export interface ReferenceArray {
+  /** What stands before the first reference, and behind the last. */
+  readonly head: string;
+  readonly tail: string;
+  /** The numbers of the objects that are referred to. */
+  readonly ids: readonly number[];
+}
 
 /** Fewer references would take more space in an object stream of their own. */
 const fewestInRows = 128;
 
-/** Writes arrays of references. Returns the number of each array's object. */
-export function writeArrays(writer: PdfWriter, arrays: readonly (readonly number[])[]): readonly number[] {
-  const count = arrays.reduce((sum, array) => sum + array.length, 0);
-  const first = writer.reserveRow(arrays.length);
-  const ids = arrays.map((_, index) => first + index);
+/** Writes such objects. `first` is the number of the first one; the others follow it. */
+export function writeArrays(writer: PdfWriter, first: number, arrays: readonly ReferenceArray[]): void {
+  const count = arrays.reduce((sum, { ids }) => sum + ids.length, 0);
   if (count >= fewestInRows) writeInRows(writer, first, arrays);
   else
-    for (const [index, array] of arrays.entries())
-      writer.writeObject(first + index, `[${array.map((id) => `${id} 0 R`).join(' ')}]`);
-  return ids;
+    for (const [index, { head, ids, tail }] of arrays.entries())
+      writer.writeObject(first + index, `${head}${ids.map((id) => `${id} 0 R`).join(' ')}${tail}`);
 }
 
-/** Writes one reference in each row: from one to the next they differ in few digits. */
-function writeInRows(writer: PdfWriter, first: number, arrays: readonly (readonly number[])[]): void {
+function writeInRows(writer: PdfWriter, first: number, arrays: readonly ReferenceArray[]): void {
   let most = 0;
-  let rowCount = 0;
-  for (const array of arrays) {
-    rowCount += array.length + 2;
-    for (const id of array) most = Math.max(most, id);
-  }
+  for (const { ids } of arrays) for (const id of ids) most = Math.max(most, id);
   const end = ' '.length + digitsOf(most);
   const row = Buffer.from(`${' '.repeat(end)} 0 R`);
   const columns = row.length;
+  const inRows = (length: number): number => Math.ceil(length / columns);
+  const rowCount = arrays.reduce(
+    (sum, { head, ids, tail }) => sum + inRows(head.length) + ids.length + inRows(tail.length),
+    0,
+  );
   const bytes = Buffer.alloc(columns * rowCount, row);
   const ends: number[] = [];
   let at = 0;
-  for (const array of arrays) {
-    at += bytes.write('['.padStart(columns), at);
-    for (const id of array) {
+  for (const { head, ids, tail } of arrays) {
+    at += bytes.write(head.padStart(inRows(head.length) * columns), at, 'latin1');
+    for (const id of ids) {
       writeDigits(bytes, at + end, id);
       at += columns;
     }
-    at += bytes.write(']'.padEnd(columns), at);
+    at += bytes.write(tail.padEnd(inRows(tail.length) * columns), at, 'latin1');
     ends.push(at);
   }
   writer.writeRows({ first, columns, bytes, ends });

@@ -72,7 +72,7 @@ export class Canvas {
   /** The owner of the open sequence. A sequence that was opened in a text object ends before that object (14.6.1). */
   #marked: object | undefined;
   #markedInText = false;
-  /** The places at which all that was begun is ended, up to what other pages can't have. */
+  /** The places at which the stream can be divided, up to what other pages can't have. */
   readonly #breaks: number[] = [];
   #isNumbered = false;
 
@@ -102,7 +102,7 @@ export class Canvas {
     this.#break();
   }
 
-  /** Notes that other pages may go on from here, after the same content. */
+  /** Notes that other pages may go on from here, after the same content. Streams may be divided within a text (7.8.2). */
   #break(): void {
     if (!this.#isNumbered && this.#saved.length === 0) this.#breaks.push(this.#parts.length);
   }
@@ -187,6 +187,7 @@ export class Canvas {
       this.#textY = 0;
     }
     this.#openMark();
+    this.#break();
     // Rounded before the difference is taken: errors do not add up.
     const toX = thousandths(x);
     const toY = thousandths(y);

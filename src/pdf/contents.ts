@@ -5,7 +5,7 @@ import type { PdfObject } from './object.ts';
 export interface PageContent {
   /** The operators in their order. Each character is a byte. */
   readonly parts: readonly string[];
-  /** How many parts stand before each place where all that was begun is ended. There is none behind what belongs to one page alone. */
+  /** How many parts stand before each place where the stream can be divided. There is none behind what belongs to one page alone. */
   readonly breaks: readonly number[];
 }
 
@@ -64,7 +64,7 @@ export class PageContents {
   }
 }
 
-/** Returns with how many parts both begin, up to a place where all is ended. */
+/** Returns with how many parts both begin, up to a place where both can be divided. */
 function sharedParts({ parts, breaks }: PageContent, next: PageContent): number {
   let same = 0;
   const most = breaks.at(-1) ?? 0;

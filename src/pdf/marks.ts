@@ -32,6 +32,8 @@ export class Marks {
   readonly #readOn = new Map<StructureNode, number | undefined>();
   #current: MarkedStream | undefined;
   #last: Marking | undefined;
+  /** The operators that open pieces, by role and MCID. */
+  readonly #operators = new Map<string, string[]>();
 
   constructor(root: StructureNode) {
     this.root = root;
@@ -63,9 +65,22 @@ export class Marks {
     if (isArtifact(owner)) return artifactMarking(owner);
     // What is drawn one after the other has the same owner most often.
     if (this.#last?.owner === owner) return this.#last;
-    const open = (): string => `/${written(owner).role}<</MCID ${this.#piece(owner)}>>BDC`;
-    this.#last = { owner, isNumbered: true, open };
+    this.#last = new NodeMarking(owner, this);
     return this.#last;
+  }
+
+  /** Adds a piece of a node, and returns the operator that opens it. */
+  openPiece(node: StructureNode): string {
+    const { role = '' } = written(node);
+    let operators = this.#operators.get(role);
+    if (operators === undefined) {
+      operators = [];
+      this.#operators.set(role, operators);
+    }
+    const mcid = this.#piece(node);
+    // Each page has the same ones again. There are at most as many as a page has pieces.
+    operators[mcid] ??= `/${role}<</MCID ${mcid}>>BDC`;
+    return operators[mcid];
   }
 
   #piece(node: StructureNode): number {
@@ -127,6 +142,21 @@ export class Marks {
     const page = this.#current?.page ?? 0;
     if (known && known.page !== page) return;
     this.boxes.set(node, known ? joined(known, box) : { ...box, page });
+  }
+}
+
+class NodeMarking implements Marking {
+  readonly owner: StructureNode;
+  readonly isNumbered = true;
+  readonly #marks: Marks;
+
+  constructor(owner: StructureNode, marks: Marks) {
+    this.owner = owner;
+    this.#marks = marks;
+  }
+
+  open(): string {
+    return this.#marks.openPiece(this.owner);
   }
 }
 

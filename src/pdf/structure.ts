@@ -1,7 +1,7 @@
 // The structure tree of a file: its elements, the parent tree, and the names of heads (ISO 32000-1 14.7).
 import { type Mark, StructureNode } from '../layout/structure.ts';
 import { Form, isSorted, NumberRows, plainNumber, sortElements, type WriteNumber } from './alike.ts';
-import { writeArrays } from './arrays.ts';
+import { type ReferenceArray, writeArrays } from './arrays.ts';
 import { boxArray, type Marks, mostPieces, written } from './marks.ts';
 import { pdfString, reference } from './value.ts';
 import type { PdfWriter } from './writer.ts';
@@ -40,40 +40,56 @@ class Elements {
 
   /** Writes the document and all below it. `root` is the number of the tree's own object. */
   writeAll(root: number): void {
-    const { single, alike } = sortElements(this.#marks.root);
-    for (const node of single) node.element = this.#writer.reserve();
-    for (const nodes of alike) {
+    const { single, alike, long } = sortElements(this.#marks.root);
+    for (const nodes of [single, long, ...alike]) {
       let element = this.#writer.reserveRow(nodes.length);
       for (const node of nodes) node.element = element++;
     }
     for (const node of single) this.#writeSingle(node, root);
+    this.#writeLong(long, root);
     for (const nodes of alike) this.#writeAlike(nodes, root);
   }
 
   /** Returns the entries of the parent tree: elements, or arrays of them. */
   parents(): readonly (readonly [key: number, value: string])[] {
     const { entries } = this.#marks;
-    const arrays: (readonly number[])[] = [];
+    const arrays: ReferenceArray[] = [];
     for (const entry of entries)
-      if (!(entry instanceof StructureNode)) arrays.push(entry.nodes.map((node) => written(node).element));
-    const ids = writeArrays(this.#writer, arrays);
-    let next = 0;
+      if (!(entry instanceof StructureNode))
+        arrays.push({ head: '[', ids: entry.nodes.map(({ element }) => element), tail: ']' });
+    const first = this.#writer.reserveRow(arrays.length);
+    writeArrays(this.#writer, first, arrays);
+    let next = first;
     return entries.map((entry, key) => [
       key,
-      entry instanceof StructureNode ? referenceTo(entry) : `${ids[next++]} 0 R`,
+      entry instanceof StructureNode ? referenceTo(entry) : `${next++} 0 R`,
     ]);
   }
 
   #writeSingle(node: StructureNode, root: number): void {
-    this.#writer.writeObject(node.element, this.#body(node, root, plainNumber));
+    this.#writer.writeObject(node.element, this.#body(contentOf(node), root, plainNumber));
     this.#name(node);
+  }
+
+  /** Writes elements with very many children, one in each row. */
+  #writeLong(nodes: readonly StructureNode[], root: number): void {
+    const [first] = nodes;
+    if (first === undefined) return;
+    const arrays = nodes.map((node): ReferenceArray => {
+      const kids = node.kids ?? none;
+      const ids = kids.flatMap((kid) => (kid instanceof StructureNode ? kid.element : []));
+      const bare = this.#body({ node, kids: none, page: undefined }, root, plainNumber);
+      return { head: `${bare.slice(0, -'>>'.length)}/K[`, ids, tail: ']>>' };
+    });
+    writeArrays(this.#writer, first.element, arrays);
+    for (const node of nodes) this.#name(node);
   }
 
   /** Writes elements whose bodies differ in their numbers only. */
   #writeAlike(nodes: readonly StructureNode[], root: number): void {
     const [first] = nodes;
     if (first === undefined) return;
-    const rows = new NumberRows(new Form((write) => this.#body(first, root, write)), nodes.length);
+    const rows = new NumberRows(new Form((write) => this.#body(contentOf(first), root, write)), nodes.length);
     for (const node of nodes) {
       this.#addNumbers(node, root, rows);
       this.#name(node);
@@ -100,9 +116,7 @@ class Elements {
   }
 
   /** Returns the element as a dictionary. `write` writes its numbers. */
-  #body(node: StructureNode, root: number, write: WriteNumber): string {
-    const kids = kidsOf(node);
-    const page = pageOf(kids);
+  #body({ node, kids, page }: Content, root: number, write: WriteNumber): string {
     let body = `<</S/${node.role}/P ${write(parentOf(node, root))} 0 R`;
     if (page !== undefined) body += `/Pg ${write(this.#marks.pages[page] ?? 0)} 0 R`;
     const [only] = kids;
@@ -140,6 +154,18 @@ class Elements {
     const box = this.#marks.boxes.get(node);
     return box === undefined ? '' : `/A<</O/Layout/Placement/Block/BBox${boxArray(box)}>>`;
   }
+}
+
+/** An element, what it holds, and the page of its first piece, if it has any. */
+interface Content {
+  readonly node: StructureNode;
+  readonly kids: readonly (StructureNode | Mark)[];
+  readonly page: number | undefined;
+}
+
+function contentOf(node: StructureNode): Content {
+  const kids = kidsOf(node);
+  return { node, kids, page: pageOf(kids) };
 }
 
 function cellFacts(node: StructureNode, write: WriteNumber): string {

@@ -47,8 +47,8 @@ export interface WriterOptions {
   readonly schemas?: readonly XmpSchema[];
 }
 
-/** The level of a page's content. Level 4 takes a sixth less time and makes it 4 % larger; 9 takes half as long again and saves 3 %. */
-const contentLevel = 6;
+/** The level of a page's content. Level 6 takes two thirds of the time and makes it 3 % larger. */
+const contentLevel = 9;
 
 /** Writes one file. */
 export class PdfWriter {
@@ -107,8 +107,8 @@ export class PdfWriter {
 
   /** Returns the first of so many numbers in a row. Their objects are written later, by `writeRows`. */
   reserveRow(count: number): number {
-    const first = this.#file.reserve();
-    for (let more = 1; more < count; more++) this.#file.reserve();
+    const first = this.#file.objects + 1;
+    for (let more = 0; more < count; more++) this.#file.reserve();
     return first;
   }
 

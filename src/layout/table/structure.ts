@@ -1,5 +1,5 @@
 // The structure of a table: its rows and cells as nodes, which are made when they are drawn first (ISO 32000-1 14.8.4.3.4).
-import { type Role, StructureNode } from '../structure.ts';
+import { type NodeFacts, type Role, StructureNode } from '../structure.ts';
 import type { Section } from './grid.ts';
 import type { CellFormat, CellSpec, ColumnSpec } from './spec.ts';
 
@@ -26,6 +26,12 @@ export class TableStructure {
   /** The heads of a column, where the head has several rows or cells over several columns. */
   private heads: readonly (readonly StructureNode[])[] | undefined;
   private plain: boolean | undefined;
+  /** The facts of cells without heads of their own. All cells of one place in the template share them. */
+  private readonly facts: Readonly<Record<'TD' | 'lacking' | 'Row', Map<CellFormat, NodeFacts>>> = {
+    TD: new Map(),
+    lacking: new Map(),
+    Row: new Map(),
+  };
 
   constructor(table: StructureNode, rows: StructuredRows) {
     this.table = table;
@@ -85,7 +91,7 @@ export class TableStructure {
   }
 
   private rowHead(format: CellFormat, column: number, within: StructureNode): StructureNode {
-    const facts = { path: format.path, scope: 'Row', ...spansOf(format) } as const;
+    const facts = this.factsOf(format, 'Row');
     if (this.isPlain()) return this.node('TH', facts, { within });
     const headers = this.headersOf(column, format.colSpan);
     return this.node('TH', { ...facts, ...(headers.length > 0 && { headers }), isNamed: true }, { within });
@@ -94,10 +100,21 @@ export class TableStructure {
   private dataCell({ format, content }: CellSpec, { column, rowHeads, row }: DataPlace): StructureNode {
     const within = { within: row };
     const lacksHead = content !== undefined && rowHeads.length === 0 && this.rows.bodyStart === 0;
-    const facts = { path: format.path, ...spansOf(format), ...(lacksHead && { lacksHead }) };
+    const facts = this.factsOf(format, lacksHead ? 'lacking' : 'TD');
     if (this.isPlain()) return this.node('TD', facts, within);
     const headers = [...rowHeads, ...this.headersOf(column, format.colSpan)];
     return this.node('TD', headers.length === 0 ? facts : { ...facts, headers }, within);
+  }
+
+  private factsOf(format: CellFormat, kind: 'TD' | 'lacking' | 'Row'): NodeFacts {
+    const known = this.facts[kind];
+    let facts = known.get(format);
+    if (facts === undefined) {
+      const own = kind === 'Row' ? { scope: kind } : kind === 'lacking' ? { lacksHead: true } : {};
+      facts = { path: format.path, ...spansOf(format), ...own };
+      known.set(format, facts);
+    }
+    return facts;
   }
 
   /** Returns an empty cell. In the head it is a head, because each cell below has to lead to one. */
