@@ -102,11 +102,20 @@ function filesOf(root: string, { inputs }: Metafile): readonly string[] {
   return files;
 }
 
+/** Modules that a package may use when they are there. They are not, and nobody asks for what needs them. */
+const absent: ReadonlySet<string> = new Set(['pg-native']);
+
 /** Returns modules that are left to be found at run time and that Node does not bring. */
 function outsideOf(inputs: Metafile['inputs']): readonly string[] {
   return Object.entries(inputs).flatMap(([path, { imports }]) =>
     imports
-      .filter((each) => each.external === true && !isBuiltin(each.path) && each.path !== '<runtime>')
+      .filter(
+        (each) =>
+          each.external === true &&
+          !isBuiltin(each.path) &&
+          !absent.has(each.path) &&
+          each.path !== '<runtime>',
+      )
       .map((each) => `${path}: imports ${each.path}, which is no part of the bundle`),
   );
 }

@@ -6,6 +6,8 @@ import { type Bundle, makeBundle } from './bundle.ts';
 
 /** Licence texts of packages that have none in a file of their own. They are below `licenses/`. */
 const textsOfOurs: Readonly<Record<string, readonly string[]>> = {
+  'pg-types': ['pg-types.txt'],
+  pgpass: ['pgpass.txt'],
   saxes: ['saxes.txt'],
   '@cwasm/webp': ['cwasm-webp.txt'],
   '@resvg/resvg-wasm': ['resvg-wasm.txt', 'MPL-2.0.txt'],

@@ -94,6 +94,11 @@ export const knownReads: Known = {
     ways: ['createRequire', 'Worker'],
     because: 'asks for what Node has built in; its workers are not used',
   },
+  'node_modules/pg-connection-string/index.js': {
+    ways: ['fs'],
+    because: 'reads what an address names; addresses are read in src/store/postgres/address.ts',
+  },
+  'node_modules/pgpass/lib/index.js': { ways: ['fs'], because: 'reads the password file of the user' },
   'node_modules/undici/index.js': { ways: ['__filename'], because: 'a name for traces, when there is one' },
   'node_modules/undici/lib/mock/snapshot-recorder.js': { ways: ['fs'], because: 'records for tests alone' },
 };
