@@ -1,10 +1,10 @@
 // The profiles that an invoice may follow, with what each writes into the XML and into the PDF that carries it.
+import type { Syntax } from '../contract.ts';
+
+export type { Syntax } from '../contract.ts';
 
 /** A profile, by the name that a template uses. */
 export type Profile = 'basic' | 'en16931' | 'extended' | 'xrechnung' | 'peppol';
-
-/** The two ways to write an invoice: UN/CEFACT Cross Industry Invoice, and OASIS UBL 2.1. */
-export type Syntax = 'cii' | 'ubl';
 
 /** What a profile stands for. */
 export interface ProfileFacts {

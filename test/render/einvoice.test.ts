@@ -187,6 +187,19 @@ describe('an e-invoice that is made with a test key', () => {
 });
 
 describe('the XML alone', () => {
+  it('says at its place what its syntax can not hold', async () => {
+    const made = { einvoice: { payment: { directDebit: { mandate: "'M1'" } } } };
+    assert.equal((await render(made)).format, 'pdf');
+    assert.equal((await render({ ...made, job: xmlAlone('cii') })).format, 'cii');
+    await assert.rejects(render({ ...made, job: xmlAlone('ubl') }), (error) => {
+      assert.ok(error instanceof AppError);
+      const told = error.issues.map(({ path, message }) => `${path}: ${message}`);
+      assert.equal(told.length, 1, told.join('\n'));
+      assert.match(told[0] ?? '', /^\/einvoice\/payment\/directDebit\/mandate: FORM-02 .*PaymentMeansCode/);
+      return true;
+    });
+  });
+
   it('is in the syntax of its profile, or in that which is asked for', async () => {
     const peppol = { einvoice: { ...germanTerms, profile: 'peppol' } };
     for (const [made, format, expected] of [
