@@ -114,6 +114,40 @@ describe('values that are none', () => {
   });
 });
 
+describe('rules', () => {
+  it('that only advise are warnings, which hold nothing of the data', async () => {
+    const { due: _, ...others } = sound.einvoice;
+    const template = { ...invoiceTemplate({}), einvoice: others };
+    const { result } = await bound(template, sound.data);
+    assert.ok(result.kind === 'bound');
+    assert.deepEqual(result.document.warnings(), [
+      {
+        path: '/einvoice',
+        message:
+          'BR-CO-25 (BT-9, BT-20, BT-115): Where an amount is due, there is a due date or there are payment terms; ' +
+          'this e-invoice is otherwise',
+        line: 1,
+        column: result.document.warnings()[0]?.column,
+      },
+    ]);
+  });
+  it('name what misses in the data where it would be', async () => {
+    const issues = await made({}, { buyer: { name: 'Kunde AG' }, number: null });
+    assert.deepEqual(issues, [
+      'data.number: BR-02 (BT-1): expected Invoice number (BT-1), got nothing (in the template at /einvoice/number, line 1)',
+      'data.buyer: BR-10 (BG-8): expected Buyer postal address (BG-8), got nothing (in the template at ' +
+        '/einvoice/buyer/address, line 1)',
+    ]);
+  });
+  it('judge ten thousand lines, to the cent', async () => {
+    const items = Array.from({ length: 10_000 }, (_, index) => ({ ...sound.items[index % 2], price: 0.1 }));
+    const invoice = (await made({ totals: { lines: '$count(items) * 0.25' } }, { items })) as Fields;
+    // 5,000 times 2 and 3 pieces at 10 cents; 7 % of 1,500.00 and 19 % of 1,000.00.
+    const { lines, gross } = invoice.totals as Fields;
+    assert.deepEqual({ lines, gross }, { lines: '2500.00', gross: '2795.00' });
+  });
+});
+
 describe('the claim of a PDF with an e-invoice', () => {
   const cases: readonly (readonly [readonly string[] | undefined, readonly string[]])[] = [
     [undefined, ['pdf/a-3b']],

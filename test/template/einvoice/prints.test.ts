@@ -127,12 +127,11 @@ describe('terms of lines', () => {
     assert.deepEqual(await faults([table('$shown', { rowAs: 'r' })], {}, { define }), []);
   });
   it('are compared in each row of a long table', async () => {
-    const items = Array.from({ length: 6000 }, (_, index) => ({ ...sound.items[0], price: 1 + index }));
-    assert.deepEqual(await faults([table('items')], { items }), []);
-    const wrong = [{ cell: cell("{{$currency($index = 5990 ? 1 : price, 'EUR')}}", 'BT-146') }];
+    const items = Array.from({ length: 5100 }, (_, index) => ({ ...sound.items[0], price: 1 + index }));
+    const wrong = [{ cell: cell("{{$currency($index = 5090 ? 1 : price, 'EUR')}}", 'BT-146') }];
     const issues = await faults([table('items', { columns: wrong })], { items });
     assert.equal(issues.length, 1, issues.slice(0, 3).join('\n'));
-    assert.match(String(issues), /"5991", got "1,00\s€"/);
+    assert.match(String(issues), /"5091", got "1,00\s€"/);
   });
   it('stand in no row of another list', async () => {
     const copies = "$map(items, function($i) { { 'name': $i.name } })";
