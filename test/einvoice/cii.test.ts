@@ -10,8 +10,9 @@ import { changed } from './paths.ts';
 import { withoutEmpty } from './round.ts';
 import { facturX, skipped } from './schema.ts';
 
-/** The invoices of each profile in the gate. `INVOICES=10000` makes a long run, and `SEED` another one. */
+/** The invoices of each profile in the gate that go through the schema; fewer come back. `INVOICES=10000` makes a long run, and `SEED` another one. */
 const count = Number(process.env.INVOICES ?? 50);
+const few = Math.ceil(count * 0.4);
 const seed = Number(process.env.SEED ?? 20_260_901);
 
 const levels: Readonly<Record<Exclude<Profile, 'peppol'>, 'BASIC' | 'EN16931' | 'EXTENDED'>> = {
@@ -30,8 +31,8 @@ const readBack = (xml: string): Invoice => {
 
 describe('CII that is written is read back', () => {
   for (const profile of profileNames)
-    it(`with ${profile}: ${count} invoices from seed ${seed}`, () => {
-      for (let at = 0; at < count; at += 1) {
+    it(`with ${profile}: ${few} invoices from seed ${seed}`, () => {
+      for (let at = 0; at < few; at += 1) {
         const invoice = fullInvoice(seed + at, profile);
         const { specification, process: ours, ...back } = readBack(writeCii(invoice, profile));
         assert.equal(specification, profiles[profile].carried);
@@ -53,9 +54,9 @@ describe('CII passes the schema', { skip: skipped }, () => {
       }
     });
 
-  it(`of basic: what it has no place for is named, and the rest is written (${count} invoices)`, () => {
+  it(`of basic: what it has no place for is named, and the rest is written (${few} invoices)`, () => {
     const judge = facturX('BASIC');
-    for (let at = 0; at < count; at += 1) {
+    for (let at = 0; at < few; at += 1) {
       const invoice = fullInvoice(seed + at, 'en16931');
       const faults = checkWritable(invoice, 'basic');
       assert.deepEqual([...new Set(faults.map(({ rule }) => rule))], ['FORM-06']);

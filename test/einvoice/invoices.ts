@@ -291,7 +291,7 @@ class Maker {
     const middle = Array.from({ length: 1 + dice.below(12) }, () =>
       letters.charAt(dice.below(letters.length)),
     );
-    return `N${middle.join('')}`;
+    return `R${middle.join('')}`;
   }
 
   #date(): string {

@@ -84,6 +84,18 @@ function readLine(line: unknown): unknown {
   return { ...Object(pick(line, lineKeys.split(' '))), percent: Object(tax).percent };
 }
 
+/** Returns what the other reader makes of the XML. It takes an allowance or a charge of nothing for one without an amount. */
+async function readByOther(xml: string): Promise<unknown> {
+  try {
+    return await new UblReader().read(xml);
+  } catch (error) {
+    const isOfNothing =
+      />0\.00<\/cbc:Amount>/.test(xml) && /Either amount or factorAmount/.test(String(error));
+    if (!isOfNothing) throw error;
+    return undefined;
+  }
+}
+
 describe('UBL is read by another reader', () => {
   it(`${count} invoices and credit notes from seed ${seed}`, async () => {
     for (let at = 0; at < count; at += 1) {
@@ -97,9 +109,9 @@ describe('UBL is read by another reader', () => {
       const { taxInTaxCurrency: _tax, ...totals } = invoice.totals ?? {};
       const given: Invoice = { ...invoice, type: at % 4 === 0 ? '381' : '380', totals };
       const { due: _due, ...written } = given;
-      const found = plain(
-        JSON.parse(JSON.stringify(await new UblReader().read(writeUbl(written, 'peppol')))),
-      );
+      const document = await readByOther(writeUbl(written, 'peppol'));
+      if (document === undefined) continue;
+      const found = plain(JSON.parse(JSON.stringify(document)));
       // It looks for the unit of a quantity in invoices alone.
       const withoutUnit = given.type === '381' ? { unitCode: undefined } : {};
       const { id, type, currency, issueDate, seller, buyer, lines, taxes } = Object(found);

@@ -1,15 +1,16 @@
 // UBL as it is written: random invoices and credit notes come back from it, and its elements stand in the order of UBL 2.1.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Invoice } from '../../src/einvoice/invoice.ts';
+import type { Invoice, References } from '../../src/einvoice/invoice.ts';
 import { profiles } from '../../src/einvoice/profile.ts';
 import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkWritable, writeUbl } from '../../src/einvoice/write.ts';
 import { fullInvoice } from './invoices.ts';
 import { withoutEmpty } from './round.ts';
+import { soundInvoice } from './sound-invoice.ts';
 
 /** The invoices of each profile in the gate. `INVOICES=10000` makes a long run, and `SEED` another one. */
-const count = Number(process.env.INVOICES ?? 50);
+const count = Number(process.env.INVOICES ?? 20);
 const seed = Number(process.env.SEED ?? 20_260_902);
 
 const readBack = (xml: string): Invoice => {
@@ -31,4 +32,19 @@ describe('UBL that is written is read back', () => {
         assert.deepEqual(back, withoutEmpty(invoice), `seed ${seed + at}`);
       }
     });
+});
+
+describe('an order in UBL', () => {
+  const back = (references: References): References | undefined =>
+    readBack(writeUbl({ ...soundInvoice, references }, 'en16931')).references;
+
+  it('stands in for nothing beside a sales order, where there is none', () => {
+    assert.match(
+      writeUbl({ ...soundInvoice, references: { salesOrder: 'S' } }, 'en16931'),
+      /<cbc:ID>NA<\/cbc:ID>/,
+    );
+    assert.deepEqual(back({ salesOrder: 'S' }), { salesOrder: 'S' });
+  });
+
+  it('may be called NA', () => assert.deepEqual(back({ order: 'NA' }), { order: 'NA' }));
 });

@@ -114,7 +114,7 @@ class Reader {
     const value = shape.form.read(written);
     if (value === undefined)
       this.#fault([trail, path], 'FORM-02', `expected ${shape.form.expected}, got ${shown(written)}`);
-    else if (written.trim() !== shape.otherwise) this.#set(path, value, trail);
+    else if (!isStandIn(shape, trail)) this.#set(path, value, trail);
     for (const { name, is } of shape.attributes) {
       const given = attributeOf(trail.element, name);
       if ('key' in is && given) this.#set([...around, is.key], given, trail);
@@ -262,6 +262,12 @@ class Reader {
         named.set(element, alike.length === 1 ? name : `${name}[${index + 1}]`);
     return named;
   }
+}
+
+/** Returns whether a value stands for nothing: it is there because the schema asks for it beside another one. */
+function isStandIn({ otherwise }: Leaf, { element, around }: Trail): boolean {
+  const isBesideAnother = around !== undefined && elementsIn(around.element).length > 1;
+  return isBesideAnother && ownText(element).trim() === otherwise;
 }
 
 function isListed({ steps }: Candidate): boolean {

@@ -34,7 +34,7 @@ export interface Leaf extends Common {
   readonly key: string | undefined;
   readonly form: Form;
   readonly attributes: readonly AttributeShape[];
-  /** What is written where the property is missing and the schema asks for the element. It is not read. */
+  /** What is written where the property is missing and the schema asks for the element beside others. It is not read then. */
   readonly otherwise: string | undefined;
 }
 
