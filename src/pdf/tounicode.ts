@@ -16,14 +16,58 @@ const tail = ['endcmap', 'CMapName currentdict /CMap defineresource pop', 'end',
 /** The most entries of one block (Adobe technical note 5014). */
 const maxEntries = 100;
 
-/** Returns the map as text: codes of so many bytes, and what they stand for. */
+/** Codes one after another that stand for characters one after another. */
+interface Range {
+  readonly first: number;
+  last: number;
+  readonly text: string;
+}
+
+/** Returns the map as text: codes of so many bytes in ascending order, and what they stand for. */
 export function toUnicodeCMap(texts: Iterable<readonly [code: number, text: string]>, bytes: 1 | 2): string {
-  const hex = (code: number): string => code.toString(16).padStart(2 * bytes, '0');
-  const entries = [...texts].map(([code, text]) => `<${hex(code)}> <${utf16Hex(text)}>`);
-  const lines = [...head, `<${hex(0)}> <${'f'.repeat(2 * bytes)}>`, 'endcodespacerange'];
+  const hex = (code: number): string => `<${code.toString(16).padStart(2 * bytes, '0')}>`;
+  const ranges = rangesOf(texts);
+  const single = ranges.filter(({ first, last }) => first === last);
+  const several = ranges.filter(({ first, last }) => first !== last);
+  const text = (range: Range): string => `<${utf16Hex(range.text)}>`;
+  return [
+    ...head,
+    `${hex(0)} <${'f'.repeat(2 * bytes)}>`,
+    'endcodespacerange',
+    ...blocks(
+      'bfchar',
+      single.map((range) => `${hex(range.first)} ${text(range)}`),
+    ),
+    ...blocks(
+      'bfrange',
+      several.map((range) => `${hex(range.first)} ${hex(range.last)} ${text(range)}`),
+    ),
+    ...tail,
+  ].join('\n');
+}
+
+/** Returns the codes in ranges. In a range only the last byte of codes and texts changes (ISO 32000-1 9.10.3). */
+function rangesOf(texts: Iterable<readonly [code: number, text: string]>): readonly Range[] {
+  const ranges: Range[] = [];
+  for (const [code, text] of texts) {
+    const range = ranges.at(-1);
+    const goesOn =
+      range !== undefined &&
+      code === range.last + 1 &&
+      (code & 255) !== 0 &&
+      text.length === 1 &&
+      range.text.length === 1 &&
+      text.charCodeAt(0) === range.text.charCodeAt(0) + code - range.first &&
+      (text.charCodeAt(0) & 255) !== 0;
+    if (goesOn) range.last = code;
+    else ranges.push({ first: code, last: code, text });
+  }
+  return ranges;
+}
+
+function* blocks(kind: string, entries: readonly string[]): Iterable<string> {
   for (let start = 0; start < entries.length; start += maxEntries) {
     const block = entries.slice(start, start + maxEntries);
-    lines.push(`${block.length} beginbfchar`, ...block, 'endbfchar');
+    yield* [`${block.length} begin${kind}`, ...block, `end${kind}`];
   }
-  return [...lines, ...tail].join('\n');
 }
