@@ -124,7 +124,10 @@ export const alone: readonly string[] = [
 ];
 
 /** Tests that start a PostgreSQL of their own. Where it is not installed they are left out. */
-export const postgres: readonly string[] = ['test/postgres/contract.test.ts'];
+export const postgres: readonly string[] = [
+  'test/postgres/contract.test.ts',
+  'test/postgres/refusals.test.ts',
+];
 
 /** Tests of several nodes on one PostgreSQL. They take a minute or more, so `npm run test:nodes` alone runs them. */
 export const nodes: readonly string[] = ['test/postgres/nodes.test.ts'];

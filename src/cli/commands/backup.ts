@@ -28,11 +28,7 @@ const restore: Command = {
   arguments: [{ name: 'FILE', description: 'what `platen backup` wrote' }],
   options,
   run: async (input, terminal) => {
-    const folder = folderOf(
-      input,
-      terminal,
-      'restore it with `pg_restore`, or move a store with `platen store copy`',
-    );
+    const folder = folderOf(input, terminal, 'restore it with `pg_restore`');
     try {
       restoreBackup(resolve(input.argument(0)), folder);
     } catch (error) {

@@ -80,6 +80,8 @@ export class Link {
     });
     // An idle connection that ends is replaced when the next one is needed.
     this.#pool.on('error', () => this.onLost());
+    // One that is in use tells its end to whoever uses it. Without a listener its end would end the process.
+    this.#pool.on('connect', (one) => void one.on('error', () => undefined));
   }
 
   /** Connections in use, idle ones, and statements that wait for one. */

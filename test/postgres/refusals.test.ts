@@ -1,0 +1,158 @@
+// What is refused of a database, each in one clear line; and that a commit whose answer was lost is asked for, not guessed.
+import assert from 'node:assert/strict';
+import { connect, createServer, type Socket } from 'node:net';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { openStore } from '../../src/store/open.ts';
+import { OperatorError } from '../../src/store/records.ts';
+import { run } from '../cli/recorder.ts';
+import { beginning, call, completion, populate, timed } from '../store/world.ts';
+import { type PostgresServer, startPostgres, withoutPostgres } from './server.ts';
+
+/** Listens before a server, and ends a connection in the moment of a commit: before it is sent, or before its answer is. */
+async function cutAtCommit(
+  t: TestContext,
+  port: number,
+): Promise<{ port: number; cut: (at: 'request' | 'answer') => void }> {
+  let wish: 'request' | 'answer' | undefined;
+  const proxy = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    let dropsAnswer = false;
+    const end = (): void => {
+      client.destroy();
+      server.destroy();
+    };
+    client.on('data', (bytes: Buffer) => {
+      if (wish === undefined || !bytes.includes('complete_calls')) return void server.write(bytes);
+      const at = wish;
+      wish = undefined;
+      if (at === 'request') return end();
+      dropsAnswer = true;
+      server.write(bytes);
+    });
+    server.on('data', (bytes: Buffer) => (dropsAnswer ? end() : void client.write(bytes)));
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as readonly (readonly [Socket, Socket])[]) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.after(() => void proxy.close());
+  const address = proxy.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    cut: (at) => {
+      wish = at;
+    },
+  };
+}
+
+describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres();
+  });
+  after(() => server.remove());
+
+  const open = (address: string, passwordFile?: string) =>
+    openStore({ address, passwordFile }, { onFatal: assert.fail });
+  const refused = (address: string, line: RegExp): Promise<void> =>
+    assert.rejects(open(address), (error: unknown) => {
+      assert.ok(error instanceof OperatorError, String(error));
+      assert.match(error.message, line);
+      assert.doesNotMatch(error.message, /\n|secret/);
+      return true;
+    });
+
+  it('is refused in one line when it can not be used', async () => {
+    await refused('postgres://:::', /expected an address such as postgres:/);
+    await refused('postgres://u:secret@127.0.0.1:1', /expected the name of a database/);
+    await refused('postgres://u:secret@127.0.0.1:1/d', /can't reach the database: .*ECONNREFUSED/);
+    await refused(
+      'postgres://u@127.0.0.1/d?sslmode=require',
+      /expected sslmode=verify-full or sslmode=disable/,
+    );
+    await refused('postgres://u@127.0.0.1/d?ssl=1', /unknown parameter "ssl"/);
+    await refused(`${server.tcpUrl('postgres')}?sslmode=verify-full`, /does not support SSL/);
+    await refused(server.url('nowhere'), /database "nowhere" does not exist: make it with/);
+    await server.create('foreign_one');
+    await server.run('foreign_one', 'CREATE TABLE orders (n int)');
+    await refused(server.url('foreign_one'), /holds other tables, such as public.orders/);
+    await server.create('loose');
+    await server.run('postgres', 'ALTER DATABASE loose SET synchronous_commit = off');
+    await refused(server.url('loose'), /synchronous_commit is off/);
+    await server.create('strict');
+    await server.run('postgres', 'CREATE ROLE guest LOGIN');
+    await refused(
+      server.url('strict').replace('user=postgres', 'user=guest'),
+      /the role may not do what Platen needs/,
+    );
+    await server.run('postgres', `CREATE ROLE shut LOGIN`, 'ALTER ROLE shut NOLOGIN');
+    await refused(
+      server.url('strict').replace('user=postgres', 'user=shut'),
+      /check the role and its password/,
+    );
+    assert.deepEqual(await server.run('strict', `SELECT 1 FROM pg_namespace WHERE nspname = 'platen'`), []);
+  });
+
+  it('is made once, however many open it at once, and is refused when it is newer', async () => {
+    const address = await server.create('made');
+    const stores = await Promise.all(Array.from({ length: 6 }, () => open(address)));
+    for (const { store } of stores) assert.equal((await store.listPlans()).length, 1);
+    await Promise.all(stores.map(({ close }) => close()));
+    await server.run('made', 'UPDATE platen.meta SET version = 99');
+    await refused(address, /is of a newer Platen \(schema 99, this one knows 1\)/);
+  });
+
+  it('is named by the nearer of two settings, and never with a password on the command line', async () => {
+    const address = await server.create('named');
+    const made = await run(['account', 'create', 'acme', '--store', address]);
+    assert.equal(made.status, 0, made.stderr);
+    const listed = await run(['account', 'list', '--json'], { env: { PLATEN_STORE: address } });
+    assert.match(listed.stdout, /"acme"/);
+    const typed = await run(['account', 'list', '--store', 'postgres://u:secret@h/d']);
+    assert.equal(typed.status, 2);
+    assert.match(typed.stderr, /a password on the command line/);
+    assert.doesNotMatch(typed.stderr, /secret/);
+    const both = await run(['account', 'list', '--store', address, '--data', '/nowhere']);
+    assert.match(both.stderr, /"store" and "data" both say where the store is, by flag/);
+    const shown = await run(['serve', '--check', '--json'], {
+      env: { PLATEN_STORE: address.replace('localhost', 'u:secret@localhost') },
+    });
+    assert.doesNotMatch(shown.stdout + shown.stderr, /secret/);
+    const backup = await run(['backup', '/nowhere/x', '--store', address]);
+    assert.match(backup.stderr, /the store is a database: back it up with `pg_dump`/);
+  });
+
+  it('is asked what became of a commit whose connection ended', async (t) => {
+    await server.create('cut');
+    const proxy = await cutAtCommit(t, server.port);
+    const opened = await openStore(
+      { address: server.tcpUrl('cut', proxy.port) },
+      { onFatal: assert.fail, serve: true },
+    );
+    t.after(() => opened.close());
+    const store = timed(opened.store, () => undefined);
+    const version = await populate(store, 100);
+    for (const [index, at] of (['answer', 'request', 'answer'] as const).entries()) {
+      const id = `gen_${index}`;
+      assert.equal((await store.beginGeneration(beginning(id, call(id), version))).kind, 'admitted');
+      proxy.cut(at);
+      assert.equal(await store.completeGeneration(completion(id)), 'completed', at);
+    }
+    // One whose reservation is gone is not guessed to be there.
+    assert.equal((await store.beginGeneration(beginning('gen_x', call('x'), version))).kind, 'admitted');
+    await server.run('cut', `DELETE FROM platen.reservation WHERE id = 'gen_x'`);
+    proxy.cut('answer');
+    assert.equal(await store.completeGeneration(completion('gen_x')), 'lost');
+    assert.deepEqual(
+      await server.run(
+        'cut',
+        'SELECT (SELECT sum(used) FROM platen.usage)::int AS used, (SELECT count(*) FROM platen.generation)::int AS made, (SELECT count(*) FROM platen.reservation)::int AS held',
+      ),
+      [{ used: 3, made: 3, held: 0 }],
+    );
+  });
+});
