@@ -82,7 +82,7 @@ function termSchema(term: TermEntry): f.JsonSchema {
   const told = id === '' ? name : `${id}: ${name}`;
   if (terms === undefined) {
     const list = codes === undefined ? '' : ` of ${codes}`;
-    return { type: ['string', 'number'], description: `${told}. JSONata that gives a ${kind}${list}.` };
+    return { type: ['string', 'number'], description: `${told}. JSONata that gives the ${kind}${list}.` };
   }
   const one = groupSchema(terms, told);
   if (!many) return one;
