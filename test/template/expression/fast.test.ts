@@ -56,11 +56,15 @@ function marked(value: unknown): unknown {
   return Number.isFinite(value) && !Object.is(value, -0) ? value : { number: String(value), sign: 1 / value };
 }
 
+/** Cases that take JSONata ten seconds, or count ten million numbers once more. */
+const long = /^performance\/|^range-operator\/case024/;
+
 test('the fast path agrees with JSONata on its own test suite', {
   skip: suiteMissing ?? false,
 }, async () => {
   let answered = 0;
   for (const { name, source, data, names } of suiteCases()) {
+    if (long.test(name)) continue;
     const fast = runFast(source, data, names);
     if (typeof fast === 'string') continue;
     answered++;
