@@ -4,6 +4,7 @@ import { assetFault } from '../assets/fault.ts';
 import { askedPdf } from '../contract.ts';
 import { AppError, invariant } from '../errors.ts';
 import type { MissingAsset } from '../template/bind/document-state.ts';
+import type { FetchedFiles } from './fetched-bytes.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { FetchedAsset, Rendered, RenderJob } from './renderer.ts';
 
@@ -31,6 +32,8 @@ export interface Fetching {
   /** Where assets come from. Without it nothing is fetched, and what is needed is refused. */
   readonly assets: AssetSource | undefined;
   readonly signal: AbortSignal;
+  /** Counts the files of the document beside those of other documents. Without it they have no common bound. */
+  readonly files?: FetchedFiles;
   /** The bytes of all files that are fetched for the document. Default: 128 MiB. */
   readonly mostBytes?: number;
 }
@@ -38,11 +41,13 @@ export interface Fetching {
 /** How much more may be fetched for a document. */
 class Allowance {
   readonly #most: number;
+  readonly #files: FetchedFiles | undefined;
   #used = 0;
   readonly #end = new AbortController();
 
-  constructor(most = standardBytes) {
-    this.#most = most;
+  constructor({ mostBytes = standardBytes, files }: Fetching) {
+    this.#most = mostBytes;
+    this.#files = files;
   }
 
   /** Is aborted with what is wrong when more came than may. */
@@ -53,7 +58,11 @@ class Allowance {
   /** Counts a file that the key at `path` names. */
   use(bytes: number, path: string): void {
     this.#used += bytes;
-    if (this.#used <= this.#most) return;
+    if (this.#used <= this.#most) {
+      if (this.#files?.take(bytes) !== false) return;
+      this.#end.abort(placedAt(path, noRoom()));
+      return;
+    }
     const message = `expected pictures of at most ${this.#most} bytes to be fetched for one document, got more`;
     this.#end.abort(placedAt(path, assetFault(message, { hint: 'use fewer pictures, or smaller ones' })));
   }
@@ -70,7 +79,7 @@ export async function renderWithAssets(
 ): Promise<Omit<Rendered, 'durationMs'>> {
   const supplied = new Map<string, SuppliedAsset>();
   const fetched: FetchedAsset[] = [];
-  const allowance = new Allowance(fetching.mostBytes);
+  const allowance = new Allowance(fetching);
   for (let round = 0; round < mostRounds; round += 1) {
     const { data, moment, test, asked = askedPdf } = job;
     const http = fetching.assets?.http ?? true;
@@ -149,6 +158,19 @@ async function loadOne(
     const hint = issue?.hint === undefined ? {} : { hint: issue.hint };
     return { url: ref, fault: { message: issue?.message ?? error.message, ...hint } };
   }
+}
+
+function noRoom(): AppError {
+  return new AppError('service_unavailable', 'fetched pictures take all the memory that they may', {
+    retryAfterSec: 1,
+    issues: [
+      {
+        source: 'template',
+        path: '',
+        message: 'there is no room for this picture beside those of other documents',
+      },
+    ],
+  });
 }
 
 /** Returns the same failure at the key of the template that names the asset. */

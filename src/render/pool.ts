@@ -14,6 +14,7 @@ import { Budget } from './budget.ts';
 import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
 import { Crew } from './crew.ts';
+import { FetchedBytes, type FetchedLimits } from './fetched-bytes.ts';
 import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError, roomForIdle } from './memory.ts';
 import type { OnPoolEvent } from './pool-event.ts';
@@ -34,6 +35,8 @@ export interface PoolOptions {
   readonly budgetMs?: number;
   /** Fetches what documents name. Without it nothing is fetched. */
   readonly assets?: (account: string) => AssetSource;
+  /** How many bytes the files may have that are fetched for documents under way. */
+  readonly fetched?: FetchedLimits;
   /** The heap of a child, MiB. */
   readonly heapMb?: number;
   /** A child whose resident memory passes this is killed, MiB. */
@@ -80,6 +83,7 @@ export class Pool implements Renderer {
   readonly #readers: BodyReaders;
   readonly #budgetMs: number;
   readonly #assets: (account: string) => AssetSource | undefined;
+  readonly #fetched: FetchedBytes;
   readonly #onFault: (error: Error) => void;
   readonly #onEvent: OnPoolEvent;
   readonly #deaths = new Set<string>();
@@ -92,6 +96,7 @@ export class Pool implements Renderer {
     this.admission = admission;
     this.#budgetMs = Math.min(limits.renderBudgetMs, options.budgetMs ?? limits.renderBudgetMs);
     this.#assets = options.assets ?? (() => undefined);
+    this.#fetched = new FetchedBytes(options.fetched);
     this.#onFault = options.onFault ?? (() => undefined);
     const onEvent = options.onEvent ?? (() => undefined);
     this.#onEvent = onEvent;
@@ -205,17 +210,20 @@ export class Pool implements Renderer {
     const { account, version, ticket = this.#ticketFor(account) } = job;
     const budget = new Budget(this.#budgetMs, job.signal, ticket.ranMs);
     const key = (): string => deathKey(account, version.sha256, job.data);
+    const files = this.#fetched.begin(account);
     try {
       const rendered = await renderWithAssets(job, {
         run: (engineJob, round) => this.#run(job, engineJob, { ticket, budget, isFirst: round === 0 }),
         assets: this.#assets(account),
         signal: budget.signal,
+        files,
       });
       if (this.#deaths.size > 0) this.#deaths.delete(key());
       return { ...rendered, durationMs: Math.round(budget.elapsedMs) };
     } catch (error) {
       throw this.#explain(error, key);
     } finally {
+      files.end();
       budget.end();
     }
   }

@@ -6,6 +6,7 @@ import { assetOf } from '../../src/assets/bytes.ts';
 import { assetFault } from '../../src/assets/fault.ts';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { AppError } from '../../src/errors.ts';
+import { FetchedBytes } from '../../src/render/fetched-bytes.ts';
 import { type RunEngine, renderWithAssets } from '../../src/render/fetching.ts';
 import { InProcessRenderer } from '../../src/render/in-process.ts';
 import type { Rendered, RenderJob } from '../../src/render/renderer.ts';
@@ -241,5 +242,27 @@ describe('pictures that take more than one document may fetch', () => {
     const fetching = { run, assets: slowSource(), signal: new AbortController().signal };
     const { fetched } = await renderWithAssets(job, { ...fetching, mostBytes: 10 * size });
     assert.equal(fetched.length, 10);
+  });
+
+  it('take their share beside other documents of the account, and give it back', async () => {
+    const all = new FetchedBytes({ share: 15 * size, total: 25 * size });
+    const signal = new AbortController().signal;
+    const make = (account: string): Promise<unknown> => {
+      const files = all.begin(account);
+      return renderWithAssets(job, { run, assets: slowSource(), signal, files }).finally(() => files.end());
+    };
+    const first = all.begin('a');
+    assert.ok(first.take(10 * size));
+    await assert.rejects(make('a'), { code: 'service_unavailable', retryAfterSec: 1 });
+    await make('b');
+    const second = all.begin('b');
+    assert.ok(second.take(10 * size));
+    await assert.rejects(make('c'), { code: 'service_unavailable' });
+    assert.equal(all.total, 20 * size);
+    first.end();
+    await Promise.all([make('a'), make('a')].map((made) => made.catch(() => undefined)));
+    second.end();
+    await make('a');
+    assert.equal(all.total, 0);
   });
 });
