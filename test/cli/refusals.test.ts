@@ -30,7 +30,7 @@ const cases: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['restore LINES --data NEW', 1, /is no Platen backup, or damaged$/],
   ['backup NEW/copy.db --data DATA', 1, /can't write .*copy\.db: no such file or folder$/],
   ['render DOC LINES -o DATA.JSON', 1, /can't write into the folder .*: a part of the path is no folder$/],
-  ['render DOC LINES -o -', 2, /expected a folder for the PDFs of a \.jsonl file, got stdout/],
+  ['render DOC LINES -o -', 2, /expected a folder for the documents of a \.jsonl file, got stdout/],
   ['render DOC DATA.JSON -o NEW/x.pdf --resume', 2, /--resume goes on with a \.jsonl file/],
   ['render DOC DATA.JSON -o /proc/none/x.pdf', 1, /can't write \/proc\/none\/x\.pdf: /],
   ['demo --once --data DATA.JSON', 1, /can't make .*: a part of the path is no folder$/],
