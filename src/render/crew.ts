@@ -203,7 +203,21 @@ export class Crew implements Workers {
   #fill(): void {
     while (!this.#closed && this.#missing > 0) {
       if (this.#living >= this.#most && !this.#replaceOldest()) return;
-      void this.#start();
+      const command = this.#commandToStart();
+      if (!command) return;
+      void this.#start(command);
+    }
+  }
+
+  /** Returns what a child runs. Where that can't be made, it is told and tried again later, and undefined is returned. */
+  #commandToStart(): ChildCommand | undefined {
+    try {
+      this.#command ??= this.#options.command();
+      return this.#command;
+    } catch (error) {
+      this.#fail(error);
+      this.#fillLater();
+      return undefined;
     }
   }
 
@@ -214,9 +228,8 @@ export class Crew implements Workers {
     return oldest !== undefined;
   }
 
-  async #start(): Promise<void> {
-    this.#command ??= this.#options.command();
-    const child = new ChildHandle(this.#command, this.#options.limits);
+  async #start(command: ChildCommand): Promise<void> {
+    const child = new ChildHandle(command, this.#options.limits);
     this.#all.add(child);
     this.#starting += 1;
     void child.exited.then(() => this.#forget(child));
@@ -229,9 +242,7 @@ export class Crew implements Workers {
       this.#options.onEvent({ kind: 'child_started' });
       this.#putBack(child);
     } catch (error) {
-      this.#failedStarts += 1;
-      this.#first.reject(error);
-      if (!this.#closed) this.#options.onFault(asDeath(error));
+      this.#fail(error);
     }
   }
 
@@ -245,6 +256,16 @@ export class Crew implements Workers {
       this.#fill();
       return;
     }
+    this.#fillLater();
+  }
+
+  #fail(error: unknown): void {
+    this.#failedStarts += 1;
+    this.#first.reject(error);
+    if (!this.#closed) this.#options.onFault(asDeath(error));
+  }
+
+  #fillLater(): void {
     clearTimeout(this.#retry);
     const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(this.#failedStarts, 10));
     this.#retry = setTimeout(() => this.#fill(), delay);

@@ -38,6 +38,7 @@ test('a log line says who, what and how long, and nothing of the data, the key o
       version: 1,
       generation: response.headers.get('x-generation-id'),
       replayed: false,
+      format: 'pdf',
       renderMs: 12,
       pages: 1,
     },

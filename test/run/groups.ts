@@ -28,6 +28,7 @@ export const reading: readonly string[] = [
   'test/pdf/writer.test.ts',
   'test/scripts/scripts.test.ts',
   'test/verify/broken.test.ts',
+  'test/verify/facturx.test.ts',
   'test/verify/fixtures.test.ts',
 ];
 
@@ -90,6 +91,7 @@ export const apart: readonly string[] = [
   'test/publish.test.ts',
   'test/render/body-readers.test.ts',
   'test/render/canaries.test.ts',
+  'test/render/einvoice.test.ts',
   'test/render/fetching.test.ts',
   'test/render/filter.test.ts',
   'test/render/fonts.test.ts',

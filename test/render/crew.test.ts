@@ -1,0 +1,31 @@
+// A crew whose children can't be started at all: it says so, and does not spin.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Crew } from '../../src/render/crew.ts';
+import { until } from '../until.ts';
+
+it('a crew without a command for its children says why at once, and tries again later', async () => {
+  const faults: Error[] = [];
+  const nothing = (): void => undefined;
+  const crew = new Crew({
+    command: () => {
+      throw new Error('no program');
+    },
+    workers: 2,
+    spares: 1,
+    apart: false,
+    kept: 0,
+    keptResidentBytes: 0,
+    limits: { residentBytes: 1e9, startMs: 1000 },
+    recycleAfter: 1,
+    recycleResidentBytes: 1e9,
+    onReady: nothing,
+    onFault: (error) => faults.push(error),
+    onEvent: nothing,
+    later: false,
+  });
+  await assert.rejects(crew.ready, /no program/);
+  await until('a second try', () => faults.length > 1);
+  assert.deepEqual([...new Set(faults.map(({ message }) => message))], ['no program']);
+  await crew.close();
+});
