@@ -1,34 +1,9 @@
 // Plans, accounts and keys in PostgreSQL. A call is counted in the statement that finds its key.
-import type { Account, ApiKey, KeyHolder, Plan } from '../records.ts';
+import { type AccountRow, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from '../rows.ts';
+import type { KeyHolder } from '../records.ts';
 import type { Store, TakenCall } from '../store.ts';
 import { Gather } from './gather.ts';
 import type { Link, Statement } from './link.ts';
-
-interface PlanRow {
-  readonly name: string;
-  readonly per_month: number;
-  readonly per_second: number;
-  readonly burst: number;
-  readonly concurrency: number;
-}
-
-interface AccountRow {
-  readonly id: string;
-  readonly name: string;
-  readonly plan: string;
-  readonly suspended: boolean;
-  readonly created_at: number;
-}
-
-interface KeyRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly test: boolean;
-  readonly label: string | null;
-  readonly created_at: number;
-  readonly expires_at: number | null;
-  readonly revoked_at: number | null;
-}
 
 interface TakenRow extends KeyRow, Omit<PlanRow, 'name'> {
   readonly account_name: string;
@@ -168,29 +143,3 @@ function toTaken(row: TakenRow): TakenCall {
   return { holder, now: row.moment, rate };
 }
 
-function toPlan(row: PlanRow): Plan {
-  return {
-    name: row.name,
-    perMonth: row.per_month,
-    perSecond: row.per_second,
-    burst: row.burst,
-    concurrency: row.concurrency,
-  };
-}
-
-function toAccount(row: AccountRow): Account {
-  const { id, name, plan, suspended } = row;
-  return { id, name, plan, suspended, createdAt: row.created_at };
-}
-
-function toKey(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    account: row.account_id,
-    test: row.test,
-    label: row.label ?? undefined,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at ?? undefined,
-    revokedAt: row.revoked_at ?? undefined,
-  };
-}

@@ -1,28 +1,8 @@
 // Reads what was delivered and used in PostgreSQL: for lists, for the operator, and for `Retry-After`.
-import type { Format } from '../../contract.ts';
-import type { Generation, Usage } from '../records.ts';
+import { type GenerationRow, toGeneration } from '../rows.ts';
+import type { Usage } from '../records.ts';
 import type { Store } from '../store.ts';
 import type { Link, Statement } from './link.ts';
-
-interface GenerationRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly test: boolean;
-  readonly code: string;
-  readonly number: number;
-  readonly idem_key: string | null;
-  readonly admitted_at: number;
-  readonly completed_at: number;
-  readonly duration_ms: number;
-  readonly format: Format;
-  readonly pages: number;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly warnings: string;
-  readonly request_id: string;
-  readonly replays: number;
-  readonly mismatches: number;
-}
 
 type GenerationMethods = 'listDurations' | 'findGenerationById' | 'findGenerationsByHash' | 'listGenerations';
 
@@ -102,24 +82,3 @@ function usageMethods(link: Link): Pick<Store, 'getUsage' | 'listUsage'> {
   };
 }
 
-function toGeneration(row: GenerationRow): Generation {
-  return {
-    id: row.id,
-    account: row.account_id,
-    test: row.test,
-    code: row.code,
-    version: row.number,
-    idempotencyKey: row.idem_key ?? undefined,
-    admittedAt: row.admitted_at,
-    completedAt: row.completed_at,
-    durationMs: row.duration_ms,
-    format: row.format,
-    pages: row.pages,
-    bytes: row.bytes,
-    sha256: row.sha256,
-    warnings: row.warnings,
-    requestId: row.request_id,
-    replays: row.replays,
-    mismatches: row.mismatches,
-  };
-}

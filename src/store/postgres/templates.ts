@@ -1,27 +1,10 @@
 // Templates and their immutable versions in PostgreSQL; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
-import type { Template, Version, VersionContent, VersionFile } from '../records.ts';
+import { type TemplateRow, type VersionRow, toTemplate, toVersion } from '../rows.ts';
+import type { VersionContent, VersionFile } from '../records.ts';
 import type { Push, Pushed, Store } from '../store.ts';
 import { KeptContents } from './kept-contents.ts';
 import type { Link, Query, Statement } from './link.ts';
-
-interface TemplateRow {
-  readonly code: string;
-  readonly account_id: string;
-  readonly name: string;
-  readonly published: number | null;
-  readonly newest: number;
-  readonly created_at: number;
-}
-
-interface VersionRow {
-  readonly id: number;
-  readonly code: string;
-  readonly number: number;
-  readonly sha256: string;
-  readonly variables: string;
-  readonly created_at: number;
-}
 
 const versionColumns = 'id, code, number, sha256, variables, created_at';
 
@@ -187,18 +170,3 @@ async function loadContent(link: Link, id: number): Promise<VersionContent> {
   return { main: first.main, files: rows.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
 }
 
-function toTemplate(row: TemplateRow): Template {
-  return {
-    code: row.code,
-    account: row.account_id,
-    name: row.name,
-    published: row.published ?? undefined,
-    newest: row.newest,
-    createdAt: row.created_at,
-  };
-}
-
-function toVersion(row: VersionRow): Version {
-  const { id, code, number, sha256, variables } = row;
-  return { id, code, number, sha256, variables, createdAt: row.created_at };
-}

@@ -1,34 +1,9 @@
 // Plans, accounts and keys in SQLite.
-import type { Account, ApiKey, KeyHolder, Plan } from '../records.ts';
+import { type AccountRow, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from '../rows.ts';
+import type { KeyHolder, Plan } from '../records.ts';
 import type { Store } from '../store.ts';
 import { TurnMemory } from '../turn-memory.ts';
 import type { Runner } from './run.ts';
-
-interface PlanRow {
-  readonly name: string;
-  readonly per_month: number;
-  readonly per_second: number;
-  readonly burst: number;
-  readonly concurrency: number;
-}
-
-interface AccountRow {
-  readonly id: string;
-  readonly name: string;
-  readonly plan: string;
-  readonly suspended: number;
-  readonly created_at: number;
-}
-
-interface KeyRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly test: number;
-  readonly label: string | null;
-  readonly created_at: number;
-  readonly expires_at: number | null;
-  readonly revoked_at: number | null;
-}
 
 type AccountMethods =
   | 'listPlans'
@@ -157,38 +132,6 @@ function keyMethods(
         revoke.run(now(), id);
         return true;
       }),
-  };
-}
-
-function toPlan(row: PlanRow): Plan {
-  return {
-    name: row.name,
-    perMonth: row.per_month,
-    perSecond: row.per_second,
-    burst: row.burst,
-    concurrency: row.concurrency,
-  };
-}
-
-function toAccount(row: AccountRow): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    plan: row.plan,
-    suspended: row.suspended === 1,
-    createdAt: row.created_at,
-  };
-}
-
-function toKey(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    account: row.account_id,
-    test: row.test === 1,
-    label: row.label ?? undefined,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at ?? undefined,
-    revokedAt: row.revoked_at ?? undefined,
   };
 }
 

@@ -15,7 +15,8 @@ import type {
 } from '../store.ts';
 import { type PinKeeper, pinMethods } from './pins.ts';
 import type { Runner } from './run.ts';
-import { toVersion, type VersionRow, versionColumns } from './templates.ts';
+import { toVersion, type VersionRow } from '../rows.ts';
+import { versionColumns } from './templates.ts';
 
 type GenerationMethods =
   | 'knowsKey'

@@ -1,29 +1,9 @@
 // Reads what was delivered and used: for lists, for the operator, and for `Retry-After`.
-import type { Format } from '../../contract.ts';
+import { type GenerationRow, toGeneration } from '../rows.ts';
 import { periodOf } from '../period.ts';
-import type { Generation, Usage } from '../records.ts';
+import type { Usage } from '../records.ts';
 import type { GenerationRange, Store } from '../store.ts';
 import type { Runner } from './run.ts';
-
-interface GenerationRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly test: number;
-  readonly code: string;
-  readonly number: number;
-  readonly idem_key: string | null;
-  readonly admitted_at: number;
-  readonly completed_at: number;
-  readonly duration_ms: number;
-  readonly format: Format;
-  readonly pages: number;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly warnings: string;
-  readonly request_id: string;
-  readonly replays: number;
-  readonly mismatches: number;
-}
 
 type HistoryMethods =
   | 'listDurations'
@@ -110,24 +90,3 @@ function listParameters(account: string, range: GenerationRange): ListParameters
   };
 }
 
-function toGeneration(row: GenerationRow): Generation {
-  return {
-    id: row.id,
-    account: row.account_id,
-    test: row.test === 1,
-    code: row.code,
-    version: row.number,
-    idempotencyKey: row.idem_key ?? undefined,
-    admittedAt: row.admitted_at,
-    completedAt: row.completed_at,
-    durationMs: row.duration_ms,
-    format: row.format,
-    pages: row.pages,
-    bytes: row.bytes,
-    sha256: row.sha256,
-    warnings: row.warnings,
-    requestId: row.request_id,
-    replays: row.replays,
-    mismatches: row.mismatches,
-  };
-}

@@ -1,28 +1,10 @@
 // Templates and their immutable versions in SQLite; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
-import type { Template, Version, VersionContent, VersionFile } from '../records.ts';
+import { type TemplateRow, type VersionRow, toTemplate, toVersion } from '../rows.ts';
+import type { VersionContent, VersionFile } from '../records.ts';
 import type { Push, Pushed, Store } from '../store.ts';
 import type { Runner } from './run.ts';
 import { inTurns } from './turns.ts';
-
-interface TemplateRow {
-  readonly code: string;
-  readonly account_id: string;
-  readonly name: string;
-  readonly published: number | null;
-  readonly newest: number;
-  readonly created_at: number;
-}
-
-/** A row of `version`. */
-export interface VersionRow {
-  readonly id: number;
-  readonly code: string;
-  readonly number: number;
-  readonly sha256: string;
-  readonly variables: string;
-  readonly created_at: number;
-}
 
 /** The columns of a `VersionRow`. `main` is read together with the files only. */
 export const versionColumns =
@@ -188,25 +170,3 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
   };
 }
 
-function toTemplate(row: TemplateRow): Template {
-  return {
-    code: row.code,
-    account: row.account_id,
-    name: row.name,
-    published: row.published ?? undefined,
-    newest: row.newest,
-    createdAt: row.created_at,
-  };
-}
-
-/** Returns the record of a row. */
-export function toVersion(row: VersionRow): Version {
-  return {
-    id: row.id,
-    code: row.code,
-    number: row.number,
-    sha256: row.sha256,
-    variables: row.variables,
-    createdAt: row.created_at,
-  };
-}
