@@ -8,7 +8,7 @@ import { damaged, randomDrawing } from './fuzz/drawings.ts';
 import { Random } from './fuzz/random.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261122);
-const runs = Number(process.env.FUZZ_RUNS ?? 200);
+const runs = Number(process.env.FUZZ_RUNS ?? 300);
 
 /** Processor time that one may take, milliseconds: what becomes pixels may take some 6 s as foretold. */
 const patienceMs = 15_000;

@@ -7,7 +7,7 @@ import { minimise, processorMs, runSample } from './fuzz/run.ts';
 import { randomSample } from './fuzz/templates.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121);
-const runs = Number(process.env.FUZZ_RUNS ?? 200);
+const runs = Number(process.env.FUZZ_RUNS ?? 300);
 const boundMs = Number(process.env.FUZZ_MS ?? (process.env.FUZZ_RUNS ? Number.POSITIVE_INFINITY : 15_000));
 
 it(`random templates print what they say, seed ${seed}`, async (t) => {

@@ -87,11 +87,12 @@ for (const name of readdirSync(root))
     const texts = textsOf(outline);
     assert.ok(texts.length > 10, `${texts.length} texts`);
     const ours = wordsOf(texts);
-    const read = pages > 3 ? textsIn(await pdfjsOutline(pdf)) : structureText(pdf);
-    const theirs = [...wordsOf(read)];
-    assert.ok(theirs.length > 20, `${theirs.length} words`);
-    assert.deepEqual(
-      theirs.filter(([word, count]) => (ours.get(word) ?? 0) < count),
-      [],
-    );
+    for (const read of [structureText(pdf), textsIn(await pdfjsOutline(pdf))]) {
+      const theirs = [...wordsOf(read)];
+      assert.ok(theirs.length > 20, `${theirs.length} words`);
+      assert.deepEqual(
+        theirs.filter(([word, count]) => (ours.get(word) ?? 0) < count),
+        [],
+      );
+    }
   });

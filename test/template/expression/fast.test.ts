@@ -83,7 +83,7 @@ test('the fast path agrees with JSONata on random expressions', async () => {
     assert.equal(plain(fast), plain(await runJsonata(source, data, names)));
   });
   const seed = Number(process.env.SEED ?? 20_260_115);
-  const result = await fc.check(property, { numRuns: Number(process.env.RANDOM_RUNS ?? 5000), seed });
+  const result = await fc.check(property, { numRuns: Number(process.env.RANDOM_RUNS ?? 6000), seed });
   assert.ok(!result.failed, `seed ${seed}: ${fc.defaultReportMessage(result)}`);
   assert.ok(answered > 2000, `expected the fast path to answer more than 2000 expressions, got ${answered}`);
 });
