@@ -1,6 +1,7 @@
 // Plans, accounts and keys in PostgreSQL. A call is counted in the statement that finds its key.
-import { type AccountRow, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from '../rows.ts';
+
 import type { KeyHolder } from '../records.ts';
+import { type AccountRow, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from '../rows.ts';
 import type { Store, TakenCall } from '../store.ts';
 import { Gather } from './gather.ts';
 import type { Link, Statement } from './link.ts';
@@ -142,4 +143,3 @@ function toTaken(row: TakenRow): TakenCall {
   const rate = row.allowed === null ? undefined : { allowed: row.allowed, arrival: row.arrival };
   return { holder, now: row.moment, rate };
 }
-

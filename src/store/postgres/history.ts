@@ -1,6 +1,7 @@
 // Reads what was delivered and used in PostgreSQL: for lists, for the operator, and for `Retry-After`.
-import { type GenerationRow, toGeneration } from '../rows.ts';
+
 import type { Usage } from '../records.ts';
+import { type GenerationRow, toGeneration } from '../rows.ts';
 import type { Store } from '../store.ts';
 import type { Link, Statement } from './link.ts';
 
@@ -81,4 +82,3 @@ function usageMethods(link: Link): Pick<Store, 'getUsage' | 'listUsage'> {
     listUsage: (account) => link.query(months, [account]),
   };
 }
-

@@ -1,7 +1,7 @@
 // Templates and their immutable versions in PostgreSQL; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
-import { type TemplateRow, type VersionRow, toTemplate, toVersion } from '../rows.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
+import { type TemplateRow, toTemplate, toVersion, type VersionRow } from '../rows.ts';
 import type { Push, Pushed, Store } from '../store.ts';
 import { KeptContents } from './kept-contents.ts';
 import type { Link, Query, Statement } from './link.ts';
@@ -169,4 +169,3 @@ async function loadContent(link: Link, id: number): Promise<VersionContent> {
   invariant(first !== undefined, `no version ${id}`);
   return { main: first.main, files: rows.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
 }
-

@@ -1,6 +1,7 @@
 // Plans, accounts and keys in SQLite.
-import { type AccountRow, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from '../rows.ts';
+
 import type { KeyHolder, Plan } from '../records.ts';
+import { type AccountRow, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { TurnMemory } from '../turn-memory.ts';
 import type { Runner } from './run.ts';

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GenerationLimits } from '../limits.ts';
 import { periodOf } from '../period.ts';
+import { toVersion, type VersionRow } from '../rows.ts';
 import type {
   Beginning,
   Begun,
@@ -15,7 +16,6 @@ import type {
 } from '../store.ts';
 import { type PinKeeper, pinMethods } from './pins.ts';
 import type { Runner } from './run.ts';
-import { toVersion, type VersionRow } from '../rows.ts';
 import { versionColumns } from './templates.ts';
 
 type GenerationMethods =

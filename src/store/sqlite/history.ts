@@ -1,7 +1,8 @@
 // Reads what was delivered and used: for lists, for the operator, and for `Retry-After`.
-import { type GenerationRow, toGeneration } from '../rows.ts';
+
 import { periodOf } from '../period.ts';
 import type { Usage } from '../records.ts';
+import { type GenerationRow, toGeneration } from '../rows.ts';
 import type { GenerationRange, Store } from '../store.ts';
 import type { Runner } from './run.ts';
 
@@ -89,4 +90,3 @@ function listParameters(account: string, range: GenerationRange): ListParameters
     limit: range.limit,
   };
 }
-

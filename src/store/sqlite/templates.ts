@@ -1,7 +1,7 @@
 // Templates and their immutable versions in SQLite; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
-import { type TemplateRow, type VersionRow, toTemplate, toVersion } from '../rows.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
+import { type TemplateRow, toTemplate, toVersion, type VersionRow } from '../rows.ts';
 import type { Push, Pushed, Store } from '../store.ts';
 import type { Runner } from './run.ts';
 import { inTurns } from './turns.ts';
@@ -169,4 +169,3 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
     getVersionContent: content,
   };
 }
-
