@@ -46,8 +46,8 @@ export async function makeBundle(root: string): Promise<Bundle> {
     minify: false,
     legalComments: 'none',
     logLevel: 'warning',
-    // It names only files beside the sources, and they are not read from the disk here.
-    define: { 'import.meta.url': '"file:///platen"' },
+    // They name only files beside the sources, and those are not read from the disk here.
+    define: { 'import.meta.url': '"file:///platen"', 'import.meta.resolve': 'undefined' },
   });
   const chunks = await Promise.all(
     outputFiles.map(async ({ path, text }): Promise<[string, string]> => {
