@@ -1,24 +1,16 @@
 // All that other rooms see of databases: the one function that opens a store, wherever it is, and what belongs to a data folder.
+import type { StorePlace } from './place.ts';
 import { type Database, type DatabaseOptions, inspectDatabase, openDatabase } from './postgres/open.ts';
 import { type DataFolder, type FolderOptions, openDataFolder } from './sqlite/folder.ts';
 import { inspectFolder } from './sqlite/open.ts';
 import type { Store } from './store.ts';
 
+export { type CopyCounts, copyStore } from './copy/copy.ts';
+export type { StorePlace } from './place.ts';
 export { hasPassword, isDatabaseUrl, withoutPassword } from './postgres/address.ts';
 export { restoreBackup } from './sqlite/backup.ts';
 export { type DataFolder, openDataFolder } from './sqlite/folder.ts';
 export type { FileStoreOptions as StoreOptions } from './sqlite/store.ts';
-
-/** Where a store is: in a folder of this machine, or in a PostgreSQL database. */
-export type StorePlace =
-  | { readonly folder: string }
-  | {
-      /** `postgres://user@host/database`. */
-      readonly address: string;
-      readonly passwordFile?: string | undefined;
-      /** The most connections. */
-      readonly connections?: number | undefined;
-    };
 
 /** How a store is opened. What one of the two has no use for, it ignores. */
 export type OpenOptions = FolderOptions & DatabaseOptions;

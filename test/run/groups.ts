@@ -131,6 +131,7 @@ export const alone: readonly string[] = [
 /** Tests that start a PostgreSQL of their own. Where it is not installed they are left out. */
 export const postgres: readonly string[] = [
   'test/postgres/contract.test.ts',
+  'test/postgres/copy.test.ts',
   'test/postgres/refusals.test.ts',
 ];
 

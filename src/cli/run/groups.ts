@@ -20,6 +20,7 @@ export const groups: readonly Group[] = [
   { words: ['generation', 'usage'], load: () => import('../commands/generation.ts') },
   { words: ['verify'], load: () => import('../commands/verify.ts') },
   { words: ['backup', 'restore'], load: () => import('../commands/backup.ts') },
+  { words: ['store'], load: () => import('../commands/store.ts') },
   { words: ['purge'], load: () => import('../commands/purge.ts') },
   { words: ['licenses'], load: () => import('../commands/licenses.ts') },
   { words: ['version'], load: () => import('../commands/version.ts') },

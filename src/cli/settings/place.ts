@@ -30,15 +30,20 @@ interface PlaceFacts {
   /** Whether the name stands on the command line, where others can read it. */
   readonly isTyped: boolean;
   readonly passwordFile?: string | undefined;
+  /** The option that names a file with the password. Default: `store-password-file`. */
+  readonly fileOption?: string;
   readonly connections?: number | undefined;
 }
 
 /** Returns the place of a name. Throws `UsageError` for a password on the command line. */
-function placeNamed(name: string, { isTyped, passwordFile, connections }: PlaceFacts): StorePlace {
+export function placeNamed(
+  name: string,
+  { isTyped, passwordFile, fileOption = 'store-password-file', connections }: PlaceFacts,
+): StorePlace {
   if (!isDatabaseUrl(name)) return { folder: resolve(name) };
   if (isTyped && hasPassword(name))
     throw new UsageError(
-      'others can read a password on the command line: expected it in PGPASSWORD, in a file that --store-password-file names, or in PLATEN_STORE',
+      `others can read a password on the command line: expected it in PGPASSWORD, or in a file that --${fileOption} names`,
     );
   return { address: name, passwordFile, connections };
 }

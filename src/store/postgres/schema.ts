@@ -77,7 +77,7 @@ async function takeSteps(client: pg.ClientBase, shown: string, steps: readonly S
 }
 
 /** Returns the version that a database has, or 0 for an empty one. Throws `OperatorError` when it holds something else. */
-async function versionOf(client: pg.ClientBase, shown: string): Promise<number> {
+export async function versionOf(client: pg.ClientBase, shown: string): Promise<number> {
   const { rows: tables } = await client.query<{ schema: string; name: string }>(
     `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind IN ('r', 'p') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
