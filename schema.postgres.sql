@@ -1,4 +1,4 @@
--- The tables of Platen in a PostgreSQL database, version 1 (how older ones get there: src/store/postgres/schema.ts).
+-- The tables of Platen in a PostgreSQL database, version 2 (how older ones get there: src/store/postgres/schema.ts).
 -- Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise. All is in the schema "platen".
 
 CREATE SCHEMA IF NOT EXISTS platen;
@@ -41,6 +41,8 @@ CREATE TABLE platen.api_key (
   account_id text COLLATE "C" NOT NULL REFERENCES platen.account (id),
   hash       bytea   NOT NULL UNIQUE CHECK (length(hash) = 32),
   test       boolean NOT NULL,
+  -- What it may do: names with a space between them.
+  scopes     text    NOT NULL DEFAULT 'generate',
   label      text,
   created_at bigint  NOT NULL,
   expires_at bigint,
@@ -58,6 +60,7 @@ CREATE TABLE platen.template (
   deleted_at bigint
 );
 CREATE UNIQUE INDEX template_name ON platen.template (account_id, name) WHERE deleted_at IS NULL;
+CREATE INDEX template_account ON platen.template (account_id, created_at) WHERE deleted_at IS NULL;
 
 -- `sha256` is of the content (names and hashes of all files); `main` names the template among them; `variables` is the JSON that data is checked against.
 CREATE TABLE platen.version (
@@ -115,6 +118,19 @@ CREATE TABLE platen.node (
   id          text COLLATE "C" PRIMARY KEY,
   lease_until bigint NOT NULL
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
+
+-- Idempotency keys of pushes, with what each push gave. Live as those of generations are.
+CREATE TABLE platen.push_key (
+  account_id text COLLATE "C" NOT NULL REFERENCES platen.account (id),
+  idem_key   text COLLATE "C" NOT NULL,
+  body_hash  bytea   NOT NULL CHECK (length(body_hash) = 32),
+  code       text COLLATE "C" NOT NULL REFERENCES platen.template (code),
+  number     integer NOT NULL,
+  published  integer,
+  first_use  bigint  NOT NULL,
+  PRIMARY KEY (account_id, idem_key)
+);
+CREATE INDEX push_key_first_use ON platen.push_key (first_use);
 
 -- Calls that are under way: new ones, and replays (without a period). A row lives until it is completed or abandoned, or one of its two leases ends.
 -- No foreign keys: accounts are never deleted, versions only while nothing can be reserved, and a lock on their rows for each call would cost more than all else.
@@ -514,4 +530,4 @@ BEGIN
     ON CONFLICT (account_id, period) DO UPDATE SET used = platen.usage.used + excluded.used;
 END $$;
 
-INSERT INTO platen.meta (product, version) VALUES ('platen', 1);
+INSERT INTO platen.meta (product, version) VALUES ('platen', 2);

@@ -1,4 +1,4 @@
--- The data folder's database, version 5 (how older ones get there: src/store/sqlite/schema.ts). Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise.
+-- The data folder's database, version 6 (how older ones get there: src/store/sqlite/schema.ts). Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise.
 
 CREATE TABLE plan (
   name        TEXT PRIMARY KEY CHECK (length(name) > 0),
@@ -24,6 +24,8 @@ CREATE TABLE api_key (
   account_id TEXT NOT NULL REFERENCES account (id),
   hash       BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
   test       INTEGER NOT NULL CHECK (test IN (0, 1)),
+  -- What it may do: names with a space between them.
+  scopes     TEXT NOT NULL DEFAULT 'generate',
   label      TEXT,
   created_at INTEGER NOT NULL,
   expires_at INTEGER,
@@ -41,6 +43,7 @@ CREATE TABLE template (
   deleted_at INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX template_name ON template (account_id, name) WHERE deleted_at IS NULL;
+CREATE INDEX template_account ON template (account_id, created_at) WHERE deleted_at IS NULL;
 
 -- `sha256` is of the content (names and hashes of all files); `main` names the template among them; `variables` is the JSON that data is checked against.
 CREATE TABLE version (
@@ -92,6 +95,19 @@ CREATE TRIGGER blob_insert BEFORE INSERT ON blob
   WHEN EXISTS (SELECT 1 FROM blob WHERE sha256 = NEW.sha256)
   BEGIN SELECT RAISE(ABORT, 'a blob is immutable'); END;
 CREATE INDEX version_file_blob ON version_file (sha256);
+
+-- Idempotency keys of pushes, with what each push gave. Live as those of generations are.
+CREATE TABLE push_key (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  idem_key   TEXT NOT NULL,
+  body_hash  BLOB NOT NULL CHECK (length(body_hash) = 32),
+  code       TEXT NOT NULL REFERENCES template (code),
+  number     INTEGER NOT NULL,
+  published  INTEGER,
+  first_use  INTEGER NOT NULL,
+  PRIMARY KEY (account_id, idem_key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX push_key_first_use ON push_key (first_use);
 
 -- Calls that are on their way. A row lives until it is completed or abandoned, its lease ends, or another process starts.
 CREATE TABLE reservation (

@@ -47,6 +47,12 @@ export interface ErrorBody {
   };
 }
 
+/** What a key may do. `generate` is what a key may unless it is said otherwise; `admin` is for the operator. */
+export const scopes = ['generate', 'publish', 'read', 'admin'] as const;
+
+/** One of `scopes`. */
+export type Scope = (typeof scopes)[number];
+
 /** The body of `POST /v1/generate`. */
 export interface GenerateBody {
   readonly templateId: string;

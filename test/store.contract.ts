@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { sha256Hex } from '../src/assets/bytes.ts';
 import { limits } from '../src/contract.ts';
 import { accounts, type OpenForTest, templates } from './store/catalog.contract.ts';
+import { managing } from './store/managing.contract.ts';
 import {
   beginning,
   call,
@@ -21,6 +22,7 @@ const day = limits.idempotencyMs;
 export function storeContract(name: string, open: OpenForTest): void {
   describe(`${name}: accounts`, () => accounts(open));
   describe(`${name}: templates`, () => templates(open));
+  describe(`${name}: managing`, () => managing(open));
   describe(`${name}: idempotency`, () => idempotency(open));
   describe(`${name}: quota`, () => quota(open));
   describe(`${name}: pins and history`, () => history(open));

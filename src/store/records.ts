@@ -1,5 +1,5 @@
 // What the store remembers, as records. Times are milliseconds since the epoch.
-import type { Format } from '../contract.ts';
+import type { Format, Scope } from '../contract.ts';
 
 /** What an account may do. */
 export interface Plan {
@@ -28,6 +28,8 @@ export interface ApiKey {
   readonly id: string;
   readonly account: string;
   readonly test: boolean;
+  /** What it may do. */
+  readonly scopes: readonly Scope[];
   readonly label: string | undefined;
   readonly createdAt: number;
   readonly expiresAt: number | undefined;

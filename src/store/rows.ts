@@ -1,5 +1,5 @@
 // Rows of the tables that both databases have, and the records that they stand for.
-import type { Format } from '../contract.ts';
+import { type Format, type Scope, scopes } from '../contract.ts';
 import type { Account, ApiKey, Generation, Plan, Template, Version } from './records.ts';
 
 /** Yes or no. SQLite has no booleans and gives 0 or 1. */
@@ -28,6 +28,8 @@ export interface KeyRow {
   readonly id: string;
   readonly account_id: string;
   readonly test: Flag;
+  /** Names with a space between them. */
+  readonly scopes: string;
   readonly label: string | null;
   readonly created_at: number;
   readonly expires_at: number | null;
@@ -103,11 +105,22 @@ export function toKey(row: KeyRow): ApiKey {
     id: row.id,
     account: row.account_id,
     test: Boolean(row.test),
+    scopes: scopesIn(row.scopes),
     label: row.label ?? undefined,
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
     revokedAt: row.revoked_at ?? undefined,
   };
+}
+
+/** Returns the scopes of a key as its row holds them. */
+export function scopesText(given: readonly Scope[]): string {
+  return scopes.filter((scope) => given.includes(scope)).join(' ');
+}
+
+function scopesIn(text: string): readonly Scope[] {
+  const names = text.split(' ');
+  return scopes.filter((scope) => names.includes(scope));
 }
 
 /** Returns the record of a row of `generation`. */

@@ -154,10 +154,20 @@ export interface Push {
   readonly formerSha256?: string;
   readonly variables: string;
   readonly publish: boolean;
+  /** Its idempotency key, if it has one. */
+  readonly key?: PushKey | undefined;
 }
 
-/** The result of a push. `fresh` is false when the newest version has the same content. */
+/** The idempotency key of a push. It is compared with those of pushes alone. */
+export interface PushKey {
+  readonly text: string;
+  /** SHA-256 of the pack and of what is asked for, 32 bytes. */
+  readonly bodyHash: Uint8Array;
+}
+
+/** The result of a push. `fresh` is false when the newest version has the same content. `replayed` says that it is that of an earlier push with its key. */
 export interface Pushed {
+  readonly replayed?: true;
   readonly code: string;
   readonly number: number;
   readonly published: number | undefined;
@@ -167,7 +177,18 @@ export interface Pushed {
 /** A part of a list, newest first. */
 export interface ListRange {
   readonly limit: number;
+  /** The last entry of the part before this one. */
+  readonly after?: Position | undefined;
 }
+
+/** Where an entry stands in its list: its moment, or the number of a version, and what tells it from others of that moment. */
+export interface Position {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** A position before all entries. */
+export const newestOfAll: Position = { at: Number.MAX_SAFE_INTEGER, id: '' };
 
 /** Which generations of an account are listed, newest first. A field that is absent excludes none. */
 export interface GenerationRange extends ListRange {
@@ -180,6 +201,12 @@ export interface GenerationRange extends ListRange {
   readonly until?: number | undefined;
   /** Lists only generations with a replay whose bytes differed. */
   readonly mismatched?: boolean | undefined;
+}
+
+/** A part of a list of generations, and the last entry that was looked at when there may be more. */
+export interface GenerationPage {
+  readonly generations: readonly Generation[];
+  readonly next: Position | undefined;
 }
 
 /** What is to be deleted. */
@@ -249,7 +276,10 @@ export interface Store {
   listKeys(account: string, range: ListRange): Promise<readonly ApiKey[]>;
   revokeKey(id: string): Promise<boolean>;
 
+  /** Throws `AppError` (`idempotency_conflict`) when the key was used with another body. */
   pushVersion(push: Push): Promise<Pushed>;
+  /** Returns what an earlier push with this key gave, or undefined. Throws as `pushVersion` does. */
+  findPush(account: string, key: PushKey): Promise<Pushed | undefined>;
   publish(
     code: string,
     number: number | undefined,
@@ -286,6 +316,8 @@ export interface Store {
   /** Returns the generations that gave these bytes, newest first, 100 at most. It looks through all of them: no call asks by hash. */
   findGenerationsByHash(sha256: string): Promise<readonly Generation[]>;
   listGenerations(account: string, range: GenerationRange): Promise<readonly Generation[]>;
+  /** Does what `listGenerations` does, but looks at `most` generations at most. So a part may be empty and not the last. */
+  pageGenerations(account: string, range: GenerationRange, most: number): Promise<GenerationPage>;
   /** Returns the usage of an account in a month, by default the present one. */
   getUsage(account: string, period?: string): Promise<Usage>;
   /** Returns the usage of an account by month, newest first, without reservations. */

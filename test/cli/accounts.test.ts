@@ -120,6 +120,30 @@ describe('keys', () => {
     assert.equal((await platen(`key revoke ${String(keys[0]?.id)}`)).status, 0);
     assert.match((await platen('key list acme')).stdout, /revoked/);
   });
+
+  it('have the scopes that are named, and otherwise may generate', async () => {
+    const platen = operator();
+    await platen('account create acme');
+    for (const line of ['', '--scope publish --scope read', '--scope read,admin'])
+      assert.equal((await platen(`key create acme ${line}`.trim())).status, 0, line);
+    const keys = JSON.parse((await platen('key list acme --json')).stdout) as { scopes: string[] }[];
+    assert.deepEqual(keys.map(({ scopes }) => scopes.join()).toSorted(), [
+      'generate',
+      'publish,read',
+      'read,admin',
+    ]);
+    assert.match((await platen('key list acme')).stdout, / publish,read /);
+    const wrong: readonly (readonly [string, RegExp])[] = [
+      ['--scope publsh', /unknown scope "publsh", did you mean "publish"\?/],
+      ['--scope everything', /expected generate, publish, read, admin/],
+      ['--test --scope publish', /a test key makes documents marked TEST and nothing else/],
+    ];
+    for (const [line, message] of wrong) {
+      const { status, stderr } = await platen(`key create acme ${line}`);
+      assert.equal(status, 2, line);
+      assert.match(stderr, message);
+    }
+  });
 });
 
 describe('usage', () => {

@@ -40,7 +40,7 @@ function fields(value: unknown): string {
   return Object.keys(one as Fields).join(' ');
 }
 
-const key = 'id account accountId test label createdAt expiresAt revokedAt';
+const key = 'id account accountId test scopes label createdAt expiresAt revokedAt';
 const account = 'id name plan suspended createdAt';
 const plan = 'name perMonth perSecond burst concurrency';
 const version = 'code version sha256 published createdAt';

@@ -205,6 +205,7 @@ describe('purge', () => {
         id,
         account: 'acc_a',
         test: false,
+        scopes: ['generate'] as const,
         label: undefined,
         createdAt: noon,
         expiresAt: undefined,

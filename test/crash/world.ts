@@ -76,7 +76,10 @@ export async function furnish(
   await store.createAccount({ id: account, name, plan: planName, suspended: false, createdAt: now });
   const key = makeKey(false);
   const none = { label: undefined, expiresAt: undefined, revokedAt: undefined };
-  await store.createKey({ id: newId('key'), account, test: false, createdAt: now, ...none }, hashKey(key));
+  await store.createKey(
+    { id: newId('key'), account, test: false, scopes: ['generate'], createdAt: now, ...none },
+    hashKey(key),
+  );
   const renderer = new InProcessRenderer();
   const codes: Record<string, string> = {};
   for (const [template, draft] of Object.entries(drafts)) {

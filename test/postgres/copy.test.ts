@@ -269,13 +269,26 @@ async function fill(plain: Store): Promise<void> {
   await store.setPlan({ name: 'odd', perMonth: 0, perSecond: 0.1, burst: 1, concurrency: 7 });
   await store.setAccount('acc_b', { plan: 'odd', suspended: true });
   const key = { id: 'key_1', account: 'acc_a', test: true, label: 'Größe \u{1F600}\n"', createdAt: 1 };
-  await store.createKey({ ...key, expiresAt: 9_999_999_999_999, revokedAt: undefined }, bodyHash('key'));
+  const scopes = ['publish', 'read'] as const;
   await store.createKey(
-    { ...key, id: 'key_2', test: false, label: undefined, expiresAt: undefined, revokedAt: undefined },
+    { ...key, scopes, expiresAt: 9_999_999_999_999, revokedAt: undefined },
+    bodyHash('key'),
+  );
+  await store.createKey(
+    {
+      ...key,
+      scopes: ['generate'],
+      id: 'key_2',
+      test: false,
+      label: undefined,
+      expiresAt: undefined,
+      revokedAt: undefined,
+    },
     bodyHash('other'),
   );
   await plain.revokeKey('key_2');
   await store.pushVersion(push('{"second":true}', { publish: false }));
+  await store.pushVersion(push('{"third":true}', { key: { text: 'push', bodyHash: bodyHash('push') } }));
   await store.pushVersion(push('{}', { name: 'gone', newCode: () => 'tpl_gone' }));
   await plain.deleteTemplate('tpl_gone');
   const bytes = (fill: number): Uint8Array => new Uint8Array(fill).fill(fill);

@@ -103,7 +103,29 @@ describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
     for (const { store } of stores) assert.equal((await store.listPlans()).length, 1);
     await Promise.all(stores.map(({ close }) => close()));
     await server.run('made', 'UPDATE platen.meta SET version = 99');
-    await refused(address, /is of a newer Platen \(schema 99, this one knows 1\)/);
+    await refused(address, /is of a newer Platen \(schema 99, this one knows 2\)/);
+  });
+
+  it('of version 1 is migrated with its rows: a key may do what it could do', async () => {
+    const address = await server.create('old');
+    await (await open(address)).close();
+    await server.run(
+      'old',
+      `INSERT INTO platen.account VALUES ('acc_a', 'a', 'standard', false, 0)`,
+      `INSERT INTO platen.api_key (id, account_id, hash, test, created_at)
+        VALUES ('key_a', 'acc_a', decode(repeat('ab', 32), 'hex'), false, 0)`,
+      'ALTER TABLE platen.api_key DROP COLUMN scopes',
+      'DROP INDEX platen.template_account',
+      'DROP TABLE platen.push_key',
+      'UPDATE platen.meta SET version = 1',
+    );
+    const { store, close } = await open(address);
+    assert.deepEqual((await store.listKeys('acc_a', { limit: 9 }))[0]?.scopes, ['generate']);
+    const taken = await store.takeCall(Buffer.from('ab'.repeat(32), 'hex'));
+    assert.deepEqual(taken?.holder.key.scopes, ['generate']);
+    assert.equal(await store.findPush('acc_a', { text: 'k', bodyHash: new Uint8Array(32) }), undefined);
+    await close();
+    assert.deepEqual(await server.run('old', 'SELECT version FROM platen.meta'), [{ version: 2 }]);
   });
 
   it('is named by the nearer of two settings, and never with a password on the command line', async () => {

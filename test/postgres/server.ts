@@ -74,7 +74,7 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
   return server;
 }
 
-const smallSettings = ['fsync=off', 'max_connections=100', 'shared_buffers=32MB'];
+const smallSettings = ['fsync=off', 'max_connections=200', 'shared_buffers=32MB'];
 
 function serverIn(root: string, port: number, settings: readonly string[]): PostgresServer {
   const data = join(root, 'data');

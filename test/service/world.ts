@@ -9,7 +9,7 @@ import type { Ticket } from '../../src/admission/ticket.ts';
 import type { Workers } from '../../src/admission/turns.ts';
 import { sha256Hex } from '../../src/assets/bytes.ts';
 import { type CanonicalBody, parseBody } from '../../src/body/body.ts';
-import { askedPdf } from '../../src/contract.ts';
+import { askedPdf, type Scope } from '../../src/contract.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
 import { checkCall } from '../../src/render/check-call.ts';
 import type {
@@ -236,13 +236,14 @@ export async function addAccount(store: Store, name: string): Promise<string> {
 export async function addKey(
   store: Store,
   account: string,
-  more: { test?: boolean; expiresAt?: number } = {},
+  more: { test?: boolean; scopes?: readonly Scope[]; expiresAt?: number } = {},
 ): Promise<string> {
   const key = makeKey(more.test ?? false);
   const record = {
     id: newId('key'),
     account,
     test: more.test ?? false,
+    scopes: more.scopes ?? (['generate'] as const),
     label: undefined,
     createdAt: noon,
     expiresAt: more.expiresAt,

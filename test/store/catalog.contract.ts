@@ -33,7 +33,8 @@ export function accounts(open: OpenForTest): void {
   test('a key is found by its hash, with account and plan as they are now', async () => {
     const store = await open();
     await populate(store);
-    const key = { id: 'key_1', account: 'acc_a', test: true, label: 'ci', createdAt: noon } as const;
+    const scopes = ['generate', 'read'] as const;
+    const key = { id: 'key_1', account: 'acc_a', test: true, scopes, label: 'ci', createdAt: noon } as const;
     await store.createKey({ ...key, expiresAt: noon + 5, revokedAt: undefined }, bodyHash('secret'));
     assert.equal(await store.findKeyHolder(bodyHash('other')), undefined);
     assert.equal((await store.findKeyHolder(bodyHash('secret')))?.plan.perMonth, 3);

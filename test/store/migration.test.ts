@@ -74,7 +74,7 @@ function contents(folder: string): Readonly<Record<string, readonly unknown[]>> 
 }
 
 function withoutNew(rows: readonly unknown[]): readonly unknown[] {
-  return rows.map((row) => ({ ...(row as object), fault: undefined, format: undefined }));
+  return rows.map((row) => ({ ...(row as object), fault: undefined, format: undefined, scopes: undefined }));
 }
 
 function refused(folder: string, message: RegExp): void {

@@ -24,7 +24,8 @@ async function twoStores(name: string): Promise<readonly [Store, Store]> {
     await other.close();
   });
   await populate(store);
-  const key = { id: 'key_1', account: 'acc_a', test: false, label: 'ci', createdAt: noon } as const;
+  const scopes = ['generate'] as const;
+  const key = { id: 'key_1', account: 'acc_a', test: false, scopes, label: 'ci', createdAt: noon } as const;
   await store.createKey({ ...key, expiresAt: undefined, revokedAt: undefined }, hash);
   return [store, other];
 }

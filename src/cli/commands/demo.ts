@@ -135,7 +135,10 @@ async function makeAccount(store: Store): Promise<{ readonly key: string; readon
   if (made !== 'created') throw new CommandError('there was a demo in this folder: name another with --data');
   const key = makeKey(false);
   const unlimited = { label: undefined, expiresAt: undefined, revokedAt: undefined };
-  await store.createKey({ id: newId('key'), account, test: false, createdAt, ...unlimited }, hashKey(key));
+  await store.createKey(
+    { id: newId('key'), account, test: false, scopes: ['generate'], createdAt, ...unlimited },
+    hashKey(key),
+  );
   return { key, account };
 }
 

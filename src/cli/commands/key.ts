@@ -1,8 +1,17 @@
 // `platen key …`.
+import { type Scope, scopes } from '../../contract.ts';
 import { newId } from '../../service/ids.ts';
 import { hashKey, makeKey } from '../../service/keys.ts';
 import type { ApiKey } from '../../store/records.ts';
-import { type Command, CommandError, dataOption, jsonOption } from '../line/command.ts';
+import { closest } from '../line/closest.ts';
+import {
+  type Command,
+  CommandError,
+  dataOption,
+  type Input,
+  jsonOption,
+  UsageError,
+} from '../line/command.ts';
 import { jsonText, keyJson } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
 import { parseDuration } from '../line/values.ts';
@@ -17,6 +26,11 @@ const keyCreate: Command = {
   arguments: [{ name: 'ACCOUNT', description: 'name or id' }],
   options: {
     test: { kind: 'flag', description: 'a test key: pages are marked TEST and no quota is used' },
+    scope: {
+      kind: 'list',
+      value: 'SCOPE',
+      description: `what it may do: ${scopes.join(', ')} (repeatable; default: generate)`,
+    },
     label: { kind: 'text', value: 'TEXT', description: 'what the list shows for it' },
     expires: { kind: 'text', value: '90d', description: 'after how long it stops working' },
     ...options,
@@ -24,6 +38,7 @@ const keyCreate: Command = {
   run: (input, terminal) => {
     const text = input.text('expires');
     const lifeMs = text === undefined ? undefined : parseDuration('expires', text);
+    const allowed = scopesOf(input);
     return withStore(input, terminal, async (store) => {
       const account = await getAccount(store, input.argument(0));
       const test = input.flag('test');
@@ -33,6 +48,7 @@ const keyCreate: Command = {
         id: newId('key'),
         account: account.id,
         test,
+        scopes: allowed,
         label: input.text('label'),
         createdAt,
         expiresAt: lifeMs === undefined ? undefined : createdAt + lifeMs,
@@ -45,6 +61,22 @@ const keyCreate: Command = {
     });
   },
 };
+
+/** Returns the scopes of a new key. Throws `UsageError` for those that there are not, and for those that a test key can't have. */
+function scopesOf(input: Input): readonly Scope[] {
+  const named = input.list('scope').flatMap((text) => text.split(','));
+  const unknown = named.find((name) => !scopes.some((scope) => scope === name));
+  if (unknown !== undefined) {
+    const meant = closest(unknown, scopes);
+    const hint = meant === undefined ? `expected ${scopes.join(', ')}` : `did you mean "${meant}"?`;
+    throw new UsageError(`--scope: unknown scope "${unknown}", ${hint}`);
+  }
+  if (input.flag('test') && named.some((name) => name !== 'generate'))
+    throw new UsageError(
+      'a test key makes documents marked TEST and nothing else: leave --scope or --test out',
+    );
+  return named.length === 0 ? ['generate'] : scopes.filter((scope) => named.includes(scope));
+}
 
 const keyList: Command = {
   name: 'key list',
@@ -61,12 +93,13 @@ const keyList: Command = {
         const rows = keys.map((key) => [
           key.id,
           key.test ? 'test' : 'live',
+          key.scopes.join(','),
           stateOf(key, now),
           formatMoment(key.createdAt),
           formatMoment(key.expiresAt),
           key.label ?? '',
         ]);
-        terminal.result(formatTable(['id', 'kind', 'state', 'created', 'expires', 'label'], rows));
+        terminal.result(formatTable(['id', 'kind', 'scopes', 'state', 'created', 'expires', 'label'], rows));
       }
       return 0;
     }),

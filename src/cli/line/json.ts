@@ -39,11 +39,12 @@ function owner({ id, name }: Pick<Account, 'id' | 'name'>): Json {
 
 /** Returns a key of an account, without the key itself. */
 export function keyJson(key: ApiKey, account: Account): Json {
-  const { id, test, label, createdAt, expiresAt, revokedAt } = key;
+  const { id, test, scopes, label, createdAt, expiresAt, revokedAt } = key;
   return {
     id,
     ...owner(account),
     test,
+    scopes,
     label,
     createdAt: isoMoment(createdAt),
     expiresAt: optionalMoment(expiresAt),

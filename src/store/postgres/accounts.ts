@@ -1,7 +1,7 @@
 // Plans, accounts and keys in PostgreSQL. A call is counted in the statement that finds its key.
 
 import type { KeyHolder } from '../records.ts';
-import { type AccountRow, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from '../rows.ts';
+import { type AccountRow, type KeyRow, type PlanRow, scopesText, toAccount, toKey, toPlan } from '../rows.ts';
 import type { Store, TakenCall } from '../store.ts';
 import { Gather } from './gather.ts';
 import type { Link, Statement } from './link.ts';
@@ -18,7 +18,7 @@ interface TakenRow extends KeyRow, Omit<PlanRow, 'name'> {
 
 const planColumns = 'name, per_month, per_second, burst, concurrency';
 const accountColumns = 'id, name, plan, suspended, created_at';
-const keyColumns = 'id, account_id, test, label, created_at, expires_at, revoked_at';
+const keyColumns = 'id, account_id, test, scopes, label, created_at, expires_at, revoked_at';
 const mostTaken = 1000;
 
 type PlanMethods = 'listPlans' | 'findPlan' | 'setPlan';
@@ -94,8 +94,8 @@ function accountMethods(link: Link): Pick<Store, AccountMethods> {
 function keyMethods(link: Link): Pick<Store, Exclude<KeyMethods, 'takeCall'>> {
   const insert: Statement = {
     name: 'key_new',
-    text: `INSERT INTO platen.api_key (id, account_id, hash, test, label, created_at, expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `INSERT INTO platen.api_key (id, account_id, hash, test, scopes, label, created_at, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
   };
   const list: Statement = {
     name: 'keys',
@@ -108,7 +108,8 @@ function keyMethods(link: Link): Pick<Store, Exclude<KeyMethods, 'takeCall'>> {
   return {
     async createKey(key, hash) {
       const { id, account, test, label = null, createdAt, expiresAt = null } = key;
-      await link.query(insert, [id, account, Buffer.from(hash), test, label, createdAt, expiresAt]);
+      const values = [id, account, Buffer.from(hash), test, scopesText(key.scopes)];
+      await link.query(insert, [...values, label, createdAt, expiresAt]);
     },
     listKeys: async (of, { limit }) => (await link.query<KeyRow>(list, [of, limit])).map(toKey),
     revokeKey: async (id) => (await link.query(revoke, [id])).length > 0,
@@ -117,7 +118,11 @@ function keyMethods(link: Link): Pick<Store, Exclude<KeyMethods, 'takeCall'>> {
 
 /** Returns the method that counts calls. Those that come together with one key share a statement. */
 function takeCallIn(link: Link): Store['takeCall'] {
-  const take: Statement = { name: 'take_calls', text: 'SELECT * FROM platen.take_calls($1, $2)' };
+  const take: Statement = {
+    name: 'take_calls',
+    text: `SELECT taken.*, (SELECT scopes FROM platen.api_key WHERE hash = $1) AS scopes
+      FROM platen.take_calls($1, $2) AS taken`,
+  };
   const calls = new Gather<undefined, TakenCall | undefined>({
     most: mostTaken,
     async send(hash, items) {

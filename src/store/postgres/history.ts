@@ -1,11 +1,17 @@
 // Reads what was delivered and used in PostgreSQL: for lists, for the operator, and for `Retry-After`.
 
+import { boundsOf, isFiltered, pageOf } from '../generation-page.ts';
 import type { Usage } from '../records.ts';
 import { type GenerationRow, toGeneration } from '../rows.ts';
-import type { Store } from '../store.ts';
+import type { GenerationRange, Position, Store } from '../store.ts';
 import type { Link, Statement } from './link.ts';
 
-type GenerationMethods = 'listDurations' | 'findGenerationById' | 'findGenerationsByHash' | 'listGenerations';
+type GenerationMethods =
+  | 'listDurations'
+  | 'findGenerationById'
+  | 'findGenerationsByHash'
+  | 'listGenerations'
+  | 'pageGenerations';
 
 const joined = `SELECT g.*, v.code, v.number FROM platen.generation g JOIN platen.version v ON v.id = g.version_id`;
 
@@ -31,7 +37,21 @@ function generationMethods(link: Link): Pick<Store, GenerationMethods> {
       AND ($4::text IS NULL OR v.code = $4)
       AND ($5::text IS NULL OR g.idem_key = $5)
       AND g.mismatches >= $6
-      ORDER BY g.admitted_at DESC, g.id LIMIT $7`,
+      AND (g.admitted_at, g.id) < ($7::bigint, $8::text) AND (g.admitted_at, g.id) >= ($9::bigint, $10::text)
+      ORDER BY g.admitted_at DESC, g.id DESC LIMIT $11`,
+  };
+  const lastLookedAt: Statement = {
+    name: 'generations_bound',
+    text: `SELECT admitted_at AS at, id FROM platen.generation WHERE account_id = $1
+      AND admitted_at >= $2::bigint AND admitted_at < $3::bigint AND (admitted_at, id) < ($4::bigint, $5::text)
+      ORDER BY admitted_at DESC, id DESC LIMIT 1 OFFSET $6`,
+  };
+  const listed = async (account: string, range: GenerationRange, last?: Position) => {
+    const { code = null, idempotencyKey = null, mismatched = false, limit } = range;
+    const { since, until, afterAt, afterId, lastAt, lastId } = boundsOf(range, last);
+    const filters = [account, since, until, code, idempotencyKey, mismatched ? 1 : 0];
+    const values = [...filters, afterAt, afterId, lastAt, lastId, limit];
+    return (await link.query<GenerationRow>(list, values)).map(toGeneration);
   };
   return {
     listDurations: async (versionId) =>
@@ -39,18 +59,13 @@ function generationMethods(link: Link): Pick<Store, GenerationMethods> {
     findGenerationById: async (id) => (await link.query<GenerationRow>(one, [id])).map(toGeneration)[0],
     findGenerationsByHash: async (sha256) =>
       (await link.query<GenerationRow>(byHash, [sha256])).map(toGeneration),
-    async listGenerations(account, range) {
-      const { since = 0, until = Number.MAX_SAFE_INTEGER, code = null, idempotencyKey = null } = range;
-      const values = [
-        account,
-        since,
-        until,
-        code,
-        idempotencyKey,
-        range.mismatched === true ? 1 : 0,
-        range.limit,
-      ];
-      return (await link.query<GenerationRow>(list, values)).map(toGeneration);
+    listGenerations: (account, range) => listed(account, range),
+    async pageGenerations(account, range, most) {
+      const { limit } = range;
+      const { since, until, afterAt, afterId } = boundsOf(range);
+      const values = [account, since, until, afterAt, afterId, most - 1];
+      const [last] = isFiltered(range) ? await link.query<Position>(lastLookedAt, values) : [];
+      return pageOf(await listed(account, { ...range, limit: limit + 1 }, last), limit, last);
     },
   };
 }

@@ -62,7 +62,7 @@ export async function openDatabase(address: string, options: DatabaseOptions): P
   const freeLater = (ids: readonly string[]): void => pulse?.freeLater(ids);
   const store: Store = {
     ...accountPart(link),
-    ...templatePart(link),
+    ...templatePart(link, limits),
     ...generationPart({ link, holder, limits, freeLater }),
     ...historyPart(link),
     ...purgePart(link, limits),

@@ -148,6 +148,11 @@ async function sweep(link: Link, { idempotencyMs }: GenerationLimits): Promise<v
     text: `DELETE FROM platen.idempotency WHERE (account_id, test, idem_key) IN (SELECT account_id, test, idem_key
       FROM platen.idempotency WHERE first_use <= platen.now_ms() - $1::bigint LIMIT ${batch}) RETURNING generation_id`,
   };
+  const pushKeys: Statement = {
+    name: 'sweep_push_keys',
+    text: `DELETE FROM platen.push_key WHERE (account_id, idem_key) IN (SELECT account_id, idem_key
+      FROM platen.push_key WHERE first_use <= platen.now_ms() - $1::bigint LIMIT ${batch}) RETURNING code`,
+  };
   const pins: Statement = {
     name: 'sweep_pins',
     text: `DELETE FROM platen.pin WHERE generation_id IN (SELECT p.generation_id FROM platen.pin p
@@ -169,6 +174,7 @@ async function sweep(link: Link, { idempotencyMs }: GenerationLimits): Promise<v
       return row?.mine === true ? work(query) : 0;
     });
   await alone(async (query) => (await query(keys, [idempotencyMs + graceMs])).length);
+  await alone(async (query) => (await query(pushKeys, [idempotencyMs + graceMs])).length);
   await alone(async (query) => {
     await query(lockPins);
     return (await query(pins)).length;

@@ -9,7 +9,7 @@ const schema = bundledFile('schema.postgres.sql');
 export type Step = (client: pg.ClientBase) => Promise<void>;
 
 /** Step `i` migrates a database from version `i + 1` to `i + 2`. A step that was released never changes. */
-const released: readonly Step[] = [];
+const released: readonly Step[] = [toVersion2];
 
 /** The oldest server that Platen works with, as the server numbers itself. */
 const oldestServer = 130_000;
@@ -64,7 +64,7 @@ async function takeSteps(client: pg.ClientBase, shown: string, steps: readonly S
   let version = await versionOf(client, shown);
   if (version === 0) {
     await client.query(schema.text());
-    version = 1;
+    version = await versionOf(client, shown);
   }
   if (version > steps.length + 1)
     throw new OperatorError(
@@ -74,6 +74,24 @@ async function takeSteps(client: pg.ClientBase, shown: string, steps: readonly S
     await steps[version - 1]?.(client);
     await client.query('UPDATE platen.meta SET version = $1', [version + 1]);
   }
+}
+
+/** Migrates to version 2: keys have scopes, lists of templates an index, and pushes idempotency keys. */
+async function toVersion2(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+ALTER TABLE platen.api_key ADD COLUMN scopes text NOT NULL DEFAULT 'generate';
+CREATE INDEX template_account ON platen.template (account_id, created_at) WHERE deleted_at IS NULL;
+CREATE TABLE platen.push_key (
+  account_id text COLLATE "C" NOT NULL REFERENCES platen.account (id),
+  idem_key   text COLLATE "C" NOT NULL,
+  body_hash  bytea   NOT NULL CHECK (length(body_hash) = 32),
+  code       text COLLATE "C" NOT NULL REFERENCES platen.template (code),
+  number     integer NOT NULL,
+  published  integer,
+  first_use  bigint  NOT NULL,
+  PRIMARY KEY (account_id, idem_key)
+);
+CREATE INDEX push_key_first_use ON platen.push_key (first_use);`);
 }
 
 /** Returns the version that a database has, or 0 for an empty one. Throws `OperatorError` when it holds something else. */

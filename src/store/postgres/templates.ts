@@ -1,20 +1,26 @@
 // Templates and their immutable versions in PostgreSQL; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
+import type { GenerationLimits } from '../limits.ts';
+import { type PushKeyRow, pushedBefore } from '../push-key.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
 import { type TemplateRow, toTemplate, toVersion, type VersionRow } from '../rows.ts';
-import type { Push, Pushed, Store } from '../store.ts';
+import { newestOfAll, type Push, type Pushed, type PushKey, type Store } from '../store.ts';
 import { KeptContents } from './kept-contents.ts';
 import type { Link, Query, Statement } from './link.ts';
 
 const versionColumns = 'id, code, number, sha256, variables, created_at';
 
+type PushMethods = 'pushVersion' | 'findPush';
 type ChangeMethods = 'publish' | 'unpublish' | 'deleteTemplate';
 type ReadMethods = 'findTemplate' | 'listTemplates' | 'listVersions' | 'findVersion' | 'getVersionContent';
 
 /** Returns the part of the store that knows templates. */
-export function templatePart(link: Link): Pick<Store, 'pushVersion' | ChangeMethods | ReadMethods> {
+export function templatePart(
+  link: Link,
+  limits: GenerationLimits,
+): Pick<Store, PushMethods | ChangeMethods | ReadMethods> {
   return {
-    pushVersion: (push) => link.transaction((query) => pushVersion(query, push)),
+    ...pushMethods(link, limits),
     ...changeMethods(link),
     ...readMethods(link),
   };
@@ -55,8 +61,41 @@ const pushing = {
   },
 } satisfies Readonly<Record<string, Statement>>;
 
+function pushMethods(link: Link, { idempotencyMs }: GenerationLimits): Pick<Store, PushMethods> {
+  const find: Statement = {
+    name: 'push_key',
+    text: `SELECT body_hash, code, number, published FROM platen.push_key
+      WHERE account_id = $1 AND idem_key = $2 AND first_use > platen.now_ms() - $3::bigint`,
+  };
+  const keep: Statement = {
+    name: 'push_key_new',
+    text: `INSERT INTO platen.push_key (account_id, idem_key, body_hash, code, number, published, first_use)
+      VALUES ($1, $2, $3, $4, $5, $6, platen.now_ms())
+      ON CONFLICT (account_id, idem_key) DO UPDATE SET body_hash = excluded.body_hash, code = excluded.code,
+        number = excluded.number, published = excluded.published, first_use = excluded.first_use`,
+  };
+  const findPush = async (query: Query, account: string, key: PushKey): Promise<Pushed | undefined> => {
+    const [row] = await query<PushKeyRow>(find, [account, key.text, idempotencyMs]);
+    return row && pushedBefore(row, key);
+  };
+  return {
+    findPush: (account, key) => findPush((...asked) => link.query(...asked), account, key),
+    pushVersion: (push) =>
+      link.transaction(async (query) => {
+        const { account, key } = push;
+        await query(pushing.lock, [account]);
+        const earlier = key && (await findPush(query, account, key));
+        if (earlier !== undefined) return earlier;
+        const pushed = await pushVersion(query, push);
+        const { code, number, published = null } = pushed;
+        if (key !== undefined)
+          await query(keep, [account, key.text, Buffer.from(key.bodyHash), code, number, published]);
+        return pushed;
+      }),
+  };
+}
+
 async function pushVersion(query: Query, push: Push): Promise<Pushed> {
-  await query(pushing.lock, [push.account]);
   const [found] = await query<{ code: string; published: number | null }>(pushing.byName, [
     push.account,
     push.name,
@@ -133,11 +172,12 @@ function readMethods(link: Link): Pick<Store, ReadMethods> {
   const list: Statement = {
     name: 'templates',
     text: `SELECT ${columns} FROM platen.template WHERE account_id = $1 AND deleted_at IS NULL
-      ORDER BY created_at DESC, code LIMIT $2`,
+      AND (created_at, code) < ($2::bigint, $3::text) ORDER BY created_at DESC, code DESC LIMIT $4`,
   };
   const versions: Statement = {
     name: 'versions',
-    text: `SELECT ${versionColumns} FROM platen.version WHERE code = $1 ORDER BY number DESC LIMIT $2`,
+    text: `SELECT ${versionColumns} FROM platen.version WHERE code = $1 AND number < $2::bigint
+      ORDER BY number DESC LIMIT $3`,
   };
   const version: Statement = {
     name: 'version',
@@ -146,10 +186,10 @@ function readMethods(link: Link): Pick<Store, ReadMethods> {
   const contents = new KeptContents((id) => loadContent(link, id));
   return {
     findTemplate: async (code) => (await link.query<TemplateRow>(one, [code])).map(toTemplate)[0],
-    listTemplates: async (account, { limit }) =>
-      (await link.query<TemplateRow>(list, [account, limit])).map(toTemplate),
-    listVersions: async (code, { limit }) =>
-      (await link.query<VersionRow>(versions, [code, limit])).map(toVersion),
+    listTemplates: async (account, { limit, after = newestOfAll }) =>
+      (await link.query<TemplateRow>(list, [account, after.at, after.id, limit])).map(toTemplate),
+    listVersions: async (code, { limit, after = newestOfAll }) =>
+      (await link.query<VersionRow>(versions, [code, after.at, limit])).map(toVersion),
     findVersion: async (code, number) =>
       (await link.query<VersionRow>(version, [code, number])).map(toVersion)[0],
     getVersionContent: (id) => contents.get(id),

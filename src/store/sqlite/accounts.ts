@@ -1,7 +1,7 @@
 // Plans, accounts and keys in SQLite.
 
 import type { KeyHolder, Plan } from '../records.ts';
-import { type AccountRow, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from '../rows.ts';
+import { type AccountRow, type KeyRow, type PlanRow, scopesText, toAccount, toKey, toPlan } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { TurnMemory } from '../turn-memory.ts';
 import type { Runner } from './run.ts';
@@ -88,8 +88,11 @@ function keyMethods(
   { db, now, read, write }: Runner,
   holders: TurnMemory<Promise<KeyHolder | undefined>>,
 ): Pick<Store, OfKeys> {
-  const insert = db.prepare<[string, string, Uint8Array, number, string | null, number, number | null]>(
-    'INSERT INTO api_key (id, account_id, hash, test, label, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  const insert = db.prepare<
+    [string, string, Uint8Array, number, string, string | null, number, number | null]
+  >(
+    `INSERT INTO api_key (id, account_id, hash, test, scopes, label, created_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const byHash = db.prepare<[Uint8Array], KeyRow>('SELECT * FROM api_key WHERE hash = ?');
   const account = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ?');
@@ -117,6 +120,7 @@ function keyMethods(
             key.account,
             hash,
             key.test ? 1 : 0,
+            scopesText(key.scopes),
             key.label ?? null,
             key.createdAt,
             key.expiresAt ?? null,

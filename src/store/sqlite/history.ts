@@ -1,21 +1,27 @@
 // Reads what was delivered and used: for lists, for the operator, and for `Retry-After`.
 
+import { type Bounds, boundsOf, isFiltered, pageOf } from '../generation-page.ts';
 import { periodOf } from '../period.ts';
 import type { Usage } from '../records.ts';
 import { type GenerationRow, toGeneration } from '../rows.ts';
-import type { GenerationRange, Store } from '../store.ts';
+import type { GenerationRange, Position, Store } from '../store.ts';
 import type { Runner } from './run.ts';
 
-type HistoryMethods =
+type GenerationMethods =
   | 'listDurations'
   | 'findGenerationById'
   | 'findGenerationsByHash'
   | 'listGenerations'
-  | 'getUsage'
-  | 'listUsage';
+  | 'pageGenerations';
+type UsageMethods = 'getUsage' | 'listUsage';
+type HistoryMethods = GenerationMethods | UsageMethods;
 
 /** Returns the part of the store that reads the past. */
-export function historyPart({ db, now, read }: Runner): Pick<Store, HistoryMethods> {
+export function historyPart(runner: Runner): Pick<Store, HistoryMethods> {
+  return { ...generationMethods(runner), ...usageMethods(runner) };
+}
+
+function generationMethods({ db, read }: Runner): Pick<Store, GenerationMethods> {
   const columns = 'generation.*, version.code, version.number';
   const joined = `SELECT ${columns} FROM generation JOIN version ON version.id = generation.version_id`;
   const durations = db.prepare<[number], { duration_ms: number }>(
@@ -31,8 +37,38 @@ export function historyPart({ db, now, read }: Runner): Pick<Store, HistoryMetho
       AND (@code IS NULL OR version.code = @code)
       AND (@key IS NULL OR generation.idem_key = @key)
       AND generation.mismatches >= @mismatches
-      ORDER BY admitted_at DESC, generation.id LIMIT @limit`,
+      AND (admitted_at, generation.id) < (@afterAt, @afterId)
+      AND (admitted_at, generation.id) >= (@lastAt, @lastId)
+      ORDER BY admitted_at DESC, generation.id DESC LIMIT @limit`,
   );
+  const lastLookedAt = db.prepare<[ListParameters & { readonly most: number }], Position>(
+    `SELECT admitted_at AS at, id FROM generation WHERE account_id = @account
+      AND admitted_at >= @since AND admitted_at < @until AND (admitted_at, id) < (@afterAt, @afterId)
+      ORDER BY admitted_at DESC, id DESC LIMIT 1 OFFSET @most - 1`,
+  );
+  return {
+    listDurations: (versionId) => read(() => durations.all(versionId).map((row) => row.duration_ms)),
+    findGenerationById: (id) =>
+      read(() => {
+        const row = one.get(id);
+        return row && toGeneration(row);
+      }),
+    findGenerationsByHash: (sha256) => read(() => byHash.all(sha256).map(toGeneration)),
+    listGenerations: (account, range) =>
+      read(() => list.all(listParameters(account, range)).map(toGeneration)),
+    pageGenerations: (account, range, most) =>
+      read(() => {
+        const { limit } = range;
+        const last = isFiltered(range)
+          ? lastLookedAt.get({ ...listParameters(account, range), most })
+          : undefined;
+        const found = list.all(listParameters(account, { ...range, limit: limit + 1 }, last));
+        return pageOf(found.map(toGeneration), limit, last);
+      }),
+  };
+}
+
+function usageMethods({ db, now, read }: Runner): Pick<Store, UsageMethods> {
   const used = db.prepare<[string, string], { used: number }>(
     'SELECT used FROM usage WHERE account_id = ? AND period = ?',
   );
@@ -55,37 +91,25 @@ export function historyPart({ db, now, read }: Runner): Pick<Store, HistoryMetho
     limit: limit.get(account)?.limit ?? 0,
   });
   return {
-    listDurations: (versionId) => read(() => durations.all(versionId).map((row) => row.duration_ms)),
-    findGenerationById: (id) =>
-      read(() => {
-        const row = one.get(id);
-        return row && toGeneration(row);
-      }),
-    findGenerationsByHash: (sha256) => read(() => byHash.all(sha256).map(toGeneration)),
-    listGenerations: (account, range) =>
-      read(() => list.all(listParameters(account, range)).map(toGeneration)),
     getUsage: (account, period = periodOf(now())) => read(() => usage(account, period)),
     listUsage: (account) => read(() => months.all(account)),
   };
 }
 
-interface ListParameters {
+interface ListParameters extends Bounds {
   readonly account: string;
   readonly code: string | null;
   readonly key: string | null;
-  readonly since: number;
-  readonly until: number;
   readonly mismatches: number;
   readonly limit: number;
 }
 
-function listParameters(account: string, range: GenerationRange): ListParameters {
+function listParameters(account: string, range: GenerationRange, last?: Position): ListParameters {
   return {
+    ...boundsOf(range, last),
     account,
     code: range.code ?? null,
     key: range.idempotencyKey ?? null,
-    since: range.since ?? 0,
-    until: range.until ?? Number.MAX_SAFE_INTEGER,
     mismatches: range.mismatched === true ? 1 : 0,
     limit: range.limit,
   };

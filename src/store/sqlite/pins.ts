@@ -135,6 +135,7 @@ function listIn(runner: Runner): PinKeeper['list'] {
 
 function sweepOf({ db, now, write }: Runner, limits: GenerationLimits): Store['sweep'] {
   const keys = db.prepare<[number]>('DELETE FROM idempotency WHERE first_use <= ?');
+  const pushKeys = db.prepare<[number]>('DELETE FROM push_key WHERE first_use <= ?');
   const pins = db.prepare<[]>(
     'DELETE FROM pin WHERE generation_id NOT IN (SELECT generation_id FROM idempotency)',
   );
@@ -149,6 +150,7 @@ function sweepOf({ db, now, write }: Runner, limits: GenerationLimits): Store['s
     const moment = now();
     const ended = await write(() => {
       keys.run(moment - limits.idempotencyMs - graceMs);
+      pushKeys.run(moment - limits.idempotencyMs - graceMs);
       pins.run();
       reservations.run(moment);
       return unpinned.all();

@@ -7,7 +7,13 @@ import { openFile } from './open-file.ts';
 const schema = bundledFile('schema.sql');
 
 /** Step `i` migrates a database from version `i + 1` to `i + 2`. A step that was released never changes. */
-const steps: readonly ((db: Connection) => void)[] = [toVersion2, toVersion3, toVersion4, toVersion5];
+const steps: readonly ((db: Connection) => void)[] = [
+  toVersion2,
+  toVersion3,
+  toVersion4,
+  toVersion5,
+  toVersion6,
+];
 
 /** The version that this program writes. It is the one of schema.sql. */
 export const schemaVersion = steps.length + 1;
@@ -149,6 +155,24 @@ function toVersion5(db: Connection): void {
   db.exec(
     `ALTER TABLE generation ADD COLUMN format TEXT NOT NULL DEFAULT 'pdf' CHECK (format IN ('pdf', 'cii', 'ubl'))`,
   );
+}
+
+/** Migrates to version 6: keys have scopes, lists of templates an index, and pushes idempotency keys. */
+function toVersion6(db: Connection): void {
+  db.exec(`
+ALTER TABLE api_key ADD COLUMN scopes TEXT NOT NULL DEFAULT 'generate';
+CREATE INDEX template_account ON template (account_id, created_at) WHERE deleted_at IS NULL;
+CREATE TABLE push_key (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  idem_key   TEXT NOT NULL,
+  body_hash  BLOB NOT NULL CHECK (length(body_hash) = 32),
+  code       TEXT NOT NULL REFERENCES template (code),
+  number     INTEGER NOT NULL,
+  published  INTEGER,
+  first_use  INTEGER NOT NULL,
+  PRIMARY KEY (account_id, idem_key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX push_key_first_use ON push_key (first_use);`);
 }
 
 /** The structure of a database: its columns by table and name, and the names of its indexes and triggers. */

@@ -19,7 +19,7 @@ export function sqliteStore(runner: Runner, options: FileStoreOptions): Store {
   const limits = generationLimits(options);
   return {
     ...accountPart(runner),
-    ...templatePart(runner),
+    ...templatePart(runner, limits),
     ...generationPart(runner, limits),
     ...purgePart(runner, limits),
     ...historyPart(runner),

@@ -1,8 +1,10 @@
 // Templates and their immutable versions in SQLite; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
+import type { GenerationLimits } from '../limits.ts';
+import { type PushKeyRow, pushedBefore } from '../push-key.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
 import { type TemplateRow, toTemplate, toVersion, type VersionRow } from '../rows.ts';
-import type { Push, Pushed, Store } from '../store.ts';
+import { newestOfAll, type Push, type Pushed, type PushKey, type Store } from '../store.ts';
 import type { Runner } from './run.ts';
 import { inTurns } from './turns.ts';
 
@@ -10,8 +12,12 @@ import { inTurns } from './turns.ts';
 export const versionColumns =
   'version.id, version.code, version.number, version.sha256, version.variables, version.created_at';
 
+/** The most bytes of files that are written in the transaction that names them. */
+const atOnceBytes = 4 * 1024 * 1024;
+
 type TemplateMethods =
   | 'pushVersion'
+  | 'findPush'
   | 'publish'
   | 'unpublish'
   | 'deleteTemplate'
@@ -22,11 +28,78 @@ type TemplateMethods =
   | 'getVersionContent';
 
 /** Returns the part of the store that knows templates. */
-export function templatePart(runner: Runner): Pick<Store, TemplateMethods> {
-  return { ...pushMethod(runner), ...changeMethods(runner), ...readMethods(runner) };
+export function templatePart(runner: Runner, limits: GenerationLimits): Pick<Store, TemplateMethods> {
+  return { ...pushMethods(runner, limits), ...changeMethods(runner), ...readMethods(runner) };
 }
 
-function pushMethod({ db, now, write }: Runner): Pick<Store, 'pushVersion'> {
+function pushMethods(runner: Runner, limits: GenerationLimits): Pick<Store, 'pushVersion' | 'findPush'> {
+  const { read, write } = runner;
+  const keys = pushKeys(runner, limits);
+  const pushVersion = pushIn(runner);
+  const prepare = prepareIn(runner);
+  return {
+    findPush: (account, key) => read(() => keys.find(account, key)),
+    async pushVersion(push) {
+      await prepare(push);
+      return write(() => {
+        const { account, key } = push;
+        const earlier = key && keys.find(account, key);
+        if (earlier !== undefined) return earlier;
+        const pushed = pushVersion(push);
+        if (key !== undefined) keys.keep(account, key, pushed);
+        return pushed;
+      });
+    },
+  };
+}
+
+/** What a transaction does with the idempotency keys of pushes. */
+interface PushKeys {
+  /** Throws `AppError` (`idempotency_conflict`) when the key was used with another body. */
+  find(account: string, key: PushKey): Pushed | undefined;
+  keep(account: string, key: PushKey, pushed: Pushed): void;
+}
+
+function pushKeys({ db, now }: Runner, { idempotencyMs }: GenerationLimits): PushKeys {
+  const find = db.prepare<[string, string, number], PushKeyRow>(
+    'SELECT body_hash, code, number, published FROM push_key WHERE account_id = ? AND idem_key = ? AND first_use > ?',
+  );
+  const keep = db.prepare<[string, string, Uint8Array, string, number, number | null, number]>(
+    `INSERT INTO push_key (account_id, idem_key, body_hash, code, number, published, first_use) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (account_id, idem_key) DO UPDATE SET body_hash = excluded.body_hash, code = excluded.code,
+        number = excluded.number, published = excluded.published, first_use = excluded.first_use`,
+  );
+  return {
+    find(account, key) {
+      const row = find.get(account, key.text, now() - idempotencyMs);
+      return row && pushedBefore(row, key);
+    },
+    keep(account, { text, bodyHash }, { code, number, published = null }) {
+      keep.run(account, text, bodyHash, code, number, published, now());
+    },
+  };
+}
+
+/** Returns the function that writes large files before the push that names them, a few in each turn. What is then not named is purged. */
+function prepareIn({ db, relaxed, read, writeRelaxed }: Runner): (push: Push) => Promise<void> {
+  const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM blob WHERE sha256 = ?');
+  const knownThere = relaxed.prepare<[string], { one: number }>('SELECT 1 AS one FROM blob WHERE sha256 = ?');
+  const insert = relaxed.prepare<[string, Uint8Array]>('INSERT INTO blob (sha256, bytes) VALUES (?, ?)');
+  return async ({ files }) => {
+    if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= atOnceBytes) return;
+    const added = await read(() => files.filter(({ sha256 }) => known.get(sha256) === undefined));
+    await inTurns(
+      added.map((file) => ({ file, size: file.bytes.length })),
+      (batch) =>
+        writeRelaxed(() => {
+          for (const { file } of batch)
+            if (knownThere.get(file.sha256) === undefined) insert.run(file.sha256, file.bytes);
+        }),
+    );
+  };
+}
+
+function pushIn({ db, now }: Runner): (push: Push) => Pushed {
   const byName = db.prepare<[string, string], { code: string; published: number | null }>(
     'SELECT code, published FROM template WHERE account_id = ? AND name = ? AND deleted_at IS NULL',
   );
@@ -69,7 +142,7 @@ function pushMethod({ db, now, write }: Runner): Pick<Store, 'pushVersion'> {
       insertFile.run(lastInsertRowid, file.name, file.sha256);
     }
   };
-  const pushVersion = (push: Push): Pushed => {
+  return (push) => {
     const found = byName.get(push.account, push.name);
     const code = found?.code ?? freeCode(push.newCode);
     if (found === undefined) insertTemplate.run(code, push.account, push.name, now());
@@ -80,7 +153,6 @@ function pushMethod({ db, now, write }: Runner): Pick<Store, 'pushVersion'> {
     if (push.publish) setPublished.run(number, code);
     return { code, number, published: push.publish ? number : (found?.published ?? undefined), fresh };
   };
-  return { pushVersion: (push) => write(() => pushVersion(push)) };
 }
 
 function changeMethods({ db, now, write }: Runner): Pick<Store, 'publish' | 'unpublish' | 'deleteTemplate'> {
@@ -121,12 +193,12 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
   const one = db.prepare<[string], TemplateRow>(
     `SELECT ${columns} FROM template WHERE code = ? AND deleted_at IS NULL`,
   );
-  const list = db.prepare<[string, number], TemplateRow>(
-    `SELECT ${columns} FROM template WHERE account_id = ? AND deleted_at IS NULL
-      ORDER BY created_at DESC, code LIMIT ?`,
+  const list = db.prepare<[string, number, string, number], TemplateRow>(
+    `SELECT ${columns} FROM template WHERE account_id = ? AND deleted_at IS NULL AND (created_at, code) < (?, ?)
+      ORDER BY created_at DESC, code DESC LIMIT ?`,
   );
-  const versions = db.prepare<[string, number], VersionRow>(
-    `SELECT ${versionColumns} FROM version WHERE code = ? ORDER BY number DESC LIMIT ?`,
+  const versions = db.prepare<[string, number, number], VersionRow>(
+    `SELECT ${versionColumns} FROM version WHERE code = ? AND number < ? ORDER BY number DESC LIMIT ?`,
   );
   const version = db.prepare<[string, number], VersionRow>(
     `SELECT ${versionColumns} FROM version WHERE code = ? AND number = ?`,
@@ -159,8 +231,10 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
         const row = one.get(code);
         return row && toTemplate(row);
       }),
-    listTemplates: (account, { limit }) => read(() => list.all(account, limit).map(toTemplate)),
-    listVersions: (code, { limit }) => read(() => versions.all(code, limit).map(toVersion)),
+    listTemplates: (account, { limit, after = newestOfAll }) =>
+      read(() => list.all(account, after.at, after.id, limit).map(toTemplate)),
+    listVersions: (code, { limit, after = newestOfAll }) =>
+      read(() => versions.all(code, after.at, limit).map(toVersion)),
     findVersion: (code, number) =>
       read(() => {
         const row = version.get(code, number);
