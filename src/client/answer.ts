@@ -17,6 +17,8 @@ export interface GeneratedFacts {
   readonly requestId: string;
   /** How long the render of these bytes took, milliseconds. On a replay it is this render, not that of the first call. */
   readonly durationMs: number;
+  /** What the document is called when it is saved. Undefined where something between took the header away. */
+  readonly fileName: string | undefined;
   /** Whether this key was used before. Then these are the bytes of the first call, and nothing was billed. */
   readonly replayed: boolean;
   /** The number of warnings of the generation. */
@@ -50,9 +52,21 @@ export function parseGenerated(response: Response): GeneratedFacts | undefined {
     generationId,
     requestId,
     durationMs: Number(headers.get(header.renderDuration) ?? 0),
+    fileName: fileNameOf(headers.get('content-disposition') ?? ''),
     replayed: headers.get(header.replayed) === 'true',
     warnings: Number(headers.get(header.warnings) ?? 0),
   };
+}
+
+/** Returns the name in a `Content-Disposition` of Platen, which escapes nothing but what is in `filename*`. */
+function fileNameOf(disposition: string): string | undefined {
+  const coded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  try {
+    if (coded !== undefined) return decodeURIComponent(coded);
+  } catch {
+    // Somebody else wrote it. The plain name is there as well.
+  }
+  return /filename="([^"]*)"/i.exec(disposition)?.[1];
 }
 
 /** Reads an answer that is no document. Throws what reading its body throws. */

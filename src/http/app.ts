@@ -8,6 +8,7 @@ import type { CrashPoint } from '../service/crash.ts';
 import type { Service } from '../service/service.ts';
 import { admit, generateRoute } from './admit.ts';
 import { type Answer, plainHeaders } from './answer.ts';
+import { inlineNamed } from './disposition.ts';
 import {
   type Audience,
   conclude,
@@ -191,28 +192,22 @@ function endWhenSent(ticket: Ticket, outgoing: TimedResponse | undefined): void 
   whenGone(outgoing, () => ticket.end());
 }
 
-/** What the headers say of each kind of document. */
-const documentHeaders: Readonly<Record<Format, Readonly<Record<string, string>>>> = {
-  pdf: {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': 'inline; filename="document.pdf"',
-  },
-  cii: {
-    'Content-Type': 'application/xml;syntax=cii',
-    'Content-Disposition': 'inline; filename="invoice.xml"',
-  },
-  ubl: {
-    'Content-Type': 'application/xml;syntax=ubl',
-    'Content-Disposition': 'inline; filename="invoice.xml"',
-  },
+/** The type of each kind of document, and the name of one whose template names none. */
+const documentKinds: Readonly<Record<Format, { readonly type: string; readonly name: string }>> = {
+  pdf: { type: 'application/pdf', name: 'document.pdf' },
+  cii: { type: 'application/xml;syntax=cii', name: 'invoice.xml' },
+  ubl: { type: 'application/xml;syntax=ubl', name: 'invoice.xml' },
 };
 
-function documentAnswer({ format, bytes, generationId, durationMs, warnings, replayed }: Generated): Answer {
+function documentAnswer(generated: Generated): Answer {
+  const { format, fileName, bytes, generationId, durationMs, warnings, replayed } = generated;
+  const { type, name } = documentKinds[format];
   return {
     status: 201,
     headers: {
       ...plainHeaders,
-      ...documentHeaders[format],
+      'Content-Type': type,
+      'Content-Disposition': inlineNamed(fileName ?? name),
       [header.generationId]: generationId,
       [header.renderDuration]: String(durationMs),
       ...(warnings > 0 && { [header.warnings]: String(warnings) }),

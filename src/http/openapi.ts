@@ -107,6 +107,12 @@ function generateOperation(codes: readonly ErrorCode[], maxBodyBytes: number): J
         description: 'The PDF, or the e-invoice. It is billed and logged when the first byte is sent.',
         headers: {
           ...commonHeaders(),
+          'Content-Disposition': {
+            required: true,
+            description:
+              'What the document is called, by RFC 6266: `info.fileName` of the template, or document.pdf.',
+            schema: { type: 'string' },
+          },
           [header.generationId]: {
             required: true,
             schema: { type: 'string', pattern: '^gen_[0-9A-Za-z]+$' },

@@ -7,11 +7,13 @@ type Check = (value: unknown) => boolean;
 
 /** The most characters of a text in an answer. An engine's own texts are shorter; URLs may be as long as the data that they came with. */
 const mostCharacters = 16 * 1024 * 1024;
+const mostNameCharacters = 200;
 const mostEntries = 100_000;
 
 const isText: Check = (value) => typeof value === 'string' && value.length <= mostCharacters;
 /** A canonical body, which is as long as the body that it was read from. */
 const isString: Check = (value) => typeof value === 'string';
+const isFileName: Check = (value) => typeof value === 'string' && value.length <= mostNameCharacters;
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isBytes: Check = (value) => value instanceof Uint8Array;
@@ -55,6 +57,7 @@ const answers: Readonly<Record<Answer['kind'], Check>> = {
   rendered: record({
     kind: isText,
     format: isFormat,
+    fileName: maybe(isFileName),
     bytes: isBytes,
     pages: isCount,
     warnings: listOf(isWarning),

@@ -16,6 +16,7 @@ import { invoiceAttachment, invoiceSchema } from '../pdf/einvoice.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind/bind.ts';
 import type { BoundAsset, MissingAsset } from '../template/bind/document-state.ts';
+import { fileNameFor } from '../template/bind/file-name.ts';
 import { parseJson } from '../template/read/exact-json.ts';
 import { checkData } from '../template/variables/check-data.ts';
 import { checkPack } from './checking.ts';
@@ -126,13 +127,14 @@ function formatFor(profile: Profile | undefined, { format, orPdf }: AskedFormat 
 function finish(composed: ComposedDocument, job: EngineJob, limits: DocumentLimits): EngineAnswer {
   const { format, pages, warnings, document } = composed;
   const { einvoice } = document;
+  const fileName = document.fileName && fileNameFor(document.fileName, format);
   if (format === 'pdf') {
     const bytes = requireSize(paint(composed, job), limits, 'a PDF');
-    return { kind: 'rendered', format, bytes, pages: pages.length, warnings };
+    return { kind: 'rendered', format, fileName, bytes, pages: pages.length, warnings };
   }
   invariant(einvoice !== undefined, 'a template with an e-invoice binds it');
   const bytes = requireSize(invoiceXml(einvoice, format, job.test), limits, 'an e-invoice');
-  return { kind: 'rendered', format, bytes, pages: 0, warnings };
+  return { kind: 'rendered', format, fileName, bytes, pages: 0, warnings };
 }
 
 function paint(

@@ -86,8 +86,8 @@ export async function renderWithAssets(
     const engineJob = { version: job.version.sha256, data, moment, test, asked, http };
     const answer = await runKnowing(job, { ...engineJob, assets: supplied }, fetching.run, round);
     if (answer.kind === 'rendered') {
-      const { format, bytes, pages, warnings } = answer;
-      return { format, bytes, pages, warnings, fetched };
+      const { format, fileName, bytes, pages, warnings } = answer;
+      return { format, fileName, bytes, pages, warnings, fetched };
     }
     const more = await supply(answer.assets, { pinned: job.pinned, supplied, allowance }, fetching);
     for (const asset of more) supplied.set(asset.url, 'fault' in asset ? asset : { bytes: asset.bytes });

@@ -35,6 +35,8 @@ export type EngineAnswer =
   | {
       readonly kind: 'rendered';
       readonly format: Format;
+      /** What the document is called when it is saved, where the template says it. */
+      readonly fileName?: string | undefined;
       readonly bytes: Uint8Array;
       readonly pages: number;
       readonly warnings: readonly PlacedWarning[];

@@ -69,6 +69,8 @@ export interface CheckJob extends CheckCall {
 /** A rendered document. */
 export interface Rendered {
   readonly format: Format;
+  /** What the document is called when it is saved, where the template says it. */
+  readonly fileName?: string | undefined;
   /** The PDF, or the XML of the e-invoice. */
   readonly bytes: Uint8Array;
   /** The pages of a PDF. An e-invoice alone has none. */

@@ -52,6 +52,8 @@ export interface ReadCall extends GenerateCall {
 /** A document to be sent: a PDF, or an e-invoice alone. It is billed and logged already. Its bytes must not be used once the ticket of the call has ended. */
 export interface Generated {
   readonly format: Format;
+  /** What the document is called when it is saved, where the template says it. */
+  readonly fileName: string | undefined;
   readonly bytes: Uint8Array;
   readonly generationId: string;
   readonly durationMs: number;

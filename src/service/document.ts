@@ -52,12 +52,12 @@ export function generatedOf(
   { facts }: ReadCall,
   { rendered, id, replayed }: { rendered: Rendered; id: string; replayed: boolean },
 ): Generated {
-  const { format, bytes, durationMs, pages, warnings } = rendered;
+  const { format, fileName, bytes, durationMs, pages, warnings } = rendered;
   facts.generation = id;
   facts.replayed = replayed;
   facts.format = format;
   facts.renderMs = durationMs;
   facts.pages = pages;
   observer.rendered({ durationMs, pages, bytes: bytes.length });
-  return { format, bytes, generationId: id, durationMs, warnings: warnings.length, replayed };
+  return { format, fileName, bytes, generationId: id, durationMs, warnings: warnings.length, replayed };
 }

@@ -100,7 +100,7 @@ describe('--json', () => {
     const [doc, sample, out] = [path('doc.json'), path('data.json'), path('out.pdf')];
     assert.equal(
       fields(await printed('render', doc, sample, '-o', out)),
-      'file pages bytes sha256 durationMs warnings einvoice',
+      'file fileName pages bytes sha256 durationMs warnings einvoice',
     );
     assert.equal(fields(await printed('pack', doc, '-o', path('doc.pack'))), 'file bytes sha256');
     assert.deepEqual(await printed('check', doc), []);

@@ -125,6 +125,7 @@ describe('a good answer', () => {
         generationId: 'gen_1',
         requestId: 'req_1',
         durationMs: 12,
+        fileName: undefined,
         replayed: false,
         warnings: 3,
         attempts: 1,

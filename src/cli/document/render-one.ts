@@ -70,6 +70,7 @@ export function renderedJson(
   const { pages, durationMs, warnings } = pdf;
   return {
     file,
+    fileName: pdf.fileName ?? null,
     pages,
     ...bytesJson(pdf),
     durationMs,

@@ -22,6 +22,7 @@ import { PlacedBinder } from './binder.ts';
 import type { BinderPlace } from './binder-place.ts';
 import { type BoundAsset, DocumentState, type MissingAsset } from './document-state.ts';
 import { bindEinvoice, type Einvoice } from './einvoice/einvoice.ts';
+import { bindFileName } from './file-name.ts';
 import { loadDividers } from './hyphenation.ts';
 import { bindAttachments } from './pdf.ts';
 
@@ -58,6 +59,8 @@ export interface BoundDocument {
   /** The patterns of the languages in which words are divided, when some are. */
   readonly findDivider: FindDivider | undefined;
   readonly info: DocumentInfo;
+  /** What the document is called when it is saved, without the ending. Undefined leaves it to the service. */
+  readonly fileName: string | undefined;
   /** Returns the issues so far. Slots that are filled later may add to them. */
   readonly issues: () => readonly Issue[];
   readonly warnings: () => readonly PlacedWarning[];
@@ -125,6 +128,7 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
     locale,
     findDivider,
     info,
+    fileName: template.fileName && bindFileName(template.fileName, binder),
     issues: () => state.issues,
     warnings: () => state.warnings.map((warning) => state.placedWarning(warning)),
     placed: (issue: Issue) => state.placed(issue),

@@ -37,6 +37,8 @@ export interface CompiledTemplate {
   readonly tree: TemplateTree;
   readonly variables: Variables;
   readonly info: Readonly<Partial<Record<InfoKey, CompiledText>>>;
+  /** What the document is called when it is saved. */
+  readonly fileName: CompiledText | undefined;
   readonly locale: CompiledText;
   readonly timeZone: CompiledText;
   /** The sign before negative numbers. Undefined leaves it to the locale. */
@@ -129,14 +131,14 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   compilation.einvoice = einvoice;
   const pdf = compilePdf(withArchive(values.pdf, einvoice), defined.at('pdf'));
   compilation.accessible = pdf.standards.includes('pdf/ua-1');
-  const info = compileInfo(values.info, defined.at('info'));
+  const named = compileInfo(values.info, defined.at('info'));
   if (compilation.accessible)
-    checkAccessible({ title: info.title?.literal ?? info.title, locale: values.locale }, outside.at('pdf'));
+    checkAccessible({ title: named.info.title, locale: values.locale }, outside.at('pdf'));
   const compiled = {
     name: String(values.name),
     tree: compilation.tree,
     variables,
-    info,
+    ...named,
     locale: early.at('locale').text(typeof values.locale === 'string' ? values.locale : 'en'),
     timeZone: early.at('timeZone').text(typeof values.timeZone === 'string' ? values.timeZone : 'UTC'),
     minus: typeof values.minus === 'string' ? values.minus : undefined,
@@ -169,14 +171,15 @@ function withArchive(value: unknown, einvoice: EinvoicePlan | undefined): PdfPro
   return { ...props, standards: [...standards, standards.includes('pdf/ua-1') ? 'pdf/a-3a' : 'pdf/a-3b'] };
 }
 
-function compileInfo(value: unknown, compiler: PlacedCompiler): CompiledTemplate['info'] {
-  const info: { [Key in InfoKey]?: CompiledText } = {};
-  if (!isRecord(value)) return info;
-  for (const key of infoKeys) {
-    const text = value[key];
-    if (typeof text === 'string') info[key] = compiler.at(key).text(text);
-  }
-  return info;
+function compileInfo(value: unknown, compiler: PlacedCompiler): Pick<CompiledTemplate, 'info' | 'fileName'> {
+  const texts: { [Key in InfoKey | 'fileName']?: CompiledText } = {};
+  if (isRecord(value))
+    for (const key of [...infoKeys, 'fileName'] as const) {
+      const text = value[key];
+      if (typeof text === 'string') texts[key] = compiler.at(key).text(text);
+    }
+  const { fileName, ...info } = texts;
+  return { info, fileName };
 }
 
 function directionOf(value: unknown): CompiledTemplate['direction'] {

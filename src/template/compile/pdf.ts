@@ -73,10 +73,10 @@ function compileSource(source: string, compiler: PlacedCompiler): string | undef
 
 /** Reports what PDF/UA requires of the top level of a template. */
 export function checkAccessible(
-  { title, locale }: { readonly title: unknown; readonly locale: unknown },
+  { title, locale }: { readonly title: CompiledText | undefined; readonly locale: unknown },
   compiler: PlacedCompiler,
 ): void {
-  if (title === undefined || title === '') {
+  if (title === undefined || title.literal === '') {
     compiler.report(
       'pdf/ua-1 asks for a title',
       'add "info": { "title": … }: it is what a reader shows first',

@@ -68,7 +68,10 @@ export const topLevelEntries = {
   platen: f.described(f.choice(1), 'The version of the language.'),
   name: f.described(name, "The template's name inside its account."),
   info: f.optional(
-    f.object(Object.fromEntries(infoKeys.map((key) => [key, f.optional(f.templateText)] as const))),
+    f.object({
+      ...Object.fromEntries(infoKeys.map((key) => [key, f.optional(f.templateText)] as const)),
+      fileName: f.optional(f.described(f.templateText, 'What the document is called when it is saved.')),
+    }),
   ),
   locale: f.optional(f.described(locale, 'BCP 47 tag. Default "en".')),
   timeZone: f.optional(f.described(timeZone, 'IANA time zone. Default "UTC".')),
