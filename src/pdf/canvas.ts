@@ -68,6 +68,9 @@ export class Canvas {
   #textOpen = false;
   #textX = 0;
   #textY = 0;
+  /** The places at which texts began and ended, across the page, in thousandths of a point. */
+  readonly #lefts = new Set<number>();
+  readonly #rights = new Set<number>();
   #wanted: Marking | undefined;
   /** The owner of the open sequence. A sequence that was opened in a text object ends before that object (14.6.1). */
   #marked: object | undefined;
@@ -177,8 +180,12 @@ export class Canvas {
     this.draw(operators);
   }
 
-  /** Goes to the start of a piece of text. One text object holds many, each placed relative to the one before. */
-  moveText(x: Pt, y: Pt): void {
+  /**
+   * Goes to the start of a piece of text. One text object holds many, each placed relative to the one before. Texts
+   * that end below each other, as numbers do, are placed by their ends: the rows of a table have the same moves then.
+   * Returns how far left of the pen the text starts, in thousandths of the font size as TJ has them.
+   */
+  moveText(x: Pt, y: Pt, text?: { readonly width: Pt; readonly size: Pt }): number {
     if (this.#marked !== this.#wanted?.owner && !(this.#textOpen && this.#markedInText)) this.endMark();
     if (!this.#textOpen) {
       this.#parts.push('BT');
@@ -189,11 +196,24 @@ export class Canvas {
     this.#openMark();
     this.#break();
     // Rounded before the difference is taken: errors do not add up.
-    const toX = thousandths(x);
+    const back = text === undefined ? 0 : this.#backFrom(x, text.width, text.size);
+    const toX = thousandths(x + (back * (text?.size ?? 0)) / 1000);
     const toY = thousandths(y);
     this.#parts.push(`${pdfThousandths(toX - this.#textX)} ${pdfThousandths(toY - this.#textY)} Td`);
     this.#textX = toX;
     this.#textY = toY;
+    return back;
+  }
+
+  /** Returns how far left of the pen a text starts: its width, when texts ended there and none started where it starts. */
+  #backFrom(x: Pt, width: Pt, size: Pt): number {
+    const left = thousandths(x);
+    const right = thousandths(x + width);
+    const byEnd = !this.#lefts.has(left) && this.#rights.has(right);
+    this.#rights.add(right);
+    if (byEnd) return Math.round((width * 1000) / size);
+    this.#lefts.add(left);
+    return 0;
   }
 
   /** Sets font and size, inside or outside of a text object. */

@@ -53,18 +53,17 @@ export class PdfFont {
     return this.#reading.use(run);
   }
 
-  /** The operator that shows a space in two bytes, or an empty text where the face has none. */
-  get space(): string {
+  /** The operands of a space in two bytes, or an empty text where the face has none. */
+  get wideSpace(): string {
     if (this.#space !== undefined) return this.#space;
     const run = this.face.shape(' ', { rtl: false, script: 'Latn', language: 'en' });
-    const operands = run.glyphs[0] === 0 || this.use(run) ? undefined : flatOperands(run);
-    this.#space = operands === undefined ? '' : `[(${operands})]TJ`;
+    this.#space = (run.glyphs[0] === 0 || this.use(run) ? undefined : flatOperands(run)) ?? '';
     return this.#space;
   }
 
   /** A space in one byte, or an empty text where the face has none. */
   get byteSpace(): string {
-    return this.space === '' ? '' : ' ';
+    return this.wideSpace === '' ? '' : ' ';
   }
 
   /** Writes the objects of the font. Nothing can be shown with it after that. */
@@ -73,7 +72,7 @@ export class PdfFont {
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;
     const codes = new Map(this.#bytes ? glyphsByCode(this.codes, glyphs) : []);
-    const subset = subsetFont(this.face, glyphs, codes);
+    const subset = subsetFont(this.face, glyphs, { codes, ids: this.#wide !== undefined });
     const shared = { glyphs, texts, baseFont, descriptor: this.#writeProgram(subset, baseFont) };
     if (this.#bytes) this.#endBytes(this.#bytes, codes, shared);
     if (this.#wide) this.#endWide(this.#wide, shared, subset.outlines === 'truetype');

@@ -1,8 +1,9 @@
 // Draws text items: pieces of glyphs on one baseline, joined into as few TJ operators as possible.
 import type { GlyphRun } from '../fonts/face.ts';
 import type { TextItem } from '../layout/frame.ts';
+import type { Pt } from '../units.ts';
 import type { Canvas } from './canvas.ts';
-import type { PdfFont } from './font.ts';
+import type { NamedFont, PdfFont } from './font.ts';
 import { Line } from './line.ts';
 import type { Part } from './reading.ts';
 import { byteOperands, type Cluster, clustersOf, flatOperands, showGlyphs, shownRun } from './run.ts';
@@ -27,32 +28,57 @@ export interface TextPainting {
 }
 
 /** Draws a text item. `place` is that of its frame's corner. */
-export function paintText(
-  canvas: Canvas,
-  item: TextItem,
-  place: FrameCorner,
-  { pieces, font, follows, space }: TextPainting,
-): void {
+export function paintText(canvas: Canvas, item: TextItem, place: FrameCorner, painting: TextPainting): void {
   if (item.size <= 0) return;
-  canvas.moveText(place.x + item.x, place.y - item.y);
+  const flat = flatText(item, painting);
+  const back = canvas.moveText(place.x + item.x, place.y - item.y, flat && item);
   canvas.fillColor(item.color);
   if (item.lang !== undefined) canvas.show(`/Span<</Lang${pdfString(item.lang)}>>BDC`);
-  paintPieces(canvas, item, { pieces, font, follows, space });
+  if (flat === undefined) paintLines(canvas, item, painting);
+  else paintFlat(canvas, item, flat, back);
   if (item.lang !== undefined) canvas.show('EMC');
 }
 
-function paintPieces(canvas: Canvas, item: TextItem, { pieces, font, follows, space }: TextPainting): void {
-  const letterSpace = (item.letterSpace * 1000) / item.size;
-  const signs = pieces[0]?.rtl === true && signsTogether.test(item.text);
-  const sign = follows && pieces[0]?.rtl === false && !strong.test(item.text[0] ?? '');
-  if (!signs && !sign && paintBytes(canvas, item, { pieces, font, space })) return;
+/** A text of one string of glyphs on the baseline, read as they stand. Most texts are. */
+interface FlatText {
+  readonly font: NamedFont;
+  /** The operands of TJ, between `(` and `)`. */
+  readonly operands: string;
+  readonly letterSpace: Pt;
+  readonly wordSpace: Pt;
+}
+
+function paintFlat(canvas: Canvas, { size }: TextItem, flat: FlatText, back: number): void {
+  const { font, operands, letterSpace, wordSpace } = flat;
+  if (operands === '') return;
+  canvas.font(font.name, font.reference, size);
+  canvas.spacing(letterSpace, wordSpace);
+  canvas.show(`[${back === 0 ? '' : back}(${operands})]TJ`);
+}
+
+/** Returns a text as one string, in codes of one byte where it has them, or undefined when it is more than that. */
+function flatText(item: TextItem, { pieces, font, follows, space }: TextPainting): FlatText | undefined {
+  if (hasSignsTogether(item, pieces) || hasFirstSign(item, pieces, follows)) return undefined;
+  return byteText(item, { pieces, font, space }) ?? wideText(item, { pieces, font, space });
+}
+
+function hasSignsTogether({ text }: TextItem, pieces: readonly GlyphRun[]): boolean {
+  return pieces[0]?.rtl === true && signsTogether.test(text);
+}
+
+function hasFirstSign({ text }: TextItem, pieces: readonly GlyphRun[], follows: boolean): boolean {
+  return follows && pieces[0]?.rtl === false && !strong.test(text[0] ?? '');
+}
+
+function paintLines(canvas: Canvas, item: TextItem, { pieces, font, follows, space }: TextPainting): void {
   canvas.font(font.wide.name, font.wide.reference, item.size);
   // Tw does nothing on codes of two bytes (ISO 32000-1 9.3.3): spaces are widened where they stand.
   canvas.spacing(0, 0);
-  const special = signs || sign || letterSpace !== 0 || item.wordSpace !== 0;
-  if (special || !paintPlain(canvas, pieces, font))
-    paintLine(canvas, item, { pieces, font, signs, sign, letterSpace });
-  if (space && font.space !== '') canvas.show(font.space);
+  const signs = hasSignsTogether(item, pieces);
+  const sign = hasFirstSign(item, pieces, follows);
+  const letterSpace = (item.letterSpace * 1000) / item.size;
+  paintLine(canvas, item, { pieces, font, signs, sign, letterSpace });
+  if (space && font.wideSpace !== '') canvas.show(`[(${font.wideSpace})]TJ`);
 }
 
 interface LinePainting extends Pick<TextPainting, 'pieces' | 'font'> {
@@ -104,45 +130,41 @@ function spread(line: Line, run: GlyphRun, { wordSpace, size }: TextItem): void 
 }
 
 /**
- * Draws a text in codes of one byte, in which letters and spaces are widened by the text state. Returns false, with
- * nothing drawn, when it has other glyphs, or its text can't be read from them.
+ * Returns a text in codes of one byte, in which letters and spaces are widened by the text state, or undefined when it
+ * has other glyphs, or its text can't be read from them.
  */
-function paintBytes(
-  canvas: Canvas,
-  item: TextItem,
+function byteText(
+  { letterSpace, wordSpace }: TextItem,
   { pieces, font, space }: Pick<TextPainting, 'pieces' | 'font' | 'space'>,
-): boolean {
+): FlatText | undefined {
   let operands = '';
   for (const run of pieces) {
-    if (font.use(run)) return false;
+    if (font.use(run)) return undefined;
     const bytes = byteOperands(run, font.codes);
-    if (bytes === undefined) return false;
-    if (item.letterSpace !== 0 && !bytes.isEven) return false;
-    if (item.wordSpace !== 0 && bytes.hasSpace) return false;
+    if (bytes === undefined) return undefined;
+    if (letterSpace !== 0 && !bytes.isEven) return undefined;
+    if (wordSpace !== 0 && bytes.hasSpace) return undefined;
     operands += bytes.operands;
   }
   if (space) operands += font.byteSpace;
-  if (operands === '') return true;
-  canvas.font(font.bytes.name, font.bytes.reference, item.size);
-  canvas.spacing(item.letterSpace, item.wordSpace);
-  canvas.show(`[(${operands})]TJ`);
-  return true;
+  return { font: font.bytes, operands, letterSpace, wordSpace };
 }
 
-/**
- * Draws most texts: one string of glyphs on the baseline, read as they stand. Returns false, with nothing drawn, when a
- * text is more than that.
- */
-function paintPlain(canvas: Canvas, runs: readonly GlyphRun[], font: PdfFont): boolean {
+/** Returns a text in codes of two bytes, or undefined when it is widened, or more than one string of glyphs. */
+function wideText(
+  { letterSpace, wordSpace }: TextItem,
+  { pieces, font, space }: Pick<TextPainting, 'pieces' | 'font' | 'space'>,
+): FlatText | undefined {
+  if (letterSpace !== 0 || wordSpace !== 0) return undefined;
   let operands = '';
-  for (const run of runs) {
-    if (font.use(run)) return false;
+  for (const run of pieces) {
+    if (font.use(run)) return undefined;
     const flat = flatOperands(run);
-    if (flat === undefined) return false;
+    if (flat === undefined) return undefined;
     operands += flat;
   }
-  if (operands !== '') canvas.show(`[(${operands})]TJ`);
-  return true;
+  if (space) operands += font.wideSpace;
+  return { font: font.wide, operands, letterSpace, wordSpace };
 }
 
 /** Draws a run whose text can't be read from its glyphs. What differs is written beside it (ISO 32000-1 14.9.4), from left to right. */
