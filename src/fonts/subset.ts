@@ -3,12 +3,13 @@ import { deflateSync } from 'node:zlib';
 import { bundledFile } from '../bundled.ts';
 import { AppError } from '../errors.ts';
 import { numberByGlyph } from './cff.ts';
+import { compactGlyphs } from './compact.ts';
 import type { Face } from './face.ts';
 import { type FontFile, fontFileOf } from './openface.ts';
 import { buildSfnt, fontError, readTables } from './sfnt.ts';
 import { startWasm, type WasmModule } from './wasm.ts';
 
-/** A font program for embedding. Its glyph ids are those of the whole font. */
+/** A font program for embedding. Its glyph ids are those of the whole font, unless it has codes alone. */
 export interface SubsetFont {
   /** `truetype` is an sfnt for `FontFile2`. `cff` is an OpenType font with a `CFF ` table for `FontFile3`. */
   readonly outlines: 'truetype' | 'cff';
@@ -55,18 +56,23 @@ const preparedFrom = 4;
 let module: WasmModule | undefined;
 const held = new Map<Uint8Array, HeldFont>();
 
-/**
- * Returns the font with some of its glyphs (and .notdef, and what composite glyphs are made of). Glyph ids stay as they
- * are. `codes`, in ascending order, says which glyph each code of one byte stands for.
- */
+/** How glyphs of a font are named in a document. */
+export interface GlyphCodes {
+  /** The glyph that each code of one byte stands for, in ascending order of codes. */
+  readonly codes: ReadonlyMap<number, number>;
+  /** Whether glyphs are named by their ids besides. Otherwise they are numbered anew. */
+  readonly ids: boolean;
+}
+
+/** Returns the font with some of its glyphs (and .notdef, and what composite glyphs are made of). */
 export function subsetFont(
   face: Face,
   glyphs: Iterable<number>,
-  codes: ReadonlyMap<number, number> = new Map(),
+  { codes, ids }: GlyphCodes = { codes: new Map(), ids: true },
 ): SubsetFont {
   const file = fontFileOf(face);
   const sorted = Uint16Array.from(new Set(glyphs)).sort();
-  const key = `${face.id}|${[...codes].flat().join()}|${Buffer.from(sorted.buffer).toString('latin1')}`;
+  const key = `${face.id}|${ids}|${[...codes].flat().join()}|${Buffer.from(sorted.buffer).toString('latin1')}`;
   const known = remembered.get(key);
   if (known) return known;
   const program = guarded((wasm) => {
@@ -82,8 +88,10 @@ export function subsetFont(
     return runSubset(wasm, font, input);
   });
   if (!program) throw fontError(face.name, 'it could not be cut down to the glyphs of the document');
-  const kept = keepTables(program, face.name, codes);
-  const subset = { outlines: file.facts.outlines, bytes: kept.length, deflated: deflateSync(kept) };
+  const { outlines } = file.facts;
+  const compact = !ids && outlines === 'truetype' ? sorted : undefined;
+  const kept = keepTables(program, face.name, { codes, compact });
+  const subset = { outlines, bytes: kept.length, deflated: deflateSync(kept) };
   remembered.set(key, subset);
   for (const oldest of remembered.keys()) {
     if (remembered.size <= maxRemembered) break;
@@ -92,20 +100,31 @@ export function subsetFont(
   return subset;
 }
 
+interface Keeping {
+  readonly codes: ReadonlyMap<number, number>;
+  /** The glyphs that are numbered anew, if they are. */
+  readonly compact: Uint16Array | undefined;
+}
+
 /** Returns the program with only those tables that a reader needs. HarfBuzz adds some tables of its own. */
-function keepTables(program: Uint8Array, name: string, codes: ReadonlyMap<number, number>): Uint8Array {
+function keepTables(program: Uint8Array, name: string, { codes, compact }: Keeping): Uint8Array {
   const tables = readTables(program, name);
   const cff = tables.get('CFF ');
   try {
     if (cff) numberByGlyph(cff);
+    const kept = new Map([...tables].filter(([tag]) => keptTables.has(tag)));
+    if (compact) {
+      const { tables: own, numbers } = compactGlyphs(kept, compact);
+      const renumbered = [...codes].map(([code, glyph]) => [code, numbers.get(glyph) ?? 0] as const);
+      return buildSfnt(new Map([...own, ['cmap', characterMap(new Map(renumbered))]]));
+    }
+    if (codes.size > 0) kept.set('cmap', characterMap(codes));
+    else if (kept.size === tables.size) return program;
+    return buildSfnt(kept);
   } catch (cause) {
-    if (cause instanceof RangeError) throw fontError(name, 'its table "CFF " is damaged');
-    throw cause;
+    if (!(cause instanceof RangeError)) throw cause;
+    throw fontError(name, `its ${cff ? 'table "CFF " is' : 'outlines are'} damaged`);
   }
-  const kept = new Map([...tables].filter(([tag]) => keptTables.has(tag)));
-  if (codes.size > 0) kept.set('cmap', characterMap(codes));
-  else if (kept.size === tables.size) return program;
-  return buildSfnt(kept);
 }
 
 /** Returns the table `cmap` of a symbolic font: codes of one byte as the Macintosh has them, in a trimmed table (OpenType, `cmap`). */

@@ -12,12 +12,16 @@ const latin = { rtl: false, script: 'Latn', language: 'en' };
 
 /** Bytes of a glyph's outline in a TrueType font. */
 function outlineLength(font: Uint8Array, glyph: number): number {
+  return outlineOf(font, glyph).byteLength;
+}
+
+function outlineOf(font: Uint8Array, glyph: number): DataView {
   const tables = readTables(font, 'test');
-  const [head, loca] = [tables.get('head'), tables.get('loca')];
-  assert.ok(head && loca);
+  const [head, loca, glyf] = [tables.get('head'), tables.get('loca'), tables.get('glyf')];
+  assert.ok(head && loca && glyf);
   const long = head.getInt16(50) === 1;
   const at = (index: number): number => (long ? loca.getUint32(index * 4) : loca.getUint16(index * 2) * 2);
-  return at(glyph + 1) - at(glyph);
+  return new DataView(glyf.buffer, glyf.byteOffset + at(glyph), at(glyph + 1) - at(glyph));
 }
 
 describe('subsetFont', () => {
@@ -49,6 +53,31 @@ describe('subsetFont', () => {
     const [base = 0] = face.shape('e', latin).glyphs;
     const font = inflateSync(subsetFont(face, [accented]).deflated);
     assert.ok(outlineLength(font, accented) > 0 && outlineLength(font, base) > 20);
+  });
+
+  it('numbers glyphs anew where codes alone name them', () => {
+    const [accented = 0, base = 0, space = 0] = face.shape('éeA ', latin).glyphs;
+    const codes = new Map([
+      [32, space],
+      [101, base],
+      [233, accented],
+    ]);
+    const glyphs = codes.values();
+    const font = inflateSync(subsetFont(face, glyphs, { codes, ids: false }).deflated);
+    const whole = inflateSync(subsetFont(face, codes.values()).deflated);
+    const [maxp, cmap, hmtx] = ['maxp', 'cmap', 'hmtx'].map((tag) => readTables(font, 'test').get(tag));
+    assert.ok(maxp && cmap && hmtx);
+    // .notdef, the space, the letter, its accent and both together.
+    assert.equal(maxp.getUint16(4), 5);
+    const numberOf = (code: number): number => cmap.getUint16(12 + 10 + 2 * (code - 32));
+    const widths = readTables(whole, 'test').get('hmtx');
+    for (const [code, glyph] of codes) {
+      assert.equal(outlineLength(font, numberOf(code)), outlineLength(whole, glyph), `code ${code}`);
+      assert.equal(hmtx.getUint32(4 * numberOf(code)), widths?.getUint32(4 * glyph), `code ${code}`);
+    }
+    const accentedOutline = outlineOf(font, numberOf(233));
+    assert.equal(accentedOutline.getInt16(0), -1);
+    assert.equal(accentedOutline.getUint16(12), numberOf(101));
   });
 
   it('gives the same for the same glyphs, in whatever order', () => {
