@@ -1,5 +1,5 @@
 // Packs planes of eight-bit samples as a PDF embeds them: rows are predicted from the row above, then deflated.
-import { deflateSync } from 'node:zlib';
+import { constants, deflateSync } from 'node:zlib';
 import type { DecodedPicture, Predictor } from './picture.ts';
 
 /** The fields of a picture, or of its alpha, that say how its samples are stored. */
@@ -10,9 +10,16 @@ export interface PackedPlane {
 
 const fastFromBytes = 4 * 1024 * 1024;
 
-/** Returns a zlib stream. Large planes are packed at a lower level: a render has seconds, and the last percents take most of them. */
+/**
+ * Returns a zlib stream. Large planes are packed at a lower level: a render has seconds, and the last percents take most
+ * of them. Others may be smaller as mere runs of equal bytes, as the transparency of a logo is. To try that takes next
+ * to no time.
+ */
 export function deflated(data: Uint8Array): Uint8Array {
-  return deflateSync(data, { level: data.length > fastFromBytes ? 3 : 6 });
+  if (data.length > fastFromBytes) return deflateSync(data, { level: 3 });
+  const matched = deflateSync(data, { level: 6 });
+  const runs = deflateSync(data, { level: 6, strategy: constants.Z_RLE });
+  return runs.length < matched.length ? runs : matched;
 }
 
 /** Returns whether every sample of an alpha plane is 255, or there is none. Then no soft mask is needed. */
