@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { shorten, shortenAll } from '../src/shorten.ts';
+import { processorTime } from './processor-time.ts';
 
 /** Bytes of a text as JSON, without the quotes. */
 const size = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
@@ -54,13 +55,13 @@ describe('shorten', () => {
 
   it('does not read through what it leaves out', () => {
     const text = 'x'.repeat(500_000_000);
-    const started = performance.now();
+    const spentMs = processorTime();
     for (let round = 0; round < 100; round++) shorten(text, 1000);
     const wide = '漢'.repeat(1_000_000);
     shortenAll(
       Array.from({ length: 15_000 }, () => wide),
       1_600_000,
     );
-    assert.ok(performance.now() - started < 10_000, 'reading all of it takes longer');
+    assert.ok(spentMs() < 10_000, 'reading all of it takes longer');
   });
 });

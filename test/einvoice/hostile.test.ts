@@ -9,6 +9,7 @@ import type { Profile } from '../../src/einvoice/profile.ts';
 import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkInvoice } from '../../src/einvoice/rules/check.ts';
 import { checkWritable, writeCii, writeUbl } from '../../src/einvoice/write.ts';
+import { processorTime } from '../processor-time.ts';
 import { Dice } from './dice.ts';
 import { fullInvoice } from './invoices.ts';
 import { changed, pathsIn, valueAt } from './paths.ts';
@@ -98,11 +99,11 @@ describe('hostile texts', () => {
   it('of a megabyte are written in time', () => {
     const name = '<&>]]>\r\n"'.repeat(120_000);
     const invoice = changed(soundInvoice, ['lines', 0, 'name'], name);
-    const started = performance.now();
+    const spentMs = processorTime();
     const read = readInvoice(Buffer.from(writeCii(invoice, 'en16931')));
     assert(read.syntax === 'cii');
     assert.equal(read.invoice.lines?.[0]?.name, name);
-    assert.ok(performance.now() - started < 5000);
+    assert.ok(spentMs() < 5000);
   });
 
   const named: readonly (readonly [string, (string | number)[], unknown, RegExp])[] = [

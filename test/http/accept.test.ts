@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { askedFormat } from '../../src/http/accept.ts';
+import { processorTime } from '../processor-time.ts';
 
 const pdf = ['pdf', true] as const;
 
@@ -66,9 +67,9 @@ describe('Accept', () => {
 
   it('of any length is read in no time', () => {
     for (const piece of ['application/xml;q=0.5,', '"', '"\\', ';a="', 'a/b;c=d', ';', ',', ' ', '\t;']) {
-      const started = performance.now();
+      const spentMs = processorTime();
       assert.doesNotThrow(() => askedFormat([piece.repeat(16_384 / piece.length)]));
-      assert.ok(performance.now() - started < 200, piece);
+      assert.ok(spentMs() < 200, piece);
     }
   });
 });

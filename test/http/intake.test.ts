@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { Intake, mostInLine } from '../../src/http/intake.ts';
+import { type Clock, stopClock } from '../clock.ts';
 import { makeServer, open } from './socket.ts';
 
 interface Fake {
@@ -37,26 +38,29 @@ function fake(name: string, did: string[]): Fake {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function spin(ms: number): void {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
+interface World {
+  readonly intake: Intake;
+  readonly clock: Clock;
+  /** Takes all the time of a turn. */
+  fill(socket: Socket): void;
 }
 
-/** An intake of these connections, and what takes all the time of its turn. */
-function intakeOf(...fakes: readonly Fake[]): { readonly intake: Intake; fill(socket: Socket): void } {
+/** An intake of these connections, whose time passes when it is told to. */
+function intakeOf(t: TestContext, ...fakes: readonly Fake[]): World {
+  const clock = stopClock(t);
   const intake = new Intake(new Set(fakes.map(({ socket }) => socket)));
   const fill = (socket: Socket): void => {
     intake.count(socket);
-    spin(15);
+    clock.pass(15);
     intake.count(socket);
   };
-  return { intake, fill };
+  return { intake, clock, fill };
 }
 
-test('after its time in one turn no connection is read, and then those that had least alone', async () => {
+test('after its time in one turn no connection is read, and then those that had least alone', async (t) => {
   const did: string[] = [];
   const [a, b, c, d] = [fake('a', did), fake('b', did), fake('c', did), fake('d', did)];
-  const { intake, fill } = intakeOf(a, b, c, d);
+  const { intake, fill } = intakeOf(t, a, b, c, d);
   intake.count(a.socket);
   intake.count(a.socket);
   await turn();
@@ -72,10 +76,10 @@ test('after its time in one turn no connection is read, and then those that had 
   assert.deepEqual(did, ['c on', 'a on', 'b on'], 'that turn had time to spare');
 });
 
-test('what a connection had counts until there was time for all', async () => {
+test('what a connection had counts until there was time for all', async (t) => {
   const did: string[] = [];
   const [a, b] = [fake('a', did), fake('b', did)];
-  const { fill } = intakeOf(a, b);
+  const { fill } = intakeOf(t, a, b);
   for (let round = 0; round < 3; round += 1) {
     did.length = 0;
     fill(a.socket);
@@ -85,10 +89,10 @@ test('what a connection had counts until there was time for all', async () => {
   }
 });
 
-test('while new connections take all the time, the others are read in every eighth turn', async () => {
+test('while new connections take all the time, the others are read in every eighth turn', async (t) => {
   const did: string[] = [];
   const [a, b] = [fake('a', did), fake('b', did)];
-  const { fill } = intakeOf(a, b);
+  const { fill } = intakeOf(t, a, b);
   fill(a.socket);
   const readAfter: number[] = [];
   for (let turns = 1; turns <= 16; turns += 1) {
@@ -101,12 +105,12 @@ test('while new connections take all the time, the others are read in every eigh
   assert.deepEqual(readAfter, [8, 16]);
 });
 
-test('after a long turn, connections that wait to be made come first', async () => {
+test('after a long turn, connections that wait to be made come first', async (t) => {
   const did: string[] = [];
   const [a, b, c] = [fake('a', did), fake('b', did), fake('c', did)];
-  const { intake } = intakeOf(a, b, c);
+  const { intake, clock } = intakeOf(t, a, b, c);
   intake.count(a.socket);
-  spin(7);
+  clock.pass(7);
   intake.welcome(b.socket);
   await turn();
   assert.deepEqual(did, ['a off', 'b off', 'c off']);
@@ -121,9 +125,9 @@ test('after a long turn, connections that wait to be made come first', async () 
   assert.deepEqual(did, ['b on', 'c on', 'new on'], 'no more were made');
 });
 
-test('not more than a hundred connections come first', async () => {
+test('not more than a hundred connections come first', async (t) => {
   const did: string[] = [];
-  const { intake, fill } = intakeOf(fake('a', did));
+  const { intake, fill } = intakeOf(t, fake('a', did));
   fill(fake('b', did).socket);
   let turns = 0;
   for (; !did.includes('a on'); turns += 1) {

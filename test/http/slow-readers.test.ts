@@ -32,13 +32,20 @@ const large = (): Rendered => {
 
 const small = (): Rendered => ({ ...large(), format: 'pdf', bytes: Buffer.from('%PDF') });
 
+/** How far its calls are, for a message. */
+const sawOf = ({ renderer, rendered, service, admission }: ServerWorld): string =>
+  `${renderer.jobs.length} jobs, ${rendered.length} documents, ${service.gauges().rendering} slots taken, ${admission.unsentBytes} bytes unsent`;
+
 const cuts = (server: ServerWorld) => server.log.filter(({ event }) => event === 'answer_cut');
 
 test('a call counts among those of its account until its answer is read', async (t) => {
   const server = await makeServer(t, { plan: { concurrency: 1 } });
   server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server));
-  await until('it to come true', () => server.renderer.jobs.length === 1 && server.rendered.length === 1);
+  await until(
+    'one document to be made',
+    () => server.renderer.jobs.length === 1 && server.rendered.length === 1,
+  );
   const refused = await exchange(server.port, callOf(server));
   assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '1']);
   assert.match(refused.body, /rate_limited/);
@@ -47,7 +54,11 @@ test('a call counts among those of its account until its answer is read', async 
     read += length;
   });
   socket.resume();
-  await until('it to come true', () => read > largeBytes && server.service.gauges().rendering === 0);
+  await until(
+    'all of it to be read, and its slot to be free',
+    () => read > largeBytes && server.service.gauges().rendering === 0,
+    { saw: () => `${read} bytes read, ${server.service.gauges().rendering} slots taken` },
+  );
   server.renderer.behaviour = small;
   assert.equal((await exchange(server.port, callOf(server))).status, 201);
   socket.destroy();
@@ -65,8 +76,9 @@ test('an answer that is not read in time is cut, logged and counted; its key rep
   const trickle = setInterval(() => socket.read(64), 50);
   t.after(() => clearInterval(trickle));
   await until(
-    'it to come true',
+    'the slot of the one document to be free',
     () => server.service.gauges().rendering === 0 && server.rendered.length === 1,
+    { saw: () => sawOf(server) },
   );
   assert.ok(performance.now() - started >= 290);
   assert.deepEqual(reasons, ['deadline']);
@@ -90,7 +102,9 @@ test('an answer that is read in time is not cut, and its connection serves on', 
   });
   for (let calls = 1; calls <= 3; calls += 1) {
     socket.write(callOf(server));
-    await until('it to come true', () => text.split('HTTP/1.1 201').length > calls);
+    await until(`answer ${calls}`, () => text.split('HTTP/1.1 201').length > calls, {
+      saw: () => text.slice(-300),
+    });
     await takes(150);
   }
   assert.deepEqual(cuts(server), []);
@@ -101,15 +115,17 @@ test('calls that stand in line on one connection give back what they hold when i
   const server = await makeServer(t, { unsent: { share: 2 ** 30, total: 2 ** 30 } });
   server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server).repeat(3));
-  await until('it to come true', () => server.rendered.length === 3);
+  await until('three documents', () => server.rendered.length === 3, { saw: () => sawOf(server) });
   assert.deepEqual([server.service.gauges().rendering, server.admission.unsentBytes], [3, 3 * largeBytes]);
   socket.destroy();
-  await until('it to come true', () => server.service.gauges().rendering === 0);
+  await until('no slot to be taken', () => server.service.gauges().rendering === 0, {
+    saw: () => sawOf(server),
+  });
   assert.equal(server.admission.unsentBytes, 0);
-  // Nothing is under way: a server that still counted them would wait.
+  // Nothing is under way: a server that still counted them would wait until its grace is over.
   const started = performance.now();
-  await server.listening.close(4000);
-  assert.ok(performance.now() - started < 1000);
+  await server.listening.close(60_000);
+  assert.ok(performance.now() - started < 30_000);
 });
 
 test('an answer is cut when others need its room', async (t) => {
@@ -117,7 +133,9 @@ test('an answer is cut when others need its room', async (t) => {
   const server = await makeServer(t, { unsent });
   server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server));
-  await until('it to come true', () => server.admission.unsentBytes > 0);
+  await until('bytes that are not sent', () => server.admission.unsentBytes > 0, {
+    saw: () => sawOf(server),
+  });
   server.renderer.behaviour = small;
   const other = await addAccount(server.store, 'other');
   const theirs = {
@@ -126,8 +144,9 @@ test('an answer is cut when others need its room', async (t) => {
   };
   assert.equal((await exchange(server.port, callOf(theirs))).status, 201);
   await until(
-    'it to come true',
+    'the first answer to give back what it held',
     () => server.admission.unsentBytes === 0 && server.service.gauges().rendering === 0,
+    { saw: () => sawOf(server) },
   );
   assert.deepEqual(
     cuts(server).map(({ by }) => by),

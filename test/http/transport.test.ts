@@ -334,7 +334,9 @@ test('a caller that leaves ends its render: not billed, key free', async (t) => 
   await entered();
   assert.equal((await server.store.getUsage(server.account, '2026-01')).reserved, 1);
   socket.destroy();
-  await until('it to come true', () => server.log.some((entry) => entry.code === 'aborted'));
+  await until('the log to tell of the end', () => server.log.some((entry) => entry.code === 'aborted'), {
+    saw: () => JSON.stringify(server.log),
+  });
   const usage = await server.store.getUsage(server.account, '2026-01');
   assert.deepEqual([usage.used, usage.reserved], [0, 0]);
   server.renderer.behaviour = (job) => ({
@@ -371,7 +373,7 @@ test('a caller that leaves while it sends is no error of ours', async (t) => {
       socket.write(request(server.key, lines, lines.startsWith('C') ? '{"a":' : '5\r\n{"a":\r\n'));
       await came;
       socket[end]();
-      await until('it to come true', () => server.log.length > before);
+      await until(`a line of the log after ${before}`, () => server.log.length > before);
       // Nothing more is told before a later call is.
       await exchange(server.port, 'GET /none HTTP/1.1\r\nHost: a\r\n\r\n');
       const codes = server.log.slice(before).map((entry) => entry.code ?? entry.event);

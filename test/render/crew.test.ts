@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { Crew } from '../../src/render/crew.ts';
 import { until } from '../until.ts';
 
-it('a crew without a command for its children says why at once, and tries again later', async () => {
+it('a crew without a command for its children says why at once, and tries again later', async (t) => {
   const faults: Error[] = [];
   const nothing = (): void => undefined;
   const crew = new Crew({
@@ -24,8 +24,9 @@ it('a crew without a command for its children says why at once, and tries again 
     onEvent: nothing,
     later: false,
   });
+  // Also when the test fails: a crew tries again for ever.
+  t.after(() => crew.close());
   await assert.rejects(crew.ready, /no program/);
   await until('a second try', () => faults.length > 1);
   assert.deepEqual([...new Set(faults.map(({ message }) => message))], ['no program']);
-  await crew.close();
 });

@@ -1,22 +1,31 @@
-// Runs the tests of all groups under one reporter, or the quick ones alone; the closing lines count all of them.
-import { availableParallelism } from 'node:os';
+// Runs the tests of all groups under one reporter, or the quick ones alone; the closing lines count all of them and say what they took.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { run } from 'node:test';
 import { dot, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { withoutPostgres } from '../postgres/server.ts';
-import { alone, apart, nodes, postgres } from './groups.ts';
+import { alone, apart, nodes, postgres, quickTests, reading } from './groups.ts';
+import { type Spent, timesVariable } from './meter.ts';
 import { bundleProgram } from './program.ts';
 import { type Round, runRounds } from './rounds.ts';
+import { timesOf } from './times.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const quick = ['test/run/quick-1.ts', 'test/run/quick-2.ts'];
+const readers = 'test/run/reading.ts';
+const meter = `${project}test/run/meter.ts`;
 
 if (import.meta.main) await main(process.argv[2]);
 
 async function main(wish: string | undefined): Promise<void> {
   // What was compiled for one process is not compiled again for the next.
   process.env.NODE_COMPILE_CACHE = `${project}node_modules/.cache/tests`;
+  const folder = mkdtempSync(join(tmpdir(), 'platen-tests-'));
+  const times = join(folder, 'times');
+  process.env[timesVariable] = times;
   // The quick tests start no process.
   if (wish !== 'quick') await bundleProgram();
   const outcome = { passed: false };
@@ -26,8 +35,24 @@ async function main(wish: string | undefined): Promise<void> {
   dots.pipe(process.stderr);
   lines.pipe(process.stdout);
   await new Promise((resolve) => lines.once('end', resolve));
+  for (const line of timesOf(groups, readTimes(times))) console.log(line);
+  rmSync(folder, { recursive: true });
   if (withoutPostgres !== false && wish !== 'quick') console.log(`tests of PostgreSQL ${withoutPostgres}`);
   if (!outcome.passed) process.exitCode = 1;
+}
+
+const groups = {
+  quick: [...quickTests(), ...quick],
+  reading: [...reading, readers],
+  apart,
+  alone,
+  postgres: [...postgres, ...nodes],
+};
+
+function readTimes(path: string): readonly Spent[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
 }
 
 /** The quick tests, those of outside readers and those apart on all cores; then, when nothing else runs, the rest. */
@@ -37,9 +62,10 @@ function roundsOf(wish: string | undefined): readonly Round[] {
   if (wish === 'nodes') return [round(nodes, 1)];
   if (wish !== undefined) throw new Error(`expected "quick", "nodes" or nothing, got "${wish}"`);
   const shared = withoutPostgres === false ? postgres : [];
-  return [round([...shared, ...quick, 'test/run/reading.ts', ...apart], cores), round(alone, 1)];
+  return [round([...shared, ...quick, readers, ...apart], cores), round(alone, 1)];
 }
 
 function round(files: readonly string[], concurrency: number): Round {
-  return () => run({ files: files.map((file) => `${project}${file}`), concurrency });
+  return () =>
+    run({ files: files.map((file) => `${project}${file}`), concurrency, execArgv: ['--import', meter] });
 }

@@ -1,21 +1,25 @@
 // The program as a bundle of its sources: it starts in a third of the time, and tests start it some hundred times.
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { programFile, projectFolder } from '../../src/bundled.ts';
+
+const entry = 'main.js';
+/** A chunk that no run has made for so long belongs to sources that are gone. */
+const keptMs = 24 * 3600 * 1000;
 
 /** Makes the bundle. From then on every process that starts takes it as `#program`, which `package.json` describes. */
 export async function bundleProgram(): Promise<void> {
   const sources = programFile();
   const folder = join(projectFolder, 'dist/program');
-  rmSync(folder, { recursive: true, force: true });
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [sources],
     outdir: folder,
     absWorkingDir: projectFolder,
     bundle: true,
     splitting: true,
+    write: false,
     packages: 'external',
     platform: 'node',
     target: 'node24',
@@ -24,5 +28,25 @@ export async function bundleProgram(): Promise<void> {
     // Files that are shipped lie where the sources expect them.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(sources).href) },
   });
+  writeProgram(folder, new Map(outputFiles.map(({ path, contents }) => [basename(path), contents])));
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --conditions=platen-bundle`.trim();
+}
+
+/**
+ * Writes a bundle into its folder, over an older one that another run of the tests may be using: each file is whole at
+ * any moment, the entry comes last, and the chunks of the older one stay. The name of a chunk holds its hash.
+ */
+export function writeProgram(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
+  mkdirSync(folder, { recursive: true });
+  const chunks = [...files].filter(([name]) => name !== entry);
+  for (const [name, contents] of [...chunks, ...[...files].filter(([name]) => name === entry)]) {
+    const unfinished = join(folder, `${name}.${process.pid}`);
+    writeFileSync(unfinished, contents);
+    renameSync(unfinished, join(folder, name));
+  }
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - writtenAt > keptMs) rmSync(path, { force: true });
+  }
 }

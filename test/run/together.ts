@@ -2,13 +2,19 @@
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { Server } from 'node:net';
-import { describe } from 'node:test';
+import { after, before, describe } from 'node:test';
 import workers from 'node:worker_threads';
+import { startMeter } from './meter.ts';
 
 /** Loads these files, given by their paths in the project, and runs their tests one after the other. */
 export function runTogether(files: readonly string[]): void {
   for (const file of files) {
     describe(file, async () => {
+      let stop: (() => void) | undefined;
+      before(() => {
+        stop = startMeter(file);
+      });
+      after(() => stop?.());
       await import(new URL(`../../${file}`, import.meta.url).href);
     });
   }

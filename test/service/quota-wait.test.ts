@@ -35,7 +35,7 @@ async function codeOf(promise: Promise<Generated>): Promise<string> {
 }
 
 test('a waiting call that finds no render slot when its turn comes passes the turn on', async (t: TestContext) => {
-  const world = await makeWorld(t, { plan: { perMonth: 1 }, quotaWaitMs: 5000 });
+  const world = await makeWorld(t, { plan: { perMonth: 1 }, quotaWaitMs: 60_000 });
   const first = Promise.withResolvers<never>();
   const marked = Promise.withResolvers<void>();
   let renders = 0;
@@ -59,7 +59,7 @@ test('a waiting call that finds no render slot when its turn comes passes the tu
   assert.equal(await failing, 'render_failed');
   assert.equal(await narrow, 'rate_limited');
   assert.equal(await wide, 'ok');
-  assert.ok(performance.now() - started < 2500, 'it waited until its patience was over');
+  assert.ok(performance.now() - started < 30_000, 'it waited until its patience was over');
   marked.resolve();
   assert.deepEqual(await Promise.all(tests), ['ok', 'ok']);
 });

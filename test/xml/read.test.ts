@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { decodeXml } from '../../src/xml/decode.ts';
 import { XmlError } from '../../src/xml/error.ts';
 import { elementsIn, ownText, readXml } from '../../src/xml/read.ts';
+import { processorTime } from '../processor-time.ts';
 
 const utf16 = (text: string, big: boolean): Uint8Array => {
   const bytes = Buffer.from(text, 'utf16le');
@@ -94,9 +95,9 @@ describe('readXml', () => {
       (count) => `<a>${'<b xmlns:y="q"/>'.repeat(count / 4)}</a>`,
       (count) => `<a ${'x="1" '.repeat(count)}/>`,
     ];
-    const started = performance.now();
+    const spent = processorTime();
     for (const shape of shapes) faultOf(() => readXml(shape(200_000)));
-    const spentMs = performance.now() - started;
+    const spentMs = spent();
     assert.ok(spentMs < 8000, `${shapes.length} texts of about a megabyte took ${Math.round(spentMs)} ms`);
   });
 });
