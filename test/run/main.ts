@@ -18,6 +18,14 @@ const quick = ['test/run/quick-1.ts', 'test/run/quick-2.ts'];
 const readers = 'test/run/reading.ts';
 const meter = `${project}test/run/meter.ts`;
 
+const groups = {
+  quick: [...quickTests(), ...quick],
+  reading: [...reading, readers],
+  apart,
+  alone,
+  postgres: [...postgres, ...nodes],
+};
+
 if (import.meta.main) await main(process.argv[2]);
 
 async function main(wish: string | undefined): Promise<void> {
@@ -40,14 +48,6 @@ async function main(wish: string | undefined): Promise<void> {
   if (withoutPostgres !== false && wish !== 'quick') console.log(`tests of PostgreSQL ${withoutPostgres}`);
   if (!outcome.passed) process.exitCode = 1;
 }
-
-const groups = {
-  quick: [...quickTests(), ...quick],
-  reading: [...reading, readers],
-  apart,
-  alone,
-  postgres: [...postgres, ...nodes],
-};
 
 function readTimes(path: string): readonly Spent[] {
   if (!existsSync(path)) return [];
