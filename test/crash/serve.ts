@@ -11,16 +11,17 @@ export const budgetVariable = 'PLATEN_TEST_BUDGET_MS';
 
 if (import.meta.main) await main(process.argv[2] ?? '');
 
-async function main(folder: string): Promise<void> {
+async function main(place: string): Promise<void> {
   // As bin/platen.mjs does it, or every start would compile everything again.
   enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/platen', import.meta.url)));
   const { parseCidr } = await import('../../src/assets/remote.ts');
   const { startServer } = await import('../../src/server/server.ts');
+  const { isDatabaseUrl } = await import('../../src/store/open.ts');
   const { jsonLines } = await import('../../src/service/log.ts');
   const loopback = parseCidr('127.0.0.0/8');
   const budget = process.env[budgetVariable];
   const server = await startServer({
-    store: { folder },
+    store: isDatabaseUrl(place) ? { address: place } : { folder: place },
     listen: { host: '127.0.0.1', port: 0 },
     log: jsonLines((line) => process.stderr.write(line), Date.now),
     now: Date.now,

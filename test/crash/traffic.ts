@@ -1,14 +1,18 @@
-// Twelve clients that call a server which keeps dying, and remember every try that they made and what they saw of it.
+// Clients that call a server which keeps dying, and remember every try that they made and what they saw of it.
 import { createHash } from 'node:crypto';
 import { PlatenClient, PlatenError } from '../../src/client/index.ts';
 import { header } from '../../src/contract.ts';
-import { until } from '../until.ts';
+import { takes, until } from '../until.ts';
 import type { Call, Outcome } from './linearizability.ts';
 import type { Random } from './random.ts';
 
 /** One try of one call. */
 export interface Try extends Call {
   readonly key: string | undefined;
+  /** The server that was called. */
+  readonly url: string;
+  /** Whether the database was in trouble: what the call reserved may count for a while after its answer. */
+  readonly troubled: boolean;
 }
 
 /** A call to be made; the same key and variant are the same body. */
@@ -25,11 +29,12 @@ export interface TrafficOptions {
   /** Template codes; each key belongs to one of them. */
   readonly templates: readonly string[];
   readonly random: Random;
+  /** How many clients call at once. Default: 12. */
+  readonly clients?: number;
 }
 
-const clients = 12;
-/** So many of them use the client of the package, with its retries. */
-const patientClients = 4;
+/** One of so many uses the client of the package, with its retries. */
+const patientPart = 3;
 const recentKeys = 6;
 
 /** The clients of one test. */
@@ -38,7 +43,7 @@ export class Traffic {
   /** Answers by status and code. */
   readonly answers = new Map<string, number>();
   readonly #options: TrafficOptions;
-  #url: string | undefined;
+  #urls: readonly string[] = [];
   #stopped = false;
   #keys = 0;
   #running: Promise<void>[] = [];
@@ -49,7 +54,16 @@ export class Traffic {
 
   /** The server is at this address now; undefined: it is dead. */
   set url(url: string | undefined) {
-    this.#url = url;
+    this.#urls = url === undefined ? [] : [url];
+  }
+
+  /** The servers that are alive. Each try goes to any of them. */
+  set urls(urls: readonly string[]) {
+    this.#urls = urls;
+  }
+
+  get urls(): readonly string[] {
+    return this.#urls;
   }
 
   /** Keys used so far. */
@@ -58,9 +72,9 @@ export class Traffic {
   }
 
   start(): void {
-    this.#running = Array.from({ length: clients }, (_, index) =>
+    this.#running = Array.from({ length: this.#options.clients ?? 12 }, (_, index) =>
       this.#run(
-        index < patientClients ? (wish) => this.#callPatiently(wish) : (wish) => this.#callOnce(wish),
+        index % patientPart === 0 ? (wish) => this.#callPatiently(wish) : (wish) => this.#callOnce(wish),
       ),
     );
   }
@@ -80,8 +94,8 @@ export class Traffic {
 
   async #run(call: (wish: Wish) => Promise<void>): Promise<void> {
     while (!this.#stopped) {
-      if (this.#url === undefined)
-        await until('a server', () => this.#url !== undefined || this.#stopped, 60_000);
+      if (this.#urls.length === 0)
+        await until('a server', () => this.#urls.length > 0 || this.#stopped, 60_000);
       else await call(this.#nextWish());
     }
   }
@@ -136,16 +150,20 @@ export class Traffic {
   }
 
   async #send(wish: Wish, init: RequestInit): Promise<Response> {
-    if (this.#url === undefined) throw new TypeError('the server is dead');
+    const url = this.#urls[this.#options.random.below(this.#urls.length)];
+    if (url === undefined) throw new TypeError('the server is dead');
     const start = performance.now();
-    const remember = (outcome: Outcome, end: number): void => {
-      this.tries.push({ key: wish.key, body: `${wish.number}/${wish.variant}`, start, end, outcome });
+    const remember = (outcome: Outcome, end: number, troubled = false): void => {
+      const body = `${wish.number}/${wish.variant}`;
+      this.tries.push({ key: wish.key, body, start, end, outcome, url, troubled });
     };
     try {
-      const response = await fetch(`${this.#url}/v1/generate`, init);
+      const response = await fetch(`${url}/v1/generate`, init);
       const bytes = new Uint8Array(await response.arrayBuffer());
-      const outcome = this.#outcomeOf(response, bytes);
-      remember(outcome, outcome.kind === 'unknown' ? Number.POSITIVE_INFINITY : performance.now());
+      const { outcome, troubled } = this.#outcomeOf(response, bytes);
+      remember(outcome, outcome.kind === 'unknown' ? Number.POSITIVE_INFINITY : performance.now(), troubled);
+      // Whoever is told that the database is away waits a little.
+      if (troubled) await takes(200);
       return new Response(bytes, { status: response.status, headers: response.headers });
     } catch (error) {
       // A refused connection carried nothing; whatever else broke may have.
@@ -154,25 +172,27 @@ export class Traffic {
     }
   }
 
-  #outcomeOf({ status, headers }: Response, bytes: Uint8Array): Outcome {
+  #outcomeOf(
+    { status, headers }: Response,
+    bytes: Uint8Array,
+  ): { readonly outcome: Outcome; readonly troubled: boolean } {
     const generation = headers.get(header.generationId);
     if (status === 201 && generation !== null) {
       this.#count('201');
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return { kind: 'made', generation, sha256, replayed: headers.get(header.replayed) === 'true' };
+      const replayed = headers.get(header.replayed) === 'true';
+      return { outcome: { kind: 'made', generation, sha256, replayed }, troubled: false };
     }
     const { error } = JSON.parse(Buffer.from(bytes).toString()) as {
       error: { code: string; message: string };
     };
-    // The outcome of its commit could not be found out in time.
-    if (/database does not answer/.test(error.message)) {
-      this.#count(`${status} ${error.message}`);
-      return { kind: 'unknown' };
-    }
     const busy = /still rendering/.test(error.message);
     this.#count(`${status} ${busy ? 'still rendering' : error.message}`);
-    if (status === 409) return { kind: 'conflict' };
-    return { kind: busy ? 'in_progress' : 'failed' };
+    const troubled = /^the database |lost its place/.test(error.message);
+    // The outcome of its commit could not be found out in time.
+    if (/what became of this call/.test(error.message)) return { outcome: { kind: 'unknown' }, troubled };
+    if (status === 409) return { outcome: { kind: 'conflict' }, troubled };
+    return { outcome: { kind: busy ? 'in_progress' : 'failed' }, troubled };
   }
 
   #count(answer: string): void {

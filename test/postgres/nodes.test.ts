@@ -6,6 +6,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 
 import { flatPng } from '../assets/build-png.ts';
 import { platen, takes, until } from '../platen.ts';
+import { clockOffBy, withoutFaketime } from './fake-clock.ts';
 import { type Answer, callNode, makeAccount, type Node, RoundRobin, startNode } from './nodes.ts';
 import { type PostgresServer, startPostgres, withoutPostgres } from './server.ts';
 
@@ -51,7 +52,8 @@ describe('nodes on one PostgreSQL', { skip: withoutPostgres }, () => {
   before(async () => {
     server = await startPostgres();
     store = await server.create('nodes');
-    nodes = [await startNode(store), ...(await Promise.all([startNode(store), startNode(store)]))];
+    const off = (seconds: number): Promise<Node> => startNode(store, { env: clockOffBy(seconds) });
+    nodes = [await startNode(store), ...(await Promise.all([off(420), off(-420)]))];
     proxy.nodes = nodes.map((node) => node.url);
     url = await proxy.listen();
   });
@@ -81,6 +83,39 @@ describe('nodes on one PostgreSQL', { skip: withoutPostgres }, () => {
         (SELECT count(*) FROM platen.reservation) AS reserved`,
     );
     assert.deepEqual(books, [{ used: '100', made: '100', reserved: '0' }]);
+  });
+
+  it('date documents by the clock of the database, whatever their own clocks say', {
+    skip: withoutFaketime,
+  }, async () => {
+    const world = await makeAccount(store, 'clocks', { drafts: { plain } });
+    const before = Date.now();
+    const made = await Promise.all(
+      nodes.map((node, n) => callNode(node.url, world, { idempotencyKey: `of node ${n}` })),
+    );
+    const after = Date.now();
+    const rows = await server.run(
+      'nodes',
+      `SELECT admitted_at::float8 AS admitted, completed_at::float8 AS completed FROM platen.generation
+        WHERE idem_key LIKE 'of node %'`,
+    );
+    assert.equal(rows.length, 3);
+    // The log of a node shows that its clock is wrong.
+    const clocks = nodes.map(({ running }) => {
+      const [line = '{}'] = running.stderr().split('\n');
+      return (Date.parse((JSON.parse(line) as { time: string }).time) - before) / 60_000;
+    });
+    assert.deepEqual(
+      clocks.map((minutes) => Math.round(minutes / 7) + 0),
+      [0, 1, -1],
+    );
+    for (const { admitted, completed } of rows)
+      for (const moment of [Number(admitted), Number(completed)])
+        assert.ok(moment >= before && moment <= after, `${new Date(moment).toISOString()}`);
+    // A node whose clock is wrong replays what another one made, with the same moment in it.
+    for (const [n, { text }] of made.entries())
+      for (const node of nodes)
+        assert.equal((await callNode(node.url, world, { idempotencyKey: `of node ${n}` })).text, text);
   });
 
   it('let through as many calls a second as one node would', async () => {

@@ -1,53 +1,12 @@
 // What is refused of a database, each in one clear line; and that a commit whose answer was lost is asked for, not guessed.
 import assert from 'node:assert/strict';
-import { connect, createServer, type Socket } from 'node:net';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { openStore } from '../../src/store/open.ts';
 import { OperatorError } from '../../src/store/records.ts';
 import { run } from '../cli/recorder.ts';
 import { beginning, call, completion, populate, timed } from '../store/world.ts';
+import { startCutter } from './cutter.ts';
 import { type PostgresServer, startPostgres, withoutPostgres } from './server.ts';
-
-/** Listens before a server, and ends a connection in the moment of a commit: before it is sent, or before its answer is. */
-async function cutAtCommit(
-  t: TestContext,
-  port: number,
-): Promise<{ port: number; cut: (at: 'request' | 'answer') => void }> {
-  let wish: 'request' | 'answer' | undefined;
-  const proxy = createServer((client) => {
-    const server = connect(port, '127.0.0.1');
-    let dropsAnswer = false;
-    const end = (): void => {
-      client.destroy();
-      server.destroy();
-    };
-    client.on('data', (bytes: Buffer) => {
-      if (wish === undefined || !bytes.includes('complete_calls')) return void server.write(bytes);
-      const at = wish;
-      wish = undefined;
-      if (at === 'request') return end();
-      dropsAnswer = true;
-      server.write(bytes);
-    });
-    server.on('data', (bytes: Buffer) => (dropsAnswer ? end() : void client.write(bytes)));
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as readonly (readonly [Socket, Socket])[]) {
-      one.on('error', () => other.destroy());
-      one.on('close', () => other.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.after(() => void proxy.close());
-  const address = proxy.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    cut: (at) => {
-      wish = at;
-    },
-  };
-}
 
 describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
   let server: PostgresServer;
@@ -150,7 +109,8 @@ describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
 
   it('is asked what became of a commit whose connection ended', async (t) => {
     await server.create('cut');
-    const proxy = await cutAtCommit(t, server.port);
+    const proxy = await startCutter(server.port);
+    t.after(() => proxy.close());
     const opened = await openStore(
       { address: server.tcpUrl('cut', proxy.port) },
       { onFatal: assert.fail, serve: true },

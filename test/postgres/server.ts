@@ -132,7 +132,8 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port of the loopback address that nobody uses. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();

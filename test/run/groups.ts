@@ -132,11 +132,14 @@ export const alone: readonly string[] = [
 export const postgres: readonly string[] = [
   'test/postgres/contract.test.ts',
   'test/postgres/copy.test.ts',
+  'test/postgres/full.test.ts',
+  'test/postgres/pooler.test.ts',
   'test/postgres/refusals.test.ts',
+  'test/postgres/tls.test.ts',
 ];
 
 /** Tests of several nodes on one PostgreSQL. They take a minute or more, so `npm run test:nodes` alone runs them. */
-export const nodes: readonly string[] = ['test/postgres/nodes.test.ts'];
+export const nodes: readonly string[] = ['test/postgres/crash.test.ts', 'test/postgres/nodes.test.ts'];
 
 /** The quick ones that take longest. They are dealt to the two processes one by one, so that both end at the same time. */
 const longest: readonly string[] = [

@@ -1,6 +1,7 @@
 // The address of a PostgreSQL database: `postgres://user@host:port/database?sslmode=…`, checked part by part.
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { checkServerIdentity } from 'node:tls';
 import type { ClientConfig } from 'pg';
 import { reason } from '../file-system.ts';
 import { OperatorError } from '../records.ts';
@@ -86,6 +87,8 @@ function tlsOf(parameters: URLSearchParams, host: string, shown: string): Client
   const [ca, cert, key] = [file('sslrootcert'), file('sslcert'), file('sslkey')];
   return {
     rejectUnauthorized: true,
+    // The client of the database would compare the certificate of an address with "localhost".
+    checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
     // An address has no name that a server could be asked for.
     ...(isIP(host) === 0 && { servername: host }),
     ...(ca !== undefined && { ca }),

@@ -1,7 +1,7 @@
 // Completions, gathered by account. Where a connection ends during a commit, the database is asked until it is known what became of it.
 import { AppError } from '../../errors.ts';
 import type { Completed, Completion } from '../store.ts';
-import { away, explain, isUnknown } from './faults.ts';
+import { explain, isUnknown, unknownOutcome } from './faults.ts';
 import { Gather } from './gather.ts';
 import type { Statement } from './link.ts';
 import type { GenerationParts } from './parts.ts';
@@ -43,10 +43,9 @@ async function ask(
       const rows = await link.raw<{ completed: Completed }>(complete, [...values, again]);
       return rows.map((row) => row.completed);
     } catch (error) {
-      const explained = isUnknown(error) ? away(error) : explain(error);
       // What was refused before it was sent is asked again as well: an earlier try may have been committed.
-      const mayAsk = isUnknown(error) || (error instanceof AppError && again);
-      if (!mayAsk || performance.now() > deadline) throw explained;
+      if (!isUnknown(error) && !(error instanceof AppError && again)) throw explain(error);
+      if (performance.now() > deadline) throw unknownOutcome(error);
     }
     await new Promise((resolve) => setTimeout(resolve, askEveryMs));
   }

@@ -36,7 +36,7 @@ export async function databaseSource(place: DatabasePlace): Promise<CopySource> 
   });
   const { shown, run } = session;
   try {
-    await run('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await begin(session, 'ISOLATION LEVEL REPEATABLE READ');
     // Nodes that begin to serve now wait for their lease, and commands for their turn.
     await lock(session, 'SHARE');
     const [row] = await run<{ nodes: number }>(
@@ -72,7 +72,7 @@ export async function databaseTarget(place: DatabasePlace): Promise<CopyTarget> 
   try {
     // Without a lock at first: whoever works on a store that is not empty is not waited for.
     await requireEmpty(session);
-    await run('BEGIN');
+    await begin(session, '');
     await lock(session, 'ACCESS EXCLUSIVE');
     await requireEmpty(session);
     await run('DELETE FROM platen.plan');
@@ -138,8 +138,6 @@ async function connect(
   try {
     await client.connect();
     await requireServer(client, shown);
-    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
-    await client.query(`SET lock_timeout = ${lockMs}`);
     await prepare(client, shown);
   } catch (error) {
     await close();
@@ -156,6 +154,18 @@ async function connect(
     },
     close,
   };
+}
+
+/** Begins the transaction of the copy. It takes as long as it takes, but waits for no lock for long. */
+async function begin({ run }: Session, kind: string): Promise<void> {
+  await run(`BEGIN ${kind}`);
+  // Of this transaction alone: a pooler gives the connection to others afterwards.
+  for (const [name, value] of [
+    ['statement_timeout', 0],
+    ['idle_in_transaction_session_timeout', 0],
+    ['lock_timeout', lockMs],
+  ])
+    await run(`SET LOCAL ${name} = ${value}`);
 }
 
 async function lock({ shown, run }: Session, mode: string): Promise<void> {

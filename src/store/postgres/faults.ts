@@ -25,13 +25,23 @@ export function isUnknown(error: unknown): boolean {
 
 function isOfNetwork(error: Error): boolean {
   if ('code' in error && typeof error.code === 'string')
-    return /^(E[A-Z]+|ERR_SOCKET|ERR_TLS|CERT|DEPTH|UNABLE)/.test(error.code);
+    return /^(E[A-Z]+|ERR_SOCKET|ERR_TLS|CERT|DEPTH|SELF_SIGNED|UNABLE)/.test(error.code);
   return /terminated|timeout|not queryable|closed/i.test(error.message);
 }
 
 /** Returns whether a transaction was undone only because of others, and may be tried again. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(stateOf(error) ?? '');
+}
+
+/** Returns whether a prepared statement was not there under its name, or another one was. The statement did nothing. */
+export function isUnprepared(error: unknown): boolean {
+  return ['26000', '42P05'].includes(stateOf(error) ?? '');
+}
+
+/** Returns whether the disk of the database has no room. */
+export function isFull(error: unknown): boolean {
+  return stateOf(error) === '53100';
 }
 
 /** Returns the error that a caller gets when the database does not answer. */
@@ -42,11 +52,20 @@ export function away(cause?: unknown): AppError {
   });
 }
 
+/** Returns the error that a caller gets when nobody could find out in time whether its call was billed. */
+export function unknownOutcome(cause: unknown): AppError {
+  return new AppError(
+    'service_unavailable',
+    'the database did not say in time what became of this call: try again with the same Idempotency-Key',
+    { retryAfterSec: 2, cause },
+  );
+}
+
 /** Returns what a caller gets for a failure of the database. Faults of the program stay what they are. */
 export function explain(error: unknown): unknown {
   if (isUnknown(error)) return away(error);
   const state = stateOf(error) ?? '';
-  if (state === '53100')
+  if (isFull(error))
     return new AppError('service_unavailable', 'the disk of the database is full', {
       retryAfterSec: 30,
       cause: error,
@@ -72,6 +91,10 @@ export function explainOpen(error: unknown, shown: string): unknown {
       `the role may not do what Platen needs, ${error.message}: let it own the database, or grant it the rights`,
     );
   if (state !== '') return told(`${error.message} (${state})`);
+  if ('code' in error && /^(ERR_TLS_CERT|CERT_|DEPTH_|SELF_SIGNED|UNABLE_)/.test(String(error.code)))
+    return told(
+      `the certificate of the server is not accepted, ${error.message}: name its authority with ?sslrootcert=FILE, and the server as its certificate does`,
+    );
   return told(
     `can't reach the database: ${error.message || String('code' in error ? error.code : error.name)}`,
   );

@@ -1,14 +1,10 @@
 // Runs statements on a bounded pool of connections, each for no longer than it may take, and tells what failures mean.
 import pg from 'pg';
 import { AppError } from '../../errors.ts';
-import { away, explain, isConflict, isUnknown } from './faults.ts';
+import { away, explain, isConflict, isFull, isUnknown, isUnprepared } from './faults.ts';
+import { type Statement, StatementNames } from './statement-names.ts';
 
-/** One statement. It is prepared once on each connection. */
-export interface Statement {
-  /** The name under which it is prepared. */
-  readonly name: string;
-  readonly text: string;
-}
+export type { Statement } from './statement-names.ts';
 
 /** Runs one statement and returns its rows. */
 export type Query = <Row>(statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
@@ -40,6 +36,8 @@ export interface LinkCounts {
 const mostTries = 5;
 /** The client waits longer than the server, so that the server's answer comes first. */
 const answerGraceMs = 1000;
+/** For so long after a write that found no room, the store counts as full. Then another write may try. */
+const fullMs = 2000;
 
 /** Returns how values of the database become those of this program: whole numbers of 64 bits are all small enough here. */
 const types: pg.CustomTypesConfig = {
@@ -69,7 +67,9 @@ export class Link {
   /** Called when a connection failed. */
   onLost: () => void = () => undefined;
   readonly #pool: pg.Pool;
+  readonly #names = new StatementNames();
   #isAway = false;
+  #fullAt = Number.NEGATIVE_INFINITY;
 
   constructor({ client, connections, statementMs }: LinkOptions) {
     this.#pool = new pg.Pool({
@@ -98,6 +98,11 @@ export class Link {
     return this.#isAway;
   }
 
+  /** Whether the database had no room on its disk a moment ago. */
+  get isFull(): boolean {
+    return performance.now() - this.#fullAt < fullMs;
+  }
+
   /** Runs one statement in a transaction of its own. Throws `AppError` when the database does not answer, is busy or full. */
   query: Query = (statement, values = []) => this.transaction((query) => query(statement, values), 'single');
 
@@ -122,7 +127,10 @@ export class Link {
       try {
         return await this.#once(work, kind);
       } catch (error) {
-        if (!isConflict(error) || tries === mostTries) throw error;
+        if (isFull(error)) this.#fullAt = performance.now();
+        // A pooler that gives each transaction another connection of the server knows none of the names.
+        const tryUnnamed = isUnprepared(error) && this.#names.giveUp();
+        if (!(isConflict(error) || tryUnnamed) || tries === mostTries) throw error;
         this.counts.retries += 1;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** tries));
       }
@@ -132,11 +140,12 @@ export class Link {
   async #once<T>(work: (query: Query) => Promise<T>, kind: 'single' | 'whole'): Promise<T> {
     if (this.#isAway) throw away();
     const client = await this.#connect();
-    const query: Query = async <Row>({ name, text }: Statement, values: readonly unknown[] = []) => {
+    const query: Query = async <Row>(statement: Statement, values: readonly unknown[] = []) => {
       this.counts.roundTrips += 1;
       const startedAt = performance.now();
       try {
-        return (await client.query({ name, text, values: [...values] })).rows as readonly Row[];
+        const named = this.#names.shape(statement);
+        return (await client.query({ ...named, values: [...values] })).rows as readonly Row[];
       } finally {
         this.counts.tookMs += performance.now() - startedAt;
       }

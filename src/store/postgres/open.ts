@@ -129,6 +129,7 @@ function lifePart(link: Link, pulse: Pulse | undefined): Pick<Store, 'now' | 'pr
       // To lose durability silently would be worse than to be down.
       if (row?.durable !== true) throw new Error('synchronous_commit is off');
       if (row.standby) throw new Error('the database is a standby');
+      if (link.isFull) throw new Error('the disk of the database is full');
     },
     async close() {
       if (closed) return;

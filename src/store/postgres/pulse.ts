@@ -93,14 +93,13 @@ export class Pulse {
     const { id, leaseMs } = this.#options.holder;
     const client = this.#client ?? (await this.#connect());
     await client.query({
-      name: 'beat',
       text: `INSERT INTO platen.node (id, lease_until) VALUES ($1, platen.now_ms() + $2::bigint)
         ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until`,
       values: [id, leaseMs],
     });
     if (this.#toFree.size === 0) return;
     const ids = [...this.#toFree.keys()];
-    await client.query({ ...abandonStatement, values: [ids] });
+    await client.query({ text: abandonStatement.text, values: [ids] });
     const now = performance.now();
     for (const [freed, until] of this.#toFree) if (until < now) this.#toFree.delete(freed);
   }
