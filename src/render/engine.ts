@@ -21,6 +21,7 @@ import { parseJson } from '../template/read/exact-json.ts';
 import { checkData } from '../template/variables/check-data.ts';
 import { checkPack } from './checking.ts';
 import { embeddedInvoice, invoiceXml } from './einvoice.ts';
+import { countExpressions, type ExpressionCount } from './expression-count.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
 import { type LoadedVersion, VersionCache } from './version-cache.ts';
@@ -45,6 +46,8 @@ export interface Engine {
   compose(job: EngineJob): Promise<ComposedDocument | Exclude<EngineAnswer, { readonly kind: 'rendered' }>>;
   /** Returns all faults of a pack. A pack without faults can be published. */
   check(pack: Uint8Array): Promise<readonly Issue[]>;
+  /** Returns which expressions of a pack without faults JSONata itself evaluates, and how many there are in all. */
+  expressions(pack: Uint8Array): Promise<ExpressionCount>;
   /** Renders a tiny document. Throws when that fails. */
   probe(): Promise<void>;
 }
@@ -74,7 +77,8 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
     };
   const check: Engine['check'] = (pack) => checkPack(pack, loading);
   // The probe must pass whatever limits an operator sets.
-  return { compose, render: within(limits), check, probe: () => probe(within({})) };
+  const expressions: Engine['expressions'] = (pack) => countExpressions(pack, loading);
+  return { compose, render: within(limits), check, expressions, probe: () => probe(within({})) };
 }
 
 async function findVersion(versions: VersionCache, job: EngineJob): Promise<LoadedVersion | undefined> {

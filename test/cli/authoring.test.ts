@@ -162,6 +162,31 @@ describe('platen check', () => {
     assert.match(words.stdout, /8 faults\n$/);
   });
 
+  it('names the expressions that JSONata itself evaluates, when it is asked', async () => {
+    const zip = '$join($zip(a, a).$join($, "="))';
+    const file = write(
+      'interpreted.json',
+      JSON.stringify({
+        platen: 1,
+        name: 'interpreted',
+        variables: { a: { type: 'list', items: { type: 'string' } } },
+        content: ['{{$count(a)}}', `some {{${zip}}}`],
+      }),
+    );
+    const { status, stdout } = await run(['check', file, '--json', '--expressions']);
+    assert.equal(status, 0);
+    const { faults, expressions } = JSON.parse(stdout);
+    assert.deepEqual(faults, []);
+    assert.equal(expressions.count, 2);
+    const [{ column, ...found }, ...more] = expressions.interpreted;
+    assert.deepEqual(found, { file, line: 1, path: '/content/1', expression: zip });
+    assert.ok(column > 100);
+    assert.deepEqual(more, []);
+    const words = await run(['check', file, '--expressions']);
+    assert.match(words.stderr, /1 of 2 expressions are evaluated by JSONata itself/);
+    assert.deepEqual(JSON.parse((await run(['check', file, '--json'])).stdout), []);
+  });
+
   it('finds no fault in the invoice, and renders it with data to show warnings', async () => {
     const good = await run(['check', `${invoice}template.json`, '--data', `${invoice}sample.json`]);
     assert.deepEqual([good.status, good.stdout], [0, ''], good.stderr);

@@ -1,6 +1,7 @@
 // `platen check`, `platen schema` and `platen pack`: commands for authors of templates.
 import { blockKinds } from '../../blocks/index.ts';
 import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
+import type { ExpressionCount } from '../../render/expression-count.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { jsonSchema } from '../../template/json-schema.ts';
 import { loadData } from '../document/data-file.ts';
@@ -35,6 +36,10 @@ const check: Command = {
   arguments: [{ name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' }],
   options: {
     data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
+    expressions: {
+      kind: 'flag',
+      description: 'also name the expressions that JSONata itself evaluates, which is slow',
+    },
     ...assetOptions,
     ...engineOptions,
     ...dataOptions,
@@ -46,6 +51,7 @@ const check: Command = {
         const file = nameOf(input.argument(0));
         const faults: Found = { issues: [], count: 0 };
         const warnings: PlacedWarning[] = [];
+        const count: ExpressionCount[] = [];
         const data = input.text('data');
         if (data === '-' && input.argument(0) === '-')
           throw new UsageError('TEMPLATE and --data can not both be stdin');
@@ -54,13 +60,15 @@ const check: Command = {
           const engine = engineOf(settings);
           faults.issues.push(...placeIssues(await engine.check(source.pack), file));
           faults.count = faults.issues.length;
+          if (faults.count === 0 && input.flag('expressions'))
+            count.push(await engine.expressions(source.pack));
           if (faults.count > 0 || data === undefined) return;
           const found = await withRenderer({ remote, settings }, (renderer) =>
             checkWithData(renderer, { source, data, mostBytes: mostDataBytes(input, terminal) }, terminal),
           );
           warnings.push(...found);
         });
-        return report(faults, warnings, input, terminal);
+        return report({ faults, warnings, expressions: count[0] }, input, terminal);
       }),
     ),
 };
@@ -95,17 +103,36 @@ async function collect(faults: Found, work: () => Promise<void>): Promise<void> 
   }
 }
 
-function report(
-  { issues, count }: Found,
-  warnings: readonly PlacedWarning[],
-  input: Input,
-  terminal: Terminal,
-): ExitStatus {
-  if (input.flag('json')) writeIssuesJson(issues, count, terminal);
+/** What a check found. */
+interface Checked {
+  readonly faults: Found;
+  readonly warnings: readonly PlacedWarning[];
+  /** They are there when they were asked for and there are no faults. */
+  readonly expressions: ExpressionCount | undefined;
+}
+
+function report({ faults, warnings, expressions }: Checked, input: Input, terminal: Terminal): ExitStatus {
+  const { issues, count } = faults;
+  if (input.flag('json') && expressions)
+    terminal.result(jsonText({ faults: [], expressions: expressionsJson(expressions, input) }));
+  else if (input.flag('json')) writeIssuesJson(issues, count, terminal);
   else if (issues.length > 0) printIssues(issues, terminal.result, count);
   else terminal.note(`${nameOf(input.argument(0))}: no faults`);
+  if (expressions && !input.flag('json')) printExpressions(expressions, input, terminal);
   printWarnings(warnings, (line) => terminal.note(line));
   return issues.length > 0 ? 3 : 0;
+}
+
+function expressionsJson({ count, interpreted }: ExpressionCount, input: Input) {
+  const file = nameOf(input.argument(0));
+  return { count, interpreted: interpreted.map((each) => ({ ...each, file: each.file ?? file })) };
+}
+
+function printExpressions(found: ExpressionCount, input: Input, terminal: Terminal): void {
+  const { count, interpreted } = expressionsJson(found, input);
+  for (const { file, line, column, expression } of interpreted)
+    terminal.note(`${file}:${line}:${column}: JSONata itself evaluates ${expression}`);
+  terminal.note(`${interpreted.length} of ${count} expressions are evaluated by JSONata itself`);
 }
 
 const pack: Command = {

@@ -217,9 +217,22 @@ export class DocumentState {
 
   /** Returns the value of an expression, or undefined when it fails; an issue is reported then. */
   evaluate(expression: CompiledExpression, scope: Scope): unknown {
+    return this.#evaluated(expression, scope, (each) => each.evaluate(scope));
+  }
+
+  /** Returns the value of a definition, as `evaluate` does. It may be a function. */
+  evaluateDefinition(expression: CompiledExpression, scope: Scope): unknown {
+    return this.#evaluated(expression, scope, (each) => each.evaluateDefinition(scope));
+  }
+
+  #evaluated(
+    expression: CompiledExpression,
+    scope: Scope,
+    evaluate: (expression: CompiledExpression) => unknown,
+  ): unknown {
     if (this.constantsAlone && !expression.constant) return undefined;
     try {
-      return expression.evaluate(scope);
+      return evaluate(expression);
     } catch (error) {
       return this.#failed(error, expression, scope);
     }

@@ -60,6 +60,7 @@ export class Compilation {
   readonly languages = new Set<string>();
   /** The shapes of the values of expressions, where they were inferred. */
   readonly shapes = new WeakMap<Expression, Shape>();
+  /** All expressions, in the order in which they were compiled. */
   readonly expressions: CompiledExpression[] = [];
   /** Whether the document claims to be PDF/UA. It is known before its content is compiled. */
   accessible = false;

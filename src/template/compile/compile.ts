@@ -2,6 +2,7 @@
 import type { Issue } from '../../errors.ts';
 import { type InfoKey, infoKeys } from '../../layout/document/info.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
+import type { CompiledExpression } from '../expression/expression.ts';
 import { scalarShape, unknownShape } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { describeValue } from '../fields/field.ts';
@@ -60,6 +61,8 @@ export interface CompiledTemplate {
   readonly kinds: readonly AnyBlockKind[];
   /** What is awaited before a document is bound. */
   readonly loads: ReadonlySet<Load>;
+  /** All its expressions. */
+  readonly expressions: readonly CompiledExpression[];
   /** The languages that styles name, besides the document's, when words are divided anywhere. */
   readonly divided: ReadonlySet<string> | undefined;
 }
@@ -154,12 +157,15 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     footer: compilePart(node, 'footer', root),
     background: compilePart(node, 'background', root),
     content: compileBody(node, root.at('content')),
-    assets: compilation.assets,
-    kinds: compilation.options.kinds,
-    loads: compilation.loads,
+    ...foundIn(compilation),
   };
   // By now every style has been read.
   return { ...compiled, divided: compilation.dividesWords ? compilation.languages : undefined };
+}
+
+/** Returns what was collected from everywhere in the template. */
+function foundIn({ assets, options, loads, expressions }: Compilation) {
+  return { assets, kinds: options.kinds, loads, expressions };
 }
 
 /** A PDF that carries an e-invoice is at least PDF/A-3b (Factur-X 1.09.2, 6.1), and with PDF/UA PDF/A-3a. */

@@ -257,6 +257,7 @@ export class PlacedCompiler implements ContentCompiler {
     });
     for (const fault of faults) this.report(fault.message, fault.hint, expression.offset + (fault.at ?? 0));
     compilation.shapes.set(expression, shape);
+    compilation.expressions.push(expression);
     if (expression.pageDependent) {
       this.#checkPageNames(expression);
       place.mark.pageDependent = true;

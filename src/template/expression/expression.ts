@@ -1,6 +1,7 @@
 // A compiled expression: the fast path where it applies, and otherwise JSONata itself in the document's realm.
 import type { Expression } from '../kind.ts';
-import { compileFast, type FastExpression } from './fast/compile.ts';
+import { compileFast, compileFastFunction, type FastExpression, type FastFunction } from './fast/compile.ts';
+import { FunctionValue } from './fast/function-value.ts';
 import { formatFunctions, pageFunction, pageNames } from './function-names.ts';
 import { RealmFault } from './realm.ts';
 import type { Scope } from './scope.ts';
@@ -46,6 +47,7 @@ export class CompiledExpression implements Expression {
   /** Whether it consists of constants and formats alone, so that it gives the same with all data. */
   readonly constant: boolean;
   readonly #fast: FastExpression | undefined;
+  readonly #fastFunction: FastFunction | undefined;
   /** The text of its tree. It is written when the expression is first evaluated in a realm. */
   #tree: string | undefined;
 
@@ -60,6 +62,7 @@ export class CompiledExpression implements Expression {
       parsed.ast.type !== 'string' && parsed.ast.type !== 'number' && parsed.ast.type !== 'value';
     this.pageReferences = this.pageDependent ? pageReferences(parsed.ast, source) : [];
     this.#fast = compileFast(parsed.ast, fastFunctions);
+    this.#fastFunction = compileFastFunction(parsed.ast, fastFunctions);
     this.constant = this.#fast !== undefined && isConstant(parsed.ast);
   }
 
@@ -76,6 +79,22 @@ export class CompiledExpression implements Expression {
     return this.#slow(scope);
   }
 
+  /** Returns the value of a definition, which may be a function. It is for `Scope.withNames` alone. Throws `ExpressionError`. */
+  evaluateDefinition(scope: Scope): unknown {
+    if (!this.#fastFunction) return this.evaluate(scope);
+    try {
+      return new FunctionValue(this.#fastFunction(scope), () => this.#slow(scope));
+    } catch (error) {
+      if (error !== bail) throw error;
+      return this.#slow(scope);
+    }
+  }
+
+  /** Whether JSONata itself has to evaluate it, whatever the data are. */
+  get interpreted(): boolean {
+    return this.#fast === undefined && this.#fastFunction === undefined;
+  }
+
   #slow(scope: Scope): unknown {
     const { context, environment } = scope;
     const { functions } = environment;
@@ -83,7 +102,8 @@ export class CompiledExpression implements Expression {
     const lent: string[] = [];
     for (const name of this.parsed.free) {
       const value = scope.find(name);
-      if (value !== undefined) names.set(name, value);
+      if (value instanceof FunctionValue) names.set(name, value.inRealm());
+      else if (value !== undefined) names.set(name, value);
       else if (functions.has(name)) lent.push(name);
     }
     const { source } = this;

@@ -42,6 +42,8 @@ export class RealmFunction {
 
 /** The program in the realm, `inside.cjs`. It is called with scalars and answers with text or nothing. */
 interface Inside {
+  find(name: string): void;
+  call(name: string, moment: unknown, first: unknown, second: unknown, third: unknown): unknown;
   prepare(tree: string): void;
   scalar(key: string, value: unknown): void;
   known(key: string, number: number): void;
@@ -62,6 +64,23 @@ const mostLevels = 500;
 /** Empties the queue of the context that it runs in. What an expression waits for is done when this has run. */
 let emptyQueue: Script | undefined;
 
+/** Returns a context with JSONata and Platen's own program in it. */
+export function newContext(): { readonly context: Context; readonly inside: Inside } {
+  // The context has its own queue, so nothing of an expression is left running when its value is there.
+  const context = createContext(constants.DONT_CONTEXTIFY, {
+    codeGeneration: { strings: false, wasm: false },
+    microtaskMode: 'afterEvaluate',
+  });
+  // Platen's own program is there before any expression runs.
+  return { context, inside: realmScript().runInContext(context) as Inside };
+}
+
+/** Does what is waiting in the queue of a context. */
+export function runQueue(context: Context): void {
+  emptyQueue ??= new Script('0', { filename: 'queue.js' });
+  emptyQueue.runInContext(context);
+}
+
 /** The realm of one document. */
 export class Realm {
   readonly #context: Context;
@@ -73,14 +92,9 @@ export class Realm {
   #broken: RealmFault | undefined;
 
   constructor() {
-    emptyQueue ??= new Script('0', { filename: 'queue.js' });
-    // The context has its own queue, so nothing of an expression is left running when its value is there.
-    this.#context = createContext(constants.DONT_CONTEXTIFY, {
-      codeGeneration: { strings: false, wasm: false },
-      microtaskMode: 'afterEvaluate',
-    });
-    // Platen's own program is there before any expression runs.
-    this.#inside = realmScript().runInContext(this.#context) as Inside;
+    const { context, inside } = newContext();
+    this.#context = context;
+    this.#inside = inside;
   }
 
   /** Returns the value of an expression. Throws `RealmFault`. */
@@ -98,7 +112,7 @@ export class Realm {
     for (const name of lent) inside.lend(name);
     inside.run();
     for (;;) {
-      emptyQueue?.runInContext(this.#context);
+      runQueue(this.#context);
       const answer = this.#collect();
       switch (answer[0]) {
         case 'value':

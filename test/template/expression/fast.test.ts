@@ -88,6 +88,8 @@ test('the fast path agrees with JSONata on random expressions', async () => {
   assert.ok(answered > 2000, `expected the fast path to answer more than 2000 expressions, got ${answered}`);
 });
 
+const pictured = ['formatNumber', 'formatInteger', 'parseInteger', 'formatBase', 'fromMillis'];
+
 test('the fast path agrees with JSONata on every operator and function over every pair of values', async () => {
   const data = {
     s: 'b',
@@ -111,7 +113,10 @@ test('the fast path agrees with JSONata on every operator and function over ever
     ...pairs.flatMap(([left, right]) => operators.map((operator) => `${left} ${operator} ${right}`)),
     ...pairs.map(([left, right]) => `${left}[${right}]`),
     ...[...builtins.keys()].flatMap((name) => atoms.map((atom) => `$${name}(${atom})`)),
+    ...pictured.flatMap((name) => pairs.map(([left, right]) => `$${name}(${left}, ${right})`)),
     ...atoms.flatMap((atom) => [
+      `${atom}.*`,
+      `${atom}.$string()`,
       `-${atom}`,
       `${atom} ? 1 : 2`,
       `${atom}.a`,

@@ -34,6 +34,36 @@ const unary = (
 ).split(' ');
 const binary =
   'append lookup join substring substringBefore substringAfter contains split power round match'.split(' ');
+const onContext =
+  'string boolean not uppercase lowercase trim length abs floor ceil round sqrt number keys'.split(' ');
+const pictured = 'formatNumber formatInteger parseInteger formatBase fromMillis'.split(' ');
+const pictures = [
+  ...[
+    '"#,##0.00"',
+    '"00.0#"',
+    '"#0%"',
+    '"0;(0)"',
+    '"0.0e0"',
+    '"I"',
+    '"w"',
+    '"Ww;o"',
+    '"a"',
+    '"000"',
+    '"1;o"',
+  ],
+  ...[
+    '"[D01].[M01].[Y0001]"',
+    '"[FNn], [D1o] [MNn] [Y]"',
+    '"[H01]:[m01]:[s01].[f001] [P]"',
+    '"["',
+    '""',
+    '2',
+    '36',
+  ],
+];
+const encodings = 'base64encode base64decode encodeUrl encodeUrlComponent decodeUrl decodeUrlComponent'.split(
+  ' ',
+);
 const onLists = ['map', 'filter', 'single', 'sort', 'each', 'sift'];
 const patterns = ['/a/', '/(x)|(y)/i', '/[a-z]+/', '/ ?/', '/^(.)(.*)$/'];
 
@@ -62,6 +92,12 @@ export const { source: anySource } = fc.letrec<{ source: string; atom: string; c
     fc.tuple(tie('atom'), fc.integer({ min: -2, max: 2 })).map(([path, index]) => `${path}[${index}].a`),
     fc.tuple(tie('atom'), fc.constantFrom('a', 'b')).map(([path, name]) => `${path}[].${name}`),
     tie('atom').map((path) => `${path}[]`),
+    fc.constantFrom('*', 'a.*', '*.a', '$$.*.b', 'b.*[0]', '**.a', 'a.*.*'),
+    fc.tuple(tie('atom'), fc.constantFrom(...onContext)).map(([path, name]) => `${path}.$${name}()`),
+    fc
+      .tuple(fc.constantFrom(...pictured), tie('source'), fc.constantFrom(...pictures))
+      .map(([name, value, picture]) => `$${name}(${value}, ${picture})`),
+    fc.tuple(fc.constantFrom(...encodings), tie('source')).map(([name, value]) => `$${name}(${value})`),
     fc
       .tuple(tie('atom'), tie('atom'), fc.constantFrom('<', '>', ''))
       .map(([path, key, order]) => `${path}^(${order}${key}, b)`),

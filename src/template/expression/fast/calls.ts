@@ -1,6 +1,8 @@
 // Calls: of JSONata's functions that the fast path knows, of our own, and of those that the expression makes.
+import { jsonataFunctions } from '../function-names.ts';
 import { bail } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
+import { compileBorrowed } from './borrowing.ts';
 import type { Builtin } from './builtin.ts';
 import { type Compiling, type FastPath, findLocal, notFast } from './frame.ts';
 import { builtins } from './functions.ts';
@@ -17,17 +19,18 @@ export function compileCall(node: AstNode, compiling: Compiling, first: FastPath
     ...(first ? [first] : []),
     ...nodes.map((each) => compiling.compile(each, compiling)),
   ];
-  if (findLocal(name, compiling.locals)) return callLocal(procedure, compiling, values(given));
+  if (findLocal(name, compiling.locals)) return callFound(procedure, compiling, values(given));
   if (compiling.custom.has(name)) return callCustom(name, values(given));
-  if (name === 'now' || name === 'millis')
-    return given.length === 0 && !first ? callCustom(name, []) : refuse();
+  if (given.length === 0 && !first && (name === 'now' || name === 'millis')) return callCustom(name, []);
   if (name === 'pad') return callPad(values(given));
   const higher = higherFunctions.get(name);
   if (higher) return higher({ given, first, compiling });
   const text = compileTextCall(name, { given, first, compiling });
   if (text) return text;
   const builtin = builtins.get(name);
-  return builtin ? callBuiltin(builtin, values(given)) : refuse();
+  if (builtin) return callBuiltin(builtin, values(given), contextFor.get(name));
+  if (!jsonataFunctions.has(name)) return callFound(procedure, compiling, values(given));
+  return compileBorrowed(name, values(given)) ?? refuse();
 }
 
 function refuse(): never {
@@ -45,7 +48,8 @@ export function compileApply(node: AstNode, compiling: Compiling): FastPath {
   return compileCall({ type: 'function', procedure: rhs, arguments: [] }, compiling, first);
 }
 
-function callLocal(procedure: AstNode, compiling: Compiling, values: readonly FastPath[]): FastPath {
+/** Calls a function that the expression made, or that a definition made. */
+function callFound(procedure: AstNode, compiling: Compiling, values: readonly FastPath[]): FastPath {
   const find = compileFunction(procedure, compiling);
   return (context, frame) => find(context, frame).call(...values.map((value) => value(context, frame)));
 }
@@ -79,11 +83,27 @@ function callPad(values: readonly FastPath[]): FastPath {
   };
 }
 
-function callBuiltin({ least, most, call }: Builtin, values: readonly FastPath[]): FastPath {
-  // A value that is left out stands for the context in JSONata.
-  if (values.length < least || values.length > most) throw notFast;
+/** The types of context that stand for a value that is left out. For any other JSONata has to tell the fault. */
+const contextFor: ReadonlyMap<string, readonly string[]> = new Map([
+  ...['string', 'boolean', 'not'].map((name): [string, string[]] => [name, ['string', 'number', 'boolean']]),
+  ...['uppercase', 'lowercase', 'trim', 'length'].map((name): [string, string[]] => [name, ['string']]),
+  ...['abs', 'floor', 'ceil', 'round', 'sqrt'].map((name): [string, string[]] => [name, ['number']]),
+  ['number', ['number', 'string', 'boolean']],
+]);
+
+function callBuiltin(
+  { least, most, call }: Builtin,
+  values: readonly FastPath[],
+  types: readonly string[] | undefined,
+): FastPath {
   const [first, second, third] = values;
-  if (!first) throw notFast;
+  if (!first && types) {
+    return (context) => {
+      if (!types.includes(typeof context)) throw bail;
+      return call(context, undefined, undefined);
+    };
+  }
+  if (!first || values.length < least || values.length > most) throw notFast;
   if (!second) return (context, frame) => call(first(context, frame), undefined, undefined);
   if (!third) return (context, frame) => call(first(context, frame), second(context, frame), undefined);
   return (context, frame) => call(first(context, frame), second(context, frame), third(context, frame));

@@ -3,6 +3,7 @@ import { jsonataFunctions } from '../function-names.ts';
 import type { Scope } from '../scope.ts';
 import { bail, toBoolean } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
+import type { Callable } from './builtin.ts';
 import { compileApply, compileCall } from './calls.ts';
 import { compileArray, compileGroup, compileObject } from './constructors.ts';
 import { compileFilters, filtered } from './filters.ts';
@@ -18,9 +19,10 @@ import {
   unset,
   valueAt,
 } from './frame.ts';
+import { FunctionValue } from './function-value.ts';
 import { makeLambda } from './lambda.ts';
 import { compileBinary, compileNegation } from './operators.ts';
-import { compilePath, finished } from './paths.ts';
+import { compilePath, finished, wildcard } from './paths.ts';
 
 /** Evaluates a whole expression in a scope. Throws `bail` when JSONata itself has to evaluate. */
 export type FastExpression = (scope: Scope) => unknown;
@@ -30,7 +32,7 @@ export type FastExpression = (scope: Scope) => unknown;
  * Platen's own functions.
  */
 export function compileFast(ast: AstNode, custom: ReadonlySet<string>): FastExpression | undefined {
-  try {
+  return unlessNotFast(() => {
     refuseBinds(ast);
     const fast = compileNode(ast, { locals: undefined, custom, compile: compileNode });
     return (scope) => {
@@ -38,6 +40,27 @@ export function compileFast(ast: AstNode, custom: ReadonlySet<string>): FastExpr
       if (Array.isArray(scope.context)) throw bail;
       return fast(scope.context, { scope, values: [], outer: undefined });
     };
+  });
+}
+
+/** Makes the function of a definition in a scope. Throws `bail` when JSONata itself has to evaluate. */
+export type FastFunction = (scope: Scope) => Callable;
+
+/** Returns the closure of a definition that is a function, or undefined for any other, and where `compileFast` returns it. */
+export function compileFastFunction(ast: AstNode, custom: ReadonlySet<string>): FastFunction | undefined {
+  if (ast.type !== 'lambda') return undefined;
+  return unlessNotFast(() => {
+    const make = makeLambda(ast, { locals: undefined, custom, compile: compileNode });
+    return (scope) => {
+      if (Array.isArray(scope.context)) throw bail;
+      return make(scope.context, { scope, values: [], outer: undefined });
+    };
+  });
+}
+
+function unlessNotFast<Made>(compile: () => Made): Made | undefined {
+  try {
+    return compile();
   } catch (error) {
     if (error === notFast) return undefined;
     throw error;
@@ -69,6 +92,8 @@ function compileOwn(node: AstNode, compiling: Compiling): FastPath {
       return compileVariable(node, compiling);
     case 'path':
       return compilePath(node, compiling);
+    case 'wildcard':
+      return wildcard;
     case 'binary':
       return compileBinary(node, compiling);
     case 'unary':
@@ -144,11 +169,17 @@ function compileName(name: string, locals: Locals | undefined, custom: ReadonlyS
       if (value !== unset) return value;
       // The name is not bound yet here, so that of a place around counts.
       if (findLocal(name, beyond) || custom.has(name) || jsonataFunctions.has(name)) throw bail;
-      return frame.scope.find(name);
+      return namedValue(name, frame.scope);
     };
   }
   if (custom.has(name) || jsonataFunctions.has(name)) throw notFast;
-  return (_, { scope }) => scope.find(name);
+  return (_, { scope }) => namedValue(name, scope);
+}
+
+function namedValue(name: string, scope: Scope): unknown {
+  const value = scope.find(name);
+  if (value instanceof FunctionValue) throw bail;
+  return value;
 }
 
 function compileCondition(node: AstNode, compiling: Compiling): FastPath {

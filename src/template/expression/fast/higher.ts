@@ -45,7 +45,9 @@ function ofList(apply: (list: List, callable: Callable) => unknown): CompileHigh
     if (rest.length > 0) throw notFast;
     return (context, frame) => {
       const list = listOf(value(context, frame));
-      return list && apply(list, find(context, frame));
+      // What is no function is a fault, also where there is no list.
+      const callable = find(context, frame);
+      return list && apply(list, callable);
     };
   };
 }

@@ -1,4 +1,5 @@
-// Functions that an expression makes. They are called by name or handed to a function of lists; they are never values.
+// Functions that an expression makes. They are called by name or handed to a function of lists; only those of
+// definitions are values.
 import { jsonataFunctions } from '../function-names.ts';
 import { bail } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
@@ -13,6 +14,7 @@ import {
   refuseBinds,
   valueAt,
 } from './frame.ts';
+import { FunctionValue } from './function-value.ts';
 import { callables } from './functions.ts';
 
 /** Compiles a lambda. The result makes its function for the frame and the context that it stands in. Throws `notFast`. */
@@ -48,8 +50,10 @@ export function compileFunction(
   const name = String(node.value);
   const local = findLocal(name, compiling.locals);
   if (!local) {
-    const callable = jsonataFunctions.has(name) ? callables.get(name) : undefined;
-    if (!callable || compiling.custom.has(name)) throw notFast;
+    if (compiling.custom.has(name)) throw notFast;
+    if (!jsonataFunctions.has(name)) return (_, { scope }) => definedFunction(scope.find(name));
+    const callable = callables.get(name);
+    if (!callable) throw notFast;
     return () => callable;
   }
   if (!local.isFunction) throw notFast;
@@ -61,4 +65,10 @@ export function compileFunction(
     // Slots of functions hold functions alone.
     return value as Callable;
   };
+}
+
+/** Returns the function that a definition made. Throws `bail` for any other value. */
+function definedFunction(value: unknown): Callable {
+  if (!(value instanceof FunctionValue)) throw bail;
+  return value.callable;
 }

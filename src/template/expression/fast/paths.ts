@@ -1,5 +1,13 @@
 // Paths: steps over lists, filters, sorting, as JSONata's `evaluatePath` takes them.
-import { bail, lookup, lookupItems, newSequence, type Sequence, unwrapSequence } from '../semantics.ts';
+import {
+  bail,
+  fieldsOf,
+  lookup,
+  lookupItems,
+  newSequence,
+  type Sequence,
+  unwrapSequence,
+} from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
 import { compileGroup } from './constructors.ts';
 import { applyFilters, compileFilters } from './filters.ts';
@@ -155,4 +163,18 @@ function eachItem(items: List, step: (item: unknown) => unknown, isLast: boolean
     else sequence.push(value);
   }
   return sequence;
+}
+
+/** Evaluates `*`: the values of an object. Where one is a list, JSONata's own mark is lost from the whole. */
+export function wildcard(context: unknown): unknown {
+  if (typeof context !== 'object' || context === null) return newSequence();
+  if (Array.isArray(context)) throw bail;
+  const fields = fieldsOf(context);
+  let values: unknown[] = newSequence();
+  for (const key of Object.keys(fields)) {
+    const value = fields[key];
+    if (Array.isArray(value)) values = values.concat(value.flat(Number.POSITIVE_INFINITY));
+    else values.push(value);
+  }
+  return values;
 }
