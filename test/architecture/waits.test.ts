@@ -39,6 +39,7 @@ const takes: Allowed = {
   'http/slow-readers.test.ts': [1, 'a time-out that passes and must cut nothing'],
   'http/transport.test.ts': [1, 'a caller that is slower than the network'],
   'postgres/crash.test.ts': [3, 'a database that is away or frozen, and the time until it is'],
+  'postgres/migration.test.ts': [1, 'a step that takes time'],
   'postgres/nodes.test.ts': [1, 'the pace of callers'],
   'render/apart.test.ts': [1, 'calls that come at any time'],
   'render/fake-child.ts': [2, 'renders that take time'],

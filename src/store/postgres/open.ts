@@ -12,7 +12,7 @@ import { historyPart } from './history.ts';
 import { clientConfig, Link, type LinkCounts } from './link.ts';
 import { Pulse } from './pulse.ts';
 import { purgePart } from './purge.ts';
-import { bringUpToDate, requireServer } from './schema.ts';
+import { bringUpToDate, requireServer, requireUsable } from './schema.ts';
 import { templatePart } from './templates.ts';
 
 /** How a database is opened. */
@@ -85,7 +85,10 @@ export async function openDatabase(address: string, options: DatabaseOptions): P
 /** Looks at a database without changing anything. Throws `OperatorError` when serving would fail. */
 export async function inspectDatabase(address: string, passwordFile?: string): Promise<void> {
   const shown = withoutPassword(address);
-  await withClient(clientConfigOf(address, passwordFile), shown, (client) => requireServer(client, shown));
+  await withClient(clientConfigOf(address, passwordFile), shown, async (client) => {
+    await requireServer(client, shown);
+    await requireUsable(client, shown);
+  });
 }
 
 function prepare(config: pg.ClientConfig, shown: string): Promise<void> {

@@ -60,16 +60,35 @@ export async function bringUpToDate(client: pg.ClientBase, shown: string, steps 
   }
 }
 
+/** Looks at a database without changing anything. Throws `OperatorError` when `bringUpToDate`, or a call, would fail. */
+export async function requireUsable(client: pg.ClientBase, shown: string): Promise<void> {
+  const version = await versionOf(client, shown);
+  requireNotNewer(version, shown, released);
+  const right =
+    version === 0
+      ? `has_database_privilege(current_database(), 'CREATE')`
+      : `has_table_privilege('platen.reservation', 'INSERT')`;
+  const { rows } = await client.query<{ may: boolean }>(`SELECT ${right} AS may`);
+  if (rows[0]?.may !== true)
+    throw new OperatorError(
+      `${shown}: the role may not do what Platen needs: let it own the database, or grant it the rights`,
+    );
+}
+
+function requireNotNewer(version: number, shown: string, steps: readonly Step[]): void {
+  if (version > steps.length + 1)
+    throw new OperatorError(
+      `${shown} is of a newer Platen (schema ${version}, this one knows ${steps.length + 1}): upgrade this one`,
+    );
+}
+
 async function takeSteps(client: pg.ClientBase, shown: string, steps: readonly Step[]): Promise<void> {
   let version = await versionOf(client, shown);
   if (version === 0) {
     await client.query(schema.text());
     version = await versionOf(client, shown);
   }
-  if (version > steps.length + 1)
-    throw new OperatorError(
-      `${shown} is of a newer Platen (schema ${version}, this one knows ${steps.length + 1}): upgrade this one`,
-    );
+  requireNotNewer(version, shown, steps);
   for (; version <= steps.length; version++) {
     await steps[version - 1]?.(client);
     await client.query('UPDATE platen.meta SET version = $1', [version + 1]);
