@@ -13,12 +13,14 @@ const block = f.field<unknown>(
   { json: { $ref: '#/$defs/content' }, role: 'content' },
 );
 
-const column = f.object({
+const columnEntries = {
   content: f.optional(f.described(f.content, 'What stands in the column; it may be missing.')),
   width: f.optional(f.described(f.trackWidth, 'A length, "auto", "*" (default), "2*" or "25%".')),
   style: f.optional(f.styleNames),
   ...f.styleEntries,
-});
+};
+
+const column = f.object(columnEntries, 'columnsItem');
 
 const entries = {
   columns: f.described(

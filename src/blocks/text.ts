@@ -10,7 +10,7 @@ import { bindSpans, compileSpan, type SpanPlan, spanEntries } from './text/spans
 
 const entries = {
   text: f.described(
-    f.oneOf(f.templateText, f.list(f.oneOf(f.templateText, f.object(spanEntries)))),
+    f.oneOf(f.templateText, f.list(f.oneOf(f.templateText, f.object(spanEntries, 'span')))),
     'A string, or a list of strings and spans; "\\n" breaks a line.',
   ),
   link: f.optional(f.described(f.templateText, 'A URL or "#id" that the whole text opens.')),

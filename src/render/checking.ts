@@ -9,17 +9,16 @@ import { type LoadedVersion, type LoadOptions, loadPack } from './version-cache.
 /** Returns all faults of a pack that need no data to be found. A pack without any can be published. */
 export async function checkPack(pack: Uint8Array, options: LoadOptions): Promise<readonly Issue[]> {
   try {
-    const loaded = await loadPack(pack, options);
+    const loaded = await loadPack(pack, { ...options, strict: true });
     if ('issues' in loaded) return loaded.issues;
     const { template, files } = loaded.version;
     const reading = new TemplateFiles(template, files, options.pictures);
     await reading.tryFonts();
     await reading.tryPictures();
-    const known = new Set(reading.issues.map(({ file, path }) => `${file} ${path}`));
+    const certain = [...reading.issues, ...loaded.doubts];
+    const known = new Set(certain.map(({ file, path }) => `${file} ${path}`));
     const tried = await tryLayout(loaded.version, options);
-    return [...reading.issues, ...tried.filter(({ file, path }) => !known.has(`${file} ${path}`))].sort(
-      byPlace,
-    );
+    return [...certain, ...tried.filter(({ file, path }) => !known.has(`${file} ${path}`))].sort(byPlace);
   } catch (error) {
     if (error instanceof AppError && error.issues.length > 0) return error.issues;
     throw error;

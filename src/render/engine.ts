@@ -24,7 +24,7 @@ import { embeddedInvoice, invoiceXml } from './einvoice.ts';
 import { countExpressions, type ExpressionCount } from './expression-count.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
-import { type LoadedVersion, VersionCache } from './version-cache.ts';
+import { advicePack, type LoadedVersion, VersionCache } from './version-cache.ts';
 
 /** A document that is laid out. It is painted, and tests read it. */
 export interface ComposedDocument {
@@ -48,6 +48,8 @@ export interface Engine {
   check(pack: Uint8Array): Promise<readonly Issue[]>;
   /** Returns which expressions of a pack without faults JSONata itself evaluates, and how many there are in all. */
   expressions(pack: Uint8Array): Promise<ExpressionCount>;
+  /** Returns the warnings about a pack whose template is being written, such as names that nothing uses. */
+  advise(pack: Uint8Array): readonly PlacedWarning[];
   /** Renders a tiny document. Throws when that fails. */
   probe(): Promise<void>;
 }
@@ -76,9 +78,10 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
       return 'kind' in composed ? composed : finish(composed, job, most);
     };
   const check: Engine['check'] = (pack) => checkPack(pack, loading);
+  const advise: Engine['advise'] = (pack) => advicePack(pack, loading);
   // The probe must pass whatever limits an operator sets.
   const expressions: Engine['expressions'] = (pack) => countExpressions(pack, loading);
-  return { compose, render: within(limits), check, expressions, probe: () => probe(within({})) };
+  return { compose, render: within(limits), check, advise, expressions, probe: () => probe(within({})) };
 }
 
 async function findVersion(versions: VersionCache, job: EngineJob): Promise<LoadedVersion | undefined> {

@@ -58,6 +58,7 @@ export async function packGiven(given: GivenTemplate, options: PackingOptions = 
     hasFile: (path) => folder.bytes(path) !== undefined,
     fileFault,
     nesting: limits.nesting,
+    strict: true,
     ...(families && { families }),
   });
   const named = 'issues' in compiled ? compiled.named : compiled.template;

@@ -4,10 +4,11 @@ import { assetOf } from '../assets/bytes.ts';
 import { type Pack, readPack } from '../assets/pack.ts';
 import type { Pictures } from '../assets/pictures.ts';
 import { blockKinds } from '../blocks/index.ts';
-import { type Issue, issuesError } from '../errors.ts';
+import { type Issue, issuesError, type PlacedWarning } from '../errors.ts';
 import type { FontSet } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { bundledFontSet, createFontSet } from '../fonts/fontset.ts';
+import { byPlace } from '../template/compile/compilation.ts';
 import { type CompiledTemplate, compileFiles } from '../template/compile/compile.ts';
 import { TemplateFiles, withFileFaults } from './template-files.ts';
 
@@ -22,7 +23,9 @@ export interface LoadedVersion {
 }
 
 /** A version, or all its faults. */
-export type Loaded = { readonly version: LoadedVersion } | { readonly issues: readonly Issue[] };
+export type Loaded =
+  | { readonly version: LoadedVersion; readonly doubts: readonly Issue[] }
+  | { readonly issues: readonly Issue[] };
 
 /** What holds for all versions of an engine. */
 export interface LoadOptions {
@@ -31,6 +34,8 @@ export interface LoadOptions {
   readonly pictures: Pictures;
   /** How many levels deep a template may nest. */
   readonly nesting: number | undefined;
+  /** Whether the template is being written, see `CompileOptions`. */
+  readonly strict?: boolean;
 }
 
 /**
@@ -39,7 +44,7 @@ export interface LoadOptions {
  */
 export async function loadPack(
   given: Uint8Array | Pack,
-  { packs, pictures, nesting }: LoadOptions,
+  { packs, pictures, nesting, strict = false }: LoadOptions,
 ): Promise<Loaded> {
   const pack = given instanceof Uint8Array ? readPack(given) : given;
   const texts = { main: pack.main, read: (path: string) => textOf(path, pack.files.get(path)) };
@@ -48,19 +53,29 @@ export async function loadPack(
     families: fontSet([], packs).families,
     hasFile: (path) => pack.files.has(path),
     nesting,
+    strict,
   });
   const files = new Map([...pack.files].map(([name, content]) => [name, assetOf(content)]));
   if ('issues' in compiled) return { issues: await withFileFaults(compiled, files, pictures) };
-  const { template } = compiled;
+  const { template, doubts = [] } = compiled;
   const reading = new TemplateFiles(template, files, pictures);
   const families = await reading.openFamilies();
   if (reading.issues.length > 0) {
     await reading.tryPictures();
-    return { issues: reading.issues };
+    return { issues: [...reading.issues, ...doubts].sort(byPlace) };
   }
   const fonts = fontSet(families, packs);
   const bytes = [...pack.files.values()].reduce((sum, { length }) => sum + length, 0);
-  return { version: { template, files, fonts, bytes } };
+  return { version: { template, files, fonts, bytes }, doubts };
+}
+
+/** Returns the warnings about a template that is being written. Those of its documents come when it is rendered. */
+export function advicePack(given: Uint8Array, { packs, nesting }: LoadOptions): readonly PlacedWarning[] {
+  const pack = readPack(given);
+  const texts = { main: pack.main, read: (path: string) => textOf(path, pack.files.get(path)) };
+  const { families } = fontSet([], packs);
+  const compiled = compileFiles(texts, { kinds: blockKinds, families, nesting, strict: true });
+  return compiled.warnings ?? [];
 }
 
 function fontSet(families: readonly FontFamily[], packs: readonly FontFamily[]): FontSet {

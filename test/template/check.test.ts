@@ -42,7 +42,7 @@ test('eight planted faults are all named, with file, line, column, pointer and h
       'main.json:9:48',
       '/content/3/fontSize',
       'expected a length above 0 such as 10 or "4mm", got "10 mm"',
-      undefined,
+      'write "10mm"',
     ],
     ['main.json:10:44', '/content/4/link', 'no block has the id "nowhere"', 'did you mean "somewhere"?'],
     ['base.json:2:28', '/styles/heading/textAlign', 'unknown key "textAlign"', 'did you mean "align"?'],
@@ -62,20 +62,29 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
   'no fault': [{ content: ['x'] }, []],
   'not an object': [
     '[]',
-    [' expected a template, an object with "platen", "name" and "content", got a list'],
+    [
+      ' expected a template, an object with "platen", "name" and "content", got a list (write { "platen": 1, "name": "my-template", "content": [ … ] })',
+    ],
   ],
-  'required keys': ['{}', [' missing key "platen"', ' missing key "name"', ' missing key "content"']],
+  'required keys': [
+    '{}',
+    [
+      ' missing key "platen" (add "platen": 1)',
+      ' missing key "name" (add "name": "…")',
+      ' missing key "content" (add "content": […])',
+    ],
+  ],
   'version and name': [
     { platen: 2, name: 'Bad Name' },
     [
       '/platen expected 1, got 2',
-      '/name expected a name of a-z, 0-9 and "-" that begins with a letter, at most 40 characters, got "Bad Name"',
+      '/name expected a name of a-z, 0-9 and "-" that begins with a letter, at most 40 characters, got "Bad Name" (write "bad-name")',
     ],
   ],
   'foreign keys at the top': [
     { pageSize: 'A4', inputs: {} },
     [
-      '/pageSize unknown key "pageSize" (did you mean "page.size"?)',
+      '/pageSize unknown key "pageSize" (write "page": "A4")',
       '/inputs unknown key "inputs" (did you mean "variables"?)',
     ],
   ],
@@ -102,8 +111,8 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
       '/content/0/content/0 unknown name "b" (declare it under "variables")',
       '/content/0/columns/0/widht unknown key "widht" (did you mean "width"?)',
       '/content/0/columns/0/width expected a width such as 80, "20mm", "auto", "*", "2*" or "25%", got "wide"',
-      '/content/0/columns/1 missing key "cell"',
-      '/content/0/columns/1/bold expected true or false, got 1',
+      '/content/0/columns/1 missing key "cell" (add "cell")',
+      '/content/0/columns/1/bold expected true or false, got 1 (write true)',
     ],
   ],
   values: [
@@ -111,9 +120,9 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
     [
       '/content/0/align expected "start", "left", "center", "right", "end" or "justify", got "middle" (did you mean "center"?)',
       '/content/0/color expected a colour: "#rgb", "#rrggbb" or a CSS name, got "reddish"',
-      '/content/0/margin expected a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left, got a list',
+      '/content/0/margin expected a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left, got a list (write [1, 2, 3, 2])',
       '/content/0/pageBreak expected "before" or "after", got "always" (did you mean "before"?)',
-      '/content/0/orphans expected a whole number from 1 to 100, got 0',
+      '/content/0/orphans expected a whole number from 1 to 100, got 0 (write 1)',
       '/content/0/style expected the name of a style or a list of names, got 3',
     ],
   ],
@@ -145,11 +154,14 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
   ],
   'braces around a bare expression': [
     text({ if: '{{a}}' }),
+    ['/content/0/if {{ }} may not stand here (write "if": "a")'],
+  ],
+  'a bad expression': [
+    says('{{a +}} {{a'),
     [
-      '/content/0/if not a JSONata expression: expected ":", got "}" at character 4 (this key takes a bare expression, without {{ }})',
+      '/content/0 expected "}}" to close the "{{" at character 9 (write "}}" behind the expression, or "\\\\{{" for the two braces themselves)',
     ],
   ],
-  'a bad expression': [says('{{a +}} {{a'), ['/content/0 expected "}}" to close the "{{" at character 9']],
   ids: [
     {
       content: [
@@ -170,11 +182,11 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
       content: [{ type: 'text', text: 'x', style: ['a', 'e'] }],
     },
     [
-      '/style/bold expected true or false, got "yes"',
+      '/style/bold expected true or false, got "yes" (write true)',
       '/styles/a/extends the style "a" extends itself: a → b → a',
       '/styles/c/extends unknown style "aa"',
       '/styles/c/width unknown key "width" (did you mean a block of type "box"?)',
-      '/styles/d expected an object, got 3',
+      '/styles/d expected an object, got 3 (write an object such as { "bold": true })',
       '/content/0/style/1 unknown style "e" (declare it under "styles")',
     ],
   ],
@@ -192,7 +204,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
     { header: { first: 'a', frist: 'b', default: [3] }, footer: 3 },
     [
       '/header/frist unknown key "frist" (did you mean "first"?)',
-      '/header/default/0 expected a block (a string or an object with "type"), got 3',
+      '/header/default/0 expected a block (a string or an object with "type"), got 3 (write "3")',
       '/footer expected content, or an object of first, odd, even, last and default, got 3',
     ],
   ],
@@ -249,14 +261,14 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
       ],
     },
     [
-      '/content/0 expected a block (a string or an object with "type"), got 3',
-      '/content/1 expected a block (a string or an object with "type"), got null',
-      '/content/2 expected a block (a string or an object with "type"), got a list',
+      '/content/0 expected a block (a string or an object with "type"), got 3 (write "3")',
+      '/content/1 expected a block (a string or an object with "type"), got null (take it out; a block is left out by its key "if")',
+      '/content/2 expected a block (a string or an object with "type"), got a list (a list inside a list is written { "type": "stack", "content": […] })',
       '/content/3 missing key "type" (a block is a string or an object with "type")',
-      '/content/4/type expected the type of a block, got 7',
-      '/content/5 missing key "type" (a block is a string or an object with "type")',
+      '/content/4/type expected the type of a block, got 7 (write "type": "text", or another kind)',
+      '/content/5 missing key "type" (add "type": "text")',
       '/content/6/type unknown type "paragraph" (did you mean "text"?)',
-      '/content/7/type unknown type "barcode"',
+      '/content/7/type unknown type "barcode" (the types are text, stack, pageBreak)',
     ],
   ],
   variables: [
@@ -274,7 +286,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
       '/variables/b/fields "fields" belongs to an object or a list, got type "number"',
       '/variables/c expected an object such as { "type": "string" }, got 3',
       '/variables/d/items/defualt unknown key "defualt" (did you mean "default"?)',
-      '/variables/d/minItems expected a whole number of at least 0, got -1',
+      '/variables/d/minItems expected a whole number of at least 0, got -1 (write 0)',
       '/variables/e/default expected a number, got a string',
     ],
   ],
@@ -300,7 +312,11 @@ test('families and files that are named must be there', () => {
     faults.map(({ path, message, hint }) => [path, message, hint]),
     [
       ['/fonts/Own/bold', 'no file "no.ttf"', 'paths are read from the file that names them'],
-      ['/fonts/Empty', 'expected at least one of regular, bold, italic and boldItalic, got none', undefined],
+      [
+        '/fonts/Empty',
+        'expected at least one of regular, bold, italic and boldItalic, got none',
+        'write { "regular": "font.ttf" }',
+      ],
       ['/style/font/1', 'unknown font family "Platen Snas"', 'did you mean "Platen Sans"?'],
     ],
   );

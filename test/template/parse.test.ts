@@ -29,14 +29,36 @@ test('comments and trailing commas are allowed, values stay as they are', () => 
 });
 
 const syntax: [string, string[]][] = [
-  ['{ "a": 1\n  "b": 2 }', [':2:3  expected ",", got "\\"b\\""']],
-  ["{ 'a': 1 }", [':1:3  unknown word, got "\'a\'"']],
-  ['{ "a": tru,\n "b": [1 2] }', [':1:8  unknown word, got "tru"', ':2:10  expected ",", got "2"']],
-  ['{ "a": "x', [':1:8  the string is not closed, got "\\"x"']],
-  ['', [':1:1  expected a value']],
+  [
+    '{ "a": 1\n  "b": 2 }',
+    [':2:3  expected ",", got "\\"b\\"" (write a comma before it, behind what stands above)'],
+  ],
+  ["{ 'a': 1 }", [`:1:3  unknown word, got "'a'" (write keys and texts in double quotes: "a")`]],
+  [
+    '{ "a": tru,\n "b": [1 2] }',
+    [
+      ':1:8  unknown word, got "tru" (write keys and texts in double quotes: "tru")',
+      ':2:10  expected ",", got "2" (write a comma before it, behind what stands above)',
+    ],
+  ],
+  [
+    '{ "a": "x',
+    [
+      ':1:8  the string is not closed, got "\\"x" (close the text with a double quote; a line break in it is written \\n)',
+    ],
+  ],
+  [
+    '',
+    [
+      ':1:1  expected a value (write a value: a text in double quotes, a number, true, false, null, { … } or [ … ])',
+    ],
+  ],
   [
     '{ "a": 1, "a": 2, "b": { "c": 1, "c": 2 } }',
-    [':1:11 /a duplicate key "a"', ':1:34 /b/c duplicate key "c"'],
+    [
+      ':1:11 /a duplicate key "a" (a key stands once: take one out)',
+      ':1:34 /b/c duplicate key "c" (a key stands once: take one out)',
+    ],
   ],
   ['{ "__proto__": 1 }', [':1:3 /__proto__ unknown key "__proto__"']],
 ];
@@ -151,7 +173,7 @@ const references: [string, Readonly<Record<string, string>>, string[]][] = [
   [
     'a fault of syntax in another file',
     { 'main.json': '{ "extends": "a.json" }', 'a.json': '{\n "a" 1 }' },
-    ['a.json:2:6  expected ":", got "1"'],
+    ['a.json:2:6  expected ":", got "1" (write ":" between a key and its value)'],
   ],
 ];
 for (const [name, files, expected] of references) {

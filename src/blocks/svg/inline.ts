@@ -11,6 +11,14 @@ export interface InlineSvg {
 
 /** Compiles the value of `svg`. */
 export function compileInline(source: string, compiler: Compiler): InlineSvg {
+  const file = /^[^<{]+\.svg$/i.test(source.trim()) ? source.trim() : undefined;
+  if (file !== undefined) {
+    compiler.report(
+      'expected a drawing, <svg …>, got the name of a file',
+      `write "src": ${JSON.stringify(file)}`,
+    );
+    return { path: compiler.path, parts: [] };
+  }
   const split = splitText(source);
   // The compiler of texts reports an expression that is never closed.
   if ('unclosed' in split) return { path: compiler.path, parts: [compiler.text(source)] };

@@ -225,7 +225,10 @@ function padColumns(
 function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void {
   const count = plan.columns.length;
   if (count === 0) {
-    compiler.report('expected cells in "columns", "head", "body" or "foot", found none');
+    compiler.report(
+      'expected cells in "columns", "head", "body" or "foot", found none',
+      'write "rows": "items", "columns": [{ "header": "Name", "cell": "{{name}}" }], or "body": [["a", "b"]]',
+    );
     return;
   }
   if (props.keyColumns !== undefined && props.keyColumns > count) {

@@ -62,7 +62,7 @@ const cellEntries = {
 /** A cell with keys of its own. */
 export type CellProps = f.PropsOf<typeof cellEntries>;
 
-const cellObject = f.object(cellEntries);
+const cellObject = f.object(cellEntries, 'cell');
 
 const writtenCell = byShape([cellObject, blockContent], (input) =>
   isObject(input) && !isBlockContent(input) ? cellObject : blockContent,
@@ -83,7 +83,7 @@ const rowEntries = {
   height: f.optional(f.described(f.size, 'The row is at least this high.')),
 } as const;
 
-const rowObject = f.object(rowEntries);
+const rowObject = f.object(rowEntries, 'row');
 const cellList = f.list(cell);
 
 /** Several rows an item. */
@@ -116,7 +116,7 @@ const columnEntries = {
   ),
 } as const;
 
-const column = f.object(columnEntries);
+const column = f.object(columnEntries, 'column');
 
 /** A column. */
 export type ColumnProps = f.PropsOf<typeof columnEntries>;

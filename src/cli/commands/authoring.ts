@@ -7,7 +7,14 @@ import { jsonSchema } from '../../template/json-schema.ts';
 import { loadData } from '../document/data-file.ts';
 import { withRenderer } from '../document/one-renderer.ts';
 import { renderOne } from '../document/render-one.ts';
-import { loadSource, nameOf, placeIssues, type TemplateSource, withRemote } from '../document/source.ts';
+import {
+  loadSource,
+  nameOf,
+  placeIssues,
+  placeWarnings,
+  type TemplateSource,
+  withRemote,
+} from '../document/source.ts';
 import {
   assetOptions,
   type Command,
@@ -62,6 +69,7 @@ const check: Command = {
           faults.count = faults.issues.length;
           if (faults.count === 0 && input.flag('expressions'))
             count.push(await engine.expressions(source.pack));
+          if (faults.count === 0) warnings.push(...placeWarnings(engine.advise(source.pack), file));
           if (faults.count > 0 || data === undefined) return;
           const found = await withRenderer({ remote, settings }, (renderer) =>
             checkWithData(renderer, { source, data, mostBytes: mostDataBytes(input, terminal) }, terminal),

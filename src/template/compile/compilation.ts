@@ -1,6 +1,6 @@
 // What all steps of compiling one template share: the issues, styles, ids, links and assets that were found.
 import type { FileFault } from '../../assets/folder.ts';
-import type { Issue } from '../../errors.ts';
+import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import type { Shape } from '../expression/shape.ts';
@@ -23,12 +23,19 @@ export interface CompileOptions {
   readonly fileFault?: (path: string) => FileFault | undefined;
   /** How many levels deep its files may nest. Default: the usual number. */
   readonly nesting?: number | undefined;
+  /**
+   * Whether the template is being written: what can't be meant is a fault, and there are warnings. A version that was
+   * published before goes on as it did.
+   */
+  readonly strict?: boolean;
   /** Whether included parts are missing, so that references to their ids can't be checked. */
   readonly partial?: boolean;
 }
 
+type Placed = Pick<Issue, 'file' | 'line' | 'column'>;
+
 /** Compares places: files by name with the main one first, then line and column. */
-export function byPlace(a: Issue, b: Issue): number {
+export function byPlace(a: Placed, b: Placed): number {
   return (
     (a.file ?? '').localeCompare(b.file ?? '', 'en') ||
     (a.line ?? 0) - (b.line ?? 0) ||
@@ -55,6 +62,9 @@ export class Compilation {
   readonly assets: AssetRef[] = [];
   /** What blocks need to be loaded before a document is bound, each once. */
   readonly loads = new Set<Load>();
+  /** The named styles and families of fonts that something uses, or `any` when that can't be known. */
+  usedStyles: Set<string> | 'any' = new Set();
+  usedFamilies: Set<string> | 'any' = new Set();
   /** Whether a style asks for words to be divided. */
   dividesWords = false;
   readonly languages = new Set<string>();
@@ -71,10 +81,14 @@ export class Compilation {
   /** The document's pages. They are known before its content is compiled. */
   setup: PageSetup = pageSetup({});
   readonly #issues = new Map<string, Issue>();
+  readonly #doubts = new Map<string, Issue>();
+  readonly #warnings = new Map<string, PlacedWarning>();
   /** The ids, with the header, footer or background that their block stands in. */
   readonly #ids = new Map<string, string | undefined>();
   readonly #references: IdReference[] = [];
   #idsComputed = false;
+  /** The places whose faults are consequences of one that is told. */
+  #told: ReadonlySet<string> = new Set();
 
   constructor(tree: TemplateTree, options: CompileOptions) {
     this.tree = tree;
@@ -88,11 +102,61 @@ export class Compilation {
     return [...this.#issues.values()].sort(byPlace);
   }
 
+  /** Notes that a style is used. Without a name, any may be. */
+  useStyle(name?: string): void {
+    if (name === undefined) this.usedStyles = 'any';
+    else if (this.usedStyles !== 'any') this.usedStyles.add(name);
+  }
+
+  /** Notes that a family is used. Without a name, any may be. */
+  useFamily(name?: string): void {
+    if (name === undefined) this.usedFamilies = 'any';
+    else if (this.usedFamilies !== 'any') this.usedFamilies.add(name);
+  }
+
+  /** All that can't be meant, each once, in the order of their places. */
+  get doubts(): readonly Issue[] {
+    return [...this.#doubts.values()].sort(byPlace);
+  }
+
+  /** All warnings, each once, in the order of their places. */
+  get warnings(): readonly PlacedWarning[] {
+    return [...this.#warnings.values()].sort(byPlace);
+  }
+
+  /** Runs work whose faults at this very place are told already. */
+  withoutFaultsAt(path: string, work: () => void): void {
+    const before = this.#told;
+    this.#told = new Set([...before, path]);
+    work();
+    this.#told = before;
+  }
+
   /** Records a fault at a JSON Pointer of the template. */
   report(path: string, message: string, hint?: string, at: NodePart = 'value'): void {
+    if (this.#told.has(path)) return;
+    const placed = this.#placed(path, message, hint, at);
+    const key = `${placed.file}\n${placed.path}\n${message}`;
+    if (!this.#issues.has(key)) this.#issues.set(key, { source: 'template', ...placed });
+  }
+
+  /** Records what can't be meant at a JSON Pointer of the template. */
+  doubt(path: string, message: string, hint?: string, at: NodePart = 'value'): void {
+    const placed = this.#placed(path, message, hint, at);
+    const key = `${placed.file}\n${placed.path}\n${message}`;
+    if (!this.#doubts.has(key)) this.#doubts.set(key, { source: 'template', ...placed });
+  }
+
+  /** Records a warning at a JSON Pointer of the template. Equal ones of one place count once. */
+  warn(path: string, message: string, hint?: string, at: NodePart = 'value'): void {
+    const placed = this.#placed(path, message, hint, at);
+    const key = `${placed.file}\n${placed.path}\n${message}`;
+    if (!this.#warnings.has(key)) this.#warnings.set(key, placed);
+  }
+
+  #placed(path: string, message: string, hint: string | undefined, at: NodePart): PlacedWarning {
     const place = this.tree.locate(path, at);
-    const issue: Issue = {
-      source: 'template',
+    return {
       path: place.path,
       message,
       ...(hint === undefined ? {} : { hint }),
@@ -100,8 +164,6 @@ export class Compilation {
       line: place.line,
       column: place.column,
     };
-    const key = `${place.file}\n${place.path}\n${message}`;
-    if (!this.#issues.has(key)) this.#issues.set(key, issue);
   }
 
   /** Records a block's id. A second one of the same name is a fault. `part` is what holds it and stands on each page. */

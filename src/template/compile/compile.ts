@@ -1,14 +1,15 @@
 // Compiles a template tree: expressions are parsed, kinds resolved and styles merged. Otherwise it returns every fault in it.
-import type { Issue } from '../../errors.ts';
+import type { Issue, PlacedWarning } from '../../errors.ts';
 import { type InfoKey, infoKeys } from '../../layout/document/info.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import { scalarShape, unknownShape } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { describeValue } from '../fields/field.ts';
+import { isKnownLanguage, meantLocale } from '../fields/locale-names.ts';
 import { type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
 import type { PdfProps } from '../fields/pdf-entries.ts';
-import { topLevelEntries } from '../fields/top-level.ts';
+import { isLocale, topLevelEntries } from '../fields/top-level.ts';
 import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
 import { parseTemplate, type TemplateFiles } from '../read/parse.ts';
 import { isRecord } from '../read/record.ts';
@@ -31,6 +32,7 @@ import {
   reportNode,
 } from './sections.ts';
 import { NodeStyle, type StyleSource } from './styles.ts';
+import { warnUnused } from './unused.ts';
 
 /** A template that is ready to be bound, any number of times. */
 export interface CompiledTemplate {
@@ -72,8 +74,17 @@ export type NamedFiles = Pick<CompiledTemplate, 'tree' | 'fonts' | 'assets' | 's
 
 /** The result of compiling. */
 export type Compiled =
-  | { readonly template: CompiledTemplate }
-  | { readonly issues: readonly Issue[]; readonly named?: NamedFiles };
+  | {
+      readonly template: CompiledTemplate;
+      /** What can't be meant, though a document can be made. It is looked for while the template is written. */
+      readonly doubts?: readonly Issue[];
+      readonly warnings?: readonly PlacedWarning[];
+    }
+  | {
+      readonly issues: readonly Issue[];
+      readonly warnings?: readonly PlacedWarning[];
+      readonly named?: NamedFiles;
+    };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -85,13 +96,19 @@ export function compileTemplate(tree: TemplateTree, options: CompileOptions): Co
     compilation.report(
       '',
       `expected a template, an object with "platen", "name" and "content", got ${describeValue(value)}`,
+      'write { "platen": 1, "name": "my-template", "content": [ … ] }',
     );
     return { issues: compilation.issues };
   }
   const template = compileTopLevel(value as Fields, compilation);
   compilation.checkReferences();
-  const { issues } = compilation;
-  return issues.length > 0 ? { issues, named: template } : { template };
+  if (options.strict === true) {
+    checkLocale(value as Fields, compilation);
+    warnUnused(value as Fields, compilation);
+  }
+  const { issues, doubts, warnings } = compilation;
+  if (issues.length === 0) return { template, doubts, warnings };
+  return { issues: [...issues, ...doubts].sort(byPlace), warnings, named: template };
 }
 
 /** Reads a template's files and compiles it, or returns all faults of both steps. Never throws because of what the files hold. */
@@ -100,7 +117,10 @@ export function compileFiles(files: TemplateFiles, options: CompileOptions): Com
   if (!('issues' in parsed)) return compileTemplate(parsed.tree, options);
   if (!parsed.tree) return parsed;
   const compiled = compileTemplate(parsed.tree, { ...options, partial: true });
-  if ('template' in compiled) return { issues: parsed.issues, named: compiled.template };
+  if ('template' in compiled) {
+    const { template, doubts = [], warnings = [] } = compiled;
+    return { issues: [...parsed.issues, ...doubts].sort(byPlace), warnings, named: template };
+  }
   return { ...compiled, issues: [...parsed.issues, ...compiled.issues].sort(byPlace) };
 }
 
@@ -109,7 +129,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     scope: { context: unknownShape, names: new Map(), open: true },
     mark: { pageDependent: false },
   });
-  const values = reportNode(node, topLevelEntries, outside);
+  const values = reportNode(node, topLevelEntries, outside, 'top');
   const variables = parseVariables(node.variables ?? {}, (fault) => {
     const at = fault.atKey ? 'key' : 'value';
     compilation.report(outside.at('variables', ...fault.keys).path, fault.message, fault.hint, at);
@@ -188,6 +208,14 @@ function compileInfo(value: unknown, compiler: PlacedCompiler): Pick<CompiledTem
   return { info, fileName };
 }
 
+/** Doubts a well-formed tag of a language that does not exist: all would be formatted as in English. */
+function checkLocale({ locale }: Fields, compilation: Compilation): void {
+  if (typeof locale !== 'string' || !isLocale(locale) || isKnownLanguage(locale)) return;
+  const meant = meantLocale(locale);
+  const hint = meant === undefined ? 'write a tag such as "de" or "pt-BR"' : `did you mean "${meant}"?`;
+  compilation.doubt('/locale', `no language has the tag "${locale}"`, hint);
+}
+
 function directionOf(value: unknown): CompiledTemplate['direction'] {
   return value === 'ltr' || value === 'rtl' ? value : 'auto';
 }
@@ -199,7 +227,10 @@ function compilePart(node: Fields, key: 'header' | 'footer' | 'background', root
 function compileBody(node: Fields, compiler: PlacedCompiler): CompiledContent {
   if (!Array.isArray(node.content)) {
     if (node.content !== undefined)
-      compiler.report(`expected a list of blocks, got ${describeValue(node.content)}`);
+      compiler.report(
+        `expected a list of blocks, got ${describeValue(node.content)}`,
+        'write a list: "content": [ … ]',
+      );
     return { path: compiler.path, blocks: [] };
   }
   return compiler.withPlace({ top: true }).content(node.content);

@@ -3,10 +3,16 @@ import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
 import { pageFunction, pageNames, reservedName } from '../expression/function-names.ts';
+import { datePatternFaults, nullWarnings } from '../expression/habits/doubts.ts';
+import { type HabitPlace, statementHint, taughtNames, taughtSyntax } from '../expression/habits/habits.ts';
+import { literalWarnings } from '../expression/habits/literals.ts';
+import { rewritten } from '../expression/habits/rewrite.ts';
 import { inferShape } from '../expression/infer.ts';
 import { itemShape, type Shape, scalarShape, unknownShape, withNames } from '../expression/shape.ts';
 import { splitText } from '../expression/split.ts';
+import type { SyntaxFault } from '../expression/syntax.ts';
 import { type CompiledPart, CompiledText } from '../expression/text.ts';
+import { meantLength } from '../fields/meant-value.ts';
 import { didYouMean } from '../fields/names.ts';
 import type { AssetRef, Expression, Load, NameHint, StyleUse, TextTemplate } from '../kind.ts';
 import { noFile, resolvePath } from '../read/parse.ts';
@@ -113,6 +119,11 @@ export class PlacedCompiler implements ContentCompiler {
     this.compilation.report(this.path, message, hint, at);
   }
 
+  /** Warns at this place, while the template is written. */
+  warn(message: string, hint?: string, at: NodePart = 'value'): void {
+    this.compilation.warn(this.path, message, hint, at);
+  }
+
   expression(source: string): CompiledExpression {
     return this.#expression(source, { printed: false, offset: 0 });
   }
@@ -121,13 +132,22 @@ export class PlacedCompiler implements ContentCompiler {
   #expression(source: string, { printed, offset }: { printed: boolean; offset: number }): CompiledExpression {
     const compiled = compileExpression(this.path, source, offset);
     if (!('message' in compiled)) return this.#checked(compiled, printed);
-    this.report(compiled.message, compiled.hint, offset + (compiled.at ?? 0));
+    const { message, hint, at = 0 } = taughtSyntax(source, compiled, this.#habitPlace(printed));
+    this.report(message, hint, offset + at);
     return placeholder(this.path);
+  }
+
+  #habitPlace(printed: boolean): HabitPlace {
+    const key = printed ? undefined : this.path.slice(this.path.lastIndexOf('/') + 1);
+    return { scope: this.place.scope, key };
   }
 
   itemName(name: string): string {
     const reserved = reservedName(name);
-    if (reserved !== undefined) this.report(`expected another name than "${name}": ${reserved}`);
+    if (reserved !== undefined) {
+      const hint = `give it another name, such as "my${name.charAt(0).toUpperCase()}${name.slice(1)}"`;
+      this.report(`expected another name than "${name}": ${reserved}`, hint);
+    }
     return name;
   }
 
@@ -135,8 +155,13 @@ export class PlacedCompiler implements ContentCompiler {
     const split = splitText(source);
     if ('unclosed' in split) {
       const message = `expected "}}" to close the "{{" at character ${split.unclosed + 1}`;
-      this.report(message, undefined, split.unclosed);
+      this.report(message, unclosedHint(source.slice(split.unclosed + 2)), split.unclosed);
       return new CompiledText(this.path, []);
+    }
+    if (this.compilation.options.strict === true) {
+      const expressions = split.parts.filter((part) => part.kind === 'expression');
+      for (const { message, hint, at } of literalWarnings(source, expressions, this.place.scope))
+        this.warn(message, hint, at);
     }
     const parts = split.parts.map((part): CompiledPart => {
       if (part.kind === 'literal') return part.text;
@@ -199,6 +224,10 @@ export class PlacedCompiler implements ContentCompiler {
   asset(ref: string): AssetRef | undefined {
     const { compilation, path } = this;
     if (/^https?:/i.test(ref) || /^data:/i.test(ref)) return this.#reference(ref);
+    if (ref.trimStart().startsWith('<')) {
+      this.report('expected a path or a URL, got a drawing', 'write the drawing itself under "svg"');
+      return undefined;
+    }
     const resolved = resolvePath(compilation.tree.locate(path).file, ref);
     if (resolved === undefined) {
       this.report(
@@ -229,6 +258,7 @@ export class PlacedCompiler implements ContentCompiler {
 
   #family(name: string): void {
     const { families, options } = this.compilation;
+    this.compilation.useFamily(name);
     if (options.families === undefined || families.has(name)) return;
     this.report(`unknown font family "${name}"`, didYouMean(name, families) ?? 'declare it under "fonts"');
   }
@@ -238,26 +268,34 @@ export class PlacedCompiler implements ContentCompiler {
     return names.flatMap((name, index): (StyleSource | CompiledText)[] => {
       if (typeof name !== 'string') return [];
       const place = Array.isArray(value) ? this.at('style', index) : this.at('style');
-      if (name.includes('{{')) return [place.text(name)];
+      if (name.includes('{{')) {
+        this.compilation.useStyle();
+        return [place.text(name)];
+      }
+      this.compilation.useStyle(name);
       const { styles } = this.compilation;
       const source = styles.get(name);
       const fault = source && extraFault(name, source, use);
       if (fault) place.report(fault.message, fault.hint);
       if (source) return [source];
-      place.report(`unknown style "${name}"`, didYouMean(name, styles.keys()) ?? 'declare it under "styles"');
+      const css = name.includes(':') ? `write each property as a key: ${propertiesOf(name)}` : undefined;
+      const hint = css ?? didYouMean(name, styles.keys()) ?? 'declare it under "styles"';
+      place.report(`unknown style "${name}"`, hint);
       return [];
     });
   }
 
   #checked(expression: CompiledExpression, printed: boolean): CompiledExpression {
     const { compilation, place, path } = this;
-    const { shape, faults } = inferShape(expression.parsed.ast, place.scope, {
+    const { shape, faults, doubts } = inferShape(expression.parsed.ast, place.scope, {
       source: expression.source,
       printed,
     });
-    for (const fault of faults) this.report(fault.message, fault.hint, expression.offset + (fault.at ?? 0));
+    for (const fault of taughtNames(expression.source, faults, this.#habitPlace(printed)))
+      this.report(fault.message, fault.hint, expression.offset + (fault.at ?? 0));
     compilation.shapes.set(expression, shape);
     compilation.expressions.push(expression);
+    if (compilation.options.strict === true) this.#doubt(expression, doubts);
     if (expression.pageDependent) {
       this.#checkPageNames(expression);
       place.mark.pageDependent = true;
@@ -265,6 +303,19 @@ export class PlacedCompiler implements ContentCompiler {
     for (const { id, at } of expression.pageReferences)
       compilation.addReference({ id, path, at: expression.offset + at, page: true });
     return expression;
+  }
+
+  /** Reports what parses and can't be meant. */
+  #doubt({ parsed, source, offset }: CompiledExpression, doubts: readonly SyntaxFault[]): void {
+    const better = doubts.some(({ message }) => message.startsWith('"+"'))
+      ? rewritten(source, this.place.scope)
+      : undefined;
+    for (const { message, hint, at = 0 } of [...doubts, ...datePatternFaults(parsed.ast, source)]) {
+      const way = message.startsWith('"+"') && better !== undefined ? `write ${better}` : hint;
+      this.compilation.doubt(this.path, message, way, offset + at);
+    }
+    for (const { message, hint, at = 0 } of nullWarnings(parsed.ast, source))
+      this.warn(message, hint, offset + at);
   }
 
   #checkPageNames(expression: CompiledExpression): void {
@@ -279,6 +330,28 @@ export class PlacedCompiler implements ContentCompiler {
       this.report(`$${name} may not stand here`, hint, at(name));
     }
   }
+}
+
+/** Returns the properties of a style of CSS as keys. */
+function propertiesOf(css: string): string {
+  const pairs = css.split(';').flatMap((part) => {
+    const [key = '', value = ''] = part.split(':').map((text) => text.trim());
+    const name = key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    if (name === '' || value === '') return [];
+    const meant = name === 'fontWeight' ? '"bold": true' : undefined;
+    return [meant ?? `"${name}": ${JSON.stringify(meantLength(value) ?? value)}`];
+  });
+  return pairs.slice(0, 5).join(', ');
+}
+
+/** Returns the way out for an expression that is not closed. A slash in it may have begun a pattern. */
+function unclosedHint(source: string): string {
+  const inner = /^(.*?)\}\}/s.exec(source)?.[1];
+  const statement = inner === undefined ? undefined : statementHint(inner, undefined);
+  if (statement !== undefined) return statement;
+  return inner === undefined
+    ? 'write "}}" behind the expression, or "\\\\{{" for the two braces themselves'
+    : 'close its brackets, its strings and its pattern (/…/)';
 }
 
 /** Returns the placeholder of an expression that could not be parsed. Its template is never bound. */

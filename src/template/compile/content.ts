@@ -4,13 +4,12 @@ import type { Sides } from '../../units.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import { unknownShape } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text.ts';
-import { describeValue } from '../fields/field.ts';
 import { commonEntries, styleEntries } from '../fields/fields.ts';
-import { didYouMean } from '../fields/names.ts';
 import { findEmbedded, type NodeReading, readNode } from '../fields/read-node.ts';
 import type { RoleName } from '../fields/roles.ts';
 import type { AnyBlockKind, BlockPlan, ContentPlan, StyleUse } from '../kind.ts';
 import type { ContentCompiler } from './compiler-place.ts';
+import { meantByShape, meantByType, reportNoBlock } from './shapeless.ts';
 import type { NodeStyle } from './styles.ts';
 
 /** A compiled block: its kind's plan, and the keys that every block takes. */
@@ -57,19 +56,21 @@ function compileBlock(value: unknown, compiler: ContentCompiler): CompiledBlock 
     return kind && compileKind({ type: 'text', text: value }, kind, compiler.withPlace({ short: true }));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    compiler.report(`expected a block (a string or an object with "type"), got ${describeValue(value)}`);
+    reportNoBlock(value, compiler);
     return undefined;
   }
   // After the check above it is a plain object.
   const node = value as Fields;
-  if (typeof node.type !== 'string') {
-    const missing = node.type === undefined;
-    if (missing) compiler.report('missing key "type"', 'a block is a string or an object with "type"');
-    else compiler.at('type').report(`expected the type of a block, got ${describeValue(node.type)}`);
-    return undefined;
-  }
-  const kind = findKind(node.type, compiler.at('type'));
-  return kind && compileKind(node, kind, compiler);
+  const { type } = node;
+  const kind = typeof type === 'string' ? findKind(type, compiler) : undefined;
+  if (kind) return compileKind(node, kind, compiler);
+  // The fault is told. What stands in the block is checked as what was meant.
+  const meant = typeof type === 'string' ? meantByType(node, type, compiler) : meantByShape(node, compiler);
+  const meantKind = meant && findKind(String(meant.type), compiler);
+  // What misses in the block is a consequence of that.
+  if (meantKind)
+    compiler.compilation.withoutFaultsAt(compiler.path, () => compileKind(meant, meantKind, compiler));
+  return undefined;
 }
 
 /** Returns the way out for a caption of a kind that has none, and otherwise undefined. */
@@ -85,12 +86,8 @@ function captionHint(
   return `blocks of these types take it: ${names}; elsewhere write a text above or below`;
 }
 
-function findKind(type: string, compiler: ContentCompiler): AnyBlockKind | undefined {
-  const { kinds } = compiler.compilation;
-  const kind = kinds.get(type);
-  if (kind) return kind;
-  compiler.report(`unknown type "${type}"`, didYouMean(type, new Set(kinds.keys()), 'type'));
-  return undefined;
+function findKind(type: string, { compilation }: ContentCompiler): AnyBlockKind | undefined {
+  return compilation.kinds.get(type);
 }
 
 function compileKind(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler): CompiledBlock | undefined {
@@ -99,7 +96,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler
   const outer = compiler.withPlace({ mark, top: false, unread });
   checkPlace(node, kind, compiler);
   const entries = { ...styleEntries, ...commonEntries, ...kind.entries };
-  const reading = readNode(node, entries, ['type']);
+  const reading = readNode(node, entries, { ignore: ['type'], owner: kind.name });
   for (const fault of reading.faults) {
     const at = fault.atKey ? 'key' : 'value';
     const hint = captionHint(fault.keys, kind, compiler) ?? fault.hint;
@@ -234,13 +231,14 @@ interface OwnCompilation {
  */
 function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown } | undefined {
   const { kind, reading, compiler } = own;
-  const lost = kind.entries;
-  const open = compiler.withPlace({
-    scope: { ...compiler.place.scope, context: unknownShape, open: true },
-  });
-  const checkLost = (keys: readonly string[]) => {
+  // What the rows of a table know is not known without them.
+  const open =
+    'rows' in kind.entries
+      ? compiler.withPlace({ scope: { ...compiler.place.scope, context: unknownShape, open: true } })
+      : compiler;
+  const checkLost = (keys: readonly string[], meant: (key: string) => string = (key) => key) => {
     for (const key of keys) {
-      for (const embedded of findEmbedded(lost[key], node[key])) {
+      for (const embedded of findEmbedded(kind.entries[meant(key)], node[key])) {
         const place = open.at(key, ...embedded.keys);
         if (embedded.role === 'content') place.inside('a block with faults').content(embedded.value);
         else if (typeof embedded.value !== 'string') continue;
@@ -249,6 +247,8 @@ function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown
       }
     }
   };
+  const misnamed = new Map(reading.misnamed.map(({ key, meant }) => [key, meant]));
+  checkLost([...misnamed.keys()], (key) => misnamed.get(key) ?? key);
   if (!reading.complete) {
     checkLost(Object.keys(kind.entries).filter((key) => Object.hasOwn(node, key)));
     return undefined;

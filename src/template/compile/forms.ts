@@ -33,7 +33,9 @@ export function compileForms(value: unknown, compiler: Compiler, where: string):
   const forms = value as Readonly<Record<string, unknown>>;
   for (const key of Object.keys(forms)) {
     if (formNames.some((name) => name === key)) continue;
-    const near = didYouMean(key, formNames);
+    const side = ['left', 'center', 'right', 'middle'].includes(key);
+    const beside = 'write a block { "type": "columns", "columns": [ left, middle, right ] }';
+    const near = side ? beside : didYouMean(key, formNames);
     compiler
       .at(key)
       .report(

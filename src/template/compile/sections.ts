@@ -28,8 +28,13 @@ export interface Definition {
 }
 
 /** Reads an object at a place and reports what is wrong with it. Returns the values that are sound. */
-export function reportNode(node: Fields, entries: f.v.ObjectEntries, compiler: PlacedCompiler): Fields {
-  const { values, faults } = readNode(node, entries);
+export function reportNode(
+  node: Fields,
+  entries: f.v.ObjectEntries,
+  compiler: PlacedCompiler,
+  owner?: string,
+): Fields {
+  const { values, faults } = readNode(node, entries, owner === undefined ? {} : { owner });
   for (const fault of faults) {
     const at = fault.atKey ? 'key' : 'value';
     compiler.compilation.report(compiler.at(...fault.keys).path, fault.message, fault.hint, at);
@@ -61,7 +66,7 @@ export const namedStyleEntries = {
 export function compileFonts(section: unknown, compiler: PlacedCompiler): FontPlan[] {
   return nodes(section, compiler).map(([family, node, place]) => {
     compiler.compilation.families.add(family);
-    const values = reportNode(node, fontEntries, place);
+    const values = reportNode(node, fontEntries, place, 'font');
     const plan: { -readonly [Key in keyof FontPlan]: FontPlan[Key] } = { family };
     for (const face of faces) {
       const ref = values[face];
@@ -69,7 +74,10 @@ export function compileFonts(section: unknown, compiler: PlacedCompiler): FontPl
       if (asset) plan[face] = asset;
     }
     if (faces.every((face) => node[face] === undefined)) {
-      place.report('expected at least one of regular, bold, italic and boldItalic, got none');
+      place.report(
+        'expected at least one of regular, bold, italic and boldItalic, got none',
+        'write { "regular": "font.ttf" }',
+      );
     }
     return plan;
   });
@@ -82,7 +90,11 @@ function nodes(section: unknown, compiler: PlacedCompiler): [string, Fields, Pla
     const place = compiler.at(name);
     if (typeof node === 'object' && node !== null && !Array.isArray(node))
       return [[name, node as Fields, place]];
-    place.report(`expected an object, got ${describeValue(node)}`);
+    const isFonts = compiler.path === '/fonts';
+    const way =
+      isFonts && typeof node === 'string' ? `write { "regular": ${JSON.stringify(node)} }` : undefined;
+    const usual = isFonts ? 'write { "regular": "font.ttf" }' : 'write an object such as { "bold": true }';
+    place.report(`expected an object, got ${describeValue(node)}`, way ?? usual);
     return [];
   });
 }
@@ -107,6 +119,7 @@ export function compileStyles(section: unknown, compiler: PlacedCompiler): void 
       return styles.get(name);
     }
     const bases = namesOf(own.values.extends).flatMap((base) => {
+      own.place.compilation.useStyle(base);
       if (!open.has(base)) place.report(`unknown style "${base}"`, didYouMean(base, open.keys()));
       return resolve(base, [...chain, name]) ?? [];
     });

@@ -69,6 +69,12 @@ export function hintForField(
   return foreign === undefined ? 'declare it under "variables"' : meantName(foreign, names);
 }
 
+/** Returns the hint for a field of a text, a number or another value without fields. */
+export function hintForFieldOfScalar(name: string, { scope }: NamesAround): string {
+  if (rootFields(scope)?.has(name)) return `did you mean "$root.${name}"?`;
+  return 'write the value itself; where it is the item of a list, that is "$"';
+}
+
 /** Returns the hint for a name with a hyphen, which reads as a subtraction. */
 export function hintForHyphen(word: string, { context, scope }: NamesAround): string {
   const fields = [context.kind === 'object' ? context.fields : undefined, rootFields(scope)];

@@ -3,6 +3,7 @@
 import { pageFunction, pageNames } from './function-names.ts';
 import {
   hintForField,
+  hintForFieldOfScalar,
   hintForFunction,
   hintForHyphen,
   hintForVariable,
@@ -10,13 +11,15 @@ import {
   type NamesAround,
   rootFields,
 } from './hints.ts';
-import { itemShape, type Shape, type ShapeScope, scalarShape, unknownShape } from './shape.ts';
+import { itemShape, type Shape, type ShapeScope, scalarShape, textShape, unknownShape } from './shape.ts';
 import { type AstNode, boundName, childrenOf, type SyntaxFault, tokenOffset } from './syntax.ts';
 
 /** The shape of an expression's value, and what is wrong with the names in it. */
 export interface Inferred {
   readonly shape: Shape;
   readonly faults: readonly SyntaxFault[];
+  /** What fails with most data: texts that are added, and lists in place of a number. */
+  readonly doubts: readonly SyntaxFault[];
 }
 
 /** Infers the shape of an expression in a scope. `source` is its text, for hints. `printed` says that its value is put in a text. */
@@ -29,7 +32,7 @@ export function inferShape(
   const env = { context: scope.context, names: new Map(scope.names) };
   if (printed) inference.noFunction(ast, env);
   const shape = inference.infer(ast, env);
-  return { shape, faults: inference.faults };
+  return { shape, faults: inference.faults, doubts: inference.doubts };
 }
 
 /** What the nodes below a node know. `names` grows with `:=` inside a block. */
@@ -61,6 +64,9 @@ const itemParameter: Readonly<Record<string, readonly number[]>> = {
 
 class Inference {
   readonly faults: SyntaxFault[] = [];
+  readonly doubts: SyntaxFault[] = [];
+  /** The paths that give a list of values. */
+  readonly #lists = new Set<AstNode>();
   readonly #scope: ShapeScope;
   readonly #source: string;
 
@@ -85,6 +91,7 @@ class Inference {
   #inferOwn(node: AstNode, env: Env): Shape {
     switch (node.type) {
       case 'string':
+        return textShape;
       case 'number':
       case 'value':
       case 'regex':
@@ -138,10 +145,11 @@ class Inference {
 
   #binary(node: AstNode, env: Env): Shape {
     const before = this.faults.length;
-    for (const child of childrenOf(node)) {
+    const shapes = childrenOf(node).map((child) => {
       this.noFunction(child, env);
-      this.infer(child, env);
-    }
+      return this.infer(child, env);
+    });
+    this.#doubtOperands(node, shapes);
     const word = node.value === '-' ? hyphenated(this.#source, (node.position ?? 0) - 1) : undefined;
     if (word === undefined) return scalarShape;
     const isPart = ({ at = -1 }: SyntaxFault) => at >= word.at && at < word.at + word.text.length;
@@ -154,8 +162,28 @@ class Inference {
     return scalarShape;
   }
 
+  #doubtOperands(node: AstNode, shapes: readonly Shape[]): void {
+    const sign = String(node.value);
+    if (!['+', '-', '*', '/', '%'].includes(sign)) return;
+    const at = Math.max(0, (node.position ?? 1) - sign.length);
+    if (sign === '+' && shapes.some((shape) => shape.kind === 'scalar' && shape.text === true)) {
+      this.doubts.push({
+        message: '"+" adds numbers, and one of these is a text',
+        hint: 'join texts with "&"',
+        at,
+      });
+      return;
+    }
+    const operands = childrenOf(node);
+    const list = operands.find((each) => this.#lists.has(each));
+    if (!list) return;
+    const message = `"${pathText(list)}" is a list, and "${sign}" takes one number`;
+    this.doubts.push({ message, hint: `write ${sumOf(operands, sign) ?? `$sum(${pathText(list)})`}`, at });
+  }
+
   #path(node: AstNode, env: Env): Shape {
     let shape: Shape = env.context;
+    let many = false;
     const inner: Env = { ...env, names: new Map(env.names) };
     for (const step of node.steps ?? []) {
       const at = { ...inner, context: itemShape(shape) };
@@ -163,12 +191,15 @@ class Inference {
         for (const term of step.terms ?? []) this.infer(term.expression, at);
       } else {
         const next = this.infer(step, at);
+        many ||= next.kind === 'list';
         // With `@$name` the context stays where it was.
         if (step.focus === undefined) shape = next;
         else inner.names.set(step.focus, itemShape(next));
       }
       if (step.index !== undefined) inner.names.set(step.index, scalarShape);
     }
+    const filtered = (node.steps ?? []).some((step) => step.type !== 'name' || step.stages || step.predicate);
+    if (many && !filtered && !node.predicate) this.#lists.add(node);
     return shape;
   }
 
@@ -290,7 +321,8 @@ class Inference {
     const shape = itemShape(env.context);
     if (shape.kind === 'unknown') return unknownShape;
     if (shape.kind !== 'object') {
-      this.#fault(node, `"${name}" is asked of a value that has no fields`, undefined);
+      const hint = hintForFieldOfScalar(name, this.#around(env));
+      this.#fault(node, `"${name}" is asked of a value that has no fields`, hint);
       return unknownShape;
     }
     const known = shape.fields.get(name);
@@ -315,6 +347,31 @@ class Inference {
       (key) => key.includes('-') && key.split('-').includes(name) && this.#source.includes(key),
     );
   }
+}
+
+/** Returns a path of names as it is written. */
+function pathText({ steps = [] }: AstNode): string {
+  return steps.map((step) => String(step.value)).join('.');
+}
+
+/** Returns the sum over the items of two paths of one list, or of a path and a number, and otherwise undefined. */
+function sumOf(operands: readonly AstNode[], sign: string): string | undefined {
+  const steps = operands.map((each) =>
+    each.type === 'path' && each.steps?.every(({ type }) => type === 'name')
+      ? pathText(each).split('.')
+      : undefined,
+  );
+  const base = steps
+    .find((each) => each !== undefined)
+    ?.slice(0, -1)
+    .join('.');
+  const parts = operands.map((each, index) => {
+    if (each.type === 'number') return String(each.value);
+    const path = steps[index];
+    return path && path.slice(0, -1).join('.') === base ? path.at(-1) : undefined;
+  });
+  if (base === undefined || base === '' || parts.includes(undefined)) return undefined;
+  return `$sum(${base}.(${parts.join(` ${sign} `)}))`;
 }
 
 /** Returns the word around a hyphen when it reads as one (`first-name`, but not `$a-b`, `a - b` or `a-1`), and otherwise undefined. */

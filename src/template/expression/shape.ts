@@ -3,7 +3,8 @@
 /** The shape of a value. `unknown` may be anything, so nothing below it is a fault. */
 export type Shape =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'scalar' }
+  /** `text` says that it is a string, or what JSON has as a string (a date). */
+  | { readonly kind: 'scalar'; readonly text?: true }
   | {
       readonly kind: 'object';
       readonly fields: ReadonlyMap<string, Shape>;
@@ -17,6 +18,9 @@ export const unknownShape: Shape = { kind: 'unknown' };
 
 /** A string, number, boolean or date. */
 export const scalarShape: Shape = { kind: 'scalar' };
+
+/** A string, or a date, which is one in `data`. */
+export const textShape: Shape = { kind: 'scalar', text: true };
 
 /** Returns the shape of one item of a value. Anything that is not a list is a list of one. */
 export function itemShape(shape: Shape): Shape {

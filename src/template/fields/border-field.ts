@@ -1,6 +1,7 @@
 // Borders: the lines of a box, a cell or a table.
 import { type Color, type Pt, parseColor, parseLength } from '../../units.ts';
 import { describeValue, field, type JsonSchema, type KeyFault, unknownKeyFault, v } from './field.ts';
+import { meantBorder } from './meant-value.ts';
 import { choice, color, size } from './simple-fields.ts';
 
 /** One stroke of a border, or a rule of a table. */
@@ -90,6 +91,7 @@ const lineJson: JsonSchema = {
 /** One line: `{ width, color, style }`. */
 export const borderLine = field<BorderLine>(parseBorderLine, lineExpected, {
   json: lineJson,
+  meant: meantBorder,
   inside: lineFaults,
 });
 
@@ -98,6 +100,7 @@ export const border = field<Border>(
   parseBorder,
   `${lineExpected}, or one of those for each of top, right, bottom and left`,
   {
+    meant: meantBorder,
     inside: borderFaults,
     json: {
       anyOf: [

@@ -1,13 +1,13 @@
 // Fields made of others: objects, lists, one of several, keys that may be absent.
-import { type PropsOf, v } from './field.ts';
-import { didYouMean } from './names.ts';
+import { hintOfKey, type PropsOf, v, withHint } from './field.ts';
 
 /**
  * Returns a field for an object with keys of these entries and no others. Every unknown key is reported. Absent
- * optional keys stay absent.
+ * optional keys stay absent. `owner` names the object, for the ways out of unknown keys.
  */
 export function object<const Entries extends v.ObjectEntries>(
   entries: Entries,
+  owner?: string,
 ): v.GenericSchema<unknown, PropsOf<Entries>> {
   const known = Object.keys(entries);
   const schema = v.pipe(
@@ -16,7 +16,7 @@ export function object<const Entries extends v.ObjectEntries>(
       const input: unknown = dataset.value;
       if (typeof input !== 'object' || input === null || Array.isArray(input)) return;
       for (const key of Object.keys(input)) {
-        if (!known.includes(key)) addIssue(unknownKey(input, key, known));
+        if (!known.includes(key)) addIssue(unknownKey(input, key, { known, owner }));
       }
     }),
   );
@@ -24,11 +24,14 @@ export function object<const Entries extends v.ObjectEntries>(
   return schema as unknown as v.GenericSchema<unknown, PropsOf<Entries>>;
 }
 
-function unknownKey(input: object, key: string, known: readonly string[]) {
-  const hint = didYouMean(key, known, 'key');
+function unknownKey(
+  input: object,
+  key: string,
+  place: { readonly known: readonly string[]; readonly owner: string | undefined },
+) {
   const value = (input as Readonly<Record<string, unknown>>)[key];
   return {
-    message: `unknown key "${key}"${hint === undefined ? '' : ` (${hint})`}`,
+    message: withHint(`unknown key "${key}"`, hintOfKey(key, value, { ...place, node: input })),
     path: [{ type: 'object' as const, origin: 'value' as const, input: { ...input }, key, value }] as [
       v.ObjectPathItem,
     ],

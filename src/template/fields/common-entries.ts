@@ -3,6 +3,7 @@ import { type Pt, parseLength } from '../../units.ts';
 import { optional } from './combined-fields.ts';
 import { described, field } from './field.ts';
 import { hyphenate } from './hyphenate-field.ts';
+import { meantLength, meantLineHeight } from './meant-value.ts';
 import { roleNames } from './roles.ts';
 import {
   choice,
@@ -12,7 +13,6 @@ import {
   identifier,
   integer,
   length,
-  number,
   sides,
   styleNames,
   templateText,
@@ -36,11 +36,18 @@ const language = field<string>(
   { json: { type: 'string' } },
 );
 
+const lineHeight = field<number>(
+  (value) => (typeof value === 'number' && value >= 0.1 && value <= 100 ? value : undefined),
+  'a number from 0.1 to 100',
+  { json: { type: 'number', minimum: 0.1, maximum: 100 }, meant: meantLineHeight },
+);
+
 /** The style properties that every block, span, row, column and cell takes. Spread them into `object({ … })`. */
 export const styleEntries = {
   font: optional(described(fontList, 'Font family, or several in fallback order.')),
   fontSize: optional(
     field((value) => positiveLength(value), 'a length above 0 such as 10 or "4mm"', {
+      meant: meantLength,
       json: { type: ['number', 'string'], description: 'Font size in points or with a unit.' },
     }),
   ),
@@ -49,7 +56,7 @@ export const styleEntries = {
   color: optional(described(colorTemplate, 'Colour of the text.')),
   backgroundColor: optional(described(colorTemplate, 'Colour behind; not inherited.')),
   align: optional(choice('start', 'left', 'center', 'right', 'end', 'justify')),
-  lineHeight: optional(described(number(0.1, 100), 'Times the font size.')),
+  lineHeight: optional(described(lineHeight, 'Times the font size.')),
   letterSpacing: optional(length),
   underline: optional(flag),
   strike: optional(flag),

@@ -1,5 +1,6 @@
 // Makes a field: a schema that checks a value, returns it parsed, and knows its JSON Schema.
 import * as v from 'valibot';
+import { type KeyPlace, wayOfKey, written } from './meant-key.ts';
 import { didYouMean } from './names.ts';
 
 export { v };
@@ -16,6 +17,8 @@ export interface FieldFacts {
   readonly role?: FieldRole;
   /** The keys of a value that may be an object, so that a fault names the key. */
   readonly keys?: KeyFacts;
+  /** Returns the value that was meant by one that is not accepted, as far as it is known. */
+  readonly meant?: (value: unknown) => unknown;
   /** The same for an object whose keys are of several kinds. */
   readonly inside?: (value: unknown) => readonly KeyFault[];
 }
@@ -77,11 +80,31 @@ export function field<T>(
         facts.inside?.(dataset.value) ?? (facts.keys ? keyFaults(dataset.value, facts.keys) : []);
       for (const { keys, message } of inside) addIssue({ message, path: pathTo(dataset.value, keys) });
       if (inside.length === 0)
-        addIssue({ message: `expected ${expected}, got ${describeValue(dataset.value)}` });
+        addIssue({ message: unreadable(expected, dataset.value, facts.meant?.(dataset.value)) });
       return NEVER;
     }),
   );
   return register(schema, facts);
+}
+
+/** Stands between a message and its hint on their way through the schemas, which know messages alone. */
+const hintMark = '\u0001';
+
+/** Returns a message that carries a hint. */
+export function withHint(message: string, hint: string | undefined): string {
+  return hint === undefined ? message : `${message}${hintMark}${hint}`;
+}
+
+/** Returns a message and the hint that it carries. */
+export function splitHint(text: string): { readonly message: string; readonly hint?: string } {
+  const at = text.indexOf(hintMark);
+  return at < 0 ? { message: text } : { message: text.slice(0, at), hint: text.slice(at + 1) };
+}
+
+/** Returns the message of a value that is not accepted, with the value that was meant. */
+export function unreadable(expected: string, value: unknown, meant: unknown): string {
+  const hint = meant === undefined ? undefined : `write ${written(meant)}`;
+  return withHint(`expected ${expected}, got ${describeValue(value)}`, hint);
 }
 
 /** Returns what is wrong with single keys of an object that may have `known` keys, each of one kind of value. */
@@ -95,8 +118,12 @@ function keyFaults(value: unknown, { known, reads, expected }: KeyFacts): readon
 
 /** Returns the fault of a key that is none of the known ones. */
 export function unknownKeyFault(key: string, known: readonly string[]): KeyFault {
-  const hint = didYouMean(key, known, 'key');
-  return { keys: [key], message: `unknown key "${key}"${hint === undefined ? '' : ` (${hint})`}` };
+  return { keys: [key], message: withHint(`unknown key "${key}"`, hintOfKey(key, undefined, { known })) };
+}
+
+/** Returns the way out for an unknown key of an object. `owner` names the object: a kind of block, or a part of one. */
+export function hintOfKey(key: string, value: unknown, place: KeyPlace): string | undefined {
+  return wayOfKey(key, value, place)?.hint ?? didYouMean(key, place.known, 'key');
 }
 
 function pathTo(

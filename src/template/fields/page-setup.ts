@@ -24,8 +24,8 @@ function parsePaper(value: unknown): readonly [Pt, Pt] | string {
   const known = typeof value === 'string' && Object.hasOwn(paperSizes, value) ? paperSizes[value] : undefined;
   if (known) return known;
   const near = typeof value === 'string' ? nearestName(value, Object.keys(paperSizes)) : undefined;
-  const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
-  return `expected a paper size such as "A4" or "Letter", or [width, height], got ${f.describeValue(value)}${hint}`;
+  const message = `expected a paper size such as "A4" or "Letter", or [width, height], got ${f.describeValue(value)}`;
+  return f.withHint(message, near === undefined ? undefined : `did you mean "${near}"?`);
 }
 
 function parseSize(list: readonly unknown[]): readonly [Pt, Pt] | string {

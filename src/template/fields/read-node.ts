@@ -1,6 +1,7 @@
 // Reads one object of a template against the entries it may have: its values, and every fault with its place.
-import { describeValue, fieldFacts, v } from './field.ts';
-import { didYouMean } from './names.ts';
+import { describeValue, fieldFacts, hintOfKey, splitHint, v } from './field.ts';
+import { wayOfKey, wayOfValue } from './meant-key.ts';
+import { missingHint } from './missing-key.ts';
 
 /** One fault, at keys below the object that was read. */
 export interface NodeFault {
@@ -20,24 +21,44 @@ export interface NodeReading {
   readonly complete: boolean;
   /** Keys whose value could not be read at all. The expressions and content in them are still to be checked. */
   readonly lost: readonly string[];
+  /** Unknown keys whose meaning is known. What they hold is still to be checked as what was meant. */
+  readonly misnamed: readonly Misnamed[];
+}
+
+/** An unknown key, and the known one that was meant. */
+export interface Misnamed {
+  readonly key: string;
+  readonly meant: string;
+}
+
+/** How an object is read. */
+export interface NodeOptions {
+  /** Keys that are known but read elsewhere. */
+  readonly ignore?: readonly string[];
+  /** What the object is: a kind of block, or a part of one. */
+  readonly owner?: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads an object. `ignore` names keys that are known but read elsewhere. */
+/** Reads an object. */
 export function readNode(
   node: Fields,
   entries: v.ObjectEntries,
-  ignore: readonly string[] = [],
+  { ignore = [], owner }: NodeOptions = {},
 ): NodeReading {
   const known = [...Object.keys(entries), ...ignore];
   const values: Record<string, unknown> = {};
   const faults: NodeFault[] = [];
   const lost: string[] = [];
+  const misnamed: Misnamed[] = [];
   let complete = true;
   for (const key of Object.keys(node)) {
     if (known.includes(key)) continue;
-    const hint = didYouMean(key, known, 'key');
+    const way = wayOfKey(key, node[key], { owner, known, node });
+    if (way?.key !== undefined && Object.hasOwn(entries, way.key) && !Object.hasOwn(node, way.key))
+      misnamed.push({ key, meant: way.key });
+    const hint = hintOfKey(key, node[key], { owner, known, node });
     faults.push({
       keys: [key],
       message: `unknown key "${key}"`,
@@ -50,18 +71,31 @@ export function readNode(
     if (!Object.hasOwn(node, key)) {
       if (optional) continue;
       complete = false;
-      faults.push({ keys: [], message: `missing key "${key}"` });
+      // The unknown key says it.
+      if (misnamed.some(({ meant }) => meant === key)) continue;
+      faults.push({ keys: [], message: `missing key "${key}"`, hint: missingHint(key, schema) });
       continue;
     }
     const read = readValue(schema, node[key]);
-    for (const fault of read.faults) faults.push({ ...fault, keys: [key, ...fault.keys] });
+    for (const fault of read.faults) {
+      const keys = [key, ...fault.keys];
+      const hint = fault.hint ?? wayOfValue(keys, valueAt(node, keys), owner);
+      faults.push({ ...fault, keys, ...(hint === undefined ? {} : { hint }) });
+    }
     if (read.sound) values[key] = read.value;
     else {
       lost.push(key);
       if (!optional) complete = false;
     }
   }
-  return { values, faults, complete, lost };
+  return { values, faults, complete, lost, misnamed };
+}
+
+function valueAt(node: unknown, keys: readonly (string | number)[]): unknown {
+  return keys.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Fields)[key] : undefined),
+    node,
+  );
 }
 
 function isOptional(schema: v.ObjectEntries[string]): boolean {
@@ -93,16 +127,16 @@ function faultsOf(issue: AnyIssue, above: readonly (string | number)[]): NodeFau
     issue.received === 'undefined' &&
     issue.path
   ) {
-    return [{ keys: keys.slice(0, -1), message: `missing key ${issue.expected}` }];
+    const key = String(issue.path.at(-1)?.key);
+    return [{ keys: keys.slice(0, -1), message: `missing key ${issue.expected}`, hint: `add "${key}"` }];
   }
-  const message =
-    issue.kind === 'schema' ? `expected ${wanted(issue)}, got ${describeValue(issue.input)}` : issue.message;
+  const { message, hint } = splitHint(
+    issue.kind === 'schema' ? `expected ${wanted(issue)}, got ${describeValue(issue.input)}` : issue.message,
+  );
   const braces = typeof issue.input === 'string' && issue.input.includes('{{');
   if (braces) return [{ keys, message: '{{ }} may not stand here', hint: message }];
-  const hinted = /^(.*) \((did you mean .*\?|version 1 has no .*)\)$/s.exec(message);
   const atKey = message.startsWith('unknown key ');
-  if (!hinted) return [{ keys, message, ...(atKey ? { atKey } : {}) }];
-  return [{ keys, message: hinted[1] ?? message, hint: hinted[2] ?? '', ...(atKey ? { atKey } : {}) }];
+  return [{ keys, message, ...(hint === undefined ? {} : { hint }), ...(atKey ? { atKey } : {}) }];
 }
 
 function wanted(issue: AnyIssue): string {
@@ -120,14 +154,18 @@ function unionFaults(issue: AnyIssue, keys: readonly (string | number)[]): NodeF
   const alternatives = issue.issues ?? [];
   const inner = alternatives.filter((each) => pathOf(each).length > 0);
   if (inner.length > 0) return inner.flatMap((each) => faultsOf(each, keys));
-  const options = alternatives.map((each) => {
-    const message = each.kind === 'schema' ? `expected ${wanted(each)}` : each.message;
+  const texts = alternatives.map((each) =>
+    splitHint(each.kind === 'schema' ? `expected ${wanted(each)}` : each.message),
+  );
+  const way = texts.find(({ hint }) => hint !== undefined)?.hint;
+  const options = texts.map(({ message }) => {
     return /^expected (.*?)(?:, got .*)?$/s.exec(message)?.[1] ?? message;
   });
   const unique = [...new Set(options)].filter((option) => option !== '');
   const message = `expected ${unique.join(', or ') || 'another value'}, got ${describeValue(issue.input)}`;
   const braces = typeof issue.input === 'string' && issue.input.includes('{{');
-  return [braces ? { keys, message: '{{ }} may not stand here', hint: message } : { keys, message }];
+  if (braces) return [{ keys, message: '{{ }} may not stand here', hint: message }];
+  return [{ keys, message, ...(way === undefined ? {} : { hint: way }) }];
 }
 
 /** Returns a copy without the keys that have faults, or undefined when one of them is an item of a list or the value itself. */

@@ -9,7 +9,8 @@ import {
   parseSides,
   type Sides,
 } from '../../units.ts';
-import { describeValue, field, type JsonSchema, register, v } from './field.ts';
+import { describeValue, field, type JsonSchema, register, v, withHint } from './field.ts';
+import { meantColor, meantFlag, meantLength, meantNumber, meantSides, meantTrack } from './meant-value.ts';
 import { nearestName } from './names.ts';
 
 const lengthJson: JsonSchema = {
@@ -18,10 +19,13 @@ const lengthJson: JsonSchema = {
 const lengthExpected = 'a length such as 12 or "10mm"';
 
 /** A length that may be negative, read as points. */
-export const length = field(parseLength, lengthExpected, { json: lengthJson });
+export const length = field(parseLength, lengthExpected, { json: lengthJson, meant: meantLength });
 
 /** A length of at least 0, read as points. */
-export const size = field(notNegative(parseLength), `${lengthExpected} of at least 0`, { json: lengthJson });
+export const size = field(notNegative(parseLength), `${lengthExpected} of at least 0`, {
+  json: lengthJson,
+  meant: meantLength,
+});
 
 const sidesJson: JsonSchema = {
   anyOf: [
@@ -42,6 +46,7 @@ const sidesExpected =
 /** Four lengths that may be negative (margins). */
 export const sides = field<Sides>(parseSides, sidesExpected, {
   json: sidesJson,
+  meant: meantSides,
   keys: { known: sideNames, reads: (part) => parseLength(part) !== undefined, expected: lengthExpected },
 });
 
@@ -54,6 +59,7 @@ export const padding = field<Sides>(
   `${sidesExpected}, none below 0`,
   {
     json: sidesJson,
+    meant: meantSides,
     keys: {
       known: sideNames,
       reads: (part) => notNegative(parseLength)(part) !== undefined,
@@ -69,7 +75,7 @@ const colorJson: JsonSchema = {
 };
 
 /** A colour that is known when the template is read, as `#rrggbb`. */
-export const color = field<Color>(parseColor, colorExpected, { json: colorJson });
+export const color = field<Color>(parseColor, colorExpected, { json: colorJson, meant: meantColor });
 
 /** A colour, or a string with `{{ }}` that gives one. It stays as it is written. */
 export const colorTemplate = field<string>(
@@ -78,16 +84,21 @@ export const colorTemplate = field<string>(
       ? value
       : undefined,
   colorExpected,
-  { json: { type: 'string' }, role: 'text' },
+  { json: { type: 'string' }, role: 'text', meant: meantColor },
 );
 
 /** A string in which `{{ }}` may stand. Pass it to `compiler.text`. */
-export const templateText = field<string>(asString, 'a string', { json: { type: 'string' }, role: 'text' });
+export const templateText = field<string>(asString, 'a string', {
+  json: { type: 'string' },
+  role: 'text',
+  meant: scalarText,
+});
 
 /** A bare JSONata expression, without braces. Pass it to `compiler.expression`. */
 export const expression = field<string>(asString, 'a JSONata expression in a string', {
   json: { type: 'string', minLength: 1 },
   role: 'expression',
+  meant: meantExpression,
 });
 
 /** A block or a list of blocks. Pass it to `compiler.content`, which looks inside. */
@@ -130,6 +141,7 @@ export const flag = field<boolean>(
   'true or false',
   {
     json: { type: 'boolean' },
+    meant: meantFlag,
   },
 );
 
@@ -142,6 +154,7 @@ export function number(minimum: number, maximum: number): v.GenericSchema<unknow
       : 'a number';
   return field(numberWithin(minimum, maximum, false), expected, {
     json: numberJson('number', minimum, maximum),
+    meant: (value) => meantNumber(value, minimum, maximum),
   });
 }
 
@@ -152,6 +165,7 @@ export function integer(minimum: number, maximum: number): v.GenericSchema<unkno
     : `a whole number of at least ${minimum}`;
   return field(numberWithin(minimum, maximum, true), expected, {
     json: numberJson('integer', minimum, maximum),
+    meant: (value) => meantNumber(value, minimum, maximum),
   });
 }
 
@@ -188,12 +202,13 @@ export function choice<const Options extends readonly (string | number | boolean
       const found = options.find((option) => option === dataset.value);
       if (found !== undefined) return found;
       const near =
-        typeof dataset.value === 'string'
-          ? nearestName(dataset.value, options.map(String), 'value')
+        typeof dataset.value === 'string' || typeof dataset.value === 'boolean'
+          ? nearestName(String(dataset.value), options.map(String), 'value')
           : undefined;
       const meant = options.find((option) => String(option) === near);
-      const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
-      addIssue({ message: `expected ${expected}, got ${describeValue(dataset.value)}${hint}` });
+      const hint = meant === undefined ? undefined : `did you mean ${JSON.stringify(meant)}?`;
+      const message = `expected ${expected}, got ${describeValue(dataset.value)}`;
+      addIssue({ message: withHint(message, hint) });
       return NEVER;
     }),
   );
@@ -202,6 +217,7 @@ export function choice<const Options extends readonly (string | number | boolean
 
 /** The width of a column: a length, its content, a share of what is left, or a part of the whole. */
 export const trackWidth = field<Track>(parseTrack, 'a width such as 80, "20mm", "auto", "*", "2*" or "25%"', {
+  meant: meantTrack,
   json: {
     anyOf: [
       { type: 'number', minimum: 0 },
@@ -212,6 +228,19 @@ export const trackWidth = field<Track>(parseTrack, 'a width such as 80, "20mm", 
     ],
   },
 });
+
+/** A number or a flag as a text. */
+function scalarText(value: unknown): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** The expression that was meant by a constant, by a list of data, or by an object such as `{ "item": "i", "in": "items" }`. */
+function meantExpression(value: unknown): unknown {
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { in: source, of, list, each, items } = value as Readonly<Record<string, unknown>>;
+  return [source, of, list, each, items].find((part) => typeof part === 'string');
+}
 
 function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

@@ -1,6 +1,8 @@
 // The keys of a template's top level.
 import { infoKeys } from '../../layout/document/info.ts';
 import * as f from './fields.ts';
+import { meantLocale, meantTimeZone } from './locale-names.ts';
+import { meantName } from './meant-value.ts';
 import { pageEntries } from './page-setup.ts';
 import { pdfEntries } from './pdf-entries.ts';
 
@@ -17,23 +19,27 @@ const record = (description: string) =>
 const name = f.field<string>(
   (value) => (typeof value === 'string' && /^[a-z][a-z0-9-]{0,39}$/.test(value) ? value : undefined),
   'a name of a-z, 0-9 and "-" that begins with a letter, at most 40 characters',
-  { json: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' } },
+  { json: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' }, meant: meantName },
 );
 
 const forms = f.field<unknown>((value) => value, 'content or forms of it', {
   json: { $ref: '#/$defs/forms' },
 });
 
+function textOnly(meant: (text: string) => unknown): (value: unknown) => unknown {
+  return (value) => (typeof value === 'string' ? meant(value) : undefined);
+}
+
 const locale = f.field<string>(
   (value) => (typeof value === 'string' && (value.includes('{{') || isLocale(value)) ? value : undefined),
   'a BCP 47 tag such as "de-AT"',
-  { json: { type: 'string' }, role: 'text' },
+  { json: { type: 'string' }, role: 'text', meant: textOnly(meantLocale) },
 );
 
 const timeZone = f.field<string>(
   (value) => (typeof value === 'string' && (value.includes('{{') || isTimeZone(value)) ? value : undefined),
   'an IANA time zone such as "Europe/Vienna"',
-  { json: { type: 'string' }, role: 'text' },
+  { json: { type: 'string' }, role: 'text', meant: textOnly(meantTimeZone) },
 );
 
 /** Returns whether a text is a well-formed BCP 47 tag. */

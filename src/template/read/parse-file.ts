@@ -46,8 +46,10 @@ export function parseFile(
   file: SourceFile,
   { origins, issues, depth = 0, levels = nestingLevels.standard }: FileReading,
 ): ParsedFile | undefined {
-  const report = (offset: number, path: string, message: string) =>
-    issues.push({ source: 'template', path, message, file: file.path, ...positionAt(file, offset) });
+  const report = (offset: number, path: string, message: string, hint?: string) => {
+    const told = { message, ...(hint === undefined ? {} : { hint }) };
+    issues.push({ source: 'template', path, ...told, file: file.path, ...positionAt(file, offset) });
+  };
   const deep = tooDeepAt(file.text, levels - depth);
   if (deep !== undefined) {
     const counted = depth === 0 ? '' : `, ${depth} of them in the files that take this one in`;
@@ -62,7 +64,7 @@ export function parseFile(
     // What follows a fault on its line is mostly a consequence of it.
     if (line === lastLine) continue;
     lastLine = line;
-    report(error.offset, '', syntaxMessage(error, file.text));
+    report(error.offset, '', syntaxMessage(error, file.text), syntaxHint(error, file.text));
   }
   if (errors.length > 0) return undefined;
   if (!node) {
@@ -71,6 +73,51 @@ export function parseFile(
   }
   const value = plainValue(node, '', { file, origins, report });
   return { value, origin: { file, keyOffset: node.offset, offset: node.offset, pointer: '' } };
+}
+
+/** Returns what to write in place of what is no JSON. */
+function syntaxHint(error: ParseError, text: string): string {
+  const found = text.slice(error.offset, error.offset + Math.max(1, error.length));
+  switch (printParseErrorCode(error.error)) {
+    case 'CommaExpected':
+      return 'write a comma before it, behind what stands above';
+    case 'ColonExpected':
+      return 'write ":" between a key and its value';
+    case 'CloseBraceExpected':
+      return 'close the object with "}", or write a comma before the next key';
+    case 'CloseBracketExpected':
+      return 'close the list with "]", or write a comma before the next value';
+    case 'EndOfFileExpected':
+      return 'take out what stands behind the template, or a bracket that closes too early';
+    case 'UnexpectedEndOfString':
+      return 'close the text with a double quote; a line break in it is written \\n';
+    case 'InvalidCharacter':
+      return 'write \\n for a line break and \\t for a tab';
+    case 'InvalidEscapeCharacter':
+      return 'write \\\\ for a backslash';
+    case 'UnexpectedEndOfComment':
+      return 'close it with */';
+    case 'ValueExpected':
+      return 'write a value: a text in double quotes, a number, true, false, null, { … } or [ … ]';
+    default:
+      return wordHint(found);
+  }
+}
+
+/** Returns what to write in place of a word that is no JSON. */
+function wordHint(word: string): string {
+  const constants: Readonly<Record<string, string>> = {
+    True: 'true',
+    False: 'false',
+    None: 'null',
+    undefined: 'null',
+  };
+  const constant = constants[word];
+  if (constant !== undefined) return `write ${constant}`;
+  const bare = word.replace(/^['‘’“”]|['‘’“”]$/g, '');
+  return /\w/.test(bare)
+    ? `write keys and texts in double quotes: ${JSON.stringify(bare.slice(0, 40))}`
+    : 'write keys and texts in double quotes';
 }
 
 function syntaxMessage(error: ParseError, text: string): string {
@@ -96,7 +143,7 @@ function tooDeepAt(text: string, levels: number): number | undefined {
 interface Walk {
   readonly file: SourceFile;
   readonly origins: OriginMap;
-  report(offset: number, path: string, message: string): void;
+  report(offset: number, path: string, message: string, hint?: string): void;
 }
 
 function plainValue(node: Node, pointer: string, walk: Walk): unknown {
@@ -115,7 +162,8 @@ function plainValue(node: Node, pointer: string, walk: Walk): unknown {
     const key: string = name.value;
     const path = joinPointer(pointer, key);
     if (key === '__proto__') walk.report(name.offset, path, 'unknown key "__proto__"');
-    else if (Object.hasOwn(value, key)) walk.report(name.offset, path, `duplicate key "${key}"`);
+    else if (Object.hasOwn(value, key))
+      walk.report(name.offset, path, `duplicate key "${key}"`, 'a key stands once: take one out');
     else value[key] = plainValue(child, path, walk);
   }
   walk.origins.setNode(value, walk.file, node, pointer);

@@ -1,7 +1,8 @@
 // The `variables` section: what `data` must hold. It is read without compiling anything.
 import { invariant } from '../../errors.ts';
-import { type Shape, scalarShape, unknownShape } from '../expression/shape.ts';
+import { type Shape, scalarShape, textShape, unknownShape } from '../expression/shape.ts';
 import * as f from '../fields/fields.ts';
+import { nearestName } from '../fields/names.ts';
 import { type NodeFault, readNode } from '../fields/read-node.ts';
 import { checkData } from './check-data.ts';
 import { deepFrozen } from './frozen.ts';
@@ -64,13 +65,18 @@ export function parseVariables(section: unknown, report: (fault: NodeFault) => v
 
 function parseVariable(value: unknown, report: (fault: NodeFault) => void): Variable | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const type = typeof value === 'string' ? nearestName(value, variableTypes, 'value') : undefined;
+    const hint = type === undefined ? undefined : `write { "type": "${type}" }`;
     report({
       keys: [],
       message: `expected an object such as { "type": "string" }, got ${f.describeValue(value)}`,
+      ...(hint === undefined ? {} : { hint }),
     });
     return undefined;
   }
-  const { values, faults, complete } = readNode(value as Readonly<Record<string, unknown>>, itemEntries);
+  const { values, faults, complete } = readNode(value as Readonly<Record<string, unknown>>, itemEntries, {
+    owner: 'variable',
+  });
   for (const fault of faults) report(fault);
   if (!complete) return undefined;
   // With `complete`, the entries have read the values.
@@ -160,6 +166,7 @@ export function shapeOfVariables(variables: Variables): Shape {
 
 function shapeOfVariable(variable: Variable): Shape {
   if (variable.type === 'object') return variable.fields ? shapeOfVariables(variable.fields) : unknownShape;
+  if (['string', 'date', 'image'].includes(variable.type)) return textShape;
   if (variable.type !== 'list') return scalarShape;
   if (variable.fields) return { kind: 'list', item: shapeOfVariables(variable.fields) };
   return { kind: 'list', item: variable.items ? shapeOfVariable(variable.items) : unknownShape };

@@ -1,0 +1,78 @@
+// What parses and yet can't be meant: patterns of dates in the letters of another tool, and comparisons with null.
+import { type AstNode, childrenOf, type SyntaxFault, tokenOffset } from '../syntax.ts';
+
+/** Returns what in an expression can't be meant. Each is a fault while a template is written. */
+export function datePatternFaults(ast: AstNode, source: string): SyntaxFault[] {
+  return callsOf(ast, 'date').flatMap((call): SyntaxFault[] => {
+    const [, form] = call.arguments ?? [];
+    if (form?.type !== 'string' || typeof form.value !== 'string') return [];
+    const meant = meantPattern(form.value);
+    if (meant === undefined) return [];
+    const at = Math.max(0, source.indexOf(form.value));
+    return [
+      {
+        message: `"${form.value}" prints another date than it seems to`,
+        hint: `did you mean "${meant}"?`,
+        at,
+      },
+    ];
+  });
+}
+
+/** Returns comparisons with null that are never true: what is left out of `data` is nothing, and not null. */
+export function nullWarnings(ast: AstNode, source: string): SyntaxFault[] {
+  const below = childrenOf(ast).flatMap((child) => nullWarnings(child, source));
+  if (ast.type !== 'binary' || ast.value !== '=') return below;
+  const isNull = (node: unknown) =>
+    (node as AstNode | undefined)?.type === 'value' && (node as AstNode).value === null;
+  if (!isNull(ast.rhs) && !isNull(ast.lhs)) return below;
+  const at = tokenOffset(source, ast.position ?? 0, '=');
+  const path = /([\w$.[\]]+)\s*$/.exec(source.slice(0, at))?.[1];
+  const hint = path === undefined ? 'ask with $not($exists(…))' : `write $not($exists(${path}))`;
+  return [{ message: '"= null" is never true of what data leaves out', hint, at }, ...below];
+}
+
+function callsOf(node: AstNode, name: string): AstNode[] {
+  const below = childrenOf(node).flatMap((child) => callsOf(child, name));
+  return node.type === 'function' && node.procedure?.value === name ? [node, ...below] : below;
+}
+
+/** What the letters of strftime are in patterns of LDML. */
+const strftime: Readonly<Record<string, string>> = {
+  d: 'dd',
+  e: 'd',
+  m: 'MM',
+  Y: 'yyyy',
+  y: 'yy',
+  B: 'MMMM',
+  b: 'MMM',
+  A: 'EEEE',
+  a: 'EEE',
+  H: 'HH',
+  I: 'hh',
+  M: 'mm',
+  S: 'ss',
+  p: 'a',
+};
+
+/** Returns the pattern of LDML that was meant, or undefined when the pattern may be meant as it is. */
+function meantPattern(pattern: string): string | undefined {
+  if (['short', 'medium', 'long', 'full'].includes(pattern)) return undefined;
+  const meant = /%[A-Za-z]/.test(pattern)
+    ? pattern.replace(/%([A-Za-z])/g, (whole, letter: string) => strftime[letter] ?? whole)
+    : pattern
+        .split(/('[^']*')/)
+        .map((part) => (part.startsWith("'") ? part : meantLetters(part, pattern)))
+        .join('');
+  return meant === pattern ? undefined : meant;
+}
+
+/** `YYYY` is the year of weeks and `DD` the day of the year; `mm` are minutes. */
+function meantLetters(part: string, pattern: string): string {
+  const weeks = /w/.test(pattern);
+  const years = weeks ? part : part.replace(/Y+/g, (run) => 'y'.repeat(run.length));
+  const days = /M|m/.test(pattern) ? years.replace(/D+/g, (run) => 'd'.repeat(run.length)) : years;
+  const hasDay = /d|D/.test(pattern) || /y|Y/.test(pattern);
+  const noMonth = !/[ML]/.test(pattern) && !/[hHkKs]/.test(pattern);
+  return hasDay && noMonth ? days.replace(/m+/g, (run) => 'M'.repeat(run.length)) : days;
+}

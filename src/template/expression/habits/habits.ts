@@ -1,0 +1,120 @@
+// What is said of an expression that is written as in another language: what to write, in the author's own names.
+
+import { itemShape, type ShapeScope } from '../shape.ts';
+import { splitText } from '../split.ts';
+import type { SyntaxFault } from '../syntax.ts';
+import { rewritten } from './rewrite.ts';
+import { itemWords, statements } from './tables.ts';
+
+/** Where an expression stands. */
+export interface HabitPlace {
+  readonly scope: ShapeScope;
+  /** The key of a bare expression (`if`, `each`). Undefined in a text. */
+  readonly key: string | undefined;
+}
+
+/** Returns a fault of syntax as an author understands it, where the habit behind it is known. */
+export function taughtSyntax(source: string, fault: SyntaxFault, { scope, key }: HabitPlace): SyntaxFault {
+  // Other faults of the parser have a way out of their own.
+  if (!fault.message.startsWith('not a JSONata expression')) return fault;
+  const bare = key === undefined ? undefined : bareHint(source, key, scope);
+  if (bare !== undefined) return { message: '{{ }} may not stand here', hint: bare };
+  const braces = /^\{\s*([\w$.]+)\s*\}?$/.exec(source);
+  if (key === undefined && braces) return { ...fault, hint: `write {{${braces[1]}}}, with two braces` };
+  const statement = statementHint(source, key);
+  if (statement !== undefined)
+    return { message: 'expected a JSONata expression, got a statement of another language', hint: statement };
+  const better = rewritten(source, scope);
+  if (better === undefined) return fault;
+  const { at, token } = changeOf(source, better);
+  return {
+    message: `not a JSONata expression: "${token}" belongs to another language`,
+    hint: `write ${better}`,
+    at,
+  };
+}
+
+/** Returns the faults of the names of an expression, where the ones that come from a habit say what to write. */
+export function taughtNames(
+  source: string,
+  faults: readonly SyntaxFault[],
+  { scope, key }: HabitPlace,
+): readonly SyntaxFault[] {
+  if (faults.length === 0) return faults;
+  const statement = statementHint(source, key);
+  if (statement !== undefined) {
+    const message = 'expected a JSONata expression, got a statement of another language';
+    return [{ message, hint: statement, at: 0 }];
+  }
+  const better = rewritten(source, scope);
+  if (better === undefined) return faults.map((fault) => loopFault(source, fault, scope));
+  const { from, to } = changedRange(source, better);
+  let told = false;
+  return faults.flatMap((fault): SyntaxFault[] => {
+    const { at = 0 } = fault;
+    if (at < from || at > to) return [fault];
+    if (told) return [];
+    told = true;
+    return [{ ...fault, hint: `write ${better}` }];
+  });
+}
+
+/** Returns a fault of `item.name` where no block repeats, with the list that it may be an item of. */
+function loopFault(source: string, fault: SyntaxFault, { context, names }: ShapeScope): SyntaxFault {
+  const [, word = '', field = ''] = /^([A-Za-z_]\w*)\.([A-Za-z_]\w*)$/.exec(source) ?? [];
+  const root = names.get('root');
+  const here = itemShape(context);
+  if (word === '' || root?.kind !== 'object' || here.kind !== 'object') return fault;
+  const list = [...root.fields].find(([name, shape]) => {
+    const item = shape.kind === 'list' ? itemShape(shape) : undefined;
+    const isItem = item?.kind === 'object' && item.fields.has(field);
+    return (
+      here.fields.has(name) && isItem && (itemWords.has(word) || name === `${word}s` || name.startsWith(word))
+    );
+  });
+  if (!list) return fault;
+  return { ...fault, hint: `put "each": "${list[0]}" on the block that repeats, and write ${field} in it` };
+}
+
+/** Returns the way out for a statement of a template engine, or undefined. */
+export function statementHint(source: string, key: string | undefined): string | undefined {
+  const text = source.trim();
+  if (text.length > 300) return undefined;
+  for (const [found, write] of statements) {
+    if (!found.test(text)) continue;
+    const hint = text.replace(found, write);
+    const own = key === 'each' ? /^put ("each": .*) on the block/.exec(hint)?.[1] : undefined;
+    return own === undefined ? hint : `write ${own}`;
+  }
+  return undefined;
+}
+
+function bareHint(source: string, key: string, scope: ShapeScope): string | undefined {
+  if (!source.trimStart().startsWith('{{')) return undefined;
+  const split = splitText(source.trim());
+  const [only, more] = 'parts' in split ? split.parts : [];
+  if (only?.kind !== 'expression' || more) return 'this key takes a bare expression, without {{ }}';
+  const inner = only.source.trim();
+  return `write "${key}": ${JSON.stringify(rewritten(inner, scope) ?? inner)}`;
+}
+
+/** Returns the part of the source that was rewritten, with the whole words at its ends. */
+function changedRange(source: string, better: string): { readonly from: number; readonly to: number } {
+  let from = 0;
+  while (from < source.length && source[from] === better[from]) from++;
+  let tail = 0;
+  while (tail < source.length - from && source.at(-1 - tail) === better.at(-1 - tail)) tail++;
+  while (from > 0 && /[\w$.]/.test(source[from - 1] ?? '')) from--;
+  return { from, to: source.length - tail };
+}
+
+/** Returns the first token that JSONata does not have, and where it stands. */
+function changeOf(source: string, better: string): { readonly at: number; readonly token: string } {
+  let { from: at } = changedRange(source, better);
+  while (at > 0 && /[=!&|<>*?.]/.test(source[at - 1] ?? '')) at--;
+  while (source[at] === ' ') at++;
+  const foreign = /=>|===?|!==?|&&|\|\|?|\*\*|<>|\?\.|[“”„‘’]|&\w+;|@\w*|\.\.\//.exec(source.slice(at));
+  if (foreign) return { at: at + foreign.index, token: foreign[0] };
+  const token = /^(?:[\w$]+|[^\w\s]+)/.exec(source.slice(at))?.[0] ?? source.slice(at, at + 1);
+  return { at, token };
+}

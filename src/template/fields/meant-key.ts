@@ -1,0 +1,88 @@
+// The way out for a key that is not known: by the object that holds it, with the author's own value in it.
+import { nearestName } from './names.ts';
+import { keyWays, typeWays, valueWays } from './ways.ts';
+
+/** A way out, and the key that was meant where it is one. */
+export interface Way {
+  readonly hint: string;
+  readonly key?: string;
+}
+
+/** Where an unknown key stands. */
+export interface KeyPlace {
+  /** What the object is: a kind of block, or a part of one. */
+  readonly owner?: string | undefined;
+  readonly known: readonly string[];
+  /** The object. A key that is there already was not meant by another one. */
+  readonly node?: object;
+}
+
+/** Returns the way out for a key that `owner` (a kind of block, or a part of one) does not know. */
+export function wayOfKey(
+  key: string,
+  value: unknown,
+  { owner, known, node = {} }: KeyPlace,
+): Way | undefined {
+  const general = isPart(owner) ? undefined : keyWays.block;
+  for (const ways of [owner === undefined ? undefined : keyWays[owner], general]) {
+    const way = ways !== undefined && Object.hasOwn(ways, key) ? ways[key] : undefined;
+    if (way === undefined) continue;
+    const meant = /^write "(\w+)":/.exec(way)?.[1];
+    if (meant !== undefined && (!known.includes(meant) || Object.hasOwn(node, meant))) continue;
+    return { hint: filledWay(way, value), ...(meant === undefined ? {} : { key: meant }) };
+  }
+  const near = nearestName(key, known, 'key');
+  return near !== undefined && known.includes(near)
+    ? { hint: `did you mean "${near}"?`, key: near }
+    : undefined;
+}
+
+/** The owners that are no blocks. */
+const parts = new Set(['top', 'variable', 'font', 'column', 'columnsItem', 'cell', 'row', 'span']);
+
+/** Returns the way out for a type that there is not, where a name alone would not do. */
+export function wayOfType(type: string): string | undefined {
+  return Object.hasOwn(typeWays, type) ? typeWays[type] : undefined;
+}
+
+/** Returns the way out for a value at these keys of an object that can't be read, where its own schema has none. */
+export function wayOfValue(
+  keys: readonly (string | number)[],
+  value: unknown,
+  owner: string | undefined,
+): string | undefined {
+  const place = keys.map((key) => (typeof key === 'number' ? '*' : key)).join('.');
+  const way = valueWays[`${owner}.${place}`] ?? (isPart(owner) ? undefined : valueWays[`block.${place}`]);
+  if (way === undefined || (place === 'style' && typeof value !== 'object')) return undefined;
+  return filledWay(way, value);
+}
+
+function isPart(owner: string | undefined): boolean {
+  return owner === undefined || parts.has(owner);
+}
+
+/** Puts the author's value into a way. A cell of a bare name gets its braces. */
+export function filledWay(way: string, value: unknown): string {
+  const isName = typeof value === 'string' && /^[A-Za-z_][\w.]*$/.test(value);
+  if (way === 'write "cell": %' && isName) return `write "cell": "{{${value}}}"`;
+  if (way === 'write "cell": "{{%s}}"' && typeof value === 'string' && value.includes('{{'))
+    return filledWay('write "cell": %', value);
+  const bare = typeof value === 'string' ? cut(value) : written(value);
+  return way.replaceAll('%s', () => bare).replace(/(?<!\d)%/g, () => written(value));
+}
+
+/** Returns a value as JSON of one line, at most as long as one reads in a hint. */
+export function written(value: unknown): string {
+  return cut(spaced(value));
+}
+
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${spaced(each)}`);
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}
+
+function cut(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
+}

@@ -1,0 +1,125 @@
+// What was meant by a value that is written as in CSS, HTML or another tool: lengths, sides, colours, flags, numbers, borders.
+import { colorNames, parseColor, parseLength } from '../../units.ts';
+import { nearestName } from './names.ts';
+
+/** The size of the text by default, points. `em` are told in it. */
+const em = 10;
+const units: Readonly<Record<string, number>> = { px: 0.75, em, rem: em, ex: em / 2, pc: 12, q: 72 / 101.6 };
+
+/** Returns the length that was meant: `"12px"` is 9, `"1.5em"` is 15, `"12"` is 12, `"10 mm"` is `"10mm"`. */
+export function meantLength(value: unknown): unknown {
+  if (typeof value !== 'string') return undefined;
+  const [, number = '', unit = ''] = /^\s*(-?[\d.,]+)\s*([a-z]*)\s*$/i.exec(value) ?? [];
+  const amount = Number(number.replace(',', '.'));
+  if (number === '' || !Number.isFinite(amount)) return undefined;
+  if (unit === '') return amount;
+  const own = `${amount}${unit.toLowerCase()}`;
+  if (parseLength(own) !== undefined) return own;
+  const factor = units[unit.toLowerCase()];
+  return factor === undefined ? undefined : Math.round(amount * factor * 100) / 100;
+}
+
+/** Returns the sides that were meant: `"10px 20px"` as in CSS, and lists of one or three. */
+export function meantSides(value: unknown): unknown {
+  const list: readonly unknown[] =
+    typeof value === 'string' ? value.trim().split(/[\s,]+/) : Array.isArray(value) ? value : [];
+  const read = list.map((each) => (parseLength(each) === undefined ? meantLength(each) : each));
+  if (read.length === 0 || read.length > 4 || read.includes(undefined)) return undefined;
+  if (read.length === 1) return read[0];
+  return read.length === 3 ? [read[0], read[1], read[2], read[1]] : read;
+}
+
+/** Returns the colour that was meant: `rgb(…)`, eight digits, a digit too few, a misspelled name. */
+export function meantColor(value: unknown): unknown {
+  if (typeof value === 'number') return meantColor(`#${value.toString(16).padStart(6, '0')}`);
+  if (Array.isArray(value)) return meantColor(`rgb(${value.join(',')})`);
+  if (value === true) return '#f4f4f4';
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim().toLowerCase();
+  const parts = /^rgba?\(([^)]*)\)$/
+    .exec(text)?.[1]
+    ?.split(/[\s,/]+/)
+    .map(Number);
+  if (parts && parts.length >= 3 && parts.slice(0, 3).every((part) => part >= 0 && part <= 255))
+    return `#${parts
+      .slice(0, 3)
+      .map((part) => Math.round(part).toString(16).padStart(2, '0'))
+      .join('')}`;
+  const digits = /^(?:#|0x)?([0-9a-f]{3,8})$/.exec(text)?.[1];
+  if (digits !== undefined && digits.length >= 6) return `#${digits.slice(0, 6)}`;
+  if (digits !== undefined) return `#${digits.slice(0, 3)}`;
+  const near = nearestName(text.replace(/[\s_-]/g, ''), colorNames.keys());
+  return near !== undefined && parseColor(near) !== undefined ? near : undefined;
+}
+
+/** Returns true or false for `"true"`, `"yes"`, 1 and the like. */
+export function meantFlag(value: unknown): unknown {
+  const text = String(value).toLowerCase();
+  if (['true', 'yes', 'on', '1'].includes(text)) return true;
+  return ['false', 'no', 'off', '0', 'none', 'null'].includes(text) ? false : undefined;
+}
+
+/** Returns the number that was meant within bounds: `"12"`, true for the least; what is outside is brought inside. */
+export function meantNumber(value: unknown, minimum: number, maximum: number): unknown {
+  const number =
+    value === true
+      ? minimum
+      : typeof value === 'string' && /^\s*-?[\d.]+\s*$/.test(value)
+        ? Number(value)
+        : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
+  const within = Math.min(maximum, Math.max(minimum, number));
+  return within === value ? undefined : within;
+}
+
+/** Returns the line height that was meant: `"120%"` is 1.2, `"14pt"` is 1.4 of the usual size. */
+export function meantLineHeight(value: unknown): unknown {
+  if (typeof value === 'number') return value > 100 ? Math.round(value) / 100 : undefined;
+  if (typeof value !== 'string') return undefined;
+  const percent = /^([\d.]+)\s*%$/.exec(value.trim())?.[1];
+  if (percent !== undefined) return Number(percent) / 100;
+  const meant = meantLength(value);
+  const points = typeof meant === 'number' && /^[\d.]+$/.test(value.trim()) ? meant : parseLength(meant);
+  if (points === undefined) return undefined;
+  return /^[\d.]+$/.test(value.trim()) ? points : Math.round((points / em) * 100) / 100;
+}
+
+/** Returns the width of a column that was meant: `"1fr"`, `"50 %"`, `"100px"`, `"fit-content"`. */
+export function meantTrack(value: unknown): unknown {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim().toLowerCase();
+  const share = /^([\d.]*)\s*(?:fr|star|\*)$/.exec(text)?.[1];
+  if (share !== undefined) return share === '' ? '*' : `${share}*`;
+  const percent = /^([\d.]+)\s*%$/.exec(text)?.[1];
+  if (percent !== undefined) return `${percent}%`;
+  if (['fit-content', 'min-content', 'max-content', 'content', 'fit'].includes(text)) return 'auto';
+  if (['fill', 'stretch', 'flex', 'full', 'rest'].includes(text)) return '*';
+  return meantLength(value);
+}
+
+/** Returns the line that was meant: `"1px solid red"`, true. */
+export function meantBorder(value: unknown): unknown {
+  if (value === true) return { width: 1 };
+  if (typeof value !== 'string') return undefined;
+  const border: { width?: unknown; color?: unknown; style?: string } = {};
+  for (const part of value.trim().split(/\s+/)) {
+    const width = parseLength(part) === undefined ? meantLength(part) : part;
+    if (width !== undefined) border.width = width;
+    else if (['dashed', 'dotted'].includes(part)) border.style = part;
+    else if (part !== 'solid') border.color = parseColor(part) === undefined ? meantColor(part) : part;
+  }
+  return Object.keys(border).length > 0 ? border : undefined;
+}
+
+/** Returns a name of `a-z`, digits and hyphens that is near the one that was written. */
+export function meantName(value: unknown): unknown {
+  if (typeof value !== 'string') return undefined;
+  const name = value
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-\d]+|-+$/g, '')
+    .slice(0, 40);
+  return name === '' ? undefined : name;
+}

@@ -1,0 +1,233 @@
+// What other tools write for keys, types and shapes of blocks, and what to write here: one table for each. `%` is the author's own value as JSON, `%s` the bare text.
+
+/** The way out by the key that was written. */
+export type Ways = Readonly<Record<string, string>>;
+
+/** Returns the same way for several keys. */
+function same(keys: string, way: string): Ways {
+  return Object.fromEntries(keys.split(' ').map((key) => [key, way]));
+}
+
+const blocks = same('children items body blocks elements child stack main rows layout', 'write "content": %');
+
+/** The ways by the object that holds the key: a kind of block, or a part of one. `block` holds for all kinds. */
+export const keyWays: Readonly<Record<string, Ways>> = {
+  text: same('content value children body label string title html body_text spans runs', 'write "text": %'),
+  span: {
+    ...same('content value children body', 'write "text": %'),
+    type: 'take it out: what stands in the list of a text is text',
+  },
+  markdown: same('text content value md source html body', 'write "markdown": %'),
+  stack: blocks,
+  box: {
+    ...blocks,
+    text: 'write "content": %',
+    opacity: 'only blocks of type "place" and "image" have it: put the box into a "place"',
+  },
+  place: { ...blocks, left: 'write "x": %', top: 'write "y": %', text: 'write "content": %' },
+  section: blocks,
+  columns: same('content children items cols cells elements body', 'write "columns": %'),
+  columnsItem: {
+    ...same(
+      'span size flex weight grow cols',
+      'write "width": "2*" for a share of the room, or "25%" for a part',
+    ),
+    ...same('children items body stack', 'write "content": %'),
+    text: 'write { "type": "text", "text": % }',
+  },
+  list: same('content children list ul ol entries elements bullets', 'write "items": %'),
+  image: {
+    ...same('url image data path source file href uri img', 'write "src": %'),
+    ...same('maxWidth', 'write "width": %'),
+    ...same('maxHeight', 'write "height": %'),
+    size: 'write "width": %',
+  },
+  svg: {
+    ...same('content code markup data', 'write "svg": %'),
+    ...same('url path file source', 'write "src": %'),
+  },
+  barcode: {
+    ...same('text data content code_value', 'write "value": %'),
+    ...same('format code kind codeType barcodeType variant symbol encoding', 'write "symbology": %'),
+    ...same('size moduleWidth', 'write "width": %'),
+    ...same('includeText displayValue humanReadable includetext', 'write "showText": %'),
+    ...same('errorCorrection errorCorrectionLevel ecc eclevel', 'write "errorLevel": %'),
+  },
+  include: same('path file template partial name url href', 'write "src": %'),
+  line: { ...same('width size', 'write "length": % for how long it is, "thickness" for how thick') },
+  table: {
+    ...same('data items source dataSource list values records rowsOf', 'write "rows": %'),
+    ...same('header headers headings titles', 'write "head": [%], or "header" in each column'),
+    ...same('cells', 'write "body": %'),
+    ...same('footer footers', 'write "foot": [%], or "footer" in each column'),
+    ...same('border borders gridLines', 'write "lines": "grid"'),
+    ...same('stripe striped stripes alternateRows', 'write "zebra": "#f4f4f4"'),
+    ...same('cellPadding', 'write "padding": %'),
+  },
+  column: {
+    ...same(
+      'field key dataKey accessor accessorKey dataIndex property prop path name bind id attribute column',
+      'write "cell": "{{%s}}"',
+    ),
+    ...same('value content text body render template cellTemplate', 'write "cell": %'),
+    ...same('title label heading head caption displayName headerName', 'write "header": %'),
+    ...same(
+      'format formatter type dataType',
+      'format the value in "cell": {{$currency(…, "EUR")}}, {{$decimal(…, 2)}} or {{$date(…, "dd.MM.yyyy")}}',
+    ),
+    ...same('sum total aggregate summary', 'write "footer": "{{$sum($rows.…)}}"'),
+    ...same('foot', 'write "footer": %'),
+  },
+  cell: {
+    ...same('text value cell children body', 'write "content": %'),
+    height: 'a row has a height: write { "height": %, "cells": […] }',
+    width: 'a column has a width: write "columns": [{ "width": % }]',
+  },
+  row: same('columns cols content children items values', 'write "cells": %'),
+  block: {
+    ...same('hidden hide invisible unless', 'write "if": "$not(%s)"'),
+    ...same('visible show when condition showIf visibleIf renderIf', 'write "if": %'),
+    ...same('textTransform transform uppercase', 'write {{$uppercase(…)}} in the text'),
+    ...same(
+      'opacity rotate rotation',
+      'only a block of type "place" has it: put this block into its "content"',
+    ),
+    backgroundImage: 'put the picture behind by a block of type "place" that stands before',
+    ...same('justifyContent', 'give the columns the widths "auto" and "*": "*" takes the space between'),
+    ...same('fontWeight weight', 'write "bold": true'),
+    ...same('fontStyle', 'write "italic": true'),
+    ...same('textDecoration decoration', 'write "underline": true, or "strike": true'),
+    ...same('marginTop spaceBefore', 'write "margin": [%, 0, 0, 0]'),
+    ...same('marginRight', 'write "margin": [0, %, 0, 0]'),
+    ...same('marginBottom spaceAfter', 'write "margin": [0, 0, %, 0]'),
+    ...same('marginLeft', 'write "margin": [0, 0, 0, %]'),
+    ...same('pageBreakBefore breakBefore newPage', 'write "pageBreak": "before"'),
+    ...same('pageBreakAfter breakAfter', 'write "pageBreak": "after"'),
+    ...same('linkToDestination destination', 'write "link": "#%s"'),
+    ...same('linkToPage', 'write "link": "#id" with the "id" of a block on that page'),
+    ...same('css styles_ inlineStyle', 'write each property as a key: "color", "fontSize", "bold"'),
+    ...same('maxWidth', 'put the block into a "box" with a "width"'),
+    ...same('dynamicContent render function', 'nothing is called: write {{ }} in the text'),
+    ...same('preserveLeadingSpaces', 'write no-break spaces (\\u00a0)'),
+    ...same('columns_ nodeName', 'write "type"'),
+  },
+  top: {
+    ...same('pageSize paperSize paper format', 'write "page": %'),
+    ...same('images', 'name each file where it is drawn: "src": "logo.png"'),
+    ...same('body blocks children elements document', 'write "content": %'),
+    ...same('version', 'write "platen": 1'),
+    ...same('compress userPassword_ pdfVersion', 'take it out: Platen decides it'),
+    ...same('data sampleData sample', 'write it into a file of its own, and render with that'),
+  },
+  variable: {
+    ...same('properties children keys', 'write "fields": %'),
+    ...same('optional nullable', 'write "required": false'),
+    ...same('title label', 'write "description": %'),
+    ...same('pattern format', 'take it out: a variable has a type, and "enum" for single values'),
+  },
+  font: {
+    ...same('normal src url file path 400', 'write "regular": %'),
+    ...same('bolditalics bold_italic bolditalic boldOblique', 'write "boldItalic": %'),
+    ...same('italics oblique', 'write "italic": %'),
+    ...same('700', 'write "bold": %'),
+  },
+};
+
+/** The ways for values that can't be read, by their place in a block: `*` stands for any place of a list, `block` for any kind. */
+export const valueWays: Ways = {
+  'table.rows': 'write rows that are written out under "body"; "rows" names a list of data: "rows": "items"',
+  'table.columns.*': 'write { "header": "%s", "cell": "{{%s}}" }',
+  'table.group': 'write { "by": % }',
+  'table.sums': 'write an expression for each name, such as { "amount": "quantity * price" }',
+  'table.head': 'write a list of rows, each a list of cells: [["Name", "Price"]]',
+  'table.body': 'write a list of rows, each a list of cells: [["a", "b"]]',
+  'table.body.*': 'a row is a list of cells, or { "cells": […] }',
+  'table.foot': 'write a list of rows, each a list of cells: [["Total", "12"]]',
+  'list.items': 'write a list of blocks; to repeat one for data, put "each" on it',
+  'columns.columns': 'write a list of blocks or of { "width", "content" }',
+  'block.style': 'write the properties as keys of the block itself: %',
+  'block.id': 'write a text',
+  'top.content': 'write a list of blocks: "content": […]',
+  'top.page': 'write "page": { "size": "A4", "margin": 56 }',
+  'top.variables': 'write "variables": { "name": { "type": "string" } }',
+  'top.fonts': 'write "fonts": { "Family": { "regular": "font.ttf" } }',
+  'top.styles': 'write "styles": { "name": { "bold": true } }',
+  'top.define': 'write "define": { "name": "an expression" }',
+  'variable.required': 'write "required": false in each field that may be missing',
+  'variable.enum': 'write a list of the values that are allowed',
+};
+
+/** The ways for values of `type`. Others are in the table of foreign names. */
+export const typeWays: Ways = {
+  ...same('qr qrcode qrCode QRCode qr-code', 'write "type": "barcode", "symbology": "qr"'),
+  ...same('h1 heading title header', 'write "type": "text", "outline": 1'),
+  ...same('h2 subtitle subheading', 'write "type": "text", "outline": 2'),
+  h3: 'write "type": "text", "outline": 3',
+  ...same('ol orderedList numberedList', 'write "type": "list", "ordered": true'),
+  ...same(
+    'html richtext rich-text',
+    'write "type": "markdown": it takes paragraphs, lists and emphasis, no HTML',
+  ),
+  ...same('chart graph', 'draw it as SVG: "type": "svg"'),
+  ...same('rect rectangle', 'write "type": "box"'),
+  ...same('canvas path ellipse circle polyline', 'draw it as SVG: "type": "svg"'),
+  ...same('if condition conditional', 'write "if" on the block itself'),
+  ...same(
+    'each loop repeat repeater foreach for',
+    'write "each" on the block itself, such as { "type": "stack", "each": "items", "content": […] }',
+  ),
+};
+
+/** A block without "type": the key that tells what it is, the kind it is read as when its keys are those of it, and what to write. */
+export interface Shape {
+  readonly key: string;
+  readonly way: string;
+  /** The kind that it is checked as. Without it, only content at the key is checked. */
+  readonly kind?: string;
+  /** Whether the value at the key has to be of this kind of JSON. */
+  readonly holds?: 'string' | 'list' | 'object';
+  /** A word that the value has to hold. */
+  readonly word?: string;
+}
+
+/** What blocks without "type" are, the first that fits. */
+export const shapes: readonly Shape[] = [
+  ...[
+    'component',
+    'kind',
+    'tag',
+    'element',
+    'widget',
+    'block',
+    '_type',
+    '$type',
+    'Type',
+    'elementType',
+    'node',
+  ].map((key): Shape => ({ key, holds: 'string', way: 'write "type": %' })),
+  { key: 'ul', way: 'write { "type": "list", "items": % }' },
+  { key: 'ol', way: 'write { "type": "list", "ordered": true, "items": % }' },
+  { key: 'stack', way: 'write { "type": "stack", "content": % }' },
+  {
+    key: 'table',
+    way: 'write { "type": "table", "columns": [{ "width": "*" }, …], "head": [[…]], "body": […] }',
+  },
+  { key: 'qr', way: 'write { "type": "barcode", "symbology": "qr", "value": % }' },
+  { key: 'image', way: 'write { "type": "image", "src": % }' },
+  { key: 'canvas', word: '"rect"', way: 'write { "type": "box", "border": { "width": 1 }, "content": […] }' },
+  { key: 'canvas', word: '"line"', way: 'write { "type": "line" }' },
+  { key: 'canvas', way: 'draw it as SVG: { "type": "svg", "svg": "<svg …>" }' },
+  { key: 'toc', way: 'write { "type": "toc" }' },
+  { key: 'text', kind: 'text', way: 'add "type": "text"' },
+  { key: 'markdown', kind: 'markdown', way: 'add "type": "markdown"' },
+  { key: 'svg', kind: 'svg', way: 'add "type": "svg"' },
+  { key: 'symbology', kind: 'barcode', way: 'add "type": "barcode"' },
+  { key: 'rows', kind: 'table', way: 'add "type": "table"' },
+  { key: 'columns', kind: 'columns', way: 'add "type": "columns"' },
+  { key: 'items', kind: 'list', way: 'add "type": "list"' },
+  { key: 'content', kind: 'stack', way: 'add "type": "stack"' },
+  { key: 'src', kind: 'image', way: 'add "type": "image"' },
+  { key: 'value', way: 'add "type": "text", and write "text": %' },
+  { key: 'pageBreak', way: 'write { "type": "pageBreak" }' },
+  { key: 'left', way: 'write { "type": "columns", "columns": [ left, middle, right ] }' },
+];
