@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { gauges } from '../src/server/gauges.ts';
 import { type Server, startServer } from '../src/server/server.ts';
 import { newId } from '../src/service/ids.ts';
 import type { LogEntry } from '../src/service/log.ts';
-import { openDataFolder } from '../src/store/open.ts';
+import { type OpenedStore, openDataFolder } from '../src/store/open.ts';
 import { temporaryFolder } from './platen.ts';
 import { addKey } from './service/world.ts';
 
@@ -111,8 +112,17 @@ describe('metrics of a running service', () => {
 
 describe('deploy/grafana.json', () => {
   const dashboard = readFileSync(fileURLToPath(new URL('../deploy/grafana.json', import.meta.url)), 'utf8');
+  /** The metrics of a node on PostgreSQL, which this service is not. */
+  const ofDatabase = gauges(
+    () => assert.fail(),
+    () => assert.fail(),
+    {
+      opened: { database: { counts: {}, pool: () => ({}) } } as unknown as OpenedStore,
+      admission: () => assert.fail(),
+    },
+  ).map(({ name }) => `platen_${name}`);
   const samples = (): ReadonlySet<string> =>
-    new Set(text.split('\n').flatMap((line) => /^platen_\w+/.exec(line)?.[0] ?? []));
+    new Set([...ofDatabase, ...text.split('\n').flatMap((line) => /^platen_\w+/.exec(line)?.[0] ?? [])]);
 
   it('names no metric that there is not', () => {
     const named = new Set(dashboard.match(/platen_\w+/g));
@@ -123,7 +133,10 @@ describe('deploy/grafana.json', () => {
   });
 
   it('shows every metric', () => {
-    const families = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name ?? '');
+    const families = [
+      ...ofDatabase,
+      ...[...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name ?? ''),
+    ];
     assert.deepEqual(
       families.filter((name) => !dashboard.includes(name)),
       [],

@@ -59,6 +59,11 @@ function databaseGauges(database: NonNullable<OpenedStore['database']>): readonl
       help: 'Size of the database.',
       read: () => (database.isAway() ? Number.NaN : database.sizeBytes()),
     },
+    {
+      name: 'database_lock_waits',
+      help: 'Connections of all nodes that wait for a lock of another.',
+      read: () => (database.isAway() ? Number.NaN : database.lockWaits()),
+    },
     { name: 'database_connections', help: 'Connections that are open.', read: () => pool().open },
     { name: 'database_connections_idle', help: 'Connections that nobody uses.', read: () => pool().idle },
     { name: 'database_waiting', help: 'Statements that wait for a connection.', read: () => pool().waiting },

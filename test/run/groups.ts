@@ -137,6 +137,7 @@ export const postgres: readonly string[] = [
   'test/postgres/pooler.test.ts',
   'test/postgres/refusals.test.ts',
   'test/postgres/tls.test.ts',
+  'test/postgres/watch.test.ts',
 ];
 
 /** Tests of several nodes on one PostgreSQL. They take a minute or more, so `npm run test:nodes` alone runs them. */

@@ -32,6 +32,8 @@ export interface Database {
   readonly store: Store;
   /** The size of the tables, bytes. */
   sizeBytes(): Promise<number>;
+  /** How many of this role's connections wait for a lock that another one holds. */
+  lockWaits(): Promise<number>;
   readonly counts: LinkCounts;
   /** Whether the database does not answer. */
   isAway(): boolean;
@@ -77,6 +79,13 @@ export async function openDatabase(address: string, options: DatabaseOptions): P
     async sizeBytes() {
       const size = { name: 'size', text: 'SELECT pg_database_size(current_database()) AS bytes' };
       return (await link.query<{ bytes: number }>(size))[0]?.bytes ?? 0;
+    },
+    async lockWaits() {
+      const waits = {
+        name: 'lock_waits',
+        text: `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      };
+      return (await link.query<{ n: number }>(waits))[0]?.n ?? 0;
     },
     close: () => store.close(),
   };
