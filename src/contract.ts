@@ -6,8 +6,12 @@ export const errorStatus = {
   invalid_request: 400,
   unauthorized: 401,
   account_suspended: 403,
+  insufficient_scope: 403,
   not_found: 404,
   template_not_found: 404,
+  version_not_found: 404,
+  generation_not_found: 404,
+  account_not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
   request_timeout: 408,
@@ -15,6 +19,7 @@ export const errorStatus = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   invalid_data: 422,
+  invalid_template: 422,
   template_not_published: 422,
   render_failed: 422,
   rate_limited: 429,
@@ -36,6 +41,11 @@ export interface IssueBody {
   readonly path: string;
   readonly message: string;
   readonly hint?: string;
+  /** Where a fault of a pushed template lies: the file in its pack. */
+  readonly file?: string;
+  /** Counts from 1, as `column` does. */
+  readonly line?: number;
+  readonly column?: number;
 }
 
 /** The body of every error answer. */
@@ -58,6 +68,97 @@ export interface GenerateBody {
   readonly templateId: string;
   /** A JSON object. Its type is `object`, since an interface of the caller's own has no index signature. */
   readonly data: object;
+}
+
+/** A part of a list, newest first. */
+export interface ListPart<Entry> {
+  readonly data: readonly Entry[];
+  readonly hasMore: boolean;
+  /** What asks for the next part: the `cursor` of the next call. `null` at the end. */
+  readonly nextCursor: string | null;
+}
+
+/** The name and the id of the account that something belongs to. */
+export interface Owned {
+  readonly account: string;
+  readonly accountId: string;
+}
+
+/** What a push gave. `published` says whether calls get this version now. */
+export interface PushedBody {
+  readonly code: string;
+  readonly version: number;
+  readonly published: boolean;
+}
+
+/** A template. Moments are ISO 8601 in UTC. */
+export interface TemplateBody extends Owned {
+  readonly code: string;
+  readonly name: string;
+  /** The number of the published version. */
+  readonly published: number | null;
+  /** The number of the newest version. */
+  readonly newest: number;
+  readonly createdAt: string;
+}
+
+/** A version of a template. */
+export interface VersionBody {
+  readonly code: string;
+  readonly version: number;
+  readonly sha256: string;
+  readonly published: boolean;
+  readonly createdAt: string;
+}
+
+/** A version with its files and variables. */
+export interface WholeVersionBody extends VersionBody {
+  /** The name of the template among the files. */
+  readonly main: string;
+  readonly files: readonly { readonly name: string; readonly sha256: string; readonly bytes: number }[];
+  /** The `variables` of the template. `null` when they take more than 256 KiB. */
+  readonly variables: unknown;
+}
+
+/** A warning about a document, with its place in the template. */
+export interface WarningBody {
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly path: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** A generation. */
+export interface GenerationBody extends Owned {
+  readonly id: string;
+  readonly template: string;
+  readonly version: number;
+  readonly test: boolean;
+  readonly idempotencyKey: string | null;
+  /** The moment of its document, which is that of its admission. */
+  readonly time: string;
+  readonly completedAt: string;
+  readonly durationMs: number;
+  readonly format: Format;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly replays: number;
+  readonly mismatches: number;
+  readonly requestId: string;
+  readonly warnings: readonly WarningBody[];
+}
+
+/** What an account used in a UTC month, such as `2026-01`. */
+export interface UsageBody {
+  readonly account: string;
+  readonly period: string;
+  readonly used: number;
+  /** The calls under way that hold quota. */
+  readonly reserved: number;
+  readonly limit: number;
 }
 
 /** The syntaxes of an e-invoice: CII of UN/CEFACT, and UBL of OASIS. */
@@ -103,6 +204,12 @@ export const limits = {
   idempotencyMs: 86_400_000,
   /** The largest request body, bytes, unless it is configured. */
   maxBodyBytes: 5 * 1024 * 1024,
+  /** The largest pack that is pushed over HTTP, bytes, unless it is configured. */
+  maxPackBytes: 32 * 1024 * 1024,
+  /** The most entries of one part of a list. */
+  maxListed: 100,
+  /** The entries of one part of a list, unless the caller says how many. */
+  listed: 50,
   /** The most levels of objects and lists in `data`. */
   maxDataDepth: 64,
   /** How many faults are listed by name. The rest are counted. */

@@ -78,24 +78,30 @@ export function looksLikePack(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
 
-/**
- * Returns the SHA-256 in hex of a pack's content: the main file, and the other files with their names. How they are
- * packed does not count, nor does the name of the main file: a template could use that name only to include itself.
- */
+/** The hashes of a pack's content. */
+export interface PackHashes {
+  /**
+   * Of the main file, and of the other files with their names. How they are packed does not count, nor does the name of
+   * the main file: a template could use that name only to include itself.
+   */
+  readonly sha256: string;
+  /** The hash that a pack had when the name of the main file counted. Versions stored at that time have it. */
+  readonly formerSha256: string;
+}
+
+/** Returns the hashes of a pack, all in hex, from the SHA-256 of each of its files. */
+export function packHashes(main: string, files: ReadonlyMap<string, string>): PackHashes {
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const others = sorted.filter(([name]) => name !== main);
+  return {
+    sha256: listSha256([files.get(main) ?? sha256Hex(new Uint8Array()), others]),
+    formerSha256: listSha256([main, sorted]),
+  };
+}
+
+/** Returns the SHA-256 in hex of a pack's content. */
 export function packSha256({ main, files }: Pack): string {
-  const others = [...files].filter(([name]) => name !== main);
-  return listSha256([sha256Hex(files.get(main) ?? new Uint8Array()), hashesOf(others)]);
-}
-
-/** Returns the hash that a pack had when the name of the main file counted. Versions stored at that time have it. */
-export function formerPackSha256({ main, files }: Pack): string {
-  return listSha256([main, hashesOf([...files])]);
-}
-
-/** Returns names and hashes in the order of the names. */
-function hashesOf(files: readonly (readonly [string, Uint8Array])[]): readonly (readonly [string, string])[] {
-  const hashes = files.map(([name, bytes]) => [name, sha256Hex(bytes)] as const);
-  return hashes.sort(([a], [b]) => (a < b ? -1 : 1));
+  return packHashes(main, new Map([...files].map(([name, bytes]) => [name, sha256Hex(bytes)]))).sha256;
 }
 
 function listSha256(list: readonly unknown[]): string {

@@ -1,9 +1,9 @@
 // Decides on a call before its body is read. Under a flood most calls end here, so this code has to be cheap.
 import type { RateState } from '../admission/rate.ts';
 import type { Ticket } from '../admission/ticket.ts';
-import { type AskedFormat, header } from '../contract.ts';
+import { type AskedFormat, header, type Scope } from '../contract.ts';
 import { AppError } from '../errors.ts';
-import type { Caller } from '../service/authenticate.ts';
+import { type Caller, requireScope } from '../service/authenticate.ts';
 import type { Service } from '../service/service.ts';
 import { askedFormat } from './accept.ts';
 import type { Exchange } from './exchange.ts';
@@ -21,8 +21,23 @@ export interface Admitted {
   readonly ticket: Ticket;
 }
 
-/** Admits a call. Throws `AppError` in the order of the contract: key, account, rate, type of the body, type of the answer, idempotency key, queue. */
+/** Admits a call. Throws `AppError` in the order of the contract: key, account, rate, scope, type of the body, type of the answer, idempotency key, queue. */
 export async function admit(service: Service, exchange: Exchange): Promise<Admitted> {
+  const { head } = exchange;
+  const caller = await recognise(service, exchange, ['generate']);
+  requireJson(head.lines('content-type'), head.lines('content-encoding'));
+  const asked = askedFormat(head.lines('accept'));
+  const idempotencyKey = idempotencyKeyOf(head.lines('idempotency-key'));
+  const ticket = await service.admit(caller, idempotencyKey);
+  return { caller, idempotencyKey, asked, ticket };
+}
+
+/** Returns the caller of a request. Throws `AppError` in the order of the contract: key, account, rate, scope of the key. */
+export async function recognise(
+  service: Service,
+  exchange: Exchange,
+  scopes: readonly Scope[],
+): Promise<Caller> {
   const { head, facts } = exchange;
   const caller = await service.authenticate({
     authorization: head.lines('authorization'),
@@ -31,11 +46,8 @@ export async function admit(service: Service, exchange: Exchange): Promise<Admit
   facts.account = caller.account;
   facts.test = caller.test;
   countRate(service, caller, exchange);
-  requireJson(head.lines('content-type'), head.lines('content-encoding'));
-  const asked = askedFormat(head.lines('accept'));
-  const idempotencyKey = idempotencyKeyOf(head.lines('idempotency-key'));
-  const ticket = await service.admit(caller, idempotencyKey);
-  return { caller, idempotencyKey, asked, ticket };
+  requireScope(caller, ...scopes);
+  return caller;
 }
 
 function countRate(service: Service, caller: Caller, { headers }: Exchange): void {

@@ -15,11 +15,17 @@ export type ErrorAnswer = Answer<string>;
 /** The headers of every answer. */
 export const plainHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
+/** Returns an answer of JSON. */
+export function jsonAnswer(status: number, value: unknown): Answer<Uint8Array> {
+  const headers = { ...plainHeaders, 'Content-Type': 'application/json' };
+  return { status, headers, body: Buffer.from(`${JSON.stringify(value)}\n`) };
+}
+
 /** Returns the answer for an error. `status` is given only where it differs from that of the code: for 417 and 431. */
 export function errorAnswer(error: AppError, requestId: string, status?: number): ErrorAnswer {
   const { code, message, issues, retryAfterSec } = error;
   const body: ErrorBody = {
-    error: { code, message, ...(issues.length > 0 && { issues: firstIssues(issues).map(toBody) }) },
+    error: { code, message, ...(issues.length > 0 && { issues: firstIssues(issues).map(toBodyOf(code)) }) },
   };
   return {
     status: status ?? errorStatus[code],
@@ -43,6 +49,9 @@ function headersOf(code: ErrorCode): Readonly<Record<string, string>> {
   switch (code) {
     case 'unauthorized':
       return { 'WWW-Authenticate': 'Bearer' };
+    // RFC 6750 3.1.
+    case 'insufficient_scope':
+      return { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' };
     // The rest of the request can no longer be told from the next request.
     case 'payload_too_large':
     case 'request_timeout':
@@ -52,6 +61,17 @@ function headersOf(code: ErrorCode): Readonly<Record<string, string>> {
   }
 }
 
-function toBody({ source, path, message, hint }: Issue): IssueBody {
-  return { source, path, message, ...(hint !== undefined && { hint }) };
+/** Who generates knows no files of the template. Who pushes it does. */
+function toBodyOf(code: ErrorCode): (issue: Issue) => IssueBody {
+  return ({ source, path, message, hint, file, line, column }) => ({
+    source,
+    path,
+    message,
+    ...(hint !== undefined && { hint }),
+    ...(code === 'invalid_template' && {
+      ...(file !== undefined && { file }),
+      ...(line !== undefined && { line }),
+      ...(column !== undefined && { column }),
+    }),
+  });
 }

@@ -1,6 +1,5 @@
 // The API as a Hono app: its routes and what surrounds each of them. It needs no socket.
 import { type Context, Hono } from 'hono';
-import type { Ticket } from '../admission/ticket.ts';
 import { type Format, header, limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { Generated } from '../service/call.ts';
@@ -8,11 +7,11 @@ import type { CrashPoint } from '../service/crash.ts';
 import type { Service } from '../service/service.ts';
 import { admit, generateRoute } from './admit.ts';
 import { type Answer, plainHeaders } from './answer.ts';
+import type { Call, Handler, Route } from './call.ts';
 import { inlineNamed } from './disposition.ts';
 import {
   type Audience,
   conclude,
-  type Exchange,
   lastAnswer,
   newExchange,
   nodeHead,
@@ -21,9 +20,10 @@ import {
   webHead,
 } from './exchange.ts';
 import { bodyIsComing, bodyOf, discardBody, type IncomingBody, readBody } from './incoming-body.ts';
+import { manageRoutes } from './manage.ts';
 import { openApi } from './openapi.ts';
 import type { NodeBindings } from './request.ts';
-import { type TimedResponse, whenGone } from './timed-response.ts';
+import { endWhenSent } from './sending.ts';
 
 /** What an app is composed of. */
 export interface AppOptions extends Audience {
@@ -31,36 +31,26 @@ export interface AppOptions extends Audience {
   readonly crashPoint?: CrashPoint;
   /** The largest body, bytes. Default: 5 MiB. */
   readonly maxBodyBytes?: number;
+  /** The largest pack, bytes. Default: 32 MiB. */
+  readonly maxPackBytes?: number;
   /** The time that a body may take, at most 30 s, which is the default. */
   readonly bodyTimeoutMs?: number;
   /** The version that the description of the API shows. */
   readonly version: string;
 }
 
-/** A request in the form in which the app has it. */
-interface Call {
-  readonly request: Request;
-  readonly node: NodeBindings | undefined;
-  readonly exchange: Exchange;
-}
-
 type Env = { Bindings: NodeBindings };
-type Handler = (call: Call) => Promise<Answer> | Answer;
-
-interface Route {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly handler: Handler;
-}
 
 /** Returns the app. `app.request()` and `app.fetch()` answer as the server would. */
 export function createApp(options: AppOptions): Hono<Env> {
   const app = new Hono<Env>();
   const handle = (c: Context<Env>, route: string, handler: Handler) =>
     answer(options, callOf(c), route, handler);
-  for (const { method, path, handler } of routesOf(options)) {
-    const allow = method === 'GET' ? 'GET, HEAD' : method;
-    app.on(method, path, (c) => handle(c, path, handler));
+  const routes = routesOf(options);
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const here = routes.filter((route) => route.path === path);
+    const allow = here.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ');
+    for (const { method, handler } of here) app.on(method, path, (c) => handle(c, path, handler));
     app.all(path, (c) => handle(c, path, (call) => refuseMethod(call, allow)));
   }
   app.notFound((c) =>
@@ -79,12 +69,23 @@ function callOf(c: Context<Env>): Call {
   const node: NodeBindings | undefined = c.env;
   const incoming = node?.incoming;
   const exchange = newExchange(incoming ? nodeHead(incoming) : webHead(request));
-  return { request, node, exchange };
+  return {
+    request,
+    node,
+    exchange,
+    part: (name) => c.req.param(name) ?? '',
+    query: () => new URL(request.url).searchParams,
+  };
 }
 
 function routesOf(options: AppOptions): readonly Route[] {
-  const { service, version } = options;
-  const description = JSON.stringify(openApi(version, options.maxBodyBytes ?? limits.maxBodyBytes));
+  const {
+    service,
+    version,
+    maxBodyBytes = limits.maxBodyBytes,
+    maxPackBytes = limits.maxPackBytes,
+  } = options;
+  const description = JSON.stringify(openApi(version, { maxBodyBytes, maxPackBytes }));
   const json = (body: string): Answer => ({
     status: 200,
     headers: { ...plainHeaders, 'Content-Type': 'application/json' },
@@ -102,6 +103,7 @@ function routesOf(options: AppOptions): readonly Route[] {
       },
     },
     { method: 'GET', path: '/openapi.json', handler: () => json(description) },
+    ...manageRoutes({ service, maxPackBytes, bodyTimeoutMs: bodyTimeoutOf(options) }),
   ];
 }
 
@@ -151,11 +153,13 @@ function earlyResponse({ status, headers, body }: Answer, rest: IncomingBody): R
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } });
 }
 
-function bytesOf({ maxBodyBytes, bodyTimeoutMs }: AppOptions, body: IncomingBody): Promise<Uint8Array> {
-  return readBody(body, {
-    maxBytes: maxBodyBytes ?? limits.maxBodyBytes,
-    timeoutMs: Math.min(bodyTimeoutMs ?? limits.bodyTimeoutMs, limits.bodyTimeoutMs),
-  });
+function bytesOf(options: AppOptions, body: IncomingBody): Promise<Uint8Array> {
+  const { maxBodyBytes = limits.maxBodyBytes } = options;
+  return readBody(body, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutOf(options) });
+}
+
+function bodyTimeoutOf({ bodyTimeoutMs = limits.bodyTimeoutMs }: AppOptions): number {
+  return Math.min(bodyTimeoutMs, limits.bodyTimeoutMs);
 }
 
 async function generate(options: AppOptions, { request, node, exchange }: Call): Promise<Answer> {
@@ -180,16 +184,6 @@ async function generate(options: AppOptions, { request, node, exchange }: Call):
   if (options.crashPoint !== undefined)
     node?.outgoing?.once('finish', () => options.crashPoint?.('after send'));
   return documentAnswer(generated);
-}
-
-/** Ends the ticket of a call when its answer is out. Without a socket nothing tells when that is, so the ticket ends at once. */
-function endWhenSent(ticket: Ticket, outgoing: TimedResponse | undefined): void {
-  if (outgoing === undefined) {
-    ticket.end();
-    return;
-  }
-  ticket.onCut(() => outgoing.cut('room'));
-  whenGone(outgoing, () => ticket.end());
 }
 
 /** The type of each kind of document, and the name of one whose template names none. */

@@ -2,51 +2,32 @@
 
 import { bodySchema } from '../body/body.ts';
 import { type ErrorCode, errorStatus, header, limits, syntaxes } from '../contract.ts';
+import { manageOperations, manageSchemas } from './openapi-manage.ts';
+import { commonHeaders, errorResponses, errorSchema, type Json, rateHeaderSchemas } from './openapi-parts.ts';
 import { idempotencyKeySchema } from './request.ts';
-
-type Json = Readonly<Record<string, unknown>>;
-
-const meanings: Readonly<Record<ErrorCode, string>> = {
-  invalid_json: 'the body is not UTF-8 JSON',
-  invalid_request: 'the body is no object, `templateId` is missing, or a header is out of form',
-  unauthorized: 'no key, or none that is good',
-  account_suspended: 'the account is suspended',
-  not_found: 'no such route',
-  template_not_found: 'no such template of this account',
-  method_not_allowed: 'the route has other methods',
-  not_acceptable:
-    'an e-invoice is asked for, and the template has none, or there is no such syntax; the PDF is not welcome',
-  request_timeout: 'the request did not arrive in time',
-  idempotency_conflict: 'the Idempotency-Key was used with another body, or another Accept',
-  payload_too_large: 'the body is too large',
-  unsupported_media_type: 'the body is not declared as plain JSON',
-  invalid_data: 'the data is not what the template needs; every fault is listed',
-  template_not_published: 'the template has no published version',
-  render_failed: 'the template can not be rendered with this data',
-  rate_limited: 'too many calls; wait as long as Retry-After says',
-  quota_exceeded: "the month's quota is used up",
-  internal_error: 'a bug',
-  service_unavailable: 'not now; wait as long as Retry-After says',
-  render_timeout: 'the render took longer than 30 seconds',
-};
 
 /** The codes of routes that need no key. */
 const plainCodes: readonly ErrorCode[] = ['invalid_request', 'method_not_allowed', 'request_timeout'];
 
 /** Returns the document. */
-export function openApi(version: string, maxBodyBytes: number): Json {
+export function openApi(
+  version: string,
+  { maxBodyBytes, maxPackBytes }: { readonly maxBodyBytes: number; readonly maxPackBytes: number },
+): Json {
   const codes = Object.keys(errorStatus).filter((code): code is ErrorCode => code in errorStatus);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Platen',
       version,
-      description: 'Published JSON templates and a JSON object become a PDF, and an e-invoice.',
+      description:
+        'Published JSON templates and a JSON object become a PDF, and an e-invoice. Templates, generations and usage are managed.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
     paths: {
       '/v1/generate': { post: generateOperation(codes, maxBodyBytes) },
+      ...manageOperations(codes, maxPackBytes),
       '/healthz': { get: statusOperation('health', 'The process answers.', 'ok', plainCodes) },
       '/readyz': {
         get: statusOperation('ready', 'Store, disk and renderer answer.', 'ready', [
@@ -74,14 +55,23 @@ export function openApi(version: string, maxBodyBytes: number): Json {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: '`plt_live_…` or `plt_test_…`' },
       },
-      schemas: { GenerateBody: bodySchema, Error: errorSchema(codes) },
+      schemas: { GenerateBody: bodySchema, Error: errorSchema(codes), ...manageSchemas },
     },
     security: [{ key: [] }],
   };
 }
 
+/** The codes that no call has. */
+const notOfCalls: ReadonlySet<ErrorCode> = new Set([
+  'not_found',
+  'version_not_found',
+  'generation_not_found',
+  'account_not_found',
+  'invalid_template',
+]);
+
 function generateOperation(codes: readonly ErrorCode[], maxBodyBytes: number): Json {
-  const own = codes.filter((code) => code !== 'not_found');
+  const own = codes.filter((code) => !notOfCalls.has(code));
   return {
     operationId: 'generate',
     summary: 'Makes a PDF, or the e-invoice alone.',
@@ -161,92 +151,6 @@ function statusOperation(id: string, summary: string, status: string, codes: rea
         },
       },
       ...errorResponses(codes),
-    },
-  };
-}
-
-/** Returns one response for each status. It names the codes that have this status. */
-function errorResponses(codes: readonly ErrorCode[]): Json {
-  const statuses = new Map<number, ErrorCode[]>();
-  for (const code of codes)
-    statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
-  // A header that is too long, and an expectation that can't be met, are `invalid_request` with a status of their own.
-  for (const status of [417, 431]) statuses.set(status, ['invalid_request']);
-  return Object.fromEntries(
-    [...statuses]
-      .sort(([a], [b]) => a - b)
-      .map(([status, of]) => [
-        status,
-        {
-          description: of.map((code) => `\`${code}\`: ${meanings[code]}`).join('; '),
-          headers: { ...commonHeaders(), ...extraHeaders(of) },
-          content: { 'application/json': { schema: errorOf(of) } },
-        },
-      ]),
-  );
-}
-
-/** Returns the schema of an error with one of these codes. */
-function errorOf(codes: readonly ErrorCode[]): Json {
-  const error = { type: 'object', properties: { code: { enum: codes } } };
-  return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };
-}
-
-function extraHeaders(codes: readonly ErrorCode[]): Json {
-  const text = { schema: { type: 'string' } };
-  return {
-    ...(codes.includes('method_not_allowed') && { Allow: text }),
-    ...(codes.includes('unauthorized') && { 'WWW-Authenticate': text }),
-    ...((codes.includes('rate_limited') || codes.includes('service_unavailable')) && {
-      [header.retryAfter]: { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } },
-    }),
-  };
-}
-
-function commonHeaders(): Json {
-  return {
-    [header.requestId]: { required: true, schema: { type: 'string', pattern: '^req_[0-9A-Za-z]+$' } },
-  };
-}
-
-function rateHeaderSchemas(): Json {
-  return {
-    [header.rateLimit]: { schema: { type: 'string' } },
-    [header.rateLimitPolicy]: { schema: { type: 'string' } },
-  };
-}
-
-function errorSchema(codes: readonly ErrorCode[]): Json {
-  const text = { type: 'string' };
-  return {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: {
-          code: { type: 'string', enum: codes },
-          message: text,
-          issues: {
-            type: 'array',
-            maxItems: limits.maxIssues,
-            items: {
-              type: 'object',
-              required: ['source', 'path', 'message'],
-              properties: {
-                source: { type: 'string', enum: ['data', 'template', 'asset'] },
-                path: {
-                  ...text,
-                  description: 'JSON Pointer into the source; a very long one is shortened in the middle.',
-                },
-                message: text,
-                hint: text,
-              },
-            },
-          },
-        },
-      },
     },
   };
 }

@@ -24,18 +24,37 @@ export function rawHeaderLines(raw: readonly string[], name: string): readonly s
 
 /** Throws `AppError` (`unsupported_media_type`) unless the headers declare the body as plain JSON. */
 export function requireJson(contentType: readonly string[], contentEncoding: readonly string[]): void {
+  requireType(contentType, { name: 'application/json', is: isJson });
+  requireNoEncoding(contentEncoding, 'JSON');
+}
+
+/** Throws `AppError` (`unsupported_media_type`) unless the headers declare the body as a pack. */
+export function requirePack(contentType: readonly string[], contentEncoding: readonly string[]): void {
+  const is = (type: string): boolean => /^application\/zip\s*(;|$)/i.test(type.trim());
+  requireType(contentType, { name: packType, is });
+  requireNoEncoding(contentEncoding, 'pack');
+}
+
+/** The type of a pack, which is a ZIP file. */
+export const packType = 'application/zip';
+
+function requireType(
+  contentType: readonly string[],
+  { name, is }: { readonly name: string; readonly is: (type: string) => boolean },
+): void {
   const [type] = contentType;
-  if (type === undefined || contentType.length > 1 || !isJson(type)) {
-    const got = type === undefined ? 'none' : quoteAll(contentType);
-    throw new AppError('unsupported_media_type', `expected "Content-Type: application/json", got ${got}`);
-  }
-  if (contentEncoding.some((value) => value.trim().toLowerCase() !== 'identity')) {
-    const got = quoteAll(contentEncoding);
-    throw new AppError(
-      'unsupported_media_type',
-      `expected no "Content-Encoding", got ${got}: send the JSON as it is`,
-    );
-  }
+  if (type !== undefined && contentType.length === 1 && is(type)) return;
+  const got = type === undefined ? 'none' : quoteAll(contentType);
+  throw new AppError('unsupported_media_type', `expected "Content-Type: ${name}", got ${got}`);
+}
+
+function requireNoEncoding(contentEncoding: readonly string[], what: string): void {
+  if (contentEncoding.every((value) => value.trim().toLowerCase() === 'identity')) return;
+  const got = quoteAll(contentEncoding);
+  throw new AppError(
+    'unsupported_media_type',
+    `expected no "Content-Encoding", got ${got}: send the ${what} as it is`,
+  );
 }
 
 /** The most bytes of a header that a message repeats. */

@@ -1,6 +1,8 @@
 // Checks that what came from a render child is an answer. A child may have been taken over, and its parent must not
 // stumble over what it sends.
+import { packLimits } from '../assets/pack.ts';
 import { errorStatus, syntaxes } from '../contract.ts';
+import { templateName } from './examining.ts';
 import type { Answer } from './protocol.ts';
 
 type Check = (value: unknown) => boolean;
@@ -49,6 +51,14 @@ const told = {
 };
 const isIssue = record({ source: isSource, ...told });
 const isWarning = record(told);
+const isFiles: Check = (value) =>
+  value instanceof Map &&
+  value.size <= packLimits.files &&
+  [...value].every(([name, bytes]) => isText(name) && isBytes(bytes)) &&
+  [...value.values()].reduce((sum: number, { length }: Uint8Array) => sum + length, 0) <=
+    packLimits.totalBytes;
+const isName: Check = (value) => typeof value === 'string' && templateName.test(value);
+const isTemplate = record({ name: isName, variables: isText, main: isText, files: isFiles });
 const isMissing = record({ ref: isText, path: isText, fromData: isFlag, optional: isFlag });
 
 const answers: Readonly<Record<Answer['kind'], Check>> = {
@@ -64,6 +74,12 @@ const answers: Readonly<Record<Answer['kind'], Check>> = {
   }),
   missing_assets: record({ kind: isText, assets: listOf(isMissing) }),
   checked: record({ kind: isText, issues: listOf(isIssue) }),
+  examined: record({
+    kind: isText,
+    issues: listOf(isIssue),
+    main: maybe(isText),
+    template: maybe(isTemplate),
+  }),
   data_checked: record({ kind: isText }),
   read: record({ kind: isText, body: record({ templateId: isString, canonical: isString, hash: isBytes }) }),
   verified: record({ kind: isText, verdict: isBytes }),

@@ -25,6 +25,12 @@ async function answerTo(request: Request, engine: Engine): Promise<Answer> {
       return engine.render(request.job);
     case 'check':
       return { kind: 'checked', issues: await engine.check(request.pack) };
+    case 'examine': {
+      const examined = await engine.examine(request.pack);
+      return 'issues' in examined
+        ? { kind: 'examined', ...examined, template: undefined }
+        : { kind: 'examined', issues: [], main: undefined, template: examined.template };
+    }
     case 'data':
       checkCall(request.call);
       return { kind: 'data_checked' };

@@ -21,6 +21,7 @@ import { parseJson } from '../template/read/exact-json.ts';
 import { checkData } from '../template/variables/check-data.ts';
 import { checkPack } from './checking.ts';
 import { embeddedInvoice, invoiceXml } from './einvoice.ts';
+import { type Examined, examinePack } from './examining.ts';
 import { countExpressions, type ExpressionCount } from './expression-count.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
@@ -50,6 +51,8 @@ export interface Engine {
   expressions(pack: Uint8Array): Promise<ExpressionCount>;
   /** Returns the warnings about a pack whose template is being written, such as names that nothing uses. */
   advise(pack: Uint8Array): readonly PlacedWarning[];
+  /** Returns what the service keeps of a pack, or all its faults. */
+  examine(pack: Uint8Array): Promise<Examined>;
   /** Renders a tiny document. Throws when that fails. */
   probe(): Promise<void>;
 }
@@ -81,7 +84,16 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
   const advise: Engine['advise'] = (pack) => advicePack(pack, loading);
   // The probe must pass whatever limits an operator sets.
   const expressions: Engine['expressions'] = (pack) => countExpressions(pack, loading);
-  return { compose, render: within(limits), check, advise, expressions, probe: () => probe(within({})) };
+  const examine: Engine['examine'] = (pack) => examinePack(pack, loading);
+  return {
+    compose,
+    render: within(limits),
+    check,
+    advise,
+    expressions,
+    examine,
+    probe: () => probe(within({})),
+  };
 }
 
 async function findVersion(versions: VersionCache, job: EngineJob): Promise<LoadedVersion | undefined> {

@@ -5,8 +5,9 @@ import { type CanonicalBody, parseBody } from '../body/body.ts';
 import type { Issue } from '../errors.ts';
 import { checkCall } from './check-call.ts';
 import { createEngine, type Engine } from './engine.ts';
+import type { Examined } from './examining.ts';
 import { renderWithAssets } from './fetching.ts';
-import type { CheckJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
+import type { CheckJob, ExamineJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
 
 /** Runs the engine in this process. It can't end an endless expression; only a `Pool` can. */
 export class InProcessRenderer implements Renderer {
@@ -38,6 +39,10 @@ export class InProcessRenderer implements Renderer {
 
   check(pack: Uint8Array): Promise<readonly Issue[]> {
     return this.#engine.check(pack);
+  }
+
+  examine({ pack }: ExamineJob): Promise<Examined> {
+    return this.#engine.examine(pack);
   }
 
   probe(): Promise<void> {

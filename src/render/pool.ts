@@ -14,12 +14,13 @@ import { Budget } from './budget.ts';
 import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
 import { Crew } from './crew.ts';
+import type { Examined } from './examining.ts';
 import { FetchedBytes, type FetchedLimits } from './fetched-bytes.ts';
 import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError, roomForIdle } from './memory.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 import { type EngineAnswer, type EngineJob, readRole, roleVariable } from './protocol.ts';
-import type { CheckJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
+import type { CheckJob, ExamineJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
 import type { RenderSettings } from './settings.ts';
 
 /** How a pool is set up. Everything has a default. */
@@ -154,6 +155,10 @@ export class Pool implements Renderer {
     return this.#track(() => this.#check(pack));
   }
 
+  examine(job: ExamineJob): Promise<Examined> {
+    return this.#track(() => this.#examine(job));
+  }
+
   readBody(job: ReadJob): Promise<CanonicalBody> {
     return this.#track(() => this.#readBody(job));
   }
@@ -285,6 +290,26 @@ export class Pool implements Renderer {
       });
     } catch (error) {
       throw this.#explain(error, () => deathKey('', createHash('sha256').update(pack).digest('hex'), ''));
+    } finally {
+      budget.end();
+    }
+  }
+
+  async #examine({
+    account,
+    pack,
+    ticket = this.#ticketFor(account),
+    signal,
+  }: ExamineJob): Promise<Examined> {
+    const budget = new Budget(this.#budgetMs, signal);
+    try {
+      return await this.#withChild({ ticket, budget }, { size: pack.length }, async (child) => {
+        const answer = await ask(child, { kind: 'examine', pack }, budget.signal, 'examined');
+        const { issues, main, template } = answer;
+        return template === undefined || issues.length > 0 ? { issues, main } : { template };
+      });
+    } catch (error) {
+      throw this.#explain(error, () => deathKey(account, 'pack', pack));
     } finally {
       budget.end();
     }

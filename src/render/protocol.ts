@@ -6,6 +6,7 @@ import type { Issue, PlacedWarning } from '../errors.ts';
 import type { MissingAsset } from '../template/bind/document-state.ts';
 import type { Standard } from '../verify/rules/rule.ts';
 import type { CheckCall } from './check-call.ts';
+import type { ExaminedTemplate } from './examining.ts';
 import type { FetchFault } from './renderer.ts';
 
 /** The result of fetching a needed asset: its bytes, or why it can't be had. */
@@ -48,6 +49,7 @@ export type EngineAnswer =
 export type Request =
   | { readonly kind: 'render'; readonly job: EngineJob }
   | { readonly kind: 'check'; readonly pack: Uint8Array }
+  | { readonly kind: 'examine'; readonly pack: Uint8Array }
   | { readonly kind: 'data'; readonly call: CheckCall }
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
   | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly standards: readonly Standard[] }
@@ -59,6 +61,13 @@ export type Answer =
   | EngineAnswer
   | { readonly kind: 'ready' }
   | { readonly kind: 'checked'; readonly issues: readonly Issue[] }
+  | {
+      readonly kind: 'examined';
+      readonly issues: readonly Issue[];
+      readonly main: string | undefined;
+      /** It is there when there are no issues. */
+      readonly template: ExaminedTemplate | undefined;
+    }
   | { readonly kind: 'data_checked' }
   | { readonly kind: 'read'; readonly body: CanonicalBody }
   /** The verdict as JSON. */

@@ -6,6 +6,7 @@ import type { CanonicalBody } from '../body/body.ts';
 import type { AskedFormat, Format } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { CheckCall } from './check-call.ts';
+import type { Examined } from './examining.ts';
 
 /** A version in the form that the engine takes. The pack holds the template and every file that it names. */
 export interface PackedVersion {
@@ -66,6 +67,16 @@ export interface CheckJob extends CheckCall {
   readonly signal: AbortSignal;
 }
 
+/** A pack that is to be pushed. */
+export interface ExamineJob {
+  readonly account: string;
+  readonly pack: Uint8Array;
+  /** The ticket of the call. Without one the pack waits like any new call. */
+  readonly ticket?: Ticket;
+  /** Aborted when the caller leaves. */
+  readonly signal?: AbortSignal;
+}
+
 /** A rendered document. */
 export interface Rendered {
   readonly format: Format;
@@ -97,6 +108,11 @@ export interface Renderer {
   checkData(job: CheckJob): Promise<void>;
   /** Returns all faults of a pack. It runs in a render process, so hostile files harm nothing. */
   check(pack: Uint8Array): Promise<readonly Issue[]>;
+  /**
+   * Examines a pack in a render process of its account. Throws `AppError`: `render_failed` (the memory guard),
+   * `render_timeout` or `service_unavailable`, and the signal's reason.
+   */
+  examine(job: ExamineJob): Promise<Examined>;
   /** Renders a tiny document, for health checks. Throws when that fails. */
   probe(): Promise<void>;
   /** Waits for running jobs, then ends all children. */

@@ -27,6 +27,8 @@ export interface ServerOptions {
   /** The number of render processes. Default: as many as cores, at least two. */
   readonly workers?: number | undefined;
   readonly maxBodyBytes?: number | undefined;
+  /** The largest pack that is pushed over HTTP, bytes. */
+  readonly maxPackBytes?: number | undefined;
   readonly metrics?: Address | undefined;
   readonly remote?: RemoteOptions;
   /** A folder of fonts besides those of the data folder. */
@@ -203,9 +205,12 @@ async function listenAll(
   metrics: Metrics,
   options: ServerOptions,
 ): Promise<{ readonly listening: Listening; readonly metrics?: Awaited<ReturnType<typeof listenMetrics>> }> {
-  const { log, maxBodyBytes, crashPoint } = options;
+  const { log, maxBodyBytes, maxPackBytes, crashPoint } = options;
   const onAnswer = metrics.answered.bind(metrics);
-  const limits = maxBodyBytes === undefined ? {} : { maxBodyBytes };
+  const limits = {
+    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+    ...(maxPackBytes !== undefined && { maxPackBytes }),
+  };
   const crash = crashPoint && { crashPoint };
   const app = createApp({ service, log, onAnswer, version: programVersion(), ...limits, ...crash });
   const { answerTimeoutMs } = options;

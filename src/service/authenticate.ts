@@ -1,6 +1,7 @@
 // Finds the caller of a request: from its key to the account and the plan.
 
 import { WrongKeys } from '../admission/rate.ts';
+import type { Scope } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { Plan } from '../store/records.ts';
 import type { Store, TakenCall, TakenRate } from '../store/store.ts';
@@ -11,7 +12,10 @@ import { hashKey, isWellFormedKey } from './keys.ts';
 export interface Caller {
   readonly keyId: string;
   readonly account: string;
+  readonly accountName: string;
   readonly test: boolean;
+  /** What the key may do. */
+  readonly scopes: readonly Scope[];
   readonly plan: Plan;
   /** The call as the store counted it, when the store keeps rates. */
   readonly taken: { readonly rate: TakenRate; readonly now: number } | undefined;
@@ -23,6 +27,15 @@ export interface Credentials {
   readonly authorization: readonly string[];
   /** Returns the remote address. It is a function because the address costs a system call. */
   readonly address: () => string;
+}
+
+/** Throws `AppError` (`insufficient_scope`) unless the key of a caller has one of these scopes. */
+export function requireScope({ scopes }: Caller, ...allowed: readonly Scope[]): void {
+  if (scopes.some((scope) => allowed.includes(scope))) return;
+  throw new AppError(
+    'insufficient_scope',
+    `expected a key with the scope ${allowed.join(' or ')}, this one has ${scopes.join(' and ') || 'none'}: use another key`,
+  );
 }
 
 /** Finds out who calls. */
@@ -50,7 +63,9 @@ export class Authenticator {
     return {
       keyId: holder.key.id,
       account: holder.account.id,
+      accountName: holder.account.name,
       test: holder.key.test,
+      scopes: holder.key.scopes,
       plan: holder.plan,
       taken: rate && { rate, now: call.now },
     };

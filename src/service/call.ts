@@ -89,10 +89,10 @@ export function requirePermit(call: GenerateCall): void {
 }
 
 /** Returns the error for a call of an account that has as many under way as it may. */
-export function tooMany({ caller }: GenerateCall): AppError {
+export function tooMany({ caller }: Pick<GenerateCall, 'caller'>): AppError {
   return new AppError(
     'rate_limited',
-    `this account renders ${caller.plan.concurrency} documents at once already, as many as it may`,
+    `this account has ${caller.plan.concurrency} calls under way already, as many as it may`,
     { retryAfterSec: 1 },
   );
 }

@@ -8,12 +8,14 @@ import type { Renderer } from '../render/renderer.ts';
 import type { Store } from '../store/store.ts';
 import { Authenticator, type Caller, type Credentials } from './authenticate.ts';
 import { bodyReader } from './body-reading.ts';
-import type { GenerateCall, Generated, GenerateParts } from './call.ts';
+import { type GenerateCall, type Generated, type GenerateParts, tooMany } from './call.ts';
 import type { CrashPoint } from './crash.ts';
 import { dataChecker } from './data-check.ts';
 import { generate } from './generate.ts';
 import { hasher } from './hashing.ts';
 import type { Log, Observer } from './log.ts';
+import { type Management, managementOf } from './manage/management.ts';
+import { type AdmittedPush, pushAdmission } from './manage/pushing.ts';
 import { Pace } from './pace.ts';
 import { PublishedVersions } from './published.ts';
 import { SpaceWatch } from './space.ts';
@@ -67,6 +69,12 @@ export interface Service {
   admit(caller: Caller, idempotencyKey: string | undefined): Promise<Ticket>;
   /** Answers a call. Throws `AppError`, and the signal's reason when the caller left. */
   generate(call: GenerateCall): Promise<Generated>;
+  /** What keys with other scopes than `generate` may ask and change. */
+  readonly management: Management;
+  /** Admits a push: one of an account at a time. Throws `AppError` (`rate_limited`, `service_unavailable`). */
+  admitPush(caller: Caller): AdmittedPush;
+  /** Returns the ticket of a call that needs no render process, counted among those of its account. Throws `AppError` (`rate_limited`). */
+  ticketFor(caller: Caller): Ticket;
   /** Throws `AppError` (`service_unavailable`) when store, disk or renderer are not ready, or when the service shuts down. */
   requireReady(): Promise<void>;
   gauges(): ServiceGauges;
@@ -120,6 +128,13 @@ export function createService(options: ServiceOptions): Service {
       taken ? rateStateOf(plan, taken.rate, taken.now) : admission.takeRate(account, plan, now()),
     admit: (caller, key) => admit(options, caller, key),
     generate: (call) => generate(parts, call),
+    management: managementOf(store),
+    admitPush: pushAdmission({ store, renderer, admission, hash: parts.hash, requireOpen }),
+    ticketFor(caller) {
+      const ticket = admission.ticketFor({ account: caller.account, concurrency: caller.plan.concurrency });
+      if (ticket.takePermit()) return ticket;
+      throw tooMany({ caller });
+    },
     requireReady: readinessOf(options, requireOpen),
     gauges: () => ({ rendering: admission.underWay, freeBytes: space.freeBytes }),
     async start() {

@@ -1,10 +1,13 @@
-// Pushes templates: a template is checked where renders run, then stored as a new immutable version.
+// Pushes templates: a template is examined where renders run, then stored as a new immutable version.
+import type { Ticket } from '../admission/ticket.ts';
 import { sha256Hex } from '../assets/bytes.ts';
-import { formerPackSha256, looksLikePack, type Pack, packSha256, readPack } from '../assets/pack.ts';
-import { AppError, issuesError } from '../errors.ts';
-import type { Renderer } from '../render/renderer.ts';
-import type { Pushed, Store } from '../store/store.ts';
-import { parseTemplate } from '../template/read/parse.ts';
+import { packHashes } from '../assets/pack.ts';
+import { AppError, type Issue, issuesError } from '../errors.ts';
+import type { Examined, ExaminedTemplate } from '../render/examining.ts';
+import type { ExamineJob, Renderer } from '../render/renderer.ts';
+import type { VersionFile } from '../store/records.ts';
+import type { Pushed, PushKey, Store } from '../store/store.ts';
+import type { HashOf } from './hashing.ts';
 import { newTemplateCode } from './ids.ts';
 
 /** A template to be pushed. */
@@ -14,61 +17,64 @@ export interface PushRequest {
   /** The pack, as `writePack` makes it. */
   readonly pack: Uint8Array;
   readonly publish: boolean;
+  readonly key?: PushKey | undefined;
+  /** Whether faults name the main file, too. Otherwise they leave it out: who pushes knows it by another name. */
+  readonly namesMain?: boolean;
+  /** The ticket of the call. Without one the pack waits like any new call. */
+  readonly ticket?: Ticket;
+  /** Aborted when the caller leaves. */
+  readonly signal?: AbortSignal;
 }
 
 /** What pushing needs. */
 export interface PushParts {
   readonly store: Store;
   readonly renderer: Renderer;
-  /** How many levels deep templates may nest, when it is not the default. */
-  readonly nesting?: number | undefined;
+  /** Takes the hashes of files. By default each is taken at once. */
+  readonly hash?: HashOf;
 }
 
 /**
- * Checks a pack and stores it. The same content as the newest version is that version. Throws `AppError`
- * (`render_failed`) with every fault; then nothing is stored.
+ * Examines a pack and stores it. The same content as the newest version is that version. Throws `AppError`
+ * (`invalid_template`) with every fault; then nothing is stored.
  */
 export async function pushTemplate(
-  { store, renderer, nesting }: PushParts,
-  request: PushRequest,
+  { store, renderer, hash = async (bytes) => sha256Hex(bytes) }: PushParts,
+  { account, pack, publish, key, namesMain = false, ...call }: PushRequest,
 ): Promise<Pushed> {
-  const pack = readPack(request.pack);
-  const issues = await renderer.check(request.pack);
-  if (issues.length > 0) throw issuesError('render_failed', issues);
-  const { name, variables } = describeTemplate(pack, nesting);
+  const { name, variables, main, files } = await examine(renderer, { account, pack, ...call }, namesMain);
+  // A render process may have been taken over: what it says of the files is not believed.
+  const hashed: VersionFile[] = [];
+  for (const [file, bytes] of files) hashed.push({ name: file, sha256: await hash(bytes), bytes });
+  call.signal?.throwIfAborted();
   return store.pushVersion({
-    account: request.account,
+    account,
     name,
     newCode: () => newTemplateCode(name),
-    main: pack.main,
-    files: [...pack.files].map(([path, bytes]) => ({ name: path, sha256: sha256Hex(bytes), bytes })),
-    sha256: packSha256(pack),
-    formerSha256: formerPackSha256(pack),
-    variables: JSON.stringify(variables),
-    publish: request.publish,
+    main,
+    files: hashed,
+    ...packHashes(main, new Map(hashed.map((file) => [file.name, file.sha256]))),
+    variables,
+    publish,
+    key,
   });
 }
 
-/** What the service itself must know of a template. */
-export interface TemplateFacts {
-  readonly name: string;
-  /** The `variables` section, with that of `extends`. */
-  readonly variables: unknown;
+async function examine(renderer: Renderer, job: ExamineJob, namesMain: boolean): Promise<ExaminedTemplate> {
+  let examined: Examined;
+  try {
+    examined = await renderer.examine(job);
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'render_failed' ? invalid([], error.message) : error;
+  }
+  if ('template' in examined) return examined.template;
+  const { issues, main: file } = examined;
+  const isNamed = namesMain && file !== undefined;
+  throw invalid(isNamed ? issues.map((issue) => ({ file, ...issue })) : issues);
 }
 
-/** Returns the name and variables of a pack that was checked. Throws `AppError` (`render_failed`) when the pack has none. */
-function describeTemplate(pack: Pack, nesting?: number): TemplateFacts {
-  const read = (path: string): string | undefined => {
-    const bytes = pack.files.get(path);
-    return bytes && !looksLikePack(bytes) ? new TextDecoder().decode(bytes) : undefined;
-  };
-  const parsed = parseTemplate({ main: pack.main, read }, nesting);
-  if ('issues' in parsed) throw issuesError('render_failed', parsed.issues);
-  const { value } = parsed.tree;
-  const fields: Readonly<Record<string, unknown>> =
-    typeof value === 'object' && value !== null ? { ...value } : {};
-  if (typeof fields.name !== 'string' || !/^[a-z][a-z0-9-]{0,39}$/.test(fields.name)) {
-    throw new AppError('render_failed', 'expected the template to have a name such as "invoice"');
-  }
-  return { name: fields.name, variables: fields.variables ?? {} };
+/** Returns the error of a template that can't be pushed. Its author sees all faults; the message alone names a hundred. */
+function invalid(issues: readonly Issue[], message?: string): AppError {
+  const told = message ?? issuesError('invalid_template', issues).message;
+  return new AppError('invalid_template', told, { issues });
 }

@@ -174,6 +174,12 @@ export interface Pushed {
   readonly fresh: boolean;
 }
 
+/** The names, hashes and sizes of the files of a version. */
+export interface VersionFiles {
+  readonly main: string;
+  readonly files: readonly { readonly name: string; readonly sha256: string; readonly bytes: number }[];
+}
+
 /** A part of a list, newest first. */
 export interface ListRange {
   readonly limit: number;
@@ -292,6 +298,8 @@ export interface Store {
   listVersions(code: string, range: ListRange): Promise<readonly Version[]>;
   findVersion(code: string, number: number): Promise<Version | undefined>;
   getVersionContent(versionId: number): Promise<VersionContent>;
+  /** Returns what a version consists of, without the bytes. */
+  getVersionFiles(versionId: number): Promise<VersionFiles>;
 
   /** Returns whether this idempotency key belongs to a call that is under way or that succeeded and whose key still lives. */
   knowsKey(party: Party, idempotencyKey: string): Promise<boolean>;

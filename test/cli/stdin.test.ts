@@ -5,7 +5,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import Database from 'better-sqlite3';
-import { formerPackSha256, packSha256, readPack } from '../../src/assets/pack.ts';
+import { sha256Hex } from '../../src/assets/bytes.ts';
+import { packHashes, packSha256, readPack } from '../../src/assets/pack.ts';
 import { start, temporaryFolder } from '../platen.ts';
 import { type Outcome, run } from './recorder.ts';
 
@@ -116,7 +117,9 @@ describe('a template by another way', () => {
     assert.equal((await push('', at('renamed.json'))).stdout, first);
     renameSync(at('renamed.json'), at('note.json'));
     // As it was stored when the name counted.
-    const former = formerPackSha256(readPack(pack));
+    const { main, files } = readPack(pack);
+    const hashes = new Map([...files].map(([name, bytes]) => [name, sha256Hex(bytes)]));
+    const former = packHashes(main, hashes).formerSha256;
     assert.notEqual(former, packSha256(readPack(pack)));
     const db = new Database(join(dataFolder, 'platen.db'));
     db.exec('DROP TRIGGER version_update');

@@ -14,6 +14,14 @@ interface Operation {
   readonly responses: Readonly<Record<string, Described>>;
 }
 
+/** An answer, and the method of its request. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+  readonly method?: string;
+}
+
 /** A description with its references resolved. */
 export class Description {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -36,8 +44,8 @@ export class Description {
   }
 
   /** What of an answer is not documented; undefined when all is. */
-  fault(path: string, status: number, headers: Headers, body: string): string | undefined {
-    const described = this.#responses(path)[status];
+  fault(path: string, { status, headers, body, method }: Answered): string | undefined {
+    const described = this.#responses(path, method)[status];
     if (described === undefined) return `${path}: ${status} is not documented: ${body}`;
     const type = headers.get('content-type') ?? '';
     const media = described.content[type];
@@ -64,8 +72,27 @@ export class Description {
     );
   }
 
-  #responses(path: string): Readonly<Record<string, Described>> {
-    return Object.assign({}, ...Object.values(this.#paths[path] ?? {}).map(({ responses }) => responses));
+  /** The path, with names for the parts that vary, that an address is of. */
+  pathOf(address: string): string | undefined {
+    const parts = address.split('/');
+    const fits = (path: string): boolean => {
+      const wanted = path.split('/');
+      return (
+        wanted.length === parts.length &&
+        wanted.every((part, index) => part === parts[index] || (/^\{/.test(part) && parts[index] !== ''))
+      );
+    };
+    const found = Object.keys(this.#paths).filter(fits);
+    return found.find((path) => path === address) ?? found[0];
+  }
+
+  /** The responses of a method; of all, when the path has no such method. */
+  #responses(path: string, method = ''): Readonly<Record<string, Described>> {
+    const operations = this.#paths[path] ?? {};
+    const own = operations[method.toLowerCase()];
+    return (
+      own?.responses ?? Object.assign({}, ...Object.values(operations).map(({ responses }) => responses))
+    );
   }
 
   #keeps(schema: object, value: unknown): boolean {

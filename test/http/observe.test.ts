@@ -1,7 +1,7 @@
 // What the operator sees: log lines, metrics, the API's description; and the points where a crash test may strike.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type ErrorCode, errorStatus } from '../../src/contract.ts';
+import { type ErrorCode, errorStatus, limits } from '../../src/contract.ts';
 import { listenMetrics } from '../../src/http/listen.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { openApi } from '../../src/http/openapi.ts';
@@ -108,13 +108,21 @@ test('metrics count answers, renders and replays, in the form of Prometheus', as
     assert.match(line, /^(# (HELP|TYPE) platen_\w+ .+|platen_\w+(\{[^}]*\})? -?[\d.e+]+)$/);
 });
 
+/** Where the codes stand that calls never have. */
+const placeOf: Readonly<Partial<Record<ErrorCode, string>>> = {
+  version_not_found: '/v1/templates/{code}/versions/{version}',
+  generation_not_found: '/v1/generations/{id}',
+  account_not_found: '/v1/usage',
+  invalid_template: '/v1/templates',
+};
+
 test('the description names every code with its status, and every reference in it resolves', async (t) => {
   const api = await makeApi(t);
   const response = await api.app.request('/openapi.json');
   assert.equal(response.headers.get('content-type'), 'application/json');
   const text = await response.text();
   const description: unknown = JSON.parse(text);
-  assert.deepEqual(description, JSON.parse(JSON.stringify(openApi('0.0.0-test', 5 * 1024 * 1024))));
+  assert.deepEqual(description, JSON.parse(JSON.stringify(openApi('0.0.0-test', limits))));
   const codes = Object.keys(errorStatus) as ErrorCode[];
   const at = (...keys: string[]): unknown =>
     keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], description);
@@ -123,14 +131,9 @@ test('the description names every code with its status, and every reference in i
     codes,
   );
   for (const code of codes.filter((one) => one !== 'not_found')) {
-    const described = at(
-      'paths',
-      '/v1/generate',
-      'post',
-      'responses',
-      String(errorStatus[code]),
-      'description',
-    );
+    const path = placeOf[code] ?? '/v1/generate';
+    const operation = path === '/v1/templates' || path === '/v1/generate' ? 'post' : 'get';
+    const described = at('paths', path, operation, 'responses', String(errorStatus[code]), 'description');
     assert.ok(String(described).includes(`\`${code}\``), code);
   }
   for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g))

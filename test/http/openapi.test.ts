@@ -13,9 +13,10 @@ import { idempotencyKeyOf, idempotencyKeySchema } from '../../src/http/request.t
 import { programVersion } from '../../src/version.ts';
 import { addKey, addTemplate, failWith, gate } from '../service/world.ts';
 import { Description } from './description.ts';
+import { answersOfPushes, everyAnswer, managed, type Seen } from './managed-answers.ts';
 import { exchange, makeServer, open, type RawAnswer, readAnswer, type ServerWorld } from './socket.ts';
 
-const document = openApi(programVersion(), limits.maxBodyBytes);
+const document = openApi(programVersion(), limits);
 
 test('docs/openapi.json is what is served', () => {
   const file = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url));
@@ -121,6 +122,8 @@ function scenarios(
     },
     'faults of the caller': async (api) => {
       await told(await post(api, body(api), { Authorization: 'Bearer none' }));
+      const reader = await addKey(api.store, api.account, { scopes: ['read'] });
+      await told(await post(api, body(api), { Authorization: `Bearer ${reader}` }));
       await api.store.setAccount(api.account, { suspended: true });
       await told(await post(api, body(api)));
       await api.store.setAccount(api.account, { suspended: false });
@@ -163,7 +166,7 @@ async function transport(api: ServerWorld, path: string, method: string): Promis
     await exchange(api.port, `${method} ${path} HTTP/1.1\r\n\r\n`),
     await line(api, method, path, 'Expect: a-miracle\r\n'),
     await line(api, method, path, `X-Long: ${'x'.repeat(40_000)}\r\n`),
-    await line(api, 'DELETE', path),
+    await line(api, 'PUT', path),
     await readAnswer(slow),
   ];
   return answers.map(({ status, headers, body }) => new Response(body, { status, headers }));
@@ -172,19 +175,20 @@ async function transport(api: ServerWorld, path: string, method: string): Promis
 async function makeNarrow(t: TestContext): Promise<ServerWorld> {
   return makeServer(t, {
     plan: { concurrency: 1 },
-    api: { maxBodyBytes: 1000 },
-    listen: { headersTimeoutMs: 100 },
+    api: { maxBodyBytes: 1000, maxPackBytes: 100_000 },
+    listen: { headersTimeoutMs: 400 },
   });
 }
 
 test('every documented answer is produced, and none that is not documented', async (t) => {
   const description = new Description(document);
   const produced = new Set<string>();
-  const seen = async (path: string, answer: Response): Promise<void> => {
-    const text = await answer.clone().text();
-    const fault = description.fault(path, answer.status, answer.headers, text);
+  const seen: Seen = async (path, answer, method) => {
+    const body = await answer.clone().text();
+    const { status, headers } = answer;
+    const fault = description.fault(path, { status, headers, body, ...(method && { method }) });
     assert.equal(fault, undefined);
-    const code = answer.status < 400 ? '' : (JSON.parse(text) as { error: { code: string } }).error.code;
+    const code = answer.status < 400 ? '' : (JSON.parse(body) as { error: { code: string } }).error.code;
     produced.add(`${path} ${answer.status} ${code}`.trimEnd());
   };
   for (const [name, scenario] of Object.entries(scenarios(seen))) {
@@ -202,6 +206,17 @@ test('every documented answer is produced, and none that is not documented', asy
       if (method === 'GET') await seen(path, await fetch(`${api.listening.url}${path}`));
     });
   }
+  for (const route of managed) {
+    await t.test(`${route.method} ${route.path}`, async (inner) => {
+      await everyAnswer(await makeNarrow(inner), route, seen);
+      const api = await makeNarrow(inner);
+      for (const answer of await transport(api, route.path.replace(/\{\w+\}/g, '1'), route.method))
+        await seen(route.path, answer);
+    });
+  }
+  await t.test('/v1/templates: what is told of pushes alone', async (inner) => {
+    await answersOfPushes(await makeNarrow(inner), seen);
+  });
   await t.test('/readyz when nothing is ready', async (inner) => {
     const api = await makeNarrow(inner);
     api.renderer.ready = false;

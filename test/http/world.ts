@@ -1,10 +1,12 @@
 // The API on top of a test service, called without a socket.
 import type { TestContext } from 'node:test';
+import { limits } from '../../src/contract.ts';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import { makeWorld, type World, type WorldOptions } from '../service/world.ts';
 
 /** A world with the API. */
 export interface ApiWorld extends World {
+  readonly maxPackBytes: number;
   readonly app: ReturnType<typeof createApp>;
   /** `POST /v1/generate` with a good key and type, unless said otherwise; undefined takes a header away. */
   post(
@@ -40,7 +42,8 @@ export async function makeApi(
       ...(signal && { signal }),
     });
   };
-  return Object.assign(world, { app, post });
+  const maxPackBytes = options.api?.maxPackBytes ?? limits.maxPackBytes;
+  return Object.assign(world, { app, post, maxPackBytes });
 }
 
 /** The error of an answer. */

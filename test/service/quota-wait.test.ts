@@ -10,7 +10,10 @@ import { makeWorld, renderPlainly, type World } from './world.ts';
 /** A call of the account that may have so many renders at once. */
 function call(world: World, concurrency: number, test = false): Promise<Generated> {
   const plan = { name: 'test', perMonth: 1, perSecond: 1000, burst: 1000, concurrency };
-  const caller: Caller = { keyId: 'key_1', account: world.account, test, plan, taken: undefined };
+  const caller: Caller = {
+    ...{ keyId: 'key_1', account: world.account, accountName: 'acme', test, plan, taken: undefined },
+    scopes: ['generate'],
+  };
   const body = Buffer.from(JSON.stringify({ templateId: world.code, data: {} }));
   const { signal } = new AbortController();
   return world.service.generate({

@@ -5,7 +5,6 @@ import { writePack } from '../../src/assets/pack.ts';
 import { askedPdf } from '../../src/contract.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
 import { pushTemplate } from '../../src/service/templates.ts';
-import { noon } from '../store/world.ts';
 import { makeWorld } from './world.ts';
 
 const template = {
@@ -26,7 +25,7 @@ function packOf(value: unknown, files: Readonly<Record<string, string>> = {}): U
 
 test('a push stores name, variables and files; the pack of a job is the pack that was pushed', async (t) => {
   const world = await makeWorld(t);
-  const request = { account: world.account, publish: true, now: noon };
+  const request = { account: world.account, publish: true };
   const pack = packOf(
     { ...template, extends: 'base.json' },
     {
@@ -49,7 +48,9 @@ test('a push stores name, variables and files; the pack of a job is the pack tha
       caller: {
         keyId: 'key',
         account: world.account,
+        accountName: 'acme',
         test: false,
+        scopes: ['generate'],
         plan: { name: 'p', perMonth: 9, perSecond: 1, burst: 1, concurrency: 1 },
         taken: undefined,
       },
@@ -83,14 +84,14 @@ test('with faults nothing is stored', async (t) => {
     { source: 'template', path: '/content/0/colour', message: 'unknown key', line: 3, column: 5 },
     { source: 'asset', path: '/content/1/src', message: 'no such file' },
   ];
-  world.renderer.check = async () => issues;
-  const request = { account: world.account, publish: true, now: noon };
+  world.renderer.faults = issues;
+  const request = { account: world.account, publish: true };
   await assert.rejects(pushTemplate(world, { ...request, pack: packOf(template) }), (error) => {
     assert.ok(error instanceof AppError);
     assert.deepEqual(error.issues, issues);
     return true;
   });
-  world.renderer.check = async () => [];
+  world.renderer.faults = [];
   const bad = [new TextEncoder().encode('{}'), packOf({ platen: 1 }), packOf({ name: '../x' }), packOf([])];
   for (const pack of bad) await assert.rejects(pushTemplate(world, { ...request, pack }), AppError);
   assert.deepEqual(

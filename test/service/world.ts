@@ -12,8 +12,11 @@ import { type CanonicalBody, parseBody } from '../../src/body/body.ts';
 import { askedPdf, type Scope } from '../../src/contract.ts';
 import { AppError, type Issue } from '../../src/errors.ts';
 import { checkCall } from '../../src/render/check-call.ts';
+import { createEngine } from '../../src/render/engine.ts';
+import type { Examined } from '../../src/render/examining.ts';
 import type {
   CheckJob,
+  ExamineJob,
   FetchedAsset,
   ReadJob,
   Rendered,
@@ -49,6 +52,11 @@ export class FakeRenderer implements Renderer {
   /** Bodies and data that were not looked at in the service itself. */
   read = 0;
   checked = 0;
+  examined = 0;
+  /** What is found in each pack, and otherwise what the engine finds. */
+  faults: readonly Issue[] = [];
+  /** Called before a pack is examined. */
+  examining: ((job: ExamineJob) => Promise<void>) | undefined;
   behaviour: Behaviour = renderPlainly;
   ready = true;
   /** The queue is full. */
@@ -106,6 +114,16 @@ export class FakeRenderer implements Renderer {
 
   async check(): Promise<readonly Issue[]> {
     return [];
+  }
+
+  async examine(job: ExamineJob): Promise<Examined> {
+    this.examined += 1;
+    return this.#work(this.#ticketOf(job), job.signal, async () => {
+      await this.examining?.(job);
+      return this.faults.length > 0
+        ? { issues: this.faults, main: 'template.json' }
+        : createEngine().examine(job.pack);
+    });
   }
 
   async probe(): Promise<void> {

@@ -1,5 +1,6 @@
 // `platen generation …` and `platen usage`.
 import type { Format } from '../../contract.ts';
+import { generationBody, warningsOf } from '../../service/resources.ts';
 import type { Account, Generation } from '../../store/records.ts';
 import type { GenerationRange, Store } from '../../store/store.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../line/command.ts';
 import { ending } from '../line/ending.ts';
 import { describeWarning } from '../line/issues.ts';
-import { generationJson, jsonLine, jsonText, warningsOf } from '../line/json.ts';
+import { jsonLine, jsonText } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
 import { parseDuration, parseMoment } from '../line/values.ts';
 import { getAccount, limitOption, listLimit, withStore } from '../settings/data-folder.ts';
@@ -48,7 +49,7 @@ const generationList: Command = {
       const generations = await store.listGenerations(account.id, range);
       if (input.flag('follow')) return follow(store, { account, range, input, terminal });
       if (input.flag('json'))
-        terminal.result(jsonText(generations.map((made) => generationJson(made, account))));
+        terminal.result(jsonText(generations.map((made) => generationBody(made, account))));
       else terminal.result(formatTable(headings, generations.map(rowOf)));
       return 0;
     });
@@ -129,7 +130,7 @@ async function follow(
     // At the first look, what is beyond the limit is skipped for good.
     const found = first ? listed.slice(0, range.limit) : listed;
     for (const made of found.filter(({ id }) => !seen.has(id)).toReversed()) {
-      terminal.result(input.flag('json') ? jsonLine(generationJson(made, account)) : rowOf(made).join('  '));
+      terminal.result(input.flag('json') ? jsonLine(generationBody(made, account)) : rowOf(made).join('  '));
     }
     seen = new Set(listed.map(({ id }) => id));
     if (await ended.within(followEveryMs)) return 0;
@@ -147,7 +148,7 @@ const generationShow: Command = {
       const made = await store.findGenerationById(id);
       if (!made) throw new CommandError(`no generation "${id}"`);
       if (input.flag('json'))
-        terminal.result(jsonText(generationJson(made, await getAccount(store, made.account))));
+        terminal.result(jsonText(generationBody(made, await getAccount(store, made.account))));
       else terminal.result(describe(made));
       return 0;
     }),

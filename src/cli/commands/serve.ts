@@ -65,6 +65,7 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     listen: configuration.address('listen') ?? parseListen('listen', '127.0.0.1:8080'),
     workers: configuration.count('workers'),
     maxBodyBytes: configuration.bytes('maxBody'),
+    maxPackBytes: configuration.bytes('maxPack'),
     metrics: configuration.address('metrics'),
     renderBudgetMs: configuration.duration('renderTimeout'),
     idempotencyMs: configuration.duration('idempotencyLife'),

@@ -5,6 +5,7 @@ import { InProcessRenderer } from '../../render/in-process.ts';
 import { Pool } from '../../render/pool.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { holdFonts } from '../../server/operator-fonts.ts';
+import { templateBody, versionBody } from '../../service/resources.ts';
 import { pushTemplate } from '../../service/templates.ts';
 import type { Template } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,7 +18,7 @@ import {
   type Input,
   jsonOption,
 } from '../line/command.ts';
-import { jsonText, templateJson, versionJson } from '../line/json.ts';
+import { jsonText } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
 import { parseNumber } from '../line/values.ts';
 import { Configuration } from '../settings/configuration.ts';
@@ -71,9 +72,7 @@ const push: Command = {
           publish: input.flag('publish'),
         };
         const pushed = await withChecker({ source, settings }, (renderer) =>
-          inFile(source.file, () =>
-            pushTemplate({ store, renderer, nesting: settings.limits.nesting }, request),
-          ),
+          inFile(source.file, () => pushTemplate({ store, renderer }, request)),
         ).finally(release);
         const { code, number, published } = pushed;
         const json = { code, version: number, published: published === number };
@@ -172,7 +171,7 @@ const list: Command = {
       const account = await getAccount(store, input.text('account') ?? '');
       const templates = await store.listTemplates(account.id, listLimit(input));
       if (input.flag('json'))
-        terminal.result(jsonText(templates.map((template) => templateJson(template, account))));
+        terminal.result(jsonText(templates.map((template) => templateBody(template, account))));
       else {
         const rows = templates.map(({ code, name, published, newest, createdAt }) => [
           code,
@@ -226,8 +225,8 @@ async function showTemplate(store: Store, template: Template, input: Input): Pro
   ]);
   return {
     json: {
-      ...templateJson(template, await getAccount(store, template.account)),
-      versions: versions.map((version) => versionJson(version, template.published)),
+      ...templateBody(template, await getAccount(store, template.account)),
+      versions: versions.map((version) => versionBody(version, template.published)),
     },
     text: `${template.code} ${template.name}\n${formatTable(['version', 'created', 'sha256'], rows)}`,
   };
@@ -241,7 +240,7 @@ async function showVersion(store: Store, template: Template, number: number): Pr
   const sizes = files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes: bytes.length }));
   const rows = sizes.map(({ name, bytes, sha256 }) => [name, String(bytes), sha256]);
   return {
-    json: { ...versionJson(version, template.published), main, files: sizes, variables },
+    json: { ...versionBody(version, template.published), main, files: sizes, variables },
     text: [
       `${template.code} ${number} of ${formatMoment(version.createdAt)}`,
       formatTable(['file', 'bytes', 'sha256'], rows),

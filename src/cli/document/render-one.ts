@@ -1,8 +1,10 @@
 // Renders one document of a command, and describes it for a program.
+
 import { createHash } from 'node:crypto';
 import type { AskedFormat } from '../../contract.ts';
 import type { Rendered, Renderer, RenderJob } from '../../render/renderer.ts';
-import { warningsJson } from '../line/json.ts';
+import { warningBodies } from '../../service/resources.ts';
+
 import { type DataFile, withDataPlaces } from './data-file.ts';
 import { inFile, placeWarnings, type TemplateSource } from './source.ts';
 
@@ -74,7 +76,7 @@ export function renderedJson(
     pages,
     ...bytesJson(pdf),
     durationMs,
-    warnings: warningsJson(warnings),
+    warnings: warningBodies(warnings),
     einvoice: invoice && { file: einvoice, format: invoice.format, ...bytesJson(invoice) },
   };
 }

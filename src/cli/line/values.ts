@@ -1,13 +1,12 @@
 // Values of options: moments, durations, numbers and addresses. The fault of a value out of form says what was expected.
 import type { Address } from '../../http/listen.ts';
+import { momentOf } from '../../service/moment.ts';
 import { CommandError, UsageError } from './command.ts';
 
 /** Returns the milliseconds since the epoch of an ISO 8601 moment. A date alone is midnight UTC, and a time without offset is UTC. */
 export function parseMoment(name: string, text: string): number {
-  const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text);
-  const zoned = form?.[1] !== undefined && form[4] === undefined ? `${text}Z` : text;
-  const moment = form ? Date.parse(zoned) : Number.NaN;
-  if (!Number.isNaN(moment)) return moment;
+  const moment = momentOf(text);
+  if (moment !== undefined) return moment;
   throw new UsageError(`--${name}: expected an ISO 8601 moment such as 2026-01-31T12:00:00Z, got "${text}"`);
 }
 

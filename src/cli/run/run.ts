@@ -1,5 +1,6 @@
 // The command line: finds the command, runs it, and turns what is thrown into words and an exit status.
 import { PlatenError } from '../../client/index.ts';
+import type { ErrorCode } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
 import { shorten } from '../../shorten.ts';
 import { OperatorError } from '../../store/records.ts';
@@ -99,6 +100,9 @@ async function helpFor(words: readonly string[]): Promise<string> {
 /** The most bytes that are printed of a failure without a list of faults. An argument, or a stack, may have any length. */
 const saidBytes = 16 * 1024;
 
+/** The codes that say that the template or the data has faults. */
+const withFaults: ReadonlySet<ErrorCode> = new Set(['invalid_data', 'invalid_template', 'render_failed']);
+
 function explain(error: unknown, { note: say }: Terminal): ExitStatus {
   const note = (line: string): void => say(shorten(line, saidBytes));
   if (error instanceof UsageError) {
@@ -112,7 +116,7 @@ function explain(error: unknown, { note: say }: Terminal): ExitStatus {
   if (error instanceof AppError) {
     if (error.issues.length > 0) printIssues(error.issues, say, error.count);
     else note(`platen: ${error.message}`);
-    return error.code === 'invalid_data' || error.code === 'render_failed' ? 3 : 1;
+    return withFaults.has(error.code) ? 3 : 1;
   }
   note(error instanceof Error ? `platen: a bug: ${error.stack ?? error.message}` : `platen: ${error}`);
   return 1;

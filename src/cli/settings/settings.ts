@@ -77,6 +77,13 @@ export const settings = [
   },
   { name: 'maxBody', form: 'bytes', value: 'BYTES', standard: '5m', description: 'largest request' },
   {
+    name: 'maxPack',
+    form: 'bytes',
+    value: 'BYTES',
+    standard: '32m',
+    description: 'largest pack pushed over HTTP',
+  },
+  {
     name: 'renderTimeout',
     form: 'duration',
     value: 'TIME',

@@ -1,6 +1,7 @@
 // A verdict as `--json` prints it: every field is there, and what is unknown is null.
+
+import { generationBody } from '../../service/resources.ts';
 import type { Finding, OutlineElement, Verdict } from '../../verify/verdict.ts';
-import { generationJson } from '../line/json.ts';
 import { invoiceJson } from './einvoice.ts';
 import type { Origin } from './origin.ts';
 
@@ -31,7 +32,7 @@ export function verdictJson(file: string, verdict: Verdict, origin: Origin | und
       size,
     })),
     invoices: verdict.invoices.map(invoiceJson),
-    generations: origin?.generations.map(({ generation, account }) => generationJson(generation, account)),
+    generations: origin?.generations.map(({ generation, account }) => generationBody(generation, account)),
   };
 }
 

@@ -4,7 +4,14 @@ import type { GenerationLimits } from '../limits.ts';
 import { type PushKeyRow, pushedBefore } from '../push-key.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
 import { type TemplateRow, toTemplate, toVersion, type VersionRow } from '../rows.ts';
-import { newestOfAll, type Push, type Pushed, type PushKey, type Store } from '../store.ts';
+import {
+  newestOfAll,
+  type Push,
+  type Pushed,
+  type PushKey,
+  type Store,
+  type VersionFiles,
+} from '../store.ts';
 import { KeptContents } from './kept-contents.ts';
 import type { Link, Query, Statement } from './link.ts';
 
@@ -12,7 +19,13 @@ const versionColumns = 'id, code, number, sha256, variables, created_at';
 
 type PushMethods = 'pushVersion' | 'findPush';
 type ChangeMethods = 'publish' | 'unpublish' | 'deleteTemplate';
-type ReadMethods = 'findTemplate' | 'listTemplates' | 'listVersions' | 'findVersion' | 'getVersionContent';
+type ReadMethods =
+  | 'findTemplate'
+  | 'listTemplates'
+  | 'listVersions'
+  | 'findVersion'
+  | 'getVersionContent'
+  | 'getVersionFiles';
 
 /** Returns the part of the store that knows templates. */
 export function templatePart(
@@ -193,7 +206,22 @@ function readMethods(link: Link): Pick<Store, ReadMethods> {
     findVersion: async (code, number) =>
       (await link.query<VersionRow>(version, [code, number])).map(toVersion)[0],
     getVersionContent: (id) => contents.get(id),
+    getVersionFiles: (id) => loadFiles(link, id),
   };
+}
+
+const fileList: Statement = {
+  name: 'version_files',
+  text: `SELECT version.main, file.name, file.sha256, octet_length(blob.bytes) AS bytes FROM platen.version
+    JOIN platen.version_file file ON file.version_id = version.id JOIN platen.blob ON blob.sha256 = file.sha256
+    WHERE version.id = $1 ORDER BY file.name`,
+};
+
+async function loadFiles(link: Link, id: number): Promise<VersionFiles> {
+  const rows = await link.query<VersionFiles['files'][number] & { readonly main: string }>(fileList, [id]);
+  const [first] = rows;
+  invariant(first !== undefined, `no version ${id}`);
+  return { main: first.main, files: rows.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
 }
 
 const content: Statement = {

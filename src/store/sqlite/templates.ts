@@ -25,11 +25,17 @@ type TemplateMethods =
   | 'listTemplates'
   | 'listVersions'
   | 'findVersion'
-  | 'getVersionContent';
+  | 'getVersionContent'
+  | 'getVersionFiles';
 
 /** Returns the part of the store that knows templates. */
 export function templatePart(runner: Runner, limits: GenerationLimits): Pick<Store, TemplateMethods> {
-  return { ...pushMethods(runner, limits), ...changeMethods(runner), ...readMethods(runner) };
+  return {
+    ...pushMethods(runner, limits),
+    ...changeMethods(runner),
+    ...readMethods(runner),
+    ...contentMethods(runner),
+  };
 }
 
 function pushMethods(runner: Runner, limits: GenerationLimits): Pick<Store, 'pushVersion' | 'findPush'> {
@@ -185,7 +191,8 @@ function changeMethods({ db, now, write }: Runner): Pick<Store, 'publish' | 'unp
   };
 }
 
-type OfReading = 'findTemplate' | 'listTemplates' | 'listVersions' | 'findVersion' | 'getVersionContent';
+type OfReading = 'findTemplate' | 'listTemplates' | 'listVersions' | 'findVersion';
+type OfContents = 'getVersionContent' | 'getVersionFiles';
 
 function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
   const columns = `code, account_id, name, published, created_at,
@@ -203,6 +210,25 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
   const version = db.prepare<[string, number], VersionRow>(
     `SELECT ${versionColumns} FROM version WHERE code = ? AND number = ?`,
   );
+  return {
+    findTemplate: (code) =>
+      read(() => {
+        const row = one.get(code);
+        return row && toTemplate(row);
+      }),
+    listTemplates: (account, { limit, after = newestOfAll }) =>
+      read(() => list.all(account, after.at, after.id, limit).map(toTemplate)),
+    listVersions: (code, { limit, after = newestOfAll }) =>
+      read(() => versions.all(code, after.at, limit).map(toVersion)),
+    findVersion: (code, number) =>
+      read(() => {
+        const row = version.get(code, number);
+        return row && toVersion(row);
+      }),
+  };
+}
+
+function contentMethods({ db, read }: Runner): Pick<Store, OfContents> {
   const main = db.prepare<[number], { main: string }>('SELECT main FROM version WHERE id = ?');
   const names = db.prepare<[number], { name: string; sha256: string; size: number }>(
     `SELECT version_file.name, version_file.sha256, length(blob.bytes) AS size FROM version_file
@@ -226,20 +252,13 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
     return { main: found.main, files };
   };
   return {
-    findTemplate: (code) =>
-      read(() => {
-        const row = one.get(code);
-        return row && toTemplate(row);
-      }),
-    listTemplates: (account, { limit, after = newestOfAll }) =>
-      read(() => list.all(account, after.at, after.id, limit).map(toTemplate)),
-    listVersions: (code, { limit, after = newestOfAll }) =>
-      read(() => versions.all(code, after.at, limit).map(toVersion)),
-    findVersion: (code, number) =>
-      read(() => {
-        const row = version.get(code, number);
-        return row && toVersion(row);
-      }),
     getVersionContent: content,
+    getVersionFiles: (id) =>
+      read(() => {
+        const found = main.get(id);
+        invariant(found !== undefined, `no version ${id}`);
+        const files = names.all(id).map(({ name, sha256, size }) => ({ name, sha256, bytes: size }));
+        return { main: found.main, files };
+      }),
   };
 }

@@ -1,0 +1,62 @@
+// Examines a pack that is to be pushed: all its faults, or what the service keeps of it. A pack can be made to cost much,
+// so that the service itself never opens one.
+import { looksLikePack, type Pack, readPack } from '../assets/pack.ts';
+import { AppError, type Issue } from '../errors.ts';
+import { parseTemplate } from '../template/read/parse.ts';
+import { checkPack } from './checking.ts';
+import type { LoadOptions } from './version-cache.ts';
+
+/** What the service keeps of a pack. */
+export interface ExaminedTemplate {
+  readonly name: string;
+  /** The `variables` section as JSON text, with that of `extends`. */
+  readonly variables: string;
+  /** The name of the main file. */
+  readonly main: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A pack that can be stored, or all its faults. */
+export type Examined =
+  | { readonly template: ExaminedTemplate }
+  /** `main` is the name of the file that issues without a name are of. A damaged pack has none. */
+  | { readonly issues: readonly Issue[]; readonly main: string | undefined };
+
+/** The form of the name of a template. */
+export const templateName = /^[a-z][a-z0-9-]{0,39}$/;
+
+/** Examines a pack. It throws nothing but bugs. */
+export async function examinePack(bytes: Uint8Array, options: LoadOptions): Promise<Examined> {
+  const issues = await checkPack(bytes, options);
+  if (issues.length > 0) return { issues, main: mainOf(bytes) };
+  const pack = readPack(bytes);
+  const { main } = pack;
+  const parsed = parseTemplate({ main, read: (path) => textIn(pack, path) }, options.nesting);
+  if ('issues' in parsed) return { issues: parsed.issues, main };
+  const { value } = parsed.tree;
+  const fields: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {};
+  const { name, variables = {} } = fields;
+  if (typeof name !== 'string' || !templateName.test(name)) return { issues: [namelessIssue], main };
+  return { template: { name, variables: JSON.stringify(variables), main, files: pack.files } };
+}
+
+function mainOf(bytes: Uint8Array): string | undefined {
+  try {
+    return readPack(bytes).main;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+const namelessIssue: Issue = {
+  source: 'template',
+  path: '/name',
+  message: 'expected the template to have a name such as "invoice"',
+};
+
+function textIn(pack: Pack, path: string): string | undefined {
+  const bytes = pack.files.get(path);
+  return bytes && !looksLikePack(bytes) ? new TextDecoder().decode(bytes) : undefined;
+}

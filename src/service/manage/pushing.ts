@@ -1,0 +1,109 @@
+// Pushes that come over HTTP: how many are under way at once, and the way of each from its body to a stored version.
+import { createHash } from 'node:crypto';
+import type { Admission } from '../../admission/admission.ts';
+import { Counts } from '../../admission/counts.ts';
+import type { Ticket } from '../../admission/ticket.ts';
+import { AppError } from '../../errors.ts';
+import type { Renderer } from '../../render/renderer.ts';
+import type { Pushed, Store } from '../../store/store.ts';
+import type { Caller } from '../authenticate.ts';
+import { type CallFacts, tooMany } from '../call.ts';
+import type { HashOf } from '../hashing.ts';
+import { pushTemplate } from '../templates.ts';
+
+/** Each of them holds a pack, and its files once more, in the memory of the serving process. */
+const mostPushes = 4;
+
+/** A push whose pack has arrived. */
+export interface PushCall {
+  /** The id of the account whose template it is. */
+  readonly account: string;
+  readonly pack: Uint8Array;
+  readonly publish: boolean;
+  readonly idempotencyKey: string | undefined;
+  /** Aborted when the caller leaves. */
+  readonly signal: AbortSignal;
+  readonly facts: CallFacts;
+}
+
+/** A push that was admitted. The code that gets it has to end it. */
+export interface AdmittedPush {
+  readonly ticket: Ticket;
+  /** Carries it out. Throws `AppError`: `invalid_template` with every fault, `idempotency_conflict`, and what keeps it from beginning. */
+  push(call: PushCall): Promise<Pushed>;
+  end(): void;
+}
+
+/** What pushing over HTTP needs. */
+export interface PushingParts {
+  readonly store: Store;
+  readonly renderer: Renderer;
+  readonly admission: Admission;
+  readonly hash: HashOf;
+  /** Throws `service_unavailable` when nothing new may begin. */
+  readonly requireOpen: () => void;
+}
+
+/** Returns the function that admits pushes: one of an account at a time. It throws `rate_limited` or `service_unavailable`. */
+export function pushAdmission(parts: PushingParts): (caller: Caller) => AdmittedPush {
+  const underWay = new Counts();
+  return (caller) => {
+    const { account, plan } = caller;
+    parts.requireOpen();
+    if (underWay.of(account) > 0)
+      throw new AppError('rate_limited', 'this account pushes a template already: one at a time', {
+        retryAfterSec: 1,
+      });
+    if (underWay.total >= mostPushes)
+      throw new AppError('service_unavailable', 'too many templates are pushed at once', {
+        retryAfterSec: 2,
+      });
+    const ticket = parts.admission.ticketFor({ account, concurrency: plan.concurrency });
+    ticket.claim();
+    underWay.add(account, 1);
+    let ended = false;
+    return {
+      ticket,
+      push: (call) => carryOut(parts, { caller, ticket }, call),
+      end() {
+        ticket.end();
+        if (!ended) underWay.add(account, -1);
+        ended = true;
+      },
+    };
+  };
+}
+
+async function carryOut(
+  parts: PushingParts,
+  { caller, ticket }: { readonly caller: Caller; readonly ticket: Ticket },
+  call: PushCall,
+): Promise<Pushed> {
+  const { store, renderer, hash, requireOpen } = parts;
+  const { account, pack, publish, idempotencyKey, signal, facts } = call;
+  const key =
+    idempotencyKey === undefined
+      ? undefined
+      : { text: idempotencyKey, bodyHash: bodyHashOf(await hash(pack), publish) };
+  const earlier = key && (await store.findPush(account, key));
+  if (earlier === undefined) {
+    requireOpen();
+    ticket.claim();
+    if (!ticket.takePermit()) throw tooMany({ caller });
+  }
+  const pushed =
+    earlier ??
+    (await pushTemplate(
+      { store, renderer, hash },
+      { account, pack, publish, key, namesMain: true, ticket, signal },
+    ));
+  facts.template = pushed.code;
+  facts.version = pushed.number;
+  if (pushed.replayed === true) facts.replayed = true;
+  return pushed;
+}
+
+/** Returns what an idempotency key of a push stands for. */
+function bodyHashOf(packHash: string, publish: boolean): Uint8Array {
+  return createHash('sha256').update(`${packHash} ${publish}`).digest();
+}

@@ -1,0 +1,137 @@
+// What the routes of templates do, over real sockets, against a whole server on either store.
+import assert from 'node:assert/strict';
+import type { ErrorBody, ListPart } from '../../src/contract.ts';
+import { type InWorld, note, packOf, type Told } from './manage-world.ts';
+
+/** Templates: pushed, shown, published, deleted. */
+export function templates(inWorld: InWorld): void {
+  pushed(inWorld);
+  versions(inWorld);
+  lists(inWorld);
+}
+
+function pushed(inWorld: InWorld): void {
+  inWorld('a pack is pushed, published and used; all of it is shown', async ({ key, ask, push, url }) => {
+    const publisher = await key('publish');
+    const pack = packOf(
+      {
+        platen: 1,
+        name: 'letter',
+        extends: 'base.json',
+        variables: { who: { type: 'string' } },
+        content: ['{{who}}'],
+      },
+      { 'base.json': '{ "styles": {} }' },
+    );
+    const first = await push(publisher, pack);
+    assert.equal(first.status, 201, JSON.stringify(first.body));
+    const { code } = first.body;
+    assert.match(code, /^tpl_letter_[0-9a-z]{8}$/);
+    assert.deepEqual(first.body, { code, version: 1, published: false });
+    const generator = await key('generate');
+    const generate = (): Promise<Response> =>
+      fetch(`${url}/v1/generate`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${generator}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ templateId: code, data: { who: 'you' } }),
+      });
+    const refused = (await (await generate()).json()) as ErrorBody;
+    assert.equal(refused.error.code, 'template_not_published');
+    const published = await ask(publisher, `POST /v1/templates/${code}/publish`);
+    assert.deepEqual(published.body, { code, version: 1, published: true });
+    assert.equal((await generate()).status, 201);
+    const shown = await ask<Record<string, unknown>>(publisher, `GET /v1/templates/${code}`);
+    const { accountId: _id, account: _name, createdAt, ...rest } = shown.body;
+    assert.match(String(createdAt), /^20.*Z$/);
+    assert.deepEqual(rest, { code, name: 'letter', published: 1, newest: 1 });
+    const version = await ask<Record<string, unknown>>(publisher, `GET /v1/templates/${code}/versions/1`);
+    assert.deepEqual(version.body.variables, { who: { type: 'string' } });
+    assert.equal(version.body.main, 'doc.json');
+    const files = version.body.files as { name: string; bytes: number }[];
+    assert.deepEqual(
+      files.map(({ name, bytes }) => [name, bytes]),
+      [
+        ['base.json', 16],
+        ['doc.json', 110],
+      ],
+    );
+    await ask(publisher, `POST /v1/templates/${code}/unpublish`);
+    assert.equal((await generate()).status, 422);
+    const gone = await ask(publisher, `DELETE /v1/templates/${code}`);
+    assert.deepEqual(gone.body, { code, deleted: true });
+    for (const line of [`GET /v1/templates/${code}`, `DELETE /v1/templates/${code}`]) {
+      const { status, error } = await ask(publisher, line);
+      assert.deepEqual([status, error.code], [404, 'template_not_found']);
+    }
+  });
+}
+
+function versions(inWorld: InWorld): void {
+  inWorld(
+    'versions count up, the same content is the newest, and any of them is published',
+    async (world) => {
+      const { key, ask, push } = world;
+      const publisher = await key('publish');
+      const { code } = (await push(publisher, note('1'), { query: '?publish=true' })).body;
+      assert.deepEqual((await push(publisher, note('2'))).body, { code, version: 2, published: false });
+      assert.deepEqual((await push(publisher, note('2'), { query: '?publish=true' })).body, {
+        code,
+        version: 2,
+        published: true,
+      });
+      const back = await ask(publisher, `POST /v1/templates/${code}/publish?version=1`);
+      assert.deepEqual(back.body, { code, version: 1, published: true });
+      const none = await ask(publisher, `POST /v1/templates/${code}/publish?version=3`);
+      assert.deepEqual([none.status, none.error.code], [404, 'version_not_found']);
+      const part = await ask<ListPart<{ version: number; published: boolean }>>(
+        publisher,
+        `GET /v1/templates/${code}/versions?limit=1`,
+      );
+      assert.deepEqual(
+        part.body.data.map(({ version, published }) => [version, published]),
+        [[2, false]],
+      );
+      assert.equal(part.body.hasMore, true);
+      const rest = await ask<ListPart<{ version: number; published: boolean }>>(
+        publisher,
+        `GET /v1/templates/${code}/versions?limit=1&cursor=${part.body.nextCursor}`,
+      );
+      assert.deepEqual(
+        [rest.body.data[0]?.published, rest.body.hasMore, rest.body.nextCursor],
+        [true, false, null],
+      );
+    },
+  );
+}
+
+function lists(inWorld: InWorld): void {
+  inWorld('a push with a key is carried out once', async ({ key, push, store, account }) => {
+    const publisher = await key('publish');
+    const first = await push(publisher, note('1'), { idempotencyKey: 'a' });
+    await push(publisher, note('2'));
+    const again = await push(publisher, note('1'), { idempotencyKey: 'a' });
+    assert.deepEqual([again.status, again.body], [201, first.body]);
+    assert.equal(again.headers.get('x-idempotent-replayed'), 'true');
+    assert.equal(first.headers.get('x-idempotent-replayed'), null);
+    const other = await push(publisher, note('3'), { idempotencyKey: 'a' });
+    assert.deepEqual([other.status, other.error.code], [409, 'idempotency_conflict']);
+    assert.equal((await store.listTemplates(account, { limit: 9 }))[0]?.newest, 2);
+  });
+
+  inWorld('what is published counts at the next call, and a list goes on where it ended', async (world) => {
+    const { key, ask, push } = world;
+    const publisher = await key('publish');
+    for (const name of ['one', 'two', 'three'])
+      await push(publisher, packOf({ platen: 1, name, content: ['x'] }));
+    const names: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = `?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`;
+      const part: Told<ListPart<{ name: string }>> = await ask(publisher, `GET /v1/templates${query}`);
+      names.push(...part.body.data.map(({ name }) => name));
+      assert.equal(part.body.hasMore, part.body.nextCursor !== null);
+      cursor = part.body.nextCursor;
+    } while (cursor !== null);
+    assert.deepEqual(names.toSorted(), ['one', 'three', 'two']);
+  });
+}
