@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { makeBundle } from '../scripts/bundle.ts';
+import { type Bundle, makeBundle } from '../scripts/bundle.ts';
 import { noticesOf } from '../scripts/notices.ts';
 import { checkReads, findBundledFiles, mayRead } from '../scripts/run-time-files.ts';
 import { bundledFontFiles } from '../src/fonts/bundled.ts';
@@ -16,8 +16,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const asks = "import { bundledFile, bundledFolder } from '../bundled.ts';\n";
 
 describe('the bundle', () => {
-  it('ships what its code reads: schema, fonts, WebAssembly, the addon, examples', async () => {
-    const { code, files } = await makeBundle(root);
+  let bundle: Bundle;
+  before(async () => {
+    bundle = await makeBundle(root);
+  });
+
+  it('ships what its code reads: schema, fonts, WebAssembly, the addon, examples', () => {
+    const { code, files } = bundle;
     assert.ok(code.has('main.js'));
     const wasm = files.filter((path) => path.endsWith('.wasm'));
     assert.deepEqual(wasm, [
@@ -31,8 +36,7 @@ describe('the bundle', () => {
     for (const path of [...others, ...fonts]) assert.ok(files.includes(path), path);
   });
 
-  it('has the licence of each package in THIRD_PARTY_NOTICES: else run `npm run notices`', async () => {
-    const bundle = await makeBundle(root);
+  it('has the licence of each package in THIRD_PARTY_NOTICES: else run `npm run notices`', () => {
     const kept = readFileSync(join(root, 'THIRD_PARTY_NOTICES'), 'utf8');
     assert.equal(kept === noticesOf(root, bundle), true, 'the notices are older than the packages');
   });

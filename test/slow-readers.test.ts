@@ -189,11 +189,10 @@ test('forty callers that hardly read', {
   t.after(() => clearInterval(watch));
   await until('documents that wait', () => unsent > shareMb * 1024 ** 2);
 
-  const started = performance.now();
   const quick = await generate(service, service.quick);
   assert.equal(quick.status, 201);
   assert.ok((await quick.bytes()).length > documentMb * 1024 ** 2);
-  assert.ok(performance.now() - started < 4000, 'another account is served meanwhile');
+  assert.ok((await metric(service, 'calls_in_flight')) > 0, 'another account is served while they read');
 
   await until(
     'the end of all slow answers',
@@ -208,7 +207,12 @@ test('forty callers that hardly read', {
   // The share, a document of each of the two processes, and one of the other account.
   assert.ok(unsent <= (shareMb + 4 * documentMb) * 1024 ** 2, `${unsent} bytes unsent`);
   assert.ok(most - before < shareMb + 8 * documentMb, `${most} MB`);
-  assert.ok(residentMb(service) - before < 4 * documentMb, `${residentMb(service)} MB afterwards`);
+  // The garbage collector gives it back at a time of its own, while the service has work.
+  const isBack = async (): Promise<boolean> => {
+    await (await generate(service, service.quick)).bytes();
+    return residentMb(service) - before < 4 * documentMb;
+  };
+  await until('the memory to be given back', isBack, { saw: () => `${residentMb(service)} MB` });
 
   await checkCut(service, sockets);
   await checkReplays(service);

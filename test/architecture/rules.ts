@@ -188,7 +188,7 @@ export function checkSizes(source: Source): readonly string[] {
 function listsTests({ path }: Source, node: Node): boolean {
   if (!path.startsWith('test/')) return false;
   const names = /^(describe|suite|test|it)$/;
-  return [...walk(node)].some(
+  return walk(node).some(
     ({ node: { type, callee } }) => type === 'CallExpression' && names.test(nameOf(callee)),
   );
 }
@@ -203,7 +203,7 @@ function isTable(body: Node, source: Source): boolean {
   const lines = (node: Node): number => source.lineOf(node.end) - source.lineOf(node.start) + 1;
   const statements = Array.isArray(body.body) ? body.body.filter(isNode) : [body];
   return statements.some((statement) => {
-    const literal = [...walk(statement)].some(
+    const literal = walk(statement).some(
       ({ node }) => /^(Object|Array)Expression$/.test(node.type) && lines(node) >= lines(statement) - 2,
     );
     return (statement.type === 'SwitchStatement' || literal) && lines(statement) * 4 >= lines(body) * 3;

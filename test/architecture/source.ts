@@ -59,14 +59,26 @@ export function readSources(root: string, folders: readonly string[]): readonly 
     .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
 }
 
-/** Every node of a tree, outer first. */
-export function* walk(node: Node, parent?: Node, key = ''): Generator<Visit> {
-  yield { node, parent, key };
-  for (const [field, value] of Object.entries(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (isNode(child)) yield* walk(child, node, field);
+/** What was found of whole files, which all rules look through. */
+const walked = new WeakMap<Node, readonly Visit[]>();
+
+/** Returns every node of a tree, outer first. */
+export function walk(root: Node): readonly Visit[] {
+  const known = walked.get(root);
+  if (known !== undefined) return known;
+  const visits: Visit[] = [];
+  const visit = (node: Node, parent: Node | undefined, key: string): void => {
+    visits.push({ node, parent, key });
+    for (const field in node) {
+      const value = node[field];
+      if (Array.isArray(value)) {
+        for (const child of value) if (isNode(child)) visit(child, node, field);
+      } else if (isNode(value)) visit(value, node, field);
     }
-  }
+  };
+  visit(root, undefined, '');
+  if (root.type === 'Program') walked.set(root, visits);
+  return visits;
 }
 
 /** Whether a field of a node is a node itself. */

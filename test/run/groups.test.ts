@@ -1,14 +1,16 @@
 // The groups of tests: no file is in two of them, and none that is named is missing.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { allTests, alone, apart, nodes, postgres, quickHalf, quickTests, reading } from './groups.ts';
+import { allTests, apart, apartInTurn, nodes, postgres, quickHalf, quickTests, reading } from './groups.ts';
 
 it('every file of tests is in one group', () => {
   assert.deepEqual(
-    [...quickHalf(0), ...quickHalf(1), ...reading, ...apart, ...alone, ...postgres, ...nodes].sort(),
+    [...quickHalf(0), ...quickHalf(1), ...reading, ...apart, ...postgres, ...nodes].sort(),
     allTests(),
   );
 });
+
+it('those apart all have their turn', () => assert.deepEqual([...apartInTurn()].sort(), [...apart].sort()));
 
 it('a third of the files or more are quick', () => {
   assert.ok(quickTests().length * 3 > allTests().length, `${quickTests().length} of ${allTests().length}`);

@@ -65,8 +65,10 @@ export const apart: readonly string[] = [
   'test/cli/terminal.test.ts',
   'test/client/client.test.ts',
   'test/client/package.test.ts',
+  'test/crash/bombs.test.ts',
   'test/crash/clock.test.ts',
   'test/crash/crash.test.ts',
+  'test/crash/overload.test.ts',
   'test/crash/quota.test.ts',
   'test/crash/reader.test.ts',
   'test/crash/writer.test.ts',
@@ -95,19 +97,24 @@ export const apart: readonly string[] = [
   'test/pictures.test.ts',
   'test/proxy.test.ts',
   'test/publish.test.ts',
+  'test/render/apart.test.ts',
   'test/render/body-readers.test.ts',
   'test/render/canaries.test.ts',
   'test/render/einvoice.test.ts',
+  'test/render/engine.test.ts',
   'test/render/fetching.test.ts',
   'test/render/filter.test.ts',
   'test/render/fonts.test.ts',
   'test/render/limits.test.ts',
   'test/render/packing.test.ts',
+  'test/render/pieces.test.ts',
   'test/render/poison.test.ts',
   'test/render/pool.test.ts',
   'test/render/reading.test.ts',
   'test/render/template-fonts.test.ts',
   'test/render/walls.test.ts',
+  'test/service/loop-watch.test.ts',
+  'test/slow-readers.test.ts',
   'test/store/checkpoint.test.ts',
   'test/store/fsync.test.ts',
   'test/store/migration.test.ts',
@@ -117,17 +124,6 @@ export const apart: readonly string[] = [
   'test/verify/einvoice.test.ts',
   'test/verify/hostile.test.ts',
   'test/verify/program.test.ts',
-];
-
-/** Tests that measure times or memory: they run last, and nothing runs beside them. */
-export const alone: readonly string[] = [
-  'test/crash/bombs.test.ts',
-  'test/crash/overload.test.ts',
-  'test/render/apart.test.ts',
-  'test/render/engine.test.ts',
-  'test/render/pieces.test.ts',
-  'test/service/loop-watch.test.ts',
-  'test/slow-readers.test.ts',
 ];
 
 /** Tests that start a PostgreSQL of their own. Where it is not installed they are left out. */
@@ -158,6 +154,25 @@ const longest: readonly string[] = [
   'test/template/expression/fast.test.ts',
 ];
 
+/** Those apart that take longest: they begin first, so that none is left to run by itself when all others are over. */
+const first: readonly string[] = [
+  'test/render/canaries.test.ts',
+  'test/slow-readers.test.ts',
+  'test/pictures-commands.test.ts',
+  'test/crash/crash.test.ts',
+  'test/crash/overload.test.ts',
+  'test/crash/bombs.test.ts',
+  'test/pictures.test.ts',
+  'test/blocks/svg-limits.test.ts',
+  'test/client/package.test.ts',
+  'test/e2e.test.ts',
+];
+
+/** The tests apart in the order in which they begin. */
+export function apartInTurn(): readonly string[] {
+  return [...first, ...apart.filter((path) => !first.includes(path))];
+}
+
 /** Every file of tests, by its path in the project, in order. */
 export function allTests(): readonly string[] {
   return readdirSync(posix.join(project, 'test'), { recursive: true, encoding: 'utf8' })
@@ -168,7 +183,7 @@ export function allTests(): readonly string[] {
 
 /** The tests that start no process and listen on no port. */
 export function quickTests(): readonly string[] {
-  const others = new Set([...reading, ...apart, ...alone, ...postgres, ...nodes]);
+  const others = new Set([...reading, ...apart, ...postgres, ...nodes]);
   return allTests().filter((path) => !others.has(path));
 }
 

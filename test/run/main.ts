@@ -7,7 +7,7 @@ import { run } from 'node:test';
 import { dot, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { withoutPostgres } from '../postgres/server.ts';
-import { alone, apart, nodes, postgres, quickTests, reading } from './groups.ts';
+import { apart, apartInTurn, nodes, postgres, quickTests, reading } from './groups.ts';
 import { type Spent, timesVariable } from './meter.ts';
 import { bundleProgram } from './program.ts';
 import { type Round, runRounds } from './rounds.ts';
@@ -16,13 +16,13 @@ import { timesOf } from './times.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const quick = ['test/run/quick-1.ts', 'test/run/quick-2.ts'];
 const readers = 'test/run/reading.ts';
-const meter = `${project}test/run/meter.ts`;
+/** Of each process: the meter, and room for young objects, or a tenth of the time would go to the garbage collector. */
+const execArgv = ['--import', `${project}test/run/meter.ts`, '--max-semi-space-size=64'];
 
 const groups = {
   quick: [...quickTests(), ...quick],
   reading: [...reading, readers],
   apart,
-  alone,
   postgres: [...postgres, ...nodes],
 };
 
@@ -55,17 +55,19 @@ function readTimes(path: string): readonly Spent[] {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** The quick tests, those of outside readers and those apart on all cores; then, when nothing else runs, the rest. */
+/**
+ * The tests of a wish. Of all tests one more runs than there are cores: many of those apart wait for others most of the
+ * time. No test measures what others take from it.
+ */
 function roundsOf(wish: string | undefined): readonly Round[] {
   const cores = Math.max(2, availableParallelism());
   if (wish === 'quick') return [round(quick, cores)];
   if (wish === 'nodes') return [round(nodes, 1)];
   if (wish !== undefined) throw new Error(`expected "quick", "nodes" or nothing, got "${wish}"`);
   const shared = withoutPostgres === false ? postgres : [];
-  return [round([...shared, ...quick, readers, ...apart], cores), round(alone, 1)];
+  return [round([readers, ...quick, ...apartInTurn(), ...shared], cores + 1)];
 }
 
 function round(files: readonly string[], concurrency: number): Round {
-  return () =>
-    run({ files: files.map((file) => `${project}${file}`), concurrency, execArgv: ['--import', meter] });
+  return () => run({ files: files.map((file) => `${project}${file}`), concurrency, execArgv });
 }

@@ -24,7 +24,9 @@ test('a loop that is kept is late and busy, and told when it is very late', asyn
   await spun(400);
   assert.ok(Math.max(...looks.map(({ lateMs }) => lateMs)) >= 300);
   assert.ok(Math.max(...looks.map(({ busyMs }) => busyMs)) > 20, 'the loop itself took the processor');
-  assert.deepEqual(log, []);
+  // On a busy machine the loop may be later than it was kept.
+  const isTold = looks.some(({ lateMs }) => lateMs >= 1000);
+  assert.equal(log.length, isTold ? 1 : 0);
   await spun(1200);
   await spun(1200);
   end();
