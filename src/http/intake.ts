@@ -1,10 +1,8 @@
 // Bounds how much of what callers send is taken in one turn of the event loop. After that all connections wait for the next turn.
 import type { Socket } from 'node:net';
+import { Inflow, type Receiving } from './inflow.ts';
 
-/**
- * The time for this in one turn, milliseconds. What one connection has sent by then comes on top: at most 64 KiB, some
- * 20 ms at the worst.
- */
+/** The time for this in one turn, milliseconds. One portion of one connection comes on top. */
 const turnMs = 10;
 
 /** After a turn that took longer than this, connections that were made meanwhile come first, milliseconds. */
@@ -28,12 +26,16 @@ interface Handle {
 
 /**
  * Counts what comes, piece by piece. A read of 64 KiB may hold 10,000 pieces of a body or 2,000 requests, and the
- * system passes on those of all connections at once. After `turnMs` no connection is read until the next turn. Then those
- * that had least are read alone, and all others once a turn has time to spare.
+ * system passes on those of all connections at once. So each connection is heard in portions. One of many pieces is
+ * followed by those of the others first. After `turnMs` no connection is read until the next turn. Then those that had
+ * least are read alone, and all others once a turn has time to spare.
  */
 export class Intake {
   readonly #sockets: ReadonlySet<Socket>;
   readonly #held = new Set<Socket>();
+  readonly #inflows = new WeakMap<Socket, Inflow>();
+  /** The newest request of each connection. Its body is what the connection sends next. */
+  readonly #requests = new WeakMap<Socket, Receiving>();
   /** The pieces of each connection since there were too many of them. */
   readonly #heard = new Map<Socket, number>();
   #atTurnEnd: (() => void)[] = [];
@@ -55,15 +57,31 @@ export class Intake {
   /** Takes note of a connection that was made. The system hands out one in a turn, and more may wait behind it. */
   welcome(socket: Socket): void {
     this.#hasNewcomer = true;
-    const hold = (): void => {
-      if (this.#isHolding) this.#stop(socket);
-    };
-    hold();
-    // Node reads on when an answer is out, or when a body goes on.
-    socket.on('resume', hold);
+    const inflow = new Inflow(socket, {
+      pieces: () => this.#heard.get(socket) ?? 0,
+      request: () => this.#requests.get(socket),
+      onWait: () => this.#stop(socket),
+    });
+    this.#inflows.set(socket, inflow);
+    if (this.#isHolding) this.#stop(socket);
+    // Node goes on when an answer is out, or when the reader of a body takes more.
+    socket.on('resume', () => {
+      if (!this.#isHolding) {
+        this.#read(socket);
+        return;
+      }
+      this.#stop(socket);
+      this.#held.add(socket);
+    });
   }
 
-  /** Counts a piece of a body, or a request. */
+  /** Counts a request, and knows its body from now on. */
+  begin(request: Receiving): void {
+    this.#requests.set(request.socket, request);
+    this.count(request.socket);
+  }
+
+  /** Counts a piece of a body. */
   count(socket: Socket): void {
     this.#heard.set(socket, (this.#heard.get(socket) ?? 0) + 1);
     if (!this.#isTurning) this.#beginTurn();
@@ -115,7 +133,7 @@ export class Intake {
       // All were read, and there was time for all.
       if (this.#held.size === 0) this.#heard.clear();
     }
-    for (const socket of this.#held) this.#read(socket);
+    this.#readAll(this.#held);
   }
 
   /** Returns whether the next turn is for new connections alone. They would wait for one long turn each. */
@@ -138,17 +156,29 @@ export class Intake {
     for (const socket of this.#heard.keys()) if (!this.#sockets.has(socket)) this.#heard.delete(socket);
     let least = Number.POSITIVE_INFINITY;
     for (const socket of this.#held) least = Math.min(least, heard(socket));
-    for (const socket of this.#held) if (heard(socket) === least) this.#read(socket);
-    if (this.#held.size > 0) this.#beginTurn();
+    this.#readAll([...this.#held].filter((socket) => heard(socket) === least));
+    if (this.#held.size > 0 && !this.#isTurning) this.#beginTurn();
+  }
+
+  /** Reads connections, in order, until what they sent before has taken a turn's time. */
+  #readAll(sockets: Iterable<Socket>): void {
+    for (const socket of [...sockets]) {
+      if (this.#isHolding) return;
+      this.#read(socket);
+    }
   }
 
   #read(socket: Socket): void {
     this.#held.delete(socket);
     const handle = handleOf(socket);
     // A connection that was paused meanwhile is read when it is resumed.
-    if (handle === undefined || handle.reading || socket.isPaused()) return;
-    handle.reading = true;
-    handle.readStart();
+    if (handle === undefined || socket.isPaused()) return;
+    // One that has sent its last byte has nothing to read.
+    if (!handle.reading && !socket.readableEnded) {
+      handle.reading = true;
+      handle.readStart();
+    }
+    this.#inflows.get(socket)?.passOn();
   }
 }
 

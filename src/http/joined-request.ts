@@ -1,12 +1,13 @@
 // Requests whose bodies are passed on in few pieces, in however many chunks they were sent.
 import { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { Gathered } from './gathered.ts';
+import type { Receiving } from './inflow.ts';
 import type { Intake } from './intake.ts';
 
-/** A request that knows in how many pieces its body came. */
-export interface JoinedRequest extends IncomingMessage {
-  /** The number so far: of chunks, or of parts that were read at once. */
-  readonly pieces: number;
+/** A request that knows how much of its body came, and in how many pieces. */
+export interface JoinedRequest extends IncomingMessage, Receiving {
+  readonly socket: Socket;
 }
 
 /** A piece of this many bytes or more is passed on as it is. Smaller ones wait until they are four times as much. */
@@ -20,8 +21,19 @@ const largePiece = 4096;
 export function joinedBy(intake: Intake): typeof IncomingMessage {
   return class extends IncomingMessage implements JoinedRequest {
     pieces = 0;
+    #received = 0;
     #waiting = new Gathered();
     #isTimed = false;
+
+    get plainBytes(): number {
+      const length = this.headers['content-length'];
+      return length === undefined || this.complete ? 0 : Number(length) - this.#received;
+    }
+
+    get awaitsChunks(): boolean {
+      const coding = this.headers['transfer-encoding'];
+      return coding?.toLowerCase() === 'chunked' && !this.complete && this.pieces === 0;
+    }
 
     override push(piece: Uint8Array | null): boolean {
       if (piece === null) {
@@ -29,6 +41,7 @@ export function joinedBy(intake: Intake): typeof IncomingMessage {
         return super.push(null);
       }
       this.pieces += 1;
+      this.#received += piece.length;
       intake.count(this.socket);
       if (piece.length >= largePiece) {
         this.#passOn();

@@ -80,8 +80,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     intake.welcome(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.on('request', (incoming: IncomingMessage, outgoing: TimedResponse) => {
-    intake.count(incoming.socket);
+  server.on('request', (incoming: JoinedRequest, outgoing: TimedResponse) => {
+    intake.begin(incoming);
     if (!joinsLine(incoming.socket, (done) => whenGone(outgoing, done))) return;
     outgoing.terms = terms;
     active.add(outgoing);
