@@ -3,6 +3,7 @@ import type { AnyBlockKind } from '../template/kind.ts';
 import { barcodeKind } from './barcode.ts';
 import { boxKind } from './box.ts';
 import { columnsKind } from './columns.ts';
+import { gridKind } from './grid.ts';
 import { imageKind } from './image.ts';
 import { includeKind } from './include.ts';
 import { lineKind } from './line.ts';
@@ -23,6 +24,7 @@ export const blockKinds: readonly AnyBlockKind[] = [
   markdownKind,
   stackKind,
   columnsKind,
+  gridKind,
   boxKind,
   tableKind,
   listKind,

@@ -3,7 +3,13 @@ import { sectionFlowable } from '../layout/document/section.ts';
 import { flow } from '../layout/flow/flow.ts';
 import { bindForms, compileForms, type FormsPlan } from '../template/compile/forms.ts';
 import * as f from '../template/fields/fields.ts';
-import { type PageProps, pageEntries, pageSetup, roomFault } from '../template/fields/page-setup.ts';
+import {
+  checkBesideLabels,
+  type PageProps,
+  pageEntries,
+  pageSetup,
+  roomFault,
+} from '../template/fields/page-setup.ts';
 import type { BlockKind, ContentPlan } from '../template/kind.ts';
 
 const forms = 'Content, or an object of first, odd, even, last and default. Default: the document’s.';
@@ -39,6 +45,7 @@ export const sectionKind: BlockKind<Props, Plan> = {
   compile(props, compiler) {
     const compileOf = (key: 'header' | 'footer' | 'background') =>
       props[key] === undefined ? undefined : compileForms(props[key], compiler.at(key), `a ${key}`);
+    if (props.page) checkBesideLabels(props.page, compiler.at('page'));
     const fault = props.page && roomFault(pageSetup(props.page, compiler.setup));
     const own = props.page?.margin === undefined ? ['page'] : ['page', 'margin'];
     // When the document's own pages have no space, that is reported once.

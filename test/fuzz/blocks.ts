@@ -1,5 +1,6 @@
 // Random blocks: every kind and option, nested, each text made of words that occur once.
 import { randomBarcode } from './codes.ts';
+import { randomGrid } from './grids.ts';
 import type { Json, JsonObject, Random } from './random.ts';
 import { randomTable } from './tables.ts';
 
@@ -156,6 +157,7 @@ const containers = [
   'box',
   'columns',
   'columns',
+  'grid',
   'list',
   'table',
   'table',
@@ -334,6 +336,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
       ...random.maybe(0.1, 'marker', () => '→'),
     };
   },
+  grid: (making, spot) => randomGrid(making, spot),
   table: (making, spot) => randomTable(making, spot),
   each: (making, spot) => ({
     type: 'stack',

@@ -1,4 +1,5 @@
 // What a template should print: its words in the order in which they must be read, worked out apart from the engine.
+import { columnCount } from './grids.ts';
 import type { Json, JsonObject } from './random.ts';
 
 /** A word that is expected, or parts that stand one after the other (`seq`) or side by side (`par`). */
@@ -143,6 +144,8 @@ class Reader {
             this.content(isObject(column) && !column.type ? column.content : column, names, path),
           ),
         };
+      case 'grid':
+        return this.grid(block, names, path);
       case 'list':
         return { kind: 'seq', parts: listOf(block.items).map((item) => this.content(item, names, path)) };
       case 'table':
@@ -158,6 +161,27 @@ class Reader {
       default:
         return { kind: 'seq', parts: [] };
     }
+  }
+
+  /** The cells of a row stand side by side. Where spans or the width decide on the rows, only the cells themselves are ordered. */
+  private grid(block: JsonObject, names: Names, path: string): Expected {
+    const cells = listOf(block.items).flatMap((item): Expected[] => {
+      if (!isObject(item)) return [this.content(item, names, path)];
+      if (item.if === 'false') return [];
+      if (!item.type) return [this.content(item.content, names, path)];
+      if (typeof item.each !== 'string') return [this.block(item, names, path)];
+      return this.items(item.each, names).map((own) => this.one(item, { ...names, ...own }, path));
+    });
+    const count = columnCount(block);
+    const spans = /"(col|row)Span"/.test(JSON.stringify(block.items));
+    if (count === undefined || spans || block.order === 'columns') return { kind: 'par', parts: cells };
+    const empty = (typeof block.start === 'number' ? block.start - 1 : 0) % count;
+    const rows: Expected[][] = [];
+    for (const [index, cell] of cells.entries()) {
+      const row = Math.floor((index + empty) / count);
+      rows[row] = [...(rows[row] ?? []), cell];
+    }
+    return { kind: 'seq', parts: rows.map((parts) => ({ kind: 'par', parts })) };
   }
 
   private barcode({ showText, symbology, value }: JsonObject, names: Names, path: string): Expected {

@@ -15,7 +15,7 @@ import {
 import type { Frame, Item, TagItem } from '../frame.ts';
 import { points } from '../warning.ts';
 import { borderItems, type Edges, widthOf } from './border.ts';
-import { inheritEnd } from './flow.ts';
+import { inheritEnd, isContainer } from './flow.ts';
 import { type Corners, type Rect, roundedSteps } from './shapes.ts';
 
 /** The place of something narrower than the space it has. `start` and `end` follow the document's direction. */
@@ -35,11 +35,25 @@ export interface BoxSpec {
   readonly height?: Pt | undefined;
   readonly verticalAlign?: 'top' | 'middle' | 'bottom' | undefined;
   readonly alignSelf?: AlignSelf | undefined;
+  /** Whether it is as high as its region where that is to be filled. */
+  readonly fills?: boolean;
 }
 
 /** Returns a flowable with content in a box. */
 export function box(spec: BoxSpec): Flowable {
   return new Box(spec, { content: spec.content, height: spec.height ?? 0, continued: false });
+}
+
+/** Returns the box that fills the height that there is, or the one thing around it with such a box. Anything else stays as it is. */
+export function filling(flowable: Flowable): Flowable {
+  if (flowable instanceof Box) return flowable.filling();
+  if (!isContainer(flowable)) return flowable;
+  let count = 0;
+  flowable.mapContent((child) => {
+    count += 1;
+    return child;
+  });
+  return count === 1 ? flowable.mapContent(filling) : flowable;
 }
 
 /** Returns where something of `width` stands in `room`, from its left edge. */
@@ -62,6 +76,7 @@ class Box implements Flowable {
   readonly path: string;
   readonly keep: Keep;
   readonly space: Space = noSpace;
+  readonly stretch: boolean;
   private readonly spec: BoxSpec;
   private readonly part: Part;
 
@@ -69,7 +84,12 @@ class Box implements Flowable {
     this.spec = spec;
     this.part = part;
     this.path = spec.path;
+    this.stretch = spec.fills === true;
     this.keep = inheritEnd({}, { ...spec.content.keep, after: false });
+  }
+
+  filling(): Flowable {
+    return new Box({ ...this.spec, fills: true }, this.part);
   }
 
   widths(context: LayoutContext): Widths {
@@ -99,11 +119,11 @@ class Box implements Flowable {
   /** Closes the box when all content is placed, unless its least height continues in the next region. */
   private finish(content: Frame, region: Region, width: Pt, context: LayoutContext): Fit {
     const edges = this.edges();
-    const height = Math.max(edges.top + content.height + edges.bottom, this.part.height);
+    const least = this.stretch && region.fill ? region.height : this.part.height;
+    const height = Math.max(edges.top + content.height + edges.bottom, least);
     if (height <= region.height + epsilon) {
       const room = { ...region, height, full: height };
-      const filled =
-        this.part.height > 0 ? this.refill(content, insideOf(room, width, edges), context) : content;
+      const filled = least > 0 ? this.refill(content, insideOf(room, width, edges), context) : content;
       const frame = this.draw(filled, { region, width, height, open: false }, context);
       return { frame, rest: undefined };
     }

@@ -1,5 +1,6 @@
 // Draws a page of the table: backgrounds, then cells, then lines, in one frame.
 import type { Color, Pt } from '../../units.ts';
+import type { LayoutContext } from '../flowable.ts';
 import type { Frame, Item, PathItem } from '../frame.ts';
 import { type Owner, repeatedArtifact } from '../structure.ts';
 import type { Cut } from './break.ts';
@@ -52,6 +53,7 @@ interface Arranged {
   readonly ys: readonly Pt[];
   readonly xs: readonly Pt[];
   readonly rtl: boolean;
+  readonly context: LayoutContext;
 }
 
 function arrange(table: SizedTable, rows: readonly RowBox[], panel: Panel, offset: Pt): Arranged {
@@ -71,7 +73,7 @@ function arrange(table: SizedTable, rows: readonly RowBox[], panel: Panel, offse
       }
     }
   }
-  return { rowCount: rows.length, columnCount, cells, ys, xs, rtl };
+  return { rowCount: rows.length, columnCount, cells, ys, xs, rtl, context: table.context };
 }
 
 function offsetOf(table: SizedTable, panel: Panel, width: Pt): Pt {
@@ -96,15 +98,24 @@ interface Drawn {
   readonly node: Owner | undefined;
 }
 
+/** Returns the frame of a cell, `spare` higher when its content stretches. What was cut was cut for its height. */
+function filledFrame({ cell, rest }: CellBox, frame: Frame, spare: Pt, context: LayoutContext): Frame {
+  if (!cell.format.fills || !cell.content?.stretch || rest !== undefined || spare <= 0) return frame;
+  const height = frame.height + spare;
+  const filled = cell.content.fit({ width: frame.width, height, full: height, fill: true }, context);
+  return filled.frame === undefined || filled.rest !== undefined ? frame : filled.frame;
+}
+
 function drawCell({ box, index: row, named, node }: Drawn, page: Arranged, items: Item[]): void {
   const { cell } = box;
   if (!box.frame) return;
-  const frame = named ? box.frame : withoutTags(box.frame);
   const insets = insetsOf(cell.format);
   const left = leftOf(page, box) + insets.left;
   const space = cell.content?.space.before ?? 0;
   const bottom = page.ys[Math.min(page.rowCount, row + cell.rowSpan)] ?? 0;
   const spare = Math.max(0, bottom - (page.ys[row] ?? 0) - box.height);
+  const filled = filledFrame(box, box.frame, spare, page.context);
+  const frame = named ? filled : withoutTags(filled);
   const { verticalAlign } = cell.format;
   const down = verticalAlign === 'middle' ? spare / 2 : verticalAlign === 'bottom' ? spare : 0;
   items.push({ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + insets.top + space + down, frame, node });

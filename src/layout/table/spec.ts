@@ -27,6 +27,8 @@ export interface CellFormat {
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
   /** Whether a long word in the content may be broken anywhere before the table counts as too wide. */
   readonly breakable: boolean;
+  /** Whether content that can stretch is as high as its rows. */
+  readonly fills?: boolean;
 }
 
 /** One cell. Without content it is empty. */

@@ -7,7 +7,7 @@ import { scalarShape, unknownShape } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { describeValue } from '../fields/field.ts';
 import { isKnownLanguage, meantLocale } from '../fields/locale-names.ts';
-import { type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
+import { checkBesideLabels, type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
 import type { PdfProps } from '../fields/pdf-entries.ts';
 import { isLocale, topLevelEntries } from '../fields/top-level.ts';
 import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
@@ -238,7 +238,9 @@ function compileBody(node: Fields, compiler: PlacedCompiler): CompiledContent {
 
 function compilePage(value: unknown, compiler: PlacedCompiler): PageSetup {
   // The entries of the top level read it.
-  const setup = pageSetup((isRecord(value) ? value : {}) as PageProps);
+  const props = (isRecord(value) ? value : {}) as PageProps;
+  checkBesideLabels(props, compiler);
+  const setup = pageSetup(props);
   const fault = roomFault(setup);
   if (fault !== undefined) compiler.at('margin').report(fault, 'make the margins smaller or the page larger');
   return setup;

@@ -199,7 +199,6 @@ const foreignTypes: Translations = {
   row: 'columns',
   hstack: 'columns',
   flex: 'columns',
-  grid: 'table',
   vstack: 'stack',
   group: 'stack',
   container: 'stack',

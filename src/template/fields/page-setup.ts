@@ -1,7 +1,9 @@
 // The `page` key: paper size, orientation and margins, in points.
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type Pt, paperSizes, parseLength, type Sides } from '../../units.ts';
+import type { Compiler } from '../kind.ts';
 import * as f from './fields.ts';
+import { type LabelSheet, labelSheet, labelSheetNames } from './label-sheets.ts';
 import { nearestName } from './names.ts';
 
 /** The least and the longest side of a page, points. PDF readers stop at 14,400 units (ISO 32000-1 annex C). */
@@ -61,6 +63,9 @@ export const pageEntries = {
   ),
   orientation: f.optional(f.choice('portrait', 'landscape')),
   margin: f.optional(f.described(f.padding, 'Space at the edges of the page. Default 56.')),
+  labels: f.optional(
+    f.described(f.choice(...labelSheetNames), 'A sheet of labels: its paper, and margins around its labels.'),
+  ),
 } as const;
 
 /** What `page` may hold. */
@@ -70,12 +75,30 @@ const defaultMargin: Sides = { top: 56, right: 56, bottom: 56, left: 56 };
 
 /** Returns the setup of a page. What is not named is taken from `base`. Default: A4, portrait, with margins of 56. */
 export function pageSetup(props: PageProps, base?: PageSetup): PageSetup {
+  const sheet = props.labels === undefined ? undefined : labelSheet(props.labels);
+  if (sheet) return sheetSetup(sheet);
   const [wide, high] = props.size ?? (base ? [base.width, base.height] : (paperSizes.A4 ?? [595.28, 841.89]));
   const margin = props.margin ?? base?.margin ?? defaultMargin;
   if (props.orientation === undefined) return { width: wide, height: high, margin };
   const [short, long] = wide <= high ? [wide, high] : [high, wide];
   const landscape = props.orientation === 'landscape';
   return { width: landscape ? long : short, height: landscape ? short : long, margin };
+}
+
+function sheetSetup({ paper: [width, height], columns, rows, ...label }: LabelSheet): PageSetup {
+  const across = (width - columns * label.width - (columns - 1) * label.gap) / 2;
+  const down = (height - rows * label.height) / 2;
+  return { width, height, margin: { top: down, right: across, bottom: down, left: across } };
+}
+
+/** Reports, at the place of `page`, the keys that `labels` decides and that stand beside it. */
+export function checkBesideLabels(props: PageProps, compiler: Compiler): void {
+  if (props.labels === undefined) return;
+  for (const key of ['size', 'orientation', 'margin'] as const)
+    if (props[key] !== undefined)
+      compiler
+        .at(key)
+        .report(`expected no "${key}" beside "labels", which gives it`, 'take one of the two away');
 }
 
 /** Returns what is wrong when margins leave no space, or undefined when there is some. */

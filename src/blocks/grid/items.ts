@@ -1,0 +1,95 @@
+// The items of a grid: what stands in its cells, and how many places each takes.
+import { flow } from '../../layout/flow/flow.ts';
+import type { GridItem } from '../../layout/grid/placing.ts';
+import * as f from '../../template/fields/fields.ts';
+import type { Binder, Compiler, ContentPlan, Expression } from '../../template/kind.ts';
+import { mostColumns } from './fields.ts';
+
+const most = { rowSpan: 100 } as const;
+
+const cell = f.object({
+  content: f.optional(f.described(f.content, 'What stands in the cell; it may be missing.')),
+  colSpan: f.optional(f.described(f.integer(1, mostColumns), 'How many columns it takes.')),
+  rowSpan: f.optional(f.described(f.integer(1, most.rowSpan), 'How many rows it takes.')),
+  if: f.commonEntries.if,
+  each: f.commonEntries.each,
+  as: f.commonEntries.as,
+});
+
+const block = f.field<unknown>(
+  (value) => (isBlock(value) ? value : undefined),
+  'a block, a list of blocks or { content, colSpan, rowSpan }',
+  { json: { $ref: '#/$defs/content' }, role: 'content' },
+);
+
+/** The field of one of `items`. */
+export const itemField = f.oneOf(cell, block);
+
+type CellProps = f.v.InferOutput<typeof cell>;
+
+/** A compiled item. */
+export interface ItemPlan {
+  readonly path: string;
+  readonly content: ContentPlan | undefined;
+  readonly colSpan: number;
+  readonly rowSpan: number;
+  readonly each: Expression | undefined;
+  readonly as: string | undefined;
+  readonly if: Expression | undefined;
+  /** Whether all blocks of the content are one cell. A single block is one cell each time that it is repeated. */
+  readonly together: boolean;
+}
+
+/** Compiles the items, at their place. */
+export function compileItems(items: readonly unknown[], compiler: Compiler): readonly ItemPlan[] {
+  return items.map((item, index) => compileItem(item, compiler.at(index)));
+}
+
+function compileItem(value: unknown, compiler: Compiler): ItemPlan {
+  const { path } = compiler;
+  const where = 'a grid';
+  if (isBlock(value)) {
+    const content = compiler.inside(where).content(value);
+    const together = Array.isArray(value);
+    return { path, content, colSpan: 1, rowSpan: 1, each: undefined, as: undefined, if: undefined, together };
+  }
+  // What is not a block was read as a cell.
+  const props = value as CellProps;
+  const each = props.each === undefined ? undefined : compiler.at('each').expression(props.each);
+  if (props.as !== undefined) compiler.at('as').itemName(props.as);
+  const inside = each ? compiler.withItemOf(each, props.as) : compiler;
+  return {
+    path,
+    content:
+      props.content === undefined ? undefined : inside.at('content').inside(where).content(props.content),
+    colSpan: props.colSpan ?? 1,
+    rowSpan: props.rowSpan ?? 1,
+    each,
+    as: props.as,
+    if: props.if === undefined ? undefined : inside.at('if').expression(props.if),
+    together: true,
+  };
+}
+
+/** Returns the cells that an item makes, in order. */
+export function bindItem(plan: ItemPlan, binder: Binder): readonly GridItem[] {
+  const { each, as } = plan;
+  if (each === undefined) return bindOnce(plan, binder);
+  const list = binder.list(each);
+  return list.flatMap((_, index) => bindOnce(plan, binder.withItem(list, index, as)));
+}
+
+function bindOnce(
+  { path, content, colSpan, rowSpan, if: test, together }: ItemPlan,
+  binder: Binder,
+): readonly GridItem[] {
+  if (test !== undefined && !binder.test(test)) return [];
+  const children = content === undefined ? [] : binder.content(content);
+  const contents = together ? [flow({ path, children })] : children;
+  return contents.map((one) => ({ content: one, colSpan, rowSpan }));
+}
+
+function isBlock(value: unknown): boolean {
+  if (typeof value === 'string' || Array.isArray(value)) return true;
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
