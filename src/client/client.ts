@@ -1,22 +1,9 @@
-// The client: one call, tried again where that is safe, and never beyond the caller's deadline.
+// The client: documents, and all that is managed.
 import { type Format, type GenerateBody, header, type Syntax } from '../contract.ts';
-import { type ErrorAnswer, formatOf, type GeneratedFacts, parseError, parseGenerated } from './answer.ts';
-import {
-  type FailureFacts,
-  PlatenApiError,
-  PlatenConnectionError,
-  type PlatenError,
-  PlatenForeignError,
-  PlatenTimeoutError,
-} from './failure.ts';
-import {
-  type CallOptions,
-  type ClientOptions,
-  type InvoiceOptions,
-  requireCallOptions,
-  requireOptions,
-} from './options.ts';
-import { type Failure, parseRetryAfterMs, retryDelayMs } from './retry.ts';
+import { formatOf, type GeneratedFacts, parseGenerated } from './answer.ts';
+import { Management } from './management.ts';
+import { type CallOptions, type ClientOptions, type InvoiceOptions, requireCallOptions } from './options.ts';
+import { type ClientRuntime, Transport } from './transport.ts';
 
 /** A generated document. */
 export interface Generated extends GeneratedFacts {
@@ -41,38 +28,25 @@ export interface GeneratedInvoice extends GeneratedFacts {
   readonly attempts: number;
 }
 
-/** What the policy needs of the runtime. Tests bring their own. */
-export interface ClientRuntime {
-  now(): number;
-  random(): number;
-  /** Waits. Rejects with the signal's reason when that is aborted. */
-  sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
-}
-
-const defaultRetries = 2;
-const defaultTimeoutMs = 40_000;
-/** A timer of more than 31 bits fires at once. */
-const longestTimerMs = 2 ** 31 - 1;
-
-/** Asks a Platen service for documents. It needs only `fetch`: Node, Bun, Deno, edge runtimes, browsers. */
-export class PlatenClient {
-  readonly #url: string;
-  readonly #options: ClientOptions;
-  readonly #runtime: ClientRuntime;
+/**
+ * Asks a Platen service for documents, and manages templates, generations and usage. It needs only `fetch`: Node, Bun,
+ * Deno, edge runtimes, browsers.
+ */
+export class PlatenClient extends Management {
+  readonly #transport: Transport;
 
   /** Throws a `TypeError` that names the option that can't be used, also an `apiKey` without a value. */
-  constructor(options: ClientOptions, runtime: ClientRuntime = systemRuntime) {
-    requireOptions(options);
-    this.#url = new URL('v1/generate', options.baseUrl.replace(/\/*$/, '/')).href;
-    this.#options = options;
-    this.#runtime = runtime;
+  constructor(options: ClientOptions, runtime?: ClientRuntime) {
+    const transport = new Transport(options, runtime);
+    super(transport);
+    this.#transport = transport;
   }
 
   /**
    * Generates a document and returns all of it. Rejects with a `PlatenError` (see its subclasses), with the reason of
    * `options.signal`, or at once with a `TypeError` that names the option that can't be used.
    */
-  generate(body: GenerateBody, options: CallOptions = {}): Promise<Generated> {
+  async generate(body: GenerateBody, options: CallOptions = {}): Promise<Generated> {
     return this.#call(body, { ...options, format: 'pdf' }, async (response, facts, attempts) => {
       const pdf = new Uint8Array(await response.arrayBuffer());
       return { ...facts, pdf, attempts };
@@ -80,7 +54,7 @@ export class PlatenClient {
   }
 
   /** Does what `generate` does, but resolves as soon as the document begins to arrive. */
-  generateStream(body: GenerateBody, options: CallOptions = {}): Promise<GeneratedStream> {
+  async generateStream(body: GenerateBody, options: CallOptions = {}): Promise<GeneratedStream> {
     return this.#call(body, { ...options, format: 'pdf' }, async (response, facts, attempts) => {
       const stream = response.body ?? new Response(new Uint8Array(0)).body;
       if (stream === null) throw new TypeError('expected a body, got none');
@@ -92,7 +66,7 @@ export class PlatenClient {
    * Generates the e-invoice of a document alone, as XML. It is a generation of its own, so it needs an idempotency key of
    * its own, too. Rejects as `generate` does, with the code `not_acceptable` where the template has no e-invoice.
    */
-  generateInvoice(body: GenerateBody, options: InvoiceOptions = {}): Promise<GeneratedInvoice> {
+  async generateInvoice(body: GenerateBody, options: InvoiceOptions = {}): Promise<GeneratedInvoice> {
     const format = options.syntax ?? 'xml';
     return this.#call(body, { ...options, format }, async (response, facts, attempts) => {
       const made = formatOf(response);
@@ -101,73 +75,36 @@ export class PlatenClient {
     });
   }
 
-  async #call<T>(
+  #call<T>(
     body: GenerateBody,
     options: Asking,
     read: (response: Response, facts: GeneratedFacts, attempts: number) => Promise<T>,
   ): Promise<T> {
     requireCallOptions(options);
-    const text = JSON.stringify(body);
-    const start = this.#runtime.now();
-    const leftMs = (): number => start + (options.timeout ?? Infinity) - this.#runtime.now();
-    for (let attempts = 1; ; attempts++) {
-      options.signal?.throwIfAborted();
-      const tried = await this.#try(text, options, leftMs(), (response, facts) =>
-        read(response, facts, attempts),
-      );
-      if ('value' in tried) return tried.value;
-      const { now, random } = this.#runtime;
-      const delay = retryDelayMs(tried.failure, {
-        tries: attempts,
-        maxRetries: this.#options.maxRetries ?? defaultRetries,
-        keyed: options.idempotencyKey !== undefined,
-        leftMs: leftMs(),
-        now: now(),
-        random: random(),
-      });
-      if (delay === undefined) throw tried.error({ attempts });
-      await this.#runtime.sleep(delay, options.signal);
-    }
-  }
-
-  async #try<T>(
-    text: string,
-    options: Asking,
-    leftMs: number,
-    read: (response: Response, facts: GeneratedFacts) => Promise<T>,
-  ): Promise<Tried<T>> {
-    const timeoutMs = Math.min(this.#options.timeoutMs ?? defaultTimeoutMs, leftMs);
-    const timer = new AbortController();
-    const timeout = setTimeout(() => timer.abort(), Math.min(Math.max(0, timeoutMs), longestTimerMs));
-    const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
-    try {
-      const response = await this.#send(text, options, signal);
-      const facts = isAnswerTo(options.format, response) ? parseGenerated(response) : undefined;
-      if (facts) return { value: await read(response, facts) };
-      return answered(await parseError(response));
-    } catch (cause) {
-      options.signal?.throwIfAborted();
-      return broken(cause, timer.signal.aborted ? timeoutMs : undefined);
-    } finally {
-      clearTimeout(timeout);
-    }
-  }
-
-  #send(text: string, { idempotencyKey: key, format }: Asking, signal: AbortSignal): Promise<Response> {
-    const send = this.#options.fetch ?? fetch;
-    return send(this.#url, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${this.#options.apiKey}`,
-        'content-type': 'application/json',
-        accept: acceptOf(format),
-        ...(key === undefined ? {} : { [header.idempotencyKey]: key }),
+    const { idempotencyKey: key, format } = options;
+    let facts: GeneratedFacts | undefined;
+    return this.#transport.send(
+      {
+        method: 'POST',
+        path: 'v1/generate',
+        headers: {
+          'content-type': 'application/json',
+          accept: acceptOf(format),
+          ...(key === undefined ? {} : { [header.idempotencyKey]: key }),
+        },
+        body: JSON.stringify(body),
+        isRepeatable: key !== undefined,
+        isAnswer(response) {
+          facts = isAnswerTo(format, response) ? parseGenerated(response) : undefined;
+          return facts !== undefined;
+        },
+        async read(response, attempts) {
+          if (facts === undefined) throw new TypeError('expected a document, got none');
+          return read(response, facts, attempts);
+        },
       },
-      body: text,
-      // The key must not be sent to the target of a redirect.
-      redirect: 'manual',
-      signal,
-    });
+      options,
+    );
   }
 }
 
@@ -184,55 +121,3 @@ function isAnswerTo(format: Asking['format'], response: Response): boolean {
   const made = formatOf(response);
   return format === 'xml' ? made !== undefined && made !== 'pdf' : made === format;
 }
-
-/** The result of one try: a value, or a failure with the error that the caller gets when it was the last try. */
-type Tried<T> =
-  | { readonly value: T }
-  | { readonly failure: Failure; readonly error: (facts: Pick<FailureFacts, 'attempts'>) => PlatenError };
-
-function answered(answer: ErrorAnswer): Tried<never> {
-  const { failure, status, requestId, message, issues } = answer;
-  return {
-    failure,
-    error: ({ attempts }) => {
-      if (failure.kind !== 'api') return new PlatenForeignError(message, { attempts, requestId, status });
-      const waitMs = parseRetryAfterMs(failure.retryAfter, Date.now());
-      const retryAfterSec = waitMs === undefined ? undefined : Math.ceil(waitMs / 1000);
-      const facts = { attempts, requestId, status, issues, retryAfterSec };
-      return new PlatenApiError(message, { ...facts, code: failure.code });
-    },
-  };
-}
-
-/** Returns the failure of a connection that broke, or that took longer than `timeoutMs`. */
-function broken(cause: unknown, timeoutMs: number | undefined): Tried<never> {
-  return {
-    failure: { kind: 'network' },
-    error: ({ attempts }) => {
-      const facts = { attempts, requestId: undefined, cause };
-      if (timeoutMs !== undefined) {
-        return new PlatenTimeoutError(`expected an answer within ${timeoutMs} ms, got none`, facts);
-      }
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      return new PlatenConnectionError(`expected an answer, the connection failed: ${reason}`, facts);
-    },
-  };
-}
-
-const systemRuntime: ClientRuntime = {
-  now: () => Date.now(),
-  random: () => Math.random(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', end);
-        resolve();
-      }, ms);
-      signal?.addEventListener('abort', end, { once: true });
-      if (signal?.aborted) end();
-    }),
-};

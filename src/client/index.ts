@@ -1,5 +1,19 @@
-// The entry `platen/client`: everything that a program needs to ask a Platen service for documents.
-export type { ErrorCode, GenerateBody, IssueBody, Syntax } from '../contract.ts';
+// The entry `platen/client`: everything that a program needs to ask a Platen service for documents, and to manage it.
+export type {
+  ErrorCode,
+  GenerateBody,
+  GenerationBody,
+  IssueBody,
+  ListPart,
+  PushedBody,
+  Scope,
+  Syntax,
+  TemplateBody,
+  UsageBody,
+  VersionBody,
+  WarningBody,
+  WholeVersionBody,
+} from '../contract.ts';
 export type { GeneratedFacts } from './answer.ts';
 export { type Generated, type GeneratedInvoice, type GeneratedStream, PlatenClient } from './client.ts';
 export {
@@ -10,4 +24,5 @@ export {
   PlatenTimeoutError,
 } from './failure.ts';
 export { deriveIdempotencyKey } from './key.ts';
+export type { GenerationOptions, ListOptions, ManageOptions, PushOptions } from './management.ts';
 export type { CallOptions, ClientOptions, InvoiceOptions } from './options.ts';

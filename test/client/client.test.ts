@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { ClientRuntime } from '../../src/client/client.ts';
 import {
   type CallOptions,
   type ClientOptions,
@@ -13,6 +12,7 @@ import {
   PlatenForeignError,
   PlatenTimeoutError,
 } from '../../src/client/index.ts';
+import type { ClientRuntime } from '../../src/client/transport.ts';
 import { until } from '../until.ts';
 
 type Step = (response: ServerResponse) => void;

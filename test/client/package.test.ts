@@ -21,13 +21,14 @@ const script = `
   const idempotencyKey = deriveIdempotencyKey('invoice', 4711);
   const { pdf, generationId } = await platen.generate({ templateId: 'tpl_a_b', data: {} }, { idempotencyKey });
   const failed = await platen.generate({ templateId: 'none', data: {} }).catch((error) => error);
+  const { data, nextCursor } = await platen.listTemplates({ limit: 1 });
   console.log(JSON.stringify([
-    idempotencyKey, new TextDecoder().decode(pdf), generationId, failed instanceof PlatenApiError, failed.code,
+    data[0].code, nextCursor, idempotencyKey, new TextDecoder().decode(pdf), generationId, failed instanceof PlatenApiError, failed.code,
   ]));
 `;
 
 const goodTypes = `
-  import { type CallOptions, type ErrorCode, PlatenApiError, PlatenClient } from 'platen/client';
+  import { type CallOptions, type ErrorCode, type GenerationBody, PlatenApiError, PlatenClient } from 'platen/client';
   interface Invoice { number: string; items: readonly { price: number }[] }
   export async function send(invoice: Invoice, options: CallOptions): Promise<Uint8Array> {
     const platen = new PlatenClient({ baseUrl: 'https://a.example', apiKey: 'k', maxRetries: 0, timeoutMs: 1000, fetch });
@@ -35,6 +36,10 @@ const goodTypes = `
       const { pdf } = await platen.generate({ templateId: 't', data: invoice }, { ...options, timeout: 5 });
       const { stream } = await platen.generateStream({ templateId: 't', data: { a: 1 } });
       await stream.cancel();
+      const { code: pushed, version } = await platen.pushTemplate(new Uint8Array(1), { publish: true, idempotencyKey: 'k' });
+      await platen.publishTemplate(pushed, { version });
+      const made: GenerationBody[] = [];
+      for await (const one of platen.eachGeneration({ template: pushed })) made.push(one);
       return pdf;
     } catch (error) {
       if (!(error instanceof PlatenApiError)) throw error;
@@ -75,6 +80,11 @@ describe('the packed client', () => {
       });
       request.on('end', () => {
         response.setHeader('x-request-id', 'req_1');
+        if (request.method === 'GET') {
+          response.writeHead(200, { 'content-type': 'application/json' });
+          response.end('{"data":[{"code":"tpl_a"}],"hasMore":false,"nextCursor":null}');
+          return;
+        }
         if (JSON.parse(body).templateId !== 'none') {
           response.writeHead(201, { 'content-type': 'application/pdf', 'x-generation-id': 'gen_1' });
           response.end('%PDF');
@@ -89,7 +99,15 @@ describe('the packed client', () => {
       writeFileSync(join(project, 'send.mjs'), script);
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const { stdout } = await run(process.execPath, ['send.mjs', url], { cwd: project });
-      assert.deepEqual(JSON.parse(stdout), ['invoice:4711', '%PDF', 'gen_1', true, 'template_not_found']);
+      const listed = ['tpl_a', null];
+      assert.deepEqual(JSON.parse(stdout), [
+        ...listed,
+        'invoice:4711',
+        '%PDF',
+        'gen_1',
+        true,
+        'template_not_found',
+      ]);
     } finally {
       server.close();
     }

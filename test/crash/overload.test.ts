@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
-import { type ClientRuntime, PlatenClient } from '../../src/client/client.ts';
+import { PlatenClient } from '../../src/client/client.ts';
+import type { ClientRuntime } from '../../src/client/transport.ts';
 import { type Running, start, takes, until } from '../platen.ts';
 import { type DataFolder, makeDataFolder } from './world.ts';
 

@@ -1,8 +1,8 @@
 // A thousand calls at once on a quota of a hundred: exactly a hundred are made and billed, whatever fails and retries.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { ClientRuntime } from '../../src/client/client.ts';
 import { PlatenApiError, PlatenClient } from '../../src/client/index.ts';
+import type { ClientRuntime } from '../../src/client/transport.ts';
 import { AppError } from '../../src/errors.ts';
 import { makeServer, type ServerWorld } from '../http/socket.ts';
 import { renderPlainly } from '../service/world.ts';
