@@ -20,9 +20,9 @@ export class FairQueue<T extends Waiting> {
   }
 
   /** Puts an item at the end of its account's line, or at the front when it was begun before. */
-  add(item: T, place: 'front' | 'end' = 'end'): void {
+  add(item: T, side: 'front' | 'end' = 'end'): void {
     const line = this.#lines.get(item.account) ?? [];
-    if (place === 'front') line.unshift(item);
+    if (side === 'front') line.unshift(item);
     else line.push(item);
     this.#lines.set(item.account, line);
     this.#size += 1;

@@ -30,9 +30,9 @@ export class QuotaQueue {
    * too many wait. A call that tried in vain goes back to the head of the queue, with its first deadline. Rejects with
    * the signal's reason.
    */
-  wait(account: string, place: QuotaPlace, signal: AbortSignal): Promise<Answer> {
+  wait(account: string, entry: QuotaEntry, signal: AbortSignal): Promise<Answer> {
     const line = this.#lines.get(account) ?? [];
-    if (!place.again && line.length >= this.#options.maxWaiting) return Promise.resolve('give_up');
+    if (!entry.again && line.length >= this.#options.maxWaiting) return Promise.resolve('give_up');
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -53,10 +53,10 @@ export class QuotaQueue {
         leave();
         reject(signal.reason);
       };
-      const timer = setTimeout(() => waiter.wake('give_up'), Math.max(0, place.untilMs - performance.now()));
+      const timer = setTimeout(() => waiter.wake('give_up'), Math.max(0, entry.untilMs - performance.now()));
       const look = this.#lookLater(() => line[0] === waiter && waiter.wake('try'));
       signal.addEventListener('abort', abort);
-      if (place.again) line.unshift(waiter);
+      if (entry.again) line.unshift(waiter);
       else line.push(waiter);
       this.#lines.set(account, line);
     });
@@ -69,7 +69,7 @@ export class QuotaQueue {
   }
 
   /** Returns a place at the end of the queue. */
-  newPlace(): QuotaPlace {
+  newEntry(): QuotaEntry {
     return { again: false, untilMs: performance.now() + this.#options.maxWaitMs };
   }
 
@@ -79,8 +79,8 @@ export class QuotaQueue {
   }
 }
 
-/** The place of a call in the queue. */
-export interface QuotaPlace {
+/** What the queue knows of a call that waits. */
+export interface QuotaEntry {
   /** Whether it has waited before. */
   readonly again: boolean;
   /** When its wait ends, on the monotonic clock. */

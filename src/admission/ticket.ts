@@ -1,6 +1,6 @@
 // One call under way: its state, and all that it holds of what calls share.
 import type { Counts } from './counts.ts';
-import type { QuotaPlace, QuotaQueue } from './quota-queue.ts';
+import type { QuotaEntry, QuotaQueue } from './quota-queue.ts';
 import type { Turns, Work } from './turns.ts';
 import type { Unsent, UnsentBytes } from './unsent.ts';
 
@@ -37,7 +37,7 @@ export class Ticket {
   #hasRun = false;
   #hasPermit = false;
   /** Its place among the calls that wait for quota. */
-  #place: QuotaPlace | undefined;
+  #entry: QuotaEntry | undefined;
   /** Whether quota that it held, or was woken for, is another call's to try now. */
   #owesQuota = false;
   #unsent: Unsent | undefined;
@@ -108,9 +108,9 @@ export class Ticket {
     this.unclaim();
     this.#givePermit();
     this.#owesQuota = false;
-    const place = this.#place ?? quotaQueue.newPlace();
-    this.#place = { ...place, again: true };
-    this.#owesQuota = (await quotaQueue.wait(this.account, place, signal)) === 'try';
+    const entry = this.#entry ?? quotaQueue.newEntry();
+    this.#entry = { ...entry, again: true };
+    this.#owesQuota = (await quotaQueue.wait(this.account, entry, signal)) === 'try';
     return this.#owesQuota;
   }
 

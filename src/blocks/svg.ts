@@ -122,12 +122,12 @@ function placed(
   const scene = sceneOf(simple, document);
   warn(plan, { simple, scene, document, binder });
   const said = alt === '' ? {} : { alt };
-  const draw = (place: Rectangle): readonly Item[] => {
+  const draw = (rectangle: Rectangle): readonly Item[] => {
     if (scene.unsupported.length === 0) {
-      return [{ kind: 'drawing', ...place, drawing: scene.drawing, ...said }];
+      return [{ kind: 'drawing', ...rectangle, drawing: scene.drawing, ...said }];
     }
-    const picture = tried(() => pixelsOf(simple, place.width, document), plan, binder);
-    return picture ? [{ kind: 'image', ...place, picture, ...said }] : [];
+    const picture = tried(() => pixelsOf(simple, rectangle.width, document), plan, binder);
+    return picture ? [{ kind: 'image', ...rectangle, picture, ...said }] : [];
   };
   return graphic({
     path: binder.path,

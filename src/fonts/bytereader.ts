@@ -44,7 +44,7 @@ export class ByteReader {
   /** Reads `UIntBase128` of WOFF 2.0 §4.1. */
   base128(): number {
     let value = 0;
-    for (let place = 0; place < 5; place++) {
+    for (let index = 0; index < 5; index++) {
       const digit = this.uint8();
       value = value * 128 + (digit & 0x7f);
       if ((digit & 0x80) === 0) return value;

@@ -90,13 +90,13 @@ export function checkTables(tables: Tables, name: string): void {
   if (tables.has('CFF ') || tables.has('CFF2')) return;
   const outlines = need('glyf', 0);
   const short = head.getInt16(50) === 0;
-  const places = need('loca', (glyphs + 1) * (short ? 2 : 4));
+  const offsets = need('loca', (glyphs + 1) * (short ? 2 : 4));
   let before = 0;
   for (let glyph = 0; glyph <= glyphs; glyph++) {
-    const place = short ? places.getUint16(glyph * 2) * 2 : places.getUint32(glyph * 4);
-    if (place < before || place > outlines.byteLength)
+    const offset = short ? offsets.getUint16(glyph * 2) * 2 : offsets.getUint32(glyph * 4);
+    if (offset < before || offset > outlines.byteLength)
       throw fontError(name, 'its table "loca" leads outside the outlines');
-    before = place;
+    before = offset;
   }
 }
 

@@ -139,7 +139,7 @@ function readAxes(tables: Tables, label: string): readonly Axis[] {
   return Array.from({ length: count }, (_, index) => {
     const at = start + index * size;
     const fixed = (offset: number): number => table.getInt32(at + offset) / 65536;
-    const tag = String.fromCharCode(...[0, 1, 2, 3].map((place) => table.getUint8(at + place)));
+    const tag = String.fromCharCode(...[0, 1, 2, 3].map((index) => table.getUint8(at + index)));
     return { tag, least: fixed(4), standard: fixed(8), most: fixed(12) };
   });
 }

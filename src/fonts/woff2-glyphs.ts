@@ -35,7 +35,7 @@ export function rebuildGlyphs(table: DataView): PlainGlyphs {
   const streams = readStreams(reader, count, (options & hasOverlaps) !== 0);
   const leftEdges = new Int16Array(count);
   const out = new Output();
-  const places = [0];
+  const offsets = [0];
   for (let glyph = 0; glyph < count; glyph++) {
     const start = out.length;
     const contours = streams.contours.int16();
@@ -44,9 +44,9 @@ export function rebuildGlyphs(table: DataView): PlainGlyphs {
     else if (contours !== 0 || bit(streams.boxBits, glyph)) throw new RangeError('an empty glyph with a box');
     if (out.length > start) leftEdges[glyph] = out.int16At(start + 2);
     out.pad();
-    places.push(out.length);
+    offsets.push(out.length);
   }
-  return { glyf: out.view(), loca: locaOf(places, long), leftEdges };
+  return { glyf: out.view(), loca: locaOf(offsets, long), leftEdges };
 }
 
 function readStreams(reader: ByteReader, count: number, overlaps: boolean): Streams {
@@ -290,12 +290,12 @@ class Output {
   }
 }
 
-function locaOf(places: readonly number[], long: boolean): DataView {
-  const view = new DataView(new ArrayBuffer(places.length * (long ? 4 : 2)));
-  for (const [glyph, place] of places.entries()) {
-    if (long) view.setUint32(glyph * 4, place);
-    else if (place > 0x1fffe) throw new RangeError('outlines too long for short places');
-    else view.setUint16(glyph * 2, place / 2);
+function locaOf(offsets: readonly number[], long: boolean): DataView {
+  const view = new DataView(new ArrayBuffer(offsets.length * (long ? 4 : 2)));
+  for (const [glyph, offset] of offsets.entries()) {
+    if (long) view.setUint32(glyph * 4, offset);
+    else if (offset > 0x1fffe) throw new RangeError('outlines too long for short offsets');
+    else view.setUint16(glyph * 2, offset / 2);
   }
   return view;
 }

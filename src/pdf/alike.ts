@@ -154,8 +154,8 @@ export class NumberRows {
     for (let start = 0; start < bytes.length; start += columns) {
       bytes.set(row, start);
       // As many values were added as the form has numbers.
-      for (let place = 0; place < ends.length; place++)
-        writeDigits(bytes, start + (ends[place] as number), values[next++] as number);
+      for (let field = 0; field < ends.length; field++)
+        writeDigits(bytes, start + (ends[field] as number), values[next++] as number);
     }
     return { columns, bytes, ends: Array.from({ length: this.#count }, (_, index) => (index + 1) * columns) };
   }
@@ -165,19 +165,19 @@ export class NumberRows {
     const { texts, digits } = this.#form;
     let text = texts[0] ?? '';
     const ends: number[] = [];
-    for (const [place, least] of digits.entries()) {
-      text += least > 0 ? '0'.repeat(least) : ' '.repeat(digitsOf(this.#most(place)));
+    for (const [field, least] of digits.entries()) {
+      text += least > 0 ? '0'.repeat(least) : ' '.repeat(digitsOf(this.#most(field)));
       ends.push(text.length);
-      text += texts[place + 1] ?? '';
+      text += texts[field + 1] ?? '';
     }
     // Places that grow by a multiple of ten from row to row repeat their digits.
     const row = Buffer.from(`${text} `, 'latin1');
     return { row: Buffer.concat([row], Math.ceil(row.length / 10) * 10).fill(' ', row.length), ends };
   }
 
-  #most(place: number): number {
+  #most(field: number): number {
     let most = 0;
-    for (let at = place; at < this.#values.length; at += this.#form.digits.length)
+    for (let at = field; at < this.#values.length; at += this.#form.digits.length)
       most = Math.max(most, this.#values[at] as number);
     return most;
   }

@@ -41,15 +41,15 @@ export function embedDrawing(drawing: Drawing, context: DrawingContext): PdfObje
 }
 
 /** Draws an embedded drawing over its item's rectangle. */
-export function paintDrawing(canvas: Canvas, item: DrawingItem, place: FrameCorner, name: string): void {
+export function paintDrawing(canvas: Canvas, item: DrawingItem, corner: FrameCorner, name: string): void {
   const { drawing, alt = '' } = item;
   const matrix = [
     item.width / drawing.width,
     0,
     0,
     -item.height / drawing.height,
-    place.x + item.x,
-    place.y - item.y,
+    corner.x + item.x,
+    corner.y - item.y,
   ];
   const figure = alt === '' ? '' : `/Figure<</Alt${pdfTextString(alt)}>>BDC `;
   canvas.save();
@@ -208,8 +208,8 @@ class FormStream {
     const { object, orientation } = this.#context.embed(image.picture);
     // The y axis of pages goes up, that of drawings down.
     const [a, b, c, d, e, f] = imageMatrix(image, { x: 0, y: 0 }, orientation);
-    const place = [a, -b, c, -d, e, -f];
-    this.#parts.push(`${place.map(num).join(' ')} cm /${this.#name('XObject', object)} Do`);
+    const matrix = [a, -b, c, -d, e, -f];
+    this.#parts.push(`${matrix.map(num).join(' ')} cm /${this.#name('XObject', object)} Do`);
   }
 
   #state(entries: Readonly<Record<string, unknown>>): void {

@@ -221,7 +221,7 @@ function subsetTag(values: readonly number[]): string {
   let hash = 0x811c9dc5;
   for (const value of values) hash = Math.imul(hash ^ value, 0x01000193) >>> 0;
   let tag = '';
-  for (let place = 0; place < 6; place++) {
+  for (let letter = 0; letter < 6; letter++) {
     tag += String.fromCharCode(65 + (hash % 26));
     hash = Math.floor(hash / 26);
   }

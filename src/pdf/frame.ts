@@ -65,7 +65,7 @@ export class Painter {
     const sheet = { page, canvas };
     this.#marks?.startPage(page);
     const owner = this.#marks?.root ?? layoutArtifact;
-    const standing = { place: { x: 0, y: height }, matrix: undefined, owner };
+    const standing = { corner: { x: 0, y: height }, matrix: undefined, owner };
     this.#items(sheet, frame.items, standing);
     this.#items(sheet, extra, standing);
     this.#writer.setContent(canvas.pageContent());
@@ -94,8 +94,8 @@ export class Painter {
         return;
       case 'path':
         this.#mark(sheet, item, standing);
-        if (item.opacity === undefined) paintPath(canvas, item, standing.place);
-        else this.#faded(canvas, item.opacity, () => paintPath(canvas, item, standing.place));
+        if (item.opacity === undefined) paintPath(canvas, item, standing.corner);
+        else this.#faded(canvas, item.opacity, () => paintPath(canvas, item, standing.corner));
         return;
       case 'image':
         this.#mark(sheet, item, standing);
@@ -127,14 +127,14 @@ export class Painter {
     if (pieces.length === 0) return;
     this.#mark(sheet, item, standing);
     const { canvas } = sheet;
-    const { place } = standing;
+    const { corner } = standing;
     const follows =
       before?.kind === 'text' &&
       before.y === item.y &&
       Math.abs(before.x + before.width - item.x) < adjoining &&
       before.pieces[0]?.rtl === true;
     const space = item.endsAtSpace === true && this.#marks !== undefined;
-    paintText(canvas, item, place, { pieces, font: this.#font(pieces), follows, space });
+    paintText(canvas, item, corner, { pieces, font: this.#font(pieces), follows, space });
   }
 
   #font(pieces: readonly { readonly face: Face }[]): PdfFont {
@@ -189,10 +189,10 @@ export class Painter {
     );
   }
 
-  #image(canvas: Canvas, item: ImageItem, { place }: Standing): void {
+  #image(canvas: Canvas, item: ImageItem, { corner }: Standing): void {
     const { name, object, orientation } = this.#embedded(item.picture);
     canvas.resources.add('XObject', name, object);
-    paintImage(canvas, this.#told(item), place, { name, orientation });
+    paintImage(canvas, this.#told(item), corner, { name, orientation });
   }
 
   /** Returns the item without its alternate text in a tagged document, where the node of the figure has that text. */
@@ -215,7 +215,7 @@ export class Painter {
     return embedded;
   }
 
-  #drawing(canvas: Canvas, item: DrawingItem, { place }: Standing): void {
+  #drawing(canvas: Canvas, item: DrawingItem, { corner }: Standing): void {
     const { drawing } = item;
     let embedded = this.#drawings.get(drawing.id);
     if (!embedded) {
@@ -225,19 +225,19 @@ export class Painter {
       this.#drawings.set(drawing.id, embedded);
     }
     canvas.resources.add('XObject', embedded.name, embedded.object);
-    paintDrawing(canvas, this.#told(item), place, embedded.name);
+    paintDrawing(canvas, this.#told(item), corner, embedded.name);
   }
 
   #frame(sheet: Sheet, item: FrameItem, standing: Standing): void {
     const { frame, rotate = 0, opacity = 1 } = item;
-    const corner = { x: standing.place.x + item.x, y: standing.place.y - item.y };
+    const corner = { x: standing.corner.x + item.x, y: standing.corner.y - item.y };
     const owner = ownerWithin(ownerWithin(standing.owner, item.node), frame.node);
     if (opacity < 1) {
       this.#group(sheet, { opacity, owner }, (inner) =>
         this.#frame(inner, { ...item, opacity: 1 }, standing),
       );
     } else if (rotate % 360 === 0) {
-      this.#items(sheet, frame.items, { ...standing, place: corner, owner });
+      this.#items(sheet, frame.items, { ...standing, corner, owner });
     } else this.#turned(sheet, { frame, rotate, corner, owner }, standing.matrix);
   }
 
@@ -250,7 +250,7 @@ export class Painter {
     sheet.canvas.apart(() => {
       sheet.canvas.transform(matrix);
       this.#items(sheet, frame.items, {
-        place: { x: -halfWidth, y: halfHeight },
+        corner: { x: -halfWidth, y: halfHeight },
         matrix: outer ? multiply(matrix, outer) : matrix,
         owner,
       });

@@ -101,15 +101,15 @@ function profiled(
 export function paintImage(
   canvas: Canvas,
   item: ImageItem,
-  place: FrameCorner,
+  corner: FrameCorner,
   embedded: { readonly name: string; readonly orientation: DecodedPicture['orientation'] },
 ): void {
   canvas.save();
   if (item.clip) {
     const { clip } = item;
-    canvas.draw(`${pathOperators(roundedRectangle(clip, clip.radius), place)} W n`);
+    canvas.draw(`${pathOperators(roundedRectangle(clip, clip.radius), corner)} W n`);
   }
-  canvas.transform(imageMatrix(item, place, embedded.orientation));
+  canvas.transform(imageMatrix(item, corner, embedded.orientation));
   // PDF readers take the alternate text from marked content (ISO 32000-1 14.9.3).
   if (item.alt !== undefined && item.alt !== '') canvas.draw(`/Figure<</Alt${pdfTextString(item.alt)}>>BDC`);
   canvas.draw(`/${embedded.name} Do`);
@@ -137,12 +137,12 @@ const seen: Readonly<
 /** Returns the matrix from the unit square of an image, its first row on top, to the item's rectangle. */
 export function imageMatrix(
   item: Pick<ImageItem, 'x' | 'y' | 'width' | 'height'>,
-  place: FrameCorner,
+  corner: FrameCorner,
   orientation: DecodedPicture['orientation'],
 ): Matrix {
   const at = (u: number, v: number): readonly [number, number] => {
     const [s, t] = seen[orientation](u, v);
-    return [place.x + item.x + s * item.width, place.y - item.y - t * item.height];
+    return [corner.x + item.x + s * item.width, corner.y - item.y - t * item.height];
   };
   const [e, f] = at(0, 1);
   const [rightX, rightY] = at(1, 1);

@@ -8,7 +8,7 @@ import type { OutlineItem, PdfObject, PdfPage, PdfWriter } from './writer.ts';
 
 /** The place of an item: its frame's corner in the coordinates of the canvas, and those coordinates on the page. */
 export interface Standing {
-  readonly place: FrameCorner;
+  readonly corner: FrameCorner;
   /** The matrix from the canvas to the page. It is undefined when the two are the same. */
   readonly matrix: Matrix | undefined;
   /** What is drawn here belongs to this. */
@@ -104,8 +104,8 @@ export class Navigation {
   }
 }
 
-function pagePoint({ place, matrix }: Standing, x: number, y: number): readonly [number, number] {
-  const [u, v] = [place.x + x, place.y - y];
+function pagePoint({ corner, matrix }: Standing, x: number, y: number): readonly [number, number] {
+  const [u, v] = [corner.x + x, corner.y - y];
   if (!matrix) return [u, v];
   const [a, b, c, d, e, f] = matrix;
   return [a * u + c * v + e, b * u + d * v + f];

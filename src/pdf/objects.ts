@@ -19,7 +19,7 @@ const header = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 /** A file that is written object by object. */
 export class ObjectFile {
   readonly #bytes = new ByteCollector();
-  readonly #places = new CrossReferences();
+  readonly #references = new CrossReferences();
   /** The number and place of each object that waits for its stream. */
   #index = '';
   #bodies = '';
@@ -31,12 +31,12 @@ export class ObjectFile {
 
   /** The number of objects that there are or will be, so far. */
   get objects(): number {
-    return this.#places.objects;
+    return this.#references.objects;
   }
 
   /** Returns the number of an object that is written later. */
   reserve(): number {
-    return this.#places.reserve();
+    return this.#references.reserve();
   }
 
   /** Writes an object that is not a stream. Each character of `body` is a byte. */
@@ -52,14 +52,14 @@ export class ObjectFile {
     for (const { first, count, entries, data } of rowStreams(objects)) {
       const stream = this.reserve();
       for (let at = 0; at < count; at++)
-        this.#placed(first + at, this.#places.placeIn(first + at, stream, at));
+        this.#placed(first + at, this.#references.placeIn(first + at, stream, at));
       this.writeStream(stream, entries, data);
     }
   }
 
   /** Writes a stream. Its data is filtered already. */
   writeStream(id: number, entries: object, data: Uint8Array): void {
-    this.#placed(id, this.#places.placeAt(id, this.#bytes.length));
+    this.#placed(id, this.#references.placeAt(id, this.#bytes.length));
     this.#add(`${id} 0 obj\n${pdfDictionary({ ...entries, Length: data.length })}\nstream\n`);
     this.#bytes.add(data);
     this.#add('\nendstream\nendobj\n');
@@ -70,10 +70,10 @@ export class ObjectFile {
     this.#pack();
     const id = this.reserve();
     const start = this.#bytes.length;
-    this.#places.placeAt(id, start);
-    const missing = this.#places.missing();
+    this.#references.placeAt(id, start);
+    const missing = this.#references.missing();
     invariant(missing === undefined, `object ${missing} was reserved and never written`);
-    const { entries, data } = this.#places.rows();
+    const { entries, data } = this.#references.rows();
     const dictionary = { Type: 'XRef', ...entries, ...trailer, Filter: 'FlateDecode', Length: data.length };
     this.#add(`${id} 0 obj\n${pdfDictionary(dictionary)}\nstream\n`);
     this.#bytes.add(data);
@@ -90,7 +90,7 @@ export class ObjectFile {
     this.#bodies = '';
     invariant(/^[\0-\xff]*$/.test(bodies), 'each character of an object is a byte');
     const stream = this.reserve();
-    for (const [at, id] of ids.entries()) this.#placed(id, this.#places.placeIn(id, stream, at));
+    for (const [at, id] of ids.entries()) this.#placed(id, this.#references.placeIn(id, stream, at));
     this.writeStream(
       stream,
       { Type: 'ObjStm', N: ids.length, First: index.length, Filter: 'FlateDecode' },

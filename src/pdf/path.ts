@@ -8,7 +8,7 @@ const caps = { butt: 0, round: 1, square: 2 } as const;
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
 /** Draws a path. The caller sets the opacity. */
-export function paintPath(canvas: Canvas, item: PathItem, place: FrameCorner): void {
+export function paintPath(canvas: Canvas, item: PathItem, corner: FrameCorner): void {
   const { fill, stroke } = item;
   if (!fill && !stroke) return;
   if (stroke) {
@@ -18,12 +18,12 @@ export function paintPath(canvas: Canvas, item: PathItem, place: FrameCorner): v
   if (fill) canvas.fillColor(fill);
   const operator = paintOperator(item);
   if (item.steps.length < longPath) {
-    canvas.draw(`${pathOperators(item.steps, place)} ${operator}`);
+    canvas.draw(`${pathOperators(item.steps, corner)} ${operator}`);
     return;
   }
   // Drawn from its own corner, a path that repeats elsewhere has the same operators there.
   canvas.save();
-  canvas.transform([1, 0, 0, 1, place.x, place.y]);
+  canvas.transform([1, 0, 0, 1, corner.x, corner.y]);
   canvas.draw(`${pathOperators(item.steps, { x: 0, y: 0 })} ${operator}`);
   canvas.restore();
 }
@@ -32,12 +32,12 @@ export function paintPath(canvas: Canvas, item: PathItem, place: FrameCorner): v
 const longPath = 9;
 
 /** Returns the operators that build a path. */
-export function pathOperators(steps: readonly PathStep[], place: FrameCorner): string {
+export function pathOperators(steps: readonly PathStep[], corner: FrameCorner): string {
   let operators = '';
   for (let at = 0; at < steps.length; ) {
-    const rectangle = rectangleOperator(steps, at, place);
+    const rectangle = rectangleOperator(steps, at, corner);
     // There is a step at each index.
-    const operator = rectangle ?? stepOperator(steps[at] as PathStep, place);
+    const operator = rectangle ?? stepOperator(steps[at] as PathStep, corner);
     operators += operators === '' ? operator : ` ${operator}`;
     at += rectangle === undefined ? 1 : rectangleSteps;
   }

@@ -19,8 +19,8 @@ export function withoutAbove(rows: Uint8Array, columns: number): Uint8Array {
       continue;
     }
     // Both indices are inside of the rows.
-    for (let place = from; place < from + columns; place++)
-      filtered[at++] = (rows[place] as number) - (rows[place - columns] as number);
+    for (let column = from; column < from + columns; column++)
+      filtered[at++] = (rows[column] as number) - (rows[column - columns] as number);
   }
   return filtered;
 }

@@ -72,8 +72,8 @@ function headerOf({ first, columns, ends }: RowObjects, { from, to, start }: Pie
   const header = new Uint8Array(Math.ceil((to - from) / inRow) * length).fill(space);
   let offset = 0;
   for (let index = from; index < to; index++) {
-    const place = index - from;
-    const at = Math.floor(place / inRow) * length + (place % inRow) * Math.floor(length / inRow);
+    const nth = index - from;
+    const at = Math.floor(nth / inRow) * length + (nth % inRow) * Math.floor(length / inRow);
     writeDigits(header, at + idWidth, first + index);
     writeDigits(header, at + width - 1, offset);
     offset = (ends[index] ?? 0) - start;

@@ -28,10 +28,10 @@ export interface TextPainting {
 }
 
 /** Draws a text item. `place` is that of its frame's corner. */
-export function paintText(canvas: Canvas, item: TextItem, place: FrameCorner, painting: TextPainting): void {
+export function paintText(canvas: Canvas, item: TextItem, corner: FrameCorner, painting: TextPainting): void {
   if (item.size <= 0) return;
   const flat = flatText(item, painting);
-  const back = canvas.moveText(place.x + item.x, place.y - item.y, flat && item);
+  const back = canvas.moveText(corner.x + item.x, corner.y - item.y, flat && item);
   canvas.fillColor(item.color);
   if (item.lang !== undefined) canvas.show(`/Span<</Lang${pdfString(item.lang)}>>BDC`);
   if (flat === undefined) paintLines(canvas, item, painting);
@@ -192,9 +192,9 @@ function paintSigns(line: Line, item: TextItem, font: PdfFont, letterSpace: numb
   for (const [index, run] of pieces.entries()) {
     const parts: Part[] = [];
     const all = partsOf(run, font);
-    for (const [place, part] of all.entries()) {
+    for (const [nth, part] of all.entries()) {
       const isSign = part.text !== '' && !strong.test(part.text);
-      const isLast = index === pieces.length - 1 && place === all.length - 1;
+      const isLast = index === pieces.length - 1 && nth === all.length - 1;
       const before = isSign && !leftIsStrong ? rightToLeftMark : '';
       const after = isSign && isLast ? rightToLeftMark : '';
       const marked = before !== '' || after !== '';

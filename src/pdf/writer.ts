@@ -176,11 +176,11 @@ export class PdfWriter {
   /** Adds an item to the outline, under another one or at the first level. It leads to `y` points above the foot of a page. */
   outlineItem(
     title: string,
-    place: { readonly page: PdfObject; readonly y: Pt },
+    target: { readonly page: PdfObject; readonly y: Pt },
     under?: OutlineItem,
   ): OutlineItem {
     const { text } = this.text(title, 'a heading of the outline');
-    return this.#outline.add(text, destination(place.page, place.y), under);
+    return this.#outline.add(text, destination(target.page, target.y), under);
   }
 
   /** Writes what is left and returns the whole file. */

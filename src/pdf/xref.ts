@@ -16,7 +16,7 @@ const packed = 2;
 /** The places of objects. They are numbers only, since a file may have a million of them. */
 export class CrossReferences {
   /** For each object the byte at which it starts, or the object stream that holds it. */
-  #places = new Uint32Array(1024);
+  #positions = new Uint32Array(1024);
   /** For each object 0 when it is not written yet, 1 when it starts at a byte, and otherwise two more than its index in a stream. */
   #kinds = new Uint32Array(1024);
   #count = 1;
@@ -29,10 +29,10 @@ export class CrossReferences {
   /** Returns the number of a new object. */
   reserve(): number {
     const id = this.#count++;
-    if (id === this.#places.length) {
-      const [places, kinds] = [this.#places, this.#kinds];
-      this.#places = new Uint32Array(2 * id);
-      this.#places.set(places);
+    if (id === this.#positions.length) {
+      const [positions, kinds] = [this.#positions, this.#kinds];
+      this.#positions = new Uint32Array(2 * id);
+      this.#positions.set(positions);
       this.#kinds = new Uint32Array(2 * id);
       this.#kinds.set(kinds);
     }
@@ -41,17 +41,17 @@ export class CrossReferences {
 
   /** Notes an object that starts at a byte of the file. Returns false when it has a place already, or was not reserved. */
   placeAt(id: number, byte: number): boolean {
-    return this.#place(id, byte, 1);
+    return this.#note(id, byte, 1);
   }
 
   /** Notes an object in an object stream. Returns false when it has a place already, or was not reserved. */
   placeIn(id: number, stream: number, index: number): boolean {
-    return this.#place(id, stream, index + 2);
+    return this.#note(id, stream, index + 2);
   }
 
-  #place(id: number, place: number, kind: number): boolean {
+  #note(id: number, position: number, kind: number): boolean {
     if (!(id > 0 && id < this.#count) || this.#kinds[id] !== unknown) return false;
-    this.#places[id] = place;
+    this.#positions[id] = position;
     this.#kinds[id] = kind;
     return true;
   }
@@ -67,7 +67,7 @@ export class CrossReferences {
     const count = this.#count;
     let [farthest, last] = [0, 0];
     for (let id = 1; id < count; id++) {
-      farthest = Math.max(farthest, this.#places[id] ?? 0);
+      farthest = Math.max(farthest, this.#positions[id] ?? 0);
       last = Math.max(last, (this.#kinds[id] ?? 0) - 2);
     }
     const widths = [1, bytesOf(farthest), bytesOf(last)] as const;
@@ -76,7 +76,7 @@ export class CrossReferences {
     for (let id = 1; id < count; id++) {
       const kind = this.#kinds[id] ?? unknown;
       rows[id * columns] = kind === 1 ? plain : packed;
-      writeNumber(rows, id * columns + 1, widths[1], this.#places[id] ?? 0);
+      writeNumber(rows, id * columns + 1, widths[1], this.#positions[id] ?? 0);
       writeNumber(rows, id * columns + 1 + widths[1], widths[2], Math.max(0, kind - 2));
     }
     const { parameters, data } = deflated(rows, columns);
@@ -104,7 +104,7 @@ function bytesOf(largest: number): number {
 }
 
 function writeNumber(row: Uint8Array, at: number, width: number, value: number): void {
-  for (let place = at + width - 1, rest = value; place >= at; place--, rest = Math.floor(rest / 256)) {
-    row[place] = rest % 256;
+  for (let byte = at + width - 1, rest = value; byte >= at; byte--, rest = Math.floor(rest / 256)) {
+    row[byte] = rest % 256;
   }
 }

@@ -29,7 +29,7 @@ export function hashKey(key: string): Uint8Array {
 function checksum(body: string): string {
   let rest = crc32(body);
   let digits = '';
-  for (let place = 0; place < checkDigits; place++) {
+  for (let digit = 0; digit < checkDigits; digit++) {
     digits = base62.charAt(rest % base62.length) + digits;
     rest = Math.floor(rest / base62.length);
   }

@@ -53,17 +53,17 @@ function assembled(kind: string, tags: readonly Tag[]): Uint8Array {
   const directory = Buffer.alloc(4 + 12 * tags.length);
   directory.writeUInt32BE(tags.length);
   const parts: Buffer[] = [];
-  const places = new Map<Buffer, number>();
+  const offsets = new Map<Buffer, number>();
   let end = headerBytes + directory.length;
   for (const [index, [name, tag]] of tags.entries()) {
-    const known = places.get(tag);
-    const place = known ?? end;
+    const known = offsets.get(tag);
+    const offset = known ?? end;
     const at = 4 + 12 * index;
     directory.write(name, at, 'latin1');
-    directory.writeUInt32BE(place, at + 4);
+    directory.writeUInt32BE(offset, at + 4);
     directory.writeUInt32BE(tag.length, at + 8);
     if (known !== undefined) continue;
-    places.set(tag, place);
+    offsets.set(tag, offset);
     // Each tag starts at a multiple of four.
     const padding = Buffer.alloc(-tag.length & 3);
     parts.push(tag, padding);

@@ -27,10 +27,10 @@ function sampled(tag: Uint8Array): (sample: number) => number {
   if (count === 0) return (sample) => sample;
   if (count === 1) return (sample) => sample ** (view.getUint16(12) / 256);
   return (sample) => {
-    const place = sample * (count - 1);
-    const below = Math.min(Math.floor(place), count - 2);
+    const position = sample * (count - 1);
+    const below = Math.min(Math.floor(position), count - 2);
     const [low, high] = [view.getUint16(12 + 2 * below), view.getUint16(14 + 2 * below)];
-    return (low + (high - low) * (place - below)) / 65_535;
+    return (low + (high - low) * (position - below)) / 65_535;
   };
 }
 

@@ -64,9 +64,9 @@ function gridValues(): readonly number[] {
   const seen = solids.map(({ inks, lab }) => ({ inks, light: relative(xyzOf(lab), paper) }));
   const black = relative(xyzOf(solidBlack), paper);
   return Array.from({ length: gridPoints ** 4 }, (_, index) => {
-    const share = (place: number): number =>
-      (Math.floor(index / gridPoints ** place) % gridPoints) / (gridPoints - 1);
-    const areas = [3, 2, 1].map((place) => dot(share(place), gainOfColors));
+    const share = (dimension: number): number =>
+      (Math.floor(index / gridPoints ** dimension) % gridPoints) / (gridPoints - 1);
+    const areas = [3, 2, 1].map((dimension) => dot(share(dimension), gainOfColors));
     const under = weighted(seen, areas);
     // What lies under black ink is seen through it.
     const covered = dot(share(0), gainOfBlack);

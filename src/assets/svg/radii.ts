@@ -38,14 +38,14 @@ export function curvesOf({ name, attributes }: XmlElement): Curves {
     keys.flatMap((key) => lengthOf(attributes.get(key)) ?? []);
   const radii = lengths(name === 'circle' ? ['r'] : ['rx', 'ry']).filter(({ number }) => number > 0);
   if (radii.length === 0) return { radii: noRadii, count: 0 };
-  const places = lengths(name === 'rect' ? ['x', 'y', 'width', 'height'] : ['cx', 'cy']);
-  const isPlain = [...radii, ...places].every(({ unit }) => unit === 'pixels');
-  const all = [...radii, ...places];
+  const coordinates = lengths(name === 'rect' ? ['x', 'y', 'width', 'height'] : ['cx', 'cy']);
+  const isPlain = [...radii, ...coordinates].every(({ unit }) => unit === 'pixels');
+  const all = [...radii, ...coordinates];
   const rounded = isPlain ? roundedBy * all.reduce((sum, { number }) => sum + number, 0) : mostRounded;
   const least = Math.min(...radii.map(({ number }) => number));
   const stretch = Math.max(1, rounded / least);
   const reach = largest([
-    ...places.map(({ number, unit }) => ({ ...noRadii, [unit]: number })),
+    ...coordinates.map(({ number, unit }) => ({ ...noRadii, [unit]: number })),
     ...radii.map(({ number, unit }) => ({ ...noRadii, [unit]: number * stretch })),
   ]);
   return { radii: reach, count: curvesOfTurn(Math.max(...Object.values(reach))) };
@@ -56,10 +56,10 @@ export function reachOf({ name, attributes }: XmlElement): Radii {
   if (name === 'path') return { ...noRadii, pixels: walkPath(attributes.get('d') ?? '').reach };
   const points = (attributes.get('points') ?? '').match(numbers) ?? [];
   const pixels = points.reduce((most, text) => Math.max(most, Math.abs(Number(text))), 0);
-  const places = geometry.flatMap((key) => lengthOf(attributes.get(key)) ?? []);
+  const coordinates = geometry.flatMap((key) => lengthOf(attributes.get(key)) ?? []);
   return largest([
     { ...noRadii, pixels },
-    ...places.map(({ number, unit }) => ({ ...noRadii, [unit]: 2 * number })),
+    ...coordinates.map(({ number, unit }) => ({ ...noRadii, [unit]: 2 * number })),
   ]);
 }
 

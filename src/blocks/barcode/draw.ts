@@ -45,13 +45,13 @@ export function moduleWidth(symbol: LinearSymbol | MatrixSymbol, box: GraphicSiz
 /** Returns the modules of a matrix in the middle of a box, as large as its proportions allow. */
 export function drawMatrix(symbol: MatrixSymbol, box: GraphicSize, look: BarcodeLook): readonly Item[] {
   const module = moduleWidth(symbol, box, look);
-  const place = {
+  const grid = {
     x: (box.width - symbol.columns * module) / 2,
     y: (box.height - symbol.rows * module) / 2,
     moduleWidth: module,
     moduleHeight: module,
   };
-  return [{ kind: 'path', steps: outline(symbol, place), fill: look.style.color }];
+  return [{ kind: 'path', steps: outline(symbol, grid), fill: look.style.color }];
 }
 
 /** Returns bars over the whole width of a box, and below them their text when that is to be shown. */
@@ -130,9 +130,9 @@ function setLabels(
     const run = runs[index];
     const width = perEm(index) * size;
     if (!run) return [];
-    const place = { x: center - width / 2, y: box.height - below, width };
+    const line = { x: center - width / 2, y: box.height - below, width };
     return [
-      { kind: 'text', ...place, size, color: style.color, pieces: [run], wordSpace: 0, letterSpace: 0, text },
+      { kind: 'text', ...line, size, color: style.color, pieces: [run], wordSpace: 0, letterSpace: 0, text },
     ];
   });
   const height = (face.capHeight / face.unitsPerEm) * size + below + Math.max(1, module);

@@ -3,8 +3,8 @@ import type { PathStep } from '../../layout/frame.ts';
 import type { Pt } from '../../units.ts';
 import type { MatrixSymbol } from './encode.ts';
 
-/** The place of a grid of modules. */
-export interface GridPlace {
+/** Where the modules of a symbol stand on the page. */
+export interface ModuleGrid {
   readonly x: Pt;
   readonly y: Pt;
   readonly moduleWidth: Pt;
@@ -15,12 +15,12 @@ export interface GridPlace {
  * Returns closed paths around the dark modules, to be filled by either rule. The sides of dark modules are walked with
  * the dark on the right. A side that two dark modules share is not an edge.
  */
-export function outline(symbol: MatrixSymbol, place: GridPlace): readonly PathStep[] {
+export function outline(symbol: MatrixSymbol, grid: ModuleGrid): readonly PathStep[] {
   const edges = edgesOf(symbol);
   const point = (corner: number): readonly [Pt, Pt] => {
     const column = corner % (symbol.columns + 1);
     const row = (corner - column) / (symbol.columns + 1);
-    return [place.x + column * place.moduleWidth, place.y + row * place.moduleHeight];
+    return [grid.x + column * grid.moduleWidth, grid.y + row * grid.moduleHeight];
   };
   const steps: PathStep[] = [];
   for (const start of edges.keys()) {

@@ -30,17 +30,17 @@ export function naturalSize(picture: Picture): GraphicSize {
 export function fittedImage(picture: Picture, box: GraphicSize, look: ImageLook, scale = 1): ImageItem {
   const size = sizeIn(picture, box, look.fit, scale);
   const radius = Math.min(look.borderRadius ?? 0, box.width / 2, box.height / 2);
-  const place = {
+  const fitted = {
     x: (box.width - size.width) / 2,
     y: (box.height - size.height) / 2,
     ...size,
   };
   // Rounded corners belong to what is seen. With `contain` that is the picture, which may be smaller than the box.
-  const clip = look.fit === 'contain' ? place : { x: 0, y: 0, ...box };
+  const clip = look.fit === 'contain' ? fitted : { x: 0, y: 0, ...box };
   const cut = radius > 0 || size.width > box.width || size.height > box.height;
   return {
     kind: 'image',
-    ...place,
+    ...fitted,
     picture,
     ...(look.alt === undefined ? {} : { alt: look.alt }),
     ...(look.opacity === undefined || look.opacity === 1 ? {} : { opacity: look.opacity }),

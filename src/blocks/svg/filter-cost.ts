@@ -2,8 +2,8 @@
 import { elementsOf, type XmlElement } from '../../assets/svg/xml.ts';
 import { numbersIn } from './geometry.ts';
 
-/** The place in which a filter is computed. */
-export interface FilterPlace {
+/** The region in which a filter is computed. */
+export interface FilterRegion {
   /** The width of the region that it fills, pixels. */
   readonly width: number;
   readonly height: number;
@@ -30,7 +30,7 @@ export function primitivesOf(filter: XmlElement): readonly XmlElement[] {
 }
 
 /** Returns the nanoseconds for a pixel of a primitive's region. */
-export function primitiveCost(primitive: XmlElement, place: FilterPlace): number {
+export function primitiveCost(primitive: XmlElement, region: FilterRegion): number {
   const { name, attributes } = primitive;
   const pair = (key: string, otherwise: number): readonly [number, number] => {
     const [across = otherwise, down = across] = numbersIn(attributes.get(key) ?? '');
@@ -49,8 +49,8 @@ export function primitiveCost(primitive: XmlElement, place: FilterPlace): number
     }
     case 'feMorphology': {
       const [across, down] = pair('radius', 0);
-      const columns = Math.min(2 * across * place.scale[0] + 1, place.width);
-      const rows = Math.min(2 * down * place.scale[1] + 1, place.height);
+      const columns = Math.min(2 * across * region.scale[0] + 1, region.width);
+      const rows = Math.min(2 * down * region.scale[1] + 1, region.height);
       return perPixel.any + perPixel.neighbour * columns * rows;
     }
     case 'feDiffuseLighting':

@@ -145,18 +145,19 @@ export function boxMatrix({ x, y, width, height }: Box): DrawingMatrix {
  * Returns the matrix from a content box to a place as `preserveAspectRatio` says (SVG 1.1 §7.8): stretched with `none`,
  * otherwise as large as fits, or with `slice` as large as covers.
  */
-export function aspectMatrix(content: Box, place: Box, rule: string | undefined): DrawingMatrix {
+export function aspectMatrix(content: Box, viewport: Box, rule: string | undefined): DrawingMatrix {
   const [align = 'xMidYMid', mode = 'meet'] = (rule ?? '')
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const across = place.width / content.width;
-  const down = place.height / content.height;
-  if (align === 'none') return [across, 0, 0, down, place.x - content.x * across, place.y - content.y * down];
+  const across = viewport.width / content.width;
+  const down = viewport.height / content.height;
+  if (align === 'none')
+    return [across, 0, 0, down, viewport.x - content.x * across, viewport.y - content.y * down];
   const scale = mode === 'slice' ? Math.max(across, down) : Math.min(across, down);
   const part = (name: string): number =>
     align.includes(`${name}Min`) ? 0 : align.includes(`${name}Max`) ? 1 : 0.5;
-  const x = place.x + (place.width - content.width * scale) * part('x') - content.x * scale;
-  const y = place.y + (place.height - content.height * scale) * part('Y') - content.y * scale;
+  const x = viewport.x + (viewport.width - content.width * scale) * part('x') - content.x * scale;
+  const y = viewport.y + (viewport.height - content.height * scale) * part('Y') - content.y * scale;
   return [scale, 0, 0, scale, x, y];
 }

@@ -56,7 +56,7 @@ function parsePattern(element: XmlElement, box: Box, context: PaintContext): Dra
     limited(Number(attributes.get(name) ?? 0)),
   ) as [...[number, number, number, number]];
   const isUser = attributes.get('patternUnits') === 'userSpaceOnUse';
-  const place = isUser
+  const tile = isUser
     ? { x, y, width, height }
     : {
         x: box.x + x * box.width,
@@ -65,20 +65,20 @@ function parsePattern(element: XmlElement, box: Box, context: PaintContext): Dra
         height: height * box.height,
       };
   const nodes = context.nodes(element);
-  if (nodes.length === 0 || place.width <= 0 || place.height <= 0) return undefined;
+  if (nodes.length === 0 || tile.width <= 0 || tile.height <= 0) return undefined;
   const own = parseMatrix(attributes.get('patternTransform')) ?? identity;
   return {
-    width: place.width,
-    height: place.height,
-    transform: multiply(own, [1, 0, 0, 1, place.x, place.y]),
-    nodes: [{ kind: 'group', transform: contentMatrix(attributes, place, box), nodes }],
+    width: tile.width,
+    height: tile.height,
+    transform: multiply(own, [1, 0, 0, 1, tile.x, tile.y]),
+    nodes: [{ kind: 'group', transform: contentMatrix(attributes, tile, box), nodes }],
   };
 }
 
-function contentMatrix(attributes: ReadonlyMap<string, string>, place: Box, box: Box): DrawingMatrix {
+function contentMatrix(attributes: ReadonlyMap<string, string>, tile: Box, box: Box): DrawingMatrix {
   const [x, y, width = 0, height = 0] = numbersIn(attributes.get('viewBox') ?? '');
   if (x !== undefined && y !== undefined && width > 0 && height > 0) {
-    const inside = { x: 0, y: 0, width: place.width, height: place.height };
+    const inside = { x: 0, y: 0, width: tile.width, height: tile.height };
     return aspectMatrix({ x, y, width, height }, inside, attributes.get('preserveAspectRatio'));
   }
   // Content counts from the corner of its tile.

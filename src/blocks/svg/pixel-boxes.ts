@@ -57,10 +57,10 @@ export function pathReach(element: XmlElement, data: string): Reach | undefined 
 /** Returns a canvas of this width in pixels, and the matrix to it from the units of a drawing. */
 export function sidesOf(root: XmlElement, pixels: number) {
   const [own, high] = [numberOf(root, 'width', 1), numberOf(root, 'height', 1)];
-  const place = { x: 0, y: 0, width: pixels, height: (pixels * high) / own };
+  const viewport = { x: 0, y: 0, width: pixels, height: (pixels * high) / own };
   const [x = 0, y = 0, width = own, height = high] = numbersIn(root.attributes.get('viewBox') ?? '');
-  const matrix = aspectMatrix({ x, y, width, height }, place, root.attributes.get('preserveAspectRatio'));
-  return { matrix, width: place.width, height: place.height };
+  const matrix = aspectMatrix({ x, y, width, height }, viewport, root.attributes.get('preserveAspectRatio'));
+  return { matrix, width: viewport.width, height: viewport.height };
 }
 
 /** Returns the canvas of a pattern's tile. */
@@ -69,7 +69,7 @@ export function tileOf({ attributes }: XmlElement, box: Box, scale: number) {
     Number(attributes.get(name) ?? 0),
   );
   const isUser = attributes.get('patternUnits') === 'userSpaceOnUse';
-  const place = {
+  const viewport = {
     x: 0,
     y: 0,
     width: width * scale * (isUser ? 1 : box.width),
@@ -80,7 +80,7 @@ export function tileOf({ attributes }: XmlElement, box: Box, scale: number) {
   const plain: DrawingMatrix = ofBox ? [box.width, 0, 0, box.height, 0, 0] : [1, 0, 0, 1, 0, 0];
   const matrix =
     across > 0 && down > 0
-      ? aspectMatrix({ x, y, width: across, height: down }, place, attributes.get('preserveAspectRatio'))
+      ? aspectMatrix({ x, y, width: across, height: down }, viewport, attributes.get('preserveAspectRatio'))
       : multiply([scale, 0, 0, scale, 0, 0], plain);
-  return { matrix, bounds: place };
+  return { matrix, bounds: viewport };
 }

@@ -179,11 +179,11 @@ class Costing {
       const lengths: readonly [number, number] = ofBox
         ? [scale * box.width, scale * box.height]
         : [scale, scale];
-      const place = { width: region.width, height: region.height, scale: lengths };
+      const filtered = { width: region.width, height: region.height, scale: lengths };
       const primitives = primitivesOf(filter);
       this.#spend(perPixel.layer * area(region), '<filter>');
       for (const primitive of primitives) {
-        this.#spend(area(region) * primitiveCost(primitive, place), `<${primitive.name}>`);
+        this.#spend(area(region) * primitiveCost(primitive, filtered), `<${primitive.name}>`);
         this.#feImage(primitive, { matrix, bounds: region });
       }
       return 4 * area(region) * (primitives.length + 3);
@@ -245,12 +245,12 @@ class Costing {
   }
 
   /** Adds a picture in its place. Returns its bytes. */
-  #picture(href: string, place: Box, width = place.width): number {
+  #picture(href: string, viewport: Box, width = viewport.width): number {
     const inner = this.#inner(href);
     if (!inner) return 0;
-    if (inner.text !== undefined) return this.document(inner.text, Math.min(width, 4 * place.width));
+    if (inner.text !== undefined) return this.document(inner.text, Math.min(width, 4 * viewport.width));
     const pixels = inner.width * inner.height;
-    this.#spend(perPixel.decoded * pixels + perPixel.image * area(place), '<image>');
+    this.#spend(perPixel.decoded * pixels + perPixel.image * area(viewport), '<image>');
     return 8 * pixels;
   }
 }

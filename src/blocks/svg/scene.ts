@@ -70,10 +70,10 @@ export function buildScene(id: string, text: string, decode: DecodeHref): Scene 
   // A drawing has proportions and no size of its own. It counts in pixels, or in units in which its sides are written easily.
   const side = Math.max(width, height);
   const unit = side > 5000 || side < 10 ? side / 1000 : 1;
-  const place = { x: 0, y: 0, width: width / unit, height: height / unit };
+  const viewport = { x: 0, y: 0, width: width / unit, height: height / unit };
   const rule = root.attributes.get('preserveAspectRatio');
-  const matrix = aspectMatrix({ x, y, width: w, height: h }, place, rule);
-  const drawing = { id, width: place.width, height: place.height, nodes: [builder.root(root, matrix)] };
+  const matrix = aspectMatrix({ x, y, width: w, height: h }, viewport, rule);
+  const drawing = { id, width: viewport.width, height: viewport.height, nodes: [builder.root(root, matrix)] };
   return { drawing, unsupported: [...unsupported], missing: [...missing], colorFaults: [...colorFaults] };
 }
 

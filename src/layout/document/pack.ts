@@ -12,7 +12,7 @@ interface Loose {
 }
 
 /** The places of the lines of a packed frame: x, y and width of each in turn. */
-type Places = Float64Array;
+type Positions = Float64Array;
 
 /** A frame that holds its simple lines packed. Its items are made anew each time that they are read. */
 export class PackedFrame implements Frame {
@@ -20,7 +20,7 @@ export class PackedFrame implements Frame {
   readonly width: Pt;
   readonly height: Pt;
   readonly node: Owner | undefined;
-  private readonly places: Places;
+  private readonly positions: Positions;
   private readonly texts: readonly string[];
   private readonly looks: readonly Look[];
   private readonly owners: readonly (Owner | undefined)[];
@@ -31,7 +31,7 @@ export class PackedFrame implements Frame {
     this.width = frame.width;
     this.height = frame.height;
     this.node = frame.node;
-    this.places = packed.places;
+    this.positions = packed.positions;
     this.texts = packed.texts;
     this.looks = packed.looks;
     this.owners = packed.owners;
@@ -50,7 +50,7 @@ export class PackedFrame implements Frame {
   }
 
   private line(index: number): LineItem {
-    const [x = 0, y = 0, width = 0] = this.places.subarray(index * 3, index * 3 + 3);
+    const [x = 0, y = 0, width = 0] = this.positions.subarray(index * 3, index * 3 + 3);
     // There are as many looks as texts.
     const line = { look: this.looks[index] as Look, text: this.texts[index] ?? '', width };
     return new LineItem(line, x, y, this.owners[index]);
@@ -68,13 +68,13 @@ export class PackedFrame implements Frame {
       return { before, item: other };
     });
     if (!changed) return this;
-    const { places, texts, looks, owners } = this;
-    return new PackedFrame(this, { places, texts, looks, owners, loose });
+    const { positions, texts, looks, owners } = this;
+    return new PackedFrame(this, { positions, texts, looks, owners, loose });
   }
 }
 
 interface Packed {
-  readonly places: Places;
+  readonly positions: Positions;
   readonly texts: readonly string[];
   readonly looks: readonly Look[];
   /** What each line belongs to, inside of the frame. */
@@ -87,8 +87,8 @@ export function packFrame(frame: Frame): Frame {
   const packing = new Packing();
   packing.add(frame, { x: 0, y: 0, owner: undefined });
   const { texts, looks, owners, loose } = packing;
-  const places = new Float64Array(packing.places);
-  return new PackedFrame(frame, { places, texts, looks, owners, loose });
+  const positions = new Float64Array(packing.positions);
+  return new PackedFrame(frame, { positions, texts, looks, owners, loose });
 }
 
 /** The places of the items of a frame, and what they belong to. */
@@ -99,7 +99,7 @@ interface Standing {
 }
 
 class Packing {
-  readonly places: number[] = [];
+  readonly positions: number[] = [];
   readonly texts: string[] = [];
   readonly looks: Look[] = [];
   readonly owners: (Owner | undefined)[] = [];
@@ -112,7 +112,7 @@ class Packing {
     for (const item of frame.items) {
       if (item instanceof LineItem) {
         this.open = undefined;
-        this.places.push(x + item.x, y + item.y, item.width);
+        this.positions.push(x + item.x, y + item.y, item.width);
         this.texts.push(item.text);
         this.looks.push(item.look);
         this.owners.push(owner);

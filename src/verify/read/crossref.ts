@@ -5,14 +5,14 @@ import { Lexer } from './lexer.ts';
 import { Dict, type PdfObject, type Stream } from './objects.ts';
 
 /** The place of an object: a byte of the file, or an object stream. */
-export type Place =
+export type Entry =
   | { readonly kind: 'at'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'in'; readonly stream: number; readonly index: number }
   | { readonly kind: 'free' };
 
 /** What the cross-reference says. */
 export interface CrossReference {
-  readonly places: Map<number, Place>;
+  readonly entries: Map<number, Entry>;
   /** The newest trailer, with what older ones add. */
   readonly trailer: Dict;
   /** All trailers, the newest first. */
@@ -35,7 +35,7 @@ export interface ObjectsAt {
 
 /** Reads the cross-reference. Throws an error that says what is broken; the file has to be searched then. */
 export function readCrossReference(source: ObjectsAt): CrossReference {
-  const state: State = { places: new Map(), trailers: [], loose: false };
+  const state: State = { entries: new Map(), trailers: [], loose: false };
   const seen = new Set<number>();
   const waiting = [startOf(source)];
   for (let offset = waiting.shift(); offset !== undefined; offset = waiting.shift()) {
@@ -56,7 +56,7 @@ export function readCrossReference(source: ObjectsAt): CrossReference {
 }
 
 interface State {
-  readonly places: Map<number, Place>;
+  readonly entries: Map<number, Entry>;
   readonly trailers: Dict[];
   loose: boolean;
 }
@@ -133,7 +133,7 @@ function lineEnds(bytes: Uint8Array, from: number): boolean {
 function readEntries(
   lexer: Lexer,
   { first, count }: { readonly first: number; readonly count: number },
-  { places }: State,
+  { entries }: State,
 ): void {
   for (let index = 0; index < count; index += 1) {
     lexer.skipSpace();
@@ -147,8 +147,8 @@ function readEntries(
       throw new Error('an entry of its cross-reference table is neither n nor f');
     lexer.at += 1;
     const number = first + index;
-    if (places.has(number)) continue;
-    places.set(number, kind === 0x6e ? { kind: 'at', offset, generation } : { kind: 'free' });
+    if (entries.has(number)) continue;
+    entries.set(number, kind === 0x6e ? { kind: 'at', offset, generation } : { kind: 'free' });
   }
 }
 
@@ -160,7 +160,7 @@ function plainNumber(lexer: Lexer): number {
   return value;
 }
 
-function readStream(source: ObjectsAt, stream: Stream, { places }: State): Dict {
+function readStream(source: ObjectsAt, stream: Stream, { entries }: State): Dict {
   const { dict } = stream;
   const widths = dict.list('W')?.numbers();
   if (widths === undefined || widths.length < 3 || widths.some((width) => !(width >= 0 && width <= 8)))
@@ -182,13 +182,13 @@ function readStream(source: ObjectsAt, stream: Stream, { places }: State): Dict 
       const kind = field(kindBytes, 1);
       const second = field(placeBytes, 0);
       const third = field(thirdBytes, 0);
-      if (!places.has(first + entry)) places.set(first + entry, placeOf(kind, second, third));
+      if (!entries.has(first + entry)) entries.set(first + entry, entryOf(kind, second, third));
     }
   }
   return dict;
 }
 
-function placeOf(kind: number, second: number, third: number): Place {
+function entryOf(kind: number, second: number, third: number): Entry {
   if (kind === 1) return { kind: 'at', offset: second, generation: third };
   return kind === 2 ? { kind: 'in', stream: second, index: third } : { kind: 'free' };
 }

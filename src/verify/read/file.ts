@@ -1,7 +1,7 @@
 // A PDF as a table of objects: which there are, each read when it is first needed, and what was wrong on the way.
 import { limits, UnreadableError } from '../limits.ts';
 import { indexOf, isSpace, latin1, standsAt } from './bytes.ts';
-import { type CrossReference, type Place, readCrossReference } from './crossref.ts';
+import { type CrossReference, type Entry, readCrossReference } from './crossref.ts';
 import { decodeStream } from './filters.ts';
 import { Lexer, type NoticeKind } from './lexer.ts';
 import { Dict, type PdfObject, Ref, type Resolve, Stream } from './objects.ts';
@@ -40,7 +40,7 @@ export class PdfFile {
   readonly damage: string[] = [];
   /** The number of lines of damage. */
   damaged = 0;
-  #places = new Map<number, Place>();
+  #entries = new Map<number, Entry>();
   readonly #read = new Map<number, PdfObject>();
   readonly #reading = new Set<number>();
   readonly #decoded = new WeakMap<Stream, Uint8Array>();
@@ -53,7 +53,7 @@ export class PdfFile {
     this.bytes = bytes;
     this.start = headerOf(bytes);
     const found = this.#crossReference();
-    this.#places = found.places;
+    this.#entries = found.entries;
     this.trailer = found.trailer;
     this.trailers = found.trailers;
     this.looseTable = found.loose;
@@ -62,7 +62,7 @@ export class PdfFile {
 
   /** The numbers of all objects that the cross-reference has, in ascending order. */
   get numbers(): readonly number[] {
-    return [...this.#places]
+    return [...this.#entries]
       .flatMap(([number, { kind }]) => (kind === 'free' ? [] : [number]))
       .sort((a, b) => a - b);
   }
@@ -139,15 +139,15 @@ export class PdfFile {
   }
 
   #search(): CrossReference {
-    const { places, trailers } = searchObjects(this.bytes, (at) => this.#lexer(at));
-    if (places.size === 0)
+    const { entries, trailers } = searchObjects(this.bytes, (at) => this.#lexer(at));
+    if (entries.size === 0)
       throw new UnreadableError('no object can be found in it: it may be cut off, or no PDF');
-    if (places.size > limits.objects) throw new UnreadableError('it has too many objects');
+    if (entries.size > limits.objects) throw new UnreadableError('it has too many objects');
     // The places are counted from the first byte of the file, and not from its header.
-    for (const [number, place] of places)
-      if (place.kind === 'at') places.set(number, { ...place, offset: place.offset - this.start });
+    for (const [number, entry] of entries)
+      if (entry.kind === 'at') entries.set(number, { ...entry, offset: entry.offset - this.start });
     const trailer = trailers[0] ?? new Dict(new Map(), 0, this.#resolve);
-    return { places, trailers, trailer, loose: false };
+    return { entries, trailers, trailer, loose: false };
   }
 
   /** Searches for the catalogue when no trailer leads to it: an object that says that it is one, also in object streams. */
@@ -179,15 +179,15 @@ export class PdfFile {
       const inner = head.next();
       head.next();
       if (typeof inner !== 'number') return;
-      if (!this.#places.has(inner)) this.#places.set(inner, { kind: 'in', stream: number, index });
+      if (!this.#entries.has(inner)) this.#entries.set(inner, { kind: 'in', stream: number, index });
     }
   }
 
   #load(number: number): PdfObject {
-    const place = this.#places.get(number);
-    if (place === undefined || place.kind === 'free') return null;
-    if (place.kind === 'in') return this.#inStream(place.stream, place.index);
-    const found = this.#objectAt(this.start + place.offset, number);
+    const entry = this.#entries.get(number);
+    if (entry === undefined || entry.kind === 'free') return null;
+    if (entry.kind === 'in') return this.#inStream(entry.stream, entry.index);
+    const found = this.#objectAt(this.start + entry.offset, number);
     if (found === undefined) {
       this.#damage(`object ${number}: it does not stand where the cross-reference says`);
       return null;

@@ -1,22 +1,22 @@
 // Finds the objects of a file whose cross-reference is broken: one begins wherever `12 0 obj` stands.
 import { indexOf, isDelimiter, isDigit, isSpace } from './bytes.ts';
-import type { Place } from './crossref.ts';
+import type { Entry } from './crossref.ts';
 import type { Lexer } from './lexer.ts';
 import { Dict } from './objects.ts';
 
 /** What was found. */
 export interface Found {
-  readonly places: Map<number, Place>;
+  readonly entries: Map<number, Entry>;
   readonly trailers: readonly Dict[];
 }
 
 /** Searches the bytes. Returns each object by its number, the last one of a number, and each trailer, the last one first. */
 export function searchObjects(bytes: Uint8Array, lexerAt: (at: number) => Lexer): Found {
-  const places = new Map<number, Place>();
+  const entries = new Map<number, Entry>();
   for (let at = indexOf(bytes, 'obj'); at >= 0; at = indexOf(bytes, 'obj', at + 3)) {
     const head = headBefore(bytes, at);
     if (head !== undefined)
-      places.set(head.number, { kind: 'at', offset: head.offset, generation: head.generation });
+      entries.set(head.number, { kind: 'at', offset: head.offset, generation: head.generation });
   }
   const trailers: Dict[] = [];
   for (let at = indexOf(bytes, 'trailer'); at >= 0; at = indexOf(bytes, 'trailer', at + 7)) {
@@ -24,7 +24,7 @@ export function searchObjects(bytes: Uint8Array, lexerAt: (at: number) => Lexer)
     if (value instanceof Dict && value.raw('Root') !== null) trailers.unshift(value);
     if (trailers.length > 100) trailers.pop();
   }
-  return { places, trailers };
+  return { entries, trailers };
 }
 
 /** Reads the two numbers before the word `obj`. Returns undefined where there are none. */

@@ -38,15 +38,15 @@ function ofGrids(says: (grid: Grid) => string | undefined): RuleSource['check'] 
 type Headed = 'yes' | 'no' | 'unknown';
 
 /** Returns whether a cell leads to its heads: by IDs that exist, or by heads with a scope in its row or column. */
-function headed(cell: Cell, { places }: Grid, { classes, ids }: Heads): Headed {
+function headed(cell: Cell, { occupied }: Grid, { classes, ids }: Heads): Headed {
   // An empty cell has nothing that a head would explain.
   if (cell.element.kids.length === 0) return 'yes';
   const named = headersOf(cell.element, classes);
   if (named.length > 0 && named.every((id) => ids.has(id))) return 'yes';
   for (let row = cell.row; row < cell.row + cell.rowSpan; row += 1)
-    if (places[row]?.some((other) => isHead(other, classes, 'Row'))) return 'yes';
+    if (occupied[row]?.some((other) => isHead(other, classes, 'Row'))) return 'yes';
   for (let column = cell.column; column < cell.column + cell.columnSpan; column += 1)
-    if (places.some((row) => isHead(row[column], classes, 'Column'))) return 'yes';
+    if (occupied.some((row) => isHead(row[column], classes, 'Column'))) return 'yes';
   return named.length > 0 ? 'unknown' : 'no';
 }
 

@@ -18,7 +18,7 @@ export interface Grid {
   readonly rows: number;
   readonly columns: number;
   /** The cell at each place. */
-  readonly places: readonly (readonly (Cell | undefined)[])[];
+  readonly occupied: readonly (readonly (Cell | undefined)[])[];
   /** A cell that covers a place of another one. */
   readonly overlap: Cell | undefined;
   /** The first row that has another width than the first. */
@@ -28,7 +28,7 @@ export interface Grid {
 }
 
 /** The most places of a table that are examined: spans may say anything. */
-const mostPlaces = 4_000_000;
+const mostOccupied = 4_000_000;
 
 /** Returns the rows of a table, also those in its parts. */
 export function rowsOf(table: Element): readonly Element[] {
@@ -52,7 +52,7 @@ function span(cell: Element, name: 'RowSpan' | 'ColSpan', classes: Dict | undefi
 /** Puts the cells of a table in their places. */
 export function gridOf(table: Element, classes: Dict | undefined): Grid {
   const rows = rowsOf(table);
-  const places: (Cell | undefined)[][] = rows.map(() => []);
+  const occupied: (Cell | undefined)[][] = rows.map(() => []);
   const cells: Cell[] = [];
   const columns = rows[0]
     ? cellsOf(rows[0]).reduce((sum, cell) => sum + span(cell, 'ColSpan', classes), 0)
@@ -62,7 +62,7 @@ export function gridOf(table: Element, classes: Dict | undefined): Grid {
   let unevenColumn: number | undefined;
   let covered = 0;
   for (const [row, element] of rows.entries()) {
-    const line = places[row] ?? [];
+    const line = occupied[row] ?? [];
     let column = 0;
     for (const one of cellsOf(element)) {
       while (line[column] !== undefined) column += 1;
@@ -71,21 +71,21 @@ export function gridOf(table: Element, classes: Dict | undefined): Grid {
       cells.push(cell);
       if (row + rowSpan > rows.length) unevenColumn ??= column;
       covered += rowSpan * columnSpan;
-      if (covered <= mostPlaces && cover(places, cell)) overlap ??= cell;
+      if (covered <= mostOccupied && cover(occupied, cell)) overlap ??= cell;
       column += columnSpan;
     }
     while (line[column] !== undefined) column += 1;
     const width = Math.max(column, line.length);
     if (width !== columns) unevenRow ??= { row, width };
   }
-  return { cells, rows: rows.length, columns, places, overlap, unevenRow, unevenColumn };
+  return { cells, rows: rows.length, columns, occupied, overlap, unevenRow, unevenColumn };
 }
 
 /** Covers the places of a cell. Returns whether one of them was taken already. */
-function cover(places: (Cell | undefined)[][], cell: Cell): boolean {
+function cover(occupied: (Cell | undefined)[][], cell: Cell): boolean {
   let taken = false;
-  for (let row = cell.row; row < Math.min(cell.row + cell.rowSpan, places.length); row += 1) {
-    const line = places[row] ?? [];
+  for (let row = cell.row; row < Math.min(cell.row + cell.rowSpan, occupied.length); row += 1) {
+    const line = occupied[row] ?? [];
     for (let column = cell.column; column < cell.column + cell.columnSpan; column += 1) {
       if (line[column] !== undefined) taken = true;
       else line[column] = cell;
