@@ -4,13 +4,14 @@ import { flow } from '../layout/flow/flow.ts';
 import * as f from '../template/fields/fields.ts';
 import type { BlockKind, ContentPlan } from '../template/kind.ts';
 import { noSides } from '../units.ts';
+import { partWidth } from './image/graphic.ts';
 
 const entries = {
   content: f.optional(f.described(f.content, 'What stands in the box; it may be missing.')),
   padding: f.optional(f.described(f.padding, 'Between border and content; default 0.')),
   border: f.optional(f.described(f.border, 'One line for all sides, or one for each.')),
   borderRadius: f.optional(f.described(f.size, 'Rounded corners.')),
-  width: f.optional(f.described(f.size, 'With border and padding; default: all there is.')),
+  width: f.optional(f.described(partWidth, 'With border and padding; default: all there is.')),
   height: f.optional(f.described(f.size, 'At least, with border and padding.')),
   verticalAlign: f.optional(
     f.described(

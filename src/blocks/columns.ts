@@ -28,6 +28,12 @@ const entries = {
     'Columns, each { width, content, …style } or a block.',
   ),
   gap: f.optional(f.described(f.size, 'Space between two columns.')),
+  verticalAlign: f.optional(
+    f.described(
+      f.choice('top', 'center', 'middle', 'bottom'),
+      'Of columns lower than the tallest, where all stand on one page; default top.',
+    ),
+  ),
 } as const;
 
 type Props = f.PropsOf<typeof entries>;
@@ -42,6 +48,7 @@ interface ColumnPlan {
 interface Plan {
   readonly columns: readonly ColumnPlan[];
   readonly gap: Pt;
+  readonly verticalAlign: 'top' | 'middle' | 'bottom';
 }
 
 /** The block kind `columns`. */
@@ -52,12 +59,14 @@ export const columnsKind: BlockKind<Props, Plan> = {
   compile: (props, compiler) => ({
     columns: props.columns.map((each, index) => compileColumn(each, compiler.at('columns', index))),
     gap: props.gap ?? 0,
+    verticalAlign: props.verticalAlign === 'center' ? 'middle' : (props.verticalAlign ?? 'top'),
   }),
   bind: (plan, binder) => [
     columns({
       path: binder.path,
       columns: plan.columns.map((column) => bindColumn(column, binder)),
       gap: plan.gap,
+      verticalAlign: plan.verticalAlign,
     }),
   ],
 };

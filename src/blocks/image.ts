@@ -10,7 +10,16 @@ import type { Pt } from '../units.ts';
 import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
 import { fittedImage, type ImageFit, naturalSize } from './image/fit.ts';
-import { type GraphicAlign, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
+import {
+  type GraphicAlign,
+  graphic,
+  graphicAlign,
+  graphicPart,
+  graphicSize,
+  lengthOf,
+  type PartWidth,
+  partWidth,
+} from './image/graphic.ts';
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
 
 const entries = {
@@ -18,7 +27,7 @@ const entries = {
     f.templateText,
     'A path beside the template, an https: URL, a data: URI, or {{ }} giving one of the last two.',
   ),
-  width: f.optional(f.described(f.size, 'Width of the box; without it, from the height or the picture.')),
+  width: f.optional(f.described(partWidth, 'Width of the box; without it, from the height or the picture.')),
   height: f.optional(f.described(f.size, 'Height of the box; without it, from the width or the picture.')),
   fit: f.optional(
     f.described(
@@ -49,7 +58,7 @@ interface Plan {
   readonly fallback: AssetPlan | undefined;
   readonly alt: TextTemplate | undefined;
   readonly caption: CaptionPlan | undefined;
-  readonly width: Pt | undefined;
+  readonly width: PartWidth | undefined;
   readonly height: Pt | undefined;
   readonly fit: ImageFit;
   readonly alignSelf: GraphicAlign | undefined;
@@ -138,20 +147,26 @@ function placed(
     path: binder.path,
     size,
     align: graphicAlign(plan.alignSelf, binder.style),
-    ...(plan.width === undefined ? {} : { minWidth: plan.width }),
-    fixed: plan.width !== undefined || plan.height !== undefined,
+    part: graphicPart(plan),
+    ...(typeof plan.width === 'number' ? { minWidth: plan.width } : {}),
+    fixed: typeof plan.width === 'number' || (plan.width === undefined && plan.height !== undefined),
     node: binder.node('Figure', alt === '' ? {} : { alt }),
-    draw: (box) => [fittedImage(picture, box, look, box.width / size.width)],
+    draw: (box) => [
+      fittedImage(picture, box, look, typeof plan.width === 'object' ? 1 : box.width / size.width),
+    ],
   });
 }
 
 /** Returns the space of an optional picture that is missing, as far as the template itself states it, or undefined. */
 function emptyBox(plan: Plan, binder: Binder): Flowable | undefined {
-  const { width = 0, height = 0 } = plan;
-  if (width === 0 && height === 0) return undefined;
+  const { height = 0 } = plan;
+  const part = graphicPart(plan);
+  const width = lengthOf(plan.width) ?? 0;
+  if (width === 0 && height === 0 && part === undefined) return undefined;
   return graphic({
     path: binder.path,
     size: { width, height },
+    part: part && { ...part, height },
     align: graphicAlign(plan.alignSelf, binder.style),
     draw: () => [],
   });

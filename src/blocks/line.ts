@@ -28,8 +28,9 @@ const entries = {
   thickness: f.optional(f.described(f.size, 'Default 1.')),
   dash: f.optional(f.described(dash, 'Lengths of dashes and gaps in turn; default: a solid line.')),
   length: f.optional(
-    f.described(lineLength, 'Default: all the width there is. `align` says where it stands.'),
+    f.described(lineLength, 'Default: all the width there is. `alignSelf` or `align` says where it stands.'),
   ),
+  alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
 } as const;
 
 type Props = f.PropsOf<typeof entries>;
@@ -40,9 +41,9 @@ export const lineKind: BlockKind<Props, Props> = {
   description: 'A horizontal line.',
   entries,
   compile: (props) => props,
-  bind({ thickness = 1, dash: dashes, length = { part: 1 } }, { path, style }) {
+  bind({ thickness = 1, dash: dashes, length = { part: 1 }, alignSelf }, { path, style }) {
     const stroke: Stroke = { width: thickness, color: style.color, ...(dashes && { dash: dashes }) };
-    return [rule({ path, stroke, length, align: graphicAlign(undefined, style) })];
+    return [rule({ path, stroke, length, align: graphicAlign(alignSelf, style) })];
   },
 };
 

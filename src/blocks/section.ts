@@ -6,7 +6,7 @@ import * as f from '../template/fields/fields.ts';
 import {
   checkBesideLabels,
   type PageProps,
-  pageEntries,
+  pageField,
   pageSetup,
   roomFault,
 } from '../template/fields/page-setup.ts';
@@ -16,7 +16,7 @@ const forms = 'Content, or an object of first, odd, even, last and default. Defa
 
 const entries = {
   content: f.described(f.content, 'What the section holds.'),
-  page: f.optional(f.object(pageEntries)),
+  page: f.optional(pageField),
   header: f.optional(f.described(f.content, forms)),
   footer: f.optional(f.described(f.content, forms)),
   background: f.optional(f.described(f.content, forms)),

@@ -10,7 +10,15 @@ import type { Binder, BlockKind, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
-import { type GraphicAlign, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
+import {
+  type GraphicAlign,
+  graphic,
+  graphicAlign,
+  graphicPart,
+  graphicSize,
+  type PartWidth,
+  partWidth,
+} from './image/graphic.ts';
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
 import { fontsFor, uncoveredIn } from './svg/fonts.ts';
 import { bindInline, compileInline, type InlineSvg } from './svg/inline.ts';
@@ -28,7 +36,7 @@ import type { Scene } from './svg/scene.ts';
 const entries = {
   src: f.optional(f.described(f.templateText, 'A path beside the template, an https: URL or a data: URI.')),
   svg: f.optional(f.described(f.templateText, 'The drawing itself; what {{ }} gives is escaped for XML.')),
-  width: f.optional(f.described(f.size, 'Without it, from the height or the drawing.')),
+  width: f.optional(f.described(partWidth, 'Without it, from the height or the drawing.')),
   height: f.optional(f.described(f.size, 'Without it, from the width or the drawing.')),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the drawing.')),
   ...captionEntries,
@@ -42,7 +50,7 @@ interface Plan {
   readonly inline: InlineSvg | undefined;
   readonly alt: TextTemplate | undefined;
   readonly caption: CaptionPlan | undefined;
-  readonly width: Pt | undefined;
+  readonly width: PartWidth | undefined;
   readonly height: Pt | undefined;
   readonly alignSelf: GraphicAlign | undefined;
 }
@@ -133,8 +141,9 @@ function placed(
     path: binder.path,
     size,
     align: graphicAlign(plan.alignSelf, binder.style),
-    ...(plan.width === undefined ? {} : { minWidth: plan.width }),
-    fixed: plan.width !== undefined || plan.height !== undefined,
+    part: graphicPart(plan),
+    ...(typeof plan.width === 'number' ? { minWidth: plan.width } : {}),
+    fixed: typeof plan.width === 'number' || (plan.width === undefined && plan.height !== undefined),
     node: binder.node('Figure', said),
     draw: (box) => draw(inside(natural, box)),
   });

@@ -5,7 +5,7 @@ import { paragraph } from '../layout/text/paragraph.ts';
 import { textOf } from '../layout/text/span.ts';
 import * as f from '../template/fields/fields.ts';
 import type { BlockKind, Compiler, PrintPlan, TextTemplate } from '../template/kind.ts';
-import { bindLink, compileLink } from './text/link.ts';
+import { bindLink, compileLink } from '../template/link.ts';
 import { bindSpans, compileSpan, type SpanPlan, spanEntries } from './text/spans.ts';
 
 const entries = {

@@ -43,6 +43,7 @@ export const tocKind: BlockKind<Props, Plan> = {
   description: 'Contents: the blocks with `outline`, with page numbers and leader dots.',
   entries,
   hasNode: true,
+  hasLinks: true,
   compile: ({ levels, styles, gap }, compiler) => ({
     levels: levels ?? 3,
     styles: (styles ?? []).map((given, index) =>

@@ -239,7 +239,7 @@ export interface Binder {
    * Returns a node for a part of the block, such as its caption, or undefined where the document is not tagged. It
    * stands in `within`, wherever its frames are. The block's own `role` says nothing of it.
    */
-  part(role: Role, within?: StructureNode): StructureNode | undefined;
+  part(role: Role, within?: StructureNode, facts?: Partial<NodeFacts>): StructureNode | undefined;
   /** Records a heading. Returns the tag that its flowable must draw. */
   heading(level: number, title: string, id: string | undefined): TagItem;
 }
@@ -262,6 +262,8 @@ export interface BlockKind<Props, Plan> {
   readonly topLevelOnly?: boolean;
   /** Whether it gives its flowables their nodes itself. For any other kind a `role` becomes a node around what it holds. */
   readonly hasNode?: boolean;
+  /** Whether it holds links of its own, so that it can't be a link or stand in one. */
+  readonly hasLinks?: boolean;
   /** How messages name one, such as `a page break`. Default: `a block of type "…"`. */
   readonly called?: string;
   /**

@@ -130,8 +130,8 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
     {
       styles: {
         a: { border: { colour: 'red', style: 'dash' } },
-        b: { border: { top: { width: -1 }, lft: {}, right: 3 } },
-        c: { border: 3 },
+        b: { border: { top: { width: -1 }, lft: {}, right: true } },
+        c: { border: true },
       },
       content: [{ type: 'text', text: 'x', border: {} }],
     },
@@ -140,8 +140,8 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
       '/styles/a/border/style expected "solid", "dashed" or "dotted", got "dash" (did you mean "dashed"?)',
       '/styles/b/border/top/width expected a length such as 12 or "10mm" of at least 0, got -1',
       '/styles/b/border/lft unknown key "lft" (did you mean "left"?)',
-      '/styles/b/border/right expected { width, color, style: "solid", "dashed" or "dotted" }, got 3',
-      '/styles/c/border expected { width, color, style: "solid", "dashed" or "dotted" }, or one of those for each of top, right, bottom and left, got 3',
+      '/styles/b/border/right expected a width, { width, color, style: "solid", "dashed" or "dotted" }, got true',
+      '/styles/c/border expected a width, { width, color, style: "solid", "dashed" or "dotted" }, or one of those for each of top, right, bottom and left, got true (write { "width": 1 })',
       '/content/0/border unknown key "border" (did you mean a block of type "box" or a named style?)',
     ],
   ],

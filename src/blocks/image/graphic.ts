@@ -5,7 +5,9 @@ import type { Item } from '../../layout/frame.ts';
 import type { Owner } from '../../layout/structure.ts';
 import type { Align, TextStyle } from '../../layout/style.ts';
 import { points } from '../../layout/warning.ts';
-import type { Pt } from '../../units.ts';
+import * as f from '../../template/fields/fields.ts';
+import { meantLength } from '../../template/fields/meant-value.ts';
+import { type Pt, parseLength } from '../../units.ts';
 
 /** The place of a graphic between the sides of its column. `start` and `end` follow the document's direction. */
 export type GraphicAlign = Exclude<Align, 'justify'>;
@@ -16,12 +18,47 @@ export interface GraphicSize {
   readonly height: Pt;
 }
 
+/** A part of the width that there is, from 0 to 1. */
+export interface Part {
+  readonly part: number;
+}
+
+/** A length in points, or a part of the width that there is. */
+export type PartWidth = Pt | Part;
+
+/** A width: a length, or a percentage of what there is. */
+export const partWidth = f.field<PartWidth>(
+  readPartWidth,
+  'a length such as 100 or "5cm", or a part such as "50%"',
+  {
+    json: { type: ['number', 'string'] },
+    meant: meantLength,
+  },
+);
+
+function readPartWidth(value: unknown): PartWidth | undefined {
+  const percent = typeof value === 'string' ? /^(\d+(?:\.\d+)?)%$/.exec(value) : null;
+  if (percent)
+    return Number(percent[1]) > 0 && Number(percent[1]) <= 100
+      ? { part: Number(percent[1]) / 100 }
+      : undefined;
+  const points = parseLength(value);
+  return points === undefined || points < 0 ? undefined : points;
+}
+
+/** Returns a width that is a length, and otherwise undefined. */
+export function lengthOf(width: PartWidth | undefined): Pt | undefined {
+  return typeof width === 'number' ? width : undefined;
+}
+
 /** A graphic to be placed. */
 export interface GraphicSpec {
   /** The JSON Pointer of the block in the template. */
   readonly path: string;
   /** The size that is asked for. Both sides are above 0, or it is an empty space. */
   readonly size: GraphicSize;
+  /** The part of the room that it is wide, in place of the width of its size. The height follows. */
+  readonly part?: PartSize | undefined;
   readonly align: GraphicAlign;
   /** The least width that its column should keep. By default it may shrink as far as `leastWidth`. */
   readonly minWidth?: Pt;
@@ -33,6 +70,11 @@ export interface GraphicSpec {
   readonly node?: Owner | undefined;
   /** Draws into a rectangle at the origin. The size is the one asked for, or scaled down from it. */
   draw(size: GraphicSize, context: LayoutContext): readonly Item[];
+}
+
+/** A width that is a part of the room. Without a height, the proportions of the size are kept. */
+export interface PartSize extends Part {
+  readonly height?: Pt | undefined;
 }
 
 /** Widths that differ by less than this are equal to a reader. */
@@ -49,14 +91,27 @@ export function graphicAlign(alignSelf: GraphicAlign | undefined, style: TextSty
 
 /** Returns the size of a graphic with these keys. An absent side follows from the other by the natural proportions. */
 export function graphicSize(
-  wanted: { readonly width?: Pt | undefined; readonly height?: Pt | undefined },
+  wanted: { readonly width?: PartWidth | undefined; readonly height?: Pt | undefined },
   natural: GraphicSize,
 ): GraphicSize {
-  const { width, height } = wanted;
+  const { height } = wanted;
+  const width = lengthOf(wanted.width);
+  // The width is known when there is a room. Until then it is the natural one.
+  if (wanted.width !== undefined && width === undefined)
+    return height === undefined ? natural : { ...natural, height };
   if (width !== undefined && height !== undefined) return { width, height };
   if (width !== undefined) return { width, height: (width * natural.height) / natural.width };
   if (height !== undefined) return { width: (height * natural.width) / natural.height, height };
   return natural;
+}
+
+/** Returns the part of the room that a graphic with these keys is wide, or undefined when its width is a length. */
+export function graphicPart(wanted: {
+  readonly width?: PartWidth | undefined;
+  readonly height?: Pt | undefined;
+}): PartSize | undefined {
+  const { width, height } = wanted;
+  return typeof width === 'object' ? { part: width.part, height } : undefined;
 }
 
 /**
@@ -79,7 +134,7 @@ class Graphic implements Flowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    const size = scaledInto(this.#spec.size, { width: region.width, height: region.full });
+    const size = scaledInto(this.#asked(region.width), { width: region.width, height: region.full });
     if (size.height > region.height + epsilon && region.height < region.full) {
       return { frame: undefined, rest: this };
     }
@@ -100,6 +155,14 @@ class Graphic implements Flowable {
   widths(): Widths {
     const { size, minWidth } = this.#spec;
     return { min: minWidth ?? Math.min(size.width, leastWidth), max: size.width };
+  }
+
+  /** The size that is asked for in a room of this width. */
+  #asked(room: Pt): GraphicSize {
+    const { size, part } = this.#spec;
+    if (part === undefined) return size;
+    const width = room * part.part;
+    return { width, height: part.height ?? (size.width > 0 ? (width * size.height) / size.width : 0) };
   }
 
   #told(size: GraphicSize): readonly Item[] {

@@ -2,7 +2,7 @@
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { invariant } from '../../errors.ts';
-import { linkFault } from '../text/link.ts';
+import { linkFault } from '../../template/link.ts';
 
 /** Text inside a paragraph. */
 export type Inline =

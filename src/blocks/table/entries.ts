@@ -1,4 +1,5 @@
 // The keys of a table, its columns, rows and cells, and the types of their values.
+import { numberToString } from '../../template/expression/semantics.ts';
 import * as f from '../../template/fields/fields.ts';
 import { captionEntries } from '../caption/caption.ts';
 import { styleSpec } from '../style-spec.ts';
@@ -36,21 +37,34 @@ function isObject(value: unknown): value is object {
 /** The style properties and names of a column, row or cell. */
 const styled = { ...f.styleEntries, style: f.optional(f.styleNames) } as const;
 
+const contentJson = { anyOf: [{ $ref: '#/$defs/content' }, { type: 'number' }] };
+
 const blockContent = f.field<unknown>(
-  (value) => (isBlockContent(value) ? value : undefined),
-  'a string, a block, a list of blocks, or { content, colSpan, rowSpan, … }',
-  { json: { $ref: '#/$defs/content' }, role: 'content' },
+  (value) => (isBlockContent(value) ? printed(value) : undefined),
+  'a string, a number, a block, a list of blocks, or { content, colSpan, rowSpan, … }',
+  { json: contentJson, role: 'content' },
 );
+
+const cellContent = f.field<unknown>(
+  (value) => (isBlockContent(value) || isObject(value) ? printed(value) : undefined),
+  'a string, a number, a block or a list of blocks',
+  { json: contentJson, role: 'content' },
+);
+
+/** A number is printed as an expression prints it. */
+function printed(value: unknown): unknown {
+  return typeof value === 'number' ? numberToString(value) : value;
+}
 
 /** Returns whether a value is a block or a list of them. An object without `type` is a cell with keys of its own. */
 function isBlockContent(value: unknown): boolean {
-  if (typeof value === 'string' || Array.isArray(value)) return true;
+  if (typeof value === 'string' || typeof value === 'number' || Array.isArray(value)) return true;
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
 const cellEntries = {
   ...styled,
-  content: f.optional(f.described(f.content, 'A string, a block or a list of blocks.')),
+  content: f.optional(f.described(cellContent, 'A string, a number, a block or a list of blocks.')),
   colSpan: f.optional(f.described(f.integer(1, 1000), 'Columns that the cell takes.')),
   rowSpan: f.optional(f.described(f.integer(1, 1000), 'Rows that the cell takes.')),
   verticalAlign: f.optional(f.choice('top', 'center', 'middle', 'bottom')),

@@ -9,7 +9,7 @@ import type {
   StylePlan,
   TextTemplate,
 } from '../../template/kind.ts';
-import { bindLink, compileLink } from './link.ts';
+import { bindLink, compileLink } from '../../template/link.ts';
 
 /** The keys of a span in a list. */
 export const spanEntries = {

@@ -30,7 +30,7 @@ export interface BoxSpec {
   readonly radius?: Pt;
   readonly backgroundColor?: Color | undefined;
   /** The width, at most that of the region. By default it is all of it, or what the content needs with `alignSelf`. */
-  readonly width?: Pt | undefined;
+  readonly width?: Pt | { readonly part: number } | undefined;
   /** The least height. */
   readonly height?: Pt | undefined;
   readonly verticalAlign?: 'top' | 'middle' | 'bottom' | undefined;
@@ -94,7 +94,7 @@ class Box implements Flowable {
 
   widths(context: LayoutContext): Widths {
     const { content, width, padding, border } = this.spec;
-    if (width !== undefined) return { min: width, max: width };
+    if (typeof width === 'number') return { min: width, max: width };
     const { min, max } = content.widths(context);
     const sides = padding.left + padding.right + widthOf(border.left) + widthOf(border.right);
     return { min: min + sides, max: max + sides };
@@ -155,6 +155,7 @@ class Box implements Flowable {
 
   private width(region: Region, context: LayoutContext): Pt {
     const { width, alignSelf } = this.spec;
+    if (typeof width === 'object') return width.part * region.width;
     if (width !== undefined) return Math.min(width, region.width);
     if (alignSelf === undefined) return region.width;
     return Math.min(this.widths(context).max, region.width);
@@ -162,7 +163,8 @@ class Box implements Flowable {
 
   /** Returns the warning about what the box asks for and does not get. */
   private warned({ region, height, open }: Shape): TagItem[] {
-    const { path, width = 0, height: least = 0 } = this.spec;
+    const { path, height: least = 0 } = this.spec;
+    const width = typeof this.spec.width === 'number' ? this.spec.width : 0;
     if (this.part.continued) return [];
     const tags: TagItem[] = [];
     if (width > region.width + slack) {

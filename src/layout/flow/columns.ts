@@ -32,6 +32,8 @@ export interface ColumnsSpec {
   readonly path: string;
   readonly columns: readonly ColumnSpec[];
   readonly gap?: Pt;
+  /** Where columns lower than the tallest stand, when all of them stand in one region. Default: top. */
+  readonly verticalAlign?: 'top' | 'middle' | 'bottom';
 }
 
 /** Returns a flowable with columns side by side. */
@@ -227,6 +229,8 @@ class Columns implements Flowable {
     const height = this.stretch ? heightOf(shape) : shape.height;
     const { gap, warning } = this.grid.share(region.width, context);
     const items: Item[] = warning === undefined ? [] : [{ kind: 'tag', x: 0, y: 0, warning }];
+    const whole = !this.continued && cells.every((cell) => cell.rest === undefined);
+    const share = whole ? spareShare[this.grid.spec.verticalAlign ?? 'top'] : 0;
     let from = 0;
     for (const [index, cell] of cells.entries()) {
       const width = widths[index] ?? 0;
@@ -235,12 +239,16 @@ class Columns implements Flowable {
       const color = this.grid.spec.columns[index]?.backgroundColor;
       if (color !== undefined && height > 0) items.push(rectangle({ x, y: 0, width, height }, color));
       if (cell.frame !== undefined && cell.frame.items.length > 0) {
-        items.push({ kind: 'frame', x, y: 0, frame: cell.frame, node: this.grid.nodes[index] });
+        const y = share === 0 ? 0 : (height - cell.frame.height) * share;
+        items.push({ kind: 'frame', x, y, frame: cell.frame, node: this.grid.nodes[index] });
       }
     }
     return { path: this.path, width: region.width, height, items };
   }
 }
+
+/** The share of the spare height that is above a column. */
+const spareShare = { top: 0, middle: 0.5, bottom: 1 } as const;
 
 interface Shape {
   readonly region: Region;

@@ -1,5 +1,5 @@
 // What every block has around it: margins, keep rules, the tag of its `id`, and a background.
-import type { Color, Sides } from '../../units.ts';
+import type { Color, Pt, Sides } from '../../units.ts';
 import { isSection, type SectionFlowable } from '../document/section.ts';
 import {
   type Fit,
@@ -11,8 +11,8 @@ import {
   type Space,
   type Widths,
 } from '../flowable.ts';
-import type { Item, TagItem } from '../frame.ts';
-import type { Owner } from '../structure.ts';
+import type { Frame, Item, LinkItem, TagItem } from '../frame.ts';
+import type { Owner, StructureNode } from '../structure.ts';
 import { type Container, flow } from './flow.ts';
 import { rectangle } from './shapes.ts';
 
@@ -26,6 +26,8 @@ export interface Wrapping {
   readonly tag?: TagItem | undefined;
   /** The colour behind each part of the block, inside its margins. */
   readonly backgroundColor?: Color | undefined;
+  /** What each part of the block opens, and the node of the link. */
+  readonly link?: { readonly target: string; readonly node: StructureNode | undefined } | undefined;
   /** Its node, or an artifact when it only decorates. */
   readonly node?: Owner | undefined;
 }
@@ -38,9 +40,10 @@ export function wrapBlock(flowables: readonly Flowable[], wrapping: Wrapping): F
       ? first
       : flow({ path: wrapping.path, children: flowables });
   if (isSection(inner)) return aroundSection(inner, wrapping);
-  const { margin, keep, tag, backgroundColor, node } = wrapping;
+  const { margin, keep, tag, backgroundColor, node, link } = wrapping;
   const bare =
     tag === undefined &&
+    link === undefined &&
     node === undefined &&
     backgroundColor === undefined &&
     !(margin.top || margin.right || margin.bottom || margin.left) &&
@@ -84,7 +87,7 @@ class Wrapped implements Container {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    const { margin, tag, backgroundColor, node } = this.wrapping;
+    const { margin, tag, backgroundColor, link, node = link?.node } = this.wrapping;
     const width = Math.max(0, region.width - margin.left - margin.right);
     const fit = this.inner.fit({ ...region, width }, context);
     const { frame } = fit;
@@ -95,6 +98,8 @@ class Wrapped implements Container {
     }
     if (tag !== undefined) items.push({ ...tag, x: tag.x + margin.left });
     if (frame.items.length > 0) items.push({ kind: 'frame', x: margin.left, y: 0, frame, node });
+    if (link !== undefined && frame.height > 0)
+      items.push({ kind: 'link', ...areaOf(frame, margin.left, 0), ...link });
     const whole = { path: this.path, width: region.width, height: frame.height, items };
     return { ...this.handOn(fit, undefined), frame: whole };
   }
@@ -104,4 +109,15 @@ class Wrapped implements Container {
     if (fit.rest === undefined) return fit;
     return { ...fit, rest: new Wrapped(fit.rest, { ...this.wrapping, tag }) };
   }
+}
+
+/** Returns what a link covers: a picture that stands alone in the frame at `x` and `y`, and otherwise all of that frame. */
+function areaOf(frame: Frame, x: Pt, y: Pt): Pick<LinkItem, 'x' | 'y' | 'width' | 'height'> {
+  const [only, more] = frame.items.filter(({ kind }) => kind !== 'tag');
+  const alone = more === undefined ? only : undefined;
+  if (alone?.kind === 'frame' && alone.rotate === undefined && alone.anchor === undefined)
+    return areaOf(alone.frame, x + alone.x, y + alone.y);
+  const { width, height } = frame;
+  if (alone?.kind !== 'image' && alone?.kind !== 'drawing') return { x, y, width, height };
+  return { x: x + alone.x, y: y + alone.y, width: alone.width, height: alone.height };
 }

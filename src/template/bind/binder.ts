@@ -262,9 +262,9 @@ export class PlacedBinder implements ContentBinder {
     return new StructureNode(own === undefined ? role : roles[own], { ...this.#placeFacts(), ...facts });
   }
 
-  part(role: Role, within?: StructureNode): StructureNode | undefined {
+  part(role: Role, within?: StructureNode, facts: Partial<NodeFacts> = {}): StructureNode | undefined {
     if (!this.state.template.pdf.tagged) return undefined;
-    return new StructureNode(role, this.#placeFacts(), within && { within });
+    return new StructureNode(role, { ...this.#placeFacts(), ...facts }, within && { within });
   }
 
   #placeFacts(): NodeFacts {

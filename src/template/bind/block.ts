@@ -6,10 +6,11 @@ import type { Flowable, Keep } from '../../layout/flowable.ts';
 import type { TagItem } from '../../layout/frame.ts';
 import { layoutArtifact, type Owner } from '../../layout/structure.ts';
 import { type Color, noSides } from '../../units.ts';
-import type { CompiledBlock, CompiledContent } from '../compile/content.ts';
+import type { CompiledBlock, CompiledContent, CompiledLink } from '../compile/content.ts';
 import type { StyleLayer } from '../compile/styles.ts';
 import { roles } from '../fields/roles.ts';
 import type { Binder } from '../kind.ts';
+import { bindLink } from '../link.ts';
 import type { ContentBinder } from './binder-place.ts';
 
 const nothing: readonly Flowable[] = [];
@@ -58,7 +59,8 @@ interface Styled {
 function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flowable[] {
   const { blockKind } = block;
   // The same kind made the plan.
-  const flowables = blockKind.bind(block.plan as never, binder as Binder);
+  const bound = blockKind.bind(block.plan as never, binder as Binder);
+  const flowables = block.link ? linked(bound, block.link, binder) : bound;
   const { id } = binder.place;
   if (flowables.length === 0 && id === undefined) return nothing;
   const margin = block.margin ?? layer.margin ?? noSides;
@@ -70,6 +72,20 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flo
     return [wrapBlock(flowables, { ...wrapping, backgroundColor: drawn })];
   }
   return [wrapBlock([framed(flowables, binder, drawn)], wrapping)];
+}
+
+/** Returns what a block was bound to as a link. */
+function linked(
+  flowables: readonly Flowable[],
+  { target: template, alt }: CompiledLink,
+  binder: ContentBinder,
+): readonly Flowable[] {
+  const { path } = binder;
+  const target = bindLink(template, binder.at(template.path));
+  if (target === undefined || flowables.length === 0) return flowables;
+  const said = alt === undefined ? '' : binder.text(alt);
+  const node = binder.part('Link', undefined, { target, contents: said === '' ? target : said });
+  return [wrapBlock(flowables, { path, margin: noSides, keep: noWishes, link: { target, node } })];
 }
 
 /** Returns the node around all of a block, where its kind gives none or where all of it only decorates, and otherwise undefined. */

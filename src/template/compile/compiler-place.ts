@@ -24,6 +24,8 @@ export interface CompilerPlace {
   readonly unread?: boolean;
   /** Why no text here may print a term of the e-invoice. */
   readonly unprinted?: string | undefined;
+  /** Whether it is inside of a block that is a link itself. */
+  readonly linked?: boolean;
   /** Whether it is directly in the document's content. */
   readonly top?: boolean;
   /** Whether the block is written as a plain string. Its keys are all at the string then. */

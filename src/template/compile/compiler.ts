@@ -187,6 +187,8 @@ export class PlacedCompiler implements ContentCompiler {
   }
 
   link(source: string): CompiledText {
+    if (this.place.linked === true)
+      this.report('a link may not stand inside of another one', 'put "link" on one of the two');
     const text = this.text(source);
     if (text.literal?.startsWith('#'))
       this.compilation.addReference({ id: text.literal.slice(1), path: this.path, at: 'value', page: false });

@@ -7,7 +7,8 @@ import type { CompiledText } from '../expression/text.ts';
 import { commonEntries, styleEntries } from '../fields/fields.ts';
 import { findEmbedded, type NodeReading, readNode } from '../fields/read-node.ts';
 import type { RoleName } from '../fields/roles.ts';
-import type { AnyBlockKind, BlockPlan, ContentPlan, StyleUse } from '../kind.ts';
+import type { AnyBlockKind, BlockPlan, ContentPlan, StyleUse, TextTemplate } from '../kind.ts';
+import { compileLink } from '../link.ts';
 import type { ContentCompiler } from './compiler-place.ts';
 import { meantByShape, meantByType, reportNoBlock } from './shapeless.ts';
 import type { NodeStyle } from './styles.ts';
@@ -31,8 +32,16 @@ export interface CompiledBlock extends BlockPlan {
   readonly decorative?: boolean;
   /** The text that is read in place of what is seen. A kind that has this key reads it itself. */
   readonly alt?: CompiledText;
+  /** What all of it opens. A kind that has this key reads it itself. */
+  readonly link?: CompiledLink;
   /** Whether an expression of its own depends on pages. It becomes a slot then. */
   readonly pageDependent: boolean;
+}
+
+/** The link of a block, and what is said of it. */
+export interface CompiledLink {
+  readonly target: TextTemplate;
+  readonly alt?: CompiledText | undefined;
 }
 
 /** Content as the compiler makes it. */
@@ -111,6 +120,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler
   const id = typeof values.id === 'string' ? inner.at('id').text(values.id) : undefined;
   if (id) checkId(id, each !== undefined, inner.at('id'));
   const alt = compileAlt(values, kind, inner.at('alt'));
+  const link = compileBlockLink(values, kind, inner);
   const style = inner.style(node, styleUse(kind));
   checkBreaks(
     node,
@@ -122,7 +132,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler
   const plan = compileOwn(node, {
     kind,
     reading,
-    compiler: inner,
+    compiler: link ? inner.withPlace({ linked: true }) : inner,
   });
   if (plan === undefined) return undefined;
   return {
@@ -137,6 +147,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler
     ...(condition ? { if: condition } : {}),
     ...(id ? { id } : {}),
     ...(alt ? { alt } : {}),
+    ...(link ? { link } : {}),
     ...commonValues(values),
   };
 }
@@ -163,6 +174,23 @@ function compileAlt(values: Fields, kind: AnyBlockKind, compiler: ContentCompile
     compiler.report(`"alt" says nothing of ${typeOf(kind)}`, hint);
   }
   return compiler.text(values.alt);
+}
+
+/** Compiles the link of a block whose kind has none of its own. */
+function compileBlockLink(
+  values: Fields,
+  kind: AnyBlockKind,
+  compiler: ContentCompiler,
+): CompiledLink | undefined {
+  const { cutsPages = false, hasLinks = false } = kind;
+  if (hasLinks && compiler.place.linked === true)
+    compiler.report(`${typeOf(kind)} may not stand in a link: it holds links of its own`);
+  if (typeof values.link !== 'string' || 'link' in kind.entries) return undefined;
+  const place = compiler.at('link');
+  if (cutsPages || hasLinks)
+    place.report(`${typeOf(kind)} can't be a link`, 'put "link" on a text, or on a block with content');
+  const target = compileLink(values.link, place);
+  return { target, alt: typeof values.alt === 'string' ? compiler.at('alt').text(values.alt) : undefined };
 }
 
 const commonKeys = ['margin', 'keepTogether', 'keepWithNext', 'pageBreak', 'role', 'decorative'] as const;
@@ -240,6 +268,7 @@ function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown
     for (const key of keys) {
       for (const embedded of findEmbedded(kind.entries[meant(key)], node[key])) {
         const place = open.at(key, ...embedded.keys);
+        if (embedded.role === 'content' && typeof embedded.value === 'number') continue;
         if (embedded.role === 'content') place.inside('a block with faults').content(embedded.value);
         else if (typeof embedded.value !== 'string') continue;
         else if (embedded.role === 'text') place.text(embedded.value);

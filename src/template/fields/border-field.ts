@@ -22,8 +22,13 @@ export interface Border {
 const lineStyles = ['solid', 'dashed', 'dotted'] as const;
 const sideNames = ['top', 'right', 'bottom', 'left'] as const;
 
-/** Reads `{ width, color, style }`. Returns undefined for anything else. The default is 1 pt, black, solid. A width of 0 is no line. */
+/**
+ * Reads `{ width, color, style }`, or a width alone. Returns undefined for anything else. The default is 1 pt, black,
+ * solid. A width of 0 is no line.
+ */
 function parseBorderLine(value: unknown): BorderLine | undefined {
+  const alone = parseLength(value);
+  if (alone !== undefined) return alone < 0 ? undefined : { width: alone, color: '#000000', style: 'solid' };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const given: Readonly<Record<string, unknown>> = { ...value };
   if (Object.keys(given).some((key) => !['width', 'color', 'style'].includes(key))) return undefined;
@@ -36,6 +41,8 @@ function parseBorderLine(value: unknown): BorderLine | undefined {
 
 /** Reads one line for all four sides, or an object of lines by side. Returns undefined for anything else. */
 function parseBorder(value: unknown): Border | undefined {
+  const alone = typeof value === 'object' ? undefined : parseBorderLine(value);
+  if (alone) return { top: alone, right: alone, bottom: alone, left: alone };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const keys = Object.keys(value);
   if (!keys.some((key) => sideNames.some((side) => side === key))) {
@@ -76,19 +83,24 @@ function borderFaults(value: unknown): readonly KeyFault[] {
   });
 }
 
-const lineExpected = '{ width, color, style: "solid", "dashed" or "dotted" }';
+const lineExpected = 'a width, { width, color, style: "solid", "dashed" or "dotted" }';
 
 const lineJson: JsonSchema = {
-  type: 'object',
-  properties: {
-    width: { type: ['number', 'string'] },
-    color: { type: 'string' },
-    style: { enum: lineStyles },
-  },
-  additionalProperties: false,
+  anyOf: [
+    { type: ['number', 'string'], description: 'Its width: a solid line in black.' },
+    {
+      type: 'object',
+      properties: {
+        width: { type: ['number', 'string'] },
+        color: { type: 'string' },
+        style: { enum: lineStyles },
+      },
+      additionalProperties: false,
+    },
+  ],
 };
 
-/** One line: `{ width, color, style }`. */
+/** One line: its width, or `{ width, color, style }`. */
 export const borderLine = field<BorderLine>(parseBorderLine, lineExpected, {
   json: lineJson,
   meant: meantBorder,

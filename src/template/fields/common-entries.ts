@@ -81,6 +81,7 @@ export const commonEntries = {
   each: optional(described(expression, 'JSONata: the block is repeated for each item.')),
   as: optional(described(identifier, 'Name of the item: $name, $nameIndex, $namePosition.')),
   id: optional(described(templateText, 'Name that links and $pageOf refer to.')),
+  link: optional(described(templateText, 'A URL or "#id" that the block opens.')),
   style: optional(described(styleNames, 'Style names; a later one wins.')),
   margin: optional(described(sides, 'Space around; margins add.')),
   keepTogether: optional(flag),

@@ -46,7 +46,7 @@ function parseSize(list: readonly unknown[]): readonly [Pt, Pt] | string {
 }
 
 /** The keys of `page`. */
-export const pageEntries = {
+const pageEntries = {
   size: f.optional(
     f.withJson(paperSize, {
       anyOf: [
@@ -67,6 +67,24 @@ export const pageEntries = {
     f.described(f.choice(...labelSheetNames), 'A sheet of labels: its paper, and margins around its labels.'),
   ),
 } as const;
+
+const pageObject = f.object(pageEntries);
+
+const sizeAlone = f.field<PageProps>(
+  (value) => {
+    const size =
+      typeof value === 'string' && Object.hasOwn(paperSizes, value) ? paperSizes[value] : undefined;
+    return size && { size };
+  },
+  'a paper size such as "A4"',
+  {
+    json: { enum: Object.keys(paperSizes), description: 'A paper size alone, such as "A4".' },
+    meant: (value) => (typeof value === 'string' ? nearestName(value, Object.keys(paperSizes)) : undefined),
+  },
+);
+
+/** The value of `page`: its keys, or a paper size alone. */
+export const pageField = f.oneOf(pageObject, sizeAlone);
 
 /** What `page` may hold. */
 export type PageProps = f.PropsOf<typeof pageEntries>;

@@ -3,7 +3,7 @@ import { infoKeys } from '../../layout/document/info.ts';
 import * as f from './fields.ts';
 import { meantLocale, meantTimeZone } from './locale-names.ts';
 import { meantName } from './meant-value.ts';
-import { pageEntries } from './page-setup.ts';
+import { pageField } from './page-setup.ts';
 import { pdfEntries } from './pdf-entries.ts';
 
 const record = (description: string) =>
@@ -85,7 +85,7 @@ export const topLevelEntries = {
     f.described(f.choice('-', '−', '–'), "Before negative numbers. Default: the locale's sign."),
   ),
   direction: f.optional(f.choice('ltr', 'rtl', 'auto')),
-  page: f.optional(f.object(pageEntries)),
+  page: f.optional(pageField),
   pdf: f.optional(f.object(pdfEntries)),
   einvoice: f.optional(record('The invoice for machines, by EN 16931.')),
   fonts: f.optional(

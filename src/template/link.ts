@@ -1,5 +1,5 @@
 // Where a link may lead: pages and addresses of the web, or a block of the same document.
-import type { Binder, Compiler, TextTemplate } from '../../template/kind.ts';
+import type { Binder, Compiler, TextTemplate } from './kind.ts';
 
 /** Matches schemes that open a page, a message or a call. Others (`javascript:`, `file:`) can do harm where the PDF is opened. */
 const allowed = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s]|#[^\s])/i;
