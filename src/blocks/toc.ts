@@ -1,6 +1,7 @@
 // The block `toc`: the headings of the document with their page numbers.
+
+import { wrapBlock } from '../layout/document/wrap.ts';
 import { flow } from '../layout/flow/flow.ts';
-import { wrapBlock } from '../layout/flow/wrap.ts';
 import { type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
 import type { TextStyle } from '../layout/style.ts';
 import * as f from '../template/fields/fields.ts';

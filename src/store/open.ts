@@ -5,7 +5,7 @@ import { type DataFolder, type FolderOptions, openDataFolder } from './sqlite/fo
 import { inspectFolder } from './sqlite/open.ts';
 import type { Store } from './store.ts';
 
-export { type CopyCounts, copyStore } from './copy/copy.ts';
+export { type CopyCounts, copyStore } from './copy.ts';
 export type { StorePlace } from './place.ts';
 export { hasPassword, isDatabaseUrl, withoutPassword } from './postgres/address.ts';
 export { restoreBackup } from './sqlite/backup.ts';

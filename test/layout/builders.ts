@@ -2,8 +2,8 @@
 import type { FontSet } from '../../src/fonts/face.ts';
 import { composeDocument } from '../../src/layout/document/compose.ts';
 import { type PageForms, splitSections } from '../../src/layout/document/section.ts';
+import { wrapBlock } from '../../src/layout/document/wrap.ts';
 import { type FlowSpec, flow } from '../../src/layout/flow/flow.ts';
-import { wrapBlock } from '../../src/layout/flow/wrap.ts';
 import {
   epsilon,
   type Fit,

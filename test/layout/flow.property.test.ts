@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { wrapBlock } from '../../src/layout/document/wrap.ts';
 import { box } from '../../src/layout/flow/box.ts';
 import { columns } from '../../src/layout/flow/columns.ts';
-import { wrapBlock } from '../../src/layout/flow/wrap.ts';
 import type { Flowable, Keep } from '../../src/layout/flowable.ts';
 import type { Page } from '../../src/layout/frame.ts';
 import { autoTrack, shareTrack } from '../../src/layout/track.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import Database from 'better-sqlite3';
-import { copiedTables, leftOut } from '../../src/store/copy/tables.ts';
+import { copiedTables, leftOut } from '../../src/store/copied-tables.ts';
 import { openDataFolder, openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { flatPng } from '../assets/build-png.ts';

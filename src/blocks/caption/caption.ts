@@ -1,5 +1,5 @@
 // Captions of tables and pictures: a text above or below that belongs to them, and stays with them.
-import { wrapBlock } from '../../layout/flow/wrap.ts';
+import { wrapBlock } from '../../layout/document/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { StructureNode } from '../../layout/structure.ts';
 import type { Align } from '../../layout/style.ts';

@@ -1,6 +1,7 @@
 // Lays out a tree of Markdown: each element becomes flowables in its style.
+
+import { wrapBlock } from '../../layout/document/wrap.ts';
 import { flow } from '../../layout/flow/flow.ts';
-import { wrapBlock } from '../../layout/flow/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import { headings, type Role } from '../../layout/structure.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';

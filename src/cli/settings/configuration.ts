@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Cidr, parseCidr } from '../../assets/remote.ts';
 import type { Address } from '../../http/listen.ts';
 import { reason } from '../../store/file-system.ts';
-import { editDistance } from '../../template/fields/names.ts';
+import { editDistance } from '../../template/names/nearest.ts';
 import { closest } from '../line/closest.ts';
 import {
   CommandError,

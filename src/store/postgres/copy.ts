@@ -7,7 +7,7 @@ import {
   type CopyTarget,
   copiedTables,
   firstPlan,
-} from '../copy/tables.ts';
+} from '../copied-tables.ts';
 import type { StorePlace } from '../place.ts';
 import { OperatorError } from '../records.ts';
 import { clientConfigOf, withoutPassword } from './address.ts';

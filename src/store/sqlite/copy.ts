@@ -9,7 +9,7 @@ import {
   type CopyTarget,
   copiedTables,
   firstPlan,
-} from '../copy/tables.ts';
+} from '../copied-tables.ts';
 import { OperatorError } from '../records.ts';
 import { databaseName, lockFolder, openConnection } from './open.ts';
 

@@ -3,8 +3,8 @@ import type { Asset } from '../../assets/asset.ts';
 import type { Pictures } from '../../assets/pictures.ts';
 import type { Issue } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
+import { wrapBlock } from '../../layout/document/wrap.ts';
 import { slotFlowable } from '../../layout/flow/slot.ts';
-import { wrapBlock } from '../../layout/flow/wrap.ts';
 import type { Flowable, Warning } from '../../layout/flowable.ts';
 import type { TagItem } from '../../layout/frame.ts';
 import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
@@ -17,7 +17,6 @@ import type { NodeStyle, StyleLayer } from '../compile/styles.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import { plainList, toBoolean } from '../expression/semantics.ts';
 import type { CompiledText } from '../expression/text.ts';
-import { didYouMean } from '../fields/names.ts';
 import { type RoleName, roles } from '../fields/roles.ts';
 import type {
   AssetUse,
@@ -30,6 +29,7 @@ import type {
   StylePlan,
   TextTemplate,
 } from '../kind.ts';
+import { didYouMean } from '../names/nearest.ts';
 import { findAsset } from './asset.ts';
 import { type BinderPlace, type ContentBinder, SlotHeadings } from './binder-place.ts';
 import { bindBlocks } from './block.ts';

@@ -1,7 +1,7 @@
 // Binds blocks to flowables: `each`, then `if` for each item, then the kind itself, then what stands around it.
 import { isSection } from '../../layout/document/section.ts';
+import { wrapBlock } from '../../layout/document/wrap.ts';
 import { box } from '../../layout/flow/box.ts';
-import { wrapBlock } from '../../layout/flow/wrap.ts';
 import type { Flowable, Keep } from '../../layout/flowable.ts';
 import type { TagItem } from '../../layout/frame.ts';
 import { layoutArtifact, type Owner } from '../../layout/structure.ts';

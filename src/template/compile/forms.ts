@@ -1,13 +1,13 @@
 // Header, footer and background: content, or forms of it for the first, odd, even, last and all other pages.
 
 import type { PageForms } from '../../layout/document/section.ts';
-import { wrapBlock } from '../../layout/flow/wrap.ts';
+import { wrapBlock } from '../../layout/document/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import { noSides } from '../../units.ts';
 import { pageNames } from '../expression/function-names.ts';
 import { describeValue } from '../fields/field.ts';
-import { didYouMean } from '../fields/names.ts';
 import type { Binder, Compiler, ContentPlan } from '../kind.ts';
+import { didYouMean } from '../names/nearest.ts';
 
 const formNames = ['first', 'odd', 'even', 'last', 'default'] as const;
 

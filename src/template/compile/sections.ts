@@ -4,9 +4,9 @@ import type { CompiledExpression } from '../expression/expression.ts';
 import { type ShapeScope, unknownShape, withNames } from '../expression/shape.ts';
 import { describeValue } from '../fields/field.ts';
 import * as f from '../fields/fields.ts';
-import { didYouMean } from '../fields/names.ts';
 import { readNode } from '../fields/read-node.ts';
 import type { AssetRef } from '../kind.ts';
+import { didYouMean } from '../names/nearest.ts';
 import type { PlacedCompiler } from './compiler.ts';
 import { mergeSources, type StyleSource, type StyleValues } from './styles.ts';
 

@@ -1,8 +1,8 @@
 // Blocks that are none: without "type", of a type that there is not, or no object at all. What was meant is told, and what they hold is checked.
 import { describeValue } from '../fields/field.ts';
 import { filledWay, wayOfType, written } from '../fields/meant-key.ts';
-import { didYouMean, nearestName } from '../fields/names.ts';
 import { type Shape, shapes } from '../fields/ways.ts';
+import { didYouMean, nearestName } from '../names/nearest.ts';
 import { isRecord } from '../read/record.ts';
 import type { ContentCompiler } from './compiler-place.ts';
 

@@ -1,5 +1,5 @@
 // The calendar day that a value of the language means: a day as it is written, a moment as the zone of the document has it.
-import { isIsoDate, parseIsoDate } from '../variables/iso-date.ts';
+import { isIsoDate, parseIsoDate } from './iso-date.ts';
 import { offsetMs, zonedMs } from './zoned.ts';
 
 /** The most milliseconds since the epoch, or before it, that a `Date` holds (ECMA-262 21.4.1.1). */

@@ -1,5 +1,5 @@
 // `$date`: the styles of `Intl`, and LDML patterns (Unicode TR35 part 4) for the parts of a date.
-import { type DateParts, parseIsoDate, wallMs } from '../variables/iso-date.ts';
+import { type DateParts, parseIsoDate, wallMs } from './iso-date.ts';
 import { formatPattern } from './ldml.ts';
 import { dateFormat, type ShownDate } from './shown-date.ts';
 import { zonedMs } from './zoned.ts';

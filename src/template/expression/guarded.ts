@@ -1,5 +1,5 @@
 // Those functions of JSONata that depend on the clock or the machine, or grow without bound. Here they do neither.
-import { parseIsoDate } from '../variables/iso-date.ts';
+import { parseIsoDate } from './iso-date.ts';
 import type { TemplateFunction } from './realm.ts';
 import { zonedMs } from './zoned.ts';
 

@@ -1,5 +1,5 @@
 // The hint for a name that an expression does not know: what was probably meant, and where that is known.
-import { didYouMean, nearestName } from '../fields/names.ts';
+import { didYouMean, nearestName } from '../names/nearest.ts';
 import { boundNames, formatFunctions, jsonataFunctions, pageFunction, pageNames } from './function-names.ts';
 import type { Shape, ShapeScope } from './shape.ts';
 

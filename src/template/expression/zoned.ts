@@ -1,5 +1,5 @@
 // Converts wall-clock times in a time zone to moments, and finds the offset of a zone at a moment, from `Intl` alone.
-import { type DateParts, wallMs } from '../variables/iso-date.ts';
+import { type DateParts, wallMs } from './iso-date.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

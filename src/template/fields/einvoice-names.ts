@@ -1,6 +1,6 @@
 // "Did you mean" for the keys of `einvoice`: what invoices elsewhere call the same terms, and terms of another place.
 import { placedTerms } from '../../einvoice/terms.ts';
-import { didYouMean } from './names.ts';
+import { didYouMean } from '../names/nearest.ts';
 
 /** Names of other tools, and the way to the term from the object in which they are usually written. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 // Makes a field: a schema that checks a value, returns it parsed, and knows its JSON Schema.
 import * as v from 'valibot';
+import { didYouMean } from '../names/nearest.ts';
 import { type KeyPlace, wayOfKey, written } from './meant-key.ts';
-import { didYouMean } from './names.ts';
 
 export { v };
 

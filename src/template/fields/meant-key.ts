@@ -1,5 +1,5 @@
 // The way out for a key that is not known: by the object that holds it, with the author's own value in it.
-import { nearestName } from './names.ts';
+import { nearestName } from '../names/nearest.ts';
 import { keyWays, typeWays, valueWays } from './ways.ts';
 
 /** A way out, and the key that was meant where it is one. */

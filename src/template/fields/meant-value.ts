@@ -1,6 +1,6 @@
 // What was meant by a value that is written as in CSS, HTML or another tool: lengths, sides, colours, flags, numbers, borders.
 import { colorNames, parseColor, parseLength } from '../../units.ts';
-import { nearestName } from './names.ts';
+import { nearestName } from '../names/nearest.ts';
 
 /** The size of the text by default, points. `em` are told in it. */
 const em = 10;

@@ -2,9 +2,9 @@
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type Pt, paperSizes, parseLength, type Sides } from '../../units.ts';
 import type { Compiler } from '../kind.ts';
+import { nearestName } from '../names/nearest.ts';
 import * as f from './fields.ts';
 import { type LabelSheet, labelSheet, labelSheetNames } from './label-sheets.ts';
-import { nearestName } from './names.ts';
 
 /** The least and the longest side of a page, points. PDF readers stop at 14,400 units (ISO 32000-1 annex C). */
 const sides = { least: 3, most: 14_400 } as const;

@@ -9,9 +9,9 @@ import {
   parseSides,
   type Sides,
 } from '../../units.ts';
+import { nearestName } from '../names/nearest.ts';
 import { describeValue, field, type JsonSchema, register, v, withHint } from './field.ts';
 import { meantColor, meantFlag, meantLength, meantNumber, meantSides, meantTrack } from './meant-value.ts';
-import { nearestName } from './names.ts';
 
 const lengthJson: JsonSchema = {
   anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?(\\d+(\\.\\d+)?|\\.\\d+)(pt|mm|cm|in)$' }],

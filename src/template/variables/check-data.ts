@@ -2,8 +2,8 @@
 import { limits } from '../../contract.ts';
 import { type Issue, invariant } from '../../errors.ts';
 import { shorten } from '../../shorten.ts';
+import { isIsoDate } from '../expression/iso-date.ts';
 import { joinPointer } from '../read/tree.ts';
-import { isIsoDate } from './iso-date.ts';
 import type { Variable, Variables, VariableType } from './variable.ts';
 
 /** The result of checking data: the value with defaults filled in, or every fault. */

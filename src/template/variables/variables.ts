@@ -2,8 +2,8 @@
 import { invariant } from '../../errors.ts';
 import { type Shape, scalarShape, textShape, unknownShape } from '../expression/shape.ts';
 import * as f from '../fields/fields.ts';
-import { nearestName } from '../fields/names.ts';
 import { type NodeFault, readNode } from '../fields/read-node.ts';
+import { nearestName } from '../names/nearest.ts';
 import { checkData } from './check-data.ts';
 import { deepFrozen } from './frozen.ts';
 import { type Variable, type Variables, variableTypes } from './variable.ts';

@@ -1,6 +1,7 @@
 // What every block has around it: margins, keep rules, the tag of its `id`, and a background.
 import type { Color, Pt, Sides } from '../../units.ts';
-import { isSection, type SectionFlowable } from '../document/section.ts';
+import { type Container, flow } from '../flow/flow.ts';
+import { rectangle } from '../flow/shapes.ts';
 import {
   type Fit,
   type Flowable,
@@ -13,8 +14,7 @@ import {
 } from '../flowable.ts';
 import type { Frame, Item, LinkItem, TagItem } from '../frame.ts';
 import type { Owner, StructureNode } from '../structure.ts';
-import { type Container, flow } from './flow.ts';
-import { rectangle } from './shapes.ts';
+import { isSection, type SectionFlowable } from './section.ts';
 
 /** What stands around a block. */
 export interface Wrapping {

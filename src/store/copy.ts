@@ -1,10 +1,10 @@
 // Copies a whole store into an empty one, whichever databases they are in. Either all of it is there at the end, or nothing.
-import { invariant } from '../../errors.ts';
-import type { StorePlace } from '../place.ts';
-import { databaseSource, databaseTarget } from '../postgres/copy.ts';
-import { OperatorError } from '../records.ts';
-import { folderSource, folderTarget } from '../sqlite/copy.ts';
-import { type CopiedTable, type CopySource, type CopyTarget, copiedTables } from './tables.ts';
+import { invariant } from '../errors.ts';
+import { type CopiedTable, type CopySource, type CopyTarget, copiedTables } from './copied-tables.ts';
+import type { StorePlace } from './place.ts';
+import { databaseSource, databaseTarget } from './postgres/copy.ts';
+import { OperatorError } from './records.ts';
+import { folderSource, folderTarget } from './sqlite/copy.ts';
 
 /** How many rows of each table were copied. */
 export type CopyCounts = Readonly<Record<string, number>>;
