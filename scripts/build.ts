@@ -9,6 +9,7 @@ import { deflateRawSync } from 'node:zlib';
 import { type BuildFacts, buildFactsName } from '../src/bundled.ts';
 import { addonFile } from '../src/store/sqlite/native.ts';
 import { type Bundle, makeBundle } from './bundle.ts';
+import { makeCodeCache, wrappedSource } from './code-cache.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = resolve(root, process.argv[2] ?? 'dist');
@@ -17,16 +18,30 @@ const dist = resolve(root, process.argv[2] ?? 'dist');
  * The beginning of the executable. It reads a chunk of code when it is first needed, so that a start reads no more than
  * it needs. A chunk asks for others by their file names, and for Node's own modules.
  */
-const loader = `const chunks = new Map();
+const loader = (cached: readonly string[]): string => `const chunks = new Map();
+const { getRawAsset } = require('node:sea');
+const { inflateRawSync } = require('node:zlib');
+const { Script } = require('node:vm');
+const inflated = (name) => inflateRawSync(new Uint8Array(getRawAsset(name)));
+const cached = new Set(${JSON.stringify(cached)});
+// V8 takes bytecode only in a process with the same options as the one that made it. Those of this process are told by
+// the fourth word of bytecode that it makes itself. None of them has to do with what the code means.
+const options = new Script('').createCachedData().readUInt32LE(12);
+const bytecodeOf = (name) => {
+  if (!cached.has(name)) return undefined;
+  const bytecode = inflated('bytecode/' + name);
+  bytecode.writeUInt32LE(options, 12);
+  return bytecode;
+};
 const load = (name) => {
   const known = chunks.get(name);
   if (known !== undefined) return known.exports;
-  const deflated = new Uint8Array(require('node:sea').getRawAsset('code/' + name));
-  const source = require('node:zlib').inflateRawSync(deflated).latin1Slice();
+  const source = inflated('code/' + name).latin1Slice();
   const chunk = { exports: {} };
   chunks.set(name, chunk);
-  const names = ['module', 'exports', 'require', 'readNoFile'];
-  const run = require('node:vm').compileFunction(source, names, { filename: name });
+  // What V8 does not take is compiled from its source.
+  const script = new Script(${wrappedSource}, { filename: name, cachedData: bytecodeOf(name) });
+  const run = script.runInThisContext();
   try {
     run(chunk, chunk.exports, (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id)), readNoFile);
   } catch (error) {
@@ -50,11 +65,30 @@ function commit(): string {
   }
 }
 
+/** What every first document reads: it is there at once, and not inflated. */
+const readFirst: ReadonlySet<string> = new Set([
+  'node_modules/harfbuzzjs/dist/harfbuzz.wasm',
+  'node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm',
+  'node_modules/@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  'node_modules/@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+]);
+
 /** Puts a file where the executable finds it under `name`. It is deflated, which halves fonts and WebAssembly. */
-function ship(name: string, bytes: Uint8Array, index: number): [string, string] {
-  const path = join(dist, 'shipped', String(index));
-  writeFileSync(path, deflateRawSync(bytes, { level: 9 }));
+function ship(name: string, bytes: Uint8Array, isFirst = readFirst.has(name)): [string, string] {
+  const path = join(dist, 'shipped', createHash('sha256').update(name).digest('hex'));
+  writeFileSync(path, deflateRawSync(bytes, { level: isFirst ? 0 : 9 }));
   return [name, path];
+}
+
+/** Puts the bytecode of chunks beside them. Returns the names of these chunks. */
+function shipCode(code: Bundle['code'], files: [string, string][]): readonly string[] {
+  for (const [name, source] of code) files.push(ship(`code/${name}`, Buffer.from(source)));
+  const bytecode = makeCodeCache(Object.fromEntries(files), join(dist, 'bytecode'));
+  for (const [name, bytes] of bytecode) {
+    files.push(ship(`bytecode/${name}`, bytes, true));
+    ship(`code/${name}`, Buffer.from(code.get(name) ?? ''), true);
+  }
+  return [...bytecode.keys()];
 }
 
 /** Returns the bytes that Node reads at start: the bundle and the shipped files. */
@@ -63,12 +97,11 @@ function prepareBlob({ code, files: read }: Bundle): string {
   const config = join(dist, 'sea.json');
   rmSync(join(dist, 'shipped'), { recursive: true, force: true });
   mkdirSync(join(dist, 'shipped'), { recursive: true });
-  const files = read.map((file, index) => ship(file, readFileSync(join(root, file)), index));
-  for (const [name, source] of code) files.push(ship(`code/${name}`, Buffer.from(source), files.length));
-  writeFileSync(join(dist, 'platen.cjs'), loader);
+  const files = read.map((file) => ship(file, readFileSync(join(root, file))));
   const addonSha256 = createHash('sha256').update(addonFile.bytes()).digest('hex');
   const facts: BuildFacts = { commit: commit(), node: process.version, addonSha256 };
-  files.push(ship(buildFactsName, Buffer.from(JSON.stringify(facts)), files.length));
+  files.push(ship(buildFactsName, Buffer.from(JSON.stringify(facts))));
+  writeFileSync(join(dist, 'platen.cjs'), loader(shipCode(code, files)));
   writeFileSync(
     config,
     JSON.stringify({
@@ -76,7 +109,7 @@ function prepareBlob({ code, files: read }: Bundle): string {
       main: 'platen.cjs',
       output: blob,
       disableExperimentalSEAWarning: true,
-      // A code cache differs between runs, and a snapshot fails with node:http.
+      // It would hold the loader alone. A snapshot fails with node:http.
       useCodeCache: false,
       useSnapshot: false,
       // Otherwise anybody who may send it a signal could let everybody on the machine look into it.

@@ -79,6 +79,7 @@ export const knownReads: Known = {
     ways: ['node_modules/'],
     because: 'names a folder for what it makes in a checkout',
   },
+  'src/cli/document/deadline.ts': { ways: ['Worker'], because: 'its thread is a text' },
   'src/render/child-channel.ts': { ways: ['Worker'], because: 'runs a text' },
   'src/store/sqlite/open-file.ts': { ways: ['createRequire'], because: 'loads the addon that was unpacked' },
   'node_modules/better-sqlite3/lib/binding.js': {

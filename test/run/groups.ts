@@ -56,6 +56,7 @@ export const apart: readonly string[] = [
   'test/cli/json.test.ts',
   'test/cli/log-lines.test.ts',
   'test/cli/nesting.test.ts',
+  'test/cli/deadline.test.ts',
   'test/cli/one-renderer.test.ts',
   'test/cli/operate.test.ts',
   'test/cli/preview-server.test.ts',

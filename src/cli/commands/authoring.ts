@@ -5,7 +5,7 @@ import type { ExpressionCount } from '../../render/expression-count.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { jsonSchema } from '../../template/json-schema.ts';
 import { loadData } from '../document/data-file.ts';
-import { withRenderer } from '../document/one-renderer.ts';
+import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
 import { renderOne } from '../document/render-one.ts';
 import {
   loadSource,
@@ -71,7 +71,8 @@ const check: Command = {
             count.push(await engine.expressions(source.pack));
           if (faults.count === 0) warnings.push(...placeWarnings(engine.advise(source.pack), file));
           if (faults.count > 0 || data === undefined) return;
-          const found = await withRenderer({ remote, settings }, (renderer) =>
+          const withOne = source.foreign ? withRenderer : withOwnRenderer;
+          const found = await withOne({ remote, settings }, (renderer) =>
             checkWithData(renderer, { source, data, mostBytes: mostDataBytes(input, terminal) }, terminal),
           );
           warnings.push(...found);

@@ -2,7 +2,7 @@
 import { renderBatch } from '../batch/render-batch.ts';
 import { loadData } from '../document/data-file.ts';
 import { type InvoiceOutput, invoiceOptions, invoiceOutputOf } from '../document/invoice-output.ts';
-import { withRenderer } from '../document/one-renderer.ts';
+import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
 import { type RenderedPair, renderedJson, renderPair, type WrittenFiles } from '../document/render-one.ts';
 import { loadSource, withRemote } from '../document/source.ts';
 import {
@@ -79,7 +79,8 @@ const render: Command = {
           return renderBatch(batch, terminal);
         }
         const file = await loadData(data, terminal, dataBytes);
-        const rendered = await withRenderer({ remote, settings }, (renderer) =>
+        const withOne = source.foreign ? withRenderer : withOwnRenderer;
+        const rendered = await withOne({ remote, settings }, (renderer) =>
           renderPair(renderer, { ...document, data: file }, invoice?.format),
         );
         return finish(rendered, { file: outputOf(input), einvoice: invoice?.target }, input, terminal);

@@ -1,21 +1,33 @@
-// The renderer of a command that makes one document. It runs in a process of its own, so that an endless template ends, too.
-import { Admission } from '../../admission/admission.ts';
+// The renderer of a command that makes one document: in this process for a template of one's own, otherwise behind the
+// walls of a render process. Either way an endless template ends.
+import { setFlagsFromString } from 'node:v8';
 import type { RemoteAssets } from '../../assets/remote.ts';
-import { Pool } from '../../render/pool.ts';
+import { limits } from '../../contract.ts';
+import { AppError } from '../../errors.ts';
+import { InProcessRenderer } from '../../render/in-process.ts';
+import { isMemoryFault } from '../../render/memory.ts';
 import type { Renderer } from '../../render/renderer.ts';
-import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
+import { type EngineSettings, engineOf, renderSettingsOf } from '../settings/engine-settings.ts';
+import { withDeadline } from './deadline.ts';
 
-/** Runs `work` with a renderer, and ends the renderer. Throws `OperatorError` when it can't be started. It keeps its 30 s and its memory whatever the template does. */
+/** What a renderer works with. */
+interface Sources {
+  readonly remote: RemoteAssets;
+  readonly settings: EngineSettings;
+  /** Lowers the time of a render, milliseconds, for tests. */
+  readonly budgetMs?: number;
+}
+
+/** Runs `work` with a renderer for a template that others made. Throws `OperatorError` when it can't be started. It keeps its 30 s and its memory whatever the template does. */
 export async function withRenderer<T>(
-  sources: {
-    readonly remote: RemoteAssets;
-    readonly settings: EngineSettings;
-    /** Lowers the time of a render, milliseconds, for tests. */
-    readonly budgetMs?: number;
-  },
+  sources: Sources,
   work: (renderer: Renderer) => Promise<T>,
 ): Promise<T> {
   const { remote, settings, budgetMs } = sources;
+  const [{ Pool }, { Admission }] = await Promise.all([
+    import('../../render/pool.ts'),
+    import('../../admission/admission.ts'),
+  ]);
   const pool = new Pool({
     workers: 1,
     spares: 0,
@@ -32,4 +44,19 @@ export async function withRenderer<T>(
   } finally {
     await pool.close();
   }
+}
+
+/**
+ * Runs `work` with a renderer for a template that lies on this machine: its author is whoever types the command. It is
+ * there at once. A document that takes longer than its 30 s ends the process.
+ */
+export function withOwnRenderer<T>(sources: Sources, work: (renderer: Renderer) => Promise<T>): Promise<T> {
+  const { remote, settings, budgetMs = limits.renderBudgetMs } = sources;
+  // Compiling WebAssembly again for speed would take longer than the document, and the process could not end before that.
+  setFlagsFromString('--wasm-tiering-budget=1000000000');
+  const renderer = new InProcessRenderer({ assets: remote.source(''), engine: engineOf(settings) });
+  return withDeadline(budgetMs, () => work(renderer)).catch((error: unknown) => {
+    if (!isMemoryFault(error)) throw error;
+    throw new AppError('render_failed', 'the document needs more memory than there is');
+  });
 }
