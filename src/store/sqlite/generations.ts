@@ -66,10 +66,15 @@ export function generationPart(runner: Runner, limits: GenerationLimits): Pick<S
   const replayed = relaxed.prepare<[number, string]>(
     'UPDATE generation SET replays = replays + 1, mismatches = mismatches + ? WHERE id = ?',
   );
+  // A replay sends what another call has completed. It must be durable by then.
+  const durable = async <Answer extends Found | Begun>(answer: Answer): Promise<Answer> => {
+    if (answer.kind === 'replay') await runner.settled();
+    return answer;
+  };
   return {
     knowsKey: (party, key) => read(() => knows(party, key, now())),
-    findGeneration: (call, code) => read(() => find(call, code, now())),
-    beginGeneration: (beginning) => writeRelaxed(() => begin(beginning)),
+    findGeneration: async (call, code) => durable(await read(() => find(call, code, now()))),
+    beginGeneration: async (beginning) => durable(await writeRelaxed(() => begin(beginning))),
     async completeGeneration(completion) {
       if (completion.pins.length > 0) await pins.prepare(completion);
       return writeTogether(() => complete(completion));

@@ -18,7 +18,14 @@ type HistoryMethods = GenerationMethods | UsageMethods;
 
 /** Returns the part of the store that reads the past. */
 export function historyPart(runner: Runner): Pick<Store, HistoryMethods> {
-  return { ...generationMethods(runner), ...usageMethods(runner) };
+  // What is told has happened, even if the power fails now.
+  const read: Runner['read'] = async (work) => {
+    const result = await runner.read(work);
+    await runner.settled();
+    return result;
+  };
+  const parts = { ...runner, read };
+  return { ...generationMethods(parts), ...usageMethods(parts) };
 }
 
 function generationMethods({ db, read }: Runner): Pick<Store, GenerationMethods> {

@@ -1,7 +1,9 @@
 // Runs transactions on the two connections, and decides what a failing database means for the process.
+import { join } from 'node:path';
 import { type Database as Connection, SqliteError } from 'better-sqlite3';
 import { AppError } from '../../errors.ts';
-import { openConnection } from './open.ts';
+import { LogSync } from './log-sync.ts';
+import { databaseName, openConnection } from './open.ts';
 
 /** Called when the disk can no longer be trusted. It ends the process. */
 export type OnFatal = (error: Error) => void;
@@ -20,8 +22,13 @@ export interface Runner {
   /** Runs work in BEGIN IMMEDIATE, so that what it reads can't change before it writes. It is durable when the promise resolves. */
   write<T>(work: () => T): Promise<T>;
   writeRelaxed<T>(work: () => T): Promise<T>;
-  /** Does what `write` does. Calls that come in the same turn of the event loop share one commit. */
+  /**
+   * Does what `write` does. Calls that come in the same turn of the event loop share one commit, and commits share syncs.
+   * It is visible to others sooner than it is durable: what they tell of it has to wait for `settled`.
+   */
   writeTogether<T>(work: () => T): Promise<T>;
+  /** Resolves when all that was visible before this call is durable. */
+  settled(): Promise<void>;
   close(): void;
 }
 
@@ -43,7 +50,20 @@ export function openRunner(folder: string, onFatal: OnFatal, now: () => number):
       throw explain(error, onFatal);
     }
   };
-  const together = commitTogether(durable, (error) => explain(error, onFatal));
+  const log = new LogSync(`${join(folder, databaseName)}-wal`);
+  const together = commitTogether((work) => withoutSync(db, () => durable('immediate', work)), {
+    transact: durable,
+    async sync() {
+      try {
+        await log.sync();
+      } catch (error) {
+        // Nobody knows what a failed sync has left.
+        onFatal(error instanceof Error ? error : new Error(String(error)));
+        throw error;
+      }
+    },
+    explained: (error) => explain(error, onFatal),
+  });
   return {
     db,
     now,
@@ -52,7 +72,9 @@ export function openRunner(folder: string, onFatal: OnFatal, now: () => number):
     write: (work) => guard(() => durable('immediate', work)),
     writeRelaxed: (work) => guard(() => cheap('immediate', work)),
     writeTogether: together,
+    settled: () => log.settled(),
     close() {
+      log.close();
       relaxed.close();
       db.close();
     },
@@ -74,13 +96,33 @@ function transactions(db: Connection): Transact {
   };
 }
 
-function commitTogether(transact: Transact, explained: (error: unknown) => unknown): Runner['writeTogether'] {
+/** Runs work whose commit goes to the log of a connection at `synchronous = FULL`, and is not synced. */
+function withoutSync<T>(db: Connection, work: () => T): T {
+  db.exec('PRAGMA synchronous = NORMAL');
+  try {
+    return work();
+  } finally {
+    db.exec('PRAGMA synchronous = FULL');
+  }
+}
+
+interface Together {
+  readonly transact: Transact;
+  readonly sync: () => Promise<void>;
+  readonly explained: (error: unknown) => unknown;
+}
+
+function commitTogether(
+  commit: <T>(work: () => T) => T,
+  { transact, sync, explained }: Together,
+): Runner['writeTogether'] {
   let waiting: Waiting[] = [];
-  const flush = (): void => {
+  const flush = async (): Promise<void> => {
     const batch = waiting;
     waiting = [];
     try {
-      const settle = transact('immediate', () => batch.map((one) => one.run()));
+      const settle = commit(() => batch.map((one) => one.run()));
+      await sync();
       for (const done of settle) done();
     } catch (error) {
       const reason = explained(error);
