@@ -62,7 +62,7 @@ function readTimes(path: string): readonly Spent[] {
 function roundsOf(wish: string | undefined): readonly Round[] {
   const cores = Math.max(2, availableParallelism());
   if (wish === 'quick') return [round(quick, cores)];
-  if (wish === 'nodes') return [round(nodes, 1)];
+  if (wish === 'nodes') return [round(nodes, 2)];
   if (wish !== undefined) throw new Error(`expected "quick", "nodes" or nothing, got "${wish}"`);
   const shared = withoutPostgres === false ? postgres : [];
   return [round([readers, ...quick, ...apartInTurn(), ...shared], cores + 1)];
