@@ -2,8 +2,11 @@
 import type { Color, Pt } from '../units.ts';
 import type { HyphenationRules } from './text/hyphenation.ts';
 
-/** The alignment of a paragraph's lines. `start` and `end` follow the paragraph's direction. */
-export type Align = 'start' | 'left' | 'center' | 'right' | 'end' | 'justify';
+/**
+ * The alignment of a paragraph's lines. `start` and `end` follow the paragraph's direction. `decimal` is that of numbers in
+ * a column of a table; everywhere else it is `end`.
+ */
+export type Align = 'start' | 'left' | 'center' | 'right' | 'end' | 'justify' | 'decimal';
 
 /** The direction of text. `auto` is that of its first strong character (UAX #9 P2, P3). */
 export type Direction = 'ltr' | 'rtl' | 'auto';

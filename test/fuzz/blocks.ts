@@ -186,7 +186,9 @@ function common(making: Making, spot: Spot, kind: Kind): JsonObject {
 
 function textStyle({ random }: Making): JsonObject {
   return {
-    ...random.maybe(0.3, 'align', () => random.pick(['left', 'center', 'right', 'justify', 'start', 'end'])),
+    ...random.maybe(0.3, 'align', () =>
+      random.pick(['left', 'center', 'right', 'justify', 'start', 'end', 'decimal']),
+    ),
     ...random.maybe(0.15, 'lineHeight', () => random.pick([1, 1.2, 2])),
     ...random.maybe(0.1, 'indent', () => random.pick([5, 12])),
     ...random.maybe(0.1, 'orphans', () => random.int(1, 5)),

@@ -57,7 +57,7 @@ function listLength(value: Json | undefined): number {
 function columnOf({ random }: Making): JsonObject {
   return {
     ...random.maybe(0.6, 'width', () => random.pick<Json>(['auto', '*', '2*', '25%', 30, 60, 60, 150])),
-    ...random.maybe(0.2, 'align', () => random.pick(['right', 'center'])),
+    ...random.maybe(0.2, 'align', () => random.pick(['right', 'center', 'decimal'])),
   };
 }
 
@@ -100,7 +100,11 @@ function listTable(making: Making, count: number, spot: Spot): JsonObject {
   const summed = random.chance(0.6);
   const rows = newList(making, random.chance(0.3) ? 60 : 12);
   if (summed)
-    columns.push({ header: word(making, 'r'), cell: `${tag(making, 's')}={{$sums.v}};`, align: 'right' });
+    columns.push({
+      header: word(making, 'r'),
+      cell: `${tag(making, 's')}={{$sums.v}};`,
+      align: random.pick(['right', 'decimal']),
+    });
   const total = summed ? `${tag(making, 't')}={{$sums.v}};` : word(making, 'r');
   return {
     rows,

@@ -86,6 +86,7 @@ const leastWidth: Pt = 18;
 /** Returns the alignment of a graphic: its own `alignSelf`, otherwise that of the text around it. */
 export function graphicAlign(alignSelf: GraphicAlign | undefined, style: TextStyle): GraphicAlign {
   if (alignSelf !== undefined) return alignSelf;
+  if (style.align === 'decimal') return 'end';
   return style.align === 'justify' ? 'start' : style.align;
 }
 

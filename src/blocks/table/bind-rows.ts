@@ -5,6 +5,7 @@ import { isSlotFlowable } from '../../layout/flow/slot.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { SlotLocal } from '../../layout/slot.ts';
 import type { TextStyle } from '../../layout/style.ts';
+import type { DecimalColumn } from '../../layout/table/decimal.ts';
 import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import { plainParagraph } from '../../layout/text/plain.ts';
@@ -22,6 +23,8 @@ export interface RowSetting {
   readonly formats: Formats;
   /** The padding of cells that have none of their own: that of the table, or of its style names. */
   readonly padding: Sides;
+  /** Returns what the numbers of a column share that are aligned by their decimal signs. */
+  readonly decimals: (column: number) => DecimalColumn;
 }
 
 /** What is known of a row besides its plan. */
@@ -168,12 +171,14 @@ function finishCell(
     colSpan,
   });
   const styles = [rowPlan?.style, plan.style];
+  const isDecimal = binder.style.align === 'decimal' && plan.colSpan === 1;
+  const decimal = isDecimal ? setting.decimals(plan.column) : undefined;
   const around = [setting.columns[plan.column]?.style, rowPlan?.partStyle];
-  if (isSettled(plan, [...around, ...styles], facts))
+  if (!decimal && isSettled(plan, [...around, ...styles], facts))
     setting.formats.settle({ plan, inside, style: binder.style, format });
   const content = facts.carried
-    ? carriedContent(plan, binder, { carried: facts.carried, styles })
-    : bindContent(plan, binder);
+    ? carriedContent(plan, binder, { carried: facts.carried, styles, decimal })
+    : bindContent(plan, binder, decimal);
   return content ? { format, content } : { format };
 }
 
@@ -203,7 +208,11 @@ function restyle(binder: Binder, style: StylePlan | undefined): Binder {
   return style ? binder.withStyle(style) : binder;
 }
 
-function bindContent(plan: CellPlan, binder: Binder): Flowable | undefined {
+function bindContent(
+  plan: CellPlan,
+  binder: Binder,
+  decimal: DecimalColumn | undefined,
+): Flowable | undefined {
   const { content, path } = plan;
   if (!content) return undefined;
   if (content.kind === 'blocks') return together(binder.content(content.blocks), path);
@@ -211,7 +220,7 @@ function bindContent(plan: CellPlan, binder: Binder): Flowable | undefined {
   const { style } = binder;
   const spans = bindPlain(content.text, binder);
   if (content.prints) binder.printed(content.prints, textOf(spans));
-  return paragraph({ path, style, spans });
+  return decimal ? decimal.text(path, spans[0]) : paragraph({ path, style, spans });
 }
 
 function together(blocks: readonly Flowable[], path: string): Flowable | undefined {
@@ -225,16 +234,24 @@ function together(blocks: readonly Flowable[], path: string): Flowable | undefin
 function carriedContent(
   plan: CellPlan,
   binder: Binder,
-  { carried, styles }: { readonly carried: SlotLocal; readonly styles: readonly (StylePlan | undefined)[] },
+  {
+    carried,
+    styles,
+    decimal,
+  }: {
+    readonly carried: SlotLocal;
+    readonly styles: readonly (StylePlan | undefined)[];
+    readonly decimal: DecimalColumn | undefined;
+  },
 ): Flowable | undefined {
   const { content } = plan;
   if (!content || (content.kind === 'text' && content.text.literal !== undefined)) {
-    return bindContent(plan, binder);
+    return bindContent(plan, binder, decimal);
   }
   const [row, own] = styles;
   return binder.slot(carried, (inside) => {
     const styled = restyle(restyle(inside, row), own);
-    const flowable = bindContent(plan, styled);
+    const flowable = bindContent(plan, styled, decimal);
     return flowable ? [flowable] : [];
   });
 }

@@ -2,6 +2,7 @@
 import { AppError } from '../../errors.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { SlotLocal } from '../../layout/slot.ts';
+import { decimalColumns } from '../../layout/table/decimal.ts';
 import type { GroupSpan, RowSpec, TableSpec } from '../../layout/table/spec.ts';
 import { tie } from '../../layout/table/spec.ts';
 import { type PrefixSums, prefixSums } from '../../layout/table/sums.ts';
@@ -82,7 +83,8 @@ function laidOut(spec: TableSpec, binder: Binder): readonly Flowable[] {
 /** Evaluates items and sums, which every row may use. */
 function begin(plan: TablePlan, outer: Binder): TableState {
   const padding = plan.padding ?? outer.extras.padding ?? defaultPadding;
-  const setting = { columns: plan.columns, formats: new Formats(), padding };
+  const decimals = decimalColumns(outer.locale);
+  const setting = { columns: plan.columns, formats: new Formats(), padding, decimals };
   if (!plan.rows) return beginWithoutRows(plan, outer, setting);
   const items = outer.list(plan.rows);
   const binder = outer.withNames({ rows: items });

@@ -125,6 +125,7 @@ function startOf(align: Align, rtl: boolean): number {
     case 'center':
       return 0.5;
     case 'end':
+    case 'decimal':
       return rtl ? 0 : 1;
     case 'start':
     case 'justify':

@@ -144,7 +144,8 @@ export function simpleFrame(line: Omit<SimpleLine, 'longest'>, spec: ParagraphSp
   if (line.text === '') return { path, width, height, node, items: [] };
   const { align, indent } = spec.style;
   const slack = width - line.width - indent;
-  const share = align === 'right' || align === 'end' ? 1 : align === 'center' ? 0.5 : 0;
+  const atEnd = align === 'right' || align === 'end' || align === 'decimal';
+  const share = atEnd ? 1 : align === 'center' ? 0.5 : 0;
   const item = new LineItem(line, indent + slack * share, look.above - look.shift);
   return { path, width, height, node, items: [item] };
 }

@@ -55,7 +55,7 @@ export const styleEntries = {
   italic: optional(flag),
   color: optional(described(colorTemplate, 'Colour of the text.')),
   backgroundColor: optional(described(colorTemplate, 'Colour behind; not inherited.')),
-  align: optional(choice('start', 'left', 'center', 'right', 'end', 'justify')),
+  align: optional(choice('start', 'left', 'center', 'right', 'end', 'justify', 'decimal')),
   lineHeight: optional(described(lineHeight, 'Times the font size.')),
   letterSpacing: optional(length),
   underline: optional(flag),
