@@ -44,22 +44,22 @@ type EntryOf<V> = V extends string | Decimal
     ? TermGroup<Item> & { readonly many: true }
     : TermGroup<V>;
 
-/** A term with one value. */
+/** Returns a term with one value. */
 export function leaf(kind: TermKind, id: string, name: string): Term {
   return { id, name, kind };
 }
 
-/** A term whose value is a code of a list. */
+/** Returns a term whose value is a code of a list. */
 export function code(id: string, name: string, codes: CodeListName): Term {
   return { id, name, kind: 'code', codes };
 }
 
-/** A group that stands once. */
+/** Returns a group that stands once. */
 export function group<T>(id: string, name: string, terms: TermsOf<NoInfer<T>>): TermGroup<T> {
   return { id, name, kind: 'group', terms };
 }
 
-/** A group that stands any number of times. */
+/** Returns a group that stands any number of times. */
 export function groups<T>(
   id: string,
   name: string,
@@ -68,7 +68,7 @@ export function groups<T>(
   return { id, name, kind: 'group', many: true, terms };
 }
 
-/** An identifier, with the scheme that it is of where the standard foresees one. */
+/** Returns an identifier, with the scheme that it is of where the standard foresees one. */
 export function identifier(id: string, name: string, codes?: CodeListName): TermGroup<Identifier> {
   return group(id, name, {
     id: leaf('identifier', id, name),

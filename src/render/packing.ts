@@ -1,4 +1,5 @@
 // Makes a pack of a template on disk: the file, what it extends and includes, and every picture and font that it names.
+
 import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Asset, AssetSource } from '../assets/asset.ts';
@@ -12,6 +13,7 @@ import { compileFiles, type NamedFiles } from '../template/compile/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
 import type { DocumentLimits } from './settings.ts';
 import { withFileFaults } from './template-files.ts';
+import { templateText } from './template-text.ts';
 
 /** What packing needs besides the file. */
 export interface PackingOptions {
@@ -109,13 +111,7 @@ class AskedFiles {
   }
 
   text(path: string): string | undefined {
-    const bytes = this.bytes(path);
-    try {
-      return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
-      const issue: Issue = { source: 'template', path: '', file: path, message: 'expected UTF-8 text' };
-      throw issuesError('render_failed', [issue]);
-    }
+    return templateText(path, this.bytes(path));
   }
 
   assets(): ReadonlyMap<string, Asset> {

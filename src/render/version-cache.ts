@@ -1,4 +1,5 @@
 // The versions that this process has compiled: template, files and fonts. They are kept by the hash of the pack, and bounded.
+
 import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { type Pack, readPack } from '../assets/pack.ts';
@@ -11,6 +12,7 @@ import { bundledFontSet, createFontSet } from '../fonts/fontset.ts';
 import { byPlace } from '../template/compile/compilation.ts';
 import { type CompiledTemplate, compileFiles } from '../template/compile/compile.ts';
 import { TemplateFiles, withFileFaults } from './template-files.ts';
+import { templateText } from './template-text.ts';
 
 /** A version that is ready to be bound. */
 export interface LoadedVersion {
@@ -47,7 +49,7 @@ export async function loadPack(
   { packs, pictures, nesting, strict = false }: LoadOptions,
 ): Promise<Loaded> {
   const pack = given instanceof Uint8Array ? readPack(given) : given;
-  const texts = { main: pack.main, read: (path: string) => textOf(path, pack.files.get(path)) };
+  const texts = { main: pack.main, read: (path: string) => templateText(path, pack.files.get(path)) };
   const compiled = compileFiles(texts, {
     kinds: blockKinds,
     families: fontSet([], packs).families,
@@ -72,7 +74,7 @@ export async function loadPack(
 /** Returns the warnings about a template that is being written. Those of its documents come when it is rendered. */
 export function advicePack(given: Uint8Array, { packs, nesting }: LoadOptions): readonly PlacedWarning[] {
   const pack = readPack(given);
-  const texts = { main: pack.main, read: (path: string) => textOf(path, pack.files.get(path)) };
+  const texts = { main: pack.main, read: (path: string) => templateText(path, pack.files.get(path)) };
   const { families } = fontSet([], packs);
   const compiled = compileFiles(texts, { kinds: blockKinds, families, nesting, strict: true });
   return compiled.warnings ?? [];
@@ -80,15 +82,6 @@ export function advicePack(given: Uint8Array, { packs, nesting }: LoadOptions): 
 
 function fontSet(families: readonly FontFamily[], packs: readonly FontFamily[]): FontSet {
   return families.length + packs.length === 0 ? bundledFontSet() : createFontSet({ families, packs });
-}
-
-function textOf(path: string, bytes: Uint8Array | undefined): string | undefined {
-  try {
-    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    const issue: Issue = { source: 'template', path: '', file: path, message: 'expected UTF-8 text' };
-    throw issuesError('render_failed', [issue]);
-  }
 }
 
 const mostVersions = 100;

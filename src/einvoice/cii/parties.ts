@@ -76,7 +76,7 @@ export const taxRepresentative: Shape<TaxRepresentative> = group('ram:SellerTaxR
   registration('vatId', 'VA'),
 ]);
 
-/** Where the goods went: BT-70, BT-71 and BG-15. */
+/** Returns where the goods went: BT-70, BT-71 and BG-15. */
 export function shipTo<
   T extends { readonly name?: string; readonly location?: Identifier; readonly address?: Address },
 >(): Shape<T> {

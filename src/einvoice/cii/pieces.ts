@@ -4,18 +4,18 @@ import type { Address, Identifier } from '../party.ts';
 import { date102, decimal, text } from '../syntax/forms.ts';
 import { at, deciding, fixed, group, leaf, type Options, type Shape } from '../syntax/shape.ts';
 
-/** A date in an element of its own, with the format 102. */
+/** Returns a date in an element of its own, with the format 102. */
 export function date<T>(name: string, key: keyof T & string, options: Options<T> = {}): Shape<T> {
   const inner = name === 'ram:TaxPointDate' ? 'udt:DateString' : 'udt:DateTimeString';
   return group(name, [leaf<T>(inner, key, date102, { fixed: { format: '102' } })], options);
 }
 
-/** The date of a document that is referred to. Its inner element is of another namespace. */
+/** Returns the date of a document that is referred to. Its inner element is of another namespace. */
 export function formattedDate<T>(name: string, key: keyof T & string): Shape<T> {
   return group(name, [leaf<T>('qdt:DateTimeString', key, date102, { fixed: { format: '102' } })]);
 }
 
-/** An identifier with its scheme. */
+/** Returns an identifier with its scheme. */
 export function withScheme(name: string): Shape<Identifier> {
   return leaf(name, 'id', undefined, { attributes: { schemeID: 'scheme' } });
 }
@@ -47,7 +47,7 @@ export const period: readonly Shape<Period>[] = [
   group('ram:BillingSpecifiedPeriod', [date('ram:StartDateTime', 'start'), date('ram:EndDateTime', 'end')]),
 ];
 
-/** The VAT of a line, of an allowance or of a charge. */
+/** Returns the VAT of a line, of an allowance or of a charge. */
 export function vatCategory(name: string): Shape<VatCategory> {
   return group(name, [
     fixed('ram:TypeCode', 'VAT'),
@@ -56,7 +56,7 @@ export function vatCategory(name: string): Shape<VatCategory> {
   ]);
 }
 
-/** What an allowance (`false`) or a charge (`true`) holds. */
+/** Returns what an allowance (`false`) or a charge (`true`) holds. */
 export function adjustment(isCharge: boolean): readonly Shape<Adjustment>[] {
   return [
     indicator(isCharge),

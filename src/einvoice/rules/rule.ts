@@ -74,7 +74,7 @@ export function isFilled(text: string | undefined): text is string {
   return text !== undefined && /\S/.test(text);
 }
 
-/** A term that misses. */
+/** Returns a term that misses. */
 export function missing(path: TermPath, hint?: string): Finding {
   return { path, message: `expected ${named(path)}, got nothing`, ...(hint === undefined ? {} : { hint }) };
 }

@@ -112,7 +112,7 @@ function common<T>(name: string, options: Options<T>): Common {
   return { name, full, needs, when: when as Common['when'], match };
 }
 
-/** An element with the value of a property; an identifier or a code where no form is given. */
+/** Returns an element with the value of a property; an identifier or a code where no form is given. */
 export function leaf<T>(
   name: string,
   key: keyof T & string,
@@ -122,7 +122,7 @@ export function leaf<T>(
   return { ...whole(name, form, options), key };
 }
 
-/** An element whose text holds all that is in scope. */
+/** Returns an element whose text holds all that is in scope. */
 export function whole<T>(name: string, form: Form, options: LeafOptions<T> = {}): Leaf {
   const { attributes = {}, fixed = {}, decided = {}, currency, otherwise } = options;
   const all: readonly AttributeShape[] = [
@@ -134,7 +134,7 @@ export function whole<T>(name: string, form: Form, options: LeafOptions<T> = {})
   return { kind: 'leaf', key: undefined, form, attributes: all, otherwise, ...common(name, options) };
 }
 
-/** An element around others of the same scope. */
+/** Returns an element around others of the same scope. */
 export function group<T>(name: string, children: readonly Shape<T>[], options: Options<T> = {}): Shape<T> {
   return { kind: 'group', children, ...common(name, options) };
 }
@@ -143,7 +143,7 @@ type ListKey<T> = { [K in keyof T]-?: NonNullable<T[K]> extends readonly unknown
   string;
 type Item<T, K extends keyof T> = NonNullable<T[K]> extends readonly (infer I)[] ? I : never;
 
-/** An element for each item of a list. */
+/** Returns an element for each item of a list. */
 export function each<T, K extends ListKey<T>>(
   key: K,
   child: Shape<Item<T, K>>,
@@ -152,7 +152,7 @@ export function each<T, K extends ListKey<T>>(
   return { kind: 'each', key, child, once };
 }
 
-/** The elements of a property, with no element around them. */
+/** Returns the elements of a property, with no element around them. */
 export function at<T, K extends keyof T & string>(
   key: K,
   children: readonly Shape<NonNullable<T[K]>>[],
@@ -173,22 +173,22 @@ export function repeated<T>(children: readonly Shape<T>[]): Shape<T> {
   return { kind: 'scope', key: undefined, ofInvoice: false, children, first: false, companion: true };
 }
 
-/** An element that always has the same text. */
+/** Returns an element that always has the same text. */
 export function fixed(name: string, text: string): Fixed {
   return { kind: 'fixed', name, text, decides: false, isFiller: false };
 }
 
-/** An element that the schema asks for and that no term is for. Its text is not read. */
+/** Returns an element that the schema asks for and that no term is for. Its text is not read. */
 export function filler(name: string, text: string): Fixed {
   return { kind: 'fixed', name, text, decides: false, isFiller: true };
 }
 
-/** An element whose text tells the element around it from others of that name. */
+/** Returns an element whose text tells the element around it from others of that name. */
 export function deciding(name: string, text: string): Fixed {
   return { kind: 'fixed', name, text, decides: true, isFiller: false };
 }
 
-/** An element that is passed over. */
+/** Returns an element that is passed over. */
 export function ignored(name: string): Ignored {
   return { kind: 'ignored', name };
 }

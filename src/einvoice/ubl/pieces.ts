@@ -4,17 +4,17 @@ import type { Address, Identifier } from '../party.ts';
 import { date, decimal, text } from '../syntax/forms.ts';
 import { at, deciding, fixed, group, leaf, type Shape } from '../syntax/shape.ts';
 
-/** An amount in the currency of the invoice. */
+/** Returns an amount in the currency of the invoice. */
 export function amount<T>(name: string, key: keyof T & string): Shape<T> {
   return leaf<T>(name, key, decimal, { currency: 'currency' });
 }
 
-/** An identifier with its scheme. */
+/** Returns an identifier with its scheme. */
 export function withScheme(name: string): Shape<Identifier> {
   return leaf(name, 'id', undefined, { attributes: { schemeID: 'scheme' } });
 }
 
-/** A postal address. */
+/** Returns a postal address. */
 export function address(name: string): Shape<Address> {
   return group(name, [
     leaf('cbc:StreetName', 'line1', text),
@@ -36,12 +36,12 @@ export const period: readonly Shape<Period>[] = [
 /** Says that a tax is VAT. */
 export const vatScheme: Shape<object> = group<object>('cac:TaxScheme', [fixed('cbc:ID', 'VAT')]);
 
-/** The VAT of a line, of an allowance or of a charge. */
+/** Returns the VAT of a line, of an allowance or of a charge. */
 export function vatCategory(name: string): Shape<VatCategory> {
   return group(name, [leaf('cbc:ID', 'category'), leaf('cbc:Percent', 'rate', decimal), vatScheme]);
 }
 
-/** An allowance or a charge. */
+/** Returns an allowance or a charge. */
 export function adjustment(isCharge: boolean): Shape<Adjustment> {
   return group('cac:AllowanceCharge', [
     deciding('cbc:ChargeIndicator', String(isCharge)),

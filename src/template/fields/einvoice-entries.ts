@@ -10,7 +10,7 @@ export interface TermEntry extends Term {
   readonly terms?: object;
 }
 
-/** The terms of an object of the model by name. `einvoice` itself lacks what its profile says. */
+/** Returns the terms of an object of the model by name. `einvoice` itself lacks what its profile says. */
 export function termsIn(terms: object): readonly (readonly [string, TermEntry])[] {
   // The tables of terms hold terms, groups and, where the standard has no term, nothing.
   const entries = Object.entries(terms) as [string, TermEntry | undefined][];

@@ -14,7 +14,7 @@ export function times(first: Matrix, then: Matrix): Matrix {
   return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
 }
 
-/** Six numbers among operands; undefined when they are something else. */
+/** Returns the six numbers of a matrix among operands, or undefined when they are something else. */
 export function matrixOf(operands: readonly PdfObject[]): Matrix | undefined {
   const [a, b, c, d, e, f] = operands;
   if ([a, b, c, d, e, f].some((one) => typeof one !== 'number')) return undefined;

@@ -4,7 +4,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Letters and digits that run from left to right inside of such text. */
 const leftToRight = /[\p{L}\p{Nd}]/u;
 
-/** The texts of glyphs that were shown together, joined. */
+/** Returns the texts of glyphs that were shown together, joined. */
 export function inReadingOrder(texts: readonly string[]): string {
   if (!texts.some((text) => rightToLeft.test(text))) return texts.join('');
   const ordered: string[] = [];

@@ -1,0 +1,12 @@
+// The text of a template's file, or the fault that it is no text.
+import { issuesError } from '../errors.ts';
+
+/** Returns the text of a file, or undefined when there is none. Throws `AppError` (`render_failed`) when it is not UTF-8. */
+export function templateText(file: string, bytes: Uint8Array | undefined): string | undefined {
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const message = 'expected UTF-8 text';
+    throw issuesError('render_failed', [{ source: 'template', path: '', file, message }]);
+  }
+}
