@@ -39,7 +39,8 @@ const mended = `{
   "content": [{ "type": "text", "each": "$free", "text": "price {{price}}" }]
 }`;
 
-const pack = writePack({ main: 'list.json', files: new Map([['list.json', new TextEncoder().encode(old)]]) });
+const files = new Map([['list.json', new TextEncoder().encode(old)]]);
+const pack = writePack({ main: 'list.json', files });
 
 /** Stores and publishes it as an older Platen did, whose check found nothing wrong. */
 async function pushAsBefore(): Promise<string> {
@@ -51,7 +52,8 @@ async function pushAsBefore(): Promise<string> {
   try {
     const account = await disk.store.findAccount('acme');
     assert.ok(account !== undefined);
-    const renderer: Pick<Renderer, 'check'> = { check: async () => [] };
+    const template = { name: 'list', variables, main: 'list.json', files };
+    const renderer: Pick<Renderer, 'examine'> = { examine: async () => ({ template }) };
     const request = { account: account.id, pack, publish: true, now: Date.now() };
     const { code, published } = await pushTemplate(
       // No more of a renderer is asked for.
