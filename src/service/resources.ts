@@ -58,7 +58,7 @@ export function wholeVersionBody(
 }
 
 /** Returns the warnings of a generation. */
-export function warningsOf({ warnings }: Generation): readonly PlacedWarning[] {
+function warningsOf({ warnings }: Generation): readonly PlacedWarning[] {
   // An earlier release may have kept longer ones.
   return boundTexts(JSON.parse(warnings) as readonly PlacedWarning[]);
 }

@@ -34,6 +34,7 @@ export async function run(
     readInput: async function* () {
       yield Buffer.from(world.input ?? '');
     },
+    readSecret: async () => Buffer.from(world.input ?? '').toString(),
     env: world.env ?? {},
     now: () => world.now ?? Date.UTC(2026, 0, 15),
     interactive: false,

@@ -61,6 +61,7 @@ export const apart: readonly string[] = [
   'test/cli/operate.test.ts',
   'test/cli/preview-server.test.ts',
   'test/cli/refusals.test.ts',
+  'test/cli/server.test.ts',
   'test/cli/stdin.test.ts',
   'test/cli/template.test.ts',
   'test/cli/terminal.test.ts',

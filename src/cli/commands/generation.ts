@@ -1,11 +1,11 @@
 // `platen generation …` and `platen usage`.
-import type { Format } from '../../contract.ts';
-import { generationBody, warningsOf } from '../../service/resources.ts';
-import type { Account, Generation } from '../../store/records.ts';
-import type { GenerationRange, Store } from '../../store/store.ts';
+import type { Format, GenerationBody, WarningBody } from '../../contract.ts';
+import type { PlacedWarning } from '../../errors.ts';
+import { type Whose, withDesk } from '../desk/at-desk.ts';
+import type { Desk, GenerationFilter } from '../desk/desk.ts';
+import { ofAccount, serverOption } from '../desk/server.ts';
 import {
   type Command,
-  CommandError,
   dataOption,
   type ExitStatus,
   type Input,
@@ -17,16 +17,28 @@ import { describeWarning } from '../line/issues.ts';
 import { jsonLine, jsonText } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
 import { parseDuration, parseMoment } from '../line/values.ts';
-import { getAccount, limitOption, listLimit, withStore } from '../settings/data-folder.ts';
+import { limitOption, listLimit } from '../settings/data-folder.ts';
 
-const options = { ...dataOption, ...jsonOption };
+const options = { ...serverOption, ...dataOption, ...jsonOption };
+
+/** Without a server it must be there. */
+const accountArgument = {
+  name: 'ACCOUNT',
+  description: 'name or id; against a server that of the key, unless an admin key names another',
+  optional: true,
+} as const;
+
+/** Returns whose things are asked for. */
+function whoseOf(input: Input): Whose {
+  return { account: input.argument(0) || undefined, expected: 'ACCOUNT: name or id' };
+}
 
 const generationList: Command = {
   name: 'generation list',
   summary: 'list the generations of an account',
   details:
     '--follow goes on with those that come, oldest first, until it is interrupted; with --json one object a line.',
-  arguments: [{ name: 'ACCOUNT', description: 'name or id' }],
+  arguments: [accountArgument],
   options: {
     template: { kind: 'text', value: 'CODE', description: 'only of this template' },
     since: {
@@ -42,14 +54,13 @@ const generationList: Command = {
     ...options,
   },
   run: (input, terminal) => {
-    const rangeAt = rangeOf(input);
-    return withStore(input, terminal, async (store) => {
-      const range = rangeAt(await store.now());
-      const account = await getAccount(store, input.argument(0));
-      const generations = await store.listGenerations(account.id, range);
-      if (input.flag('follow')) return follow(store, { account, range, input, terminal });
-      if (input.flag('json'))
-        terminal.result(jsonText(generations.map((made) => generationBody(made, account))));
+    const { limit } = listLimit(input);
+    const filterAt = filterOf(input);
+    return withDesk(input, terminal, whoseOf(input), async (desk) => {
+      const filter = filterAt(await desk.now());
+      if (input.flag('follow')) return follow(desk, { filter, limit, input, terminal });
+      const generations = await desk.listGenerations(filter, limit);
+      if (input.flag('json')) terminal.result(jsonText(generations));
       else terminal.result(formatTable(headings, generations.map(rowOf)));
       return 0;
     });
@@ -69,12 +80,12 @@ const headings = [
   'sha256',
 ];
 
-function rowOf(made: Generation): readonly string[] {
+function rowOf(made: GenerationBody): readonly string[] {
   return [
     made.id,
-    made.code,
+    made.template,
     String(made.version),
-    formatMoment(made.admittedAt),
+    formatMoment(Date.parse(made.time)),
     `${made.durationMs} ms`,
     made.format,
     String(made.pages),
@@ -84,8 +95,8 @@ function rowOf(made: Generation): readonly string[] {
   ];
 }
 
-/** Returns which generations are meant, seen from a moment. Throws `UsageError` before any store is opened. */
-function rangeOf(input: Input): (now: number) => GenerationRange {
+/** Returns which generations are meant, seen from a moment. Throws `UsageError` before anything is asked. */
+function filterOf(input: Input): (now: number) => GenerationFilter {
   const moment = (name: string): ((now: number) => number | undefined) => {
     const text = input.text(name);
     if (text === undefined) return () => undefined;
@@ -95,61 +106,61 @@ function rangeOf(input: Input): (now: number) => GenerationRange {
     return (now) => at ?? now - age;
   };
   const [since, until] = [moment('since'), moment('until')];
-  const limit = listLimit(input);
   return (now) => ({
-    ...limit,
-    code: input.text('template'),
-    idempotencyKey: input.text('key'),
+    template: input.text('template'),
+    key: input.text('key'),
     since: since(now),
     until: until(now),
     mismatched: input.flag('mismatched'),
   });
 }
 
-const followEveryMs = 500;
 /** A call is listed under its admission and appears with its commit, which comes no later than its lease ends. */
 const latestCommitMs = 5 * 60_000;
 const mostAtOnce = 100_000;
 
 /** Prints the generations that there are and those that come. Ends with the signal that ends the program. */
 async function follow(
-  store: Store,
+  desk: Desk,
   work: {
-    readonly account: Account;
-    readonly range: GenerationRange;
+    readonly filter: GenerationFilter;
+    readonly limit: number;
     readonly input: Input;
     readonly terminal: Terminal;
   },
 ): Promise<ExitStatus> {
-  const { account, range, input, terminal } = work;
+  const { filter, limit, input, terminal } = work;
   const ended = ending();
-  let seen = new Set<string>();
-  for (let first = true; ; first = false) {
-    const since = Math.max(range.since ?? 0, first ? 0 : (await store.now()) - latestCommitMs);
-    const listed = await store.listGenerations(account.id, { ...range, since, limit: mostAtOnce });
-    // At the first look, what is beyond the limit is skipped for good.
-    const found = first ? listed.slice(0, range.limit) : listed;
-    for (const made of found.filter(({ id }) => !seen.has(id)).toReversed()) {
-      terminal.result(input.flag('json') ? jsonLine(generationBody(made, account)) : rowOf(made).join('  '));
-    }
+  const print = (made: readonly GenerationBody[]): void => {
+    for (const one of made.toReversed())
+      terminal.result(input.flag('json') ? jsonLine(one) : rowOf(one).join('  '));
+  };
+  const look = async (): Promise<readonly GenerationBody[]> => {
+    const since = Math.max(filter.since ?? 0, (await desk.now()) - latestCommitMs);
+    return desk.listGenerations({ ...filter, since }, mostAtOnce);
+  };
+  // What is there now and beyond the limit is skipped for good.
+  const skipped = await look();
+  const first = await desk.listGenerations(filter, limit);
+  print(first);
+  let seen = new Set([...skipped, ...first].map(({ id }) => id));
+  while (!(await ended.within(desk.lookEveryMs))) {
+    const listed = await look();
+    print(listed.filter(({ id }) => !seen.has(id)));
     seen = new Set(listed.map(({ id }) => id));
-    if (await ended.within(followEveryMs)) return 0;
   }
+  return 0;
 }
 
 const generationShow: Command = {
   name: 'generation show',
   summary: 'show one generation with its warnings',
   arguments: [{ name: 'ID', description: 'the `X-Generation-Id` of an answer' }],
-  options,
+  options: { ...ofAccount, ...options },
   run: (input, terminal) =>
-    withStore(input, terminal, async (store) => {
-      const id = input.argument(0);
-      const made = await store.findGenerationById(id);
-      if (!made) throw new CommandError(`no generation "${id}"`);
-      if (input.flag('json'))
-        terminal.result(jsonText(generationBody(made, await getAccount(store, made.account))));
-      else terminal.result(describe(made));
+    withDesk(input, terminal, { account: input.text('account') }, async (desk) => {
+      const made = await desk.getGeneration(input.argument(0));
+      terminal.result(input.flag('json') ? jsonText(made) : describe(made));
       return 0;
     }),
 };
@@ -160,13 +171,13 @@ const formatNames: Readonly<Record<Format, string>> = {
   ubl: 'e-invoice (UBL)',
 };
 
-function describe(made: Generation): string {
+function describe(made: GenerationBody): string {
   const facts: readonly (readonly [string, string])[] = [
     ['id', made.id],
-    ['template', made.code],
+    ['template', made.template],
     ['version', String(made.version)],
     ['key', made.test ? 'test' : 'live'],
-    ['time', formatMoment(made.admittedAt)],
+    ['time', formatMoment(Date.parse(made.time))],
     ['duration', `${made.durationMs} ms`],
     ['format', formatNames[made.format]],
     ['pages', String(made.pages)],
@@ -180,39 +191,40 @@ function describe(made: Generation): string {
     ['request', made.requestId],
   ];
   const lines = facts.map(([name, value]) => `${name.padEnd(16)} ${value}`);
-  const warnings = warningsOf(made).map((warning) => `warning          ${describeWarning(warning)}`);
+  const warnings = made.warnings.map((warning) => `warning          ${describeWarning(placed(warning))}`);
   return [...lines, ...warnings].join('\n');
+}
+
+function placed({ file, line, column, path, message, hint }: WarningBody): PlacedWarning {
+  return {
+    path,
+    message,
+    ...(file !== null && { file }),
+    ...(line !== null && { line }),
+    ...(column !== null && { column }),
+    ...(hint !== null && { hint }),
+  };
 }
 
 const usage: Command = {
   name: 'usage',
   summary: 'show how much of its quota an account has used, month by month',
   details: 'With --json: this month alone; with --months, too, a list of all months, newest first.',
-  arguments: [{ name: 'ACCOUNT', description: 'name or id' }],
+  arguments: [accountArgument],
   options: { months: { kind: 'flag', description: 'with --json: all months' }, ...options },
   run: (input, terminal) =>
-    withStore(input, terminal, async (store) => {
-      const account = await getAccount(store, input.argument(0));
-      const current = await store.getUsage(account.id);
-      const { period } = current;
-      const past = (await store.listUsage(account.id)).filter((month) => month.period !== period);
-      const months = [current, ...past.map((month) => ({ ...month, reserved: 0 }))];
-      const json = months.map(({ reserved, used, limit, ...month }) => ({
-        account: account.name,
-        period: month.period,
-        used,
-        reserved,
-        limit,
-      }));
-      if (input.flag('json')) terminal.result(jsonText(input.flag('months') ? json : json[0]));
+    withDesk(input, terminal, whoseOf(input), async (desk) => {
+      const months = await desk.listUsage();
+      const [current] = months;
+      if (input.flag('json')) terminal.result(jsonText(input.flag('months') ? months : current));
       else {
-        const rows = json.map(({ used, reserved, limit, ...month }) => [
+        const rows = months.map((month) => [
           month.period,
-          String(used),
-          String(reserved),
-          month.period === period ? String(limit) : '',
+          String(month.used),
+          String(month.reserved),
+          month === current ? String(month.limit) : '',
         ]);
-        terminal.result(`${account.name}\n${formatTable(['month', 'used', 'in flight', 'of'], rows)}`);
+        terminal.result(`${current?.account}\n${formatTable(['month', 'used', 'in flight', 'of'], rows)}`);
       }
       return 0;
     }),

@@ -1,22 +1,31 @@
 // `platen template …`.
 import { readPack } from '../../assets/pack.ts';
+import type { RemoteAssets } from '../../assets/remote.ts';
+import { PlatenApiError } from '../../client/index.ts';
+import type { PushedBody, WholeVersionBody } from '../../contract.ts';
+import { AppError, type Issue } from '../../errors.ts';
 import { fontForm } from '../../fonts/sfnt.ts';
 import { InProcessRenderer } from '../../render/in-process.ts';
 import { Pool } from '../../render/pool.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { holdFonts } from '../../server/operator-fonts.ts';
-import { templateBody, versionBody } from '../../service/resources.ts';
+import { pushedBody } from '../../service/resources.ts';
 import { pushTemplate } from '../../service/templates.ts';
-import type { Template } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import { inFile, loadSource, type TemplateSource, withRemote } from '../document/source.ts';
+import { withDesk } from '../desk/at-desk.ts';
+import type { Desk } from '../desk/desk.ts';
+import { ofAccount, type Server, serverOf, serverOption } from '../desk/server.ts';
+import { clientOf } from '../desk/server-desk.ts';
+import { inFile, loadSource, placeIssues, type TemplateSource, withRemote } from '../document/source.ts';
 import {
   assetOptions,
   type Command,
-  CommandError,
   dataOption,
+  type ExitStatus,
   type Input,
   jsonOption,
+  type Terminal,
+  UsageError,
 } from '../line/command.ts';
 import { jsonText } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
@@ -30,11 +39,18 @@ import {
   namedFonts,
   namedLimits,
   renderSettingsOf,
+  withEngineSettings,
 } from '../settings/engine-settings.ts';
 import { placeOf } from '../settings/place.ts';
 
-const options = { ...dataOption, ...jsonOption };
+const options = { ...serverOption, ...dataOption, ...jsonOption };
 const codeArgument = { name: 'CODE', description: 'tpl_…, as `template push` prints it' };
+const accountOption = {
+  kind: 'text',
+  value: 'NAME',
+  description: 'whose (name or id); against a server that of the key, unless an admin key names another',
+  required: 'here',
+} as const;
 
 const push: Command = {
   name: 'template push',
@@ -43,49 +59,101 @@ const push: Command = {
     'Prints the code and the number of the version. The same content as the newest version is that version. A template on stdin can name no files: a pack brings them.',
   arguments: [{ name: 'FILE', description: 'a template or a pack; - for one of them on stdin' }],
   options: {
-    account: {
-      kind: 'text',
-      value: 'NAME',
-      description: 'whose template it is (name or id)',
-      required: true,
-    },
+    account: accountOption,
     publish: { kind: 'flag', description: 'publish it, too' },
+    'idempotency-key': {
+      kind: 'text',
+      value: 'TEXT',
+      description: 'against a server: the same key with the same pack is carried out once',
+    },
     ...assetOptions,
     ...engineOptions,
     ...options,
   },
-  run: (input, terminal) =>
-    withRemote(input, (remote) =>
-      withStore(input, terminal, async (store) => {
-        const file = input.argument(0);
-        const account = await getAccount(store, input.text('account') ?? '');
-        const place = placeOf(new Configuration(input, terminal));
-        const { fonts, release } = await holdFonts(place, namedFonts(input, terminal));
-        const settings = { fonts, limits: namedLimits(input, terminal) };
-        for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
-        // A user who may push through a pipe may not be allowed to read files here.
-        const reading = { remote, settings, stdinNamesFiles: false };
-        const source = await loadSource(file, terminal, reading);
-        const request = {
-          account: account.id,
-          pack: source.pack,
-          publish: input.flag('publish'),
-        };
-        const pushed = await withChecker({ source, settings }, (renderer) =>
-          inFile(source.file, () => pushTemplate({ store, renderer }, request)),
-        ).finally(release);
-        const { code, number, published } = pushed;
-        const json = { code, version: number, published: published === number };
-        terminal.result(input.flag('json') ? jsonText(json) : `${code} ${number}`);
-        if (published !== number) terminal.note(notPublished(code, published));
-        return 0;
-      }),
-    ),
+  run(input, terminal) {
+    const server = serverOf(input, terminal);
+    if (server !== undefined)
+      return withRemote(input, (remote) => pushTo(server, { input, terminal, remote }));
+    const account = input.text('account');
+    if (account === undefined) throw new UsageError('expected --account NAME: whose template it is');
+    return withRemote(input, (remote) =>
+      withStore(input, terminal, (store) => pushInto(store, account, { input, terminal, remote })),
+    );
+  },
 };
 
-function notPublished(code: string, published: number | undefined): string {
+/** What a push is made of. */
+interface PushWorld {
+  readonly input: Input;
+  readonly terminal: Terminal;
+  readonly remote: RemoteAssets;
+}
+
+/** Checks a template and stores it in a store of this machine. */
+async function pushInto(
+  store: Store,
+  accountName: string,
+  { input, terminal, remote }: PushWorld,
+): Promise<ExitStatus> {
+  const account = await getAccount(store, accountName);
+  const place = placeOf(new Configuration(input, terminal));
+  const { fonts, release } = await holdFonts(place, namedFonts(input, terminal));
+  const settings = { fonts, limits: namedLimits(input, terminal) };
+  for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
+  // A user who may push through a pipe may not be allowed to read files here.
+  const reading = { remote, settings, stdinNamesFiles: false };
+  const source = await loadSource(input.argument(0), terminal, reading);
+  const request = { account: account.id, pack: source.pack, publish: input.flag('publish') };
+  const pushed = await withChecker({ source, settings }, (renderer) =>
+    inFile(source.file, () => pushTemplate({ store, renderer }, request)),
+  ).finally(release);
+  const { published } = pushed;
   const now = published === undefined ? 'calls are refused' : `calls get version ${published}`;
-  return `not published, ${now}: \`platen template publish ${code}\` changes that`;
+  return tellPushed(pushedBody(pushed), now, { input, terminal });
+}
+
+/** Packs a template and sends it to a server, which checks it. */
+async function pushTo(server: Server, { input, terminal, remote }: PushWorld): Promise<ExitStatus> {
+  const options = { publish: input.flag('publish'), account: input.text('account') };
+  const idempotencyKey = input.text('idempotency-key');
+  const source = await withEngineSettings(input, terminal, (settings) =>
+    // The server may have families of its operator.
+    loadSource(input.argument(0), terminal, { remote, settings, stdinNamesFiles: false, anyFamily: true }),
+  );
+  terminal.note(`on ${server.server}`);
+  try {
+    const pushed = await clientOf(server).pushTemplate(source.pack, {
+      ...options,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
+    return tellPushed(pushed, 'calls get what was published before', { input, terminal });
+  } catch (error) {
+    throw isFaulty(error) ? placedFaults(error, source) : error;
+  }
+}
+
+function isFaulty(error: unknown): error is PlatenApiError {
+  return error instanceof PlatenApiError && error.code === 'invalid_template';
+}
+
+/** Returns the faults that a server found, in the author's files. */
+function placedFaults({ message, issues }: PlatenApiError, { pack, file }: TemplateSource): AppError {
+  const { main } = readPack(pack);
+  const own = issues.map(
+    ({ file: at, ...issue }): Issue => ({ ...issue, ...(at !== main && at !== undefined && { file: at }) }),
+  );
+  return new AppError('invalid_template', message, { issues: placeIssues(own, file) });
+}
+
+function tellPushed(
+  pushed: PushedBody,
+  now: string,
+  { input, terminal }: Pick<PushWorld, 'input' | 'terminal'>,
+): ExitStatus {
+  const { code, version, published } = pushed;
+  terminal.result(input.flag('json') ? jsonText(pushed) : `${code} ${version}`);
+  if (!published) terminal.note(`not published, ${now}: \`platen template publish ${code}\` changes that`);
+  return 0;
 }
 
 /**
@@ -110,20 +178,30 @@ async function withChecker<T>(
   }
 }
 
+/** The options of the commands about one template. */
+const oneTemplate = { ...ofAccount, ...options };
+
+/** Works at the desk that a command means. */
+function atDesk(
+  input: Input,
+  terminal: Terminal,
+  work: (desk: Desk) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  return withDesk(input, terminal, { account: input.text('account') }, work);
+}
+
 const publish: Command = {
   name: 'template publish',
   summary: 'let calls use a version: the newest, or the one named',
   arguments: [codeArgument],
-  options: { version: { kind: 'text', value: 'N', description: 'which version' }, ...options },
+  options: { version: { kind: 'text', value: 'N', description: 'which version' }, ...oneTemplate },
   run: (input, terminal) => {
-    const version = versionOf(input);
-    return withStore(input, terminal, async (store) => {
+    const wanted = versionOf(input);
+    return atDesk(input, terminal, async (desk) => {
       const code = input.argument(0);
-      const published = await store.publish(code, version);
-      if (published === 'no_template') throw noTemplate(code);
-      if (published === 'no_version') throw noVersion(code, version);
-      const json = { code, version: published.number, published: true };
-      terminal.result(input.flag('json') ? jsonText(json) : `${code} ${published.number}`);
+      const version = await desk.publish(code, wanted);
+      const json = { code, version, published: true };
+      terminal.result(input.flag('json') ? jsonText(json) : `${code} ${version}`);
       return 0;
     });
   },
@@ -133,11 +211,11 @@ const unpublish: Command = {
   name: 'template unpublish',
   summary: 'refuse calls that name it, until a version is published again',
   arguments: [codeArgument],
-  options,
+  options: oneTemplate,
   run: (input, terminal) =>
-    withStore(input, terminal, async (store) => {
+    atDesk(input, terminal, async (desk) => {
       const code = input.argument(0);
-      if (!(await store.unpublish(code))) throw noTemplate(code);
+      await desk.unpublish(code);
       terminal.result(input.flag('json') ? jsonText({ code, published: false }) : code);
       return 0;
     }),
@@ -147,11 +225,11 @@ const remove: Command = {
   name: 'template delete',
   summary: 'delete it; a later push of the same name gets a new code',
   arguments: [codeArgument],
-  options,
+  options: oneTemplate,
   run: (input, terminal) =>
-    withStore(input, terminal, async (store) => {
+    atDesk(input, terminal, async (desk) => {
       const code = input.argument(0);
-      if (!(await store.deleteTemplate(code))) throw noTemplate(code);
+      await desk.remove(code);
       terminal.result(input.flag('json') ? jsonText({ code, deleted: true }) : code);
       return 0;
     }),
@@ -161,29 +239,26 @@ const list: Command = {
   name: 'template list',
   summary: 'list the templates of an account',
   arguments: [],
-  options: {
-    account: { kind: 'text', value: 'NAME', description: 'whose (name or id)', required: true },
-    ...limitOption,
-    ...options,
-  },
-  run: (input, terminal) =>
-    withStore(input, terminal, async (store) => {
-      const account = await getAccount(store, input.text('account') ?? '');
-      const templates = await store.listTemplates(account.id, listLimit(input));
-      if (input.flag('json'))
-        terminal.result(jsonText(templates.map((template) => templateBody(template, account))));
+  options: { account: accountOption, ...limitOption, ...options },
+  run: (input, terminal) => {
+    const { limit } = listLimit(input);
+    const whose = { account: input.text('account'), expected: '--account NAME: whose (name or id)' };
+    return withDesk(input, terminal, whose, async (desk) => {
+      const templates = await desk.listTemplates(limit);
+      if (input.flag('json')) terminal.result(jsonText(templates));
       else {
         const rows = templates.map(({ code, name, published, newest, createdAt }) => [
           code,
           name,
-          published === undefined ? '-' : String(published),
+          published === null ? '-' : String(published),
           String(newest),
-          formatMoment(createdAt),
+          formatMoment(Date.parse(createdAt)),
         ]);
         terminal.result(formatTable(['code', 'name', 'published', 'newest', 'created'], rows));
       }
       return 0;
-    }),
+    });
+  },
 };
 
 const show: Command = {
@@ -193,18 +268,17 @@ const show: Command = {
   options: {
     version: { kind: 'text', value: 'N', description: 'which version' },
     ...limitOption,
-    ...options,
+    ...oneTemplate,
   },
   run: (input, terminal) => {
     const number = versionOf(input);
-    return withStore(input, terminal, async (store) => {
+    const { limit } = listLimit(input);
+    return atDesk(input, terminal, async (desk) => {
       const code = input.argument(0);
-      const template = await store.findTemplate(code);
-      if (!template) throw noTemplate(code);
       const shown =
         number === undefined
-          ? await showTemplate(store, template, input)
-          : await showVersion(store, template, number);
+          ? await showTemplate(desk, code, limit)
+          : showVersion(await desk.getVersion(code, number));
       terminal.result(input.flag('json') ? jsonText(shown.json) : shown.text);
       return 0;
     });
@@ -216,33 +290,27 @@ interface Shown {
   readonly text: string;
 }
 
-async function showTemplate(store: Store, template: Template, input: Input): Promise<Shown> {
-  const versions = await store.listVersions(template.code, listLimit(input));
-  const rows = versions.map(({ number, createdAt, sha256 }) => [
-    `${number}${number === template.published ? ' (published)' : ''}`,
-    formatMoment(createdAt),
+async function showTemplate(desk: Desk, code: string, limit: number): Promise<Shown> {
+  const template = await desk.getTemplate(code);
+  const versions = await desk.listVersions(code, limit);
+  const rows = versions.map(({ version, published, createdAt, sha256 }) => [
+    `${version}${published ? ' (published)' : ''}`,
+    formatMoment(Date.parse(createdAt)),
     sha256,
   ]);
   return {
-    json: {
-      ...templateBody(template, await getAccount(store, template.account)),
-      versions: versions.map((version) => versionBody(version, template.published)),
-    },
+    json: { ...template, versions },
     text: `${template.code} ${template.name}\n${formatTable(['version', 'created', 'sha256'], rows)}`,
   };
 }
 
-async function showVersion(store: Store, template: Template, number: number): Promise<Shown> {
-  const version = await store.findVersion(template.code, number);
-  if (!version) throw noVersion(template.code, number);
-  const { main, files } = await store.getVersionContent(version.id);
-  const variables: unknown = JSON.parse(version.variables);
-  const sizes = files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes: bytes.length }));
-  const rows = sizes.map(({ name, bytes, sha256 }) => [name, String(bytes), sha256]);
+function showVersion(version: WholeVersionBody): Shown {
+  const { code, version: number, createdAt, files, variables } = version;
+  const rows = files.map(({ name, bytes, sha256 }) => [name, String(bytes), sha256]);
   return {
-    json: { ...versionBody(version, template.published), main, files: sizes, variables },
+    json: version,
     text: [
-      `${template.code} ${number} of ${formatMoment(version.createdAt)}`,
+      `${code} ${number} of ${formatMoment(Date.parse(createdAt))}`,
       formatTable(['file', 'bytes', 'sha256'], rows),
       `variables ${JSON.stringify(variables, null, 2)}`,
     ].join('\n'),
@@ -252,18 +320,6 @@ async function showVersion(store: Store, template: Template, number: number): Pr
 function versionOf(input: Input): number | undefined {
   const text = input.text('version');
   return text === undefined ? undefined : parseNumber('version', text, { min: 1 });
-}
-
-function noTemplate(code: string): CommandError {
-  return new CommandError(
-    `no template "${code}": \`platen template list --account NAME\` shows those there are`,
-  );
-}
-
-function noVersion(code: string, version: number | undefined): CommandError {
-  return new CommandError(
-    `${code} has no version ${version ?? ''}: \`platen template show ${code}\` shows those there are`,
-  );
 }
 
 /** The commands of this file. */

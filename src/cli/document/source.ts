@@ -25,6 +25,8 @@ export interface SourceOptions {
   readonly settings: EngineSettings;
   /** Whether a template on stdin may name files of the folder in which the command runs. Default: true. */
   readonly stdinNamesFiles?: boolean;
+  /** Whether families that are not known here are left to whoever checks the pack. Default: false. */
+  readonly anyFamily?: boolean;
   /** Called with the absolute path of every file of the template before it is looked for. */
   readonly onFile?: (file: string) => void;
 }
@@ -81,13 +83,13 @@ export function nameOf(file: string): string {
 }
 
 async function packBytes(file: string, bytes: Uint8Array, options: SourceOptions): Promise<Uint8Array> {
-  const { remote, settings, onFile, stdinNamesFiles = true } = options;
+  const { remote, settings, onFile, stdinNamesFiles = true, anyFamily = false } = options;
   const { limits } = settings;
   const folder = file === '-' && !stdinNamesFiles ? undefined : dirname(resolve(file));
   if (file !== '-') onFile?.(resolve(file));
   const packing = {
     remote: remote.source(''),
-    families: familyNames(settings),
+    ...(!anyFamily && { families: familyNames(settings) }),
     limits,
     ...(onFile && { onFile }),
   };

@@ -71,7 +71,8 @@ function checkOption(command: Command, name: string, typed: string, value: strin
 
 function checkCounts(command: Command, positionals: readonly string[], values: Values): void {
   const missing = command.arguments[positionals.length];
-  if (missing) throw new UsageError(`expected ${missing.name}: ${missing.description}`);
+  if (missing && missing.optional !== true)
+    throw new UsageError(`expected ${missing.name}: ${missing.description}`);
   const extra = positionals[command.arguments.length];
   const [name, option] =
     Object.entries(command.options).find(([each, { required }]) => required && values[each] === undefined) ??
@@ -80,5 +81,6 @@ function checkCounts(command: Command, positionals: readonly string[], values: V
     throw new UsageError(
       `unexpected "${extra}"${name === undefined ? '' : `, did you mean --${name} ${extra}?`}`,
     );
-  if (option) throw new UsageError(`expected --${name} ${option.value ?? ''}: ${option.description}`);
+  if (option && option.required !== 'here')
+    throw new UsageError(`expected --${name} ${option.value ?? ''}: ${option.description}`);
 }

@@ -5,6 +5,8 @@ export interface Argument {
   /** The name in the help, such as `TEMPLATE`. */
   readonly name: string;
   readonly description: string;
+  /** Whether the command itself decides whether it must be there. It is empty when it is not. */
+  readonly optional?: boolean;
 }
 
 /** One option. A `flag` takes no value. */
@@ -15,7 +17,8 @@ export interface Option {
   /** The value in the help, such as `FILE`. */
   readonly value?: string;
   readonly description: string;
-  readonly required?: boolean;
+  /** `here` is for one that a store needs and a server does not: the command itself decides. */
+  readonly required?: boolean | 'here';
   /** Whether it may also stand before the command. */
   readonly global?: boolean;
 }
@@ -42,7 +45,7 @@ export type ExitStatus = 0 | 1 | 2 | 3;
 
 /** What was typed after the command's words, checked against its arguments and options. */
 export interface Input {
-  /** Returns the positional argument at an index. All are there. */
+  /** Returns the positional argument at an index. All are there but the optional ones, which are empty then. */
   argument(index: number): string;
   flag(name: string): boolean;
   text(name: string): string | undefined;
@@ -60,6 +63,8 @@ export interface Terminal {
   /** Rewrites the last line of notes where that is possible. It is for progress. */
   progress(line: string): void;
   readInput(): AsyncIterable<Uint8Array>;
+  /** Returns a line that is not shown while it is typed, or what comes on stdin. */
+  readSecret(question: string): Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Returns the current moment, milliseconds since the epoch. */
   now(): number;

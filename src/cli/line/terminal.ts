@@ -1,7 +1,7 @@
 // The terminal of the running process.
 import { once } from 'node:events';
 import { reason } from '../../store/file-system.ts';
-import type { Terminal } from './command.ts';
+import { CommandError, type Terminal } from './command.ts';
 
 /** Returns stdin, stdout, stderr and the clock of this process. */
 export function processTerminal(): Terminal {
@@ -39,7 +39,47 @@ export function processTerminal(): Terminal {
       unfinished = true;
     },
     readInput: () => process.stdin,
+    readSecret: (question) => readSecret(question),
   };
+}
+
+/** The most bytes of a secret. */
+const mostSecret = 4096;
+
+async function readSecret(question: string): Promise<string> {
+  const { stdin } = process;
+  if (!stdin.isTTY) {
+    let text = '';
+    for await (const chunk of stdin) {
+      text += String(chunk);
+      if (text.length > mostSecret) throw new CommandError('expected one line on stdin, got more');
+    }
+    return text;
+  }
+  process.stderr.write(question);
+  // What is typed is not shown while the terminal hands over each key as it is.
+  stdin.setRawMode(true);
+  try {
+    return await readTyped(stdin);
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+    process.stderr.write('\n');
+  }
+}
+
+/** Returns what is typed up to the end of the line. */
+async function readTyped(stdin: AsyncIterable<Uint8Array>): Promise<string> {
+  let typed = '';
+  for await (const chunk of stdin) {
+    for (const key of Buffer.from(chunk).toString('utf8')) {
+      if (key === '\r' || key === '\n' || key === '\u0004') return typed;
+      if (key === '\u0003') throw new CommandError('interrupted');
+      if (key === '\u007f' || key === '\b') typed = typed.slice(0, -1);
+      else if (key >= ' ' && typed.length < mostSecret) typed += key;
+    }
+  }
+  return typed;
 }
 
 /** Ends the command as failed when its results can't be written, whatever else it did. */

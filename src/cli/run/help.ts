@@ -33,7 +33,7 @@ export function commandHelp(command: Command): string {
   const required = options
     .filter(([, { required }]) => required)
     .map(([name, option]) => ` ${spelling(name, option)}`);
-  const usage = `${command.arguments.map(({ name }) => ` ${name}`).join('')}${required.join('')}`;
+  const usage = `${command.arguments.map(({ name, optional }) => (optional ? ` [${name}]` : ` ${name}`)).join('')}${required.join('')}`;
   const optionRows = options.map(
     ([name, option]) => [fullSpelling(name, option), option.description] as const,
   );

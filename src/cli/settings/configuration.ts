@@ -131,7 +131,13 @@ export class Configuration {
 
 /** Returns one line for each variable that looks like a setting and is none, with what it may have meant. */
 export function strayVariables(env: Terminal['env']): readonly string[] {
-  const known = [...settings.map(({ name }) => variableOf(name)), 'PLATEN_CONFIG'];
+  const known = [
+    ...settings.map(({ name }) => variableOf(name)),
+    'PLATEN_CONFIG',
+    'PLATEN_SERVER',
+    'PLATEN_PROFILE',
+    'PLATEN_KEY',
+  ];
   return Object.keys(env).flatMap((name) => {
     if (!name.startsWith('PLATEN_') || known.includes(name)) return [];
     // Other programs of an organisation may have variables of this prefix. Only a slip of a letter or two is reported.
