@@ -95,7 +95,7 @@ export class Traffic {
   async #run(call: (wish: Wish) => Promise<void>): Promise<void> {
     while (!this.#stopped) {
       if (this.#urls.length === 0)
-        await until('a server', () => this.#urls.length > 0 || this.#stopped, 60_000);
+        await until('a server', () => this.#urls.length > 0 || this.#stopped, 240_000);
       else await call(this.#nextWish());
     }
   }

@@ -127,7 +127,7 @@ async function disturb(server: PostgresServer, fleet: Fleet, random: Random): Pr
       server.signal('SIGCONT');
     },
   ];
-  await until('nodes to serve', () => fleet.alive.length > 0, 60_000);
+  await until('nodes to serve', () => fleet.alive.length > 0, 240_000);
   for (let round = 0; round < Math.max(1, rounds * 2); round++) {
     for (const blow of random.shuffle(blows)) {
       await takes(1000 + random.below(1000));

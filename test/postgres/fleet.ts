@@ -10,7 +10,7 @@ const crashServer = fileURLToPath(new URL('../crash/serve.ts', import.meta.url))
 /** How far the clock of each node is off, seconds. */
 const clocks = [0, 420, -420];
 /** A node that does not come to its point in this time has failed. */
-const patienceMs = 40_000;
+const patienceMs = 120_000;
 
 /** The end of a node. */
 export interface Death {

@@ -42,7 +42,7 @@ export async function startNode(store: string, options: StartOptions = {}): Prom
       : [store];
   const running = start(words, options);
   const url = await running.firstLine;
-  await until('a node to be ready', async () => (await fetch(`${url}/readyz`)).status === 200, 30_000);
+  await until('a node to be ready', async () => (await fetch(`${url}/readyz`)).status === 200, 120_000);
   return { url, running };
 }
 

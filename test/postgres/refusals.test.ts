@@ -107,6 +107,36 @@ describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
     assert.match(backup.stderr, /the store is a database: back it up with `pg_dump`/);
   });
 
+  it('is asked again when others undid a statement, and a call is billed once', async (t) => {
+    const address = await server.create('undone');
+    const opened = await openStore({ address }, { onFatal: assert.fail, serve: true });
+    t.after(() => opened.close());
+    const store = timed(opened.store, () => undefined);
+    const version = await populate(store, 100);
+    // A sequence is not undone with its transaction: so the first two tries fail, each as another database would say it.
+    await server.run(
+      'undone',
+      'CREATE SEQUENCE platen.tries',
+      `CREATE FUNCTION platen.undo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        CASE nextval('platen.tries') WHEN 1 THEN RAISE SQLSTATE '40001'; WHEN 2 THEN RAISE SQLSTATE '40P01'; ELSE RETURN NEW; END CASE;
+      END $$`,
+      'CREATE TRIGGER undo BEFORE INSERT ON platen.generation FOR EACH ROW EXECUTE FUNCTION platen.undo()',
+    );
+    assert.equal((await store.beginGeneration(beginning('gen_1', call('k'), version))).kind, 'admitted');
+    assert.equal(await store.completeGeneration(completion('gen_1')), 'completed');
+    assert.equal(opened.database?.counts.retries, 2);
+    assert.deepEqual(await server.run('undone', 'SELECT used::int FROM platen.usage'), [{ used: 1 }]);
+    // One that never succeeds is told, and holds nothing.
+    await server.run(
+      'undone',
+      `CREATE OR REPLACE FUNCTION platen.undo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '40001'; END $$`,
+    );
+    assert.equal((await store.beginGeneration(beginning('gen_2', call('j'), version))).kind, 'admitted');
+    await assert.rejects(store.completeGeneration(completion('gen_2')), /the database is busy: try again/);
+    await store.abandonGeneration('gen_2');
+    assert.equal((await opened.store.getUsage('acc_a')).reserved, 0);
+  });
+
   it('is asked what became of a commit whose connection ended', async (t) => {
     await server.create('cut');
     const proxy = await startCutter(server.port);
