@@ -86,7 +86,7 @@ describe('a template that names a URL', () => {
     const pdf = join(folder.path, 'pinned.pdf');
     const rendered = await platen('render', pack, data, '-o', pdf);
     assert.equal(rendered.status, 0, rendered.stderr);
-    assert.match(readFileSync(pdf).toString('latin1'), /\/Subtype \/Image/);
+    assert.match(readFileSync(pdf).toString('latin1'), /\/Subtype\/Image/);
     assert.equal(asked, 1);
   });
 
@@ -109,7 +109,7 @@ describe('a template that names a URL', () => {
         body: JSON.stringify({ templateId: pushed.stdout.split(' ')[0], data: {} }),
       });
       assert.equal(response.status, 201);
-      assert.match(Buffer.from(await response.arrayBuffer()).toString('latin1'), /\/Subtype \/Image/);
+      assert.match(Buffer.from(await response.arrayBuffer()).toString('latin1'), /\/Subtype\/Image/);
       assert.equal(asked, 1);
     } finally {
       server.process.kill('SIGKILL');

@@ -97,8 +97,6 @@ export class StructureNode {
   readonly facts: NodeFacts;
   /** The node that this one stands in, wherever its frames are. By default it stands in that of the frame around it. */
   readonly within: StructureNode | undefined;
-  /** The children that it has whether or not anything of them is drawn, such as the cells of a row. */
-  readonly fixed: readonly StructureNode[] | undefined;
   /** The tree that it was met in last. The next two fields belong to that tree. */
   tree: StructureTree | undefined = undefined;
   parent: StructureNode | undefined = undefined;
@@ -106,15 +104,10 @@ export class StructureNode {
   /** The number of the object that it is written as, or 0 as long as it has none. */
   element = 0;
 
-  constructor(
-    role: Role | undefined,
-    facts: NodeFacts,
-    place: { readonly within?: StructureNode; readonly fixed?: readonly StructureNode[] } = {},
-  ) {
+  constructor(role: Role | undefined, facts: NodeFacts, within?: StructureNode) {
     this.role = role;
     this.facts = facts;
-    this.within = place.within;
-    this.fixed = place.fixed;
+    this.within = within;
   }
 
   /** Returns what is printed of it. The tree around it would be printed without end. */
@@ -126,6 +119,77 @@ export class StructureNode {
   add(kid: StructureNode | Mark): void {
     if (this.kids === undefined) this.kids = [kid];
     else this.kids.push(kid);
+  }
+}
+
+/** What all cells of one column have in common in rows that are alike. */
+export interface CellShape {
+  readonly role: 'TH' | 'TD';
+  readonly facts: NodeFacts;
+}
+
+/**
+ * A row of a table. It has all of its cells whether or not anything of them is drawn. Where each cell holds one text at
+ * most, there are no nodes for its cells: long tables have millions of them.
+ */
+export class RowNode extends StructureNode {
+  /** The cells, one for each column, or undefined for a row whose cells have nodes from the start. */
+  readonly shape: readonly CellShape[] | undefined;
+  /** The nodes of the cells, once there are any, in the order of reading. */
+  cells: readonly StructureNode[] | undefined;
+  // As long as the cells have no nodes, the painter notes here what it knows of them.
+  /** The page on which they have pieces, or -1. */
+  page = -1;
+  /** The MCID of the first piece. The others follow it. */
+  firstPiece = 0;
+  /** The columns of cells with a piece, one bit for each. */
+  filled = 0;
+  /** The objects of the first cell with a piece, and of the first one without. */
+  filledElement = 0;
+  emptyElement = 0;
+
+  constructor(
+    role: Role | undefined,
+    facts: NodeFacts,
+    place: {
+      readonly within: StructureNode;
+      readonly shape?: readonly CellShape[];
+      readonly cells?: readonly StructureNode[];
+    },
+  ) {
+    super(role, facts, place.within);
+    this.shape = place.shape;
+    this.cells = place.cells;
+  }
+
+  /** Returns the node of the cell in a column, for what does not fit a row without nodes. */
+  cell(column: number): StructureNode {
+    const { tree, shape = [] } = this;
+    if (this.cells === undefined) {
+      this.cells = shape.map(({ role, facts }) => new StructureNode(role, facts, this));
+      for (const cell of this.cells) {
+        cell.tree = tree;
+        cell.parent = this;
+      }
+      this.kids = [...this.cells];
+    }
+    return this.cells[column] ?? this;
+  }
+}
+
+/** A cell of a row whose cells have no nodes yet. */
+export class CellOwner {
+  readonly row: RowNode;
+  readonly column: number;
+
+  constructor(row: RowNode, column: number) {
+    this.row = row;
+    this.column = column;
+  }
+
+  /** The path of the row's block: what it holds would be printed without end. */
+  toJSON(): unknown {
+    return { role: 'cell', path: this.row.facts.path, column: this.column };
   }
 }
 
@@ -155,11 +219,16 @@ export const watermarkArtifact: Artifact = { kind: 'artifact', type: 'Pagination
 export const backgroundArtifact: Artifact = { kind: 'artifact', type: 'Background' };
 
 /** What a frame belongs to. */
-export type Owner = StructureNode | Artifact;
+export type Owner = StructureNode | CellOwner | Artifact;
 
 /** Returns whether nothing in a frame of this owner has a meaning. */
 export function isArtifact(owner: Owner): owner is Artifact {
-  return !(owner instanceof StructureNode);
+  return !(owner instanceof StructureNode) && !(owner instanceof CellOwner);
+}
+
+/** Returns the node of an owner. The cells of its row have nodes then. */
+export function nodeOf(owner: StructureNode | CellOwner): StructureNode {
+  return owner instanceof CellOwner ? owner.row.cell(owner.column) : owner;
 }
 
 /** Returns what a frame inside of `owner` belongs to when its own owner is `own`. An artifact holds only artifacts. */
@@ -177,9 +246,11 @@ export class StructureTree {
 
   /** Enters a frame whose own owner is `own`. Returns what its content belongs to. */
   enter(owner: Owner, own: Owner | undefined): Owner {
-    const inner = ownerWithin(owner, own);
-    if (inner instanceof StructureNode && owner instanceof StructureNode) this.adopt(inner, owner);
-    return inner;
+    if (own === undefined || isArtifact(owner)) return owner;
+    if (own instanceof CellOwner) {
+      if (own.row.tree !== this) this.adopt(own.row, nodeOf(owner));
+    } else if (own instanceof StructureNode && own.tree !== this) this.adopt(own, nodeOf(owner));
+    return own;
   }
 
   /** Puts a node into the tree below `owner`, unless it is there. */
@@ -187,8 +258,10 @@ export class StructureTree {
     if (node.tree === this) return;
     const parent = node.within ?? owner;
     if (node.within !== undefined) this.adopt(node.within, owner);
+    // A cell comes with its row.
+    if (node.tree === this) return;
     this.#take(node, parent);
-    if (parent.fixed === undefined) parent.add(node);
+    parent.add(node);
   }
 
   #take(node: StructureNode, parent: StructureNode): void {
@@ -196,8 +269,12 @@ export class StructureTree {
     node.parent = parent;
     node.kids = undefined;
     node.element = 0;
-    if (node.fixed === undefined) return;
-    for (const kid of node.fixed) this.#take(kid, node);
-    node.kids = [...node.fixed];
+    if (!(node instanceof RowNode)) return;
+    node.page = -1;
+    node.filled = 0;
+    if (node.shape !== undefined) node.cells = undefined;
+    if (node.cells === undefined) return;
+    for (const cell of node.cells) this.#take(cell, node);
+    node.kids = [...node.cells];
   }
 }

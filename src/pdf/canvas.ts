@@ -1,4 +1,5 @@
 // One content stream while it is written: its operators, and what they have set so far, so that nothing is written twice.
+import type { Owner } from '../layout/structure.ts';
 import type { Color, Pt } from '../units.ts';
 import type { PageContent } from './contents.ts';
 import { colorComponents, farthest, pdfNumber, pdfNumbers, pdfThousandths } from './number.ts';
@@ -49,14 +50,13 @@ const initial: GraphicsState = {
   wordSpace: 0,
 };
 
-/** A marked-content sequence that is to be opened. It is compared by identity: what follows in the same one continues in it. */
-export interface Marking {
-  /** What it belongs to. */
-  readonly owner: object;
-  /** Whether its operator has a number of its page. */
-  readonly isNumbered: boolean;
-  /** Returns the operator that opens it (ISO 32000-1 14.6), such as `/P<</MCID 3>>BDC`. It is called when something is drawn in it. */
-  open(): string;
+/** Opens marked-content sequences (ISO 32000-1 14.6). */
+export interface Marker {
+  /**
+   * Adds the operator that opens a sequence of an owner, such as `/P<</MCID 3>>BDC`. Returns whether it has a number of
+   * its page.
+   */
+  open(owner: Owner, parts: string[]): boolean;
 }
 
 /** A content stream. Its y axis goes up, as PDF has it. */
@@ -71,13 +71,20 @@ export class Canvas {
   /** The places at which texts began and ended, across the page, in thousandths of a point. */
   readonly #lefts = new Set<number>();
   readonly #rights = new Set<number>();
-  #wanted: Marking | undefined;
+  readonly #marker: Marker | undefined;
+  /** What is drawn next belongs to this. Owners are compared by identity: what follows in the same one continues in it. */
+  #wanted: Owner | undefined;
   /** The owner of the open sequence. A sequence that was opened in a text object ends before that object (14.6.1). */
-  #marked: object | undefined;
+  #marked: Owner | undefined;
   #markedInText = false;
   /** The places at which the stream can be divided, up to what other pages can't have. */
   readonly #breaks: number[] = [];
   #isNumbered = false;
+
+  /** Without a marker nothing is marked. */
+  constructor(marker?: Marker) {
+    this.#marker = marker;
+  }
 
   /** Returns the stream as it is written. */
   content(): string {
@@ -92,8 +99,8 @@ export class Canvas {
   }
 
   /** Sets what later drawing belongs to. Undefined means nothing. */
-  mark(marking: Marking | undefined): void {
-    this.#wanted = marking;
+  mark(owner: Owner | undefined): void {
+    this.#wanted = owner;
   }
 
   /** Ends the open sequence. What follows stands in another one. */
@@ -113,13 +120,12 @@ export class Canvas {
   /** Opens the sequence that is wanted, unless it is open. */
   #openMark(): void {
     const wanted = this.#wanted;
-    if (this.#marked === wanted?.owner) return;
+    if (this.#marked === wanted) return;
     this.endMark();
     if (wanted === undefined) return;
-    if (wanted.isNumbered) this.#isNumbered = true;
-    this.#marked = wanted.owner;
+    this.#marked = wanted;
     this.#markedInText = this.#textOpen;
-    this.#parts.push(wanted.open());
+    if (this.#marker?.open(wanted, this.#parts)) this.#isNumbered = true;
   }
 
   /** Adds operators outside of text objects. */
@@ -186,7 +192,7 @@ export class Canvas {
    * Returns how far left of the pen the text starts, in thousandths of the font size as TJ has them.
    */
   moveText(x: Pt, y: Pt, text?: { readonly width: Pt; readonly size: Pt }): number {
-    if (this.#marked !== this.#wanted?.owner && !(this.#textOpen && this.#markedInText)) this.endMark();
+    if (this.#marked !== this.#wanted && !(this.#textOpen && this.#markedInText)) this.endMark();
     if (!this.#textOpen) {
       this.#parts.push('BT');
       this.#textOpen = true;

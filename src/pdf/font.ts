@@ -5,7 +5,7 @@ import { type SubsetFont, subsetFont } from '../fonts/subset.ts';
 import { ByteCodes } from './codes.ts';
 import { type Part, Reading } from './reading.ts';
 import { flatOperands } from './run.ts';
-import { toUnicodeCMap } from './tounicode.ts';
+import type { CharacterMaps } from './tounicode.ts';
 import { statedWidth } from './width.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
@@ -66,14 +66,14 @@ export class PdfFont {
     return this.wideSpace === '' ? '' : ' ';
   }
 
-  /** Writes the objects of the font. Nothing can be shown with it after that. */
-  end(): void {
+  /** Writes the objects of the font, and adds to `maps`. Nothing can be shown with it after that. */
+  end(maps: CharacterMaps): void {
     const texts = this.#reading.texts();
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;
     const codes = new Map(this.#bytes ? glyphsByCode(this.codes, glyphs) : []);
     const subset = subsetFont(this.face, glyphs, { codes, ids: this.#wide !== undefined });
-    const shared = { glyphs, texts, baseFont, descriptor: this.#writeProgram(subset, baseFont) };
+    const shared = { glyphs, texts, baseFont, maps, descriptor: this.#writeProgram(subset, baseFont) };
     if (this.#bytes) this.#endBytes(this.#bytes, codes, shared);
     if (this.#wide) this.#endWide(this.#wide, shared, subset.outlines === 'truetype');
   }
@@ -97,14 +97,14 @@ export class PdfFont {
 
   /** The font is symbolic and has no encoding: its program says which glyph each code is (ISO 32000-1 9.6.6.4). */
   #endBytes({ reference }: NamedFont, codes: ReadonlyMap<number, number>, shared: SharedParts): void {
-    const { texts, baseFont, descriptor } = shared;
+    const { texts, baseFont, maps, descriptor } = shared;
     const used = [...codes.keys()];
     const [first = 0, last = first] = [used[0], used.at(-1)];
     const widths = Array.from({ length: last - first + 1 }, (_, index) => {
       const glyph = codes.get(first + index);
       return glyph === undefined ? 0 : widthOf(this.face, glyph);
     });
-    const read = [...codes].map(([code, glyph]) => [code, texts.get(glyph) ?? ''] as const);
+    const read = new Map([...codes].map(([code, glyph]) => [code, texts.get(glyph) ?? '']));
     Object.assign(reference.data, {
       Type: 'Font',
       Subtype: 'TrueType',
@@ -113,13 +113,13 @@ export class PdfFont {
       LastChar: last,
       Widths: widths,
       FontDescriptor: descriptor,
-      ToUnicode: this.#writeMap(toUnicodeCMap(read, 1)),
+      ToUnicode: maps.add(read),
     });
     reference.end();
   }
 
   #endWide({ reference }: NamedFont, shared: SharedParts, trueType: boolean): void {
-    const { glyphs, texts, baseFont, descriptor } = shared;
+    const { glyphs, texts, baseFont, maps, descriptor } = shared;
     const descendant = this.#writer.object({
       Type: 'Font',
       Subtype: trueType ? 'CIDFontType2' : 'CIDFontType0',
@@ -138,16 +138,9 @@ export class PdfFont {
       BaseFont: trueType ? baseFont : `${baseFont}-Identity-H`,
       Encoding: 'Identity-H',
       DescendantFonts: [descendant],
-      ToUnicode: this.#writeMap(toUnicodeCMap(read, 2)),
+      ToUnicode: maps.write(read),
     });
     reference.end();
-  }
-
-  #writeMap(text: string): PdfObject {
-    const map = this.#writer.object({});
-    map.write(Buffer.from(text, 'latin1'));
-    map.end();
-    return map;
   }
 }
 
@@ -156,6 +149,7 @@ interface SharedParts {
   readonly glyphs: readonly number[];
   readonly texts: ReadonlyMap<number, string>;
   readonly baseFont: string;
+  readonly maps: CharacterMaps;
   readonly descriptor: PdfObject;
 }
 

@@ -32,6 +32,7 @@ import type { Marks } from './marks.ts';
 import { Navigation, type Rectangle, rectangleOnPage, type Standing } from './navigation.ts';
 import { paintPath } from './path.ts';
 import { paintText } from './text.ts';
+import { CharacterMaps } from './tounicode.ts';
 import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
 
 /** Texts that are less apart than this adjoin, points. */
@@ -61,7 +62,7 @@ export class Painter {
   /** Draws a page. `extra` is drawn over it, from the same corner. */
   page({ width, height, frame, number }: Page, extra: readonly Item[]): void {
     const page = this.#writer.startPage(width, height, number);
-    const canvas = new Canvas();
+    const canvas = new Canvas(this.#marks);
     const sheet = { page, canvas };
     this.#marks?.startPage(page);
     const owner = this.#marks?.root ?? layoutArtifact;
@@ -74,7 +75,9 @@ export class Painter {
 
   /** Writes the fonts. No page may follow. */
   end(): void {
-    for (const font of this.#fonts.values()) font.end();
+    const maps = new CharacterMaps(this.#writer);
+    for (const font of this.#fonts.values()) font.end(maps);
+    maps.end();
   }
 
   #items(sheet: Sheet, items: readonly Item[], standing: Standing): void {
@@ -158,16 +161,16 @@ export class Painter {
     if (!marks || whole) return;
     const { owner } = standing;
     if (isArtifact(owner)) {
-      canvas.mark(marks.marking(item.kind === 'text' ? ownerOfRepeated(item, owner, marks) : owner));
-    } else if (owner.role === 'Figure' || owner.role === 'Formula') {
+      canvas.mark(item.kind === 'text' ? ownerOfRepeated(item, owner, marks) : owner);
+    } else if (isFigure(owner)) {
       marks.extend(owner, rectangleOnPage(standing, extentOf(item)));
-      canvas.mark(marks.marking(owner));
+      canvas.mark(owner);
     } else if (item.kind === 'path') {
-      canvas.mark(marks.marking(layoutArtifact));
+      canvas.mark(layoutArtifact);
     } else {
       const own = item.kind === 'text' ? ownerWithin(owner, item.node) : owner;
-      if (own !== owner && !isArtifact(own)) marks.adopt(own, owner);
-      canvas.mark(marks.marking(own));
+      if (own !== owner && own instanceof StructureNode) marks.adopt(own, owner);
+      canvas.mark(own);
     }
   }
 
@@ -259,7 +262,7 @@ export class Painter {
 
   /** Draws a transparency group (ISO 32000-1 11.6.6): its items are composed before they are made translucent. */
   #group(sheet: Sheet, { opacity, owner }: Grouped, draw: (inner: Sheet) => void): void {
-    const inner = new Canvas();
+    const inner = new Canvas(this.#marks);
     const group = this.#writer.object({
       Type: 'XObject',
       Subtype: 'Form',
@@ -269,7 +272,7 @@ export class Painter {
     });
     const marks = this.#marks;
     // A form that is one figure, or has no meaning, is marked around it. Otherwise its pieces are marked in it.
-    const whole = sheet.whole === true || isArtifact(owner) || owner.role === 'Figure';
+    const whole = sheet.whole === true || isArtifact(owner) || (isFigure(owner) && owner.role === 'Figure');
     if (!marks || whole) draw({ ...sheet, canvas: inner, whole });
     else marks.inForm(group, () => draw({ ...sheet, canvas: inner }));
     group.data.Resources = inner.resources.entries();
@@ -277,7 +280,7 @@ export class Painter {
     this.#groups += 1;
     const name = `G${this.#groups}`;
     sheet.canvas.resources.add('XObject', name, group);
-    if (marks && sheet.whole !== true) sheet.canvas.mark(whole ? marks.marking(owner) : undefined);
+    if (marks && sheet.whole !== true) sheet.canvas.mark(whole ? owner : undefined);
     this.#faded(sheet.canvas, opacity, () => sheet.canvas.draw(`/${name} Do`));
   }
 
@@ -319,6 +322,10 @@ interface Turned {
   readonly rotate: number;
   readonly corner: { readonly x: number; readonly y: number };
   readonly owner: Owner;
+}
+
+function isFigure(owner: Owner): owner is StructureNode {
+  return owner instanceof StructureNode && (owner.role === 'Figure' || owner.role === 'Formula');
 }
 
 /** Returns what a text in an artifact belongs to. The text of a link in a header or footer is read once, like the link itself. */

@@ -1,6 +1,15 @@
 // Marked content: which pieces of the pages belong to which node (ISO 32000-1 14.6, 14.7.4).
-import { type Artifact, isArtifact, type Mark, type Owner, StructureNode } from '../layout/structure.ts';
-import type { Marking } from './canvas.ts';
+import {
+  type Artifact,
+  CellOwner,
+  isArtifact,
+  type Mark,
+  type Owner,
+  type RowNode,
+  StructureNode,
+} from '../layout/structure.ts';
+import type { Marker } from './canvas.ts';
+import { addPiece, isFilled, pieceOperator } from './cells.ts';
 import { pdfNumbers } from './number.ts';
 import type { PdfObject, PdfPage } from './writer.ts';
 
@@ -10,15 +19,17 @@ export interface MarkedStream {
   readonly page: number;
   /** The number of the form, or undefined for the page itself. */
   readonly form: number | undefined;
-  /** The node of each piece, by its MCID. */
+  /** The nodes of the pieces in the order of their MCIDs. A row stands for all pieces of its cells. */
   readonly nodes: StructureNode[];
+  /** How many MCIDs there are. */
+  pieces: number;
 }
 
 /** The factor in the number of a piece. No page has more pieces. */
 export const mostPieces = 2 ** 22;
 
 /** Collects what belongs to what while pages are painted. */
-export class Marks {
+export class Marks implements Marker {
   /** The root of the tree that the nodes stand in. */
   readonly root: StructureNode;
   /** The number of each page's object, by the index of the page. */
@@ -30,10 +41,8 @@ export class Marks {
   /** The links in artifacts, by what they say and open. */
   readonly #apart = new Map<string, StructureNode>();
   readonly #readOn = new Map<StructureNode, number | undefined>();
+  #page: MarkedStream | undefined;
   #current: MarkedStream | undefined;
-  #last: Marking | undefined;
-  /** The operators that open pieces, by role and MCID. */
-  readonly #operators = new Map<string, string[]>();
 
   constructor(root: StructureNode) {
     this.root = root;
@@ -45,7 +54,8 @@ export class Marks {
     dictionary.data.StructParents = this.entries.length;
     // Readers reach fields and links in the order of the structure (ISO 14289-1 7.18.3).
     dictionary.data.Tabs = 'S';
-    this.#current = { page: this.pages.length, form: undefined, nodes: [] };
+    this.#page = { page: this.pages.length, form: undefined, nodes: [], pieces: 0 };
+    this.#current = this.#page;
     this.pages.push(dictionary.id);
     this.entries.push(this.#current);
   }
@@ -54,49 +64,71 @@ export class Marks {
   inForm(form: PdfObject, paint: () => void): void {
     const around = this.#current;
     form.data.StructParents = this.entries.length;
-    this.#current = { page: around?.page ?? 0, form: form.id, nodes: [] };
+    this.#current = { page: around?.page ?? 0, form: form.id, nodes: [], pieces: 0 };
     this.entries.push(this.#current);
     paint();
     this.#current = around;
   }
 
-  /** Returns the sequence for what an owner draws here. */
-  marking(owner: Owner): Marking {
-    if (isArtifact(owner)) return artifactMarking(owner);
-    // What is drawn one after the other has the same owner most often.
-    if (this.#last?.owner === owner) return this.#last;
-    this.#last = new NodeMarking(owner, this);
-    return this.#last;
-  }
-
-  /** Adds a piece of a node, and returns the operator that opens it. */
-  openPiece(node: StructureNode): string {
-    const { role = '' } = written(node);
-    let operators = this.#operators.get(role);
-    if (operators === undefined) {
-      operators = [];
-      this.#operators.set(role, operators);
+  open(owner: Owner, parts: string[]): boolean {
+    if (isArtifact(owner)) {
+      parts.push(artifactOperator(owner));
+      return false;
     }
-    const mcid = this.#piece(node);
-    // Each page has the same ones again. There are at most as many as a page has pieces.
-    operators[mcid] ??= `/${role}<</MCID ${mcid}>>BDC`;
-    return operators[mcid];
+    const mcid = this.#current?.pieces ?? 0;
+    if (owner instanceof CellOwner && this.#isCell(owner)) {
+      parts.push(pieceOperator(owner.row.shape?.[owner.column]?.role, mcid));
+    } else {
+      const node = written(this.#nodeOf(owner));
+      this.#addPiece(node);
+      parts.push(pieceOperator(node.role, mcid));
+    }
+    return true;
   }
 
-  #piece(node: StructureNode): number {
+  /** Adds a piece of a cell without a node. Returns false when it needs one. */
+  #isCell(owner: CellOwner): boolean {
     const stream = this.#current;
-    if (!stream) return 0;
-    const { page, form, nodes } = stream;
-    const mcid = nodes.length;
-    nodes.push(written(node));
+    if (stream === undefined || stream.form !== undefined) return false;
+    const { row } = owner;
+    const begins = row.page < 0;
+    if (!addPiece(owner, stream.page, stream.pieces)) return false;
+    if (begins) stream.nodes.push(row);
+    stream.pieces += 1;
+    return true;
+  }
+
+  #addPiece(node: StructureNode): void {
+    const stream = this.#current;
+    if (!stream) return;
+    const { page, form, pieces: mcid } = stream;
+    stream.nodes.push(node);
+    stream.pieces += 1;
     node.add(form === undefined ? page * mostPieces + mcid : { kind: 'stream', page, object: form, mcid });
-    return mcid;
+  }
+
+  /** Returns the node of an owner. What a cell holds already becomes that of its node. */
+  #nodeOf(owner: StructureNode | CellOwner): StructureNode {
+    if (!(owner instanceof CellOwner)) return owner;
+    this.giveNodes(owner.row);
+    return owner.row.cell(owner.column);
+  }
+
+  /** Gives nodes to the cells of a row, with the pieces that they have. */
+  giveNodes(row: RowNode): void {
+    if (row.cells !== undefined) return;
+    let mcid = row.firstPiece;
+    for (const column of row.shape?.keys() ?? []) {
+      const cell = row.cell(column);
+      if (isFilled(row, column)) cell.add(row.page * mostPieces + mcid++);
+    }
   }
 
   /** Adds a node that stands among others to the tree, when something of it is drawn first. */
   adopt(node: StructureNode, around: Owner): void {
     const { tree } = this.root;
-    if (around instanceof StructureNode) tree?.adopt(node, around);
+    if (tree !== undefined && node.tree !== tree && !isArtifact(around))
+      tree.adopt(node, this.#nodeOf(around));
   }
 
   /**
@@ -145,21 +177,6 @@ export class Marks {
   }
 }
 
-class NodeMarking implements Marking {
-  readonly owner: StructureNode;
-  readonly isNumbered = true;
-  readonly #marks: Marks;
-
-  constructor(owner: StructureNode, marks: Marks) {
-    this.owner = owner;
-    this.#marks = marks;
-  }
-
-  open(): string {
-    return this.#marks.openPiece(this.owner);
-  }
-}
-
 /** A rectangle in the coordinates of a page. */
 export interface Box {
   readonly left: number;
@@ -191,21 +208,20 @@ export function written(node: StructureNode): StructureNode {
   return at;
 }
 
-const markings = new Map<Artifact, Marking>();
+const artifactOperators = new Map<Artifact, string>();
 
-function artifactMarking(artifact: Artifact): Marking {
-  let marking = markings.get(artifact);
-  if (marking === undefined) {
-    const operator = artifactOperator(artifact);
-    marking = { owner: artifact, isNumbered: false, open: () => operator };
-    markings.set(artifact, marking);
+function artifactOperator(artifact: Artifact): string {
+  let operator = artifactOperators.get(artifact);
+  if (operator === undefined) {
+    operator = artifactOpening(artifact);
+    artifactOperators.set(artifact, operator);
   }
-  return marking;
+  return operator;
 }
 
 const edges = { Header: '/Attached[/Top]', Footer: '/Attached[/Bottom]', Watermark: '' } as const;
 
-function artifactOperator({ type, subtype }: Artifact): string {
+function artifactOpening({ type, subtype }: Artifact): string {
   if (type !== 'Pagination') return '/Artifact BMC';
   const what = subtype === undefined ? '' : `/Subtype/${subtype}${edges[subtype]}`;
   return `/Artifact<</Type/Pagination${what}>>BDC`;

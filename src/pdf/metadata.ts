@@ -44,7 +44,7 @@ const accessible: XmpSchema = {
       name: 'part',
       type: 'Integer',
       category: 'internal',
-      description: 'Part of ISO 14289 that the document keeps',
+      description: 'Part of ISO 14289',
       value: '1',
     },
   ],
@@ -53,20 +53,34 @@ const accessible: XmpSchema = {
 /** Returns the packet as text. */
 export function xmpPacket({ info, moment, standards, schemas }: XmpContent): string {
   const level = archiveLevel(standards);
-  const all = standards.includes('pdf/ua-1') ? [accessible, ...schemas] : schemas;
+  const claims = standards.includes('pdf/ua-1') ? [accessible] : [];
+  const all = [...claims, ...schemas];
+  const own = [dublinCore, pdf, basic, ...(level === undefined ? [] : [archive]), ...claims];
   return [
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"',
-    ' xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
+    `<rdf:Description rdf:about=""${own.map(namespaceOf).join('')}>`,
     ...infoProperties(info, moment),
-    '</rdf:Description>',
     ...(level === undefined ? [] : archiveProperties(level)),
-    ...all.map(schemaProperties),
+    ...claims.map(valuesOf),
+    '</rdf:Description>',
+    ...schemas.map(schemaProperties),
     ...(level === undefined || all.length === 0 ? [] : descriptions(all)),
     '</rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',
   ].join('\n');
+}
+
+type Namespace = Pick<XmpSchema, 'namespace' | 'prefix'>;
+
+// The schemas that every reader knows, and PDF/A, which every reader of PDF/A knows.
+const dublinCore: Namespace = { prefix: 'dc', namespace: 'http://purl.org/dc/elements/1.1/' };
+const pdf: Namespace = { prefix: 'pdf', namespace: 'http://ns.adobe.com/pdf/1.3/' };
+const basic: Namespace = { prefix: 'xmp', namespace: 'http://ns.adobe.com/xap/1.0/' };
+const archive: Namespace = { prefix: 'pdfaid', namespace: 'http://www.aiim.org/pdfa/ns/id/' };
+
+function namespaceOf({ prefix, namespace }: Namespace): string {
+  return ` xmlns:${prefix}="${escapeXml(namespace)}"`;
 }
 
 /** How a key is written in the file. */
@@ -124,19 +138,17 @@ function infoProperties(info: DocumentInfo, moment: number): readonly string[] {
 
 /** Returns the properties that claim PDF/A (ISO 19005-3 6.6.4). */
 function archiveProperties(level: 'A' | 'B'): readonly string[] {
-  return [
-    '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">',
-    `<pdfaid:part>3</pdfaid:part><pdfaid:conformance>${level}</pdfaid:conformance>`,
-    '</rdf:Description>',
-  ];
+  return [`<pdfaid:part>3</pdfaid:part><pdfaid:conformance>${level}</pdfaid:conformance>`];
 }
 
-function schemaProperties({ namespace, prefix, properties }: XmpSchema): string {
-  const values = properties.map(
-    ({ name, value }) => `<${prefix}:${name}>${escapeXml(value)}</${prefix}:${name}>`,
-  );
-  const space = `xmlns:${prefix}="${escapeXml(namespace)}"`;
-  return `<rdf:Description rdf:about="" ${space}>\n${values.join('')}\n</rdf:Description>`;
+function valuesOf({ prefix, properties }: XmpSchema): string {
+  return properties
+    .map(({ name, value }) => `<${prefix}:${name}>${escapeXml(value)}</${prefix}:${name}>`)
+    .join('');
+}
+
+function schemaProperties(schema: XmpSchema): string {
+  return `<rdf:Description rdf:about=""${namespaceOf(schema)}>\n${valuesOf(schema)}\n</rdf:Description>`;
 }
 
 /** Returns the descriptions that PDF/A requires of every schema that it does not know (ISO 19005-3 6.6.2.3). */

@@ -23,7 +23,7 @@ export interface RowStream {
 }
 
 /** The bytes at which a stream is full. A reader unpacks all of them to read one object. */
-const fullLength = 1 << 16;
+const fullLength = 1 << 17;
 /** Differences are nearly all zero. Higher levels take longer and save nothing. */
 const rowsLevel = 6;
 

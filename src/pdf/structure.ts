@@ -1,8 +1,10 @@
 // The structure tree of a file: its elements, the parent tree, and the names of heads (ISO 32000-1 14.7).
-import { type Mark, StructureNode } from '../layout/structure.ts';
-import { Form, isSorted, NumberRows, plainNumber, sortElements, type WriteNumber } from './alike.ts';
+import { type CellShape, type Mark, RowNode, StructureNode } from '../layout/structure.ts';
+import { isEven, isSorted, sortElements } from './alike.ts';
+import { Form, NumberRows, plainNumber, type WriteNumber } from './alike-rows.ts';
 import { type ReferenceArray, writeArrays } from './arrays.ts';
-import { boxArray, type Marks, mostPieces, written } from './marks.ts';
+import { cellsOf, isFilled, piecesOf } from './cells.ts';
+import { boxArray, type MarkedStream, type Marks, mostPieces, written } from './marks.ts';
 import { pdfString, reference } from './value.ts';
 import type { PdfWriter } from './writer.ts';
 
@@ -40,14 +42,38 @@ class Elements {
 
   /** Writes the document and all below it. `root` is the number of the tree's own object. */
   writeAll(root: number): void {
-    const { single, alike, long } = sortElements(this.#marks.root);
+    const { single, alike, long, even } = sortElements(this.#marks);
     for (const nodes of [single, long, ...alike]) {
       let element = this.#writer.reserveRow(nodes.length);
       for (const node of nodes) node.element = element++;
     }
+    const cells = this.#numberCells(even);
     for (const node of single) this.#writeSingle(node, root);
     this.#writeLong(long, root);
     for (const nodes of alike) this.#writeAlike(nodes, root);
+    this.#writeFilled(even, cells);
+    this.#writeEmpty(even, cells);
+  }
+
+  /** Numbers the cells that have no nodes: those with a piece one after another, and those without. */
+  #numberCells(rows: readonly RowNode[]): CellNumbers {
+    let filled = 0;
+    let all = 0;
+    for (const row of rows) {
+      filled += piecesOf(row);
+      all += cellsOf(row);
+    }
+    const empty = all - filled;
+    const firstFilled = this.#writer.reserveRow(filled);
+    const firstEmpty = this.#writer.reserveRow(empty);
+    let [nextFilled, nextEmpty] = [firstFilled, firstEmpty];
+    for (const row of rows) {
+      row.filledElement = nextFilled;
+      row.emptyElement = nextEmpty;
+      nextFilled += piecesOf(row);
+      nextEmpty += cellsOf(row) - piecesOf(row);
+    }
+    return { filled, firstFilled, empty, firstEmpty };
   }
 
   /** Returns the entries of the parent tree: elements, or arrays of them. */
@@ -56,7 +82,7 @@ class Elements {
     const arrays: ReferenceArray[] = [];
     for (const entry of entries)
       if (!(entry instanceof StructureNode))
-        arrays.push({ head: '[', ids: entry.nodes.map(({ element }) => element), tail: ']' });
+        arrays.push({ head: '[', ids: this.#elementsOf(entry), tail: ']' });
     const first = this.#writer.reserveRow(arrays.length);
     writeArrays(this.#writer, first, arrays);
     let next = first;
@@ -64,6 +90,22 @@ class Elements {
       key,
       entry instanceof StructureNode ? referenceTo(entry) : `${next++} 0 R`,
     ]);
+  }
+
+  /** Returns the element of each piece of a stream, in the order of their numbers. */
+  #elementsOf({ nodes }: MarkedStream): readonly number[] {
+    const ids: number[] = [];
+    for (const node of nodes) {
+      if (isEven(node)) {
+        const count = piecesOf(node);
+        for (let index = 0; index < count; index += 1) ids.push(node.filledElement + index);
+      } else if (node instanceof RowNode) {
+        // Its cells have got nodes since it was drawn.
+        for (const [column, cell] of node.cells?.entries() ?? [])
+          if (isFilled(node, column)) ids.push(cell.element);
+      } else ids.push(node.element);
+    }
+    return ids;
   }
 
   #writeSingle(node: StructureNode, root: number): void {
@@ -89,12 +131,59 @@ class Elements {
   #writeAlike(nodes: readonly StructureNode[], root: number): void {
     const [first] = nodes;
     if (first === undefined) return;
-    const rows = new NumberRows(new Form((write) => this.#body(contentOf(first), root, write)), nodes.length);
+    const rows = new NumberRows(nodes.length);
+    const form = rows.form(this.#form(isEven(first) ? sampleRow(first) : first, root));
     for (const node of nodes) {
-      this.#addNumbers(node, root, rows);
+      rows.start(form);
+      if (isEven(node)) addRow(node, parentOf(node, root), rows);
+      else this.#addNumbers(node, root, rows);
       this.#name(node);
     }
     this.#writer.writeRows({ first: first.element, ...rows.write() });
+  }
+
+  #form(sample: StructureNode, root: number): Form {
+    return new Form((write) => this.#body(contentOf(sample), root, write));
+  }
+
+  /** Writes cells without nodes that have a piece. */
+  #writeFilled(rows: readonly RowNode[], { filled, firstFilled }: CellNumbers): void {
+    const { pages } = this.#marks;
+    const numbers = new NumberRows(filled);
+    const forms = new Map<CellShape, number>();
+    const formOf = (cell: CellShape): number => {
+      const form = forms.get(cell) ?? numbers.form(this.#form(sampleCell(cell, [0]), 0));
+      forms.set(cell, form);
+      return form;
+    };
+    for (const row of rows) {
+      const { shape = [], element, page, firstPiece } = row;
+      let mcid = firstPiece;
+      for (const [column, cell] of shape.entries()) {
+        if (!isFilled(row, column)) continue;
+        numbers.start(formOf(cell));
+        numbers.add(element);
+        numbers.add(pages[page] ?? 0);
+        numbers.add(mcid++);
+      }
+    }
+    if (filled > 0) this.#writer.writeRows({ first: firstFilled, ...numbers.write() });
+  }
+
+  /** Writes cells without nodes in which nothing stands. */
+  #writeEmpty(rows: readonly RowNode[], { empty, firstEmpty }: CellNumbers): void {
+    const numbers = new NumberRows(empty);
+    const forms = new Map<CellShape, number>();
+    for (const row of rows) {
+      for (const [column, cell] of row.shape?.entries() ?? []) {
+        if (isFilled(row, column)) continue;
+        const form = forms.get(cell) ?? numbers.form(this.#form(sampleCell(cell, []), 0));
+        forms.set(cell, form);
+        numbers.start(form);
+        numbers.add(row.element);
+      }
+    }
+    if (empty > 0) this.#writer.writeRows({ first: firstEmpty, ...numbers.write() });
   }
 
   /** Adds the numbers of an element in the order in which its body has them. */
@@ -154,6 +243,37 @@ class Elements {
     const box = this.#marks.boxes.get(node);
     return box === undefined ? '' : `/A<</O/Layout/Placement/Block/BBox${boxArray(box)}>>`;
   }
+}
+
+/** The cells that have no nodes: how many there are with a piece and without, and the objects of the first ones. */
+interface CellNumbers {
+  readonly filled: number;
+  readonly firstFilled: number;
+  readonly empty: number;
+  readonly firstEmpty: number;
+}
+
+/** Adds the numbers of a row whose cells have no nodes. */
+function addRow(row: RowNode, parent: number, rows: NumberRows): void {
+  let { filledElement, emptyElement } = row;
+  rows.add(parent);
+  for (let column = 0; column < cellsOf(row); column += 1)
+    rows.add(isFilled(row, column) ? filledElement++ : emptyElement++);
+}
+
+/** Returns a row as it would be with nodes. Its numbers need not be right: it shows what stands between them. */
+function sampleRow({ shape = [], parent }: RowNode): StructureNode {
+  const row = new StructureNode('TR', { path: '' });
+  row.parent = parent;
+  for (const cell of shape) row.add(sampleCell(cell, []));
+  return row;
+}
+
+function sampleCell({ role, facts }: CellShape, pieces: readonly number[]): StructureNode {
+  const cell = new StructureNode(role, facts);
+  for (const piece of pieces) cell.add(piece);
+  cell.element = 1;
+  return cell;
 }
 
 /** An element, what it holds, and the page of its first piece, if it has any. */

@@ -1,5 +1,6 @@
 // The character map that tells a reader what each glyph stands for (ISO 32000-1 9.10.3).
 import { utf16Hex } from './number.ts';
+import type { PdfObject, PdfWriter } from './writer.ts';
 
 const head = [
   '/CIDInit /ProcSet findresource begin',
@@ -23,8 +24,55 @@ interface Range {
   readonly text: string;
 }
 
+/** The maps of the fonts of a document. Fonts in which no code of one byte stands for different texts share one. */
+export class CharacterMaps {
+  readonly #writer: PdfWriter;
+  readonly #shared: { readonly texts: Map<number, string>; readonly object: PdfObject }[] = [];
+
+  constructor(writer: PdfWriter) {
+    this.#writer = writer;
+  }
+
+  /** Returns the map of a font with codes of one byte. It is written at the end. */
+  add(texts: ReadonlyMap<number, string>): PdfObject {
+    const agrees = ([code, text]: readonly [number, string], known: ReadonlyMap<number, string>): boolean =>
+      (known.get(code) ?? text) === text;
+    let map = this.#shared.find((one) => [...texts].every((entry) => agrees(entry, one.texts)));
+    if (map === undefined) {
+      map = { texts: new Map(), object: this.#writer.object({}) };
+      this.#shared.push(map);
+    }
+    for (const [code, text] of texts) map.texts.set(code, text);
+    return map.object;
+  }
+
+  /** Writes the map of a font with codes of two bytes, in ascending order. */
+  write(texts: Iterable<readonly [code: number, text: string]>): PdfObject {
+    const object = this.#writer.object({});
+    end(object, toUnicodeCMap(texts, 2));
+    return object;
+  }
+
+  /** Writes the maps that fonts share. */
+  end(): void {
+    for (const { texts, object } of this.#shared)
+      end(
+        object,
+        toUnicodeCMap(
+          [...texts].sort(([a], [b]) => a - b),
+          1,
+        ),
+      );
+  }
+}
+
+function end(object: PdfObject, text: string): void {
+  object.write(Buffer.from(text, 'latin1'));
+  object.end();
+}
+
 /** Returns the map as text: codes of so many bytes in ascending order, and what they stand for. */
-export function toUnicodeCMap(texts: Iterable<readonly [code: number, text: string]>, bytes: 1 | 2): string {
+function toUnicodeCMap(texts: Iterable<readonly [code: number, text: string]>, bytes: 1 | 2): string {
   const hex = (code: number): string => `<${code.toString(16).padStart(2 * bytes, '0')}>`;
   const ranges = rangesOf(texts);
   const single = ranges.filter(({ first, last }) => first === last);

@@ -45,11 +45,16 @@ function objectValue(value: object): string {
   return pdfDictionary(value);
 }
 
+const delimiters = new Set(['/', '(', '[', '<']);
+
 /** Returns a dictionary of these entries. */
 export function pdfDictionary(entries: object): string {
   let text = '<<';
   for (const [key, value] of Object.entries(entries)) {
-    if (value !== undefined) text += `${pdfName(key)} ${pdfValue(value)}`;
+    if (value === undefined) continue;
+    const written = pdfValue(value);
+    // Names, strings, arrays and dictionaries begin with a sign that ends the key.
+    text += delimiters.has(written[0] ?? '') ? `${pdfName(key)}${written}` : `${pdfName(key)} ${written}`;
   }
   return `${text}>>`;
 }

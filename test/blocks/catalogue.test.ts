@@ -53,9 +53,9 @@ test('each picture is there once, and drawn on each of its cards', () => {
   const objects = Buffer.from(pdf).toString('latin1');
   const count = (pattern: RegExp): number => [...objects.matchAll(pattern)].length;
   // Six photographs, four marks, and the transparency of the marks.
-  assert.equal(count(/\/Subtype \/Image\b/g), 14);
+  assert.equal(count(/\/Subtype\/Image\b/g), 14);
   assert.equal(count(/\/SMask \d+ 0 R/g), 4);
-  assert.equal(count(/\/Subtype \/Form\b/g), 1, 'the drawing');
+  assert.equal(count(/\/Subtype\/Form\b/g), 1, 'the drawing');
   const listed = read(pdf, 'pdfimages', '-list', 'FILE').split('\n').slice(2);
   const drawn = listed.filter((line) => line.trim().split(/\s+/)[2] === 'image').length;
   assert.equal(drawn, 400, 'a photograph and a mark on each card');

@@ -59,7 +59,7 @@ it('a picture is one object, however often it is drawn, and its alpha one more',
     return (
       Buffer.from(await pdfOf({ content, files }))
         .toString('latin1')
-        .split('/Subtype /Image').length - 1
+        .split('/Subtype/Image').length - 1
     );
   };
   assert.deepEqual([await count(1), await count(50)], [2, 2]);

@@ -188,7 +188,7 @@ describe('in the document', () => {
     const count = async (blocks: readonly unknown[]) =>
       Buffer.from(await pdfOf({ content: blocks }))
         .toString('latin1')
-        .split('/Subtype /Form').length - 1;
+        .split('/Subtype/Form').length - 1;
     assert.equal(await count([block]), 1);
     assert.equal(await count(Array.from({ length: 40 }, () => block)), 1);
   });
@@ -212,7 +212,7 @@ describe('in the document', () => {
     const answer = await renderPage(spec);
     assert.ok(answer.kind === 'rendered');
     assert.deepEqual(answer.warnings, []);
-    assert.doesNotMatch(Buffer.from(answer.bytes).toString('latin1'), /\/Subtype \/Image/);
+    assert.doesNotMatch(Buffer.from(answer.bytes).toString('latin1'), /\/Subtype\/Image/);
     const { data, width } = pixelsOf(answer.bytes, 96);
     const at = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)];
     assert.deepEqual(

@@ -48,7 +48,7 @@ describe('a painted document', () => {
     assert.match(catalog, /"\/DisplayDocTitle": true/);
     assert.doesNotMatch(catalog, /Digest/);
     const id = (bytes: Uint8Array): string =>
-      /\/ID \[<(\w+)>/.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? '';
+      /\/ID\[<(\w+)>/.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? '';
     assert.match(id(pdf), /^\w{32}$/);
     assert.notEqual(id(paint([page()], { info, idDigest: 'cd'.repeat(32) })), id(pdf));
   });
@@ -188,7 +188,7 @@ describe('pictures', () => {
     assert.equal(
       Buffer.from(pdf)
         .toString('latin1')
-        .match(/\/Subtype \/Image/g)?.length,
+        .match(/\/Subtype\/Image/g)?.length,
       1,
     );
   });

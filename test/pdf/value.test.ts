@@ -19,7 +19,7 @@ describe('a value', () => {
     [Uint8Array.from([0, 255]), '<00ff>'],
     [new Date(Date.UTC(2026, 0, 2, 3, 4, 5)), '(D:20260102030405Z)'],
     [[1, [true, null, undefined]], '[1 [true null null]]'],
-    [{ A: 'B', C: undefined, D: { E: [] } }, '<</A /B/D <</E []>>>>'],
+    [{ A: 'B', C: undefined, D: { E: [] } }, '<</A/B/D<</E[]>>>>'],
     [reference(12), '12 0 R'],
     [new Written('[0 1]'), '[0 1]'],
   ];

@@ -45,11 +45,11 @@ describe('a file', () => {
     checkPdf(pdf);
     const text = latin1(pdf);
     assert.match(text, /^%PDF-1\.7\n%[\x80-\xff]{4}\n/);
-    assert.match(text, /\/Type \/XRef\b[\s\S]*startxref\n\d+\n%%EOF\n$/);
-    assert.doesNotMatch(text, /\/Type \/(Catalog|Pages|Page)\b|^trailer/m);
-    assert.equal(text.match(/\/Type \/ObjStm\b/g)?.length, 1);
+    assert.match(text, /\/Type\/XRef\b[\s\S]*startxref\n\d+\n%%EOF\n$/);
+    assert.doesNotMatch(text, /\/Type\/(Catalog|Pages|Page)\b|^trailer/m);
+    assert.equal(text.match(/\/Type\/ObjStm\b/g)?.length, 1);
     const [, start = ''] = /startxref\n(\d+)/.exec(text) ?? [];
-    assert.match(text.slice(Number(start)), /^\d+ 0 obj\n<<\/Type \/XRef/);
+    assert.match(text.slice(Number(start)), /^\d+ 0 obj\n<<\/Type\/XRef/);
   });
 
   it('flushes object streams as they fill', () => {
@@ -63,7 +63,7 @@ describe('a file', () => {
     own.end();
     const pdf = writer.finish();
     checkPdf(pdf);
-    assert.equal(latin1(pdf).match(/\/Type \/ObjStm\b/g)?.length, 3);
+    assert.equal(latin1(pdf).match(/\/Type\/ObjStm\b/g)?.length, 3);
     for (const id of [ids[0], ids[399], ids[400], ids[999]])
       assert.equal(read(pdf, 'qpdf', `--show-object=${id}`, 'FILE').trim(), `<< /Own ${id} >>`);
   });
@@ -130,8 +130,8 @@ describe('a file', () => {
   });
 
   it('has an id of its digest, and the same bytes each time', () => {
-    const [id] = /\/ID \[.*?\]/.exec(latin1(pagesOf(1))) ?? [];
-    assert.equal(id, `/ID [<${'ab'.repeat(16)}> <${'ab'.repeat(16)}>]`);
+    const [id] = /\/ID\[.*?\]/.exec(latin1(pagesOf(1))) ?? [];
+    assert.equal(id, `/ID[<${'ab'.repeat(16)}> <${'ab'.repeat(16)}>]`);
     assert.deepEqual(pagesOf(40), pagesOf(40));
     assert.throws(() => newWriter('no digest').finish(), /32 hexadecimal digits/);
   });

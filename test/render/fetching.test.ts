@@ -84,7 +84,7 @@ describe('an optional image', () => {
           [true, 'https://a/other.png'],
         ],
       );
-      assert.match(Buffer.from(rendered.bytes).toString('latin1'), /\/Subtype \/Image/);
+      assert.match(Buffer.from(rendered.bytes).toString('latin1'), /\/Subtype\/Image/);
     });
 
     it(`${name} is missing from the replay, though it could be had by then`, async () => {

@@ -69,9 +69,9 @@ interface EntryNodes {
 
 function entryNodes({ path, title }: EntrySpec): EntryNodes {
   const entry = new StructureNode('TOCI', { path });
-  const reference = new StructureNode('Reference', { path }, { within: entry });
-  const link = new StructureNode('Link', { path, contents: title }, { within: reference });
-  return { entry, link, title: new StructureNode(undefined, { path }, { within: link }) };
+  const reference = new StructureNode('Reference', { path }, entry);
+  const link = new StructureNode('Link', { path, contents: title }, reference);
+  return { entry, link, title: new StructureNode(undefined, { path }, link) };
 }
 
 class Entry implements Flowable {

@@ -2,7 +2,7 @@
 import type { Pt } from '../../units.ts';
 import type { Warning } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
-import { isArtifact, type Owner, StructureNode, type StructureTree } from '../structure.ts';
+import { isArtifact, nodeOf, type Owner, StructureNode, type StructureTree } from '../structure.ts';
 import { Extent } from './extent.ts';
 
 /** A slot and where its frame stands. */
@@ -108,7 +108,7 @@ function within(
 function slotOwner({ slot }: SlotItem, owner: Owner, { tree }: Finds): Owner {
   if (isArtifact(owner)) return owner;
   const node = new StructureNode(undefined, { path: slot.path });
-  tree.adopt(node, owner);
+  tree.adopt(node, nodeOf(owner));
   return node;
 }
 

@@ -35,7 +35,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
     for (const box of row.cells) {
       if (box.panel !== panel.index) continue;
       const named = !repeated && (panel.index === 0 || isHome(box, row));
-      const node = named ? table.structure?.row(box.cell.row).cells[box.cell.column] : repeatedArtifact;
+      const node = named ? table.structure?.cell(box.cell.row, box.cell.column) : repeatedArtifact;
       drawCell({ box, index, named, node }, page, items);
     }
   }
@@ -127,7 +127,7 @@ function rowMark(table: SizedTable, row: RowBox, panel: Panel): readonly Item[] 
     (box) => box.frame !== undefined && box.panel === panel.index && box.cell.row === row.index,
   );
   if (table.structure === undefined || drawn) return [];
-  const { node } = table.structure.row(row.index);
+  const node = table.structure.row(row.index);
   const frame = { path: row.spec.format.path, width: 0, height: 0, items: [] };
   return [{ kind: 'frame', x: 0, y: 0, frame, node }];
 }

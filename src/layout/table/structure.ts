@@ -1,5 +1,13 @@
 // The structure of a table: its rows and cells as nodes, which are made when they are drawn first (ISO 32000-1 14.8.4.3.4).
-import { type NodeFacts, type Role, StructureNode } from '../structure.ts';
+import {
+  CellOwner,
+  type CellShape,
+  type NodeFacts,
+  type Owner,
+  type Role,
+  RowNode,
+  StructureNode,
+} from '../structure.ts';
 import type { Section } from './grid.ts';
 import type { CellFormat, CellSpec, ColumnSpec } from './spec.ts';
 
@@ -11,9 +19,10 @@ export interface StructuredRows {
   readonly columns: readonly ColumnSpec[];
 }
 
-/** The node of a row, and those of its cells by the columns that they begin in. */
-export interface RowNode {
-  readonly node: StructureNode;
+/** A row of which some cells have nodes from the start: they reach over columns or rows, or name their heads. */
+interface OddRow {
+  readonly node: RowNode;
+  /** The cells by the columns that they begin in. */
   readonly cells: readonly (StructureNode | undefined)[];
 }
 
@@ -21,7 +30,9 @@ export interface RowNode {
 export class TableStructure {
   private readonly table: StructureNode;
   private readonly rows: StructuredRows;
-  private readonly known = new Map<number, RowNode>();
+  private readonly known: (RowNode | OddRow | undefined)[] = [];
+  /** The shapes of rows by the formats of their cells, from the first column on. */
+  private readonly shapes = new ShapeTree();
   private readonly parts = new Map<Role, StructureNode>();
   /** The heads of a column, where the head has several rows or cells over several columns. */
   private heads: readonly (readonly StructureNode[])[] | undefined;
@@ -38,23 +49,67 @@ export class TableStructure {
     this.rows = rows;
   }
 
-  /** Returns the nodes of a row of the sequence. */
+  /** Returns the node of a row of the sequence. */
   row(index: number): RowNode {
-    let known = this.known.get(index);
+    const known = this.find(index);
+    return known instanceof RowNode ? known : known.node;
+  }
+
+  /** Returns what the cell that begins in a column of a row is. */
+  cell(index: number, column: number): Owner | undefined {
+    const known = this.find(index);
+    return known instanceof RowNode ? new CellOwner(known, column) : known.cells[column];
+  }
+
+  private find(index: number): RowNode | OddRow {
+    let known = this.known[index];
     if (known === undefined) {
-      known = this.make(index);
-      this.known.set(index, known);
+      known = this.even(index) ?? this.odd(index);
+      this.known[index] = known;
     }
     return known;
   }
 
-  private make(index: number): RowNode {
+  /** Returns a row with one cell for each column whose place says its heads, or undefined for any other row. */
+  private even(index: number): RowNode | undefined {
+    const { flow } = this.rows;
+    if (this.table.role === undefined || !this.isPlain()) return undefined;
+    if (flow.columns.has(index) || flow.tied.has(index) || flow.tied.has(index - 1)) return undefined;
+    const row = flow.rows[index];
+    if (row === undefined) return undefined;
+    const { cells, format } = row;
+    let at = this.shapes;
+    for (const cell of cells) at = at.below(cell.format, cell.content !== undefined);
+    at = at.below(format.path, index < this.rows.bodyStart);
+    at.shape ??= this.shapeOf(index);
+    return new RowNode('TR', at.rowFacts(format.path), { within: this.part(index), shape: at.shape });
+  }
+
+  private shapeOf(index: number): readonly CellShape[] {
+    const { flow, columns, bodyStart } = this.rows;
+    const row = flow.rows[index];
+    const isHead = ({ content }: CellSpec, column: number): boolean =>
+      content !== undefined && columns[column]?.rowHeader === true;
+    const hasHead = row?.cells.some(isHead) ?? false;
+    return columns.map((_, column): CellShape => {
+      const cell = row?.cells[column];
+      const path = cell?.format.path ?? row?.format.path ?? this.table.facts.path;
+      if (index < bodyStart) return { role: 'TH', facts: { path, scope: 'Column' } };
+      if (cell === undefined) return { role: 'TD', facts: { path } };
+      if (isHead(cell, column)) return { role: 'TH', facts: this.factsOf(cell.format, 'Row') };
+      const lacksHead = cell.content !== undefined && !hasHead && bodyStart === 0;
+      return { role: 'TD', facts: this.factsOf(cell.format, lacksHead ? 'lacking' : 'TD') };
+    });
+  }
+
+  private odd(index: number): OddRow {
     const { flow, columns, bodyStart } = this.rows;
     const path = flow.rows[index]?.format.path ?? this.table.facts.path;
     const cells = new Array<StructureNode | undefined>(columns.length).fill(undefined);
     const { taken, rowHeads } = this.reachingInto(index);
     const all: StructureNode[] = [];
-    const row = this.node('TR', { path }, { within: this.part(index), fixed: all });
+    const role = this.table.role === undefined ? undefined : 'TR';
+    const row = new RowNode(role, { path }, { within: this.part(index), cells: all });
     const data: PlacedCell[] = [];
     for (const placed of this.placed(index)) {
       const { column, cell } = placed;
@@ -87,23 +142,22 @@ export class TableStructure {
 
   private columnHead(format: CellFormat, within: StructureNode): StructureNode {
     const named = this.isPlain() ? {} : { isNamed: true };
-    return this.node('TH', { path: format.path, scope: 'Column', ...spansOf(format), ...named }, { within });
+    return this.node('TH', { path: format.path, scope: 'Column', ...spansOf(format), ...named }, within);
   }
 
   private rowHead(format: CellFormat, column: number, within: StructureNode): StructureNode {
     const facts = this.factsOf(format, 'Row');
-    if (this.isPlain()) return this.node('TH', facts, { within });
+    if (this.isPlain()) return this.node('TH', facts, within);
     const headers = this.headersOf(column, format.colSpan);
-    return this.node('TH', { ...facts, ...(headers.length > 0 && { headers }), isNamed: true }, { within });
+    return this.node('TH', { ...facts, ...(headers.length > 0 && { headers }), isNamed: true }, within);
   }
 
   private dataCell({ format, content }: CellSpec, { column, rowHeads, row }: DataPlace): StructureNode {
-    const within = { within: row };
     const lacksHead = content !== undefined && rowHeads.length === 0 && this.rows.bodyStart === 0;
     const facts = this.factsOf(format, lacksHead ? 'lacking' : 'TD');
-    if (this.isPlain()) return this.node('TD', facts, within);
+    if (this.isPlain()) return this.node('TD', facts, row);
     const headers = [...rowHeads, ...this.headersOf(column, format.colSpan)];
-    return this.node('TD', headers.length === 0 ? facts : { ...facts, headers }, within);
+    return this.node('TD', headers.length === 0 ? facts : { ...facts, headers }, row);
   }
 
   private factsOf(format: CellFormat, kind: 'TD' | 'lacking' | 'Row'): NodeFacts {
@@ -119,8 +173,8 @@ export class TableStructure {
 
   /** Returns an empty cell. In the head it is a head, because each cell below has to lead to one. */
   private gap(path: string, index: number, within: StructureNode): StructureNode {
-    if (index >= this.rows.bodyStart) return this.node('TD', { path }, { within });
-    return this.node('TH', { path, scope: 'Column' }, { within });
+    if (index >= this.rows.bodyStart) return this.node('TD', { path }, within);
+    return this.node('TH', { path, scope: 'Column' }, within);
   }
 
   private headersOf(column: number, colSpan: number): readonly StructureNode[] {
@@ -145,7 +199,8 @@ export class TableStructure {
     if (this.isPlain()) return [];
     const heads: StructureNode[][] = columns.map(() => []);
     for (let index = 0; index < bodyStart; index += 1) {
-      for (const [column, node] of this.row(index).cells.entries()) {
+      for (const column of columns.keys()) {
+        const node = this.nodeAt(index, column);
         const end = column + (node?.facts.colSpan ?? 1);
         for (let at = column; node !== undefined && at < end; at += 1) heads[at]?.push(node);
       }
@@ -160,7 +215,7 @@ export class TableStructure {
     const role = bare ? 'TBody' : index < bodyStart ? 'THead' : index < footStart ? 'TBody' : 'TFoot';
     let part = this.parts.get(role);
     if (part === undefined) {
-      part = this.node(role, { path: this.table.facts.path }, { within: this.table });
+      part = this.node(role, { path: this.table.facts.path }, this.table);
       this.parts.set(role, part);
     }
     return part;
@@ -177,16 +232,22 @@ export class TableStructure {
         if (above + rowSpan <= index) continue;
         taken.fill(true, column, column + colSpan);
         if (index < bodyStart || columns[column]?.rowHeader !== true) continue;
-        const head = this.row(above).cells[column];
+        const head = this.nodeAt(above, column);
         if (head?.facts.scope === 'Row') rowHeads.push(head);
       }
     }
     return { taken, rowHeads };
   }
 
+  /** Returns the node of a cell of a row that is not even. */
+  private nodeAt(index: number, column: number): StructureNode | undefined {
+    const known = this.find(index);
+    return known instanceof RowNode ? undefined : known.cells[column];
+  }
+
   /** Returns a node of the table. For a table that only arranges its content it is a node that is not written. */
-  private node(role: Role, ...rest: NodeRest): StructureNode {
-    return new StructureNode(this.table.role === undefined ? undefined : role, ...rest);
+  private node(role: Role, facts: NodeFacts, within: StructureNode): StructureNode {
+    return new StructureNode(this.table.role === undefined ? undefined : role, facts, within);
   }
 }
 
@@ -210,4 +271,27 @@ interface Reaching {
   readonly rowHeads: StructureNode[];
 }
 
-type NodeRest = ConstructorParameters<typeof StructureNode> extends [unknown, ...infer Rest] ? Rest : never;
+/** The shapes of rows, by what was met from the first cell on: one way through it leads to one shape. */
+class ShapeTree {
+  shape: readonly CellShape[] | undefined;
+  private facts: NodeFacts | undefined;
+  private readonly filled = new Map<CellFormat | string, ShapeTree>();
+  private readonly empty = new Map<CellFormat | string, ShapeTree>();
+
+  /** Returns what follows a cell of this format, or a row of this path. */
+  below(format: CellFormat | string, isFilled: boolean): ShapeTree {
+    const known = isFilled ? this.filled : this.empty;
+    let next = known.get(format);
+    if (next === undefined) {
+      next = new ShapeTree();
+      known.set(format, next);
+    }
+    return next;
+  }
+
+  /** Returns the facts of its rows, which share them. */
+  rowFacts(path: string): NodeFacts {
+    this.facts ??= { path };
+    return this.facts;
+  }
+}

@@ -264,7 +264,7 @@ export class PlacedBinder implements ContentBinder {
 
   part(role: Role, within?: StructureNode, facts: Partial<NodeFacts> = {}): StructureNode | undefined {
     if (!this.state.template.pdf.tagged) return undefined;
-    return new StructureNode(role, { ...this.#placeFacts(), ...facts }, within && { within });
+    return new StructureNode(role, { ...this.#placeFacts(), ...facts }, within);
   }
 
   #placeFacts(): NodeFacts {
