@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { walkAtRandom } from '../store/walk.ts';
-import { beginning, call, noon, populate } from '../store/world.ts';
+import { beginning, call, completion, noon, populate } from '../store/world.ts';
 import { storeContract } from '../store.contract.ts';
 import { type PostgresServer, startPostgres, withoutPostgres } from './server.ts';
 import { makeModel, newDatabase, openTimedDatabase, type TimedDatabase } from './world.ts';
@@ -36,6 +36,26 @@ if (withoutPostgres === false) {
     assert.equal((await store.getUsage('acc_a', '2026-01', noon)).reserved, 0);
     assert.equal((await store.beginGeneration(beginning('gen_2', call(), version))).kind, 'admitted');
     await close();
+  });
+
+  test('a node that stood still for longer than its lease bills nothing that another one did meanwhile', async () => {
+    const slow = await openTimedDatabase(server, await newDatabase(server));
+    const version = await populate(slow.store, 10);
+    assert.equal((await slow.store.beginGeneration(beginning('gen_1', call('k'), version))).kind, 'admitted');
+    // Its lease ends, since it does not beat.
+    await server.run(slow.name, 'UPDATE platen.node SET lease_until = 0');
+    const other = await openTimedDatabase(server, slow.name);
+    assert.equal(
+      (await other.store.beginGeneration(beginning('gen_2', call('k'), version))).kind,
+      'admitted',
+    );
+    assert.equal(await slow.store.completeGeneration(completion('gen_1')), 'lost');
+    assert.equal(await other.store.completeGeneration(completion('gen_2')), 'completed');
+    assert.equal((await slow.store.beginGeneration(beginning('gen_3', call('k'), version))).kind, 'replay');
+    const { used, reserved } = await slow.store.getUsage('acc_a', '2026-01', noon);
+    assert.deepEqual([used, reserved], [1, 0]);
+    await slow.close();
+    await other.close();
   });
 
   test('the store does what the model says, whatever the order', async () => {
