@@ -99,7 +99,6 @@ export const apart: readonly string[] = [
   'test/pictures-commands.test.ts',
   'test/pictures.test.ts',
   'test/proxy.test.ts',
-  'test/publish.test.ts',
   'test/render/apart.test.ts',
   'test/render/body-readers.test.ts',
   'test/render/canaries.test.ts',
