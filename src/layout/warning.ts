@@ -19,11 +19,16 @@ export abstract class JoinedWarning implements Warning {
     this.kind = kind;
   }
 
+  /** Warnings of one group are one, wherever they stand. Without it, only those of one place and kind are. */
+  get group(): string | undefined {
+    return undefined;
+  }
+
   abstract get message(): string;
 
   abstract get hint(): string;
 
-  /** Merges another warning of the same place and kind into this one. */
+  /** Merges another warning of the same group, or place and kind, into this one. */
   abstract join(other: this): void;
 }
 

@@ -164,7 +164,7 @@ function tellEnd({ progress, terminal, file }: Lane | Omit<Lane, 'lane'>): void 
   const { done, there, pages, failures, total, started } = progress;
   for (const { line, code, message, issues, count } of failures.toSorted((a, b) => a.line - b.line)) {
     terminal.note(`${file}:${line}: ${code}${issues.length > 0 ? '' : `: ${message}`}`);
-    if (issues.length > 0) printIssues(issues, terminal.note, count);
+    if (issues.length > 0) printIssues(issues, terminal.note, { count });
   }
   const seconds = (performance.now() - started) / 1000;
   const before = there === 0 ? '' : `${there} there already, `;

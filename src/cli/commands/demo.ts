@@ -15,9 +15,10 @@ import { pushTemplate } from '../../service/templates.ts';
 import { makeFolders, reason } from '../../store/file-system.ts';
 import type { Store } from '../../store/store.ts';
 import { type Command, CommandError, type Terminal } from '../line/command.ts';
+import { endSignal } from '../line/end-signal.ts';
 import { parseListen } from '../line/values.ts';
 import { openPlace } from '../settings/data-folder.ts';
-import { endSignal, start } from './serve.ts';
+import { start } from './serve.ts';
 
 const shownTemplate = 'invoice';
 const shownSample = bundledFile('fixtures/templates/invoice/sample.json');

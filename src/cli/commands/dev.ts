@@ -10,6 +10,7 @@ import {
   type Input,
   type Terminal,
 } from '../line/command.ts';
+import { endSignal } from '../line/end-signal.ts';
 import { readInput } from '../line/files.ts';
 import { printIssues } from '../line/issues.ts';
 import { parseListen, parseMoment } from '../line/values.ts';
@@ -22,7 +23,6 @@ import {
   mostDataBytes,
   withEngineSettings,
 } from '../settings/engine-settings.ts';
-import { endSignal } from './serve.ts';
 
 const dev: Command = {
   name: 'dev',
@@ -94,7 +94,7 @@ function listenOf(input: Input): ReturnType<typeof parseListen> {
 
 function describe(state: PreviewState, terminal: Terminal): void {
   const { faults, message, pages, durationMs } = state;
-  if (faults.length > 0) printIssues(faults, terminal.note);
+  if (faults.length > 0) printIssues(faults, terminal.note, { shown: { color: terminal.color === true } });
   else terminal.note(message || `${pages} ${pages === 1 ? 'page' : 'pages'}, ${durationMs} ms`);
 }
 

@@ -12,6 +12,7 @@ import {
   type Input,
   type Terminal,
 } from '../line/command.ts';
+import { endSignal } from '../line/end-signal.ts';
 import { jsonText } from '../line/json.ts';
 import { formatTable } from '../line/tables.ts';
 import { listenFault, parseListen } from '../line/values.ts';
@@ -130,23 +131,6 @@ export async function start(options: ServerOptions): Promise<Server> {
         : [listen, '--listen'];
     throw listenFault(error, at, flag) ?? error;
   }
-}
-
-/** Resolves at the first SIGTERM or SIGINT. The second one ends the process at once, after `giveUp` reported what is lost. */
-export async function endSignal(giveUp: () => void = () => undefined): Promise<void> {
-  await new Promise<void>((resolve) => {
-    let asked = false;
-    const onSignal = (): void => {
-      if (asked) {
-        giveUp();
-        process.exit(1);
-      }
-      asked = true;
-      resolve();
-    };
-    process.on('SIGTERM', onSignal);
-    process.on('SIGINT', onSignal);
-  });
 }
 
 /** The commands of this file. */

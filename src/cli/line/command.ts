@@ -70,6 +70,8 @@ export interface Terminal {
   now(): number;
   /** Whether notes go to a person's screen. */
   readonly interactive: boolean;
+  /** Whether results and notes may have colours. */
+  readonly color?: boolean;
 }
 
 /** The command was typed wrongly. The exit status is 2, and the message leads to the help. */

@@ -1,18 +1,32 @@
 // Prints faults for a person in a terminal and for a program: all that were kept, and how many there are.
 import { boundTexts, type Issue, type PlacedWarning } from '../../errors.ts';
 import type { Terminal } from './command.ts';
+import { Excerpts, paintFor } from './excerpt.ts';
 import { jsonText } from './json.ts';
 
-/** Writes faults one after the other: the place, what is wrong, and the way out. `count` is how many there are when not all are given. */
+/** How faults are printed. */
+export interface Printing {
+  /** How many there are when not all are given. */
+  readonly count?: number;
+  /** Whether the line itself is shown, with the place underlined, and in colour or not. */
+  readonly shown?: { readonly color: boolean };
+}
+
+/** Writes faults one after the other: the place, what is wrong, the way out, and the line itself. */
 export function printIssues(
   issues: readonly Issue[],
   write: (line: string) => void,
-  count = issues.length,
+  { count = issues.length, shown }: Printing = {},
 ): void {
+  const paint = paintFor(shown?.color === true);
+  const excerpts = new Excerpts();
   for (const issue of boundTexts(issues)) {
-    write(`${placeOf(issue)}: ${issue.message}`);
-    if (issue.path !== '' && issue.line !== undefined) write(`    at ${issue.path}`);
-    if (issue.hint !== undefined) write(`    ${issue.hint}`);
+    const { file, line, column = 1, path, hint } = issue;
+    write(`${paint.strong(placeOf(issue))}: ${paint.fault(issue.message)}`);
+    if (path !== '' && line !== undefined) write(`    at ${path}`);
+    if (hint !== undefined) write(`    ${hint}`);
+    if (!shown || file === undefined || line === undefined) continue;
+    for (const each of excerpts.of({ file, line, column }, paint.fault, paint)) write(each);
   }
   write(howMany(issues.length, count));
 }
@@ -22,9 +36,20 @@ function howMany(named: number, count: number): string {
   return count === 1 ? '1 fault' : `${count} faults${first}`;
 }
 
-/** Writes warnings one after the other, each on a line: the place, what is wrong, and the way out. */
-export function printWarnings(warnings: readonly PlacedWarning[], write: (line: string) => void): void {
-  for (const warning of warnings) write(`warning: ${describeWarning(warning)}`);
+/** Writes warnings one after the other: on a line the place, what is wrong, and the way out; then the line of the file. */
+export function printWarnings(
+  warnings: readonly PlacedWarning[],
+  write: (line: string) => void,
+  { shown }: Pick<Printing, 'shown'> = {},
+): void {
+  const paint = paintFor(shown?.color === true);
+  const excerpts = new Excerpts();
+  for (const warning of warnings) {
+    write(`${paint.warning('warning:')} ${describeWarning(warning)}`);
+    const { file, line, column = 1 } = warning;
+    if (!shown || file === undefined || line === undefined) continue;
+    for (const each of excerpts.of({ file, line, column }, paint.warning, paint)) write(each);
+  }
 }
 
 /** Returns a warning on one line. */

@@ -17,6 +17,7 @@ export function processTerminal(): Terminal {
   };
   return {
     interactive,
+    color: hasColors(),
     env: process.env,
     now: () => Date.now(),
     result: (line) => {
@@ -80,6 +81,13 @@ async function readTyped(stdin: AsyncIterable<Uint8Array>): Promise<string> {
     }
   }
   return typed;
+}
+
+/** Whether both streams go to a screen that has colours, and nobody asked for none (https://no-color.org). */
+function hasColors(): boolean {
+  const { NO_COLOR = '', TERM } = process.env;
+  const screens = process.stdout.isTTY === true && process.stderr.isTTY === true;
+  return screens && NO_COLOR === '' && TERM !== 'dumb';
 }
 
 /** Ends the command as failed when its results can't be written, whatever else it did. */

@@ -114,7 +114,7 @@ function explain(error: unknown, { note: say }: Terminal): ExitStatus {
     return 1;
   }
   if (error instanceof AppError) {
-    if (error.issues.length > 0) printIssues(error.issues, say, error.count);
+    if (error.issues.length > 0) printIssues(error.issues, say, { count: error.count });
     else note(`platen: ${error.message}`);
     return withFaults.has(error.code) ? 3 : 1;
   }

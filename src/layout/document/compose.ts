@@ -84,7 +84,7 @@ interface Pass extends Composed {
 
 function pass(document: DocumentSpec, known: SlotSizes): Pass {
   const warnings = new Warnings();
-  const uncovered = new Warnings();
+  const uncovered = new Warnings({ eachPlace: true });
   const context: LayoutContext = {
     fonts: document.fonts,
     rtl: document.rtl,

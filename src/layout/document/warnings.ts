@@ -7,14 +7,20 @@ const maxWarnings = 100;
 
 /** Collects warnings. */
 export class Warnings {
+  private readonly eachPlace: boolean;
   private readonly known = new Map<string, Warning>();
   private more = 0;
+
+  /** With `eachPlace`, those of a group that stand at different places are kept apart. */
+  constructor({ eachPlace = false }: { readonly eachPlace?: boolean } = {}) {
+    this.eachPlace = eachPlace;
+  }
 
   /** Adds a warning. One that says the same as another changes nothing. */
   add(warning: Warning): void {
     const joined = warning instanceof JoinedWarning;
     const key = JSON.stringify(
-      joined ? [warning.path, warning.kind] : [warning.path, warning.message, warning.hint],
+      joined ? this.joinedKey(warning) : [warning.path, warning.message, warning.hint],
     );
     const known = this.known.get(key);
     // A warning about each page is merged once for each page.
@@ -22,6 +28,10 @@ export class Warnings {
     if (known !== undefined) return;
     if (this.known.size < maxWarnings) this.known.set(key, warning);
     else this.more += 1;
+  }
+
+  private joinedKey({ path, kind, group }: JoinedWarning): readonly string[] {
+    return group === undefined || this.eachPlace ? [path, kind] : [group];
   }
 
   /** Returns all warnings as plain objects, in the order in which they came. */

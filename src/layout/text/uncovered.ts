@@ -10,6 +10,9 @@ import type { Span } from './span.ts';
 /** How many characters, and how many places in the data, a warning names. The rest are counted. */
 const named = 5;
 const places = 3;
+/** How many places in the data, and how many blocks, are counted. */
+const mostSources = 1000;
+const mostBlocks = 100;
 
 /** Takes the place of a script for control characters, which no font should have. */
 const controls = -1;
@@ -22,16 +25,23 @@ function isControl(character: string): boolean {
 export class UncoveredWarning extends JoinedWarning {
   /** The index of the script, see `scriptTag`, or `controls`. */
   readonly script: number;
+  /** The language of the text, as a BCP 47 tag. It decides which font is named. */
+  private readonly lang: string;
+  private readonly blocks: Set<string>;
   private readonly characters: Set<string>;
   private readonly sources: Set<string>;
-  /** The number of places beyond those that are named. */
-  private more = 0;
 
-  constructor(path: string, script: number) {
+  constructor(path: string, script: number, lang = '') {
     super(path, `uncovered ${script}`);
     this.script = script;
+    this.lang = lang;
+    this.blocks = new Set([path]);
     this.characters = new Set();
     this.sources = new Set();
+  }
+
+  override get group(): string {
+    return this.script === controls ? 'uncovered controls' : `uncovered ${fontFor(this.script, this.lang)}`;
   }
 
   /** Notes a character and the span that it came in. */
@@ -45,10 +55,8 @@ export class UncoveredWarning extends JoinedWarning {
   /** Merges what another warning noted into this one. */
   join(other: UncoveredWarning): void {
     for (const character of other.characters) this.characters.add(character);
-    for (const source of other.sources) {
-      if (this.sources.size < places) this.sources.add(source);
-      else if (!this.sources.has(source)) this.more += 1;
-    }
+    for (const block of other.blocks) if (this.blocks.size < mostBlocks) this.blocks.add(block);
+    for (const source of other.sources) if (this.sources.size < mostSources) this.sources.add(source);
   }
 
   get message(): string {
@@ -57,23 +65,30 @@ export class UncoveredWarning extends JoinedWarning {
       this.characters.size,
     );
     const sources = [...this.sources].slice(0, places).map(dataPlace);
-    const from = counted(sources, this.sources.size + this.more);
-    return `no font covers ${characters}${from && `, from ${from}`}`;
+    const from = counted(sources, this.sources.size);
+    const many = this.blocks.size >= mostBlocks ? `at least ${mostBlocks}` : this.blocks.size;
+    const where = this.blocks.size > 1 ? `, in ${many} blocks` : '';
+    return `no font covers ${characters}${from && `, from ${from}`}${where}`;
   }
 
   get hint(): string {
     if (this.script === controls) return 'take control characters out of the text';
-    return `add ${fontFor(this.script)} to the fonts of the template or to the operator's fonts folder`;
+    return `add ${fontFor(this.script, this.lang)} to the fonts of the template or to the operator's fonts folder`;
   }
+}
+
+/** What is asked of the span that a character came in. */
+interface CoveredSpan extends Pick<Span, 'source'> {
+  readonly style?: { readonly lang: string };
 }
 
 /** Collects the uncovered characters of one paragraph. */
 export class Uncovered {
   private readonly warnings = new Map<number, UncoveredWarning>();
 
-  add(character: string, path: string, span: Pick<Span, 'source'> | undefined): void {
+  add(character: string, path: string, span: CoveredSpan | undefined): void {
     const script = isControl(character) ? controls : scriptIndex(character.codePointAt(0) ?? 0);
-    const warning = this.warnings.get(script) ?? new UncoveredWarning(path, script);
+    const warning = this.warnings.get(script) ?? new UncoveredWarning(path, script, span?.style?.lang);
     warning.add(character, span?.source);
     this.warnings.set(script, warning);
   }
@@ -119,9 +134,23 @@ const fontNames: Readonly<Record<string, string>> = {
   Yezi: 'Noto Serif Yezidi',
 };
 
-function fontFor(script: number): string {
+/** The font for Chinese characters by the language. Each has the forms that readers of that language expect. */
+const hanFonts: readonly (readonly [languages: RegExp, font: string])[] = [
+  [/^ja\b/i, 'Noto Sans JP'],
+  [/^ko\b/i, 'Noto Sans KR'],
+  [/^(?:zh|yue)\b.*-(?:HK|MO)\b|^yue\b/i, 'Noto Sans HK'],
+  [/^zh\b.*-(?:TW|Hant)\b/i, 'Noto Sans TC'],
+  [/^zh\b/i, 'Noto Sans SC'],
+];
+
+function hanFont(tag: string, lang: string): string | undefined {
+  if (tag !== 'Hani') return undefined;
+  return hanFonts.find(([languages]) => languages.test(lang))?.[1];
+}
+
+function fontFor(script: number, lang: string): string {
   const tag = scriptTag(script);
   if (script === commonScript || tag === 'Latn') return 'a font that has these characters';
   const name = scriptName(tag);
-  return `a font for ${name} (${tag}), such as ${fontNames[tag] ?? `Noto Sans ${name}`},`;
+  return `a font for ${name} (${tag}), such as ${hanFont(tag, lang) ?? fontNames[tag] ?? `Noto Sans ${name}`},`;
 }

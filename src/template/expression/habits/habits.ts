@@ -52,7 +52,10 @@ export function taughtNames(
   let told = false;
   return faults.flatMap((fault): SyntaxFault[] => {
     const { at = 0 } = fault;
-    if (at < from || at > to) return [fault];
+    // A name that stays in what is to be written is wrong for another reason.
+    const [name = ''] = /^\w+/.exec(source.slice(at)) ?? [];
+    const stays = name !== '' && new RegExp(`(?<![\\w$])${name}\\b`).test(better);
+    if (at < from || at > to || stays) return [fault];
     if (told) return [];
     told = true;
     return [{ ...fault, hint: `write ${better}` }];

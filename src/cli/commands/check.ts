@@ -1,0 +1,211 @@
+// `platen check`: every fault of a template, and of data for it, with the line and the way out.
+import { resolve } from 'node:path';
+import type { RemoteAssets } from '../../assets/remote.ts';
+import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
+import type { ExpressionCount } from '../../render/expression-count.ts';
+import type { Renderer } from '../../render/renderer.ts';
+import { loadData } from '../document/data-file.ts';
+import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
+import { renderOne } from '../document/render-one.ts';
+import {
+  loadSource,
+  nameOf,
+  placeIssues,
+  placeWarnings,
+  type TemplateSource,
+  withRemote,
+} from '../document/source.ts';
+import {
+  assetOptions,
+  type Command,
+  CommandError,
+  type ExitStatus,
+  type Input,
+  jsonOption,
+  type Terminal,
+  UsageError,
+} from '../line/command.ts';
+import { endSignal } from '../line/end-signal.ts';
+import { printIssues, printWarnings, writeIssuesJson } from '../line/issues.ts';
+import { jsonText } from '../line/json.ts';
+import { FileWatch } from '../preview/file-watch.ts';
+import {
+  dataOptions,
+  type EngineSettings,
+  engineOf,
+  engineOptions,
+  mostDataBytes,
+  withEngineSettings,
+} from '../settings/engine-settings.ts';
+
+const check: Command = {
+  name: 'check',
+  summary: 'find every fault of a template, and of data for it',
+  details:
+    'Exit status 3 when there are faults. With --data the document is rendered, too: its warnings are shown.',
+  arguments: [{ name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' }],
+  options: {
+    data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
+    expressions: {
+      kind: 'flag',
+      description: 'also name the expressions that JSONata itself evaluates, which is slow',
+    },
+    watch: { kind: 'flag', description: 'check again at every change of a file' },
+    ...assetOptions,
+    ...engineOptions,
+    ...dataOptions,
+    ...jsonOption,
+  },
+  run: (input, terminal) => {
+    checkUse(input);
+    return withRemote(input, (remote) =>
+      withEngineSettings(input, terminal, (settings) => {
+        const sources = { remote, settings };
+        return input.flag('watch')
+          ? checkAgain(input, terminal, sources)
+          : checkOnce(input, terminal, sources);
+      }),
+    );
+  },
+};
+
+function checkUse(input: Input): void {
+  const fromStdin = [input.argument(0), input.text('data')].filter((file) => file === '-').length;
+  if (fromStdin > 1) throw new UsageError('TEMPLATE and --data can not both be stdin');
+  if (fromStdin > 0 && input.flag('watch')) throw new UsageError('--watch watches files, got stdin');
+}
+
+/** What a check reads from. */
+interface Sources {
+  readonly remote: RemoteAssets;
+  readonly settings: EngineSettings;
+  /** Called with each file before it is looked for. */
+  readonly onFile?: (file: string) => void;
+}
+
+async function checkOnce(input: Input, terminal: Terminal, sources: Sources): Promise<ExitStatus> {
+  const file = nameOf(input.argument(0));
+  const faults: Found = { issues: [], count: 0 };
+  const warnings: PlacedWarning[] = [];
+  let expressions: ExpressionCount | undefined;
+  const data = input.text('data');
+  await collect(faults, async () => {
+    const source = await loadSource(input.argument(0), terminal, sources);
+    const engine = engineOf(sources.settings);
+    faults.issues.push(...placeIssues(await engine.check(source.pack), file));
+    faults.count = faults.issues.length;
+    if (faults.count > 0) return;
+    if (input.flag('expressions')) expressions = await engine.expressions(source.pack);
+    warnings.push(...placeWarnings(engine.advise(source.pack), file));
+    if (data === undefined) return;
+    const withOne = source.foreign ? withRenderer : withOwnRenderer;
+    const found = await withOne(sources, (renderer) =>
+      checkWithData(renderer, { source, data, mostBytes: mostDataBytes(input, terminal) }, terminal),
+    );
+    warnings.push(...found);
+  });
+  return report({ faults, warnings, expressions }, input, terminal);
+}
+
+/** Checks now and at every change of the template, its data and what it names, until the process is told to end. */
+async function checkAgain(input: Input, terminal: Terminal, sources: Sources): Promise<ExitStatus> {
+  const ended = endSignal();
+  let wake: () => void = () => undefined;
+  const watch = new FileWatch(() => wake());
+  const own = [input.argument(0), input.text('data')].filter((file) => file !== undefined);
+  let over = false;
+  void ended.then(() => {
+    over = true;
+    wake();
+  });
+  try {
+    while (!over) {
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const files = new Set(own.map((file) => resolve(file)));
+      const time = new Date(terminal.now()).toISOString().slice(11, 19);
+      await checkOnce(input, terminal, { ...sources, onFile: (file) => files.add(file) }).catch(
+        (error: unknown) => {
+          // A file that is gone for a moment is no reason to stop.
+          if (!(error instanceof CommandError)) throw error;
+          terminal.note(`platen: ${error.message}`);
+        },
+      );
+      watch.keep(files);
+      terminal.note(`${time} UTC: checked; again at every change, until Ctrl+C`);
+      await changed;
+      // An editor writes a file in several steps.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    watch.close();
+  }
+  return 0;
+}
+
+async function checkWithData(
+  renderer: Renderer,
+  {
+    source,
+    data: name,
+    mostBytes,
+  }: { readonly source: TemplateSource; readonly data: string; readonly mostBytes: number },
+  terminal: Terminal,
+): Promise<readonly PlacedWarning[]> {
+  const data = await loadData(name, terminal, mostBytes);
+  const { warnings } = await renderOne(renderer, { source, data, moment: terminal.now(), test: false });
+  return warnings;
+}
+
+/** The faults that were found. There may be more than were kept. */
+interface Found {
+  readonly issues: Issue[];
+  count: number;
+}
+
+async function collect(faults: Found, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+    faults.issues.push(...error.issues);
+    faults.count += error.count;
+  }
+}
+
+/** What a check found. */
+interface Checked {
+  readonly faults: Found;
+  readonly warnings: readonly PlacedWarning[];
+  /** They are there when they were asked for and there are no faults. */
+  readonly expressions: ExpressionCount | undefined;
+}
+
+function report({ faults, warnings, expressions }: Checked, input: Input, terminal: Terminal): ExitStatus {
+  const { issues, count } = faults;
+  const shown = { color: terminal.color === true };
+  if (input.flag('json') && expressions)
+    terminal.result(jsonText({ faults: [], expressions: expressionsJson(expressions, input) }));
+  else if (input.flag('json')) writeIssuesJson(issues, count, terminal);
+  else if (issues.length > 0) printIssues(issues, terminal.result, { count, shown });
+  else terminal.note(`${nameOf(input.argument(0))}: no faults`);
+  if (expressions && !input.flag('json')) printExpressions(expressions, input, terminal);
+  printWarnings(warnings, (line) => terminal.note(line), input.flag('json') ? {} : { shown });
+  return issues.length > 0 ? 3 : 0;
+}
+
+function expressionsJson({ count, interpreted }: ExpressionCount, input: Input) {
+  const file = nameOf(input.argument(0));
+  return { count, interpreted: interpreted.map((each) => ({ ...each, file: each.file ?? file })) };
+}
+
+function printExpressions(found: ExpressionCount, input: Input, terminal: Terminal): void {
+  const { count, interpreted } = expressionsJson(found, input);
+  for (const { file, line, column, expression } of interpreted)
+    terminal.note(`${file}:${line}:${column}: JSONata itself evaluates ${expression}`);
+  terminal.note(`${interpreted.length} of ${count} expressions are evaluated by JSONata itself`);
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [check];
