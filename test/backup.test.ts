@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
-import { platen, result, start, temporaryFolder, until } from './platen.ts';
+import { platen, readyUrl, result, start, temporaryFolder, until } from './platen.ts';
 
 const folder = temporaryFolder();
 after(() => folder.remove());
@@ -59,8 +59,7 @@ it('a backup under load, restored elsewhere, replays the keys used before it', a
   ).split(' ');
   const server = start(['serve', '--listen', '127.0.0.1:0', ...data]);
   t.after(() => server.process.kill('SIGKILL'));
-  const url = await server.firstLine;
-  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  const url = await readyUrl(server);
 
   const made: Made[] = [];
   let going = true;
@@ -84,7 +83,7 @@ it('a backup under load, restored elsewhere, replays the keys used before it', a
   await result('restore', path('copy.db'), ...other);
   const restored = start(['serve', '--listen', '127.0.0.1:0', ...other]);
   t.after(() => restored.process.kill('SIGKILL'));
-  const elsewhere = await restored.firstLine;
+  const elsewhere = await readyUrl(restored);
   assert.equal((await fetch(`${elsewhere}/readyz`)).status, 200);
   for (const { key, sha256, generation } of before) {
     const again = await call(elsewhere, secret, code, key);

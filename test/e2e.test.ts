@@ -9,6 +9,7 @@ import {
   isAlive,
   platen,
   type Running,
+  readyUrl,
   result,
   start,
   temporaryFolder,
@@ -80,7 +81,7 @@ describe('platen serve', () => {
     // About two seconds of honest work, so that there is time to interfere.
     slow = await push('slow', [{ type: 'text', each: '[1..40000]', text: 'line {{$ * 2}}' }]);
     server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
-    url = await server.firstLine;
+    url = await readyUrl(server);
   });
   after(() => server.process.kill('SIGKILL'));
 
@@ -155,8 +156,7 @@ describe('an end by force', () => {
     const endless = await push('endless', ['{{ ($f := function($n){ $f($n + 1) }; $f(1)) }}']);
     const key = await result('key', 'create', 'acme', '--data', data);
     const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
-    const url = await server.firstLine;
-    await until('a child', async () => (await fetch(`${url}/readyz`)).ok);
+    const url = await readyUrl(server);
     const children = childrenOf(server.process.pid);
     const atWork = watchChildren(server);
     const call = generate(url, key, endless).catch(() => undefined);
@@ -174,8 +174,7 @@ describe('an end by force', () => {
     const slow = await push('slow', [{ type: 'text', each: '[1..40000]', text: 'line {{$ * 2}}' }]);
     const key = await result('key', 'create', 'acme', '--data', data);
     const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
-    const url = await server.firstLine;
-    await until('a child', async () => (await fetch(`${url}/readyz`)).ok);
+    const url = await readyUrl(server);
     const atWork = watchChildren(server);
     const call = generate(url, key, slow).then(
       ({ status }) => status,

@@ -8,7 +8,7 @@ import { writePack } from '../src/assets/pack.ts';
 import type { Renderer } from '../src/render/renderer.ts';
 import { pushTemplate } from '../src/service/templates.ts';
 import { openDataFolder } from '../src/store/open.ts';
-import { platen, type Running, result, start, temporaryFolder } from './platen.ts';
+import { platen, type Running, readyUrl, result, start, temporaryFolder } from './platen.ts';
 
 /** An issue of an answer. */
 interface Told {
@@ -80,7 +80,7 @@ describe('a stored version with the transform operator', () => {
     key = await result('key', 'create', 'acme', '--data', data);
     code = await pushAsBefore();
     server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
-    url = await server.firstLine;
+    url = await readyUrl(server);
   });
   after(() => {
     server.process.kill('SIGKILL');

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { PreviewState } from '../src/cli/preview/preview.ts';
 import { goodPicture, type HostileHost, startHostileHost } from './assets/hostile-hosts.ts';
-import { platen, result, start, temporaryFolder } from './platen.ts';
+import { platen, readyUrl, result, start, temporaryFolder } from './platen.ts';
 
 const folder = temporaryFolder();
 const store = join(folder.path, 'data');
@@ -103,7 +103,7 @@ describe('a template that names a URL', () => {
     const key = await result('key', 'create', 'acme', '--data', store);
     const server = start(['serve', '--listen', '127.0.0.1:0', '--data', store]);
     try {
-      const response = await fetch(`${await server.firstLine}/v1/generate`, {
+      const response = await fetch(`${await readyUrl(server)}/v1/generate`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ templateId: pushed.stdout.split(' ')[0], data: {} }),
@@ -197,7 +197,7 @@ describe('--asset-http and --asset-allow', () => {
     ] as const) {
       const server = start(['serve', '--listen', '127.0.0.1:0', '--data', store, ...flags]);
       try {
-        const response = await fetch(`${await server.firstLine}/v1/generate`, {
+        const response = await fetch(`${await readyUrl(server)}/v1/generate`, {
           method: 'POST',
           headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
           body: JSON.stringify({ templateId: code, data: { picture: `${host.origin}/good` } }),

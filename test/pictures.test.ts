@@ -12,7 +12,7 @@ import {
   startCanary,
   startHostileHost,
 } from './assets/hostile-hosts.ts';
-import { childrenOf, isAlive, type Running, result, start, temporaryFolder } from './platen.ts';
+import { childrenOf, isAlive, type Running, readyUrl, result, start, temporaryFolder } from './platen.ts';
 
 const folder = temporaryFolder();
 const store = join(folder.path, 'data');
@@ -77,7 +77,7 @@ describe('hostile hosts and files', () => {
     optional = await push('optional', [{ ...picture, optional: true }, 'after']);
     for (const [name, bytes] of Object.entries(await pictureBombs())) host.pictures.set(name, bytes);
     server = start(['serve', '--listen', '127.0.0.1:0', '--data', store, ...opened]);
-    url = await server.firstLine;
+    url = await readyUrl(server);
     assert.equal((await generate(needed, `${host.origin}/good`)).what, '201 application/pdf');
   });
   after(() => server.process.kill('SIGKILL'));
@@ -217,7 +217,7 @@ describe('hostile hosts and files', () => {
     await server.ended;
     const limits = ['--asset-max', '150', '--image-pixels', '2000'];
     server = start(['serve', '--listen', '127.0.0.1:0', '--data', store, ...opened, ...limits]);
-    url = await server.firstLine;
+    url = await readyUrl(server);
     host.pictures.set('small', flatPng(30, 30, [1, 2, 3]));
     host.pictures.set('long', Buffer.concat([goodPicture, Buffer.alloc(200)]));
     assert.equal((await generate(needed, `${host.origin}/small`)).what, '201 application/pdf');

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { until } from './until.ts';
+
 export { takes, until } from './until.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -86,6 +88,19 @@ export function start(words: readonly string[], options: StartOptions = {}): Run
 function commandOf({ program }: StartOptions): readonly string[] {
   if (program === undefined && executable) return [executable];
   return [process.execPath, '--no-warnings', program ?? checkout];
+}
+
+/**
+ * Returns the URL of a service that was started, once its render processes are there. It answers earlier, but a call
+ * waits for them no longer than ten seconds, and a busy machine may take longer to start them.
+ */
+export async function readyUrl({ firstLine, stderr }: Running): Promise<string> {
+  const url = await firstLine;
+  await until('the service to be ready', async () => (await fetch(`${url}/readyz`)).ok, {
+    ms: 120_000,
+    saw: stderr,
+  });
+  return url;
 }
 
 /** Runs `platen` to its end. */

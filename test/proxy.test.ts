@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Running, result, start, temporaryFolder, until } from './platen.ts';
+import { type Running, readyUrl, result, start, temporaryFolder, until } from './platen.ts';
 
 const folder = temporaryFolder();
 const path = (name: string): string => join(folder.path, name);
@@ -30,7 +30,7 @@ before(async () => {
     await result('template', 'push', path('doc.json'), '--account', 'acme', '--publish', ...data)
   ).split(' ');
   server = start(['serve', '--listen', '127.0.0.1:0', ...data]);
-  url = await server.firstLine;
+  url = await readyUrl(server);
   const certificate = [
     'req',
     '-x509',

@@ -10,7 +10,7 @@ import { InProcessRenderer } from '../src/render/in-process.ts';
 import { pushTemplate } from '../src/service/templates.ts';
 import { buildPng } from './assets/build-png.ts';
 import { makeDataFolder, openBeside } from './crash/world.ts';
-import { type Running, start, until } from './platen.ts';
+import { type Running, readyUrl, start, until } from './platen.ts';
 import { addAccount, addKey } from './service/world.ts';
 
 const side = 2300;
@@ -77,7 +77,7 @@ async function serve(t: TestContext, ...more: readonly string[]): Promise<Servic
     await running.ended;
     data.remove();
   });
-  const url = new URL(await running.firstLine);
+  const url = new URL(await readyUrl(running));
   const metricsUrl = /metrics at (\S+)/.exec(running.stderr())?.[1] ?? '';
   return {
     running,

@@ -13,7 +13,7 @@ const budgetMs = Number(process.env.BOMB_BUDGET_MS ?? 1500);
 const pauseMs = 20;
 /** Ending a child, and a busy machine. */
 const slackMs = 30_000;
-/** How often a good call comes again that was sent away: a call waits ten seconds at most, and a machine may be that busy. */
+/** How often a good call comes again: on a machine that is very busy it may wait ten seconds, or even run out of the budget. */
 const tries = 3;
 
 /** A server and what a good call on it takes. */
@@ -46,7 +46,7 @@ test('six expression bombs and six data bombs', async (t) => {
   let goodCalls = 0;
   const callGood = async (): Promise<number> => {
     let seen = await call(target, 'good', '{}');
-    for (let again = 1; again < tries && seen.status === 503; again++)
+    for (let again = 1; again < tries && [503, 504].includes(seen.status); again++)
       seen = await call(target, 'good', '{}');
     assert.equal(seen.status, 201, seen.code);
     goodCalls++;

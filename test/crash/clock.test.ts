@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { header } from '../../src/contract.ts';
-import { start, until } from '../platen.ts';
+import { readyUrl, start, until } from '../platen.ts';
 import { type DataFolder, makeDataFolder, openBeside } from './world.ts';
 
 const library = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
@@ -27,7 +27,7 @@ async function serve(t: TestContext, data: DataFolder) {
     env: { ...env, ...monotonic },
   });
   t.after(() => server.process.kill('SIGKILL'));
-  const url = await server.firstLine;
+  const url = await readyUrl(server);
 
   const call = async (n: number, key?: string) => {
     const response = await fetch(`${url}/v1/generate`, {
