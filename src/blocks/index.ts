@@ -2,6 +2,7 @@
 import type { AnyBlockKind } from '../template/kind.ts';
 import { barcodeKind } from './barcode.ts';
 import { boxKind } from './box.ts';
+import { chartKind } from './chart.ts';
 import { columnsKind } from './columns.ts';
 import { gridKind } from './grid.ts';
 import { imageKind } from './image.ts';
@@ -31,6 +32,7 @@ export const blockKinds: readonly AnyBlockKind[] = [
   imageKind,
   svgKind,
   barcodeKind,
+  chartKind,
   lineKind,
   spaceKind,
   pageBreakKind,

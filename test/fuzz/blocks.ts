@@ -1,4 +1,5 @@
 // Random blocks: every kind and option, nested, each text made of words that occur once.
+import { randomChart } from './charts.ts';
 import { randomBarcode } from './codes.ts';
 import { randomGrid } from './grids.ts';
 import type { Json, JsonObject, Random } from './random.ts';
@@ -147,6 +148,7 @@ const leaves = [
   'image',
   'markdown',
   'drawing',
+  'chart',
   'pageBreak',
 ] as const;
 const containers = [
@@ -339,6 +341,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
     };
   },
   grid: (making, spot) => randomGrid(making, spot),
+  chart: ({ random }) => randomChart(random),
   table: (making, spot) => randomTable(making, spot),
   each: (making, spot) => ({
     type: 'stack',

@@ -1,0 +1,255 @@
+// The block `chart`: values of a list as bars, lines, areas, slices or steps.
+import * as f from '../template/fields/fields.ts';
+import type { Binder, BlockKind, Compiler, Expression, TextTemplate } from '../template/kind.ts';
+import type { Color } from '../units.ts';
+import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
+import { chartFigure } from './chart/figure.ts';
+import { type Numbers, numbersOf } from './chart/numbers.ts';
+import { seriesLook } from './chart/palette.ts';
+import { type ChartSpec, chartKinds, type Series } from './chart/spec.ts';
+import { checkAlt, compileAlt } from './image/alt.ts';
+import { graphicAlign } from './image/graphic.ts';
+
+const seriesEntries = {
+  value: f.described(f.expression, 'JSONata on an item: its value. Nothing is a gap.'),
+  name: f.optional(f.described(f.templateText, 'What the legend says.')),
+  color: f.optional(f.described(f.color, 'Default: a colour of the palette.')),
+} as const;
+
+const finite = f.number(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+
+const axisEntries = {
+  title: f.optional(f.described(f.templateText, 'Above the axis.')),
+  min: f.optional(
+    f.described(finite, 'Where the axis begins; default: 0 for bars and areas, and round numbers.'),
+  ),
+  max: f.optional(f.described(finite, 'Where it ends.')),
+  ticks: f.optional(f.described(f.integer(1, 20), 'About how many steps it has.')),
+  grid: f.optional(f.described(f.flag, 'Lines at its steps; default true.')),
+} as const;
+
+const entries = {
+  kind: f.described(f.choice(...chartKinds), 'What is drawn.'),
+  data: f.described(f.expression, 'JSONata that gives the items: one point, or slice, each.'),
+  x: f.optional(f.described(f.expression, 'JSONata on an item: the text of its point or slice.')),
+  series: f.described(f.list(f.object(seriesEntries, 'series')), 'Each { value, name, color }.'),
+  total: f.optional(
+    f.described(f.expression, 'Of a waterfall, JSONata on an item: whether it shows the sum so far.'),
+  ),
+  stack: f.optional(f.described(f.flag, 'Bars or areas of one point stand on each other.')),
+  width: f.optional(f.described(f.size, 'Default: all there is; of a sparkline 60.')),
+  height: f.optional(f.described(f.size, 'Default 160; of a sparkline the font size.')),
+  alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
+  yAxis: f.optional(f.described(f.object(axisEntries), 'The axis of values.')),
+  xTitle: f.optional(f.described(f.templateText, 'Below the points.')),
+  format: f.optional(
+    f.described(
+      f.field<string>(
+        (value) =>
+          value === 'number' || value === 'percent' || value === 'compact' || isCurrency(value)
+            ? (value as string)
+            : undefined,
+        '"number", "percent", "compact" or a currency such as "EUR"',
+        { json: { type: 'string' } },
+      ),
+      'How values are printed: "number" (default), "percent", "compact" or a currency such as "EUR".',
+    ),
+  ),
+  labels: f.optional(
+    f.described(f.choice('none', 'value', 'percent'), 'What is printed at values; default none.'),
+  ),
+  legend: f.optional(f.described(f.flag, 'Default: with several series, and with slices.')),
+  alt: f.optional(f.described(f.templateText, 'What is said in place of the chart.')),
+  ...captionEntries,
+} as const;
+
+type Props = f.PropsOf<typeof entries>;
+
+interface SeriesPlan {
+  readonly value: Expression;
+  readonly name: TextTemplate | undefined;
+  readonly color: Color | undefined;
+}
+
+interface Plan {
+  readonly props: Props;
+  readonly data: Expression;
+  readonly x: Expression | undefined;
+  readonly total: Expression | undefined;
+  readonly series: readonly SeriesPlan[];
+  readonly axisTitle: TextTemplate | undefined;
+  readonly xTitle: TextTemplate | undefined;
+  readonly alt: TextTemplate | undefined;
+  readonly caption: CaptionPlan | undefined;
+}
+
+/** The most points and series of a chart. */
+const most = { points: 1000, series: 20 } as const;
+const defaultHeight = 160;
+
+/** The block kind `chart`. */
+export const chartKind: BlockKind<Props, Plan> = {
+  name: 'chart',
+  description: 'Values of a list as bars, lines, areas, slices or steps.',
+  entries,
+  firm: true,
+  hasNode: true,
+  checkMeaning: ({ alt }, compiler) => checkAlt(alt, compiler),
+  compile(props, compiler): Plan {
+    checkKeys(props, compiler);
+    const data = compiler.at('data').expression(props.data);
+    const inside = compiler.withItemOf(data);
+    const text = (source: string | undefined, ...keys: string[]) =>
+      source === undefined ? undefined : compiler.at(...keys).text(source);
+    return {
+      props,
+      data,
+      x: props.x === undefined ? undefined : inside.at('x').expression(props.x),
+      total: props.total === undefined ? undefined : inside.at('total').expression(props.total),
+      series: props.series.map(({ value, name, color }, index) => ({
+        value: inside.at('series', index, 'value').expression(value),
+        name: name === undefined ? undefined : compiler.at('series', index, 'name').text(name),
+        color,
+      })),
+      axisTitle: text(props.yAxis?.title, 'yAxis', 'title'),
+      xTitle: text(props.xTitle, 'xTitle'),
+      alt: compileAlt(props.alt, compiler),
+      caption: compileCaption(props, compiler, 'below'),
+    };
+  },
+  bind(plan, binder) {
+    const spec = bindSpec(plan, binder);
+    const align = graphicAlign(plan.props.alignSelf, binder.style);
+    return captioned(spec ? [chartFigure(spec)] : [], plan.caption, { of: 'picture', binder, align });
+  },
+};
+
+function isCurrency(value: unknown): boolean {
+  return typeof value === 'string' && /^[A-Z]{3}$/.test(value);
+}
+
+function checkKeys(props: Props, compiler: Compiler): void {
+  const { kind, series, yAxis, labels } = props;
+  const round = kind === 'pie' || kind === 'donut';
+  const alone = round || kind === 'sparkline' || kind === 'waterfall';
+  if (series.length === 0 || series.length > most.series)
+    compiler.at('series').report(`expected 1 to ${most.series} series, got ${series.length}`);
+  else if (alone && series.length > 1)
+    compiler
+      .at('series')
+      .report(`expected one series for a ${kind}, got ${series.length}`, 'make a chart of each');
+  if (props.total !== undefined && kind !== 'waterfall')
+    compiler.at('total').report('expected "total" only with "kind": "waterfall"', 'take it away');
+  if (props.stack === true && kind !== 'bar' && kind !== 'area')
+    compiler.at('stack').report(`expected bars or areas to stack, got a ${kind}`, 'take "stack" away');
+  if (labels === 'percent' && !round)
+    compiler
+      .at('labels')
+      .report(`expected "none" or "value" for a ${kind}, got "percent"`, 'percentages are those of slices');
+  if (yAxis?.min !== undefined && yAxis.max !== undefined && yAxis.min >= yAxis.max)
+    compiler.at('yAxis', 'max').report(`expected more than the "min" of ${yAxis.min}, got ${yAxis.max}`);
+  if (round && yAxis !== undefined)
+    compiler.at('yAxis').report(`expected no "yAxis" for a ${kind}, which has no axes`);
+}
+
+/** Returns the chart with its values, or undefined when some of them can't be drawn; that is reported. */
+function bindSpec(plan: Plan, binder: Binder): ChartSpec | undefined {
+  const { props } = plan;
+  const text = (template: TextTemplate | undefined) => (template === undefined ? '' : binder.text(template));
+  const alt = text(plan.alt);
+  const read = bindValues(plan, binder);
+  const series = plan.series.map(({ name, color }, index): Series => {
+    const look = seriesLook(index, color);
+    return { name: text(name), look, values: read?.values[index] ?? [] };
+  });
+  const { kind, yAxis = {}, stack = false, labels: values = 'none' } = props;
+  const { style } = binder;
+  const legend = props.legend ?? (series.length > 1 || kind === 'pie' || kind === 'donut');
+  const spec = {
+    path: binder.path,
+    kind,
+    stack,
+    legend,
+    values,
+    style,
+    series,
+    labels: read?.labels ?? [],
+    totals: read?.totals ?? [],
+    axis: {
+      title: text(plan.axisTitle),
+      min: yAxis.min,
+      max: yAxis.max,
+      ticks: yAxis.ticks,
+      grid: yAxis.grid ?? true,
+    },
+    xTitle: text(plan.xTitle),
+    width: props.width,
+    height: props.height ?? (kind === 'sparkline' ? style.fontSize : defaultHeight),
+    align: graphicAlign(props.alignSelf, style),
+    node: binder.node('Figure', alt === '' ? {} : { alt }),
+    ...printers(numbersOf(binder.locale, props.format ?? 'number')),
+  };
+  return read && spec;
+}
+
+function printers({ print, printPercent }: Numbers): Pick<ChartSpec, 'print' | 'printPercent'> {
+  return { print, printPercent };
+}
+
+interface Values {
+  readonly labels: readonly string[];
+  readonly totals: readonly boolean[];
+  /** The values of each series. */
+  readonly values: readonly (readonly (number | undefined)[])[];
+}
+
+function bindValues(plan: Plan, binder: Binder): Values | undefined {
+  const items = binder.list(plan.data);
+  if (items.length > most.points) {
+    fault(
+      binder,
+      plan.data,
+      `expected at most ${most.points} points, got ${items.length}`,
+      'sum some of them up',
+    );
+    return undefined;
+  }
+  const labels: string[] = [];
+  const totals: boolean[] = [];
+  const values: (number | undefined)[][] = plan.series.map(() => []);
+  let good = true;
+  for (const index of items.keys()) {
+    const at = binder.withItem(items, index);
+    labels.push(plan.x === undefined ? '' : printed(at.evaluate(plan.x)));
+    totals.push(plan.total !== undefined && at.test(plan.total));
+    for (const [number, { value }] of plan.series.entries()) {
+      const found = at.evaluate(value);
+      const wrong = faultOf(found, plan.props.kind);
+      if (wrong !== undefined) {
+        fault(binder, value, `${wrong} (point ${index + 1})`, 'a point without a value has nothing or null');
+        good = false;
+      }
+      values[number]?.push(typeof found === 'number' ? found : undefined);
+    }
+  }
+  return good ? { labels, totals, values } : undefined;
+}
+
+function faultOf(value: unknown, kind: Props['kind']): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 1e15)
+    return `expected a number within 10^15, got ${f.describeValue(value)}`;
+  return (kind === 'pie' || kind === 'donut') && value < 0
+    ? `expected slices of at least 0, got ${value}`
+    : undefined;
+}
+
+function fault(binder: Binder, { path }: Expression, message: string, hint: string): void {
+  binder.report({ source: 'template', path, message, hint });
+}
+
+function printed(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
+}

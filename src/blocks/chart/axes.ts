@@ -1,0 +1,154 @@
+// The axes of a chart: the scale of its values with their labels, and the texts of its points.
+import type { Pt } from '../../units.ts';
+import type { Canvas, Label } from './canvas.ts';
+import { niceScale, type Scale } from './scale.ts';
+import type { ChartSpec } from './spec.ts';
+import type { Reach } from './stacks.ts';
+
+/** The rectangle that values are drawn in, with the places of values and points. */
+export interface Plot {
+  readonly left: Pt;
+  readonly right: Pt;
+  readonly top: Pt;
+  readonly bottom: Pt;
+  readonly scale: Scale;
+  /** The width of one point. */
+  readonly band: Pt;
+}
+
+const gridColor = '#dcdcdc';
+const zeroColor = '#7f7f7f';
+/** The space between the axis and its labels. */
+const gap: Pt = 4;
+
+/** Returns the height of a value on the page. */
+export function yOf({ top, bottom, scale }: Plot, value: number): Pt {
+  const part = (value - scale.min) / (scale.max - scale.min);
+  return bottom - Math.min(1, Math.max(0, part)) * (bottom - top);
+}
+
+/** Returns the middle of a point. */
+export function xOf({ left, band }: Plot, point: number): Pt {
+  return left + band * (point + 0.5);
+}
+
+/** Draws the axes in what is left above `floor`, and returns the plot. */
+export function drawAxes(
+  spec: ChartSpec,
+  reaches: readonly (readonly (Reach | undefined)[])[],
+  canvas: Canvas,
+  floor: Pt,
+): Plot {
+  const line = canvas.label('0', canvas.width).height;
+  const top = drawTitles(spec, canvas, floor) + line / 2;
+  const xTitle = spec.xTitle === '' ? 0 : line;
+  // The label of the lowest value reaches below the plot by half a line.
+  const below = line / 2 + 1;
+  const high = Math.max(1, floor - xTitle - line - below - top);
+  const scale = scaleFor(spec, reaches, high / (line * 2.2));
+  const ticks = scale.ticks.map((tick) => ({
+    tick,
+    label: canvas.label(spec.print(tick, scale.digits), canvas.width / 3),
+  }));
+  // Something is left for the values, however narrow the chart is.
+  const left = Math.min(Math.max(0, ...ticks.map(({ label }) => label.width)) + gap, canvas.width / 2);
+  const band = (canvas.width - left) / Math.max(1, spec.labels.length);
+  const texts = pointLabels(spec, canvas, band);
+  const bottom = Math.max(top + 1, floor - xTitle - texts.height - below);
+  const plot = { left, right: canvas.width, top, bottom, scale, band };
+  for (const { tick, label } of ticks) {
+    const y = yOf(plot, tick);
+    if (spec.axis.grid) canvas.line([left, y], [plot.right, y], { width: 0.5, color: gridColor });
+    canvas.place(label, { x: left - gap, y, across: 1, down: 0.5 });
+  }
+  for (const [point, label] of texts.labels)
+    canvas.place(label, {
+      x: within(xOf(plot, point), label.width / 2, canvas.width - label.width / 2),
+      y: bottom + below,
+      across: 0.5,
+      down: 0,
+    });
+  return plot;
+}
+
+/** Draws the line at zero, or at the end that is nearest to it. It is drawn over bars. */
+export function drawZero(plot: Plot, canvas: Canvas): void {
+  const y = yOf(plot, 0);
+  canvas.line([plot.left, y], [plot.right, y], { width: 0.75, color: zeroColor });
+}
+
+/** Draws the titles of the axes: that of values above them, that of points at the end below. Returns the height of the first. */
+function drawTitles({ axis, xTitle }: ChartSpec, canvas: Canvas, floor: Pt): Pt {
+  if (xTitle !== '') {
+    const label = canvas.label(xTitle, canvas.width);
+    canvas.place(label, { x: canvas.width, y: floor, across: 1, down: 1 });
+  }
+  if (axis.title === '') return 0;
+  const label = canvas.label(axis.title, canvas.width);
+  canvas.place(label, { x: 0, y: 0, across: 0, down: 0 });
+  return label.height;
+}
+
+function scaleFor(
+  { kind, axis }: ChartSpec,
+  reaches: readonly (readonly (Reach | undefined)[])[],
+  room: number,
+): Scale {
+  // A line may start anywhere. The length of a bar says its value, so it starts at zero.
+  const fromZero = kind !== 'line';
+  let low = fromZero ? 0 : Number.POSITIVE_INFINITY;
+  let high = fromZero ? 0 : Number.NEGATIVE_INFINITY;
+  for (const series of reaches)
+    for (const reach of series) {
+      if (reach === undefined) continue;
+      low = Math.min(low, reach.to, fromZero ? reach.from : reach.to);
+      high = Math.max(high, reach.to, fromZero ? reach.from : reach.to);
+    }
+  if (low > high) [low, high] = [0, 1];
+  const count = axis.ticks ?? Math.max(1, Math.min(8, Math.floor(room)));
+  return niceScale({ low, high, count, min: axis.min, max: axis.max });
+}
+
+/** The most lines that the text of a point takes. */
+const mostLines = 3;
+
+/**
+ * Returns the labels of the points. Where they have no room beside each other, they take several lines, and where their
+ * words have none, only every second one is printed, or every fifth and so on.
+ */
+function pointLabels(
+  { labels }: ChartSpec,
+  canvas: Canvas,
+  band: Pt,
+): { readonly labels: ReadonlyMap<number, Label>; readonly height: Pt } {
+  const line = canvas.label('0', canvas.width).height;
+  for (const every of [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]) {
+    const room = Math.min(canvas.width, band * every - gap);
+    if (room < line && every < labels.length) continue;
+    const made = new Map<number, Label>();
+    let height = 0;
+    for (let point = 0; point < labels.length; point += every) {
+      const text = labels[point] ?? '';
+      if (text === '') continue;
+      const label = canvas.label(text, room);
+      height = Math.max(height, label.height);
+      if (wordIsBroken(canvas, text, room)) height = Number.POSITIVE_INFINITY;
+      made.set(point, label);
+    }
+    if (height <= line * mostLines + 0.1 || every >= labels.length) {
+      const most = Number.isFinite(height)
+        ? height
+        : Math.max(0, ...[...made.values()].map((one) => one.height));
+      return { labels: made, height: most };
+    }
+  }
+  return { labels: new Map(), height: 0 };
+}
+
+function wordIsBroken(canvas: Canvas, text: string, room: Pt): boolean {
+  return text.split(/\s+/).some((word) => canvas.label(word, canvas.width * 10).width > room + 0.1);
+}
+
+function within(value: Pt, least: Pt, most: Pt): Pt {
+  return Math.max(least, Math.min(value, most));
+}

@@ -1,0 +1,140 @@
+// What a chart is drawn on: paths, and labels that never overlap and never leave the block.
+import { unbounded } from '../../layout/flow/flow.ts';
+import type { LayoutContext } from '../../layout/flowable.ts';
+import type { Frame, Item, PathItem, PathStep } from '../../layout/frame.ts';
+import type { TextStyle } from '../../layout/style.ts';
+import { paragraph } from '../../layout/text/paragraph.ts';
+import type { Color, Pt } from '../../units.ts';
+
+/** A text that is laid out and not placed yet. */
+export interface Label {
+  readonly frame: Frame;
+  readonly width: Pt;
+  readonly height: Pt;
+}
+
+/** Where a label stands: a point, and which part of the label is there (0 its start or top, 1 its end or bottom). */
+export interface Spot {
+  readonly x: Pt;
+  readonly y: Pt;
+  readonly across: number;
+  readonly down: number;
+}
+
+interface Rect {
+  readonly x: Pt;
+  readonly y: Pt;
+  readonly width: Pt;
+  readonly height: Pt;
+}
+
+/** The space between two labels, at least. */
+const apart: Pt = 1;
+const slack: Pt = 0.02;
+
+/** A canvas of a size. In a document from right to left it is mirrored, and texts stay as they are. */
+export class Canvas {
+  readonly path: string;
+  readonly width: Pt;
+  readonly height: Pt;
+  readonly items: Item[] = [];
+  private readonly style: TextStyle;
+  private readonly context: LayoutContext;
+  private readonly taken: Rect[] = [];
+
+  constructor(path: string, size: { readonly width: Pt; readonly height: Pt }, text: LabelText) {
+    this.path = path;
+    this.width = size.width;
+    this.height = size.height;
+    this.style = text.style;
+    this.context = text.context;
+  }
+
+  /** Returns a label, in lines of at most `room`. */
+  label(text: string, room: Pt, color?: Color): Label {
+    const style = color === undefined ? this.style : { ...this.style, color };
+    return layLabel(this.path, text, room, { style, context: this.context });
+  }
+
+  /** Places a label, and returns whether there was room for it. */
+  place(label: Label, { x, y, across, down }: Spot): boolean {
+    const { width, height } = label;
+    const rect = { x: x - width * across, y: y - height * down, width, height };
+    const inside =
+      rect.x >= -slack &&
+      rect.y >= -slack &&
+      rect.x + width <= this.width + slack &&
+      rect.y + height <= this.height + slack;
+    if (!inside || isTooNarrow(label) || this.taken.some((other) => overlaps(rect, other))) return false;
+    this.taken.push(rect);
+    const left = this.context.rtl ? this.width - rect.x - width : rect.x;
+    this.items.push({ kind: 'frame', x: left, y: rect.y, frame: label.frame });
+    return true;
+  }
+
+  draw(steps: readonly PathStep[], look: Omit<PathItem, 'kind' | 'steps'>): void {
+    const drawn = this.context.rtl ? steps.map((step) => mirrored(step, this.width)) : steps;
+    this.items.push({ kind: 'path', steps: drawn, ...look });
+  }
+
+  line(from: readonly [Pt, Pt], to: readonly [Pt, Pt], stroke: PathItem['stroke']): void {
+    if (stroke)
+      this.draw(
+        [
+          ['M', ...from],
+          ['L', ...to],
+        ],
+        { stroke },
+      );
+  }
+
+  rectangle({ x, y, width, height }: Rect, look: Omit<PathItem, 'kind' | 'steps'>): void {
+    this.draw(
+      [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']],
+      look,
+    );
+  }
+}
+
+/** How the labels of a chart are set. */
+export interface LabelText {
+  readonly style: TextStyle;
+  readonly context: LayoutContext;
+}
+
+/** Returns a text in lines of at most `room`, as wide as its widest line. */
+export function layLabel(path: string, text: string, room: Pt, { style, context }: LabelText): Label {
+  const plain: TextStyle = { ...style, align: 'center', indent: 0, hyphenate: false };
+  const flowable = paragraph({ path, spans: [{ text, style: plain }], style: plain });
+  const width = Math.min(Math.max(room, 1), flowable.widths(context).max + 0.01);
+  const frame = flowable.fit(unbounded(width), context).frame ?? { path, width, height: 0, items: [] };
+  return { frame, width, height: frame.height };
+}
+
+/** Returns whether a letter is wider than the room that its label was given. */
+function isTooNarrow({ frame, width }: Label): boolean {
+  return frame.items.some(
+    (item) => item.kind === 'text' && (item.x < -slack || item.x + item.width > width + slack),
+  );
+}
+
+function overlaps(a: Rect, b: Rect): boolean {
+  return (
+    a.x < b.x + b.width + apart &&
+    b.x < a.x + a.width + apart &&
+    a.y < b.y + b.height - slack &&
+    b.y < a.y + a.height - slack
+  );
+}
+
+function mirrored(step: PathStep, width: Pt): PathStep {
+  switch (step[0]) {
+    case 'M':
+    case 'L':
+      return [step[0], width - step[1], step[2]];
+    case 'C':
+      return ['C', width - step[1], step[2], width - step[3], step[4], width - step[5], step[6]];
+    default:
+      return step;
+  }
+}

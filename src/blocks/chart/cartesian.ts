@@ -1,0 +1,177 @@
+// Charts with axes: bars, lines, areas, waterfalls.
+import type { PathStep } from '../../layout/frame.ts';
+import type { Pt } from '../../units.ts';
+import { drawAxes, drawZero, type Plot, xOf, yOf } from './axes.ts';
+import type { Canvas } from './canvas.ts';
+import { markSteps } from './palette.ts';
+import type { ChartSpec, Series } from './spec.ts';
+import { type Reach, reachesOf } from './stacks.ts';
+
+type Reaches = readonly (readonly (Reach | undefined)[])[];
+
+/** Draws a chart with axes above `floor`. */
+export function drawCartesian(spec: ChartSpec, canvas: Canvas, floor: Pt): void {
+  const reaches = reachesOf(spec);
+  const plot = drawAxes(spec, reaches, canvas, floor);
+  switch (spec.kind) {
+    case 'line':
+      drawZero(plot, canvas);
+      drawLines(spec, reaches, plot, canvas);
+      break;
+    case 'area':
+      drawAreas(spec, reaches, plot, canvas);
+      drawZero(plot, canvas);
+      break;
+    default:
+      drawBars(spec, reaches, plot, canvas);
+      drawZero(plot, canvas);
+  }
+  if (spec.values === 'value') drawValues(spec, reaches, plot, canvas);
+}
+
+/** The part of a point's width that its bars take. */
+const barShare = 0.72;
+const totalColor = '#4d4d4d';
+
+/** Returns the left edge and the width of a bar. */
+function barAt(
+  spec: ChartSpec,
+  plot: Plot,
+  series: number,
+  point: number,
+): { readonly x: Pt; readonly width: Pt } {
+  const whole = plot.band * barShare;
+  const count = spec.stack ? 1 : Math.max(1, spec.series.length);
+  const width = whole / count;
+  return { x: xOf(plot, point) - whole / 2 + (spec.stack ? 0 : series) * width, width };
+}
+
+function drawBars(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canvas): void {
+  const falls = spec.kind === 'waterfall';
+  for (const [index, series] of spec.series.entries()) {
+    let before: { readonly x: Pt; readonly y: Pt } | undefined;
+    for (const [point, reach] of (reaches[index] ?? []).entries()) {
+      if (reach === undefined) continue;
+      const { x, width } = barAt(spec, plot, index, point);
+      const [from, to] = [yOf(plot, reach.from), yOf(plot, reach.to)];
+      const fill = falls ? fallColor(spec, series, point, reach) : series.look.color;
+      if (falls && before)
+        canvas.line([before.x, before.y], [x, before.y], { width: 0.5, color: totalColor });
+      before = { x: x + width, y: to };
+      // A thin edge of the paper's colour parts bars that touch.
+      canvas.rectangle(
+        { x, y: Math.min(from, to), width, height: Math.abs(from - to) },
+        { fill, ...(width > 4 && { stroke: { width: 0.5, color: '#ffffff' } }) },
+      );
+    }
+  }
+}
+
+function fallColor({ totals }: ChartSpec, { look }: Series, point: number, { from, to }: Reach) {
+  if (totals[point] === true) return totalColor;
+  return to < from ? '#d55e00' : look.color;
+}
+
+/** The most points of a line that are marked. */
+const mostMarks = 60;
+
+function drawLines(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canvas): void {
+  for (const [index, { look }] of spec.series.entries()) {
+    const steps: PathStep[] = [];
+    const alone: (readonly [Pt, Pt])[] = [];
+    const points = reaches[index] ?? [];
+    for (const [point, reach] of points.entries()) {
+      if (reach === undefined) continue;
+      const at = [xOf(plot, point), yOf(plot, reach.to)] as const;
+      steps.push([points[point - 1] === undefined ? 'M' : 'L', ...at]);
+      if (points.length <= mostMarks || (points[point - 1] === undefined && points[point + 1] === undefined))
+        alone.push(at);
+    }
+    const { color, dash, mark } = look;
+    canvas.draw(steps, { stroke: { width: 1.5, color, join: 'round', ...(dash && { dash }) } });
+    for (const [x, y] of alone) canvas.draw(markSteps(mark, x, y, 2.4), { fill: color });
+  }
+}
+
+function drawAreas(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canvas): void {
+  for (const [index, { look }] of spec.series.entries()) {
+    const points = reaches[index] ?? [];
+    for (const [start, end] of runsOf(points)) {
+      const upper = points
+        .slice(start, end)
+        .map((reach, at) => [xOf(plot, start + at), yOf(plot, reach?.to ?? 0)] as const);
+      const lower = points
+        .slice(start, end)
+        .map((reach, at) => [xOf(plot, start + at), yOf(plot, reach?.from ?? 0)] as const);
+      const outline = [...upper, ...lower.reverse()];
+      const steps = outline.map(([x, y], at): PathStep => [at === 0 ? 'M' : 'L', x, y]);
+      canvas.draw([...steps, ['Z']], { fill: look.color, opacity: spec.stack ? 0.75 : 0.3 });
+      const { color, dash } = look;
+      const top = upper.map(([x, y], at): PathStep => [at === 0 ? 'M' : 'L', x, y]);
+      canvas.draw(top, { stroke: { width: 1.25, color, join: 'round', ...(dash && { dash }) } });
+    }
+  }
+}
+
+/** Returns where values follow each other without a gap. */
+function runsOf(points: readonly (Reach | undefined)[]): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (const [point, reach] of points.entries()) {
+    if (reach === undefined) continue;
+    const last = runs.at(-1);
+    if (last && last[1] === point) last[1] = point + 1;
+    else runs.push([point, point + 1]);
+  }
+  return runs;
+}
+
+/** The most values that are printed. */
+const mostValues = 200;
+
+/** Prints values where there is room: above or below the ends of bars, above points. */
+function drawValues(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canvas): void {
+  if (spec.labels.length * spec.series.length > mostValues) return;
+  for (const [index, { values }] of spec.series.entries())
+    for (const [point, reach] of (reaches[index] ?? []).entries()) {
+      if (reach === undefined) continue;
+      const value = spec.totals[point] === true ? reach.to : (values[point] ?? reach.to);
+      const bars = spec.kind === 'bar' || spec.kind === 'waterfall';
+      const bar = barAt(spec, plot, index, point);
+      const x = bars ? bar.x + bar.width / 2 : xOf(plot, point);
+      const falls = reach.to < reach.from;
+      const y = yOf(plot, reach.to) + (falls ? 2 : -2);
+      canvas.place(canvas.label(spec.print(value, 2), canvas.width), {
+        x,
+        y,
+        across: 0.5,
+        down: falls ? 0 : 1,
+      });
+    }
+}
+
+/** Draws a line without axes, with a dot at its end. */
+export function drawSparkline(spec: ChartSpec, canvas: Canvas): void {
+  const [series] = spec.series;
+  const values = series?.values ?? [];
+  const known = values.filter((value) => value !== undefined);
+  if (series === undefined || known.length === 0) return;
+  const edge = 2;
+  const low = spec.axis.min ?? known.reduce((least, value) => Math.min(least, value));
+  const high = spec.axis.max ?? known.reduce((most, value) => Math.max(most, value));
+  const span = high - low || 1;
+  const at = (value: number, point: number) =>
+    [
+      edge + (point * (canvas.width - 2 * edge)) / Math.max(1, values.length - 1),
+      canvas.height - edge - Math.min(1, Math.max(0, (value - low) / span)) * (canvas.height - 2 * edge),
+    ] as const;
+  const steps: PathStep[] = [];
+  let last: readonly [Pt, Pt] | undefined;
+  for (const [point, value] of values.entries()) {
+    if (value === undefined) continue;
+    last = at(value, point);
+    steps.push([values[point - 1] === undefined ? 'M' : 'L', ...last]);
+  }
+  const { color } = series.look;
+  canvas.draw(steps, { stroke: { width: 1, color, join: 'round' } });
+  if (last) canvas.draw(markSteps('circle', last[0], last[1], 1.6), { fill: color });
+}

@@ -1,0 +1,104 @@
+// Pies and donuts: slices of a whole, from the top on, clockwise.
+import type { PathStep } from '../../layout/frame.ts';
+import type { Pt } from '../../units.ts';
+import type { Canvas } from './canvas.ts';
+import { inkOn } from './palette.ts';
+import type { ChartSpec } from './spec.ts';
+
+/** A slice as parts of the whole: where it starts, and how large it is. */
+interface Slice {
+  readonly start: number;
+  readonly part: number;
+}
+
+/** The hole of a donut, as a part of its radius. */
+const hole = 0.58;
+
+/** Returns the parts of the whole. All are 0 when the whole is. */
+export function partsOf({ series }: ChartSpec): readonly number[] {
+  const values = (series[0]?.values ?? []).map((value) => value ?? 0);
+  const whole = values.reduce((sum, value) => sum + value, 0);
+  return values.map((value) => (whole > 0 ? value / whole : 0));
+}
+
+/** Draws slices in a circle, with their values in those that have room for them. */
+export function drawPie(
+  spec: ChartSpec,
+  looks: readonly { readonly color: `#${string}` }[],
+  canvas: Canvas,
+  { x, y, radius }: { readonly x: Pt; readonly y: Pt; readonly radius: Pt },
+): void {
+  const inner = spec.kind === 'donut' ? radius * hole : 0;
+  let start = 0;
+  for (const [index, part] of partsOf(spec).entries()) {
+    const slice = { start, part };
+    start += part;
+    const color = looks[index]?.color ?? '#6b6b6b';
+    if (part <= 0) continue;
+    canvas.draw(sliceSteps(slice, { x, y, radius, inner }), {
+      fill: color,
+      ...(part < 1 && { stroke: { width: 0.75, color: '#ffffff', join: 'round' as const } }),
+    });
+    if (spec.values === 'none') continue;
+    const value = spec.series[0]?.values[index] ?? 0;
+    const text = spec.values === 'percent' ? spec.printPercent(part) : spec.print(value, 2);
+    const label = canvas.label(text, canvas.width, inkOn(color));
+    const away = inner > 0 ? (radius + inner) / 2 : radius * 0.66;
+    // The label has room when the slice is as wide there as the label, however it is turned.
+    const wide = part >= 0.5 ? radius : 2 * away * Math.sin(Math.PI * part);
+    const deep = inner > 0 ? radius - inner : radius * 0.6;
+    const reach = Math.hypot(label.width, label.height * 0.7);
+    if (reach > wide - 2 || label.width > deep) continue;
+    const angle = (start - part / 2) * 2 * Math.PI;
+    canvas.place(label, {
+      x: x + Math.sin(angle) * away,
+      y: y - Math.cos(angle) * away,
+      across: 0.5,
+      down: 0.5,
+    });
+  }
+}
+
+interface Ring {
+  readonly x: Pt;
+  readonly y: Pt;
+  readonly radius: Pt;
+  readonly inner: Pt;
+}
+
+function sliceSteps({ start, part }: Slice, { x, y, radius, inner }: Ring): readonly PathStep[] {
+  const [from, to] = [start * 2 * Math.PI, (start + part) * 2 * Math.PI];
+  const outer = arcSteps({ x, y }, radius, from, to);
+  const first: PathStep = ['M', x + Math.sin(from) * radius, y - Math.cos(from) * radius];
+  if (inner > 0) {
+    const turn: PathStep = ['L', x + Math.sin(to) * inner, y - Math.cos(to) * inner];
+    return [first, ...outer, turn, ...arcSteps({ x, y }, inner, to, from), ['Z']];
+  }
+  return part >= 1 ? [first, ...outer, ['Z']] : [first, ...outer, ['L', x, y], ['Z']];
+}
+
+/** Returns an arc as cubics of at most a quarter circle each. */
+function arcSteps(
+  { x, y }: { readonly x: Pt; readonly y: Pt },
+  radius: Pt,
+  from: number,
+  to: number,
+): readonly PathStep[] {
+  const count = Math.max(1, Math.ceil(Math.abs(to - from) / (Math.PI / 2) - 1e-9));
+  const step = (to - from) / count;
+  const k = (4 / 3) * Math.tan(step / 4) * radius;
+  return Array.from({ length: count }, (_, index): PathStep => {
+    const [a, b] = [from + index * step, from + (index + 1) * step];
+    const [ax, ay] = [x + Math.sin(a) * radius, y - Math.cos(a) * radius];
+    const [bx, by] = [x + Math.sin(b) * radius, y - Math.cos(b) * radius];
+    return [
+      'C',
+      ax + Math.cos(a) * k,
+      ay + Math.sin(a) * k,
+      bx - Math.cos(b) * k,
+      by - Math.sin(b) * k,
+      bx,
+      by,
+    ];
+  });
+}
