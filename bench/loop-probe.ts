@@ -11,6 +11,8 @@ export interface Late {
   readonly lateMs: number;
   /** How much of that it was ready and had no processor, because others had it (proc(5), schedstat), milliseconds. */
   readonly waitedMs: number;
+  /** The same since the last time that was recorded, milliseconds. */
+  readonly takenMs: number;
   /** How much processor time it took itself, milliseconds. */
   readonly busyMs: number;
 }
@@ -19,7 +21,7 @@ export interface Late {
 export const lateFileVariable = 'BENCH_LATE_FILE';
 
 const everyMs = 5;
-/** Shorter delays are not recorded. */
+/** Shorter delays are not recorded, unless others took as much in all. */
 const toldMs = 20;
 
 /** Returns the delay without the time that others took, of which a service knows nothing. */
@@ -40,6 +42,7 @@ function watch(file: string): void {
   let dueAt = performance.now() + everyMs;
   let usage = process.threadCpuUsage();
   let waited = waitedNs();
+  let toldWaited = waited;
   setInterval(() => {
     const now = performance.now();
     const { user, system } = process.threadCpuUsage(usage);
@@ -50,10 +53,13 @@ function watch(file: string): void {
       at: Date.now(),
       lateMs: now - dueAt,
       waitedMs: (waited - waitedBefore) / 1e6,
+      takenMs: (waited - toldWaited) / 1e6,
       busyMs: (user + system) / 1000,
     };
     dueAt = performance.now() + everyMs;
-    if (late.lateMs > toldMs) appendFileSync(file, `${JSON.stringify(late)}\n`);
+    if (Math.max(late.lateMs, late.takenMs) <= toldMs) return;
+    toldWaited = waited;
+    appendFileSync(file, `${JSON.stringify(late)}\n`);
   }, everyMs).unref();
 }
 
