@@ -303,7 +303,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
           { top: { width: 1, color: '#333', style: 'dashed' }, left: { width: 4, color: '#c33' } },
         ]),
       ),
-      ...random.maybe(0.2, 'borderRadius', () => 4),
+      ...random.maybe(0.2, 'borderRadius', () => random.pick<Json>([4, [9, 0, 200, 2], { topLeft: 5 }])),
       ...random.maybe(0.2, 'height', () => random.pick([20, 60, 140])),
       ...random.maybe(0.15, 'width', () => random.pick([30, 60, 100, 400])),
       ...random.maybe(0.2, 'verticalAlign', () => random.pick(['top', 'middle', 'bottom'])),

@@ -140,7 +140,12 @@ describe('box', () => {
 
   test('round corners: one closed outline for a border that is the same all round', async () => {
     const all = { top: line, right: line, bottom: line, left: line };
-    const [page] = await pagesOf([boxOf([leaf('a', 20)], { border: all, radius: 5 })]);
+    const [page] = await pagesOf([
+      boxOf([leaf('a', 20)], {
+        border: all,
+        radius: { topLeft: 5, topRight: 5, bottomRight: 5, bottomLeft: 5 },
+      }),
+    ]);
     assert.ok(page);
     const [{ item } = { item: undefined }] = pathsOf(page.frame, 0);
     assert.equal(item?.steps.filter((step) => step[0] === 'C').length, 4);

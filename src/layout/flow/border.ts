@@ -1,7 +1,15 @@
 // Borders: the strokes around a box. All sides are alike, or each has its own, and a side is open where the box is cut.
 import type { Color, Pt } from '../../units.ts';
 import type { PathItem, PathStep, Stroke } from '../frame.ts';
-import { type ArcHalf, arcHalf, type Corners, cornerOf, type Rect, roundedSteps } from './shapes.ts';
+import {
+  type ArcHalf,
+  arcHalf,
+  type Corners,
+  cornerOf,
+  fittingCorners,
+  type Rect,
+  roundedSteps,
+} from './shapes.ts';
 
 /** One line of a border. */
 export interface EdgeLine {
@@ -32,12 +40,12 @@ export function borderItems(rect: Rect, edges: Edges, corners: Corners): PathIte
   const widest = Math.max(widthOf(top), widthOf(right), widthOf(bottom), widthOf(left));
   if (widest === 0) return [];
   const line = insetRect(rect, edges);
-  const radii = {
+  const radii = fittingCorners(line, {
     topLeft: Math.max(0, corners.topLeft - widest / 2),
     topRight: Math.max(0, corners.topRight - widest / 2),
     bottomRight: Math.max(0, corners.bottomRight - widest / 2),
     bottomLeft: Math.max(0, corners.bottomLeft - widest / 2),
-  };
+  });
   if (top && [right, bottom, left].every((side) => side && alike(side, top))) {
     return [{ kind: 'path', steps: roundedSteps(line, radii), stroke: { ...strokeOf(top), join: 'miter' } }];
   }

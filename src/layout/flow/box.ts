@@ -16,7 +16,7 @@ import type { Frame, Item, TagItem } from '../frame.ts';
 import { points } from '../warning.ts';
 import { borderItems, type Edges, widthOf } from './border.ts';
 import { inheritEnd, isContainer } from './flow.ts';
-import { type Corners, type Rect, roundedSteps } from './shapes.ts';
+import { type Corners, fittingCorners, noCorners, type Rect, roundedSteps } from './shapes.ts';
 
 /** The place of something narrower than the space it has. `start` and `end` follow the document's direction. */
 export type AlignSelf = 'start' | 'center' | 'end';
@@ -27,7 +27,7 @@ export interface BoxSpec {
   readonly content: Flowable;
   readonly padding: Sides;
   readonly border: Edges;
-  readonly radius?: Pt;
+  readonly radius?: Corners;
   readonly backgroundColor?: Color | undefined;
   /** The width, at most that of the region. By default it is all of it, or what the content needs with `alignSelf`. */
   readonly width?: Pt | { readonly part: number } | undefined;
@@ -217,12 +217,11 @@ interface Outline {
 }
 
 function outlineItems(spec: BoxSpec, { rect, topOpen, bottomOpen }: Outline): Item[] {
-  const radius = Math.min(spec.radius ?? 0, rect.width / 2, rect.height / 2);
+  const radii = fittingCorners(rect, spec.radius ?? noCorners);
   const corners: Corners = {
-    topLeft: topOpen ? 0 : radius,
-    topRight: topOpen ? 0 : radius,
-    bottomRight: bottomOpen ? 0 : radius,
-    bottomLeft: bottomOpen ? 0 : radius,
+    ...radii,
+    ...(topOpen && { topLeft: 0, topRight: 0 }),
+    ...(bottomOpen && { bottomRight: 0, bottomLeft: 0 }),
   };
   const edges: Edges = {
     ...spec.border,

@@ -18,6 +18,26 @@ export interface Corners {
   readonly bottomLeft: Pt;
 }
 
+/** Square corners. */
+export const noCorners: Corners = { topLeft: 0, topRight: 0, bottomRight: 0, bottomLeft: 0 };
+
+/** Returns the corners of a rectangle, all smaller by one factor where two of them need more than their side (CSS Backgrounds 3 §4.5). */
+export function fittingCorners({ width, height }: Rect, corners: Corners): Corners {
+  const { topLeft, topRight, bottomRight, bottomLeft } = corners;
+  const factor = Math.min(
+    1,
+    width / Math.max(topLeft + topRight, bottomLeft + bottomRight, 1e-9),
+    height / Math.max(topLeft + bottomLeft, topRight + bottomRight, 1e-9),
+  );
+  if (factor >= 1) return corners;
+  return {
+    topLeft: topLeft * factor,
+    topRight: topRight * factor,
+    bottomRight: bottomRight * factor,
+    bottomLeft: bottomLeft * factor,
+  };
+}
+
 /** Returns a filled rectangle. */
 export function rectangle(rect: Rect, fill: Color): PathItem {
   const { x, y, width, height } = rect;
