@@ -91,10 +91,57 @@ function bodies(code: string): fc.Arbitrary<string> {
   );
 }
 
+/** Addresses of the routes of management, most of them good but for one thing. */
+function addresses(description: Description, code: string): fc.Arbitrary<string> {
+  const paths = Object.keys(description.paths).filter(
+    (path) => path.startsWith('/v1/') && path !== '/v1/generate',
+  );
+  const part = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(code, '1', 'gen_1') },
+    fc.string({ unit: 'grapheme', minLength: 1 }).map(encodeURIComponent),
+  );
+  const names = [
+    'account',
+    'limit',
+    'cursor',
+    'publish',
+    'version',
+    'template',
+    'since',
+    'key',
+    'mismatched',
+  ];
+  const value = fc.oneof(
+    fc.constantFrom(
+      '1',
+      '100',
+      'true',
+      'managed',
+      '2026-01-01',
+      '9999-12-31T23:59:59.999Z',
+      '0000-01-01',
+      code,
+    ),
+    fc.string({ unit: 'grapheme' }),
+  );
+  const query = fc
+    .array(fc.tuple(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...names) }, fc.string()), value), {
+      maxLength: 2,
+    })
+    .map((pairs) =>
+      pairs.map(([name, one]) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`).join('&'),
+    );
+  return fc.tuple(fc.constantFrom(...paths), part, part, query).map(([path, first, second, more]) => {
+    const whole = path.replace(/\{(code|id)\}/, () => first).replace('{version}', () => second);
+    return more === '' ? whole : `${whole}?${more}`;
+  });
+}
+
 function requests(description: Description, code: string, keys: readonly string[]): fc.Arbitrary<Sent> {
   const path = fc.oneof(
     { weight: 6, arbitrary: fc.constant('/v1/generate') },
     { weight: 2, arbitrary: fc.constantFrom(...Object.keys(description.paths)) },
+    { weight: 3, arbitrary: addresses(description, code) },
     { weight: 1, arbitrary: fc.webPath() },
   );
   const method = fc.oneof(
@@ -128,9 +175,15 @@ function requests(description: Description, code: string, keys: readonly string[
   );
   const all = fc.record({ path, method, headers, body: bodies(code), whole: fc.integer({ min: 0, max: 9 }) });
   return all.map(({ path, method, headers, body, whole }) => {
-    const own = Object.keys(description.paths[path] ?? { get: 0 })[0] ?? 'get';
+    const known = description.pathOf(path.split('?')[0] ?? '') ?? '';
+    const owns = Object.keys(description.paths[known] ?? { get: 0 });
+    const own = owns[whole % owns.length] ?? 'get';
     const chosen = method === '' ? own.toUpperCase() : method;
-    const good = { Authorization: `Bearer ${keys[0]}`, 'Content-Type': 'application/json' };
+    const isManaged = known.startsWith('/v1/') && known !== '/v1/generate';
+    const good = {
+      Authorization: `Bearer ${keys[isManaged ? 2 : 0]}`,
+      'Content-Type': isManaged ? 'application/zip' : 'application/json',
+    };
     // Most requests are good but for one thing, so that they come far.
     const { 'Content-Encoding': _encoding, ...usual } = headers;
     const sent = whole < 7 ? { ...usual, ...good } : headers;
@@ -138,7 +191,7 @@ function requests(description: Description, code: string, keys: readonly string[
       path,
       method: chosen,
       headers: sent,
-      body: chosen === 'GET' || chosen === 'HEAD' ? undefined : body,
+      body: chosen === 'GET' || chosen === 'HEAD' || (isManaged && whole < 5) ? undefined : body,
     };
   });
 }
@@ -157,6 +210,9 @@ test(`no 500 and nothing undocumented in ${forMs} ms`, async (t) => {
   await store.setPlan({ name: 'test', perMonth: 1_000_000, perSecond: 1e6, burst: 1e6, concurrency: 100 });
   const account = await addAccount(store, 'acme');
   const keys = [await addKey(store, account), await addKey(store, account, { test: true })];
+  const scopes = ['publish', 'read', 'admin'] as const;
+  // Templates of another account are deleted and published here, so that generating goes on.
+  keys.push(await addKey(store, await addAccount(store, 'managed'), { scopes }));
   const bytes = new TextEncoder().encode(template);
   const variables = JSON.stringify((JSON.parse(template) as { variables: unknown }).variables);
   const { code } = await store.pushVersion({

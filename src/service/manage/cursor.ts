@@ -18,11 +18,11 @@ export function positionIn(cursor: string, list: ListIdentity): Position {
     .toString('latin1')
     .split('.');
   const place = `${at}.${id}`;
-  const isOwn =
-    rest.length === 0 &&
-    seal === sealOf(place, list) &&
-    cursorAfter({ at: Number.parseInt(at, 36), id }, list) === cursor;
-  if (isOwn) return { at: Number.parseInt(at, 36), id };
+  const position: Position = { at: Number.parseInt(at, 36), id };
+  const isOwn = rest.length === 0 && seal === sealOf(place, list) && cursorAfter(position, list) === cursor;
+  // Who makes one up can make the seal, too, but no database takes every number and every text.
+  if (isOwn && Number.isSafeInteger(position.at) && position.at >= 0 && /^\w*$/.test(id.replaceAll('-', '')))
+    return position;
   throw new AppError(
     'invalid_request',
     'cursor: expected the "nextCursor" of an answer to this account and these filters: begin again without a cursor',
