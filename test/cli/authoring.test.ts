@@ -1,7 +1,7 @@
 // What authors type: render, check, pack and schema, over real files.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -40,6 +40,20 @@ describe('platen render', () => {
     assert.notEqual(sha256('a.pdf'), sha256('c.pdf'));
     const facts = JSON.parse(first.stdout) as Record<string, unknown>;
     assert.deepEqual([facts.pages, facts.sha256], [1, sha256('a.pdf')]);
+  });
+
+  it('takes sample.json beside the template and writes beside it, where nothing else is said', async () => {
+    mkdirSync(path('alone'));
+    const template = write('alone/hello.json', '{ "platen": 1, "name": "hello", "content": ["a"] }');
+    const without = await run(['render', template]);
+    assert.equal(without.status, 2);
+    assert.match(without.stderr, /expected DATA, the data as a JSON file: there is no .*sample\.json/);
+    write('alone/sample.json', '{}');
+    const { status, stderr } = await run(['render', template]);
+    assert.equal(status, 0, stderr);
+    assert.match(readFileSync(path('alone/hello.pdf'), 'latin1'), /^%PDF-/);
+    const fromStdin = await run(['render', '-', path('alone/sample.json')], { input: '{}' });
+    assert.match(fromStdin.stderr, /expected --output OUT: the PDF, or - for stdout/);
   });
 
   it('takes data from stdin and gives the PDF on stdout, and nothing else there', async () => {

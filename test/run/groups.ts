@@ -45,6 +45,7 @@ export const apart: readonly string[] = [
   'test/cli/authoring.test.ts',
   'test/cli/batch.test.ts',
   'test/cli/bounds.test.ts',
+  'test/cli/completion.test.ts',
   'test/cli/configuration.test.ts',
   'test/cli/copied-checkout.test.ts',
   'test/cli/data-limit.test.ts',

@@ -1,4 +1,6 @@
 // `platen render`: one document, or one for each line of a `.jsonl` file.
+import { existsSync } from 'node:fs';
+import { dirname, join, parse } from 'node:path';
 import { renderBatch } from '../batch/render-batch.ts';
 import { loadData } from '../document/data-file.ts';
 import { type InvoiceOutput, invoiceOptions, invoiceOutputOf } from '../document/invoice-output.ts';
@@ -29,21 +31,25 @@ const render: Command = {
   name: 'render',
   summary: 'make a PDF, and its e-invoice, without a server or a data folder',
   details: [
+    'Without DATA it takes sample.json beside the template, and without OUT it writes the PDF beside the template, under its name.',
     '`-` is stdin or stdout. With DATA a .jsonl file and OUT a folder, each line becomes a PDF, named by its number,',
     'on all cores; a line with faults is passed over and told at the end, and the exit status is 3 then. While it runs',
     'the folder holds batch.json; a batch that was interrupted goes on with --resume, at the moment of its first run.',
   ].join('\n'),
   arguments: [
     { name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' },
-    { name: 'DATA', description: 'a JSON file, or a .jsonl file with an object on each line' },
+    {
+      name: 'DATA',
+      description: 'a JSON file, or a .jsonl file with an object on each line (default: sample.json)',
+      optional: true,
+    },
   ],
   options: {
     output: {
       kind: 'text',
       short: 'o',
       value: 'OUT',
-      description: 'the PDF, or the folder for them',
-      required: true,
+      description: 'the PDF, or the folder for them (default: beside the template)',
     },
     ...invoiceOptions,
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
@@ -56,7 +62,8 @@ const render: Command = {
   },
   run: async (input, terminal) => {
     const moment = momentOf(input, terminal);
-    const [template, data] = [input.argument(0), input.argument(1)];
+    const template = input.argument(0);
+    const data = input.argument(1) || sampleBeside(template);
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
     const invoice = invoiceOutputOf(input);
     checkOutputs(input, data, invoice);
@@ -89,8 +96,20 @@ const render: Command = {
   },
 };
 
+/** Returns the sample beside a template. Throws `UsageError` when there is none. */
+function sampleBeside(template: string): string {
+  const sample = join(dirname(template), 'sample.json');
+  if (template !== '-' && existsSync(sample)) return sample;
+  const why = template === '-' ? 'a template on stdin has no folder' : `there is no ${sample}`;
+  throw new UsageError(`expected DATA, the data as a JSON file: ${why}`);
+}
+
 function checkOutputs(input: Input, data: string, invoice: InvoiceOutput | undefined): void {
   const output = outputOf(input);
+  if (input.text('output') === undefined && (isBatch(data) || input.argument(0) === '-')) {
+    const what = isBatch(data) ? 'the folder for the documents' : 'the PDF, or - for stdout';
+    throw new UsageError(`expected --output OUT: ${what}`);
+  }
   if (!isBatch(data)) {
     if (input.flag('resume')) throw new UsageError('--resume goes on with a .jsonl file, and DATA is none');
     if (invoice?.target === output)
@@ -136,8 +155,11 @@ async function finish(
   return 0;
 }
 
+/** Returns where the PDF goes: the file that was named, and otherwise one beside the template, under its name. */
 function outputOf(input: Input): string {
-  return input.text('output') ?? '-';
+  const template = input.argument(0);
+  const { dir, name } = parse(template);
+  return input.text('output') ?? join(dir, `${name}.pdf`);
 }
 
 /** The commands of this file. */

@@ -24,12 +24,22 @@ export const groups: readonly Group[] = [
   { words: ['backup', 'restore'], load: () => import('../commands/backup.ts') },
   { words: ['store'], load: () => import('../commands/store.ts') },
   { words: ['purge'], load: () => import('../commands/purge.ts') },
+  { words: ['completion'], load: loadCompletion },
   { words: ['licenses'], load: () => import('../commands/licenses.ts') },
   { words: ['version'], load: () => import('../commands/version.ts') },
 ];
 
 /** Every first word that there is. */
 export const groupNames: readonly string[] = groups.flatMap(({ words }) => words);
+
+async function loadCompletion(): Promise<{ readonly commands: readonly Command[] }> {
+  const { completionCommand } = await import('./completion.ts');
+  const all = async () => {
+    const loaded = await Promise.all(groups.map((group) => group.load()));
+    return loaded.flatMap(({ commands }) => commands);
+  };
+  return { commands: [completionCommand(all)] };
+}
 
 /** Returns the commands of a group that begin with a word. */
 export async function loadGroup(group: Group, word: string): Promise<readonly Command[]> {
