@@ -143,3 +143,29 @@ describe('deploy/grafana.json', () => {
     );
   });
 });
+
+describe('the image, the composition and the pods', () => {
+  const read = (name: string): string =>
+    readFileSync(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8');
+  const files = ['Dockerfile', 'compose.yaml', 'kubernetes.yaml', 'platen.service'].map((name) => [
+    name,
+    read(`deploy/${name}`),
+  ]);
+
+  it('name variables, options and metrics that there are', () => {
+    const settings = read('docs/configuration.md');
+    for (const [name, deployed = ''] of files) {
+      const words = deployed.replaceAll(/^ *#.*$/gm, '');
+      const variables = words.match(/\bPLATEN_[A-Z_]+/g) ?? [];
+      const options = [...words.matchAll(/\bserve\b.*/g)].flatMap(([line]) => line.match(/--[a-z-]+/g) ?? []);
+      for (const word of [...variables, ...options]) assert.ok(settings.includes(word), `${name}: ${word}`);
+      for (const metric of words.match(/\bplaten_[a-z_]+/g) ?? [])
+        assert.ok(text.includes(`\n${metric} `), `${name}: ${metric}`);
+    }
+  });
+
+  it('say once where the store is: what a composition says replaces what the image says', () => {
+    for (const [name, words = ''] of files)
+      assert.doesNotMatch(words, /\bPLATEN_DATA\b/, `${name}: a database could not be named beside it`);
+  });
+});
