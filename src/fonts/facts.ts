@@ -18,6 +18,8 @@ export interface FontFacts extends FontMetrics {
   readonly postScriptName: string;
   readonly outlines: 'truetype' | 'cff';
   readonly variable: boolean;
+  /** Whether its licence forbids to embed it: the bits `fsType` of `OS/2` allow no kind of embedding, or bitmaps alone. */
+  readonly restricted: boolean;
   /** The advance of each glyph. */
   readonly widths: Uint16Array;
 }
@@ -40,8 +42,20 @@ export function readFacts(tables: Tables): FontFacts {
     postScriptName: postScriptName(names),
     outlines: tables.has('CFF ') || tables.has('CFF2') ? 'cff' : 'truetype',
     variable: tables.has('fvar'),
+    restricted: isRestricted(tables.get('OS/2')),
     widths: readWidths(tables),
   };
+}
+
+const usage = 0xf;
+const restrictedLicense = 0x2;
+const bitmapsAlone = 0x200;
+
+/** Reads `fsType` (OpenType, `OS/2`). Of several kinds of use the least strict one counts. */
+function isRestricted(os2: DataView | undefined): boolean {
+  if (os2 === undefined || os2.byteLength < 10) return false;
+  const bits = os2.getUint16(8);
+  return (bits & usage) === restrictedLicense || (bits & bitmapsAlone) !== 0;
 }
 
 function tableOf(tables: Tables, tag: string): DataView {

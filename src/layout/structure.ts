@@ -52,6 +52,8 @@ export interface NodeFacts {
   readonly contents?: string;
   /** What a link opens. */
   readonly target?: string;
+  /** The parts of its paragraph in the order of reading, itself among them. They come into the tree together. */
+  readonly together?: readonly StructureNode[];
   /** The language as a BCP 47 tag, where it differs from that of the document. */
   readonly lang?: string | undefined;
   /** How the items of a list are numbered (ISO 32000-1 table 347). */
@@ -260,8 +262,10 @@ export class StructureTree {
     if (node.within !== undefined) this.adopt(node.within, owner);
     // A cell comes with its row.
     if (node.tree === this) return;
-    this.#take(node, parent);
-    parent.add(node);
+    for (const one of node.facts.together ?? [node]) {
+      this.#take(one, parent);
+      parent.add(one);
+    }
   }
 
   #take(node: StructureNode, parent: StructureNode): void {

@@ -1,4 +1,5 @@
 // One face in one document: the glyphs that are used, what they stand for, and the font objects at the end (ISO 32000-1 9.7).
+import { AppError } from '../errors.ts';
 import type { Face, GlyphRun } from '../fonts/face.ts';
 import { fontFacts } from '../fonts/program.ts';
 import { type SubsetFont, subsetFont } from '../fonts/subset.ts';
@@ -68,6 +69,7 @@ export class PdfFont {
 
   /** Writes the objects of the font, and adds to `maps`. Nothing can be shown with it after that. */
   end(maps: CharacterMaps): void {
+    if (this.#writer.archive) requireEmbeddable(this.face);
     const texts = this.#reading.texts();
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;
@@ -142,6 +144,15 @@ export class PdfFont {
     });
     reference.end();
   }
+}
+
+/** Throws `AppError` for a font that may not be embedded, where PDF/A asks for fonts that may (ISO 19005-3 6.2.11.4.1). */
+function requireEmbeddable(face: Face): void {
+  if (!fontFacts(face).restricted) return;
+  throw new AppError(
+    'render_failed',
+    `expected fonts that may be embedded in PDF/A, got ${face.name}: its licence bits (fsType) forbid it: take another font`,
+  );
 }
 
 /** What both fonts of a face are made of. */

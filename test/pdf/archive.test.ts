@@ -6,6 +6,7 @@ import { assetOf } from '../../src/assets/bytes.ts';
 import { decodePicture } from '../../src/assets/decode.ts';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
+import { openFace } from '../../src/fonts/openface.ts';
 import type { Drawing, DrawingNode } from '../../src/layout/drawing.ts';
 import type { Item, Page } from '../../src/layout/frame.ts';
 import { Canvas } from '../../src/pdf/canvas.ts';
@@ -18,6 +19,7 @@ import { packTemplate } from '../../src/render/packing.ts';
 import type { Standard } from '../../src/standards.ts';
 import { verifyPdf } from '../../src/verify/verify.ts';
 import { cmykProfile, withProfile } from '../assets/build-icc.ts';
+import { changed, recordOf, smallFont } from '../fonts/files.ts';
 import { frameOf, pageOf, paint, textAt } from './pages.ts';
 import { pdfiumPixels } from './pdfium.ts';
 import { checkPdf, graySamples, read } from './readers.ts';
@@ -230,6 +232,25 @@ describe('bounds of PDF/A', () => {
     for (const [page, title, message] of refused) {
       assert.throws(() => paint([page], { ...archive, info: { title } }), message);
       checkPdf(paint([page], { info: { title } }));
+    }
+  });
+
+  it('are kept by fonts: one whose licence bits forbid to embed it is a fault by name', () => {
+    const font = smallFont();
+    const restricted = (bits: number) =>
+      openFace(changed(font, (view) => view.setUint16(view.getUint32(recordOf(font, 'OS/2') + 8) + 8, bits)));
+    for (const [bits, refused] of [
+      [0x0, false],
+      [0x2, true],
+      [0x4, false],
+      [0x8, false],
+      [0x204, true],
+    ] as const) {
+      const page = pageOf(textAt(10, 20, 'A', { face: restricted(bits) }));
+      if (refused)
+        assert.throws(() => paint([page], archive), /expected fonts that may be embedded in PDF\/A, got /);
+      else assert.deepEqual(broken(paint([page], archive)), []);
+      checkPdf(paint([page]));
     }
   });
 

@@ -20,6 +20,7 @@ export const reading: readonly string[] = [
   'test/pdf/attachments.test.ts',
   'test/pdf/color.test.ts',
   'test/pdf/copied.test.ts',
+  'test/pdf/linked-right-to-left.test.ts',
   'test/pdf/odd-text.test.ts',
   'test/pdf/paint.test.ts',
   'test/pdf/structure.test.ts',

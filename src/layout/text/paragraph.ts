@@ -25,22 +25,26 @@ import { lookOf } from './look.ts';
 import { findOpportunities, type Opportunities } from './opportunities.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type SimpleLine, simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
-import { type MakeParagraph, type ParagraphSpec, textOf, withLinkNodes } from './span.ts';
+import { type MakeParagraph, type ParagraphSpec, textOf, withLinkNodes, withToldNodes } from './span.ts';
 
 /** Returns a paragraph. Nothing is shaped before its widths are asked for or it is laid out. */
 export const paragraph: MakeParagraph = (spec) => {
-  const read = spec.spans.some(({ text }) => hasRightToLeft(text)) ? withActualText(spec) : spec;
-  const spans = read.node === undefined ? read.spans : withLinkNodes(read.path, read.spans);
-  return new Paragraph(spans === read.spans ? read : { ...read, spans }, 0);
+  const { path, spans, node } = spec;
+  if (!spans.some(({ text }) => hasRightToLeft(text))) {
+    const linked = node === undefined ? spans : withLinkNodes(path, spans);
+    return new Paragraph(linked === spans ? spec : { ...spec, spans: linked }, 0);
+  }
+  if (!spans.some(({ link }) => link !== undefined)) return new Paragraph(withActualText(spec), 0);
+  return new Paragraph(node === undefined ? spec : { ...spec, spans: withToldNodes(path, spans) }, 0);
 };
 
 /**
- * Returns the paragraph with its text beside its glyphs, which stand from left to right in the file (ISO 32000-1 14.9.4). One with
- * links is left alone: a text for all of it would hide them.
+ * Returns the paragraph with its text beside its glyphs, which stand from left to right in the file (ISO 32000-1 14.9.4).
+ * A text for all of a paragraph would hide its links.
  */
 function withActualText(spec: ParagraphSpec): ParagraphSpec {
   const { spans, path, node } = spec;
-  if (node && (node.role === undefined || spans.some(({ link }) => link !== undefined))) return spec;
+  if (node && node.role === undefined) return spec;
   const { role = 'P', facts = { path } } = node ?? {};
   return { ...spec, node: new StructureNode(role, { ...facts, actualText: textOf(spans) }) };
 }

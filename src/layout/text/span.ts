@@ -13,7 +13,7 @@ export interface Span {
   readonly backgroundColor?: Color;
   /** The target: a URL or `#id`. */
   readonly link?: string;
-  /** The link as a part of its paragraph. There is one for neighbours with the same target. */
+  /** The link as a part of its paragraph. There is one for neighbours with the same target. From right to left, what stands around links has one, too. */
   readonly linkNode?: StructureNode;
   /** Returns the JSON Pointer into `data` that a character of the text came from, when it is known. Only warnings use it. */
   readonly source?: (character: string) => string | undefined;
@@ -36,26 +36,52 @@ export interface ParagraphSpec {
 /** Returns the spans, with nodes for those that link. It is the same list when no span links. */
 export function withLinkNodes(path: string, spans: readonly Span[]): readonly Span[] {
   if (!spans.some(({ link }) => link !== undefined)) return spans;
-  const linked: Span[] = [];
-  for (let start = 0; start < spans.length; ) {
-    const target = spans[start]?.link;
-    let end = start + 1;
-    while (end < spans.length && spans[end]?.link === target) end += 1;
-    const same = spans.slice(start, end);
-    if (target === undefined) linked.push(...same);
-    else {
-      const linkNode = new StructureNode('Link', { path, target, contents: textOf(same) });
-      for (const span of same) linked.push({ ...span, linkNode });
-    }
-    start = end;
+  return byTarget(spans).flatMap((same) => {
+    const target = same[0]?.link;
+    if (target === undefined) return same;
+    const linkNode = new StructureNode('Link', { path, target, contents: textOf(same) });
+    return same.map((span) => ({ ...span, linkNode }));
+  });
+}
+
+/**
+ * Returns the spans of a paragraph from right to left that has links, with a node for each link and for what stands
+ * around links. Each has its text, and all stand in the order of reading, whatever is drawn first.
+ */
+export function withToldNodes(path: string, spans: readonly Span[]): readonly Span[] {
+  const together: StructureNode[] = [];
+  return byTarget(spans).flatMap((same) => {
+    const target = same[0]?.link;
+    const actualText = written(same);
+    const linkNode =
+      target === undefined
+        ? new StructureNode('Span', { path, actualText, together })
+        : new StructureNode('Link', { path, actualText, together, target, contents: textOf(same) });
+    together.push(linkNode);
+    return same.map((span) => ({ ...span, linkNode }));
+  });
+}
+
+/** Returns neighbours with the same target together. */
+function byTarget(spans: readonly Span[]): readonly (readonly Span[])[] {
+  const groups: Span[][] = [];
+  for (const span of spans) {
+    const last = groups.at(-1);
+    if (last?.[0] !== undefined && last[0].link === span.link) last.push(span);
+    else groups.push([span]);
   }
-  return linked;
+  return groups;
 }
 
 /** Returns the text of spans on one line. */
 export function textOf(spans: readonly Span[]): string {
+  return written(spans).trim();
+}
+
+/** Returns the text of spans on one line, with the spaces at its ends. */
+function written(spans: readonly Span[]): string {
   const text = spans.map((span) => span.text).join('');
-  return text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim();
+  return text.replaceAll('\u00ad', '').replace(/\s+/g, ' ');
 }
 
 /** Returns a paragraph. `layout/text/paragraph.ts` exports a function of this type under the name `paragraph`. */
