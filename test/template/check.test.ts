@@ -118,7 +118,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
   values: [
     text({ align: 'middle', color: 'reddish', margin: [1, 2, 3], pageBreak: 'always', orphans: 0, style: 3 }),
     [
-      '/content/0/align expected "start", "left", "center", "right", "end" or "justify", got "middle" (did you mean "center"?)',
+      '/content/0/align expected "start", "left", "center", "right", "end", "justify" or "decimal", got "middle" (did you mean "center"?)',
       '/content/0/color expected a colour: "#rgb", "#rrggbb" or a CSS name, got "reddish"',
       '/content/0/margin expected a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left, got a list (write [1, 2, 3, 2])',
       '/content/0/pageBreak expected "before" or "after", got "always" (did you mean "before"?)',
@@ -149,7 +149,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
     text({ fontSize: '{{a}}', align: '{{a}}' }),
     [
       '/content/0/fontSize {{ }} may not stand here (expected a length above 0 such as 10 or "4mm", got "{{a}}")',
-      '/content/0/align {{ }} may not stand here (expected "start", "left", "center", "right", "end" or "justify", got "{{a}}")',
+      '/content/0/align {{ }} may not stand here (expected "start", "left", "center", "right", "end", "justify" or "decimal", got "{{a}}")',
     ],
   ],
   'braces around a bare expression': [
