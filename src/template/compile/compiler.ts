@@ -3,7 +3,7 @@ import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
 import { pageFunction, pageNames, reservedName } from '../expression/function-names.ts';
-import { datePatternFaults, nullWarnings } from '../expression/habits/doubts.ts';
+import { datePatternFaults, nullWarnings, textPlaceWarnings } from '../expression/habits/doubts.ts';
 import { type HabitPlace, statementHint, taughtNames, taughtSyntax } from '../expression/habits/habits.ts';
 import { literalWarnings } from '../expression/habits/literals.ts';
 import { rewritten } from '../expression/habits/rewrite.ts';
@@ -316,7 +316,10 @@ export class PlacedCompiler implements ContentCompiler {
       const way = message.startsWith('"+"') && better !== undefined ? `write ${better}` : hint;
       this.compilation.doubt(this.path, message, way, offset + at);
     }
-    for (const { message, hint, at = 0 } of nullWarnings(parsed.ast, source))
+    for (const { message, hint, at = 0 } of [
+      ...nullWarnings(parsed.ast, source),
+      ...textPlaceWarnings(parsed.ast, source),
+    ])
       this.warn(message, hint, offset + at);
   }
 

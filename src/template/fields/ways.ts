@@ -53,6 +53,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('includeText displayValue humanReadable includetext', 'write "showText": %'),
     ...same('errorCorrection errorCorrectionLevel ecc eclevel', 'write "errorLevel": %'),
   },
+  space: { ...same('size length gap amount', 'write "height": %') },
   include: same('path file template partial name url href', 'write "src": %'),
   line: { ...same('width size', 'write "length": % for how long it is, "thickness" for how thick') },
   table: {
@@ -93,7 +94,10 @@ export const keyWays: Readonly<Record<string, Ways>> = {
       'only a block of type "place" has it: put this block into its "content"',
     ),
     backgroundImage: 'put the picture behind by a block of type "place" that stands before',
-    ...same('justifyContent', 'give the columns the widths "auto" and "*": "*" takes the space between'),
+    ...same(
+      'justifyContent justify distribute',
+      'give the columns the widths "auto" and "*": "*" takes the space between',
+    ),
     ...same('fontWeight weight', 'write "bold": true'),
     ...same('fontStyle', 'write "italic": true'),
     ...same('textDecoration decoration', 'write "underline": true, or "strike": true'),
@@ -147,6 +151,10 @@ export const valueWays: Ways = {
   'columns.columns': 'write a list of blocks or of { "width", "content" }',
   'block.style': 'write the properties as keys of the block itself: %',
   'block.id': 'write a text',
+  'block.width':
+    'write a length such as 120 or "4cm", or take it out: the width is then what it needs or what there is',
+  'block.height':
+    'write a length such as 120 or "4cm", or take it out: the height then follows from what it holds',
   'top.content': 'write a list of blocks: "content": […]',
   'top.page': 'write "page": { "size": "A4", "margin": 56 }',
   'top.variables': 'write "variables": { "name": { "type": "string" } }',
@@ -160,9 +168,9 @@ export const valueWays: Ways = {
 /** The ways for values of `type`. Others are in the table of foreign names. */
 export const typeWays: Ways = {
   ...same('qr qrcode qrCode QRCode qr-code', 'write "type": "barcode", "symbology": "qr"'),
-  ...same('h1 heading title header', 'write "type": "text", "outline": 1'),
-  ...same('h2 subtitle subheading', 'write "type": "text", "outline": 2'),
-  h3: 'write "type": "text", "outline": 3',
+  ...same('h1 heading heading1 title header headline', 'write "type": "text", "outline": 1'),
+  ...same('h2 heading2 subtitle subheading', 'write "type": "text", "outline": 2'),
+  ...same('h3 heading3', 'write "type": "text", "outline": 3'),
   ...same('ol orderedList numberedList', 'write "type": "list", "ordered": true'),
   ...same(
     'html richtext rich-text',
@@ -227,6 +235,9 @@ export const shapes: readonly Shape[] = [
   { key: 'items', kind: 'list', way: 'add "type": "list"' },
   { key: 'content', kind: 'stack', way: 'add "type": "stack"' },
   { key: 'src', kind: 'image', way: 'add "type": "image"' },
+  ...['paragraph', 'p', 'h1', 'h2', 'heading', 'title', 'label', 'span'].map(
+    (key): Shape => ({ key, way: 'write { "type": "text", "text": % }' }),
+  ),
   { key: 'value', way: 'add "type": "text", and write "text": %' },
   { key: 'pageBreak', way: 'write { "type": "pageBreak" }' },
   { key: 'left', way: 'write { "type": "columns", "columns": [ left, middle, right ] }' },

@@ -19,6 +19,27 @@ export function datePatternFaults(ast: AstNode, source: string): SyntaxFault[] {
   });
 }
 
+/** Returns places in brackets that are texts: `customer['name']` keeps the customer, and takes no field of it. */
+export function textPlaceWarnings(ast: AstNode, source: string): SyntaxFault[] {
+  const below = childrenOf(ast).flatMap((child) => textPlaceWarnings(child, source));
+  const places = [...(ast.predicate ?? []), ...(ast.stages ?? [])].filter(
+    ({ expr }) => expr?.type === 'string',
+  );
+  return [
+    ...places.map(({ expr }): SyntaxFault => {
+      const name = String(expr?.value);
+      const field = /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``;
+      const at = Math.max(0, source.search(/\[\s*["']/));
+      return {
+        message: `["${name}"] takes no field: it keeps what stands before`,
+        hint: `write .${field}`,
+        at,
+      };
+    }),
+    ...below,
+  ];
+}
+
 /** Returns comparisons with null that are never true: what is left out of `data` is nothing, and not null. */
 export function nullWarnings(ast: AstNode, source: string): SyntaxFault[] {
   const below = childrenOf(ast).flatMap((child) => nullWarnings(child, source));
@@ -56,7 +77,7 @@ const strftime: Readonly<Record<string, string>> = {
 };
 
 /** Returns the pattern of LDML that was meant, or undefined when the pattern may be meant as it is. */
-function meantPattern(pattern: string): string | undefined {
+export function meantPattern(pattern: string): string | undefined {
   if (['short', 'medium', 'long', 'full'].includes(pattern)) return undefined;
   const meant = /%[A-Za-z]/.test(pattern)
     ? pattern.replace(/%([A-Za-z])/g, (whole, letter: string) => strftime[letter] ?? whole)

@@ -24,7 +24,7 @@ export function taughtSyntax(source: string, fault: SyntaxFault, { scope, key }:
   const statement = statementHint(source, key);
   if (statement !== undefined)
     return { message: 'expected a JSONata expression, got a statement of another language', hint: statement };
-  const better = rewritten(source, scope);
+  const better = rewritten(source, scope, key === undefined);
   if (better === undefined) return fault;
   const { at, token } = changeOf(source, better);
   return {

@@ -2,6 +2,7 @@
 import jsonata from 'jsonata';
 import { jsonataFunctions } from '../function-names.ts';
 import { itemShape, type Shape, type ShapeScope } from '../shape.ts';
+import { meantPattern } from './doubts.ts';
 import { closingOf, mask, operandStart, splitOutside, unmask } from './mask.ts';
 import {
   characterSwaps,
@@ -20,10 +21,12 @@ const longest = 1000;
 const mostSteps = 40;
 
 /** Returns the expression as JSONata, or undefined when it is not known how, or when there is nothing to change. */
-export function rewritten(source: string, scope: ShapeScope): string | undefined {
+export function rewritten(source: string, scope: ShapeScope, printed = false): string | undefined {
   if (source.length > longest) return undefined;
   const text = templateLiterals(swapped(source, characterSwaps));
-  const { code, contents } = mask(text);
+  const { code: masked, contents } = mask(text);
+  // `a || b` in a text is the first that there is, and no condition.
+  const code = printed && !/[?<>=]/.test(masked) ? masked.replace(/\s*\|\|\s*/g, ' ?: ') : masked;
   const steps = [
     declarations,
     operators,
@@ -35,8 +38,16 @@ export function rewritten(source: string, scope: ShapeScope): string | undefined
     joins(scope),
   ];
   const changed = steps.reduce((now, step) => step(now), code);
-  const result = unmask(changed, contents).replace(/ {2,}/g, ' ').trim();
+  const result = datePatterns(unmask(changed, contents)).replace(/ {2,}/g, ' ').trim();
   return result !== source.trim() && parses(result) ? result : undefined;
+}
+
+/** Patterns of dates in the letters of another tool become those that `$date` takes. */
+function datePatterns(source: string): string {
+  return source.replace(
+    /(\$date\([^,()]+, *)(['"])([^'"]+)\2/g,
+    (_, call: string, quote: string, form: string) => `${call}${quote}${meantPattern(form) ?? form}${quote}`,
+  );
 }
 
 function parses(source: string): boolean {

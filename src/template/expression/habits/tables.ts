@@ -40,6 +40,8 @@ export const operatorSwaps: readonly Swap[] = [
   [/(?<=[A-Za-z_\])])\.(\d+)(?!\w)/g, '[$1]'],
   [/\[\?\(?([^()[\]]*)\)?\]/g, '[$1]'],
   [/(?<=\[[^\]]*)@\./g, ''],
+  [/(?:new )?Intl\.NumberFormat\([^()]*\)\.format\(/g, '$decimal('],
+  [/(?:new )?Intl\.DateTimeFormat\([^()]*\)\.format\(/g, '$date('],
   [/new Date\(\)|Date\.now\(\)|moment\(\)|datetime\.now\(\)/g, '$now()'],
   [/@root\./g, '$root.'],
   [/(?:\.\.\/)+/g, '$root.'],
