@@ -48,15 +48,18 @@ export function parseSource(path: string, text: string): Source {
 
 /** All `.ts` files below the given folders of the project, parsed, in path order. */
 export function readSources(root: string, folders: readonly string[]): readonly Source[] {
-  return folders
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-        posix.join(folder, name),
-      ),
-    )
-    .filter((path) => path.endsWith('.ts'))
-    .sort()
-    .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
+  return (
+    folders
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+          posix.join(folder, name),
+        ),
+      )
+      // The bench may have installed packages of its own.
+      .filter((path) => path.endsWith('.ts') && !path.includes('/node_modules/'))
+      .sort()
+      .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
+  );
 }
 
 /** What was found of whole files, which all rules look through. */
