@@ -2,6 +2,7 @@
 import { unbounded } from '../../layout/flow/flow.ts';
 import type { LayoutContext } from '../../layout/flowable.ts';
 import type { Frame, Item, PathItem, PathStep } from '../../layout/frame.ts';
+import { StructureNode } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Color, Pt } from '../../units.ts';
@@ -40,6 +41,7 @@ export class Canvas {
   readonly items: Item[] = [];
   private readonly style: TextStyle;
   private readonly context: LayoutContext;
+  private readonly tagged: boolean;
   private readonly taken: Rect[] = [];
 
   constructor(path: string, size: { readonly width: Pt; readonly height: Pt }, text: LabelText) {
@@ -48,6 +50,7 @@ export class Canvas {
     this.height = size.height;
     this.style = text.style;
     this.context = text.context;
+    this.tagged = text.tagged === true;
   }
 
   /** Returns a label, in lines of at most `room`. */
@@ -68,7 +71,9 @@ export class Canvas {
     if (!inside || isTooNarrow(label) || this.taken.some((other) => overlaps(rect, other))) return false;
     this.taken.push(rect);
     const left = this.context.rtl ? this.width - rect.x - width : rect.x;
-    this.items.push({ kind: 'frame', x: left, y: rect.y, frame: label.frame });
+    // A node of its own keeps the text of a label apart from that of its neighbours.
+    const node = this.tagged ? new StructureNode('Span', { path: this.path }) : undefined;
+    this.items.push({ kind: 'frame', x: left, y: rect.y, frame: label.frame, node });
     return true;
   }
 
@@ -100,6 +105,8 @@ export class Canvas {
 export interface LabelText {
   readonly style: TextStyle;
   readonly context: LayoutContext;
+  /** Whether labels are nodes of the figure. */
+  readonly tagged?: boolean;
 }
 
 /** Returns a text in lines of at most `room`, as wide as its widest line. */

@@ -90,7 +90,11 @@ class ChartFigure implements Flowable {
     context: LayoutContext,
   ): Frame {
     const { spec } = this;
-    const canvas = new Canvas(spec.path, size, { style: spec.style, context });
+    const canvas = new Canvas(spec.path, size, {
+      style: spec.style,
+      context,
+      tagged: spec.node !== undefined,
+    });
     const { width, height } = size;
     if (spec.kind === 'sparkline') drawSparkline(spec, canvas);
     else if (isRound(spec)) this.drawRound(canvas, legend);
