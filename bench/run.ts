@@ -64,7 +64,7 @@ function compareAll(): void {
     return;
   }
   printTable(results);
-  for (const name of ['tagged.ts', 'text.ts', 'drawings.ts', 'expressions.ts']) {
+  for (const name of ['tagged.ts', 'text.ts', 'drawings.ts', 'expressions.ts', 'peers.ts']) {
     const program = fileURLToPath(new URL(name, import.meta.url));
     const child = spawnSync(process.execPath, ['--no-warnings', program], { stdio: 'inherit' });
     if (child.status !== 0) throw new Error(`${program}: exit status ${child.status}`);
