@@ -26,6 +26,7 @@ export const reading: readonly string[] = [
   'test/pdf/structure.test.ts',
   'test/pdf/text.test.ts',
   'test/pdf/value.test.ts',
+  'test/pdf/wide-rows.test.ts',
   'test/pdf/writer.test.ts',
   'test/scripts/scripts.test.ts',
   'test/verify/broken.test.ts',
