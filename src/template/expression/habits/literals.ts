@@ -6,6 +6,9 @@ import { statementHint } from './habits.ts';
 
 const path = String.raw`\s*([A-Za-z_$][\w.$[\]]*)\s*`;
 
+/** Longer texts are not looked through: a pattern may look at each of their ends from each of their beginnings. */
+const longest = 2000;
+
 /** The brackets of other tools around a name, and around a statement. */
 const named = new RegExp(
   [
@@ -29,7 +32,7 @@ export function literalWarnings(
   const list = listNamed(text, scope);
   if (list !== undefined) return [list];
   // A look at two characters spares most texts the patterns.
-  if (!/[{%<[«]/.test(text)) return [];
+  if (text.length > longest || !/[{%<[«]/.test(text)) return [];
   const plain = expressions.reduce(
     (now, { source, offset }) =>
       `${now.slice(0, offset - 2)}${' '.repeat(source.length + 4)}${now.slice(offset + source.length + 2)}`,
