@@ -36,12 +36,12 @@ it('renders where node_modules is a link', async () => {
 
 it('says at once that no render process starts, and why', async () => {
   writeFileSync(at('src/render/child.ts'), "throw new Error('planted');");
-  for (const words of [
+  for (const [template, ...words] of [
     // Its own author's file is rendered in the process of the command. A pack may be anybody's.
     ['t.pack', at('data.json'), '-o', at('out.pdf')],
     ['t.json', at('data.jsonl'), '-o', at('many')],
   ] as const) {
-    const { status, stderr } = await render(...words);
+    const { status, stderr } = await render(template, ...words);
     assert.equal(status, 1);
     assert.match(stderr, /^platen: render processes can't be started here: [\s\S]*planted/);
   }
