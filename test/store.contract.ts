@@ -1,7 +1,9 @@
 // What every store must do, as one suite that is run against each.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { sha256Hex } from '../src/assets/bytes.ts';
+import { pinName } from '../src/assets/pin-name.ts';
 import { limits } from '../src/contract.ts';
 import { accounts, type OpenForTest, templates } from './store/catalog.contract.ts';
 import { managing } from './store/managing.contract.ts';
@@ -347,6 +349,17 @@ function history(open: OpenForTest): void {
     assert.ok(b && 'bytes' in b && Buffer.from(b.bytes).toString() === 'bb');
     await store.sweep(noon + 3 * day);
     assert.deepEqual(await store.listPins('gen_1'), []);
+  });
+
+  test('what any URL gave is pinned under its name', async () => {
+    const store = await open();
+    const version = await populate(store);
+    const urls = [randomBytes(6000).toString('base64url'), '\0', '\ud800'].map((end) => `https://a/${end}`);
+    const names = urls.map(pinName);
+    await store.beginGeneration(beginning('gen_1', call('k'), version));
+    const pins = names.map((name) => pin(name, name));
+    assert.equal(await store.completeGeneration(completion('gen_1', { pins })), 'completed');
+    assert.deepEqual(new Set((await store.listPins('gen_1')).map(({ url }) => url)), new Set(names));
   });
 
   test('a call without a key pins nothing', async () => {

@@ -1,7 +1,9 @@
 // Examines a pack that is to be pushed: all its faults, or what the service keeps of it. A pack can be made to cost much,
 // so that the service itself never opens one.
 import { looksLikePack, type Pack, readPack } from '../assets/pack.ts';
+import { fitsKey, mostKeyBytes } from '../assets/pin-name.ts';
 import { AppError, type Issue } from '../errors.ts';
+import { shorten } from '../shorten.ts';
 import { parseTemplate } from '../template/read/parse.ts';
 import { checkPack } from './checking.ts';
 import type { LoadOptions } from './version-cache.ts';
@@ -31,6 +33,8 @@ export async function examinePack(bytes: Uint8Array, options: LoadOptions): Prom
   if (issues.length > 0) return { issues, main: mainOf(bytes) };
   const pack = readPack(bytes);
   const { main } = pack;
+  const odd = [...pack.files.keys()].find((file) => !fitsKey(file));
+  if (odd !== undefined) return { issues: [oddName(odd)], main };
   const parsed = parseTemplate({ main, read: (path) => textIn(pack, path) }, options.nesting);
   if ('issues' in parsed) return { issues: parsed.issues, main };
   const { value } = parsed.tree;
@@ -48,6 +52,16 @@ function mainOf(bytes: Uint8Array): string | undefined {
     if (error instanceof AppError) return undefined;
     throw error;
   }
+}
+
+/** Returns the fault of a file whose name can't be stored. It may be the URL of a picture. */
+function oddName(file: string): Issue {
+  return {
+    source: 'template',
+    path: '',
+    message: `expected names of files of at most ${mostKeyBytes} bytes, without NUL, got ${shorten(JSON.stringify(file), 200)}`,
+    hint: 'name the picture by a shorter URL, or keep it as a file beside the template',
+  };
 }
 
 const namelessIssue: Issue = {

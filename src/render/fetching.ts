@@ -1,6 +1,7 @@
 // The loop around the engine: it says which files it needs, they are fetched outside of it, and it runs again with them.
 import type { AssetSource } from '../assets/asset.ts';
 import { assetFault } from '../assets/fault.ts';
+import { pinName } from '../assets/pin-name.ts';
 import { askedPdf } from '../contract.ts';
 import { AppError, invariant } from '../errors.ts';
 import type { MissingAsset } from '../template/bind/document-state.ts';
@@ -130,7 +131,7 @@ async function supply(
   const signal = AbortSignal.any([fetching.signal, allowance.signal]);
   const loaded = await Promise.allSettled(
     missing.map(async (asset) => {
-      const file = pinned.get(asset.ref) ?? (await loadOne(asset, fetching.assets, signal));
+      const file = pinOf(pinned, asset.ref) ?? (await loadOne(asset, fetching.assets, signal));
       if (!('fault' in file)) allowance.use(file.bytes.length, asset.path);
       return file;
     }),
@@ -140,6 +141,12 @@ async function supply(
     if (result.status === 'rejected') throw result.reason;
     return result.value;
   });
+}
+
+/** Returns what was fetched for a URL at first. Commands name it by its URL, and so did earlier releases. */
+function pinOf(pinned: RenderJob['pinned'], url: string): FetchedAsset | undefined {
+  const pin = pinned.get(pinName(url)) ?? pinned.get(url);
+  return pin && { ...pin, url };
 }
 
 async function loadOne(

@@ -42,7 +42,7 @@ export interface RenderJob {
   readonly test: boolean;
   /** What is to be made of the document. Default: the PDF. */
   readonly asked?: AskedFormat;
-  /** What an earlier call fetched, by URL. A replay fetches nothing that it finds here, and does without what that call did without. */
+  /** What an earlier call fetched, by URL or its `pinName`. A replay fetches nothing that it finds here, and does without what that call did without. */
   readonly pinned: ReadonlyMap<string, FetchedAsset>;
   /** Called with all that was fetched, before the document is rendered. What it throws ends the job. */
   readonly onFetched?: (fetched: readonly FetchedAsset[]) => Promise<void>;

@@ -1,4 +1,5 @@
 // The delivery of a reserved call: its document is rendered, and then billed, or its reservation is freed.
+import { pinName } from '../assets/pin-name.ts';
 import { AppError, unreachable } from '../errors.ts';
 import type { Version } from '../store/records.ts';
 import type { Generated, GenerateParts, ReadCall } from './call.ts';
@@ -38,7 +39,7 @@ export async function deliver(
       bytes: rendered.bytes.length,
       sha256,
       warnings: JSON.stringify(rendered.warnings),
-      pins: rendered.fetched,
+      pins: rendered.fetched.map((one) => ({ ...one, url: pinName(one.url) })),
     });
     completed = outcome === 'completed';
     switch (outcome) {

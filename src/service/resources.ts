@@ -11,7 +11,7 @@ import type {
   WholeVersionBody,
 } from '../contract.ts';
 import { boundTexts, type PlacedWarning } from '../errors.ts';
-import type { Account, Generation, Template, Version } from '../store/records.ts';
+import type { Account, Generation, ListedVersion, Template, Version } from '../store/records.ts';
 import type { Pushed, VersionFiles } from '../store/store.ts';
 
 /** The account that something belongs to. */
@@ -40,7 +40,7 @@ export function templateBody(template: Template, owner: Owner): TemplateBody {
 
 /** Returns a version of a template. `published` is the number of the published one. */
 export function versionBody(
-  { code, number, sha256, createdAt }: Version,
+  { code, number, sha256, createdAt }: ListedVersion,
   published: number | undefined,
 ): VersionBody {
   return { code, version: number, sha256, published: number === published, createdAt: isoMoment(createdAt) };

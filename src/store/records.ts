@@ -67,6 +67,9 @@ export interface Version {
   readonly createdAt: number;
 }
 
+/** A version as lists have it. Variables may take MiB, and a list of a hundred must not read them all. */
+export type ListedVersion = Omit<Version, 'variables'>;
+
 /** One file of a version. */
 export interface VersionFile {
   readonly name: string;

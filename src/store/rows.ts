@@ -1,6 +1,6 @@
 // Rows of the tables that both databases have, and the records that they stand for.
 import { type Format, type Scope, scopes } from '../contract.ts';
-import type { Account, ApiKey, Generation, Plan, Template, Version } from './records.ts';
+import type { Account, ApiKey, Generation, ListedVersion, Plan, Template, Version } from './records.ts';
 
 /** Yes or no. SQLite has no booleans and gives 0 or 1. */
 type Flag = boolean | number;
@@ -67,14 +67,18 @@ export interface TemplateRow {
   readonly created_at: number;
 }
 
-/** A row of `version`. */
-export interface VersionRow {
+/** A row of `version` as lists have it. */
+export interface ListedVersionRow {
   readonly id: number;
   readonly code: string;
   readonly number: number;
   readonly sha256: string;
-  readonly variables: string;
   readonly created_at: number;
+}
+
+/** A row of `version`. */
+export interface VersionRow extends ListedVersionRow {
+  readonly variables: string;
 }
 
 /** Returns the record of a row of `plan`. */
@@ -158,14 +162,18 @@ export function toTemplate(row: TemplateRow): Template {
   };
 }
 
-/** Returns the record of a row of `version`. */
-export function toVersion(row: VersionRow): Version {
+/** Returns the record of a row of `version` as lists have it. */
+export function toListedVersion(row: ListedVersionRow): ListedVersion {
   return {
     id: row.id,
     code: row.code,
     number: row.number,
     sha256: row.sha256,
-    variables: row.variables,
     createdAt: row.created_at,
   };
+}
+
+/** Returns the record of a row of `version`. */
+export function toVersion(row: VersionRow): Version {
+  return { ...toListedVersion(row), variables: row.variables };
 }

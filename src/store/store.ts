@@ -6,6 +6,7 @@ import type {
   ApiKey,
   Generation,
   KeyHolder,
+  ListedVersion,
   Plan,
   Template,
   Usage,
@@ -294,8 +295,8 @@ export interface Store {
   deleteTemplate(code: string): Promise<boolean>;
   findTemplate(code: string): Promise<Template | undefined>;
   listTemplates(account: string, range: ListRange): Promise<readonly Template[]>;
-  /** Returns versions of a template, newest first. */
-  listVersions(code: string, range: ListRange): Promise<readonly Version[]>;
+  /** Returns versions of a template without their variables, newest first. */
+  listVersions(code: string, range: ListRange): Promise<readonly ListedVersion[]>;
   findVersion(code: string, number: number): Promise<Version | undefined>;
   getVersionContent(versionId: number): Promise<VersionContent>;
   /** Returns what a version consists of, without the bytes. */

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sha256Hex } from '../../src/assets/bytes.ts';
+import { pinName } from '../../src/assets/pin-name.ts';
 import { parseBody } from '../../src/body/body.ts';
 import { limits } from '../../src/contract.ts';
-import type { RenderJob } from '../../src/render/renderer.ts';
+import type { FetchedAsset, RenderJob } from '../../src/render/renderer.ts';
 import { addAccount, addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';
 import { noon } from '../store/world.ts';
 import { takes } from '../until.ts';
@@ -194,6 +195,29 @@ test('fetched bytes are those of the first call', async (t) => {
   picture = 'second';
   assert.equal(await (await keyed(api)).text(), first);
 });
+
+test('what a URL of any length gave is pinned, under a name that any database takes', async (t) => {
+  const api = await makeApi(t);
+  const url = `https://example.com/${'x'.repeat(5000)}`;
+  api.renderer.behaviour = (job) => {
+    const [pin] = job.pinned.values();
+    return renderPlainly({ ...job, pinned: new Map() }, [pin ? { ...pin, url } : fetchedAt(url)]);
+  };
+  const first = await (await keyed(api)).text();
+  const names: string[] = [];
+  const made = api.renderer.behaviour;
+  api.renderer.behaviour = (job) => {
+    names.push(...job.pinned.keys());
+    return made(job);
+  };
+  assert.equal(await (await keyed(api)).text(), first);
+  assert.deepEqual(names, [pinName(url)]);
+});
+
+function fetchedAt(url: string): FetchedAsset {
+  const bytes = new TextEncoder().encode('picture');
+  return { url, sha256: sha256Hex(bytes), bytes };
+}
 
 test('images that have no room are refused before they are rendered, for that account and its keyed calls alone', async (t) => {
   const api = await makeApi(t, { storeOptions: { pinShareBytes: 10 } });

@@ -43,6 +43,7 @@ function noPacks(inWorld: InWorld): void {
   inWorld('a pack that is no pack is one clear error', async ({ key, ask, push, store, account }) => {
     const publisher = await key('publish');
     const good = note('1');
+    const noted = { platen: 1, name: 'note', content: ['x'] };
     const bad: readonly (readonly [string, Uint8Array, RegExp])[] = [
       ['nothing', new Uint8Array(), /it is no ZIP file/],
       ['JSON', Buffer.from('{"platen":1}'), /it is no ZIP file/],
@@ -50,6 +51,8 @@ function noPacks(inWorld: InWorld): void {
       ['a changed byte', changed(good), /not a good pack/],
       ['no template in it', packOf('[]'), /.+/],
       ['no name', packOf({ platen: 1, content: ['x'] }), /name/],
+      ['a name that no database takes', packOf(noted, { 'a\0.json': '[]' }), /names of files .* without NUL/],
+      ['a long name', packOf(noted, { ['x'.repeat(3000)]: '[]' }), /names of files of at most 2000 bytes/],
     ];
     for (const [what, bytes, message] of bad) {
       const { status, error } = await push(publisher, bytes);

@@ -5,6 +5,7 @@ import type { AssetSource } from '../../src/assets/asset.ts';
 import { assetOf } from '../../src/assets/bytes.ts';
 import { assetFault } from '../../src/assets/fault.ts';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
+import { pinName } from '../../src/assets/pin-name.ts';
 import { AppError } from '../../src/errors.ts';
 import { FetchedBytes } from '../../src/render/fetched-bytes.ts';
 import { type RunEngine, renderWithAssets } from '../../src/render/fetching.ts';
@@ -101,6 +102,17 @@ describe('an optional image', () => {
 });
 
 describe('what was fetched', () => {
+  it('is found again by its name, when its URL is too long for a key', async () => {
+    const long = `https://a/${'x'.repeat(5000)}`;
+    const first = await render(fromData, sourceOf({ [long]: () => picture }), { logo: long });
+    const named = first.fetched.map((one) => ({ ...one, url: pinName(one.url) }));
+    const source = sourceOf({});
+    const pinned = new Map(named.map((one) => [one.url, one]));
+    assert.deepEqual((await render(fromData, source, { logo: long, pinned })).bytes, first.bytes);
+    assert.deepEqual(source.asked, []);
+    assert.ok(named.every(({ url }) => url.length < 100));
+  });
+
   it('is told before it is rendered, and may end the job', async () => {
     const source = sourceOf({ [logo]: () => picture, [fixed.src]: gone });
     const told: unknown[] = [];

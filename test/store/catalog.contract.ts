@@ -78,6 +78,8 @@ export function templates(open: OpenForTest): void {
       (await store.listVersions('tpl_doc_0', { limit: 2 })).map((one) => one.number),
       [3, 2],
     );
+    const [listed] = await store.listVersions('tpl_doc_0', { limit: 1 });
+    assert.ok(listed && !('variables' in listed), 'a list reads no variables: they may take MiB');
   });
 
   test('content comes back as it was pushed', async () => {
@@ -120,6 +122,13 @@ export function templates(open: OpenForTest): void {
       (await store.listTemplates('acc_a', { limit: 9 })).map((one) => one.code),
       ['tpl_doc_1'],
     );
+  });
+
+  test('a code with a character that no database takes is no template', async () => {
+    const store = await open();
+    await populate(store);
+    assert.equal((await store.findGeneration(call(), 'tpl\0doc', noon)).kind, 'template_not_found');
+    assert.equal((await store.findGeneration(call('k'), '\0', noon)).kind, 'template_not_found');
   });
 
   test('another account’s template is no template', async () => {

@@ -40,7 +40,9 @@ export function generationPart(parts: GenerationParts): Pick<Store, GenerationMe
       return row?.known === true;
     },
     async findGeneration({ account, test, idempotencyKey = null, bodyHash }, code) {
-      const values = [account, test, idempotencyKey, Buffer.from(bodyHash), code, limits.idempotencyMs];
+      // No text of PostgreSQL holds NUL. No code does, either, and none is empty.
+      const wanted = code.includes('\0') ? '' : code;
+      const values = [account, test, idempotencyKey, Buffer.from(bodyHash), wanted, limits.idempotencyMs];
       const [row] = await link.query<{ found: Found }>(find, values);
       if (row === undefined) throw new Error('find_call gave nothing');
       return row.found;

@@ -3,7 +3,14 @@ import { invariant } from '../../errors.ts';
 import type { GenerationLimits } from '../limits.ts';
 import { type PushKeyRow, pushedBefore } from '../push-key.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
-import { type TemplateRow, toTemplate, toVersion, type VersionRow } from '../rows.ts';
+import {
+  type ListedVersionRow,
+  type TemplateRow,
+  toListedVersion,
+  toTemplate,
+  toVersion,
+  type VersionRow,
+} from '../rows.ts';
 import {
   newestOfAll,
   type Push,
@@ -15,7 +22,8 @@ import {
 import { KeptContents } from './kept-contents.ts';
 import type { Link, Query, Statement } from './link.ts';
 
-const versionColumns = 'id, code, number, sha256, variables, created_at';
+const listedColumns = 'id, code, number, sha256, created_at';
+const versionColumns = `${listedColumns}, variables`;
 
 type PushMethods = 'pushVersion' | 'findPush';
 type ChangeMethods = 'publish' | 'unpublish' | 'deleteTemplate';
@@ -189,7 +197,7 @@ function readMethods(link: Link): Pick<Store, ReadMethods> {
   };
   const versions: Statement = {
     name: 'versions',
-    text: `SELECT ${versionColumns} FROM platen.version WHERE code = $1 AND number < $2::bigint
+    text: `SELECT ${listedColumns} FROM platen.version WHERE code = $1 AND number < $2::bigint
       ORDER BY number DESC LIMIT $3`,
   };
   const version: Statement = {
@@ -202,7 +210,7 @@ function readMethods(link: Link): Pick<Store, ReadMethods> {
     listTemplates: async (account, { limit, after = newestOfAll }) =>
       (await link.query<TemplateRow>(list, [account, after.at, after.id, limit])).map(toTemplate),
     listVersions: async (code, { limit, after = newestOfAll }) =>
-      (await link.query<VersionRow>(versions, [code, after.at, limit])).map(toVersion),
+      (await link.query<ListedVersionRow>(versions, [code, after.at, limit])).map(toListedVersion),
     findVersion: async (code, number) =>
       (await link.query<VersionRow>(version, [code, number])).map(toVersion)[0],
     getVersionContent: (id) => contents.get(id),

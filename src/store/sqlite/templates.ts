@@ -3,14 +3,22 @@ import { invariant } from '../../errors.ts';
 import type { GenerationLimits } from '../limits.ts';
 import { type PushKeyRow, pushedBefore } from '../push-key.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
-import { type TemplateRow, toTemplate, toVersion, type VersionRow } from '../rows.ts';
+import {
+  type ListedVersionRow,
+  type TemplateRow,
+  toListedVersion,
+  toTemplate,
+  toVersion,
+  type VersionRow,
+} from '../rows.ts';
 import { newestOfAll, type Push, type Pushed, type PushKey, type Store } from '../store.ts';
 import type { Runner } from './run.ts';
 import { inTurns } from './turns.ts';
 
+const listedColumns = 'version.id, version.code, version.number, version.sha256, version.created_at';
+
 /** The columns of a `VersionRow`. `main` is read together with the files only. */
-export const versionColumns =
-  'version.id, version.code, version.number, version.sha256, version.variables, version.created_at';
+export const versionColumns = `${listedColumns}, version.variables`;
 
 /** The most bytes of files that are written in the transaction that names them. */
 const atOnceBytes = 4 * 1024 * 1024;
@@ -204,8 +212,8 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
     `SELECT ${columns} FROM template WHERE account_id = ? AND deleted_at IS NULL AND (created_at, code) < (?, ?)
       ORDER BY created_at DESC, code DESC LIMIT ?`,
   );
-  const versions = db.prepare<[string, number, number], VersionRow>(
-    `SELECT ${versionColumns} FROM version WHERE code = ? AND number < ? ORDER BY number DESC LIMIT ?`,
+  const versions = db.prepare<[string, number, number], ListedVersionRow>(
+    `SELECT ${listedColumns} FROM version WHERE code = ? AND number < ? ORDER BY number DESC LIMIT ?`,
   );
   const version = db.prepare<[string, number], VersionRow>(
     `SELECT ${versionColumns} FROM version WHERE code = ? AND number = ?`,
@@ -219,7 +227,7 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
     listTemplates: (account, { limit, after = newestOfAll }) =>
       read(() => list.all(account, after.at, after.id, limit).map(toTemplate)),
     listVersions: (code, { limit, after = newestOfAll }) =>
-      read(() => versions.all(code, after.at, limit).map(toVersion)),
+      read(() => versions.all(code, after.at, limit).map(toListedVersion)),
     findVersion: (code, number) =>
       read(() => {
         const row = version.get(code, number);
