@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { limits } from '../src/contract.ts';
 import { gauges } from '../src/server/gauges.ts';
 import { type Server, startServer } from '../src/server/server.ts';
 import { newId } from '../src/service/ids.ts';
@@ -161,6 +162,13 @@ describe('the image, the composition and the pods', () => {
       for (const word of [...variables, ...options]) assert.ok(settings.includes(word), `${name}: ${word}`);
       for (const metric of words.match(/\bplaten_[a-z_]+/g) ?? [])
         assert.ok(text.includes(`\n${metric} `), `${name}: ${metric}`);
+    }
+  });
+
+  it('let packs through every proxy: the service answers what is too large', () => {
+    for (const name of ['Caddyfile', 'Caddyfile.nodes', 'nginx.conf']) {
+      const [, mebibytes] = /(?:max_size|client_max_body_size) +(\d+)m/i.exec(read(`deploy/${name}`)) ?? [];
+      assert.ok(Number(mebibytes) * 1024 * 1024 > limits.maxPackBytes, `${name}: ${mebibytes} MiB`);
     }
   });
 
