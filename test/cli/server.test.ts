@@ -222,6 +222,32 @@ describe('which place a command takes', () => {
     assert.match((await platen('usage --profile prod')).stderr, /is out of form: remove it/);
   });
 
+  it('the key in the environment goes to its own server alone, and is told to nobody', async () => {
+    const key = await keyOf(account, 'read');
+    const elsewhere = user({ PLATEN_SERVER: 'https://pdf.example.com', PLATEN_KEY: key });
+    const refused = await elsewhere.platen('usage --server URL');
+    assert.deepEqual([refused.status, refused.stdout], [1, '']);
+    assert.match(refused.stderr, /no key for http.*: PLATEN_KEY is of PLATEN_SERVER, another one, or use/);
+    const withBreak = user({ PLATEN_SERVER: server.url, PLATEN_KEY: `${key}\n` });
+    assert.match(await good(withBreak.platen('usage --server URL/')), /^acme\n/);
+    const wrong = await user({ PLATEN_SERVER: server.url, PLATEN_KEY: 'hunter 2' }).platen('usage');
+    assert.deepEqual(
+      [wrong.status, wrong.stderr],
+      [1, 'platen: PLATEN_KEY: expected a key such as plt_live_…, got something else\n'],
+    );
+  });
+
+  it('a key that travels in the clear is told, whoever named the server', async () => {
+    const warning = /^warning: http:.* is http: others on the way can read the key$/m;
+    const { platen } = user({ PLATEN_KEY: await keyOf(account, 'read') });
+    // The file is not there, so nothing is sent.
+    const push = async (url: string): Promise<string> =>
+      (await platen(`template push @/absent.json --server ${url}`)).stderr;
+    assert.match(await push('http://pdf.invalid'), warning);
+    assert.doesNotMatch(await push('https://pdf.invalid'), warning);
+    assert.doesNotMatch(await push('http://127.0.0.2:1'), warning);
+  });
+
   it('an admin key names an account; another key is refused by its scope', async () => {
     const admin = user({ PLATEN_SERVER: server.url, PLATEN_KEY: await keyOf(account, 'admin') });
     const code = (await good(admin.platen('template push @/note.json --account other --publish'))).split(

@@ -1,7 +1,7 @@
 // `platen login` and `platen logout`.
 import { PlatenApiError } from '../../client/index.ts';
-import { firstProfile, readProfiles, writeProfiles } from '../desk/profiles.ts';
-import { isInTheClear, serverUrl } from '../desk/server.ts';
+import { firstProfile, looksLikeKey, readProfiles, writeProfiles } from '../desk/profiles.ts';
+import { serverUrl, warnInTheClear } from '../desk/server.ts';
 import { clientOf } from '../desk/server-desk.ts';
 import { type Command, CommandError, type Input, jsonOption, UsageError } from '../line/command.ts';
 import { jsonText } from '../line/json.ts';
@@ -25,9 +25,9 @@ const login: Command = {
     const server = serverUrl(input.argument(0));
     const profile = profileOf(input);
     const profiles = readProfiles(terminal.env);
-    if (isInTheClear(server)) terminal.note(`warning: ${server} is http: others on the way can read the key`);
+    warnInTheClear(server, terminal);
     const key = (await terminal.readSecret(`key for ${server}: `)).trim();
-    if (!/^plt_(live|test)_[0-9A-Za-z]+$/.test(key))
+    if (!looksLikeKey(key))
       throw new CommandError('expected a key such as plt_live_… on stdin: `platen key create` prints one');
     await tryKey({ server, key });
     const file = writeProfiles(terminal.env, new Map([...profiles, [profile, { server, key }]]));

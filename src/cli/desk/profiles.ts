@@ -24,6 +24,11 @@ export interface Profile {
 /** The profile that is meant when none is named. */
 export const firstProfile = 'default';
 
+/** Returns whether a text may be a key. Whether it is a good one, the server says. */
+export function looksLikeKey(text: string): boolean {
+  return /^plt_(live|test)_[0-9A-Za-z]+$/.test(text);
+}
+
 /** The profiles by name. */
 export type Profiles = ReadonlyMap<string, Profile>;
 
@@ -69,7 +74,8 @@ function parse(text: string, file: string): Profiles {
 function isProfile(value: unknown): value is Profile {
   if (typeof value !== 'object' || value === null) return false;
   const { server, key } = value as Partial<Record<keyof Profile, unknown>>;
-  return typeof server === 'string' && typeof key === 'string';
+  const isAddress = typeof server === 'string' && /^https?:/.test(server) && URL.canParse(server);
+  return isAddress && typeof key === 'string' && looksLikeKey(key);
 }
 
 /** Keeps profiles in place of those that there were. Returns the file. Throws `CommandError` when that fails. */

@@ -1,7 +1,7 @@
 // Which server a command works against, if any: by flag, by variable, or by the profile that `platen login` made.
 import { CommandError, type Input, type Options, type Terminal, UsageError } from '../line/command.ts';
 import { Configuration, type Origin } from '../settings/configuration.ts';
-import { firstProfile, type Profile, type Profiles, readProfiles } from './profiles.ts';
+import { firstProfile, looksLikeKey, type Profile, type Profiles, readProfiles } from './profiles.ts';
 
 /** The options of the commands that work against a server, too. */
 export const serverOption: Options = {
@@ -44,6 +44,12 @@ const loginDistance = 3;
  * `UsageError` when server and store are named alike, and `CommandError` when there is no key.
  */
 export function serverOf(input: Input, terminal: Terminal): Server | undefined {
+  const found = findServer(input, terminal);
+  if (found !== undefined) warnInTheClear(found.server, terminal);
+  return found;
+}
+
+function findServer(input: Input, terminal: Terminal): Server | undefined {
   const { env } = terminal;
   const named =
     wishIn({ server: input.text('server'), profile: input.text('profile') }, 'flag') ??
@@ -57,7 +63,7 @@ export function serverOf(input: Input, terminal: Terminal): Server | undefined {
   if (distance[store] < distance[named.source]) return undefined;
   if (store === named.source)
     throw new UsageError(`a server and a store are both named, by ${store}: leave one of them out`);
-  return known(named, readProfiles(env), env.PLATEN_KEY || undefined);
+  return known(named, readProfiles(env), env);
 }
 
 interface Wish {
@@ -76,7 +82,7 @@ function storeOrigin(configuration: Configuration): Origin {
   return origins.reduce((nearest, one) => (distance[one] < distance[nearest] ? one : nearest));
 }
 
-function known({ server, profile }: Wish, profiles: Profiles, key: string | undefined): Server {
+function known({ server, profile }: Wish, profiles: Profiles, env: Terminal['env']): Server {
   if (profile !== undefined) {
     const found = profiles.get(profile);
     if (found === undefined)
@@ -88,9 +94,24 @@ function known({ server, profile }: Wish, profiles: Profiles, key: string | unde
   const url = serverUrl(server ?? '');
   // A key is sent to no other server than the one that it was given for.
   const own = [...profiles.values()].filter((one) => one.server === url);
-  const found = key ?? (own.length === 1 ? own[0]?.key : undefined);
+  const isKeyElsewhere = isOfAnother(url, env);
+  const found = (isKeyElsewhere ? undefined : keyIn(env)) ?? (own.length === 1 ? own[0]?.key : undefined);
   if (found !== undefined) return { server: url, key: found, profile: undefined };
-  throw new CommandError(`no key for ${url}: set PLATEN_KEY, or use \`platen login ${url}\``);
+  const set = isKeyElsewhere ? 'PLATEN_KEY is of PLATEN_SERVER, another one' : 'set PLATEN_KEY';
+  throw new CommandError(`no key for ${url}: ${set}, or use \`platen login ${url}\``);
+}
+
+/** Returns whether the key in the environment is of another server: that of `PLATEN_SERVER`, where it is set. */
+function isOfAnother(url: string, { PLATEN_KEY, PLATEN_SERVER }: Terminal['env']): boolean {
+  return Boolean(PLATEN_KEY && PLATEN_SERVER) && serverUrl(PLATEN_SERVER ?? '') !== url;
+}
+
+/** Returns the key in the environment. Throws `CommandError` for what can't be one, without a word of it. */
+function keyIn({ PLATEN_KEY }: Terminal['env']): string | undefined {
+  // Secrets are often read from files with a line break at their end.
+  const key = PLATEN_KEY?.trim() || undefined;
+  if (key === undefined || looksLikeKey(key)) return key;
+  throw new CommandError('PLATEN_KEY: expected a key such as plt_live_…, got something else');
 }
 
 /** Returns the address of a server in one form. Throws `UsageError` for anything else. */
@@ -103,8 +124,9 @@ export function serverUrl(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Returns whether a key would travel in the clear: over http, to another machine. */
-export function isInTheClear(url: string): boolean {
+/** Warns when a key travels in the clear: over http, to another machine. */
+export function warnInTheClear(url: string, { note }: Pick<Terminal, 'note'>): void {
   const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
+    note(`warning: ${url} is http: others on the way can read the key`);
 }
