@@ -45,7 +45,8 @@ export class ChunkJoiner {
       }
       const size = sizeAt(sent, at, from);
       const to = from + size;
-      if (size >= largeChunk || to + 2 > sent.length) {
+      // Trailers may follow the last chunk, and may look like chunks.
+      if (size > 0 && (size >= largeChunk || to + 2 > sent.length)) {
         if (chunks > 0) break;
         this.#left = to + 2;
         return this.#asItCame(sent);

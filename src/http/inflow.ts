@@ -40,6 +40,8 @@ export interface InflowTerms {
 export class Inflow {
   readonly #socket: Socket;
   readonly #terms: InflowTerms;
+  /** Node's parser of this connection. Once Node has let go of it, it may be that of another connection. */
+  readonly #parser: unknown;
   readonly #parse: (portion: Uint8Array) => void;
   readonly #end: () => void;
   /** Whether its end has come, and waits. */
@@ -54,13 +56,14 @@ export class Inflow {
   constructor(socket: Socket, terms: InflowTerms) {
     this.#socket = socket;
     this.#terms = terms;
+    this.#parser = parserOf(socket);
     const takeOver = (event: 'data' | 'end', own: (...values: unknown[]) => void) => {
       const listeners = socket.listeners(event);
       socket.on(event, own);
       // Node hands out what it reads once another has listened. Only then may its own listener go.
       for (const listener of listeners) socket.off(event, listener as () => void);
       return (...values: unknown[]) => {
-        for (const listener of listeners) listener.apply(socket, values);
+        if (!this.#isOver) for (const listener of listeners) listener.apply(socket, values);
       };
     };
     this.#parse = takeOver('data', (read) => this.#take(read as Buffer));
@@ -69,6 +72,11 @@ export class Inflow {
       if (this.#isEnded) this.passOn();
       else this.#end();
     });
+  }
+
+  /** Whether no more may reach the parser: nothing can be answered any more, or Node gave the parser away after CONNECT. */
+  get #isOver(): boolean {
+    return this.#socket.writableEnded || this.#socket.destroyed || parserOf(this.#socket) !== this.#parser;
   }
 
   #take(read: Buffer): void {
@@ -80,7 +88,7 @@ export class Inflow {
   passOn(): void {
     const before = this.#terms.pieces();
     while (this.#rest.length > 0) {
-      if (this.#socket.destroyed) this.#rest = nothing;
+      if (this.#isOver) this.#rest = nothing;
       // Node pauses a connection when the reader of its body has enough, and when too many answers wait.
       else if (this.#socket.isPaused() || this.#terms.pieces() - before > fewPieces) {
         this.#terms.onWait();
@@ -90,9 +98,7 @@ export class Inflow {
     if (!this.#isEnded) return;
     this.#isEnded = false;
     // Node ends the connection then. What was asked before can be answered first, as it is when the end comes later.
-    setImmediate(() => {
-      if (!this.#socket.destroyed) this.#end();
-    });
+    setImmediate(() => this.#end());
   }
 
   /** Returns false when more has to come before anything can be passed on. */
@@ -127,4 +133,9 @@ export class Inflow {
     const index = this.#rest.subarray(0, portionBytes).indexOf(headEnd);
     return index < 0 ? Number.POSITIVE_INFINITY : index + headEnd.length;
   }
+}
+
+/** Returns the parser that Node keeps with a connection, under this name. It is null once Node has let go of it. */
+function parserOf(socket: Socket): unknown {
+  return (socket as { parser?: unknown }).parser;
 }

@@ -1,12 +1,13 @@
 // What a connection sends reaches the app as Node's parser alone would have it: chunks joined or not, cut wherever the network cuts it.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer, IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { Intake } from '../../src/http/intake.ts';
 import { type JoinedRequest, joinedBy } from '../../src/http/joined-request.ts';
 import { type Random, randomOf } from '../crash/random.ts';
-import { open } from './socket.ts';
+import { makeServer, open, readAnswer } from './socket.ts';
 
 /** What a server heard: for each request its body and trailers, or why there was none. */
 type Heard = string[];
@@ -56,7 +57,7 @@ async function hearing(t: TestContext, isOurs: boolean): Promise<Hearing> {
 }
 
 /** Sends these parts one by one, and resolves when the server has ended the connection or has answered all. */
-async function send(port: number, parts: readonly string[]): Promise<string> {
+async function send(port: number, parts: readonly string[], pauseMs = 0): Promise<string> {
   const socket = await open(port);
   socket.setNoDelay(true);
   let text = '';
@@ -68,7 +69,7 @@ async function send(port: number, parts: readonly string[]): Promise<string> {
   for (const part of parts) {
     if (socket.destroyed) break;
     socket.write(Buffer.from(part, 'latin1'));
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => (pauseMs > 0 ? setTimeout(resolve, pauseMs) : setImmediate(resolve)));
   }
   socket.end();
   await closed;
@@ -149,6 +150,43 @@ test('random requests are heard as Node alone hears them', { timeout: 60_000 }, 
     // A fault ends the connection. Whether an answer before it is out by then is a matter of time.
     if (!ours.heard.some((line) => line.startsWith('HPE'))) assert.equal(answers[0], answers[1], told);
   }
+});
+
+test('what follows the last chunk is left to the parser, wherever the network cuts', async (t) => {
+  const head = (path: string, body: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\n${body}\r\n`;
+  const chunked = head('/a', 'Transfer-Encoding: chunked\r\n');
+  // Behind `X:` these are trailers and a request. They look like two chunks, with a size line within the next body.
+  const next = `\r\n${head('/b', 'Content-Length: 15\r\n')}body`;
+  const trailers = [`X:${chunk('a: b')}${chunk('c: d')}\r\n`, `X:${chunk(next)}${chunk('body')}`];
+  const [ours, nodes] = [await hearing(t, true), await hearing(t, false)];
+  for (const text of trailers)
+    for (const last of ['0\r\n', '0\r\n\r', '000\r\n']) {
+      const parts = [chunked + chunk('x') + last, last.endsWith('\n\r') ? `\n${text}` : text];
+      ours.heard.length = 0;
+      nodes.heard.length = 0;
+      // Each part is read alone.
+      await send(ours.port, parts, 10);
+      await send(nodes.port, parts, 10);
+      assert.deepEqual(ours.heard, nodes.heard, JSON.stringify(parts));
+    }
+});
+
+test('what follows CONNECT never reaches the parser, which other connections get', async (t) => {
+  const { port } = await makeServer(t);
+  const host = 'Host: localhost\r\n';
+  const tunnel = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  tunnel.write(`CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`);
+  await once(tunnel, 'data');
+  const other = await open(port);
+  // Its parser is there when this is answered.
+  other.write(`GET /nothing HTTP/1.1\r\n${host}\r\n`);
+  assert.equal((await readAnswer(other)).status, 404);
+  tunnel.write(`GET /healthz HTTP/1.1\r\n${host}X: `);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  other.write(`GET /nothing HTTP/1.1\r\n${host}\r\n`);
+  assert.equal((await readAnswer(other)).status, 404);
+  tunnel.destroy();
+  other.destroy();
 });
 
 test('small chunks are joined before the parser has them, and each is counted', async (t) => {
