@@ -12,9 +12,7 @@ const budgetMs = Number(process.env.BOMB_BUDGET_MS ?? 1500);
 /** Between two good calls: they show that others are served, and are no flood. */
 const pauseMs = 20;
 /** Ending a child, and a busy machine. */
-const slackMs = 30_000;
-/** How often a good call comes again: on a machine that is very busy it may wait ten seconds, or even run out of the budget. */
-const tries = 3;
+const slackMs = 10_000;
 
 /** A server and what a good call on it takes. */
 interface Target {
@@ -45,12 +43,10 @@ test('six expression bombs and six data bombs', async (t) => {
   const target: Target = { url: await server.firstLine, data };
   let goodCalls = 0;
   const callGood = async (): Promise<number> => {
-    let seen = await call(target, 'good', '{}');
-    for (let again = 1; again < tries && [503, 504].includes(seen.status); again++)
-      seen = await call(target, 'good', '{}');
-    assert.equal(seen.status, 201, seen.code);
+    const { status, code, ms } = await call(target, 'good', '{}');
+    assert.equal(status, 201, code);
     goodCalls++;
-    return seen.ms;
+    return ms;
   };
   for (let warm = 0; warm < 10; warm++) await callGood();
   const alone: number[] = [];

@@ -1,7 +1,17 @@
 // The groups of tests: no file is in two of them, and none that is named is missing.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { allTests, apart, apartInTurn, nodes, postgres, quickHalf, quickTests, reading } from './groups.ts';
+import {
+  allTests,
+  alone,
+  apart,
+  apartInTurn,
+  nodes,
+  postgres,
+  quickHalf,
+  quickTests,
+  reading,
+} from './groups.ts';
 
 it('every file of tests is in one group', () => {
   assert.deepEqual(
@@ -10,7 +20,8 @@ it('every file of tests is in one group', () => {
   );
 });
 
-it('those apart all have their turn', () => assert.deepEqual([...apartInTurn()].sort(), [...apart].sort()));
+it('those apart all have their turn', () =>
+  assert.deepEqual([...apartInTurn(), ...alone].sort(), [...apart].sort()));
 
 it('a third of the files or more are quick', () => {
   assert.ok(quickTests().length * 3 > allTests().length, `${quickTests().length} of ${allTests().length}`);

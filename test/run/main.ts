@@ -7,7 +7,7 @@ import { run } from 'node:test';
 import { dot, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { withoutPostgres } from '../postgres/server.ts';
-import { apart, apartInTurn, nodes, postgres, quickTests, reading } from './groups.ts';
+import { alone, apart, apartInTurn, nodes, postgres, quickTests, reading } from './groups.ts';
 import { type Spent, timesVariable } from './meter.ts';
 import { bundleProgram } from './program.ts';
 import { type Round, runRounds } from './rounds.ts';
@@ -57,7 +57,7 @@ function readTimes(path: string): readonly Spent[] {
 
 /**
  * The tests of a wish. Of all tests one more runs than there are cores: many of those apart wait for others most of the
- * time. No test measures what others take from it.
+ * time. Those that nothing may run beside come last.
  */
 function roundsOf(wish: string | undefined): readonly Round[] {
   const cores = Math.max(2, availableParallelism());
@@ -65,7 +65,7 @@ function roundsOf(wish: string | undefined): readonly Round[] {
   if (wish === 'nodes') return [round(nodes, 2)];
   if (wish !== undefined) throw new Error(`expected "quick", "nodes" or nothing, got "${wish}"`);
   const shared = withoutPostgres === false ? postgres : [];
-  return [round([readers, ...quick, ...apartInTurn(), ...shared], cores + 1)];
+  return [round([readers, ...quick, ...apartInTurn(), ...shared], cores + 1), round(alone, 1)];
 }
 
 function round(files: readonly string[], concurrency: number): Round {
