@@ -1,5 +1,5 @@
 // `npm run bench:hostile`: every call that we know to be hostile, through a real server, while a prober asks for /healthz. None may keep its
-// event loop busy for more than 100 ms. On a free machine none may keep the prober waiting for as much longer either.
+// event loop for more than 100 ms, nor the prober waiting for as much longer than it waits without them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -57,9 +57,10 @@ try {
 process.exitCode = failed ? 1 : 0;
 
 /**
- * Returns whether an attack never kept the loop busy for too long. That is judged by the processor time of one delay,
- * which no neighbour and no disk adds to. Wall time is told, too, and measured again in several rounds: what is slow on
- * a free machine waits for something that it should not wait for.
+ * Returns whether an attack kept nobody waiting. The loop is judged by wall time without what the system gave to others
+ * meanwhile, so that it holds on any machine. The prober, which others may delay, is judged against what it sees
+ * without the attack, in one of several rounds. The processor time of one delay is told, too: no neighbour and no disk
+ * adds to it.
  */
 async function judge(name: string, attack: () => Promise<ReadonlySet<string>>): Promise<boolean> {
   for (let round = 1; ; round++) {
@@ -67,10 +68,10 @@ async function judge(name: string, attack: () => Promise<ReadonlySet<string>>): 
     const during = await watched(attack, 300);
     const after = await watched(nothing, 500);
     const alone = Math.max(before.probe.max, after.probe.max);
-    const isLate = during.busyMs > mostMs || during.probe.count === 0;
-    const isSlow = during.ownMs > mostMs || during.probe.max > mostMs + alone + during.takenMs;
-    tell(name, during, alone, isLate ? '  LATE' : isSlow ? '  slow' : '');
-    if ((!isLate && !isSlow) || round >= Number(values.rounds)) return !isLate;
+    const isGood =
+      during.probe.count > 0 && during.ownMs <= mostMs && during.probe.max <= mostMs + alone + during.takenMs;
+    tell(name, during, alone, isGood);
+    if (isGood || round >= Number(values.rounds)) return isGood;
   }
 }
 
@@ -125,12 +126,12 @@ function latesSince(from: number): readonly Late[] {
   return lines.map((line) => JSON.parse(line) as Late).filter(({ at }) => at >= from);
 }
 
-function tell(name: string, seen: Seen, alone: number, verdict: string): void {
+function tell(name: string, seen: Seen, alone: number, isGood: boolean): void {
   const { median, p99, max } = seen.probe;
   const shown = (ms: number): string => ms.toFixed(1).padStart(7);
   const [a, b, c, d] = [median, p99, max, alone].map(shown);
   const loop = `loop busy ${shown(seen.busyMs)}, late ${shown(seen.ownMs)} (${shown(seen.lateMs)} with what others took)`;
   process.stdout.write(
-    `${name.padEnd(45)}${a}${b}${c} ms (${d} without), ${loop}, ${[...seen.codes].join(' ')}${verdict}\n`,
+    `${name.padEnd(45)}${a}${b}${c} ms (${d} without), ${loop}, ${[...seen.codes].join(' ')}${isGood ? '' : '  LATE'}\n`,
   );
 }
