@@ -10,7 +10,7 @@ import {
   type Tables,
   viewOf,
 } from './sfnt.ts';
-import { pinAxes } from './subset.ts';
+import { pinAxes } from './subsetter.ts';
 import { unpackWoff2 } from './woff2.ts';
 
 /** Which font is wanted of a file that holds several, and how it is called in messages. */

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
-import { openFace } from '../../src/fonts/openface.ts';
+import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
 import { readTables } from '../../src/fonts/sfnt.ts';
 import { subsetFont } from '../../src/fonts/subset.ts';
-import { cffFont } from './files.ts';
+import { cutWithHarfbuzz } from '../../src/fonts/subsetter.ts';
+import { cffFont, changed, shipped, smallFont } from './files.ts';
 
 const latin = { rtl: false, script: 'Latn', language: 'en' };
 
@@ -22,6 +23,11 @@ function outlineOf(font: Uint8Array, glyph: number): DataView {
   const long = head.getInt16(50) === 1;
   const at = (index: number): number => (long ? loca.getUint32(index * 4) : loca.getUint16(index * 2) * 2);
   return new DataView(glyf.buffer, glyf.byteOffset + at(glyph), at(glyph + 1) - at(glyph));
+}
+
+function hexOf(table: DataView | undefined): string {
+  assert.ok(table);
+  return Buffer.from(table.buffer, table.byteOffset, table.byteLength).toString('hex');
 }
 
 describe('subsetFont', () => {
@@ -83,6 +89,45 @@ describe('subsetFont', () => {
   it('gives the same for the same glyphs, in whatever order', () => {
     assert.equal(subsetFont(face, [40, 41, 50]), subsetFont(face, [50, 41, 40, 41]));
     assert.notEqual(subsetFont(face, [40, 41]), subsetFont(face, [40, 42]));
+  });
+
+  it('cuts the glyphs out as HarfBuzz does, with hints and without, of parts and whole', () => {
+    const fonts = [face, openFace(shipped('noto-sans-math/400Regular/NotoSansMath_400Regular'))];
+    for (const font of fonts) {
+      const { facts } = fontFileOf(font);
+      const all = Array.from({ length: facts.glyphCount }, (_, glyph) => glyph);
+      const theirs = cutWithHarfbuzz(fontFileOf(font), all);
+      assert.ok(theirs);
+      const own = inflateSync(subsetFont(font, all).deflated);
+      const program = (bytes: Uint8Array): string => hexOf(readTables(bytes, 'test').get('maxp'));
+      assert.equal(program(own), program(theirs));
+      for (const glyph of all) {
+        const outline = (bytes: Uint8Array): string => hexOf(outlineOf(bytes, glyph)).replace(/(00)+$/, '');
+        assert.equal(outline(own), outline(theirs), `${font.name}: glyph ${glyph}`);
+      }
+    }
+  });
+
+  it('takes a damaged outline for an empty one', () => {
+    const font = smallFont();
+    const whole = openFace(font, { name: 'whole' });
+    const [letter = 0] = whole.shape('\u05d0', { ...latin, script: 'Hebr' }).glyphs;
+    assert.ok(outlineLength(inflateSync(subsetFont(whole, [letter]).deflated), letter) > 0);
+    const broken = changed(font, (view) => {
+      const outline = outlineOf(font, letter);
+      view.setUint16(outline.byteOffset - font.byteOffset, 0x7fff);
+    });
+    const subset = inflateSync(subsetFont(openFace(broken, { name: 'broken' }), [letter]).deflated);
+    assert.equal(outlineLength(subset, letter), 0);
+  });
+
+  it('is the same whatever was cut before', () => {
+    const glyphs = face.shape('Été à la plage', latin).glyphs;
+    const first = Buffer.from(subsetFont(face, glyphs).deflated);
+    // More subsets than are remembered, and other glyphs.
+    for (let glyph = 1; glyph < 3000; glyph++) subsetFont(face, [glyph, glyph + 1, glyph + 700]);
+    const again = subsetFont(face, glyphs);
+    assert.ok(first.equals(again.deflated));
   });
 
   it('of CFF outlines has them and what a reader needs', () => {
