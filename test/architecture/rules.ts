@@ -39,7 +39,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   fonts: ['harfbuzzjs', '@expo-google-fonts/*'],
   store: ['better-sqlite3', 'pg'],
   layout: ['linebreak', 'bidi-js'],
-  template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen'],
+  template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen', '@formatjs/icu-messageformat-parser'],
   blocks: ['bwip-js', 'markdown-it', 'uqr'],
   http: ['hono', '@hono/node-server'],
 };

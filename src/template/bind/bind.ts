@@ -174,7 +174,8 @@ function beginBinding(
     fallback: 'UTC',
     wanted: 'an IANA time zone',
   });
-  const environment = documentEnvironment(input.data, { ...input, locale, timeZone, minus: template.minus });
+  const { minus, messages } = template;
+  const environment = documentEnvironment(input.data, { ...input, locale, timeZone, minus, messages });
   const rtl = template.direction === 'auto' ? isRtl(locale) : template.direction === 'rtl';
   const state = new DocumentState({
     template,
@@ -189,7 +190,17 @@ function beginBinding(
     maxItems: input.maxItems,
   });
   for (const issue of early.issues) state.report(issue);
+  warnOfFallback(state);
   return state;
+}
+
+/** Warns of a document in a locale without messages. */
+function warnOfFallback(state: DocumentState): void {
+  const { locale, template } = state;
+  const [first] = template.messages?.locales ?? [];
+  if (!first || state.constantsAlone || template.messages?.near(locale).length !== 0) return;
+  const message = `no messages in "${locale}": those in "${first.locale}" are printed`;
+  state.warn({ path: first.path, message, hint: 'add them, or give the document a locale that has some' });
 }
 
 function setting(

@@ -3,6 +3,7 @@ import type { FileFault } from '../../assets/folder.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
+import type { Catalogue } from '../expression/messages/catalogue.ts';
 import type { Shape } from '../expression/shape.ts';
 import { pageSetup } from '../fields/page-setup.ts';
 import type { AnyBlockKind, AssetRef, Expression, Load } from '../kind.ts';
@@ -76,6 +77,8 @@ export class Compilation {
   accessible = false;
   /** The document's e-invoice. It is known before its content is compiled. */
   einvoice: EinvoicePlan | undefined;
+  /** The document's messages. They are known before its content is compiled. */
+  messages: Catalogue | undefined;
   /** The deepest level of the headings so far. */
   deepestHeading = 0;
   /** The document's pages. They are known before its content is compiled. */

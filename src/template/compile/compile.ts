@@ -3,7 +3,9 @@ import type { Issue, PlacedWarning } from '../../errors.ts';
 import { type InfoKey, infoKeys } from '../../layout/document/info.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
-import { scalarShape, unknownShape } from '../expression/shape.ts';
+import { messageFunction } from '../expression/function-names.ts';
+import type { Catalogue } from '../expression/messages/catalogue.ts';
+import { scalarShape, unknownShape, withNames } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { describeValue } from '../fields/field.ts';
 import { isKnownLanguage, meantLocale } from '../fields/locale-names.ts';
@@ -22,6 +24,7 @@ import type { CompiledContent } from './content.ts';
 import { compileEinvoice } from './einvoice.ts';
 import type { EinvoicePlan } from './einvoice-plan.ts';
 import { compileForms, type FormsPlan } from './forms.ts';
+import { compileMessages } from './messages.ts';
 import { checkAccessible, compilePdf, type PdfPlan } from './pdf.ts';
 import {
   compileDefine,
@@ -54,6 +57,8 @@ export interface CompiledTemplate {
   readonly style: NodeStyle;
   readonly styles: ReadonlyMap<string, StyleSource>;
   readonly define: readonly Definition[];
+  /** Its messages, if it has some. */
+  readonly messages: Catalogue | undefined;
   readonly header: FormsPlan;
   readonly footer: FormsPlan;
   readonly background: FormsPlan;
@@ -141,7 +146,8 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     names: new Map([['root', shapeOfVariables(variables)]]),
   };
   const overData = outside.withPlace({ scope: data });
-  const { definitions, scope } = compileDefine(values.define, overData.at('define'));
+  compilation.messages = compileMessages(values.messages, compilation);
+  const { definitions, scope } = compileDefine(values.define, withTranslation(overData).at('define'));
   const defined = overData.withPlace({ scope });
   const root = overData.withPlace({
     scope: { ...scope, names: new Map([...scope.names, ['pageOf', scalarShape]]) },
@@ -173,6 +179,7 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     style: compileRootStyle(values.style, root.at('style')),
     styles: compilation.styles,
     define: definitions,
+    messages: compilation.messages,
     header: compilePart(node, 'header', root),
     footer: compilePart(node, 'footer', root),
     background: compilePart(node, 'background', root),
@@ -181,6 +188,12 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
   };
   // By now every style has been read.
   return { ...compiled, divided: compilation.dividesWords ? compilation.languages : undefined };
+}
+
+/** Returns the place where `$t` is known, if there are messages. */
+function withTranslation(place: PlacedCompiler): PlacedCompiler {
+  if (!place.compilation.messages) return place;
+  return place.withPlace({ scope: withNames(place.place.scope, [[messageFunction, unknownShape]]) });
 }
 
 /** Returns what was collected from everywhere in the template. */

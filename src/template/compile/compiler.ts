@@ -2,7 +2,7 @@
 import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
-import { pageFunction, pageNames, reservedName } from '../expression/function-names.ts';
+import { messageFunction, pageFunction, pageNames, reservedName } from '../expression/function-names.ts';
 import { datePatternFaults, nullWarnings, textPlaceWarnings } from '../expression/habits/doubts.ts';
 import { type HabitPlace, statementHint, taughtNames, taughtSyntax } from '../expression/habits/habits.ts';
 import { literalWarnings } from '../expression/habits/literals.ts';
@@ -20,6 +20,7 @@ import { joinPointer, type NodePart } from '../read/tree.ts';
 import type { Compilation } from './compilation.ts';
 import type { CompilerPlace, ContentCompiler } from './compiler-place.ts';
 import { type CompiledContent, compileContent } from './content.ts';
+import { checkCalls } from './messages.ts';
 import { type CompiledPrint, printFault } from './prints.ts';
 import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
 
@@ -130,7 +131,10 @@ export class PlacedCompiler implements ContentCompiler {
 
   /** Compiles an expression. `offset` is where the source begins in the string at this place. */
   #expression(source: string, { printed, offset }: { printed: boolean; offset: number }): CompiledExpression {
-    const compiled = compileExpression(this.path, source, offset);
+    const compiled = compileExpression(this.path, source, {
+      offset,
+      hasMessages: this.compilation.messages !== undefined,
+    });
     if (!('message' in compiled)) return this.#checked(compiled, printed);
     const { message, hint, at = 0 } = taughtSyntax(source, compiled, this.#habitPlace(printed));
     this.report(message, hint, offset + at);
@@ -143,7 +147,8 @@ export class PlacedCompiler implements ContentCompiler {
   }
 
   itemName(name: string): string {
-    const reserved = reservedName(name);
+    const isMessage = name === messageFunction && this.compilation.messages !== undefined;
+    const reserved = isMessage ? '"$t" prints a message' : reservedName(name);
     if (reserved !== undefined) {
       const hint = `give it another name, such as "my${name.charAt(0).toUpperCase()}${name.slice(1)}"`;
       this.report(`expected another name than "${name}": ${reserved}`, hint);
@@ -298,6 +303,7 @@ export class PlacedCompiler implements ContentCompiler {
     compilation.shapes.set(expression, shape);
     compilation.expressions.push(expression);
     if (compilation.options.strict === true) this.#doubt(expression, doubts);
+    if (compilation.messages) checkCalls(expression, compilation.messages, compilation);
     if (expression.pageDependent) {
       this.#checkPageNames(expression);
       place.mark.pageDependent = true;

@@ -1,8 +1,12 @@
 // What the expressions of one document share: its data, its realm and its functions. These are formats for its locale
 // and zone, its frozen clock, its seeded random numbers, and guarded ones.
+
 import type { FormatSettings } from './format-date.ts';
 import { formats } from './formats.ts';
+import { messageFunction } from './function-names.ts';
 import { type ClockSettings, guardedFunctions } from './guarded.ts';
+import type { Catalogue } from './messages/catalogue.ts';
+import { translator } from './messages/translate.ts';
 import { randomNumbers } from './random.ts';
 import { Realm, type TemplateFunction } from './realm.ts';
 import type { DocumentEnvironment } from './scope.ts';
@@ -11,6 +15,8 @@ import type { DocumentEnvironment } from './scope.ts';
 export interface DocumentSettings extends FormatSettings, ClockSettings {
   /** The seed, a hex digest. */
   readonly seed: string;
+  /** The messages of the template, if it has some. */
+  readonly messages?: Catalogue | undefined;
 }
 
 /** Returns what a document's expressions are evaluated in. */
@@ -29,8 +35,11 @@ export function documentEnvironment(data: unknown, settings: DocumentSettings): 
 /** Returns all functions that are bound for a document, by name without `$`. */
 function documentFunctions(settings: DocumentSettings): ReadonlyMap<string, TemplateFunction> {
   const random = randomNumbers(settings.seed);
+  const known = new Map(formats(settings));
+  const { messages } = settings;
   return new Map<string, TemplateFunction>([
-    ...formats(settings),
+    ...known,
+    ...(messages ? [[messageFunction, translator(messages, { ...settings, formats: known })] as const] : []),
     ...guardedFunctions(settings),
     ['random', () => random()],
     ['shuffle', (count) => JSON.stringify(shuffled(Number(count), random))],

@@ -2,7 +2,7 @@
 import type { Expression } from '../kind.ts';
 import { compileFast, compileFastFunction, type FastExpression, type FastFunction } from './fast/compile.ts';
 import { FunctionValue } from './fast/function-value.ts';
-import { formatFunctions, pageFunction, pageNames } from './function-names.ts';
+import { formatFunctions, messageFunction, pageFunction, pageNames } from './function-names.ts';
 import { RealmFault } from './realm.ts';
 import type { Scope } from './scope.ts';
 import { bail } from './semantics.ts';
@@ -19,7 +19,10 @@ import {
 } from './syntax.ts';
 
 /** The functions of Platen whose results the fast path may use at once. */
-const fastFunctions: ReadonlySet<string> = new Set([...formatFunctions, pageFunction]);
+const usualFunctions: ReadonlySet<string> = new Set([...formatFunctions, pageFunction]);
+
+/** Those of a template with messages. */
+const withMessages: ReadonlySet<string> = new Set([...usualFunctions, messageFunction]);
 
 /** The failure of an evaluation. Its message is for the author of the template. */
 export class ExpressionError extends Error {
@@ -51,8 +54,9 @@ export class CompiledExpression implements Expression {
   /** The text of its tree. It is written when the expression is first evaluated in a realm. */
   #tree: string | undefined;
 
-  constructor(from: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'>) {
+  constructor(from: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'>, hasMessages = false) {
     const { path, source, offset, parsed } = from;
+    const functions = hasMessages ? withMessages : usualFunctions;
     this.path = path;
     this.source = source;
     this.offset = offset;
@@ -61,8 +65,8 @@ export class CompiledExpression implements Expression {
     this.readsData =
       parsed.ast.type !== 'string' && parsed.ast.type !== 'number' && parsed.ast.type !== 'value';
     this.pageReferences = this.pageDependent ? pageReferences(parsed.ast, source) : [];
-    this.#fast = compileFast(parsed.ast, fastFunctions);
-    this.#fastFunction = compileFastFunction(parsed.ast, fastFunctions);
+    this.#fast = compileFast(parsed.ast, functions);
+    this.#fastFunction = compileFastFunction(parsed.ast, functions);
     this.constant = this.#fast !== undefined && isConstant(parsed.ast);
   }
 
@@ -149,12 +153,20 @@ function pageReferences(node: AstNode, source: string): { readonly id: string; r
   return id === undefined ? below : [{ id: id.replace(/^#/, ''), at }, ...below];
 }
 
-/** Parses and compiles a bare expression that begins at `offset` of the string at `path`. */
+/** How an expression is compiled. */
+export interface ExpressionOptions {
+  /** Where it begins in the string at its path. */
+  readonly offset?: number;
+  /** Whether its template has messages, so that `$t` prints them. */
+  readonly hasMessages?: boolean;
+}
+
+/** Parses and compiles a bare expression of the string at `path`. */
 export function compileExpression(
   path: string,
   source: string,
-  offset = 0,
+  { offset = 0, hasMessages = false }: ExpressionOptions = {},
 ): CompiledExpression | SyntaxFault {
   const parsed = parseExpression(source);
-  return isFault(parsed) ? parsed : new CompiledExpression({ path, source, offset, parsed });
+  return isFault(parsed) ? parsed : new CompiledExpression({ path, source, offset, parsed }, hasMessages);
 }

@@ -27,6 +27,16 @@ export function formatDate(value: unknown, style: unknown, settings: FormatSetti
   return formatPattern(wanted, shown);
 }
 
+/** Formats a time of day, or what `options` ask for. Throws `Error` for what is no date. */
+export function formatTime(
+  value: unknown,
+  options: Intl.DateTimeFormatOptions,
+  settings: FormatSettings,
+): string {
+  const shown = shownDate(value, settings);
+  return dateFormat(shown, options).format(shown.moment);
+}
+
 function shownDate(value: unknown, settings: FormatSettings): ShownDate {
   const { locale, timeZone } = settings;
   if (typeof value === 'number' && Math.abs(value) <= 8.64e15) return { moment: value, timeZone, locale };

@@ -20,6 +20,9 @@ export const formatFunctions: ReadonlySet<string> = new Set([
   'roundHalfUp',
 ]);
 
+/** The function that prints a message. It is there in templates with `messages`. */
+export const messageFunction = 't';
+
 /** The names that are known only in header, footer and background. */
 export const pageNames: ReadonlySet<string> = new Set([
   'pageNumber',

@@ -144,6 +144,9 @@
     roundHalfUp(value, digits) {
       return ask('roundHalfUp', [value, digits]);
     },
+    t(key, values, locale) {
+      return ask('t', [key, values, locale]);
+    },
     pageOf(id) {
       return ask('pageOf', [id]);
     },

@@ -95,6 +95,9 @@ export const topLevelEntries = {
   styles: f.optional(record('Named styles.')),
   variables: f.optional(record('What data must hold.')),
   define: f.optional(record('JSONata by name, evaluated once over data.')),
+  messages: f.optional(
+    record('Texts by locale and key, in ICU MessageFormat, or the path of a file of them; $t prints them.'),
+  ),
   header: f.optional(f.described(forms, 'Content at the top of each page, or forms of it.')),
   footer: f.optional(f.described(forms, 'Content at the bottom of each page, or forms of it.')),
   background: f.optional(f.described(forms, "Content behind each page, from the page's corner.")),

@@ -89,6 +89,7 @@ class Reading {
     const parsed = parseFile(file, { origins, issues, depth, levels: this.#levels });
     if (!parsed) return undefined;
     const here = { chain: [...chain, path], depth };
+    this.#readMessages(parsed.value, here);
     const value = this.#include(parsed.value, parsed.origin, here);
     return { value: this.#extend(value, parsed.origin, here), origin: parsed.origin };
   }
@@ -99,9 +100,43 @@ class Reading {
     this.issues.push(hint === undefined ? issue : { ...issue, hint });
   }
 
+  /** Puts the files that `messages` name in their places. What stands in them is messages, and takes in no other file. */
+  #readMessages(value: unknown, { chain, depth }: Inclusion): void {
+    if (!isRecord(value) || 'type' in value || !isRecord(value.messages)) return;
+    // It is a part of the value that was just read.
+    const messages = value.messages as Fields;
+    const places = new Map<string, Origin>();
+    for (const [locale, path] of Object.entries(messages)) {
+      const origin = this.origins.ofKey(messages, locale);
+      if (!origin) continue;
+      places.set(locale, origin);
+      if (typeof path !== 'string') continue;
+      messages[locale] = {};
+      const named = this.#find(path, origin, { chain, depth });
+      if (!named) continue;
+      const { origins, issues } = this;
+      const reading = { origins, issues, depth: depth + 2, levels: this.#levels };
+      const file = sourceFile(named.path, named.text.replace(/^\uFEFF/, ''));
+      const parsed = parseFile(file, reading);
+      if (!parsed) continue;
+      messages[locale] = parsed.value;
+      places.set(locale, parsed.origin);
+    }
+    this.origins.setMerged(messages, places);
+  }
+
   /** Returns the file that a value names, read and resolved, or undefined when it can't be had; that is reported then. */
   #named(path: unknown, origin: Origin, inclusion: Inclusion): ParsedFile | undefined {
-    const { chain } = inclusion;
+    const found = this.#find(path, origin, inclusion);
+    return found && this.file(found.path, found.text, inclusion);
+  }
+
+  /** Returns the text of the file that a value names, or undefined when it can't be had; that is reported then. */
+  #find(
+    path: unknown,
+    origin: Origin,
+    { chain }: Inclusion,
+  ): { readonly path: string; readonly text: string } | undefined {
     const report = (message: string, hint?: string) => this.#report(origin, message, hint);
     if (typeof path !== 'string') {
       report(
@@ -129,7 +164,7 @@ class Reading {
       return undefined;
     }
     const text = this.#files.read(resolved);
-    if (text !== undefined) return this.file(resolved, text, inclusion);
+    if (text !== undefined) return { path: resolved, text };
     const fault = this.#files.fault?.(resolved) ?? noFile(path);
     report(fault.message, fault.hint);
     return undefined;
@@ -142,7 +177,7 @@ class Reading {
     const fields = value as Fields;
     for (const key of Object.keys(fields)) {
       const child = this.origins.ofKey(fields, key) ?? origin;
-      if (chain.length === 1 && child.pointer === '/variables') continue;
+      if ((chain.length === 1 && child.pointer === '/variables') || child.pointer === '/messages') continue;
       fields[key] = this.#include(fields[key], child, inside);
     }
     if (Array.isArray(value) || fields.type !== 'include') return value;
@@ -183,6 +218,29 @@ class Reading {
         { value: theirs, from: theirs, origin: base.origin },
       );
     }
+    if (isRecord(own.messages) && isRecord(base.value.messages))
+      merged.messages = this.#mergeMessages(own.messages, base.value.messages);
+    return merged;
+  }
+
+  /** Returns messages with those that another file has besides, also in inner objects. The own locales come first. */
+  #mergeMessages(own: Fields, base: Fields): Fields {
+    const merged: Fields = { ...own };
+    const origins = new Map<string, Origin>();
+    const note = (from: Fields, key: string) => {
+      const origin = this.origins.ofKey(from, key);
+      if (origin) origins.set(key, origin);
+    };
+    for (const key of Object.keys(own)) note(own, key);
+    for (const [key, theirs] of Object.entries(base)) {
+      const mine = own[key];
+      if (isRecord(mine) && isRecord(theirs)) merged[key] = this.#mergeMessages(mine, theirs);
+      else if (!Object.hasOwn(own, key)) {
+        merged[key] = theirs;
+        note(base, key);
+      }
+    }
+    this.origins.setMerged(merged, origins);
     return merged;
   }
 
