@@ -1,4 +1,5 @@
 // The block `place`: content out of the flow, at a place of the page.
+import { fitOf } from '../layout/explain/fit.ts';
 import { box } from '../layout/flow/box.ts';
 import { flow } from '../layout/flow/flow.ts';
 import { layoutWhole } from '../layout/flow/whole.ts';
@@ -98,5 +99,5 @@ function tooHigh(path: string, high: Pt, room: Pt | undefined): TagItem[] {
 function laidOut(content: Flowable, width: Pt, height: Pt, context: LayoutContext) {
   const frame = layoutWhole(content, width, context);
   if (!content.stretch || frame.height >= height) return frame;
-  return content.fit({ width, height, full: height, fill: true }, context).frame;
+  return fitOf(content, { width, height, full: height, fill: true }, context).frame;
 }

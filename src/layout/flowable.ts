@@ -1,6 +1,7 @@
 // Flowables: objects that lay themselves out, one region at a time.
 import type { FontSet } from '../fonts/face.ts';
 import type { Pt } from '../units.ts';
+import type { Why } from './explain/why.ts';
 import type { Frame, SlotIdentity } from './frame.ts';
 import type { FindDivider } from './text/hyphenation.ts';
 import type { Warning } from './warning.ts';
@@ -39,6 +40,8 @@ export interface Fit {
    * passes it on.
    */
   readonly forced?: boolean;
+  /** Why `rest` does not stand here. It is said only where `LayoutContext.explains` asks for it. */
+  readonly why?: Why;
 }
 
 /** What a flowable wants of the breaks around it. Except for explicit breaks, each is a preference that yields when it can't be kept. */
@@ -99,6 +102,8 @@ export interface LayoutContext {
   readonly slotWidths?: ReadonlyMap<SlotIdentity, Widths>;
   /** Whether the content of a table's cell is laid out. A page of its own is costly there, since the whole row would continue on it. */
   readonly inCell?: boolean;
+  /** Whether frames are marked with where they come from, and breaks with their reasons. */
+  readonly explains?: boolean;
   /** Finds the patterns of a language in which words are divided. Without it no language has any. */
   readonly findDivider?: FindDivider | undefined;
   /** Records a warning. Equal warnings count once. */

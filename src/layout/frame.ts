@@ -2,6 +2,7 @@
 import type { GlyphRun } from '../fonts/face.ts';
 import type { Color, Pt } from '../units.ts';
 import type { Drawing } from './drawing.ts';
+import type { Mark } from './explain/origin.ts';
 import type { SlotLocal } from './page-facts.ts';
 import type { PathStep, Picture } from './shape.ts';
 import type { Owner, StructureNode } from './structure.ts';
@@ -22,6 +23,8 @@ export interface Frame {
   readonly whole?: boolean;
   /** What it belongs to. By default it belongs to what the frame around it belongs to. */
   readonly node?: Owner | undefined;
+  /** Which box it is, where somebody asked. */
+  readonly mark?: Mark;
 }
 
 /** What a frame may hold. Positions are relative to the frame; later items are drawn over earlier ones. */

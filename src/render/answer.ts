@@ -71,6 +71,7 @@ const answers: Readonly<Record<Answer['kind'], Check>> = {
     bytes: isBytes,
     pages: isCount,
     warnings: listOf(isWarning),
+    explanation: maybe(isBytes),
   }),
   missing_assets: record({ kind: isText, assets: listOf(isMissing) }),
   checked: record({ kind: isText, issues: listOf(isIssue) }),

@@ -22,6 +22,7 @@ import { checkData } from '../template/variables/check-data.ts';
 import { checkPack } from './checking.ts';
 import { embeddedInvoice, invoiceXml } from './einvoice.ts';
 import { type Examined, examinePack } from './examining.ts';
+import { type Explanation, explain, type TemplatePlace } from './explanation.ts';
 import { countExpressions, type ExpressionCount } from './expression-count.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
@@ -37,6 +38,8 @@ export interface ComposedDocument {
   readonly document: BoundDocument;
   /** SHA-256 of version, data and moment, hex. */
   readonly digest: string;
+  /** The record of its boxes, where the job asks for it. */
+  readonly explanation?: Explanation;
 }
 
 /** Makes documents one after the other, and remembers compiled versions. */
@@ -119,16 +122,20 @@ async function composeVersion(
     fonts: version.fonts,
     pictures,
     maxItems: limits.items,
+    explains: job.explains,
   });
   if (bound.kind === 'missing_assets') return bound;
   if (bound.kind === 'issues') throw documentError(bound.issues);
   const { document } = bound;
-  const { pages, warnings, structure, uncovered } = layoutBound(document, version, limits);
+  const { pages, warnings, structure, uncovered, starts } = layoutBound(document, version, { limits, job });
   if (format !== 'pdf') document.einvoice?.checkSyntax(format);
   const issues = [...document.issues(), ...standardFaults({ structure, uncovered }, document)];
   if (issues.length > 0) throw documentError(issues);
   const told = [...document.warnings(), ...warnings.map(document.placedWarning)];
-  return { format, pages, structure, warnings: boundTexts(told), document, digest };
+  const composed = { format, pages, structure, warnings: boundTexts(told), document, digest };
+  if (!job.explains) return composed;
+  const place = (path: string) => placeOf(document, path);
+  return { ...composed, explanation: explain({ pages, starts }, { data: checked.value, place }) };
 }
 
 /** Returns what is to be made of a document. Throws `AppError` (`not_acceptable`) where the template can't give what is asked for. */
@@ -144,12 +151,13 @@ function formatFor(profile: Profile | undefined, { format, orPdf }: AskedFormat 
 
 /** Paints a document, or writes its e-invoice alone. */
 function finish(composed: ComposedDocument, job: EngineJob, limits: DocumentLimits): EngineAnswer {
-  const { format, pages, warnings, document } = composed;
+  const { format, pages, warnings, document, explanation: record } = composed;
+  const explanation = record && { explanation: new TextEncoder().encode(JSON.stringify(record)) };
   const { einvoice } = document;
   const fileName = document.fileName && fileNameFor(document.fileName, format);
   if (format === 'pdf') {
     const bytes = requireSize(paint(composed, job), limits, 'a PDF');
-    return { kind: 'rendered', format, fileName, bytes, pages: pages.length, warnings };
+    return { kind: 'rendered', format, fileName, bytes, pages: pages.length, warnings, ...explanation };
   }
   invariant(einvoice !== undefined, 'a template with an e-invoice binds it');
   const bytes = requireSize(invoiceXml(einvoice, format, job.test), limits, 'an e-invoice');
@@ -208,11 +216,35 @@ function placedError(error: unknown, document: BoundDocument): unknown {
   return issuesError(error.code, error.issues.map(document.placed), error.count);
 }
 
-function layoutBound(document: BoundDocument, { fonts }: LoadedVersion, limits: DocumentLimits): Composed {
+/** Returns where a block stands in the files of the template. */
+function placeOf(document: BoundDocument, at: string): TemplatePlace {
+  const { path, file, line, column } = document.placed({ source: 'template', path: at, message: '' });
+  return {
+    path,
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+  };
+}
+
+function layoutBound(
+  document: BoundDocument,
+  { fonts }: LoadedVersion,
+  { limits, job }: { readonly limits: DocumentLimits; readonly job: EngineJob },
+): Composed {
   const { sections, rtl, findDivider } = document;
   try {
     const everyGlyph = document.standards.length > 0;
-    return composeDocument({ sections, rtl, findDivider, fonts, maxPages: limits.pages, everyGlyph });
+    const { explains } = job;
+    return composeDocument({
+      sections,
+      rtl,
+      findDivider,
+      fonts,
+      maxPages: limits.pages,
+      everyGlyph,
+      explains,
+    });
   } catch (error) {
     throw placedError(error, document);
   }

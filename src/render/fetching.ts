@@ -21,7 +21,7 @@ const standardBytes = 128 * 1024 * 1024;
 /** The parts of a job that do not change between the rounds. */
 export type EngineJobBase = Pick<
   RenderJob,
-  'version' | 'data' | 'moment' | 'test' | 'asked' | 'pinned' | 'onFetched'
+  'version' | 'data' | 'moment' | 'test' | 'asked' | 'pinned' | 'onFetched' | 'explains'
 >;
 
 /** Runs the engine once, in this process or in a child. `round` counts from 0. */
@@ -84,11 +84,12 @@ export async function renderWithAssets(
   for (let round = 0; round < mostRounds; round += 1) {
     const { data, moment, test, asked = askedPdf } = job;
     const http = fetching.assets?.http ?? true;
-    const engineJob = { version: job.version.sha256, data, moment, test, asked, http };
+    const explains = job.explains && { explains: true };
+    const engineJob = { version: job.version.sha256, data, moment, test, asked, http, ...explains };
     const answer = await runKnowing(job, { ...engineJob, assets: supplied }, fetching.run, round);
     if (answer.kind === 'rendered') {
-      const { format, fileName, bytes, pages, warnings } = answer;
-      return { format, fileName, bytes, pages, warnings, fetched };
+      const { kind: _, ...rendered } = answer;
+      return { ...rendered, fetched };
     }
     const more = await supply(answer.assets, { pinned: job.pinned, supplied, allowance }, fetching);
     for (const asset of more) supplied.set(asset.url, 'fault' in asset ? asset : { bytes: asset.bytes });

@@ -27,6 +27,8 @@ export interface EngineJob {
   readonly asked?: AskedFormat;
   /** Whether `http:` URLs in the data may name images. Default: true. */
   readonly http?: boolean;
+  /** Whether the answer is to have the record of boxes. */
+  readonly explains?: boolean | undefined;
   /** The assets by `MissingAsset.ref`. */
   readonly assets: ReadonlyMap<string, SuppliedAsset>;
 }
@@ -41,6 +43,8 @@ export type EngineAnswer =
       readonly bytes: Uint8Array;
       readonly pages: number;
       readonly warnings: readonly PlacedWarning[];
+      /** The record of its boxes as JSON: `Explanation`. */
+      readonly explanation?: Uint8Array;
     }
   | { readonly kind: 'missing_assets'; readonly assets: readonly MissingAsset[] }
   | { readonly kind: 'pack_missing' };

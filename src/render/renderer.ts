@@ -42,6 +42,8 @@ export interface RenderJob {
   readonly test: boolean;
   /** What is to be made of the document. Default: the PDF. */
   readonly asked?: AskedFormat;
+  /** Whether the document is to be explained: `Rendered.explanation`. */
+  readonly explains?: boolean;
   /** What an earlier call fetched, by URL or its `pinName`. A replay fetches nothing that it finds here, and does without what that call did without. */
   readonly pinned: ReadonlyMap<string, FetchedAsset>;
   /** Called with all that was fetched, before the document is rendered. What it throws ends the job. */
@@ -91,6 +93,8 @@ export interface Rendered {
   readonly warnings: readonly PlacedWarning[];
   /** What was fetched for URLs in `data`, with those that were pinned. */
   readonly fetched: readonly FetchedAsset[];
+  /** The record of its boxes as JSON (`Explanation`), where the job asked for it. */
+  readonly explanation?: Uint8Array;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Pictures } from '../assets/pictures.ts';
 import type { Issue } from '../errors.ts';
 import type { FontSet } from '../fonts/face.ts';
 import type { PageSetup } from '../layout/document/section.ts';
+import type { Origin } from '../layout/explain/origin.ts';
 import type { Flowable, Warning } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
 import type { SlotLocal } from '../layout/slot.ts';
@@ -165,6 +166,11 @@ export interface OutlineEntry {
   readonly id: string;
 }
 
+/** What was bound for a document that is explained: it knows where it comes from. */
+export interface Told {
+  readonly origin: Origin;
+}
+
 /**
  * Given to `bind`, at one block with one context (an item of `each` or `rows`, otherwise `data`). Evaluate in document
  * order: faults, headings and random numbers come in the order of the calls.
@@ -222,6 +228,13 @@ export interface Binder {
    * same names).
    */
   slot(measured: SlotLocal, make: (binder: Binder) => readonly Flowable[]): Flowable;
+  /** Whether the document is to be explained. */
+  readonly explains: boolean;
+  /** Binds a part of the block, such as a row, and returns it with where it comes from. It is for documents that are to be explained. */
+  explained<T extends object>(
+    part: { readonly path: string; readonly kind: string },
+    bind: () => T,
+  ): T & Told;
   /**
    * Returns the bytes that `ref` names: a packed path, a URL or a `data:` URI. Returns undefined when they still have
    * to be fetched (the document is bound again with them), or when they can't be had (that is reported as an issue,

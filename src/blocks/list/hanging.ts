@@ -1,4 +1,5 @@
 // An item of a list. Its marker hangs beside the first line of its content.
+import { fitOf } from '../../layout/explain/fit.ts';
 import {
   epsilon,
   type Fit,
@@ -77,7 +78,7 @@ class Hanging implements Flowable {
   fit(region: Region, context: LayoutContext): Fit {
     const { content, marker } = this.spec;
     const indent = Math.min(this.indent(context), region.width);
-    const fit = content.fit({ ...region, width: region.width - indent }, context);
+    const fit = fitOf(content, { ...region, width: region.width - indent }, context);
     if (fit.frame === undefined) {
       if (fit.rest === undefined || fit.rest === content) return { ...fit, rest: this };
       return { ...fit, rest: new Hanging({ ...this.spec, content: fit.rest }) };

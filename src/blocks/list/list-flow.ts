@@ -1,4 +1,5 @@
 // A list as a flowable. It numbers its items, and gives the lists inside them the numbers of the items around them.
+import { withOriginOf } from '../../layout/explain/origin.ts';
 import { flow, isContainer } from '../../layout/flow/flow.ts';
 import {
   type Fit,
@@ -131,6 +132,6 @@ function isList(flowable: Flowable): boolean {
 
 /** Returns the flowable in which lists know the numbers of the items around them. */
 function place(flowable: Flowable, outer: readonly number[]): Flowable {
-  if (flowable instanceof List) return new List(flowable.spec, outer);
+  if (flowable instanceof List) return withOriginOf(flowable, new List(flowable.spec, outer));
   return isContainer(flowable) ? flowable.mapContent((child) => place(child, outer)) : flowable;
 }

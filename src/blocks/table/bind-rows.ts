@@ -86,17 +86,24 @@ export function tieRows(rows: readonly RowSpec[], last: Tie): readonly RowSpec[]
 /** Returns the row with at least this tie to the next one. */
 export function withTie(row: RowSpec, least: Tie): RowSpec {
   if (row.format.tie >= least) return row;
-  const { cells, items } = row;
-  return { cells, items, format: { ...row.format, tie: least } };
+  const { cells, items, origin } = row;
+  const tied = { cells, items, format: { ...row.format, tie: least } };
+  return origin === undefined ? tied : { ...tied, origin };
+}
+
+interface RowAt {
+  readonly setting: RowSetting;
+  readonly facts: RowFacts;
 }
 
 /** Binds one row. */
-export function bindRow(
-  plan: RowPlan,
-  binder: Binder,
-  { setting, facts }: { readonly setting: RowSetting; readonly facts: RowFacts },
-): RowSpec {
-  const long = facts.items > heldRows && plan.style?.constant !== false;
+export function bindRow(plan: RowPlan, binder: Binder, at: RowAt): RowSpec {
+  if (!binder.explains) return bindPlainRow(plan, binder, at);
+  return binder.explained({ path: plan.path, kind: 'row' }, () => bindPlainRow(plan, binder, at));
+}
+
+function bindPlainRow(plan: RowPlan, binder: Binder, { setting, facts }: RowAt): RowSpec {
+  const long = facts.items > heldRows && plan.style?.constant !== false && !binder.explains;
   const settled = long ? setting.formats.findSettledRow(plan, binder.style) : undefined;
   const texts = settled && bindTexts(settled, binder);
   const cells = settled
@@ -137,6 +144,11 @@ interface CellSetting {
 
 /** Binds one cell. Its style is that of the column, the head or foot, the row and its own; later ones win. */
 export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): CellSpec {
+  if (!binder.explains) return bindPlainCell(plan, binder, at);
+  return binder.explained({ path: plan.path, kind: 'cell' }, () => bindPlainCell(plan, binder, at));
+}
+
+function bindPlainCell(plan: CellPlan, binder: Binder, at: CellSetting): CellSpec {
   const { setting, row } = at;
   const settled = setting.formats.findSettled(plan, binder.style);
   if (settled) return bindSettled(plan, binder, settled);

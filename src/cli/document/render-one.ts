@@ -15,6 +15,8 @@ export interface OneDocument {
   readonly moment: number;
   readonly test: boolean;
   readonly account?: string;
+  /** Whether it is to be explained: `Rendered.explanation`. */
+  readonly explains?: boolean;
 }
 
 /** A PDF, and the e-invoice of the same document where it is wanted, too. */
@@ -46,10 +48,18 @@ export async function renderPair(
 
 async function renderAs(
   renderer: Renders,
-  { source, data, moment, test, account = '' }: OneDocument,
+  { source, data, moment, test, account = '', explains }: OneDocument,
   how: Pick<RenderJob, 'pinned' | 'asked'>,
 ): Promise<Rendered> {
-  const job = { version: source.version, account, data: data.canonical, moment, test, ...how };
+  const job = {
+    version: source.version,
+    account,
+    data: data.canonical,
+    moment,
+    test,
+    ...(explains && { explains }),
+    ...how,
+  };
   const rendered = await inFile(source.file, () =>
     renderer.render(job).catch((error: unknown) => {
       throw withDataPlaces(error, data);

@@ -13,6 +13,7 @@ export const groups: readonly Group[] = [
   { words: ['demo'], load: () => import('../commands/demo.ts') },
   { words: ['render'], load: () => import('../commands/render.ts') },
   { words: ['check'], load: () => import('../commands/check.ts') },
+  { words: ['explain'], load: () => import('../commands/explain.ts') },
   { words: ['schema', 'pack'], load: () => import('../commands/authoring.ts') },
   { words: ['dev'], load: () => import('../commands/dev.ts') },
   { words: ['template'], load: () => import('../commands/template.ts') },

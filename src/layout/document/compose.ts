@@ -2,6 +2,7 @@
 // a slot needs more space.
 import { issuesError } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
+import type { Why } from '../explain/why.ts';
 import type { LayoutContext, Warning } from '../flowable.ts';
 import type { Page } from '../frame.ts';
 import { StructureNode, StructureTree } from '../structure.ts';
@@ -31,6 +32,8 @@ export interface DocumentSpec {
   readonly everyGlyph?: boolean | undefined;
   /** More pages than this are `render_failed`. */
   readonly maxPages?: number | undefined;
+  /** Whether frames are to say where they come from, and pages why they start where they start. */
+  readonly explains?: boolean | undefined;
 }
 
 /** A finished document. */
@@ -41,6 +44,15 @@ export interface Composed {
   readonly uncovered: readonly Warning[];
   /** The root of the structure of the pages. */
   readonly structure: StructureNode;
+  /** Where the pages come from, one by one, where somebody asked. Otherwise it is empty. */
+  readonly starts: readonly PageStart[];
+}
+
+/** Why a page starts where it starts. The first page of a document has no reason. */
+export interface PageStart {
+  /** JSON Pointer of its section. */
+  readonly section: string;
+  readonly why: Why | undefined;
 }
 
 /** The most pages of a document by default. */
@@ -91,6 +103,7 @@ function pass(document: DocumentSpec, known: SlotSizes): Pass {
     slotHeights: known.slotHeights,
     slotWidths: known.slotWidths,
     findDivider: document.findDivider,
+    explains: document.explains === true,
     warn: (warning) => {
       if (document.everyGlyph && warning instanceof UncoveredWarning) uncovered.add(warning);
       else warnings.add(warning);
@@ -107,7 +120,12 @@ function pass(document: DocumentSpec, known: SlotSizes): Pass {
     const paper = { ...setup, number: cut.length + 1 };
     checkEdges(page.body, survey, { x: setup.margin.left, y: page.bodyTop }, { paper, warn: context.warn });
     // What waits for the number of pages is kept small where there are many pages.
-    cut.push({ ...page, body: cut.length < loosePages ? page.body : packFrame(page.body), survey, node });
+    cut.push({
+      ...page,
+      body: cut.length < loosePages || document.explains ? page.body : packFrame(page.body),
+      survey,
+      node,
+    });
   }
   const facts = numberPages(cut);
   const forms = new FormFrames(context, tree);
@@ -122,7 +140,20 @@ function pass(document: DocumentSpec, known: SlotSizes): Pass {
     const items = fillPage(assemblePage(page, own, forms), own, { context, sizes, paper, tree });
     pages.push({ width, height, number: own.pageNumber, frame: { path, width, height, items } });
   }
-  return { pages, warnings: warnings.list(), uncovered: uncovered.list(), structure: tree.root, sizes };
+  const starts = document.explains ? cut.map(startOf) : [];
+  return {
+    pages,
+    warnings: warnings.list(),
+    uncovered: uncovered.list(),
+    structure: tree.root,
+    starts,
+    sizes,
+  };
+}
+
+function startOf({ section, why }: SurveyedPage, index: number): PageStart {
+  // Nothing stands before the first page.
+  return { section: section.path, why: index === 0 ? undefined : why };
 }
 
 /** Makes a node for each section block. What no section block holds stands in the document itself. */

@@ -1,6 +1,8 @@
 // Cuts pages: the body of each section flows into pages, below its header and above its footer.
 import { AppError, invariant, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
+import { because, fitOf } from '../explain/fit.ts';
+import { sectionStart, type Why } from '../explain/why.ts';
 import { isDrawn } from '../flow/visible.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import { epsilon, type Fit, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
@@ -15,6 +17,8 @@ export interface CutPage {
   readonly body: Frame;
   /** The top of the body on the paper. */
   readonly bodyTop: Pt;
+  /** Why it starts where it starts, where somebody asked. The first page has no reason. */
+  readonly why?: Why;
 }
 
 /** The heights that are kept free above and below the body of a page. */
@@ -43,7 +47,9 @@ export function* cutPages(
   const sheaf: Sheaf = { count: 0, maxPages, tags: [] };
   let last: CutPage | undefined;
   for (const section of sections) {
-    for (const page of cutSection(section, sheaf, context)) {
+    for (const cut of cutSection(section, sheaf, context)) {
+      const starts = context.explains === true && last !== undefined && cut.why === undefined;
+      const page = starts ? { ...cut, why: sectionStart(section.path) } : cut;
       if (last !== undefined) yield last;
       last = page;
     }
@@ -58,6 +64,7 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
   let body: Flowable | undefined = section.body;
   let sectionPage = 1;
   let afterBreak = false;
+  let why: Why | undefined;
   while (body !== undefined) {
     const rooms = sectionPage === 1 ? first : later;
     const fit: Fit = fitPage(body, { section, rooms, next: later, afterBreak }, context);
@@ -68,16 +75,20 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
     );
     afterBreak = fit.forced !== true;
     body = fit.rest;
+    const since = why;
+    why = fit.why;
     const frame = withTags(fit.frame ?? emptyBody(section), sheaf.tags);
     if (!isDrawn(frame) && !leftEmpty && (body !== undefined || sectionPage > 1 || section.implicit)) {
       // No page is made without content. What can be linked to moves on to the page that comes instead.
       sheaf.tags = tagsOf(frame.items);
+      why ??= since;
       continue;
     }
     sheaf.tags = [];
     sheaf.count += 1;
     if (sheaf.count > sheaf.maxPages) throw tooMany(section, sheaf.maxPages);
-    yield { section, sectionPage, body: frame, bodyTop: section.setup.margin.top + rooms.header };
+    const bodyTop = section.setup.margin.top + rooms.header;
+    yield { section, sectionPage, body: frame, bodyTop, ...because(since) };
     sectionPage += 1;
   }
 }
@@ -100,11 +111,11 @@ function fitPage(body: Flowable, room: PageRoom, context: LayoutContext): Fit {
     afterBreak: room.afterBreak,
     fill: true,
   };
-  if (full <= height + epsilon) return body.fit(region, context);
-  const roomier = body.fit({ ...region, full }, context);
+  if (full <= height + epsilon) return fitOf(body, region, context);
+  const roomier = fitOf(body, { ...region, full }, context);
   if (roomier.forced || roomier.frame !== undefined) return roomier;
   try {
-    return body.fit(region, context);
+    return fitOf(body, region, context);
   } catch (error) {
     // The content can't be split, and the following pages have more space. An empty page is better than no document.
     if (error instanceof AppError) return roomier;

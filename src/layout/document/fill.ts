@@ -1,5 +1,7 @@
 // Fills slots: each is bound with the facts of its page, and laid out in the space that was kept for it.
+
 import type { Pt } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
 import { unbounded } from '../flow/flow.ts';
 import { layoutWhole } from '../flow/whole.ts';
 import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
@@ -81,11 +83,11 @@ export function fillPage(
 /** Returns what stands in one slot item: all of its content, or the part that follows those in earlier regions. */
 function layoutPart(content: Flowable, { width, height, part }: SlotItem, context: LayoutContext): Frame {
   let rest: Flowable | undefined = content;
-  for (const taken of part?.before ?? []) rest = rest?.fit(below(width, taken), context).rest;
+  for (const taken of part?.before ?? []) rest = rest && fitOf(rest, below(width, taken), context).rest;
   const empty = { path: content.path, width, height: 0, items: [] };
   if (rest === undefined) return empty;
   if (!part?.goesOn) return layoutWhole(rest, width, context);
-  return rest.fit(below(width, height), context).frame ?? empty;
+  return fitOf(rest, below(width, height), context).frame ?? empty;
 }
 
 /** Returns a region that is not the last. What does not fit continues in the next part. */

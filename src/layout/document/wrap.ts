@@ -1,5 +1,8 @@
 // What every block has around it: margins, keep rules, the tag of its `id`, and a background.
+
 import type { Color, Pt, Sides } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
+import { withOriginOf } from '../explain/origin.ts';
 import { type Container, flow } from '../flow/flow.ts';
 import { rectangle } from '../flow/shapes.ts';
 import {
@@ -83,13 +86,13 @@ class Wrapped implements Container {
 
   mapContent(change: (child: Flowable) => Flowable): Flowable {
     const changed = change(this.inner);
-    return changed === this.inner ? this : new Wrapped(changed, this.wrapping);
+    return changed === this.inner ? this : withOriginOf(this, new Wrapped(changed, this.wrapping));
   }
 
   fit(region: Region, context: LayoutContext): Fit {
     const { margin, tag, backgroundColor, link, node = link?.node } = this.wrapping;
     const width = Math.max(0, region.width - margin.left - margin.right);
-    const fit = this.inner.fit({ ...region, width }, context);
+    const fit = fitOf(this.inner, { ...region, width }, context);
     const { frame } = fit;
     if (frame === undefined) return fit.rest === this.inner ? { ...fit, rest: this } : this.handOn(fit, tag);
     const items: Item[] = [];

@@ -1,5 +1,8 @@
 // A box: content with padding, border and background. When it is cut over pages, its edges stay open at the cut.
+
 import type { Color, Pt, Sides } from '../../units.ts';
+import { because, fitOf } from '../explain/fit.ts';
+import { withOriginOf } from '../explain/origin.ts';
 import {
   epsilon,
   type Fit,
@@ -89,7 +92,7 @@ class Box implements Flowable {
   }
 
   filling(): Flowable {
-    return new Box({ ...this.spec, fills: true }, this.part);
+    return withOriginOf(this, new Box({ ...this.spec, fills: true }, this.part));
   }
 
   widths(context: LayoutContext): Widths {
@@ -103,9 +106,9 @@ class Box implements Flowable {
   fit(region: Region, context: LayoutContext): Fit {
     const edges = this.edges();
     const width = this.width(region, context);
-    const fit = this.part.content.fit(insideOf(region, width, edges), context);
+    const fit = fitOf(this.part.content, insideOf(region, width, edges), context);
     if (fit.frame === undefined) {
-      if (!fit.forced || fit.rest === undefined) return { frame: undefined, rest: this };
+      if (!fit.forced || fit.rest === undefined) return { frame: undefined, rest: this, ...because(fit.why) };
       return { ...fit, rest: new Box(this.spec, { ...this.part, content: fit.rest }) };
     }
     if (fit.rest !== undefined) {
@@ -135,7 +138,7 @@ class Box implements Flowable {
   /** Lays the content out again, with stretching children that take what is left of the box. */
   private refill(content: Frame, inside: Region, context: LayoutContext): Frame {
     if (!this.part.content.stretch) return content;
-    const { frame, rest } = this.part.content.fit({ ...inside, fill: true }, context);
+    const { frame, rest } = fitOf(this.part.content, { ...inside, fill: true }, context);
     return frame === undefined || rest !== undefined ? content : frame;
   }
 

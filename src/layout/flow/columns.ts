@@ -1,5 +1,8 @@
 // Columns side by side. Each continues by itself in the next region.
+
 import type { Color, Pt } from '../../units.ts';
+import { because, fitOf } from '../explain/fit.ts';
+import { columnsFull, type Why } from '../explain/why.ts';
 import {
   epsilon,
   type Fit,
@@ -153,6 +156,7 @@ function intrinsic(track: Track, content: Flowable, context: LayoutContext): Wid
 interface Cell {
   readonly frame: Frame | undefined;
   readonly rest: Flowable | undefined;
+  readonly why?: Why;
 }
 
 class Columns implements Flowable {
@@ -198,7 +202,8 @@ class Columns implements Flowable {
     const placed = cells.some((cell) => cell.frame !== undefined);
     // Columns begin together: a row of them is not parted because one starts with something tall.
     const parted = waiting.length > 0 && !this.continued && !isFresh(region);
-    if (parted || (waiting.length > 0 && !placed)) return { frame: undefined, rest: this };
+    const why = waiting[0]?.why;
+    if (parted || (waiting.length > 0 && !placed)) return { frame: undefined, rest: this, ...because(why) };
     const height = Math.max(0, ...cells.map((cell) => cell.frame?.height ?? 0));
     const frame = this.draw(
       this.stretched(cells, { region, height, widths }, context),
@@ -207,7 +212,14 @@ class Columns implements Flowable {
     );
     const rests = cells.map((cell) => cell.rest);
     const done = rests.every((rest) => rest === undefined);
-    return { frame, rest: done ? undefined : new Columns(this.grid, rests, true) };
+    if (done) return { frame, rest: undefined };
+    const rest = new Columns(this.grid, rests, true);
+    return context.explains === true ? { frame, rest, why: this.whyOn(rests) } : { frame, rest };
+  }
+
+  private whyOn(rests: readonly (Flowable | undefined)[]): Why {
+    const open = rests.flatMap((rest, index) => (rest === undefined ? [] : [index + 1]));
+    return columnsFull(this.path, open);
   }
 
   /** Lays columns with stretching content out again, as high as the tallest, or as the region when that is to be filled. */
@@ -264,7 +276,8 @@ function heightOf({ region, height }: Shape): Pt {
 /** Fits the content of one column. Breaks do not end a column: where one is wanted, the column goes on. */
 function fitCell(content: Flowable | undefined, region: Region, context: LayoutContext): Cell {
   if (content === undefined) return { frame: undefined, rest: undefined };
-  let fit = content.fit(region, context);
-  while (fit.frame === undefined && fit.forced && fit.rest !== undefined) fit = fit.rest.fit(region, context);
-  return { frame: fit.frame, rest: fit.rest };
+  let fit = fitOf(content, region, context);
+  while (fit.frame === undefined && fit.forced && fit.rest !== undefined)
+    fit = fitOf(fit.rest, region, context);
+  return { frame: fit.frame, rest: fit.rest, ...because(fit.why) };
 }

@@ -1,6 +1,9 @@
 // A flow: blocks one below the other, cut into regions where their keep rules allow it.
 import { invariant, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
+import { because, fitOf, wantedHeight } from '../explain/fit.ts';
+import { withOriginOf } from '../explain/origin.ts';
+import { askedBreak, goesOn, keptTogether, keptWithNext, noRoom, type Why } from '../explain/why.ts';
 import {
   epsilon,
   type Fit,
@@ -108,6 +111,8 @@ interface Start {
   readonly head?: Flowable | undefined;
   /** Whether the explicit break before that child is made. */
   readonly broke?: boolean;
+  /** Why it continues there. */
+  readonly why?: Why | undefined;
 }
 
 /** The next child, and what is left of it when a part stands in an earlier region. */
@@ -150,7 +155,8 @@ class Flow implements Container {
     const { path, gap, keep, space, node, children } = this.series;
     const changed = children.map(change);
     if (changed.every((child, index) => child === children[index])) return this;
-    return new Flow(new Series({ path, gap, keep, space, node, children: changed }), this.from);
+    const copy = new Flow(new Series({ path, gap, keep, space, node, children: changed }), this.from);
+    return withOriginOf(this, copy);
   }
 
   fit(region: Region, context: LayoutContext): Fit {
@@ -168,14 +174,15 @@ class Flow implements Container {
       const first = index === this.from.start;
       const head = first ? this.from.head : undefined;
       if (child.keep.before && head === undefined && !(first && this.from.broke)) {
-        return this.close(run, { start: index, broke: true }, true);
+        return this.close(run, { start: index, broke: true, why: askedBreak(child.path, 'before') }, true);
       }
-      const { frame, rest, forced } = this.place(run, { index, child, head });
-      if (forced) return this.close(run, { start: index, head: rest }, true);
-      if (frame === undefined) return this.breakBefore(run, { start: index, head });
-      if (rest !== undefined) return this.close(run, { start: index, head: rest });
+      const { frame, rest, forced, why } = this.place(run, { index, child, head });
+      if (forced) return this.close(run, { start: index, head: rest, why }, true);
+      if (frame === undefined) return this.breakBefore(run, { start: index, head, why });
+      if (rest !== undefined)
+        return this.close(run, { start: index, head: rest, why: why ?? goesOn(child.path) });
       if (child.keep.after && index + 1 < children.length) {
-        return this.close(run, { start: index + 1, broke: true }, true);
+        return this.close(run, { start: index + 1, broke: true, why: askedBreak(child.path, 'after') }, true);
       }
     }
     return region.parted ? this.breakBefore(run, undefined) : this.close(run, undefined);
@@ -191,7 +198,11 @@ class Flow implements Container {
     const fit = fitKept(source, child.keep, inside, context);
     if (fit.frame !== undefined)
       placed.push({ index, child, source, region: inside, y, frame: fit.frame, cut: fit.rest !== undefined });
-    if (fit.frame !== undefined || fit.forced || !top || !isFresh(region)) return fit;
+    if (fit.frame !== undefined || fit.forced || !top || !isFresh(region)) {
+      return fit.frame === undefined && fit.why === undefined && context.explains
+        ? { ...fit, why: whyUnfit(source, inside, context) }
+        : fit;
+    }
     // No page has more space than this one. Less space above is better than content that finds no place.
     const whole = regionAt(region, bottom);
     const again = y > bottom ? fitKept(source, child.keep, whole, context) : fit;
@@ -223,11 +234,13 @@ class Flow implements Container {
     const moved = run.placed[stay];
     if (moved === undefined) return this.close(run, next);
     const placed = run.placed.slice(0, stay);
+    const tied = run.placed.slice(stay).find(({ child: { keep } }) => keep.withNext || keep.endWithNext);
+    const why = tied === undefined ? next?.why : keptWithNext(tied.child.path, next?.why);
     if (cut?.frame === undefined) {
-      return this.close({ ...run, placed }, { start: moved.index, head: headOf(moved) });
+      return this.close({ ...run, placed }, { start: moved.index, head: headOf(moved), why });
     }
     placed.push({ ...moved, frame: cut.frame, cut: true });
-    return this.close({ ...run, placed }, { start: moved.index, head: cut.rest }, cut.forced);
+    return this.close({ ...run, placed }, { start: moved.index, head: cut.rest, why }, cut.forced);
   }
 
   /** Returns the result for the region: what is placed stays, and `next` follows in the next region. */
@@ -238,14 +251,15 @@ class Flow implements Container {
       const after = placed.at(-1)?.child.space.after ?? 0;
       return { frame: closeFrame({ path, node, region, placed, after }, context), rest: undefined };
     }
-    if (placed.length === 0 && !forced) return { frame: undefined, rest: this };
+    const why = context.explains === true ? because(next.why) : {};
+    if (placed.length === 0 && !forced) return { frame: undefined, rest: this, ...why };
     invariant(
       forced || next.start > this.from.start || next.head !== this.from.head,
       `a flow makes progress in every region (${path})`,
     );
     const rest = new Flow(this.series, next);
-    if (placed.length === 0) return { frame: undefined, rest, forced };
-    return { frame: closeFrame({ path, node, region, placed, after: 0 }, context), rest, forced };
+    if (placed.length === 0) return { frame: undefined, rest, forced, ...why };
+    return { frame: closeFrame({ path, node, region, placed, after: 0 }, context), rest, forced, ...why };
   }
 }
 
@@ -261,10 +275,17 @@ const boundless: Pt = 1e9;
  * the flowable it came from.
  */
 function fitKept(source: Flowable, keep: Keep, region: Region, context: LayoutContext): Fit {
-  const fit = source.fit(region, context);
+  const fit = fitOf(source, region, context);
   if (!keep.together || fit.rest === undefined || fit.frame === undefined || fit.forced) return fit;
   if (isFresh(region)) return fit;
-  return fitsWhole(source, region, context) ? { frame: undefined, rest: source } : fit;
+  if (!fitsWhole(source, region, context)) return fit;
+  if (context.explains !== true) return { frame: undefined, rest: source };
+  const needed = wantedHeight(source, region.width, context);
+  return { frame: undefined, rest: source, why: keptTogether(source.path, { needed, had: region.height }) };
+}
+
+function whyUnfit(source: Flowable, { width, height }: Region, context: LayoutContext): Why {
+  return noRoom(source.path, { needed: wantedHeight(source, width, context), had: height });
 }
 
 function bottomOf(placed: readonly PlacedBlock[]): Pt {

@@ -1,5 +1,7 @@
 // What a flow has placed in one region so far, and the frame that is made of it.
+
 import type { Pt } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
 import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 import type { Owner } from '../structure.ts';
@@ -61,7 +63,7 @@ function stretched(placed: readonly PlacedBlock[], share: Pt, context: LayoutCon
     if (!stretches(one)) return frameItem({ y, frame: one.frame });
     shift += share;
     const height = one.frame.height + share;
-    const { frame, rest } = one.source.fit({ ...one.region, height, fill: true }, context);
+    const { frame, rest } = fitOf(one.source, { ...one.region, height, fill: true }, context);
     return frameItem({ y, frame: frame === undefined || rest !== undefined ? one.frame : frame });
   });
 }

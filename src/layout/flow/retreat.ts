@@ -1,4 +1,5 @@
 // Finds the place of an automatic break: before what does not fit, or earlier, so that nothing is parted from what it is kept with.
+import { fitOf } from '../explain/fit.ts';
 import { epsilon, type Fit, type LayoutContext } from '../flowable.ts';
 import type { PlacedBlock } from './placed.ts';
 import { isBlank } from './visible.ts';
@@ -24,7 +25,7 @@ function isTop(placed: readonly PlacedBlock[], at: number): boolean {
  * undefined when it can't.
  */
 function withoutEnd({ source, region }: PlacedBlock, context: LayoutContext): Fit | undefined {
-  const cut = source.fit({ ...region, parted: true }, context);
+  const cut = fitOf(source, { ...region, parted: true }, context);
   return cut.frame !== undefined && cut.rest !== undefined ? cut : undefined;
 }
 
@@ -47,7 +48,7 @@ export function retreat(placed: readonly PlacedBlock[], fresh: boolean, context:
       if (cut) return { stay: at, cut };
       stay = at;
     } else if (keep.endWithNext) {
-      const cut = one.source.fit({ ...one.region, parted: true }, context);
+      const cut = fitOf(one.source, { ...one.region, parted: true }, context);
       if (cut.frame !== undefined && cut.rest !== undefined) return { stay: at, cut };
       if (cut.frame !== undefined) break;
       stay = at;

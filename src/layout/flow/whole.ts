@@ -1,5 +1,7 @@
 // Lays out a flowable in one piece, where no region limits it.
+
 import type { Pt } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 import { flow, unbounded } from './flow.ts';
@@ -11,7 +13,7 @@ export function layoutWhole(flowable: Flowable, width: Pt, context: LayoutContex
   let y = 0;
   let next: Flowable | undefined = flowable;
   while (next !== undefined) {
-    const { frame, rest, forced } = next.fit(unbounded(width), context);
+    const { frame, rest, forced } = fitOf(next, unbounded(width), context);
     if (frame !== undefined && rest === undefined && items.length === 0) return frame;
     if (frame === undefined && !forced) break;
     if (frame !== undefined) items.push({ kind: 'frame', x: 0, y, frame });

@@ -1,5 +1,7 @@
 // The rows of a grid as a table without lines: it knows how to split rows, and cells over several of them.
+
 import { noSides, type Pt } from '../../units.ts';
+import { because, fitOf } from '../explain/fit.ts';
 import type { Fit, Flowable } from '../flowable.ts';
 import { type CellFormat, type CellSpec, type RowFormat, type RowSpec, tie } from '../table/spec.ts';
 import { table } from '../table/table.ts';
@@ -113,10 +115,10 @@ function withoutLastGap(rows: Flowable, gap: Pt): Flowable {
     widths: (context) => rows.widths(context),
     fit(region, context): Fit {
       const deeper = { ...region, height: region.height + gap, full: region.full + gap };
-      const { frame, rest } = rows.fit(deeper, context);
-      if (frame === undefined) return { frame: undefined, rest: made };
+      const { frame, rest, why } = fitOf(rows, deeper, context);
+      if (frame === undefined) return { frame: undefined, rest: made, ...because(why) };
       const height = Math.min(Math.max(0, frame.height - gap), region.height);
-      return { frame: { ...frame, height }, rest: rest && withoutLastGap(rest, gap) };
+      return { frame: { ...frame, height }, rest: rest && withoutLastGap(rest, gap), ...because(why) };
     },
   };
   return made;

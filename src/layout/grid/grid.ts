@@ -1,5 +1,7 @@
 // A grid: items in columns, row by row or column by column. Rows stay together, and are only split when they are higher than a page.
+
 import type { Pt } from '../../units.ts';
+import { because } from '../explain/fit.ts';
 import { filling } from '../flow/box.ts';
 import { flow } from '../flow/flow.ts';
 import { layoutSpaced } from '../flow/whole.ts';
@@ -202,7 +204,7 @@ class Grid implements Flowable {
       this.table = { context, room: region.width, whole: this.tableOf(rows, columns, context) };
     }
     const fit = this.table.whole.fit(region, context);
-    return fit.frame === undefined ? { frame: undefined, rest: this } : fit;
+    return fit.frame === undefined ? { frame: undefined, rest: this, ...because(fit.why) } : fit;
   }
 
   private tableOf(rows: PlacedRows, columns: Columns, context: LayoutContext): Flowable {

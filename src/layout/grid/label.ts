@@ -1,5 +1,7 @@
 // The content of a label: exactly as high as the label, and drawn smaller where it would be higher.
+
 import type { Pt } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import {
   epsilon,
@@ -44,7 +46,7 @@ function labelFrame(content: Flowable, { width, height }: Room, context: LayoutC
   const whole = layoutSpaced(content, width, context);
   if (whole.height <= height + epsilon) {
     const region = { width, height, full: height, fill: true };
-    const filled = content.stretch ? content.fit(region, context) : undefined;
+    const filled = content.stretch ? fitOf(content, region, context) : undefined;
     const frame = filled?.rest === undefined ? filled?.frame : undefined;
     return { ...(frame ?? whole), height };
   }

@@ -1,5 +1,7 @@
 // Numbers of a column of a table, one below the other: their decimal signs stand in one line.
+
 import type { Pt } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
 import {
   type Fit,
   type Flowable,
@@ -128,7 +130,7 @@ class DecimalText implements Flowable {
     const after = Math.max(0, this.column.widest(context).tail - tail);
     // Where the column is too narrow for that, the number keeps its line.
     const width = head + tail + after <= region.width + slack ? region.width - after : region.width;
-    const fit = this.content.fit({ ...region, width }, context);
+    const fit = fitOf(this.content, { ...region, width }, context);
     if (fit.frame === undefined)
       return { frame: undefined, rest: fit.rest === this.content ? this : fit.rest };
     return { ...fit, frame: { ...fit.frame, width: region.width } };

@@ -1,9 +1,12 @@
 // Draws a page of the table: backgrounds, then cells, then lines, in one frame.
+
 import type { Color, Pt } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
 import type { LayoutContext } from '../flowable.ts';
-import type { Frame, Item, PathItem } from '../frame.ts';
+import type { Frame, FrameItem, Item, PathItem } from '../frame.ts';
 import { type Owner, repeatedArtifact } from '../structure.ts';
 import type { Cut } from './break.ts';
+import { markedItem, spanned, whyAgain } from './explain-draw.ts';
 import { drawLines } from './lines.ts';
 import type { Panel } from './panels.ts';
 import { isHome, withoutTags } from './repeat.ts';
@@ -32,11 +35,21 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
   for (const [index, row] of rows.entries()) {
     const repeated = again(index);
     if (!repeated) items.push(...rowMark(table, row, panel));
+    const { origin } = row.spec;
+    const inRow: Item[] = origin === undefined ? items : [];
     for (const box of row.cells) {
       if (box.panel !== panel.index) continue;
       const named = !repeated && (panel.index === 0 || isHome(box, row));
       const node = named ? table.structure?.cell(box.cell.row, box.cell.column) : repeatedArtifact;
-      drawCell({ box, index, named, node }, page, items);
+      drawCell({ box, index, named, node }, page, inRow);
+    }
+    if (origin !== undefined) {
+      const area = spanned(page, { x: 0, end: panel.columns.length }, { y: index, end: index + 1 });
+      const again = index < cut.top.length ? 'above' : 'below';
+      const why = repeated ? whyAgain(table, row, again) : undefined;
+      items.push(
+        markedItem({ path: row.spec.format.path, width, height, items: inRow }, { origin, area, why }),
+      );
     }
   }
   const headRows = headCount(table, rows);
@@ -102,13 +115,26 @@ interface Drawn {
 function filledFrame({ cell, rest }: CellBox, frame: Frame, spare: Pt, context: LayoutContext): Frame {
   if (!cell.format.fills || !cell.content?.stretch || rest !== undefined || spare <= 0) return frame;
   const height = frame.height + spare;
-  const filled = cell.content.fit({ width: frame.width, height, full: height, fill: true }, context);
+  const filled = fitOf(cell.content, { width: frame.width, height, full: height, fill: true }, context);
   return filled.frame === undefined || filled.rest !== undefined ? frame : filled.frame;
 }
 
-function drawCell({ box, index: row, named, node }: Drawn, page: Arranged, items: Item[]): void {
+function drawCell(drawn: Drawn, page: Arranged, items: Item[]): void {
+  const { box, index } = drawn;
+  const { origin, format, rowSpan } = box.cell;
+  if (origin === undefined) {
+    items.push(...cellItems(drawn, page));
+    return;
+  }
+  const columns = { x: box.column, end: box.column + box.colSpan };
+  const area = spanned(page, columns, { y: index, end: Math.min(page.rowCount, index + rowSpan) });
+  const frame = { path: format.path, width: area.width, height: area.height, items: cellItems(drawn, page) };
+  items.push(markedItem(frame, { origin, area, why: undefined }));
+}
+
+function cellItems({ box, index: row, named, node }: Drawn, page: Arranged): FrameItem[] {
   const { cell } = box;
-  if (!box.frame) return;
+  if (!box.frame) return [];
   const insets = insetsOf(cell.format);
   const left = leftOf(page, box) + insets.left;
   const space = cell.content?.space.before ?? 0;
@@ -118,7 +144,7 @@ function drawCell({ box, index: row, named, node }: Drawn, page: Arranged, items
   const frame = named ? filled : withoutTags(filled);
   const { verticalAlign } = cell.format;
   const down = verticalAlign === 'middle' ? spare / 2 : verticalAlign === 'bottom' ? spare : 0;
-  items.push({ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + insets.top + space + down, frame, node });
+  return [{ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + insets.top + space + down, frame, node }];
 }
 
 /** Says that a row is there of which nothing begins here: rows are read in order, also where its columns stand on other pages. */

@@ -1,5 +1,8 @@
 // Lays out rows: every cell at its width, and the heights that rows need, also for cells that reach over several of them.
+
 import type { Pt, Sides } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
+import type { Origin } from '../explain/origin.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import type { Section } from './grid.ts';
@@ -15,6 +18,7 @@ export interface PlacedCell {
   /** The index of its row in its section. It stays the same where the cell continues. */
   readonly row: number;
   readonly rowSpan: number;
+  readonly origin?: Origin;
 }
 
 /** The cells of a row that was begun on an earlier page. They replace the row's own. */
@@ -99,7 +103,9 @@ export function cellsOf(section: Section, index: number): PlacedCell[] {
 }
 
 function placed(cell: CellSpec, column: number, row: number): PlacedCell {
-  return { format: cell.format, content: cell.content, column, row, rowSpan: cell.format.rowSpan };
+  const { format, content, origin } = cell;
+  const made = { format, content, column, row, rowSpan: format.rowSpan };
+  return origin === undefined ? made : { ...made, origin };
 }
 
 /** Lays out one cell in `panel`, in a region of `height` for its border box. */
@@ -120,7 +126,7 @@ export function layoutCell(
   const height = region.height - around;
   if (height <= 0) return boxOf(cell, panel, place, { frame: undefined, rest: content, height: inset });
   const full = Math.max(height, region.full - around);
-  const { frame, rest } = content.fit({ width, height, full }, room.context);
+  const { frame, rest } = fitOf(content, { width, height, full }, room.context);
   return boxOf(cell, panel, place, { frame, rest, height: frame ? frame.height + around : inset });
 }
 

@@ -1,5 +1,7 @@
 // Scales a layout that was made in a larger region, to draw it smaller. Text stays text and lines stay sharp: only numbers change.
+
 import type { Pt } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
 import type { Fit, Flowable, LayoutContext, Region } from '../flowable.ts';
 import type { Frame, ImageItem, Item, PathItem, PathStep, SlotIdentity, Stroke, TextItem } from '../frame.ts';
 import { type Slot, slotOf } from '../slot.ts';
@@ -13,7 +15,11 @@ export function scaleRegion(region: Region, scale: number): Region {
 /** Returns the frame, `scale` times as large. */
 export function scaleFrame(frame: Frame, scale: number): Frame {
   const items = frame.items.map((item) => scaleItem(item, scale));
-  return { ...frame, width: frame.width * scale, height: frame.height * scale, items };
+  const scaled = { ...frame, width: frame.width * scale, height: frame.height * scale, items };
+  const { mark } = frame;
+  return mark?.area === undefined
+    ? scaled
+    : { ...scaled, mark: { ...mark, area: scaleBox(mark.area, scale) } };
 }
 
 /** Returns the context for scaled frames. In it, the needs of slots are those before scaling. */
@@ -72,7 +78,8 @@ class Scaled implements Flowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    const { frame, rest } = this.content.fit(
+    const { frame, rest } = fitOf(
+      this.content,
       scaleRegion(region, this.scale),
       scaleContext(context, this.scale),
     );

@@ -1,5 +1,6 @@
 // A table when nothing is left to evaluate. Blocks bind to this type and the layout reads it.
 import type { Color, Pt, Sides } from '../../units.ts';
+import type { Origin } from '../explain/origin.ts';
 import type { Flowable, Keep, Space } from '../flowable.ts';
 import type { Stroke } from '../frame.ts';
 import type { SlotLocal } from '../slot.ts';
@@ -35,6 +36,8 @@ export interface CellFormat {
 export interface CellSpec {
   readonly format: CellFormat;
   readonly content?: Flowable;
+  /** Where it comes from, where somebody asked. */
+  readonly origin?: Origin;
 }
 
 /** How firmly a row holds on to the next one. Weaker ties yield first when all together are taller than a page. */
@@ -60,6 +63,8 @@ export interface RowSpec {
   readonly cells: readonly CellSpec[];
   /** How many items of the table are complete with this row. The sums at a break after it are those of these items. */
   readonly items: number;
+  /** Where it comes from, where somebody asked. */
+  readonly origin?: Origin;
 }
 
 /** The rows of a group in the body: its head from `start`, the first other row at `headEnd`, the first row after the group at `end`. */

@@ -1,6 +1,8 @@
 // The table as a flowable. Its pages are cut one at a time, and the rest is the same table from a later row on.
 import { issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
+import { because } from '../explain/fit.ts';
+import type { Why } from '../explain/why.ts';
 import { FitCache } from '../flow/fit-cache.ts';
 import {
   epsilon,
@@ -16,6 +18,7 @@ import { autoTrack } from '../track.ts';
 import { type Cut, cutPage, firstStart, type Start } from './break.ts';
 import { cellContext } from './cell-context.ts';
 import { drawCut } from './draw.ts';
+import { whyCut, whyMoved } from './explain.ts';
 import { measureColumns } from './measure.ts';
 import type { Measures } from './overflow.ts';
 import { scaleContext, scaleFrame, scaleRegion } from './scale.ts';
@@ -78,9 +81,9 @@ class TableFlowable implements Flowable {
   private cut(region: Region, context: LayoutContext): Fit {
     const { from, layout } = this;
     const fitted = layout.cutAt(from, region, context);
-    if (!fitted) return { frame: undefined, rest: this };
-    const { frame, next } = fitted;
-    return { frame, rest: next && new TableFlowable(layout, next) };
+    if (!fitted) return { frame: undefined, rest: this, ...because(layout.whyNone(from, region, context)) };
+    const { frame, next, why } = fitted;
+    return { frame, rest: next && new TableFlowable(layout, next), ...because(why) };
   }
 
   widths(context: LayoutContext): Widths {
@@ -126,11 +129,7 @@ class TableLayout {
     return this.cached.fits;
   }
 
-  cutAt(
-    from: PageStart | undefined,
-    region: Region,
-    context: LayoutContext,
-  ): { frame: ReturnType<typeof drawCut>; next: PageStart | undefined } | undefined {
+  cutAt(from: PageStart | undefined, region: Region, context: LayoutContext): CutHere | undefined {
     const { sized, scale } = this.sizedFor(region.width, context);
     const here = scale === 1 ? region : scaleRegion(region, scale);
     const start = from?.start ?? firstStart(sized, here.full);
@@ -141,10 +140,18 @@ class TableLayout {
     if (!panel) return undefined;
     const drawn = drawCut(sized, cut, { panel, width: here.width });
     const frame = scale === 1 ? drawn : scaleFrame(drawn, scale);
-    return {
-      frame: panelIndex > 0 ? lowered(frame, region.height) : frame,
-      next: nextStart(sized, { start, cut, panelIndex, region: from?.region ?? here }),
-    };
+    const next = nextStart(sized, { start, cut, panelIndex, region: from?.region ?? here });
+    const why =
+      context.explains && next ? whyCut(sized, { cut, region: here, aside: next.panel > 0 }) : undefined;
+    return { frame: panelIndex > 0 ? lowered(frame, region.height) : frame, next, ...because(why) };
+  }
+
+  /** Returns why nothing of the table stands in this region, where somebody asks. */
+  whyNone(from: PageStart | undefined, region: Region, context: LayoutContext): Why | undefined {
+    if (context.explains !== true) return undefined;
+    const { sized, scale } = this.sizedFor(region.width, context);
+    const here = scale === 1 ? region : scaleRegion(region, scale);
+    return whyMoved(sized, from?.start ?? firstStart(sized, here.full), here);
   }
 
   private sizedFor(width: Pt, context: LayoutContext): SizedForWidth {
@@ -157,6 +164,13 @@ class TableLayout {
     this.sizedForWidth = { width, context, sized, scale };
     return this.sizedForWidth;
   }
+}
+
+/** What stands in one region, and where the table goes on, and why there. */
+interface CutHere {
+  readonly frame: ReturnType<typeof drawCut>;
+  readonly next: PageStart | undefined;
+  readonly why?: Why;
 }
 
 interface SizedForWidth {

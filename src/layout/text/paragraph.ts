@@ -1,6 +1,8 @@
 // A paragraph: text that lays itself out in lines, as many as a region holds.
 import { AppError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
+import { because } from '../explain/fit.ts';
+import { fewLines, keptTogether, linesGoOn, noRoom, type Why } from '../explain/why.ts';
 import {
   epsilon,
   type Fit,
@@ -115,14 +117,32 @@ class Paragraph implements Flowable {
     }
     const laid = this.layOut(region.width, context);
     const count = this.countFitting(laid, region);
-    if (count === 0) return { frame: undefined, rest: this };
+    const why = context.explains === true ? this.whyAfter(laid, count, region) : undefined;
+    if (count === 0) return { frame: undefined, rest: this, ...because(why) };
     const next = laid.from + count;
     const frame = this.frameOf(laid, next);
     const box = laid.boxes[next];
     return {
       frame,
       rest: box === undefined ? undefined : this.restFrom(box.line.start, { ...laid, from: next }),
+      ...because(why),
     };
+  }
+
+  /** Returns why the lines after the first `count` do not stand in this region. */
+  private whyAfter(laid: Laid, count: number, region: Region): Why | undefined {
+    const { boxes, from } = laid;
+    const total = boxes.length - from;
+    if (count === total) return undefined;
+    const fitted = fittingLines(laid, region.height);
+    const { path } = this;
+    if (count > 0) return linesGoOn(path, count, { total, fitted });
+    const last = boxes.at(-1);
+    const needed = last === undefined ? 0 : last.top + last.height - (boxes[from]?.top ?? 0);
+    const room = { needed, had: region.height };
+    if (fitted === 0 || total === 1) return noRoom(path, room);
+    if (this.keep.together === true || this.keep.withNext === true) return keptTogether(path, room);
+    return fewLines(path, fitted, this.spec.style);
   }
 
   private restFrom(offset: number, laid: Laid): Paragraph {

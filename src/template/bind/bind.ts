@@ -42,6 +42,8 @@ export interface BindInput {
   readonly pictures?: Pictures;
   /** A list of more items than this is not repeated: `render_failed`. */
   readonly maxItems?: number | undefined;
+  /** Whether the document is to be explained. */
+  readonly explains?: boolean | undefined;
 }
 
 /** A document with nothing left to evaluate but its slots. */
@@ -188,6 +190,7 @@ function beginBinding(
     assets: input.assets,
     constantsAlone,
     maxItems: input.maxItems,
+    explains: input.explains,
   });
   for (const issue of early.issues) state.report(issue);
   warnOfFallback(state);

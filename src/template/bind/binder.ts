@@ -28,12 +28,14 @@ import type {
   StyleExtras,
   StylePlan,
   TextTemplate,
+  Told,
 } from '../kind.ts';
 import { didYouMean } from '../names/nearest.ts';
 import { findAsset } from './asset.ts';
 import { type BinderPlace, type ContentBinder, SlotHeadings } from './binder-place.ts';
 import { bindBlocks } from './block.ts';
 import type { DocumentState } from './document-state.ts';
+import { Reads } from './reads.ts';
 
 const noExtras: StyleExtras = {};
 
@@ -78,6 +80,21 @@ export class PlacedBinder implements ContentBinder {
     return this.state.constantsAlone;
   }
 
+  get explains(): boolean {
+    return this.state.reads !== undefined;
+  }
+
+  explained<T extends object>(
+    part: { readonly path: string; readonly kind: string },
+    bind: () => T,
+  ): T & Told {
+    const reads = this.state.reads ?? new Reads();
+    return reads.within(() => {
+      const made = bind();
+      return { ...made, origin: reads.origin({ ...part, item: this.state.itemPath(this.place.scope) }) };
+    });
+  }
+
   get rtl(): boolean {
     return this.state.rtl;
   }
@@ -96,7 +113,9 @@ export class PlacedBinder implements ContentBinder {
 
   evaluate(expression: Expression): unknown {
     // Only the compiler makes expressions.
-    return this.state.evaluate(expression as CompiledExpression, this.place.scope);
+    const own = expression as CompiledExpression;
+    if (this.state.reads !== undefined) this.state.noteRead(this.place.scope, own);
+    return this.state.evaluate(own, this.place.scope);
   }
 
   list(expression: Expression): readonly unknown[] {
@@ -120,7 +139,10 @@ export class PlacedBinder implements ContentBinder {
     const { scope } = this.place;
     // Only the compiler makes texts.
     return (template as CompiledText).print(
-      (expression) => state.evaluate(expression, scope),
+      (expression) => {
+        if (state.reads !== undefined) state.noteRead(scope, expression);
+        return state.evaluate(expression, scope);
+      },
       (expression, what) => state.unprintable(expression, what, scope),
     );
   }

@@ -5,7 +5,7 @@ import { box } from '../../layout/flow/box.ts';
 import type { Flowable, Keep } from '../../layout/flowable.ts';
 import type { TagItem } from '../../layout/frame.ts';
 import { layoutArtifact, type Owner } from '../../layout/structure.ts';
-import { type Color, noSides } from '../../units.ts';
+import { type Color, noSides, type Sides } from '../../units.ts';
 import type { CompiledBlock, CompiledContent, CompiledLink } from '../compile/content.ts';
 import type { StyleLayer } from '../compile/styles.ts';
 import { roles } from '../fields/roles.ts';
@@ -33,12 +33,16 @@ function bindBlock(block: CompiledBlock, around: ContentBinder): readonly Flowab
 function bindItems(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
   const { each, as } = block;
   if (!each) return bindIf(block, binder);
-  const items = binder.list(each);
+  const { reads } = binder.state;
+  // What is repeated is read by the items, each of which knows its own, and not by the block around.
+  const items = reads === undefined ? binder.list(each) : reads.within(() => binder.list(each));
   return items.flatMap((_, index) => bindIf(block, binder.withItem(items, index, as)));
 }
 
 function bindIf(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
-  return !block.if || binder.test(block.if) ? bindStyled(block, binder) : nothing;
+  const bind = () => (!block.if || binder.test(block.if) ? bindStyled(block, binder) : nothing);
+  const { reads } = binder.state;
+  return reads === undefined ? bind() : reads.within(bind);
 }
 
 function bindStyled(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
@@ -68,10 +72,23 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flo
   const node = nodeAround(block, binder);
   const wrapping = { path: block.path, margin, keep: keepOf(block, layer), tag, node };
   const drawn = blockKind.drawsBackground === true ? undefined : binder.backgroundColor;
-  if (!layer.framed || blockKind.ownExtras !== undefined) {
-    return [wrapBlock(flowables, { ...wrapping, backgroundColor: drawn })];
-  }
-  return [wrapBlock([framed(flowables, binder, drawn)], wrapping)];
+  const made =
+    !layer.framed || blockKind.ownExtras !== undefined
+      ? wrapBlock(flowables, { ...wrapping, backgroundColor: drawn })
+      : wrapBlock([framed(flowables, binder, drawn)], wrapping);
+  return [told(made, block, { binder, margin })];
+}
+
+/** Returns the flowable, which knows where it comes from where somebody asked. */
+function told(
+  made: Flowable,
+  { path, blockKind }: CompiledBlock,
+  { binder, margin }: { readonly binder: ContentBinder; readonly margin: Sides },
+): Flowable {
+  const { state, place } = binder;
+  const { reads } = state;
+  if (reads === undefined) return made;
+  return reads.made(made, { path, kind: blockKind.name, item: state.itemPath(place.scope), margin });
 }
 
 /** Returns what a block was bound to as a link. */

@@ -16,6 +16,7 @@ import type { OutlineEntry } from '../kind.ts';
 import { commonPointer, type NodePart } from '../read/tree.ts';
 import { DataPlaces, isPlainPath } from './data-pointer.ts';
 import type { PrintedTerms } from './printed/printed-terms.ts';
+import { Reads } from './reads.ts';
 
 /** The bytes of an asset, or why it can't be had. */
 export type BoundAsset = Asset | { readonly fault: { readonly message: string; readonly hint?: string } };
@@ -57,6 +58,8 @@ export class DocumentState {
   readonly maxItems: number;
   /** Whether nothing is known of `data`. Only what constants decide is bound then, and only their faults are reported. */
   readonly constantsAlone: boolean;
+  /** What blocks read of the data, where the document is to be explained. */
+  readonly reads: Reads | undefined;
   readonly #issues = new Map<string, Issue>();
   readonly #warnings = new Warnings();
   readonly #places: DataPlaces;
@@ -72,6 +75,7 @@ export class DocumentState {
     assets: ReadonlyMap<string, BoundAsset>;
     maxItems?: number | undefined;
     constantsAlone?: boolean | undefined;
+    explains?: boolean | undefined;
   }) {
     this.template = from.template;
     this.environment = from.environment;
@@ -84,6 +88,7 @@ export class DocumentState {
     this.maxItems = from.maxItems ?? defaultMaxItems;
     this.constantsAlone = from.constantsAlone ?? false;
     this.#places = new DataPlaces(from.environment.data);
+    this.reads = from.explains ? new Reads() : undefined;
   }
 
   get issues(): readonly Issue[] {
@@ -180,6 +185,12 @@ export class DocumentState {
   printedDatum(scope: Scope, expressions: readonly CompiledExpression[]): string | undefined {
     const trees = expressions.map(({ parsed }) => formatted(parsed.ast));
     return trees.every(isPlainPath) ? this.#places.datum(scope, trees) : undefined;
+  }
+
+  /** Notes what an expression reads, where the document is to be explained. */
+  noteRead(scope: Scope, expression: CompiledExpression): void {
+    if (this.reads?.open !== true || expression.constant) return;
+    this.reads.add(this.#places.datum(scope, [expression.parsed.ast]));
   }
 
   /** Returns the pointer of an item that is repeated, or undefined where it was computed. */

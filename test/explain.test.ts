@@ -1,0 +1,178 @@
+// What `platen explain` says of documents: the boxes of the fixtures, why their pages break, and that asking changes nothing.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { packSha256, writePack } from '../src/assets/pack.ts';
+import { pageLines } from '../src/cli/explain/lines.ts';
+import { AppError } from '../src/errors.ts';
+import { bundledFontSet } from '../src/fonts/fontset.ts';
+import type { Frame, Page } from '../src/layout/frame.ts';
+import { type ComposedDocument, createEngine } from '../src/render/engine.ts';
+import { boxAt, boxesOfPointer, type ExplainedBox, type Explanation } from '../src/render/explanation.ts';
+import { packTemplate } from '../src/render/packing.ts';
+import { dumpPages } from './cases/dump.ts';
+
+const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url));
+const engine = createEngine();
+const { families } = bundledFontSet();
+
+/** Lays out a document of a folder, with its record or without. Returns undefined for one that has faults. */
+async function compose(folder: string, explains: boolean): Promise<ComposedDocument | undefined> {
+  try {
+    const files = await packTemplate(`${folder}/template.json`, { families });
+    const job = {
+      version: packSha256(files),
+      pack: writePack(files),
+      data: dataOf(folder),
+      moment: 0,
+      test: false,
+    };
+    const composed = await engine.compose({ ...job, assets: new Map(), explains });
+    return 'kind' in composed ? undefined : composed;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+function dataOf(folder: string): string {
+  const file = [`${folder}/data.json`, `${folder}/sample.json`].find(existsSync);
+  return file === undefined ? '{}' : JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+async function explanationOf(folder: string): Promise<{ composed: ComposedDocument; record: Explanation }> {
+  const composed = await compose(folder, true);
+  assert.ok(composed?.explanation, folder);
+  return { composed, record: composed.explanation };
+}
+
+describe('explain', () => {
+  const folder = `${fixtures}explain/`;
+  for (const name of readdirSync(folder).sort()) {
+    it(name, async () => {
+      const { record } = await explanationOf(`${folder}${name}`);
+      const text = `${pageLines(record).join('\n')}\n`;
+      const file = `${folder}${name}/expected.txt`;
+      if (process.env.UPDATE === '1') writeFileSync(file, text);
+      assert.equal(text, readFileSync(file, 'utf8'));
+    });
+  }
+});
+
+describe('the record', () => {
+  const folder = `${fixtures}explain/rows-and-what-they-show`;
+
+  it('names the box at a point: the cell, and its row beside the cells', async () => {
+    const { record } = await explanationOf(folder);
+    const cell = boxAt(record, { page: 2, x: 20, y: 45 });
+    assert.equal(cell?.path, '/content/1/columns/0/cell');
+    assert.deepEqual(cell?.data, [{ pointer: '/items/1/name', value: '"Pear"' }]);
+    assert.equal(record.boxes[cell?.parent ?? -1]?.kind, 'row');
+    assert.equal(boxAt(record, { page: 2, x: 1, y: 1 }), undefined);
+    assert.equal(boxAt(record, { page: 9, x: 20, y: 45 }), undefined);
+  });
+
+  it('names the boxes of a pointer, and of the block around a pointer without one', async () => {
+    const { record } = await explanationOf(folder);
+    const pieces = boxesOfPointer(record, { path: '/content/1' });
+    assert.deepEqual(
+      pieces.map(({ page, piece, pieces: of }) => [page, piece, of]),
+      [1, 2, 3, 4, 5].map((page) => [page, page, 5]),
+    );
+    assert.deepEqual(boxesOfPointer(record, { path: '/content/1/sums/total' }), pieces);
+    assert.deepEqual(boxesOfPointer(record, { path: '/nowhere' }), []);
+  });
+
+  it('leaves the PDF as it is', async () => {
+    const files = await packTemplate(`${folder}/template.json`, { families });
+    const job = {
+      version: packSha256(files),
+      pack: writePack(files),
+      data: dataOf(folder),
+      moment: 0,
+      test: false,
+    };
+    const [plain, told] = await Promise.all(
+      [false, true].map((explains) => engine.render({ ...job, assets: new Map(), explains })),
+    );
+    assert.ok(plain?.kind === 'rendered' && told?.kind === 'rendered');
+    assert.deepEqual(told.bytes, plain.bytes);
+    assert.equal(plain.explanation, undefined);
+    assert.ok(told.explanation !== undefined);
+  });
+});
+
+describe('every case and template', () => {
+  const folders = ['cases', 'templates'].flatMap((group) =>
+    readdirSync(`${fixtures}${group}`).map((name) => `${fixtures}${group}/${name}`),
+  );
+  const documents = folders.filter((folder) => existsSync(`${folder}/template.json`));
+
+  it('is laid out alike, has a reason for each page and a box for each text', async () => {
+    let texts = 0;
+    let breaks = 0;
+    for (const folder of documents) {
+      const plain = await compose(folder, false);
+      if (plain === undefined) continue;
+      const { composed, record } = await explanationOf(folder);
+      assert.deepEqual(dumpPages(composed.pages), dumpPages(plain.pages), folder);
+      assert.equal(record.pages.length, composed.pages.length);
+      assert.equal(record.pages[0]?.why, null);
+      for (const { page, why } of record.pages.slice(1)) {
+        assert.ok(why !== null && why.text !== '', `${folder}: page ${page} has a reason`);
+        breaks += 1;
+      }
+      texts += checkTexts(composed.pages, record, folder);
+    }
+    assert.ok(breaks > 100, `${breaks} breaks`);
+    assert.ok(texts > 5000, `${texts} texts`);
+  });
+});
+
+/** Checks that the start of each text lies in a box that names it, and that the smallest box there is that one or inside of it. */
+function checkTexts(pages: readonly Page[], record: Explanation, folder: string): number {
+  let count = 0;
+  for (const [index, page] of pages.entries()) {
+    const boxes = record.boxes.filter((box) => box.page === index + 1);
+    for (const { x, y, text, turned } of textsOf(page.frame)) {
+      const at = { page: index + 1, x, y };
+      const where = `${folder}: ${JSON.stringify(text)} at ${x}, ${y} of page ${at.page}`;
+      const own = boxes.filter((box) => box.texts.includes(text));
+      assert.ok(own.length > 0, where);
+      if (turned) continue;
+      // In a column without any width nothing finds its place.
+      if (own.every(({ width }) => width === 0)) continue;
+      assert.ok(
+        own.some((box) => holds(box, x, y)),
+        where,
+      );
+      assert.ok(boxAt(record, at) !== undefined, where);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+function holds(box: ExplainedBox, x: number, y: number): boolean {
+  const slack = 0.02;
+  const { width, height } = box;
+  return (
+    x >= box.x - slack && x <= box.x + width + slack && y >= box.y - slack && y <= box.y + height + slack
+  );
+}
+
+interface PlacedText {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly turned: boolean;
+}
+
+function textsOf(frame: Frame, x = 0, y = 0, turned = false): readonly PlacedText[] {
+  return frame.items.flatMap((item) => {
+    if (item.kind === 'text') return [{ x: x + item.x, y: y + item.y, text: item.text, turned }];
+    if (item.kind !== 'frame') return [];
+    return textsOf(item.frame, x + item.x, y + item.y, turned || Boolean(item.rotate));
+  });
+}
