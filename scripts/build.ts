@@ -92,12 +92,13 @@ function shipCode(code: Bundle['code'], files: [string, string][]): readonly str
 }
 
 /** Returns the bytes that Node reads at start: the bundle and the shipped files. */
-function prepareBlob({ code, files: read }: Bundle): string {
+function prepareBlob({ code, files: read, made }: Bundle): string {
   const blob = join(dist, 'platen.blob');
   const config = join(dist, 'sea.json');
   rmSync(join(dist, 'shipped'), { recursive: true, force: true });
   mkdirSync(join(dist, 'shipped'), { recursive: true });
   const files = read.map((file) => ship(file, readFileSync(join(root, file))));
+  for (const [file, bytes] of made) files.push(ship(file, bytes));
   const addonSha256 = createHash('sha256').update(addonFile.bytes()).digest('hex');
   const facts: BuildFacts = { commit: commit(), node: process.version, addonSha256 };
   files.push(ship(buildFactsName, Buffer.from(JSON.stringify(facts))));

@@ -6,6 +6,7 @@ import { build, type Metafile, transform } from 'esbuild';
 import { bundledFolder, pathHere } from '../src/bundled.ts';
 import { parseSource } from '../test/architecture/source.ts';
 import { checkReads, findBundledFiles, knownReads, mayRead } from './run-time-files.ts';
+import { makeStudioPage } from './studio-page.ts';
 
 /** What goes into the executable. */
 export interface Bundle {
@@ -13,6 +14,8 @@ export interface Bundle {
   readonly code: ReadonlyMap<string, string>;
   /** The files that the code reads, by their path from the project's root, in order. */
   readonly files: readonly string[];
+  /** The files that the code reads and that the build makes, by the path that the code asks for. */
+  readonly made: ReadonlyMap<string, Uint8Array>;
   /** The packages that it holds parts of, by their folder below `node_modules`, in order. */
   readonly packages: readonly string[];
 }
@@ -27,6 +30,8 @@ const named =
  * a chunk of its own.
  */
 export async function makeBundle(root: string): Promise<Bundle> {
+  const page = await makeStudioPage(root);
+  const made = new Map([...page.files].map(([name, bytes]) => [`dist/studio/${name}`, bytes]));
   const { outputFiles, metafile } = await build({
     entryPoints: [join(root, 'src/main.ts')],
     // Nothing is written: only the names are taken from it.
@@ -41,6 +46,7 @@ export async function makeBundle(root: string): Promise<Bundle> {
     format: 'esm',
     // The CommonJS builds (UMD) of some packages find their own parts in a way that no bundler follows.
     mainFields: ['module', 'main'],
+    conditions: ['platen-executable', 'module'],
     // Text beyond Latin 1 would make a chunk a string of twice the size.
     charset: 'ascii',
     minify: false,
@@ -64,8 +70,9 @@ export async function makeBundle(root: string): Promise<Bundle> {
     }),
   );
   const code = new Map(chunks.sort(([a], [b]) => (a < b ? -1 : 1)));
-  const files = filesOf(root, metafile);
-  return { code, files, packages: packagesOf(metafile, files) };
+  const files = filesOf(root, metafile, made);
+  const ofPage = Object.keys(page.inputs);
+  return { code, files, made, packages: packagesOf(metafile, [...files, ...ofPage]) };
 }
 
 function packagesOf({ outputs }: Metafile, files: readonly string[]): readonly string[] {
@@ -81,7 +88,7 @@ function packagesOf({ outputs }: Metafile, files: readonly string[]): readonly s
 }
 
 /** Returns what the code reads at run time. Throws with all that it reads and that can't be shipped. */
-function filesOf(root: string, { inputs }: Metafile): readonly string[] {
+function filesOf(root: string, { inputs }: Metafile, made: Bundle['made']): readonly string[] {
   const sources = Object.keys(inputs)
     .filter((path) => /\.[cm]?[jt]s$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
@@ -89,7 +96,9 @@ function filesOf(root: string, { inputs }: Metafile): readonly string[] {
     .map(({ path, text }) => parseSource(path, text));
   const found = findBundledFiles(sources.filter(({ path }) => path.startsWith('src/')));
   const below = found.folders.flatMap((folder) => bundledFolder(folder).map(({ path }) => path));
-  const files = [...new Set([...found.files.map(pathHere), ...below])].sort();
+  const files = [...new Set([...found.files.map(pathHere), ...below])]
+    .filter((path) => !made.has(path))
+    .sort();
   const faults = [
     ...found.faults,
     ...checkReads(sources, knownReads),

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { PreviewState } from '../src/cli/preview/preview.ts';
+import type { StudioState } from '../src/studio/protocol.ts';
 import { goodPicture, type HostileHost, startHostileHost } from './assets/hostile-hosts.ts';
 import { platen, readyUrl, result, start, temporaryFolder } from './platen.ts';
 
@@ -41,7 +41,7 @@ async function previewShows(url: string): Promise<boolean> {
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk;
     for (const event of text.split('\n\n').slice(0, -1)) {
-      const state = JSON.parse(event.slice('data: '.length)) as PreviewState;
+      const state = JSON.parse(event.slice('data: '.length)) as StudioState;
       if (state.revision > 0) return state.shown > 0;
     }
   }

@@ -28,6 +28,7 @@ export const levels: Readonly<Record<string, number>> = {
   service: 7,
   http: 8,
   server: 9,
+  studio: 9,
   cli: 10,
   main: 11,
 };
@@ -42,6 +43,9 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen', '@formatjs/icu-messageformat-parser'],
   blocks: ['bwip-js', 'markdown-it', 'uqr'],
   http: ['hono', '@hono/node-server'],
+  studio: ['pdfjs-dist', 'preact'],
+  // The page, which a checkout makes with `scripts/studio-page.ts` and the executable holds.
+  cli: ['#studio-page'],
 };
 
 /** Modules of Node that one room alone may import. */

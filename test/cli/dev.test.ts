@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { PreviewState } from '../../src/cli/preview/preview.ts';
+import type { StudioState } from '../../src/studio/protocol.ts';
 import { start, takes, temporaryFolder } from '../platen.ts';
 
 const folder = temporaryFolder();
@@ -15,22 +15,22 @@ const write = (content: string): void =>
   writeFileSync(template, `{ "platen": 1, "name": "live", "content": ${content} }`);
 
 /** The states that a page is told of, one after the other. */
-async function* statesOf(url: string): AsyncGenerator<PreviewState> {
+async function* statesOf(url: string): AsyncGenerator<StudioState> {
   const response = await fetch(`${url}/events`, { signal: AbortSignal.timeout(60_000) });
   let text = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk;
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      yield JSON.parse(text.slice('data: '.length, end)) as PreviewState;
+      yield JSON.parse(text.slice('data: '.length, end)) as StudioState;
       text = text.slice(end + 2);
     }
   }
 }
 
 async function next(
-  states: AsyncGenerator<PreviewState>,
-  wanted: (state: PreviewState) => boolean,
-): Promise<PreviewState> {
+  states: AsyncGenerator<StudioState>,
+  wanted: (state: StudioState) => boolean,
+): Promise<StudioState> {
   for (;;) {
     const { value, done } = await states.next();
     if (done) throw new Error('the stream of events ended');
@@ -42,7 +42,7 @@ const picture = fileURLToPath(new URL('../../fixtures/cases/image-fits/picture.p
 
 const settled = (ms = 150): Promise<void> => takes(ms);
 
-async function current(url: string): Promise<PreviewState> {
+async function current(url: string): Promise<StudioState> {
   const states = statesOf(url);
   const state = await next(states, () => true);
   await states.return(undefined);

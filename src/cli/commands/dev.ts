@@ -1,6 +1,8 @@
 // `platen dev`: a live preview in the browser while a template is written.
 import { basename, dirname, resolve } from 'node:path';
 import type { RemoteAssets } from '../../assets/remote.ts';
+import { projectFolder } from '../../bundled.ts';
+import type { StudioState } from '../../studio/protocol.ts';
 import { mostSourceBytes, withRemote } from '../document/source.ts';
 import {
   assetOptions,
@@ -14,7 +16,7 @@ import { endSignal } from '../line/end-signal.ts';
 import { readInput } from '../line/files.ts';
 import { printIssues } from '../line/issues.ts';
 import { parseListen, parseMoment } from '../line/values.ts';
-import { Preview, type PreviewState } from '../preview/preview.ts';
+import { Preview } from '../preview/preview.ts';
 import { type PreviewServer, startPreviewServer } from '../preview/server.ts';
 import {
   dataOptions,
@@ -62,6 +64,8 @@ async function preview(
   // A file that does not exist can't be watched.
   await readInput(template, terminal, { mostBytes: mostSourceBytes });
   let server: PreviewServer | undefined;
+  const page = import('#studio-page').then(({ studioPage }) => studioPage(projectFolder));
+  page.catch(() => undefined);
   const shown = new Preview({
     template,
     data: input.text('data'),
@@ -73,11 +77,12 @@ async function preview(
       server?.tell(state);
       describe(state, terminal);
     },
+    onJudged: (state) => server?.tell(state),
   });
   try {
     const title = `${basename(dirname(resolve(template)))}/${basename(template)}`;
     const ended = endSignal();
-    server = await startPreviewServer(listenOf(input), title, () => shown);
+    server = await startPreviewServer(listenOf(input), { title, page, shown: () => shown });
     await shown.update();
     terminal.result(server.url);
     await ended;
@@ -92,7 +97,7 @@ function listenOf(input: Input): ReturnType<typeof parseListen> {
   return parseListen('listen', input.text('listen') ?? '127.0.0.1:0');
 }
 
-function describe(state: PreviewState, terminal: Terminal): void {
+function describe(state: StudioState, terminal: Terminal): void {
   const { faults, message, pages, durationMs } = state;
   if (faults.length > 0) printIssues(faults, terminal.note, { shown: { color: terminal.color === true } });
   else terminal.note(message || `${pages} ${pages === 1 ? 'page' : 'pages'}, ${durationMs} ms`);

@@ -1,29 +1,18 @@
 // The live preview: it renders a template when a file that it names changes, and remembers the last good document.
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { RemoteAssets } from '../../assets/remote.ts';
-import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { Pool } from '../../render/pool.ts';
-import { loadData } from '../document/data-file.ts';
+import { verifyApart } from '../../render/verify-call.ts';
+import type { StudioState } from '../../studio/protocol.ts';
+import { type DataFile, loadData } from '../document/data-file.ts';
 import { renderOne } from '../document/render-one.ts';
-import { inFile, loadSource } from '../document/source.ts';
+import { inFile, loadSource, type TemplateSource } from '../document/source.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
 import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
 import { FileWatch } from './file-watch.ts';
-
-/** The result of the last change. */
-export interface PreviewState {
-  /** The revision, which grows with each change. */
-  readonly revision: number;
-  /** The revision of the document that is shown, or 0 while there is none. */
-  readonly shown: number;
-  readonly pages: number;
-  readonly durationMs: number;
-  readonly faults: readonly Issue[];
-  /** What went wrong besides faults. */
-  readonly message: string;
-  readonly warnings: readonly PlacedWarning[];
-}
 
 /** What is previewed. */
 export interface PreviewOptions {
@@ -37,19 +26,28 @@ export interface PreviewOptions {
   readonly settings: EngineSettings;
   readonly terminal: Terminal;
   /** Called with every new state. */
-  readonly onChange: (state: PreviewState) => void;
+  readonly onChange: (state: StudioState) => void;
+  /** Called with the last state when its document is judged by the standards that it claims. */
+  readonly onJudged: (state: StudioState) => void;
 }
 
-/** How long to wait after a change, milliseconds: an editor writes a file in several steps. */
+/**
+ * How long a fault waits for another change before it is told, milliseconds. An editor writes a file in several steps: a
+ * document that is good is shown at once, and what is broken for a moment is no fault.
+ */
 const settleMs = 60;
+/** How long nothing changes before the document is judged by the standards that it claims, milliseconds. */
+const quietMs = 700;
 
 /** Renders at the start and at every change. */
 export class Preview {
-  #state: PreviewState = {
+  #state: StudioState = {
     revision: 0,
     shown: 0,
     pages: 0,
+    bytes: 0,
     durationMs: 0,
+    standards: undefined,
     faults: [],
     message: '',
     warnings: [],
@@ -57,12 +55,15 @@ export class Preview {
   #pdf: Uint8Array = new Uint8Array();
   readonly #options: PreviewOptions;
   readonly #pool: Pool;
-  readonly #watch = new FileWatch(() => this.#changed());
+  readonly #watch = new FileWatch(() => void this.update());
   /** The files that the last sound template named. */
   #files: ReadonlySet<string> = new Set();
-  #timer: NodeJS.Timeout | undefined;
+  /** What the last document was made of, unless a fault was told since. */
+  #made = '';
+  #quiet: NodeJS.Timeout | undefined;
   #busy = false;
   #again = false;
+  #closed = false;
 
   constructor(options: PreviewOptions) {
     this.#options = options;
@@ -76,7 +77,7 @@ export class Preview {
     this.#watch.add(options.template);
   }
 
-  get state(): PreviewState {
+  get state(): StudioState {
     return this.#state;
   }
 
@@ -100,61 +101,108 @@ export class Preview {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#closed = true;
+    clearTimeout(this.#quiet);
     this.#watch.close();
     await this.#pool.close();
   }
 
-  #changed(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.update(), settleMs);
-  }
-
   async #render(): Promise<void> {
-    const revision = this.#state.revision + 1;
     const asked = new Set<string>();
     try {
       // A template with faults may not report all that it names. Until it does, the files that it named before count, too.
       this.#watch.keep(this.#files);
-      const {
-        bytes: pdf,
-        pages,
-        durationMs,
-        warnings,
-      } = await this.#document((file) => {
+      const input = await this.#read((file) => {
         asked.add(file);
         // The watch begins before the file is read, so that no later change is missed.
         this.#watch.add(file);
       });
       this.#watch.keep(asked);
       this.#files = asked;
-      this.#pdf = pdf;
-      this.#state = { revision, shown: revision, pages, durationMs, warnings, faults: [], message: '' };
+      const { source, data } = input;
+      const made = `${source.version.sha256} ${data.file} ${data.canonical}`;
+      // An editor's second step often changes nothing.
+      if (made === this.#made) return;
+      await this.#show(input);
+      this.#made = made;
     } catch (error) {
-      this.#state = { ...this.#state, revision, warnings: [], ...describeFailure(error) };
+      await this.#settled();
+      if (this.#again) return;
+      this.#made = '';
+      const revision = this.#state.revision + 1;
+      this.#tell({ ...this.#state, revision, warnings: [], ...describeFailure(error) });
     }
-    this.#options.onChange(this.#state);
   }
 
-  async #document(onFile: (file: string) => void) {
-    const { template, remote, terminal, moment, settings } = this.#options;
+  async #show({ source, data }: Input): Promise<void> {
+    const { template, moment, terminal } = this.#options;
+    const job = { source, data, moment: moment ?? terminal.now(), test: false };
+    const {
+      bytes: pdf,
+      pages,
+      durationMs,
+      warnings,
+    } = await inFile(template, () => renderOne(this.#pool, job));
+    clearTimeout(this.#quiet);
+    this.#pdf = pdf;
+    const revision = this.#state.revision + 1;
+    const facts = { pages, bytes: pdf.length, durationMs, standards: undefined };
+    this.#tell({ revision, shown: revision, ...facts, warnings, faults: [], message: '' });
+    this.#quiet = setTimeout(() => void this.#judge(pdf), quietMs);
+  }
+
+  #tell(state: StudioState): void {
+    this.#state = state;
+    this.#options.onChange(state);
+  }
+
+  /** Waits until a change may be over, or the next one is there. */
+  async #settled(): Promise<void> {
+    const end = performance.now() + settleMs;
+    while (!this.#again && performance.now() < end) await setTimeoutPromise(5);
+  }
+
+  /** Says which standards the document keeps. */
+  async #judge(pdf: Uint8Array): Promise<void> {
+    const standards = await claimsOf(pdf);
+    if (this.#pdf !== pdf || this.#closed) return;
+    this.#state = { ...this.#state, standards };
+    this.#options.onJudged(this.#state);
+  }
+
+  async #read(onFile: (file: string) => void): Promise<Input> {
+    const { template, remote, terminal, settings } = this.#options;
     const file = this.#options.data ?? join(dirname(template), 'sample.json');
     for (const one of [template, file]) onFile(resolve(one));
     const source = await loadSource(template, terminal, { remote, settings, onFile });
     const absent = this.#options.data === undefined && !existsSync(file);
     const data = absent
       ? { file: noData, text: '{}', canonical: '{}' }
-      : await loadData(file, terminal, this.#options.mostDataBytes);
-    return inFile(template, () =>
-      renderOne(this.#pool, { source, data, moment: moment ?? terminal.now(), test: false }),
-    );
+      : await inFile(template, () => loadData(file, terminal, this.#options.mostDataBytes));
+    return { source, data };
   }
+}
+
+/** What a document is made of. */
+interface Input {
+  readonly source: TemplateSource;
+  readonly data: DataFile;
 }
 
 /** Takes the place of the name of the data's file. */
 const noData = 'no --data and no sample.json';
 
-function describeFailure(error: unknown): Pick<PreviewState, 'faults' | 'message'> {
+/** Returns the standards that a PDF claims, and whether it keeps them. A document that can't be judged has none. */
+async function claimsOf(pdf: Uint8Array): Promise<NonNullable<StudioState['standards']>> {
+  try {
+    const { judgements } = await verifyApart(pdf);
+    return judgements.map(({ standard, verdict }) => ({ name: standard, kept: verdict === 'kept' }));
+  } catch {
+    return [];
+  }
+}
+
+function describeFailure(error: unknown): Pick<StudioState, 'faults' | 'message'> {
   if (error instanceof AppError && error.issues.length > 0) return { faults: error.issues, message: '' };
   if (error instanceof AppError || error instanceof CommandError)
     return { faults: [], message: error.message };

@@ -1,36 +1,42 @@
-// The small HTTP server of the live preview: a page, the document, and a stream that reports changes.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+// The small HTTP server of the studio: a page, the document, and a stream that reports changes.
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Address } from '../../http/listen.ts';
+import type { StudioState } from '../../studio/protocol.ts';
+import { UsageError } from '../line/command.ts';
 import { listenFault } from '../line/values.ts';
-import { pagePolicy, previewPage } from './page.ts';
-import type { PreviewState } from './preview.ts';
+import { studioHtml, studioPolicy } from './page.ts';
 
 /** What the server shows. */
 export interface Shown {
-  readonly state: PreviewState;
+  readonly state: StudioState;
   readonly pdf: Uint8Array;
+}
+
+/** What is served. */
+export interface ServedStudio {
+  readonly title: string;
+  /** The files of the page by name. */
+  readonly page: Promise<ReadonlyMap<string, Uint8Array>>;
+  shown(): Shown;
 }
 
 /** A server that runs. */
 export interface PreviewServer {
   readonly url: string;
   /** Reports a state to all open pages. */
-  tell(state: PreviewState): void;
+  tell(state: StudioState): void;
   close(): Promise<void>;
 }
 
-/** Starts the server. Throws `CommandError` when the address can't be used. */
-export async function startPreviewServer(
-  listen: Address,
-  title: string,
-  shown: () => Shown,
-): Promise<PreviewServer> {
+/** Starts the server. Throws `UsageError` for an address that others can reach, and `CommandError` when it can't be used. */
+export async function startPreviewServer(listen: Address, studio: ServedStudio): Promise<PreviewServer> {
   const streams = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    if (!isOwnHost(request, listen)) respond(response, 403, 'text/plain', wrongHost);
+    if (!isOwnHost(request)) respond(response, 403, 'text/plain', wrongHost);
     else if (request.method !== 'GET') respond(response, 405, 'text/plain', 'expected GET');
-    else answer(request, response, { title, shown, streams });
+    else void answer(request, response, { studio, streams });
   });
   try {
     await new Promise<void>((resolve, reject) => {
@@ -40,44 +46,73 @@ export async function startPreviewServer(
   } catch (error) {
     throw listenFault(error, listen, '--listen') ?? error;
   }
+  const close = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  // The address of a server on host and port is of this kind.
+  const { address, port } = server.address() as AddressInfo;
+  if (!loopback.test(inUrl(address))) {
+    await close();
+    throw new UsageError(
+      `--listen: expected an address that this machine alone can reach, such as 127.0.0.1:8080, got "${listen.host}:${listen.port}"`,
+    );
+  }
   return {
-    url: urlOf(server, listen),
+    url: `http://${inUrl(address)}:${port}`,
     tell(state) {
       for (const stream of streams) stream.write(`data: ${JSON.stringify(state)}\n\n`);
     },
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+    close,
   };
 }
 
 interface Site {
-  readonly title: string;
-  readonly shown: () => Shown;
+  readonly studio: ServedStudio;
   readonly streams: Set<ServerResponse>;
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, { title, shown, streams }: Site): void {
-  switch (request.url?.split('?')[0]) {
-    case '/':
-      respond(response, 200, 'text/html; charset=utf-8', previewPage(title));
+const types: Readonly<Record<string, string>> = {
+  'studio.js': 'text/javascript; charset=utf-8',
+  'pdf.worker.mjs': 'text/javascript; charset=utf-8',
+  'studio.css': 'text/css; charset=utf-8',
+};
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { studio, streams }: Site,
+): Promise<void> {
+  const path = request.url?.split('?')[0] ?? '';
+  switch (path) {
+    case '/': {
+      const nonce = randomBytes(16).toString('base64');
+      const headers = {
+        ...headersFor('text/html; charset=utf-8'),
+        'Content-Security-Policy': studioPolicy(nonce),
+      };
+      response.writeHead(200, headers).end(studioHtml(studio.title, nonce));
       return;
+    }
     case '/document.pdf': {
-      const { pdf } = shown();
+      const { pdf } = studio.shown();
       if (pdf.length === 0) respond(response, 404, 'text/plain', 'no document yet');
       else respond(response, 200, 'application/pdf', pdf);
       return;
     }
     case '/events':
       response.writeHead(200, headersFor('text/event-stream'));
-      response.write(`data: ${JSON.stringify(shown().state)}\n\n`);
+      response.write(`data: ${JSON.stringify(studio.shown().state)}\n\n`);
       streams.add(response);
       response.on('close', () => streams.delete(response));
       return;
-    default:
-      respond(response, 404, 'text/plain', 'not found');
+    default: {
+      const name = path.slice(1);
+      const bytes = Object.hasOwn(types, name) ? (await studio.page).get(name) : undefined;
+      if (bytes === undefined) respond(response, 404, 'text/plain', 'not found');
+      else respond(response, 200, types[name] ?? '', bytes);
+    }
   }
 }
 
@@ -87,13 +122,11 @@ function respond(response: ServerResponse, status: number, type: string, body: s
 
 /** Returns the headers. Drafts are only for the author: no other page can read them, show them or learn of them. */
 function headersFor(type: string): Readonly<Record<string, string>> {
-  // A stricter policy on the document would apply to the browser's own viewer.
-  const isDocument = type === 'application/pdf';
   return {
     'Content-Type': type,
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': isDocument ? "frame-ancestors 'self'" : pagePolicy,
-    'X-Frame-Options': isDocument ? 'SAMEORIGIN' : 'DENY',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
@@ -107,27 +140,14 @@ const wrongHost =
   'expected a name of this machine such as localhost as Host: open the address that platen dev printed';
 
 /**
- * Returns whether the host of a request is this server. A foreign page must not read drafts by a name of its own that
+ * Returns whether the host of a request is this machine. A foreign page must not read drafts by a name of its own that
  * leads here (DNS rebinding).
  */
-function isOwnHost({ headers }: IncomingMessage, { host }: Address): boolean {
+function isOwnHost({ headers }: IncomingMessage): boolean {
   const [, name = ''] = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(headers.host ?? '') ?? [];
-  // An address of `--listen` counts as the author's. One that stands for all addresses does not.
-  return loopback.test(name) || (!isWildcard(host) && name === inUrl(host));
-}
-
-function isWildcard(host: string): boolean {
-  return host === '0.0.0.0' || /^[0:]+$/.test(host);
+  return loopback.test(name);
 }
 
 function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
-}
-
-/** Returns an address that the server answers to. */
-function urlOf(server: Server, { host }: Address): string {
-  // The address of a server on host and port is of this kind.
-  const { address, port } = server.address() as AddressInfo;
-  const own = isWildcard(host) ? (address.includes(':') ? '::1' : '127.0.0.1') : address;
-  return `http://${inUrl(own)}:${port}`;
 }

@@ -1,0 +1,125 @@
+// The bar at the top: the document's name, its pages, their size, the search and what the page looks like.
+import { type ComponentChild, h } from 'preact';
+import { group, iconButton } from './icon.ts';
+import type { Actions, PartProps, Theme } from './model.ts';
+
+const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+const themeNames: Readonly<Record<Theme, string>> = {
+  auto: 'Colours: as the system',
+  light: 'Colours: light',
+  dark: 'Colours: dark',
+};
+
+/** The bar. */
+export function Bar({ model, actions }: PartProps): ComponentChild {
+  const { title, thumbnails, theme, view, query, help } = model;
+  const following = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'auto';
+  return h(
+    'header',
+    { class: 'bar' },
+    group(
+      'Document',
+      iconButton('thumbnails', {
+        label: 'Thumbnails',
+        keys: 'T',
+        pressed: thumbnails,
+        onClick: () => actions.setThumbnails(!thumbnails),
+      }),
+      h('h1', { title }, title),
+    ),
+    h(Pages, { model, actions }),
+    h(Size, { model, actions }),
+    group(
+      'View',
+      iconButton('spread', {
+        label: 'Two pages side by side',
+        keys: 'D',
+        pressed: view.spread,
+        onClick: () => actions.setSpread(!view.spread),
+      }),
+      iconButton('search', {
+        label: 'Search',
+        keys: '/',
+        pressed: query !== undefined,
+        onClick: () => actions.search(query === undefined ? '' : undefined),
+      }),
+      h(
+        'a',
+        {
+          class: 'button',
+          href: '/document.pdf',
+          download: '',
+          title: 'Save the PDF',
+          'aria-label': 'Save the PDF',
+        },
+        h('span', { class: 'word' }, 'PDF'),
+      ),
+      iconButton(theme, { label: themeNames[theme], onClick: () => actions.setTheme(following) }),
+      iconButton('help', { label: 'Keys', keys: '?', pressed: help, onClick: () => actions.setHelp(!help) }),
+    ),
+  );
+}
+
+function Pages({ model: { view }, actions }: PartProps): ComponentChild {
+  const { page, pages } = view;
+  return group(
+    'Page',
+    iconButton('previous', {
+      label: 'Page before',
+      keys: 'P',
+      disabled: page <= 1,
+      onClick: () => actions.stepPage(-1),
+    }),
+    h('input', {
+      class: 'page-number',
+      'aria-label': 'Page number',
+      inputMode: 'numeric',
+      value: String(page),
+      onFocus: (event: FocusEvent) => (event.target as HTMLInputElement).select(),
+      onChange: (event: Event) => chooseTyped(event.target as HTMLInputElement, page, actions),
+    }),
+    h('span', { class: 'of' }, `of ${pages}`),
+    iconButton('next', {
+      label: 'Next page',
+      keys: 'N',
+      disabled: page >= pages,
+      onClick: () => actions.stepPage(1),
+    }),
+  );
+}
+
+function chooseTyped(input: HTMLInputElement, page: number, actions: Actions): void {
+  const wanted = Number(input.value);
+  if (Number.isInteger(wanted) && wanted > 0) actions.goTo(wanted);
+  else input.value = String(page);
+}
+
+const scales = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
+
+function Size({ model: { view }, actions }: PartProps): ComponentChild {
+  const { zoom, scale } = view;
+  const percent = `${Math.round(scale * 100)} %`;
+  return group(
+    'Size',
+    iconButton('minus', { label: 'Smaller', keys: '−', onClick: () => actions.stepZoom(1 / 1.2) }),
+    h(
+      'select',
+      {
+        class: 'scale',
+        'aria-label': 'Size of the pages',
+        value: String(zoom),
+        onChange: (event: Event) => {
+          const { value } = event.target as HTMLSelectElement;
+          actions.setZoom(value === 'width' || value === 'page' ? value : Number(value));
+        },
+      },
+      h('option', { value: 'width' }, zoom === 'width' ? `Width · ${percent}` : 'Fit width'),
+      h('option', { value: 'page' }, zoom === 'page' ? `Page · ${percent}` : 'Fit page'),
+      ...(typeof zoom === 'number' && !scales.includes(zoom)
+        ? [h('option', { value: String(zoom) }, percent)]
+        : []),
+      ...scales.map((one) => h('option', { value: String(one) }, `${one * 100} %`)),
+    ),
+    iconButton('plus', { label: 'Larger', keys: '+', onClick: () => actions.stepZoom(1.2) }),
+  );
+}

@@ -1,0 +1,67 @@
+// The small pictures on buttons, and the buttons.
+import { type ComponentChild, type ComponentChildren, h } from 'preact';
+
+/** Each is drawn with lines in a square of 16. */
+const shapes = {
+  thumbnails: 'M2.5 3.5h3v3.5h-3zM2.5 9h3v3.5h-3zM8 4h5.5M8 6.5h5.5M8 9.5h5.5M8 12h5.5',
+  previous: 'M10 3.5 5.5 8 10 12.5',
+  next: 'M6 3.5 10.5 8 6 12.5',
+  minus: 'M3.5 8h9',
+  plus: 'M3.5 8h9M8 3.5v9',
+  search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3 3',
+  spread: 'M2 3.5h5.25v9H2zM8.75 3.5H14v9H8.75z',
+  auto: 'M8 2.5a5.5 5.5 0 1 0 0 11ZM8 2.5a5.5 5.5 0 0 1 0 11',
+  light:
+    'M8 10.75a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5ZM8 1.5v1.5M8 13v1.5M1.5 8H3M13 8h1.5M3.5 3.5l1 1M11.5 11.5l1 1M12.5 3.5l-1 1M4.5 11.5l-1 1',
+  dark: 'M13 9.5A5.5 5.5 0 0 1 6.5 3 5.5 5.5 0 1 0 13 9.5Z',
+  help: 'M5.75 6a2.25 2.25 0 1 1 3.4 1.95c-.75.45-1.15.85-1.15 1.8M8 12.2v.1',
+  close: 'M4 4l8 8M12 4l-8 8',
+  save: 'M8 2.5v7.5M5 7.5 8 10.5l3-3M3 13.5h10',
+} as const;
+
+/** The name of a picture. */
+export type IconName = keyof typeof shapes;
+
+/** Draws a picture. It says nothing to a screen reader. */
+export function icon(name: IconName): ComponentChild {
+  return h(
+    'svg',
+    { viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': 'true', class: 'icon' },
+    h('path', { d: shapes[name] }),
+  );
+}
+
+/** What a button may be told. */
+export interface ButtonProps {
+  readonly label: string;
+  /** The key that does the same. */
+  readonly keys?: string;
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+/** A button with a picture. Its name is shown when a pointer rests on it. */
+export function iconButton(
+  name: IconName,
+  { label, keys, pressed, disabled, onClick }: ButtonProps,
+): ComponentChild {
+  return h(
+    'button',
+    {
+      class: 'button',
+      type: 'button',
+      title: keys === undefined ? label : `${label} (${keys})`,
+      'aria-label': label,
+      ...(pressed !== undefined && { 'aria-pressed': pressed }),
+      disabled: disabled === true,
+      onClick,
+    },
+    icon(name),
+  );
+}
+
+/** Parts of the bar that belong together. */
+export function group(label: string, ...children: ComponentChildren[]): ComponentChild {
+  return h('div', { class: 'group', role: 'group', 'aria-label': label }, ...children);
+}

@@ -1,0 +1,45 @@
+// What the page knows, and what a person can do on it. The parts are functions of these.
+import type { StudioState } from '../protocol.ts';
+import type { Found } from '../viewer/find.ts';
+import type { ViewFacts, Zoom } from '../viewer/viewer.ts';
+
+/** The colours of the page: as the system says, or one of the two. */
+export type Theme = 'auto' | 'light' | 'dark';
+
+/** What the page knows. */
+export interface Model {
+  readonly title: string;
+  readonly state: StudioState | undefined;
+  /** Whether the server is there. */
+  readonly connected: boolean;
+  readonly view: ViewFacts;
+  readonly theme: Theme;
+  readonly thumbnails: boolean;
+  /** What is searched for; undefined while the search is shut. */
+  readonly query: string | undefined;
+  readonly found: Found;
+  /** Whether the list of keys is open. */
+  readonly help: boolean;
+}
+
+/** What a person can do. */
+export interface Actions {
+  goTo(page: number): void;
+  /** Goes to the next page, or with -1 to the one before. */
+  stepPage(by: 1 | -1): void;
+  setZoom(zoom: Zoom): void;
+  stepZoom(factor: number): void;
+  setSpread(spread: boolean): void;
+  setTheme(theme: Theme): void;
+  setThumbnails(shown: boolean): void;
+  /** Searches; undefined shuts the search. */
+  search(query: string | undefined): void;
+  stepFound(by: 1 | -1): void;
+  setHelp(open: boolean): void;
+}
+
+/** What a part is given. */
+export interface PartProps {
+  readonly model: Model;
+  readonly actions: Actions;
+}

@@ -1,0 +1,33 @@
+// Opens documents with pdf.js. One worker reads all of them, so that it stays warm.
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentProxy,
+  PDFWorker,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+let worker: PDFWorker | undefined;
+
+/** Opens a PDF. The caller ends it with `closePdf`. */
+export function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
+  GlobalWorkerOptions.workerSrc = '/pdf.worker.mjs';
+  worker ??= new PDFWorker({});
+  return getDocument({
+    data,
+    worker,
+    // Every font is in the file. What is drawn must not depend on the machine.
+    useSystemFonts: false,
+    disableFontFace: false,
+    enableXfa: false,
+    // The policy of the page allows no WebAssembly, and no document of ours needs it.
+    useWasm: false,
+    useWorkerFetch: false,
+    verbosity: 0,
+  }).promise;
+}
+
+/** Frees what a document holds. Other documents keep the worker. */
+export function closePdf(pdf: PDFDocumentProxy): void {
+  void pdf.cleanup(true).catch(() => undefined);
+  void pdf.loadingTask.destroy().catch(() => undefined);
+}

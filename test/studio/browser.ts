@@ -1,0 +1,64 @@
+// A real browser for tests of the studio: Debian's Chromium, driven by Playwright.
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { start } from '../platen.ts';
+
+const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'].map((folder) =>
+  join(folder, 'chromium'),
+);
+
+/** Starts Chromium. Throws when it is not installed: the studio can't be tested without one. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = places.find((path) => existsSync(path));
+  if (executablePath === undefined)
+    throw new Error(
+      'expected chromium on this machine: `apt-get install chromium` brings it, as .ci/run does',
+    );
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+/** A studio that runs, and a page in the browser that shows it. */
+export interface OpenStudio {
+  readonly url: string;
+  readonly page: Page;
+  /** What the page complained of: errors, and what its policy refused. */
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts `platen dev` with these words and opens its page. */
+export async function openStudio(browser: Browser, ...words: readonly string[]): Promise<OpenStudio> {
+  const running = start(['dev', ...words]);
+  const url = await running.firstLine;
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(30_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error.stack)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  await page.goto(url);
+  const close = async (): Promise<void> => {
+    await page.close();
+    running.process.kill('SIGTERM');
+    await running.ended;
+  };
+  return { url, page, complaints, close };
+}
+
+/** Waits until a revision after this one is on the canvas. Returns it and the moment when it was put there, by the clock of this machine. */
+export async function drawnAfter(
+  page: Page,
+  revision: number,
+): Promise<{ readonly revision: number; readonly at: number }> {
+  const found = await page.waitForFunction((before) => {
+    const shown = document.querySelector<HTMLElement>('[data-revision]');
+    const now = Number(shown?.dataset.revision ?? 0);
+    return now > before ? { revision: now, at: Number(shown?.dataset.drawnAt) } : undefined;
+  }, revision);
+  return (await found.jsonValue()) ?? { revision: 0, at: 0 };
+}
+
+/** The script of axe, which looks for what a screen reader can't use. */
+export const axe: string = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');

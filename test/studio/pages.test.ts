@@ -1,0 +1,187 @@
+// The studio's pages in a real browser: the new document soon after a save, at the same place; faults beside the last good one.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { takes, temporaryFolder } from '../platen.ts';
+import { axe, drawnAfter, type OpenStudio, openBrowser, openStudio } from './browser.ts';
+
+const folder = temporaryFolder();
+const template = join(folder.path, 'template.json');
+let browser: Browser;
+let studio: OpenStudio;
+
+/** Five pages, each with a number, and a line on the third that changes. */
+function write(word: string, more = ''): void {
+  const content = Array.from({ length: 5 }, (_, index) => [
+    { type: 'text', text: `Chapter ${index + 1}`, fontSize: 30 },
+    index === 2 ? `The word is ${word}.` : 'Nothing of note.',
+    ...(index < 4 ? [{ type: 'pageBreak' }] : []),
+  ]).flat();
+  const text = JSON.stringify(
+    { platen: 1, name: 'five', pdf: { standards: ['pdf/a-3b'] }, info: { title: 'Five' }, content },
+    null,
+    2,
+  );
+  writeFileSync(template, `${more}${text}`);
+}
+
+before(async () => {
+  write('first');
+  browser = await openBrowser();
+  studio = await openStudio(browser, template);
+});
+after(async () => {
+  await studio?.close();
+  await browser?.close();
+  folder.remove();
+});
+
+const place = (page: Page) =>
+  page.evaluate(() => {
+    const scroller = document.querySelector('.pages');
+    const number = document.querySelector<HTMLInputElement>('.page-number')?.value;
+    const scale = document.querySelector<HTMLSelectElement>('.scale')?.value;
+    return { top: scroller?.scrollTop, number, scale };
+  });
+
+/** What is painted on the canvas of a page, as one number. */
+const painted = (page: Page, number: number) =>
+  page.evaluate((label) => {
+    const canvas = document.querySelector<HTMLCanvasElement>(`.sheet[aria-label="${label}"] canvas`);
+    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+    let sum = 7;
+    for (const [index, value] of data?.entries() ?? []) sum = (sum * 31 + value * (index % 251)) % 2147483647;
+    return sum;
+  }, `Page ${number}`);
+
+describe('the pages of the studio', () => {
+  it('are drawn on a canvas, with their text over it and what is to be known of them below', async () => {
+    const { page } = studio;
+    await drawnAfter(page, 0);
+    await page.waitForFunction(() =>
+      document.querySelector('.textLayer')?.textContent?.includes('Chapter 1'),
+    );
+    assert.notEqual(await painted(page, 1), 7);
+    await page.waitForFunction(() =>
+      /PDF\/A-3B kept/.test(document.querySelector('.status')?.textContent ?? ''),
+    );
+    assert.match((await page.textContent('.status')) ?? '', /All is well5 pages\d+ kB\d+ ms/);
+    assert.equal(await page.locator('.thumbnails button').count(), 5);
+  });
+
+  it('change within 100 ms of a save, and stay at their page, place and scale', async (t) => {
+    const { page } = studio;
+    await page.locator('.pages').press('w');
+    await page.fill('.page-number', '3');
+    await page.locator('.page-number').press('Enter');
+    await page.selectOption('.scale', '1.25');
+    await page.locator('.pages').evaluate((element) => element.scrollBy(0, 37));
+    await takes(300);
+    const before = await place(page);
+    assert.deepEqual([before.number, before.scale], ['3', '1.25']);
+    const durations: number[] = [];
+    let { revision } = await drawnAfter(page, 0);
+    let seen = await painted(page, 3);
+    for (let turn = 1; turn <= 20; turn++) {
+      await takes(120);
+      const savedAt = Date.now();
+      write(`number ${turn}`);
+      const drawn = await drawnAfter(page, revision);
+      revision = drawn.revision;
+      durations.push(drawn.at - savedAt);
+      const now = await painted(page, 3);
+      assert.notEqual(now, seen, 'the canvas shows something else');
+      seen = now;
+    }
+    assert.deepEqual(await place(page), before);
+    await page.waitForFunction(() => document.body.textContent?.includes('The word is number 20.'));
+    durations.sort((a, b) => a - b);
+    const median = ((durations[9] ?? 0) + (durations[10] ?? 0)) / 2;
+    t.diagnostic(`from a saved file to the canvas: median ${median} ms of ${durations.join(', ')}`);
+    // Beside so much other work that it would keep twice the cores busy, everything takes twice as long.
+    const slower = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+    assert.ok(median < 100 * slower, `expected at most ${100 * slower} ms, got ${durations.join(', ')}`);
+  });
+
+  it('stay while the file is broken, with the fault at its line', async () => {
+    const { page } = studio;
+    const before = await place(page);
+    write('broken', '{');
+    await page.waitForSelector('.faults.broken');
+    assert.match(
+      (await page.textContent('.faults')) ?? '',
+      /2 faults.*last good document.*template\.json:1:2 .*template\.json:2:14 /,
+    );
+    assert.deepEqual(await place(page), before);
+    assert.match((await page.textContent('.textLayer >> nth=2')) ?? '', /number 20/);
+    write('mended');
+    await page.waitForSelector('.faults', { state: 'detached' });
+    await page.waitForFunction(() => document.body.textContent?.includes('The word is mended.'));
+    assert.deepEqual(await place(page), before);
+  });
+});
+
+describe('the studio by its keys', () => {
+  it('goes from page to page, changes the size, shows two side by side, and finds words', async () => {
+    const { page } = studio;
+    await page.locator('.pages').focus();
+    const number = () => page.inputValue('.page-number');
+    const press = async (key: string): Promise<void> => {
+      await page.keyboard.press(key);
+      await takes(150);
+    };
+    await press('Home');
+    assert.equal(await number(), '1');
+    await press('n');
+    assert.equal(await number(), '2');
+    await press('f');
+    assert.equal(await page.inputValue('.scale'), 'page');
+    await press('d');
+    const [first, second] = await Promise.all(
+      [1, 2].map((one) => page.locator(`[aria-label="Page ${one}"].sheet`).boundingBox()),
+    );
+    assert.equal(first?.y, second?.y);
+    await press('d');
+    await press('t');
+    assert.equal(await page.locator('.thumbnails').isVisible(), false);
+    await press('t');
+    await press('/');
+    await page.keyboard.type('CHAPTER  4');
+    await page.waitForFunction(() => document.querySelector('.search')?.textContent?.includes('1 of 1'));
+    await takes(150);
+    assert.equal(await number(), '4');
+    await press('Escape');
+    assert.equal(await page.locator('.search').count(), 0);
+  });
+});
+
+describe('the page of the studio', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`has nothing that hinders a person, in ${colorScheme} colours`, async () => {
+      const { page } = studio;
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () => {
+        const run = Reflect.get(globalThis, 'axe') as {
+          run(): Promise<{
+            violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+          }>;
+        };
+        const { violations } = await run.run();
+        return violations.map(
+          ({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
+        );
+      });
+      assert.deepEqual(
+        found.filter((one) => /^(serious|critical)/.test(one)),
+        [],
+      );
+    });
+
+  it('logs no error, and its policy had nothing to refuse', () => {
+    assert.deepEqual(studio.complaints, []);
+  });
+});
