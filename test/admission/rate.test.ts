@@ -4,6 +4,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { RateLimiter, WrongKeys } from '../../src/admission/rate.ts';
 import { retryAfterOf } from '../../src/admission/retry-after.ts';
+import { randomRounds } from '../random-rounds.ts';
 
 const seed = Number(process.env.SEED ?? 20261121);
 console.log(`seed ${seed}`);
@@ -31,7 +32,7 @@ test('in no window are there more calls than burst plus what flows in', () => {
         }
       }
     }),
-    { seed, numRuns: 300 },
+    { seed, numRuns: randomRounds(300) },
   );
 });
 
@@ -55,7 +56,7 @@ test('a lone caller that waits Retry-After is served, and one second less is too
         assert.ok(limiter.take('a', rate, now).allowed);
       }
     }),
-    { seed, numRuns: 300 },
+    { seed, numRuns: randomRounds(300) },
   );
 });
 

@@ -11,10 +11,11 @@ import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import type { Warning } from '../../src/layout/flowable.ts';
 import type { Frame } from '../../src/layout/frame.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
+import { randomRounds } from '../random-rounds.ts';
 
 const fonts = bundledFontSet();
 const seed = Number(process.env.CHART_SEED ?? 20261122);
-const runs = Number(process.env.RUNS ?? 150);
+const runs = randomRounds(150, 'RUNS');
 
 interface Box {
   readonly x: number;

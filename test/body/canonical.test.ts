@@ -6,11 +6,12 @@ import { parseBody } from '../../src/body/body.ts';
 import { canonicalText } from '../../src/body/canonical.ts';
 import { AppError } from '../../src/errors.ts';
 import { readExactly, UnsafeInteger } from '../../src/template/read/exact-json.ts';
+import { randomRounds } from '../random-rounds.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const seed = Number(process.env.SEED ?? 20261121);
 console.log(`seed ${seed}`);
-const runs = (numRuns: number) => ({ seed, numRuns });
+const runs = (gate: number) => ({ seed, numRuns: randomRounds(gate) });
 
 /** The canonical text of data given as JSON text, or the paths of its faults. */
 function canonicalOf(data: string): string | readonly string[] {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { randomRounds } from '../random-rounds.ts';
 import { type Call, type Crash, isLinearizable, type Outcome } from './linearizability.ts';
 
 const made = (generation: string, sha256 = generation): Outcome => ({
@@ -115,7 +116,7 @@ describe('random histories', () => {
   it('of a right server are accepted, however the spans overlap', () => {
     fc.assert(
       fc.property(steps, (given) => isLinearizable(play(given))),
-      { numRuns: 300 },
+      { numRuns: randomRounds(300) },
     );
   });
 
@@ -127,7 +128,7 @@ describe('random histories', () => {
         const at = (where % history.length) * 10;
         assert.equal(isLinearizable([...history, call(at, at + 500, made('another'))]), false);
       }),
-      { numRuns: 300 },
+      { numRuns: randomRounds(300) },
     );
   });
 });

@@ -5,13 +5,14 @@ import type { Invoice } from '../../src/einvoice/invoice.ts';
 import { type Profile, profileNames, profiles } from '../../src/einvoice/profile.ts';
 import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkWritable, writeCii } from '../../src/einvoice/write.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { fullInvoice } from './invoices.ts';
 import { changed } from './paths.ts';
 import { withoutEmpty } from './round.ts';
 import { facturX, skipped } from './schema.ts';
 
 /** The invoices of each profile in the gate that go through the schema; fewer come back. `INVOICES=10000` makes a long run, and `SEED` another one. */
-const count = Number(process.env.INVOICES ?? 50);
+const count = randomRounds(50, 'INVOICES');
 const few = Math.ceil(count * 0.4);
 const seed = Number(process.env.SEED ?? 20_260_901);
 

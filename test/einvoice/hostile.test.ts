@@ -10,6 +10,7 @@ import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkInvoice } from '../../src/einvoice/rules/check.ts';
 import { checkWritable, writeCii, writeUbl } from '../../src/einvoice/write.ts';
 import { processorTime } from '../processor-time.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { Dice } from './dice.ts';
 import { fullInvoice } from './invoices.ts';
 import { changed, pathsIn, valueAt } from './paths.ts';
@@ -18,7 +19,7 @@ import { facturX, skipped } from './schema.ts';
 import { soundInvoice } from './sound-invoice.ts';
 
 /** The invoices in the gate. `INVOICES=1000` makes a long run, and `SEED` another one. */
-const count = Number(process.env.INVOICES ?? 40);
+const count = randomRounds(40, 'INVOICES');
 const seed = Number(process.env.SEED ?? 20_260_903);
 
 const nasty = [

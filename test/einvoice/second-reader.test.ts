@@ -6,10 +6,11 @@ import { type Decimal, decimalText } from '../../src/einvoice/decimal.ts';
 import type { Invoice, Line } from '../../src/einvoice/invoice.ts';
 import type { Party } from '../../src/einvoice/party.ts';
 import { writeUbl } from '../../src/einvoice/write.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { fullInvoice } from './invoices.ts';
 
 /** The invoices in the gate. `INVOICES=1000` makes a long run, and `SEED` another one. */
-const count = Number(process.env.INVOICES ?? 40);
+const count = randomRounds(40, 'INVOICES');
 const seed = Number(process.env.SEED ?? 20_260_904);
 
 /** What the other reader gives, as plain data: most values stand in a field `props`. */

@@ -5,12 +5,13 @@ import type { Invoice, References } from '../../src/einvoice/invoice.ts';
 import { profiles } from '../../src/einvoice/profile.ts';
 import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkWritable, writeUbl } from '../../src/einvoice/write.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { fullInvoice } from './invoices.ts';
 import { withoutEmpty } from './round.ts';
 import { soundInvoice } from './sound-invoice.ts';
 
 /** The invoices of each profile in the gate. `INVOICES=10000` makes a long run, and `SEED` another one. */
-const count = Number(process.env.INVOICES ?? 20);
+const count = randomRounds(20, 'INVOICES');
 const seed = Number(process.env.SEED ?? 20_260_902);
 
 const readBack = (xml: string): Invoice => {

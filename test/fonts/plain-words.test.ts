@@ -10,6 +10,7 @@ import { nominalGlyph, shapeWith } from '../../src/fonts/fontmemory.ts';
 import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
 import { PlainWords, plainScript } from '../../src/fonts/plain-words.ts';
 import { tagOf } from '../../src/fonts/shaper.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { changed, recordOf, shipped } from './files.ts';
 
 const seed = Number(process.env.SEED ?? 20261121);
@@ -91,7 +92,7 @@ describe('plain words', () => {
               if (built !== undefined) assert.deepStrictEqual(built, shaped(text, language));
             },
           ),
-          { seed, numRuns: 400 },
+          { seed, numRuns: randomRounds(400) },
         );
       }
     });

@@ -1,11 +1,12 @@
 // WOFF2 against Google's own decoder, which the tests alone use; damaged files are told, whatever is in them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compress, decompress } from 'wawoff2';
+import { decompress } from 'wawoff2';
 import { AppError } from '../../src/errors.ts';
 import { readTables } from '../../src/fonts/sfnt.ts';
 import { unpackWoff2 } from '../../src/fonts/woff2.ts';
 import { cffFont, shipped, smallFont, variableWoff2 } from './files.ts';
+import { packedWoff2 } from './packed.ts';
 
 function tables(bytes: Uint8Array): ReadonlyMap<string, string> {
   const hex = (table: DataView): string =>
@@ -15,10 +16,10 @@ function tables(bytes: Uint8Array): ReadonlyMap<string, string> {
 
 describe('WOFF2', () => {
   const fonts: readonly (readonly [string, () => Uint8Array | Promise<Uint8Array>])[] = [
-    ['simple and composite glyphs', () => compress(shipped('noto-sans/400Regular/NotoSans_400Regular'))],
-    ['Hebrew', () => compress(smallFont())],
-    ['large outlines', () => compress(shipped('noto-emoji/400Regular/NotoEmoji_400Regular'))],
-    ['CFF outlines', () => compress(cffFont())],
+    ['simple and composite glyphs', () => packedWoff2(shipped('noto-sans/400Regular/NotoSans_400Regular'))],
+    ['Hebrew', () => packedWoff2(smallFont())],
+    ['large outlines', () => packedWoff2(shipped('noto-emoji/400Regular/NotoEmoji_400Regular'))],
+    ['CFF outlines', () => packedWoff2(cffFont())],
     ['a variable font', variableWoff2],
   ];
   for (const [name, make] of fonts) {

@@ -9,6 +9,7 @@ import type { Flowable, Keep } from '../../src/layout/flowable.ts';
 import type { Page } from '../../src/layout/frame.ts';
 import { autoTrack, shareTrack } from '../../src/layout/track.ts';
 import { noSides } from '../../src/units.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { blank, column, kept, leaf, marksOf, pagesOf, paragraphOf, stretch } from './builders.ts';
 
 /** A recipe for a flowable; names are given when it is made, so that they follow document order. */
@@ -147,7 +148,7 @@ function bodyMarks(page: Page) {
 function check(property: string, holds: (doc: Awaited<ReturnType<typeof layOut>>) => void): void {
   test(property, async () => {
     const seed = Number(process.env.SEED ?? 20260101);
-    const numRuns = Number(process.env.RUNS ?? 300);
+    const numRuns = randomRounds(300, 'RUNS');
     const run = fc.asyncProperty(documents, async (doc) => holds(await layOut(doc)));
     await fc.assert(run, { seed, numRuns });
   });

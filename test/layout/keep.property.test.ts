@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Flowable, Keep } from '../../src/layout/flowable.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { blank, column, marksOf, pagesOf, paragraphOf, shownPages } from './builders.ts';
 
 /** Blocks in a row, some of them kept with next or together, some followed by a page break. */
@@ -16,7 +17,7 @@ interface Block {
 
 const height = 100;
 const seed = Number(process.env.SEED ?? 20260101);
-const numRuns = Number(process.env.RUNS ?? 500);
+const numRuns = randomRounds(500, 'RUNS');
 
 const blocks: fc.Arbitrary<Block[]> = fc.array(
   fc.record({

@@ -9,10 +9,11 @@ import type { CellSpec, GroupSpan, RowSpec, TableSpec, Tie } from '../../src/lay
 import { prefixSums } from '../../src/layout/table/sums.ts';
 import { table } from '../../src/layout/table/table.ts';
 import { parseTrack } from '../../src/layout/track.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { cell, context, Lines, leaf, pages, row, spec, textsOf, walk } from './table-builders.ts';
 
 const seed = Number(process.env.SEED ?? 20261121);
-const runs = Number(process.env.RUNS ?? 400);
+const runs = randomRounds(400, 'RUNS');
 
 /** One cell of a random table. */
 interface Recipe {
@@ -289,7 +290,7 @@ test(`tables that continue sideways (SEED=${seed})`, () => {
       assertInOrder(once);
     },
   );
-  fc.assert(property, { seed, numRuns: runs / 4 });
+  fc.assert(property, { seed, numRuns: Math.ceil(runs / 4) });
 });
 
 /** The lines of each cell in order. */
@@ -330,7 +331,7 @@ test(`page sums add up, heads stand on each page (SEED=${seed})`, () => {
       for (const sum of found) assert.equal(Math.round(sum * 100) / 100, sum);
     },
   );
-  fc.assert(property, { seed, numRuns: 100 });
+  fc.assert(property, { seed, numRuns: randomRounds(100) });
 });
 
 test(`what can be kept together is (SEED=${seed})`, () => {

@@ -118,6 +118,7 @@ export const apart: readonly string[] = [
   'test/render/reading.test.ts',
   'test/render/template-fonts.test.ts',
   'test/render/walls.test.ts',
+  'test/run/files-round.test.ts',
   'test/service/loop-watch.test.ts',
   'test/slow-readers.test.ts',
   'test/store/checkpoint.test.ts',

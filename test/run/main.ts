@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { run } from 'node:test';
 import { dot, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { withoutPostgres } from '../postgres/server.ts';
+import { runVariable } from '../random-rounds.ts';
+import { filesRound } from './files-round.ts';
 import { alone, apart, apartInTurn, nodes, postgres, quickTests, reading } from './groups.ts';
 import { type Spent, timesVariable } from './meter.ts';
 import { bundleProgram } from './program.ts';
@@ -16,8 +17,6 @@ import { timesOf } from './times.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const quick = ['test/run/quick-1.ts', 'test/run/quick-2.ts'];
 const readers = 'test/run/reading.ts';
-/** Of each process: the meter, and room for young objects, or a tenth of the time would go to the garbage collector. */
-const execArgv = ['--import', `${project}test/run/meter.ts`, '--max-semi-space-size=64'];
 
 const groups = {
   quick: [...quickTests(), ...quick],
@@ -34,8 +33,9 @@ async function main(wish: string | undefined): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-tests-'));
   const times = join(folder, 'times');
   process.env[timesVariable] = times;
-  // The quick tests start no process.
-  if (wish !== 'quick') await bundleProgram();
+  // The quick tests start no process, and make less at random.
+  if (wish === 'quick') process.env[runVariable] = wish;
+  else await bundleProgram();
   const outcome = { passed: false };
   const events = Readable.from(runRounds(roundsOf(wish), outcome));
   const dots = events.pipe(new PassThrough({ objectMode: true })).compose(dot);
@@ -61,13 +61,9 @@ function readTimes(path: string): readonly Spent[] {
  */
 function roundsOf(wish: string | undefined): readonly Round[] {
   const cores = Math.max(2, availableParallelism());
-  if (wish === 'quick') return [round(quick, cores)];
-  if (wish === 'nodes') return [round(nodes, 2)];
+  if (wish === 'quick') return [filesRound(quick, cores)];
+  if (wish === 'nodes') return [filesRound(nodes, 2)];
   if (wish !== undefined) throw new Error(`expected "quick", "nodes" or nothing, got "${wish}"`);
   const shared = withoutPostgres === false ? postgres : [];
-  return [round([readers, ...quick, ...apartInTurn(), ...shared], cores + 1), round(alone, 1)];
-}
-
-function round(files: readonly string[], concurrency: number): Round {
-  return () => run({ files: files.map((file) => `${project}${file}`), concurrency, execArgv });
+  return [filesRound([readers, ...quick, ...apartInTurn(), ...shared], cores + 1), filesRound(alone, 1)];
 }

@@ -5,19 +5,26 @@ import { Server } from 'node:net';
 import { after, before, describe } from 'node:test';
 import workers from 'node:worker_threads';
 import { startMeter } from './meter.ts';
+import { followNoPromises } from './tracking.ts';
 
-/** Loads these files, given by their paths in the project, and runs their tests one after the other. */
+/** Loads these files, given by their paths in the project, and then runs their tests one file after the other. */
 export function runTogether(files: readonly string[]): void {
+  const loaded: Promise<unknown>[] = [];
   for (const file of files) {
     describe(file, async () => {
       let stop: (() => void) | undefined;
-      before(() => {
+      before(async () => {
+        // A suite whose file is loaded begins, though others are still being loaded.
+        await Promise.allSettled(loaded);
         stop = startMeter(file);
       });
       after(() => stop?.());
-      await import(new URL(`../../${file}`, import.meta.url).href);
+      const loading = import(new URL(`../../${file}`, import.meta.url).href);
+      loaded.push(loading);
+      await loading;
     });
   }
+  Promise.allSettled(loaded).then(followNoPromises);
 }
 
 /** From now on whoever starts a process, starts a thread or listens in this process fails, with what to do about it. */

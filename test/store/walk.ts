@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { limits } from '../../src/contract.ts';
 import type { Begun, Found } from '../../src/store/store.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { beginning, bodyHash, call, completion, noon, populate, type TimedStore } from './world.ts';
 
 const leaseMs = 60_000;
@@ -216,6 +217,6 @@ export async function walkAtRandom(open: () => Promise<Walked>, walks: number): 
         await walked.close();
       }
     }),
-    { seed, numRuns: Number(process.env.WALKS ?? walks) },
+    { seed, numRuns: randomRounds(walks, 'WALKS') },
   );
 }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkTemplate } from '../../src/template/check.ts';
 import { parseTemplate } from '../../src/template/read/parse.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { faultsOf, probeKinds } from './probe.ts';
 
 test('eight planted faults are all named, with file, line, column, pointer and hint', () => {
@@ -394,6 +395,6 @@ test('check never throws, whatever the JSON', () => {
       assert.ok((issue.line ?? 0) >= 1 && (issue.column ?? 0) >= 1);
     }
   });
-  const result = fc.check(property, { numRuns: 2500, seed });
+  const result = fc.check(property, { numRuns: randomRounds(2500), seed });
   assert.ok(!result.failed, `seed ${seed}: ${fc.defaultReportMessage(result)}`);
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { issuesError } from '../../src/errors.ts';
 import { checkData, checkDataWithin } from '../../src/template/variables/check-data.ts';
 import { parseVariables } from '../../src/template/variables/variables.ts';
+import { randomRounds } from '../random-rounds.ts';
 
 function check(section: unknown, data: unknown): unknown {
   const variables = parseVariables(section, (fault) =>
@@ -184,7 +185,7 @@ test('the check takes any data, and what it lets through has the declared types'
     assert.ok(Array.isArray(result) || typeof result === 'object');
     if (!Array.isArray(result)) assert.ok(Array.isArray(value));
   });
-  const result = fc.check(property, { numRuns: 500, seed });
+  const result = fc.check(property, { numRuns: randomRounds(500), seed });
   assert.ok(!result.failed, `seed ${seed}: ${fc.defaultReportMessage(result)}`);
 });
 

@@ -25,9 +25,16 @@ const options = {
   namespaceResolver: (prefix: string) => namespaces[prefix] ?? null,
 };
 
+/** The documents that are looked at so far: most paths find nothing in most of them. */
+const parsed = new Map<string, Document>();
+
 /** Returns the XML with the change, or undefined where the path finds nothing in it. */
 export function mutated(xml: string, { path, put, attribute, after }: XmlMutation): string | undefined {
-  const document = parseXmlDocument(xml);
+  if (!mayFind(path, xml)) return undefined;
+  const whole = parsed.get(xml) ?? parseXmlDocument(xml);
+  parsed.set(xml, whole);
+  if (!fontoxpath.evaluateXPathToBoolean(`exists(${path})`, whole, null, null, options)) return undefined;
+  const document = whole.cloneNode(true);
   // The path names elements alone: the table is checked by its test.
   const elements = fontoxpath.evaluateXPathToNodes(
     path,
@@ -39,6 +46,17 @@ export function mutated(xml: string, { path, put, attribute, after }: XmlMutatio
   if (elements.length === 0) return undefined;
   for (const element of elements) change(document, element, { put, attribute, after });
   return serializeToWellFormedString(document);
+}
+
+/** Whether all elements are there that a path goes through; what stands in brackets is not looked at. */
+function mayFind(path: string, xml: string): boolean {
+  let way = path;
+  for (let outer = ''; outer !== way; ) {
+    outer = way;
+    way = way.replace(/\[[^[\]]*\]/g, '');
+  }
+  if (/[|(]/.test(way)) return true;
+  return [...way.matchAll(/\w+:\w+/g)].every(([name]) => xml.includes(name));
 }
 
 function change(

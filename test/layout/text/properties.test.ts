@@ -7,6 +7,7 @@ import type { Frame } from '../../../src/layout/frame.ts';
 import type { Align } from '../../../src/layout/style.ts';
 import { simpleBreaks } from '../../../src/layout/text/simple-breaks.ts';
 import type { Span } from '../../../src/layout/text/span.ts';
+import { randomRounds } from '../../random-rounds.ts';
 import { fakeFace, fakeFonts, span, textContext, textOf, textsOf } from './fake-font.ts';
 
 const seed = Number(process.env.SEED ?? 327991);
@@ -177,7 +178,7 @@ function drawnBy(frame: Frame | undefined): readonly unknown[] {
 }
 
 /** RUNS=5000 takes half a minute. */
-const runs = Number(process.env.RUNS ?? 1500);
+const runs = randomRounds(1500, 'RUNS');
 
 describe(`random paragraphs, seed ${seed}`, () => {
   it('lose and split no cluster, keep to their measure, and answer the same when asked again', () => {

@@ -1,0 +1,41 @@
+// Files of tests that do not end, and what nobody catches: the run fails and says where.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { filesRound } from './files-round.ts';
+import { runRounds } from './rounds.ts';
+
+/** Runs files of `test/run/files/` side by side. */
+async function outcomeOf(names: readonly string[], deadlineMs?: number) {
+  // A test that runs others is told apart from them by this.
+  delete process.env.NODE_TEST_CONTEXT;
+  const files = names.map((name) => `test/run/files/${name}.ts`);
+  const outcome = { passed: false };
+  const lines: string[] = [];
+  for await (const { type, data } of runRounds([filesRound(files, names.length, deadlineMs)], outcome))
+    if (type === 'test:diagnostic') lines.push(data.message);
+  return { ...outcome, lines };
+}
+
+for (const name of ['hangs', 'spins']) {
+  it(`a file that ${name} ends the run at its deadline, and is named`, async () => {
+    const { passed, lines } = await outcomeOf(['fine', name], 3000);
+    assert.equal(passed, false);
+    const named = lines.filter((line) => line.includes('did not end within 3 s'));
+    assert.equal(named.length, 1, lines.join('\n'));
+    assert.match(named[0] ?? '', new RegExp(`^test/run/files/${name}\\.ts `));
+  });
+}
+
+it('a rejection that nobody catches fails the run, though promises are not followed to their tests', async () => {
+  const { passed, lines } = await outcomeOf(['together']);
+  assert.equal(passed, false);
+  assert.ok(
+    lines.some((line) => line.includes('nobody waits for this')),
+    lines.join('\n'),
+  );
+});
+
+it('files that are fine pass', async () => {
+  const { passed, lines } = await outcomeOf(['fine'], 60_000);
+  assert.ok(passed, lines.join('\n'));
+});
