@@ -1,5 +1,6 @@
 // Elements that are alike as rows of one length: what stands between their numbers, and the numbers.
-import { digitsOf, type RowObjects, writeDigits } from './rows.ts';
+import { type DifferenceRows, space, zero } from './predictor.ts';
+import { digitsOf, type RowObjects } from './rows.ts';
 
 /** Writes a number of an element, with as many digits at least. */
 export type WriteNumber = (value: number, digits?: number) => string;
@@ -43,8 +44,10 @@ export class NumberRows {
     this.#kinds = new Uint16Array(count);
   }
 
-  /** Adds a form. Returns its number for `start`. */
+  /** Adds a form. Returns its number for `start`, which is that of a form with the same texts. */
   form(form: Form): number {
+    const known = this.#forms.findIndex((one) => isSame(one, form));
+    if (known >= 0) return known;
     if (this.#forms.length === 0) {
       this.#inRow = form.digits.length;
       this.#values = new Uint32Array(this.#kinds.length * this.#inRow);
@@ -62,40 +65,65 @@ export class NumberRows {
   }
 
   /** Returns the elements as rows of one length. */
-  write(): Omit<RowObjects, 'first'> {
-    const values = this.#values;
-    const widths = Array.from({ length: this.#inRow }, (_, field) => digitsOf(this.#most(field)));
+  rows(): Omit<RowObjects, 'first'> {
+    const widths = this.#widths();
     const templates = this.#forms.map((form) => templateOf(form, widths));
     const longest = Math.max(...templates.map(({ row }) => row.length));
     // Places that grow by a multiple of ten from row to row repeat their digits.
     const columns = Math.ceil(longest / 10) * 10;
-    const rows = templates.map(({ row }) => Buffer.concat([row], columns).fill(' ', row.length));
-    const kinds = this.#kinds;
-    const bytes = new Uint8Array(columns * kinds.length);
-    let next = 0;
-    for (const [index, kind] of kinds.entries()) {
-      const start = index * columns;
+    const forms = templates.map((form) => ({
+      ...form,
+      row: Buffer.concat([form.row], columns).fill(' ', form.row.length),
+    }));
+    const [kinds, values, inRow] = [this.#kinds, this.#values, this.#inRow];
+    const write = (index: number, rows: DifferenceRows, starts: boolean): void => {
+      const kind = kinds[index] as number;
       // Each element has one of the forms, and as many values as it has numbers.
-      const { ends } = templates[kind] as Template;
-      bytes.set(rows[kind] as Uint8Array, start);
-      for (let field = 0; field < ends.length; field++)
-        writeDigits(bytes, start + (ends[field] as number), values[next++] as number);
-    }
-    return { columns, bytes, ends: Array.from(kinds, (_, index) => (index + 1) * columns) };
+      const { ends, blanks, row } = forms[kind] as Template;
+      const from = index * inRow;
+      if (starts || kinds[index - 1] !== kind) {
+        rows.add(row);
+        for (let field = 0; field < inRow; field++)
+          rows.setDigits(ends[field] as number, values[from + field] as number);
+        return;
+      }
+      rows.addSame();
+      for (let field = 0; field < inRow; field++) {
+        const value = values[from + field] as number;
+        const before = values[from + field - inRow] as number;
+        if (value !== before)
+          rows.changeDigits(ends[field] as number, value, before, blanks[field] as number);
+      }
+    };
+    return { count: kinds.length, columns, rowsOf: () => 1, write };
   }
 
-  #most(field: number): number {
-    let most = 0;
-    for (let at = field; at < this.#values.length; at += this.#inRow)
-      most = Math.max(most, this.#values[at] as number);
-    return most;
+  /** Returns how many digits each number has at most. */
+  #widths(): readonly number[] {
+    const [values, inRow] = [this.#values, this.#inRow];
+    const most = new Array<number>(inRow).fill(0);
+    for (let at = 0; at < values.length; )
+      for (let field = 0; field < inRow; field++, at++)
+        if ((values[at] as number) > (most[field] as number)) most[field] = values[at] as number;
+    return most.map(digitsOf);
   }
 }
 
-/** A row without numbers, and the places where they end. */
+function isSame({ texts, digits }: Form, other: Form): boolean {
+  return (
+    texts.length === other.texts.length &&
+    texts.every((text, index) => text === other.texts[index]) &&
+    digits.every((least, index) => least === other.digits[index])
+  );
+}
+
+/** A row without numbers. */
 interface Template {
   readonly row: Uint8Array;
+  /** The places where numbers end. */
   readonly ends: readonly number[];
+  /** What stands in the places of digits that a number does not need. */
+  readonly blanks: readonly number[];
 }
 
 function templateOf({ texts, digits }: Form, widths: readonly number[]): Template {
@@ -106,5 +134,6 @@ function templateOf({ texts, digits }: Form, widths: readonly number[]): Templat
     ends.push(text.length);
     text += texts[field + 1] ?? '';
   }
-  return { row: Buffer.from(`${text} `, 'latin1'), ends };
+  const blanks = digits.map((least) => (least > 0 ? zero : space));
+  return { row: Buffer.from(`${text} `, 'latin1'), ends, blanks };
 }

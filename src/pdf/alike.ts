@@ -68,7 +68,15 @@ class Sorting {
       return true;
     }
     let seen = node instanceof RowNode || node.parent instanceof RowNode;
-    for (const kid of node.kids ?? none) if (!(kid instanceof StructureNode) || this.visit(kid)) seen = true;
+    let written = true;
+    for (const kid of node.kids ?? none) {
+      if (!(kid instanceof StructureNode)) seen = true;
+      else if (this.visit(kid)) {
+        seen = true;
+        written &&= kid.role !== undefined;
+      } else written = false;
+    }
+    if (!written) node.kids = writtenKids(node);
     if (!seen || node.role === undefined) return seen;
     node.element = unnumbered;
     this.#put(node);
@@ -105,9 +113,13 @@ class Sorting {
 
 const none: readonly (StructureNode | Mark)[] = [];
 
-/** Returns whether a node is one that `sortElements` found. */
-export function isSorted({ element }: StructureNode): boolean {
-  return element !== 0;
+/** Returns the children of a node without those that are not on any page. One that is not written passes on what it holds. */
+function writtenKids({ kids = [] }: StructureNode): (StructureNode | Mark)[] {
+  return kids.flatMap((kid) => {
+    if (!(kid instanceof StructureNode)) return kid;
+    if (kid.role === undefined) return kid.kids ?? [];
+    return kid.element === unnumbered ? kid : [];
+  });
 }
 
 /** Returns the form of an element without its numbers, or undefined when it has a text of its own or children of several kinds. */
@@ -139,5 +151,5 @@ function areOnOnePage(kids: readonly (StructureNode | Mark)[]): boolean {
 }
 
 function areElements(kids: readonly (StructureNode | Mark)[]): boolean {
-  return kids.every((kid) => kid instanceof StructureNode && kid.element === unnumbered);
+  return kids.every((kid) => kid instanceof StructureNode);
 }

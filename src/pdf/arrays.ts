@@ -1,5 +1,6 @@
 // Long arrays of references, one in each row: from one to the next they differ in few digits.
-import { digitsOf, writeDigits } from './rows.ts';
+import type { DifferenceRows } from './predictor.ts';
+import { digitsOf } from './rows.ts';
 import type { PdfWriter } from './writer.ts';
 
 /** An object that is an array of references, or holds one. */
@@ -25,26 +26,36 @@ export function writeArrays(writer: PdfWriter, first: number, arrays: readonly R
 
 function writeInRows(writer: PdfWriter, first: number, arrays: readonly ReferenceArray[]): void {
   let most = 0;
-  for (const { ids } of arrays) for (const id of ids) most = Math.max(most, id);
+  for (const { ids } of arrays)
+    for (let nth = 0; nth < ids.length; nth++) most = Math.max(most, ids[nth] as number);
   const end = ' '.length + digitsOf(most);
   const row = Buffer.from(`${' '.repeat(end)} 0 R`);
   const columns = row.length;
-  const inRows = (length: number): number => Math.ceil(length / columns);
-  const rowCount = arrays.reduce(
-    (sum, { head, ids, tail }) => sum + inRows(head.length) + ids.length + inRows(tail.length),
-    0,
-  );
-  const bytes = Buffer.alloc(columns * rowCount, row);
-  const ends: number[] = [];
-  let at = 0;
-  for (const { head, ids, tail } of arrays) {
-    at += bytes.write(head.padStart(inRows(head.length) * columns), at, 'latin1');
-    for (const id of ids) {
-      writeDigits(bytes, at + end, id);
-      at += columns;
+  const rowsFor = (text: string): number => Math.ceil(text.length / columns);
+  const addText = (rows: DifferenceRows, text: string): void => {
+    const bytes = Buffer.from(text, 'latin1');
+    for (let at = 0; at < bytes.length; at += columns) rows.add(bytes.subarray(at, at + columns));
+  };
+  const write = (index: number, rows: DifferenceRows): void => {
+    const { head, ids, tail } = arrays[index] ?? empty;
+    addText(rows, head.padStart(rowsFor(head) * columns));
+    for (let nth = 0; nth < ids.length; nth++) {
+      const id = ids[nth] as number;
+      if (nth === 0) {
+        rows.add(row);
+        rows.setDigits(end, id);
+      } else {
+        rows.addSame();
+        rows.changeDigits(end, id, ids[nth - 1] as number);
+      }
     }
-    at += bytes.write(tail.padEnd(inRows(tail.length) * columns), at, 'latin1');
-    ends.push(at);
-  }
-  writer.writeRows({ first, columns, bytes, ends });
+    addText(rows, tail.padEnd(rowsFor(tail) * columns));
+  };
+  const rowsOf = (index: number): number => {
+    const { head, ids, tail } = arrays[index] ?? empty;
+    return rowsFor(head) + ids.length + rowsFor(tail);
+  };
+  writer.writeRows({ first, count: arrays.length, columns, rowsOf, write });
 }
+
+const empty: ReferenceArray = { head: '', ids: [], tail: '' };

@@ -51,8 +51,7 @@ export class ObjectFile {
   writeRows(objects: RowObjects): void {
     for (const { first, count, entries, data } of rowStreams(objects)) {
       const stream = this.reserve();
-      for (let at = 0; at < count; at++)
-        this.#placed(first + at, this.#references.placeIn(first + at, stream, at));
+      this.#placed(first, this.#references.placeRow(first, stream, count));
       this.writeStream(stream, entries, data);
     }
   }

@@ -1,31 +1,98 @@
 // The predictor of rows that grow by a little from one to the next: they are much shorter when deflated as differences.
 
 const pngUp = 2;
+/** The code of a space. */
+export const space = 0x20;
 
-/**
- * Returns each row less the one above it, with the number of this filter before it (ISO 15948 9.2). Readers undo it
- * with the parameters that `predictorOf` returns.
- */
-export function withoutAbove(rows: Uint8Array, columns: number): Uint8Array {
-  const count = rows.length / columns;
-  const filtered = new Uint8Array(rows.length + count);
-  let at = 0;
-  for (let row = 0; row < count; row++) {
-    const from = row * columns;
-    filtered[at++] = pngUp;
-    if (row === 0) {
-      filtered.set(rows.subarray(0, columns), at);
-      at += columns;
-      continue;
-    }
-    // Both indices are inside of the rows.
-    for (let column = from; column < from + columns; column++)
-      filtered[at++] = (rows[column] as number) - (rows[column - columns] as number);
-  }
-  return filtered;
-}
+/** The code of the digit zero. */
+export const zero = 0x30;
 
 /** Returns the parameters of a filter over such rows (ISO 32000-1 table 8). */
 export function predictorOf(columns: number): { readonly Predictor: number; readonly Columns: number } {
   return { Predictor: 10 + pngUp, Columns: columns };
+}
+
+/**
+ * Rows of one length, written as what each differs by from the one above it, with the number of this filter before it
+ * (ISO 15948 9.2). Readers undo it with the parameters that `predictorOf` returns.
+ */
+export class DifferenceRows {
+  /** The differences. */
+  readonly bytes: Uint8Array;
+  /** The last row as it is. */
+  readonly #row: Uint8Array;
+  #start = 0;
+  #end = 0;
+
+  constructor(columns: number, count: number) {
+    this.bytes = new Uint8Array((columns + 1) * count);
+    this.#row = new Uint8Array(columns);
+  }
+
+  /** Adds a row. */
+  add(row: Uint8Array): void {
+    this.addSame();
+    const [last, bytes, start] = [this.#row, this.bytes, this.#start];
+    // Both rows have as many bytes.
+    for (let at = 0; at < last.length; at++) {
+      const byte = row[at] as number;
+      bytes[start + at] = byte - (last[at] as number);
+      last[at] = byte;
+    }
+  }
+
+  /** Adds a row that is like the last one, but for what is set in it. */
+  addSame(): void {
+    this.bytes[this.#end] = pngUp;
+    this.#start = this.#end + 1;
+    this.#end = this.#start + this.#row.length;
+  }
+
+  /** Sets a whole number in the row. Its last digit stands before the byte `end`. Places before it stay as they are. */
+  setDigits(end: number, value: number): void {
+    let at = end;
+    let rest = value;
+    do {
+      const tenth = Math.floor(rest / 10);
+      this.#set(--at, zero + rest - tenth * 10);
+      rest = tenth;
+    } while (rest > 0);
+  }
+
+  /** Sets a number where `before` stands. Places of digits that it does not need become `blank`. */
+  changeDigits(end: number, value: number, before: number, blank: number = space): void {
+    let at = end;
+    let rest = value;
+    let old = before;
+    // From where both are the same on, all digits before are.
+    while (rest !== old) {
+      const tenth = Math.floor(rest / 10);
+      at -= 1;
+      this.#set(at, rest === 0 && at < end - 1 ? blank : zero + rest - tenth * 10);
+      rest = tenth;
+      old = Math.floor(old / 10);
+    }
+  }
+
+  #set(at: number, byte: number): void {
+    // The place is inside of the row. What stands there may differ from the row above already.
+    const difference = byte - (this.#row[at] as number);
+    const place = this.#start + at;
+    this.bytes[place] = (this.bytes[place] as number) + difference;
+    this.#row[at] = byte;
+  }
+}
+
+/** Returns rows as such differences. */
+export function withoutAbove(rows: Uint8Array, columns: number): Uint8Array {
+  const differences = new Uint8Array(rows.length + rows.length / columns);
+  let at = 0;
+  for (let from = 0; from < rows.length; from += columns) {
+    differences[at++] = pngUp;
+    // All indices are inside of the rows.
+    for (let place = from; place < from + columns; place++)
+      differences[at++] =
+        from === 0 ? (rows[place] as number) : (rows[place] as number) - (rows[place - columns] as number);
+  }
+  return differences;
 }

@@ -1,17 +1,18 @@
 // Object streams in rows of one length: objects that differ only in their numbers are deflated as what they differ by.
 import { deflateSync } from 'node:zlib';
-import { predictorOf, withoutAbove } from './predictor.ts';
+import { DifferenceRows, predictorOf, space, zero } from './predictor.ts';
 
 /** Objects with consecutive numbers, each written in whole rows. */
 export interface RowObjects {
   /** The number of the first object. */
   readonly first: number;
+  readonly count: number;
   /** The bytes of one row. */
   readonly columns: number;
-  /** The rows of each object, all one after another. */
-  readonly bytes: Uint8Array;
-  /** For each object the byte behind its last row. */
-  readonly ends: readonly number[];
+  /** Returns how many rows an object has. */
+  rowsOf(index: number): number;
+  /** Adds the rows of an object. It is called once for each, in their order. `starts` is whether other rows stand before it. */
+  write(index: number, rows: DifferenceRows, starts: boolean): void;
 }
 
 /** Some of the objects as an object stream. */
@@ -24,65 +25,111 @@ export interface RowStream {
 
 /** The bytes at which a stream is full. A reader unpacks all of them to read one object. */
 const fullLength = 1 << 17;
-/** Differences are nearly all zero. Higher levels take longer and save nothing. */
+/** Differences are nearly all zero. Higher levels take longer and save little. */
 const rowsLevel = 6;
 
 /** Yields the streams that hold the objects (ISO 32000-1 7.5.7). */
 export function* rowStreams(objects: RowObjects): Iterable<RowStream> {
-  const { first, columns, bytes, ends } = objects;
-  let from = 0;
-  let start = 0;
-  for (const [index, end] of ends.entries()) {
-    const to = index + 1;
-    if (end - start < fullLength && to < ends.length) continue;
-    const header = headerOf(objects, { from, to, start });
-    const rows = new Uint8Array(header.length + end - start);
-    rows.set(header);
-    rows.set(bytes.subarray(start, end), header.length);
+  const { first, count, columns } = objects;
+  for (let from = 0; from < count; ) {
+    const starts = startsOf(objects, from);
+    const to = from + starts.length - 1;
+    const header = new Header(first + from, starts, columns);
+    const rows = new DifferenceRows(columns, header.rows + (starts.at(-1) ?? 0));
+    header.write(rows);
+    for (let index = from; index < to; index++) objects.write(index, rows, index === from);
     const entries = {
       Type: 'ObjStm',
       N: to - from,
-      First: header.length,
+      First: header.rows * columns,
       Filter: 'FlateDecode',
       DecodeParms: predictorOf(columns),
     };
-    const data = deflateSync(withoutAbove(rows, columns), { level: rowsLevel });
+    const data = deflateSync(rows.bytes, { level: rowsLevel });
     yield { first: first + from, count: to - from, entries, data };
     from = to;
-    start = end;
   }
 }
 
-/** Some of the objects. */
-interface Piece {
-  /** The index of the first object. */
-  readonly from: number;
-  /** The index behind the last object. */
-  readonly to: number;
-  /** The byte at which the first object starts. */
-  readonly start: number;
-}
-
-/** Returns the number and place of each object, in whole rows with as many of them in each. */
-function headerOf({ first, columns, ends }: RowObjects, { from, to, start }: Piece): Uint8Array {
-  const idWidth = digitsOf(first + to);
-  const width = idWidth + digitsOf((ends[to - 1] ?? 0) - start) + 2;
-  const inRow = Math.max(1, Math.floor(columns / width));
-  const length = Math.ceil(width / columns) * columns;
-  const header = new Uint8Array(Math.ceil((to - from) / inRow) * length).fill(space);
-  let offset = 0;
-  for (let index = from; index < to; index++) {
-    const nth = index - from;
-    const at = Math.floor(nth / inRow) * length + (nth % inRow) * Math.floor(length / inRow);
-    writeDigits(header, at + idWidth, first + index);
-    writeDigits(header, at + width - 1, offset);
-    offset = (ends[index] ?? 0) - start;
+/** Returns how many rows stand before each object of the stream that begins with one, and last how many it has in all. */
+function startsOf({ count, columns, rowsOf }: RowObjects, from: number): readonly number[] {
+  const full = Math.ceil(fullLength / columns);
+  const starts = [0];
+  let rows = 0;
+  for (let index = from; index < count && rows < full; index++) {
+    rows += rowsOf(index);
+    starts.push(rows);
   }
-  return header;
+  return starts;
 }
 
-const space = 0x20;
-const zero = 0x30;
+/** With so many pairs in a row, the digits of numbers and places repeat after few rows. */
+const roundCounts = [10, 5, 4, 2, 1];
+
+/** The number and place of each object, in whole rows with as many of them in each. */
+class Header {
+  /** How many rows there are. */
+  readonly rows: number;
+  readonly #first: number;
+  readonly #starts: readonly number[];
+  readonly #columns: number;
+  readonly #idWidth: number;
+  /** The bytes of a number and a place, and from one pair to the next. */
+  readonly #width: number;
+  readonly #slot: number;
+  readonly #inRow: number;
+
+  constructor(first: number, starts: readonly number[], columns: number) {
+    const count = starts.length - 1;
+    this.#first = first;
+    this.#starts = starts;
+    this.#columns = columns;
+    this.#idWidth = digitsOf(first + count);
+    this.#width = this.#idWidth + digitsOf((starts[count] ?? 0) * columns) + 2;
+    const most = Math.max(1, Math.floor(columns / this.#width));
+    this.#inRow = roundCounts.find((round) => round <= most) ?? 1;
+    const rowsOfEach = Math.ceil(this.#width / columns);
+    this.#slot = Math.floor((rowsOfEach * columns) / this.#inRow);
+    this.rows = Math.ceil(count / this.#inRow) * rowsOfEach;
+  }
+
+  write(rows: DifferenceRows): void {
+    const count = this.#starts.length - 1;
+    const inRow = this.#inRow;
+    for (let nth = 0; nth < count; nth += inRow) {
+      if (nth === 0 || nth + inRow > count || this.#width > this.#columns) this.#writeWhole(rows, nth);
+      else this.#writeNext(rows, nth);
+    }
+  }
+
+  /** Writes the pairs of one row, which may be so long that they take several. */
+  #writeWhole(rows: DifferenceRows, from: number): void {
+    const columns = this.#columns;
+    const bytes = new Uint8Array(Math.ceil(this.#width / columns) * columns).fill(space);
+    const to = Math.min(from + this.#inRow, this.#starts.length - 1);
+    for (let nth = from; nth < to; nth++) {
+      const at = (nth - from) * this.#slot;
+      writeDigits(bytes, at + this.#idWidth, this.#first + nth);
+      writeDigits(bytes, at + this.#width - 1, this.#placeOf(nth));
+    }
+    for (let at = 0; at < bytes.length; at += columns) rows.add(bytes.subarray(at, at + columns));
+  }
+
+  /** Writes the pairs of a row that is as full as the one above it. */
+  #writeNext(rows: DifferenceRows, from: number): void {
+    const inRow = this.#inRow;
+    rows.addSame();
+    for (let nth = from; nth < from + inRow; nth++) {
+      const at = (nth - from) * this.#slot;
+      rows.changeDigits(at + this.#idWidth, this.#first + nth, this.#first + nth - inRow);
+      rows.changeDigits(at + this.#width - 1, this.#placeOf(nth), this.#placeOf(nth - inRow));
+    }
+  }
+
+  #placeOf(nth: number): number {
+    return (this.#starts[nth] ?? 0) * this.#columns;
+  }
+}
 
 /** Returns how many digits a whole number has that is not negative. */
 export function digitsOf(value: number): number {
@@ -92,7 +139,7 @@ export function digitsOf(value: number): number {
 }
 
 /** Writes a whole number that is not negative so that its last digit stands before the byte `end`. */
-export function writeDigits(bytes: Uint8Array, end: number, value: number): void {
+function writeDigits(bytes: Uint8Array, end: number, value: number): void {
   let at = end;
   let rest = value;
   do {

@@ -1,6 +1,6 @@
 // The structure tree of a file: its elements, the parent tree, and the names of heads (ISO 32000-1 14.7).
 import { type CellShape, type Mark, RowNode, StructureNode } from '../layout/structure.ts';
-import { isEven, isSorted, sortElements } from './alike.ts';
+import { isEven, sortElements } from './alike.ts';
 import { Form, NumberRows, plainNumber, type WriteNumber } from './alike-rows.ts';
 import { type ReferenceArray, writeArrays } from './arrays.ts';
 import { cellsOf, isFilled, piecesOf } from './cells.ts';
@@ -51,8 +51,7 @@ class Elements {
     for (const node of single) this.#writeSingle(node, root);
     this.#writeLong(long, root);
     for (const nodes of alike) this.#writeAlike(nodes, root);
-    this.#writeFilled(even, cells);
-    this.#writeEmpty(even, cells);
+    this.#writeCells(even, cells);
   }
 
   /** Numbers the cells that have no nodes: those with a piece one after another, and those without. */
@@ -66,12 +65,14 @@ class Elements {
     const empty = all - filled;
     const firstFilled = this.#writer.reserveRow(filled);
     const firstEmpty = this.#writer.reserveRow(empty);
-    let [nextFilled, nextEmpty] = [firstFilled, firstEmpty];
+    let nextFilled = firstFilled;
+    let nextEmpty = firstEmpty;
     for (const row of rows) {
+      const pieces = piecesOf(row);
       row.filledElement = nextFilled;
       row.emptyElement = nextEmpty;
-      nextFilled += piecesOf(row);
-      nextEmpty += cellsOf(row) - piecesOf(row);
+      nextFilled += pieces;
+      nextEmpty += cellsOf(row) - pieces;
     }
     return { filled, firstFilled, empty, firstEmpty };
   }
@@ -139,51 +140,53 @@ class Elements {
       else this.#addNumbers(node, root, rows);
       this.#name(node);
     }
-    this.#writer.writeRows({ first: first.element, ...rows.write() });
+    this.#writer.writeRows({ first: first.element, ...rows.rows() });
   }
 
   #form(sample: StructureNode, root: number): Form {
     return new Form((write) => this.#body(contentOf(sample), root, write));
   }
 
-  /** Writes cells without nodes that have a piece. */
-  #writeFilled(rows: readonly RowNode[], { filled, firstFilled }: CellNumbers): void {
+  /** Writes cells without nodes: those that have a piece, and those in which nothing stands. */
+  #writeCells(rows: readonly RowNode[], { filled, firstFilled, empty, firstEmpty }: CellNumbers): void {
     const { pages } = this.#marks;
-    const numbers = new NumberRows(filled);
-    const forms = new Map<CellShape, number>();
-    const formOf = (cell: CellShape): number => {
-      const form = forms.get(cell) ?? numbers.form(this.#form(sampleCell(cell, [0]), 0));
-      forms.set(cell, form);
-      return form;
-    };
+    const whole = new NumberRows(filled);
+    const bare = new NumberRows(empty);
+    const formsOf = this.#cellForms(whole, bare);
     for (const row of rows) {
-      const { shape = [], element, page, firstPiece } = row;
+      const { element, page, firstPiece } = row;
+      const forms = formsOf(row.shape);
       let mcid = firstPiece;
-      for (const [column, cell] of shape.entries()) {
-        if (!isFilled(row, column)) continue;
-        numbers.start(formOf(cell));
-        numbers.add(element);
-        numbers.add(pages[page] ?? 0);
-        numbers.add(mcid++);
+      // A row without nodes has at most as many columns as numbers have bits.
+      for (let column = 0; column < forms.whole.length; column++) {
+        if (isFilled(row, column)) {
+          whole.start(forms.whole[column] as number);
+          whole.add(element);
+          whole.add(pages[page] ?? 0);
+          whole.add(mcid++);
+        } else {
+          bare.start(forms.bare[column] as number);
+          bare.add(element);
+        }
       }
     }
-    if (filled > 0) this.#writer.writeRows({ first: firstFilled, ...numbers.write() });
+    if (filled > 0) this.#writer.writeRows({ first: firstFilled, ...whole.rows() });
+    if (empty > 0) this.#writer.writeRows({ first: firstEmpty, ...bare.rows() });
   }
 
-  /** Writes cells without nodes in which nothing stands. */
-  #writeEmpty(rows: readonly RowNode[], { empty, firstEmpty }: CellNumbers): void {
-    const numbers = new NumberRows(empty);
-    const forms = new Map<CellShape, number>();
-    for (const row of rows) {
-      for (const [column, cell] of row.shape?.entries() ?? []) {
-        if (isFilled(row, column)) continue;
-        const form = forms.get(cell) ?? numbers.form(this.#form(sampleCell(cell, []), 0));
-        forms.set(cell, form);
-        numbers.start(form);
-        numbers.add(row.element);
-      }
-    }
-    if (empty > 0) this.#writer.writeRows({ first: firstEmpty, ...numbers.write() });
+  /** Returns a function that returns the forms of the cells of a row, by its shape. Rows of one table have the same one. */
+  #cellForms(whole: NumberRows, bare: NumberRows): (shape: RowNode['shape']) => CellForms {
+    const known = new Map<RowNode['shape'], CellForms>();
+    const formOf = (rows: NumberRows, cell: CellShape, pieces: readonly number[]): number =>
+      rows.form(this.#form(sampleCell(cell, pieces), 0));
+    return (shape) => {
+      const forms = known.get(shape) ?? {
+        whole: (shape ?? []).map((cell) => formOf(whole, cell, [0])),
+        bare: (shape ?? []).map((cell) => formOf(bare, cell, [])),
+      };
+      known.set(shape, forms);
+      return forms;
+    };
   }
 
   /** Adds the numbers of an element in the order in which its body has them. */
@@ -253,11 +256,19 @@ interface CellNumbers {
   readonly firstEmpty: number;
 }
 
+/** The forms of the cells of a row: with a piece, and without. */
+interface CellForms {
+  readonly whole: readonly number[];
+  readonly bare: readonly number[];
+}
+
 /** Adds the numbers of a row whose cells have no nodes. */
 function addRow(row: RowNode, parent: number, rows: NumberRows): void {
-  let { filledElement, emptyElement } = row;
+  let filledElement = row.filledElement;
+  let emptyElement = row.emptyElement;
   rows.add(parent);
-  for (let column = 0; column < cellsOf(row); column += 1)
+  const cells = cellsOf(row);
+  for (let column = 0; column < cells; column += 1)
     rows.add(isFilled(row, column) ? filledElement++ : emptyElement++);
 }
 
@@ -284,7 +295,7 @@ interface Content {
 }
 
 function contentOf(node: StructureNode): Content {
-  const kids = kidsOf(node);
+  const { kids = none } = node;
   return { node, kids, page: pageOf(kids) };
 }
 
@@ -310,24 +321,6 @@ function parentOf({ parent }: StructureNode, root: number): number {
 }
 
 const none: readonly (StructureNode | Mark)[] = [];
-
-/** Returns what stands in a node in the order of reading. */
-function kidsOf(node: StructureNode): readonly (StructureNode | Mark)[] {
-  const { kids = none } = node;
-  if (!kids.some((kid) => kid instanceof StructureNode)) return kids;
-  const seen: (StructureNode | Mark)[] = [];
-  gather(node, seen);
-  return seen;
-}
-
-/** Collects the children. A node that is not written passes on what it holds. */
-function gather(node: StructureNode, kids: (StructureNode | Mark)[]): void {
-  for (const kid of node.kids ?? none) {
-    if (!(kid instanceof StructureNode)) kids.push(kid);
-    else if (kid.role === undefined) gather(kid, kids);
-    else if (isSorted(kid)) kids.push(kid);
-  }
-}
 
 /** Returns the page of the first piece, or undefined without pieces. */
 function pageOf(kids: readonly (StructureNode | Mark)[]): number | undefined {

@@ -13,6 +13,9 @@ const unknown = 0;
 const plain = 1;
 const packed = 2;
 
+/** Differences are nearly all the same. Higher levels take longer and save nothing. */
+const rowsLevel = 4;
+
 /** The places of objects. They are numbers only, since a file may have a million of them. */
 export class CrossReferences {
   /** For each object the byte at which it starts, or the object stream that holds it. */
@@ -49,6 +52,18 @@ export class CrossReferences {
     return this.#note(id, stream, index + 2);
   }
 
+  /** Notes objects with consecutive numbers, all those in an object stream. Returns false when one has a place already, or was not reserved. */
+  placeRow(first: number, stream: number, count: number): boolean {
+    if (!(first > 0 && first + count <= this.#count)) return false;
+    const [positions, kinds] = [this.#positions, this.#kinds];
+    for (let index = 0; index < count; index++) {
+      if (kinds[first + index] !== unknown) return false;
+      positions[first + index] = stream;
+      kinds[first + index] = index + 2;
+    }
+    return true;
+  }
+
   #note(id: number, position: number, kind: number): boolean {
     if (!(id > 0 && id < this.#count) || this.#kinds[id] !== unknown) return false;
     this.#positions[id] = position;
@@ -64,37 +79,43 @@ export class CrossReferences {
 
   /** Returns one row for each object. Each column is as wide as needed. */
   rows(): CrossReferenceRows {
+    const { positionWidth, indexWidth, following } = this.#survey();
     const count = this.#count;
-    let [farthest, last] = [0, 0];
-    for (let id = 1; id < count; id++) {
-      farthest = Math.max(farthest, this.#positions[id] ?? 0);
-      last = Math.max(last, (this.#kinds[id] ?? 0) - 2);
-    }
-    const widths = [1, bytesOf(farthest), bytesOf(last)] as const;
-    const columns = widths[0] + widths[1] + widths[2];
+    const columns = 1 + positionWidth + indexWidth;
+    const entries = { Size: count, W: [1, positionWidth, indexWidth] };
     const rows = new Uint8Array(count * columns);
     for (let id = 1; id < count; id++) {
-      const kind = this.#kinds[id] ?? unknown;
-      rows[id * columns] = kind === 1 ? plain : packed;
-      writeNumber(rows, id * columns + 1, widths[1], this.#positions[id] ?? 0);
-      writeNumber(rows, id * columns + 1 + widths[1], widths[2], Math.max(0, kind - 2));
+      // Each object has a place and a kind.
+      const kind = this.#kinds[id] as number;
+      const at = id * columns;
+      rows[at] = kind === 1 ? plain : packed;
+      writeNumber(rows, at + 1, positionWidth, this.#positions[id] as number);
+      writeNumber(rows, at + 1 + positionWidth, indexWidth, kind < packed ? 0 : kind - packed);
     }
-    const { parameters, data } = deflated(rows, columns);
-    return { entries: { Size: count, W: [...widths], ...parameters }, data };
+    // Rows that grow by a little are shorter with the row above subtracted.
+    if (2 * following < count) return { entries, data: deflateSync(rows) };
+    const data = deflateSync(withoutAbove(rows, columns), { level: rowsLevel });
+    return { entries: { ...entries, DecodeParms: predictorOf(columns) }, data };
   }
-}
 
-/**
- * Deflates the rows with and without a predictor, and returns the shorter result. Rows that grow by a little are
- * shorter with the row above subtracted.
- */
-function deflated(
-  rows: Uint8Array,
-  columns: number,
-): { readonly parameters: object; readonly data: Uint8Array } {
-  const [asTheyAre, lessAbove] = [deflateSync(rows), deflateSync(withoutAbove(rows, columns))];
-  if (asTheyAre.length <= lessAbove.length) return { parameters: {}, data: asTheyAre };
-  return { parameters: { DecodeParms: predictorOf(columns) }, data: lessAbove };
+  /** Returns how many bytes places and indices take, and how many objects stand right behind the one before them in the same object stream. */
+  #survey(): { readonly positionWidth: number; readonly indexWidth: number; readonly following: number } {
+    let farthest = 0;
+    let last = 0;
+    let following = 0;
+    let [positionBefore, kindBefore] = [0, 0];
+    for (let id = 1; id < this.#count; id++) {
+      // Each object has a place and a kind.
+      const position = this.#positions[id] as number;
+      const kind = this.#kinds[id] as number;
+      if (position > farthest) farthest = position;
+      if (kind - packed > last) last = kind - packed;
+      if (position === positionBefore && kind === kindBefore + 1) following += 1;
+      positionBefore = position;
+      kindBefore = kind;
+    }
+    return { positionWidth: bytesOf(farthest), indexWidth: bytesOf(last), following };
+  }
 }
 
 function bytesOf(largest: number): number {
@@ -104,7 +125,6 @@ function bytesOf(largest: number): number {
 }
 
 function writeNumber(row: Uint8Array, at: number, width: number, value: number): void {
-  for (let byte = at + width - 1, rest = value; byte >= at; byte--, rest = Math.floor(rest / 256)) {
-    row[byte] = rest % 256;
-  }
+  // Places and indices have 32 bits.
+  for (let byte = at + width - 1, rest = value; byte >= at; byte--, rest >>>= 8) row[byte] = rest;
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { Form, NumberRows } from '../../src/pdf/alike-rows.ts';
 import { Canvas } from '../../src/pdf/canvas.ts';
 import { PdfWriter } from '../../src/pdf/writer.ts';
 import { pdfiumText } from './pdfium.ts';
@@ -73,14 +74,13 @@ describe('a file', () => {
     writer.startPage(100, 100);
     const count = 3000;
     const first = writer.reserveRow(count);
-    const columns = 20;
-    const bytes = Buffer.from(
-      Array.from({ length: count }, (_, index) =>
-        `<</Own${String(index).padStart(8)}>>`.padEnd(columns),
-      ).join(''),
-    );
-    const ends = Array.from({ length: count }, (_, index) => (index + 1) * columns);
-    writer.writeRows({ first, columns, bytes, ends });
+    const rows = new NumberRows(count);
+    const form = rows.form(new Form((write) => `<</Own ${write(0)}>>`));
+    for (let index = 0; index < count; index++) {
+      rows.start(form);
+      rows.add(index);
+    }
+    writer.writeRows({ first, ...rows.rows() });
     const pdf = writer.finish();
     checkPdf(pdf);
     assert.ok(pdf.length < 12_000, `a row takes little: ${pdf.length} bytes`);
@@ -88,6 +88,32 @@ describe('a file', () => {
       assert.equal(read(pdf, 'qpdf', `--show-object=${first + index}`, 'FILE').trim(), `<< /Own ${index} >>`);
     assert.equal(await opened(pdf, async (document) => document.numPages), 1);
     assert.equal((await pdfiumText(pdf)).length, 1);
+  });
+
+  it('packs rows of several forms whose numbers grow and shrink', () => {
+    const values = [7, 8, 1234, 12, 0, 10, 9, 99_999, 100_000, 5, 5, 6];
+    const writer = newWriter();
+    writer.startPage(100, 100);
+    const first = writer.reserveRow(values.length * 20);
+    const rows = new NumberRows(values.length * 20);
+    const named = rows.form(new Form((write) => `<</Name(h${write(0, 8)})/Own ${write(0)}>>`));
+    const plain = rows.form(new Form((write) => `<</Own ${write(0)}/More ${write(0)}>>`));
+    const same = rows.form(new Form((write) => `<</Own ${write(1)}/More ${write(2)}>>`));
+    assert.equal(same, plain);
+    const expected: string[] = [];
+    for (let at = 0; at < values.length * 20; at++) {
+      const [one, other] = [values[at % values.length] ?? 0, values[(at * 7 + 3) % values.length] ?? 0];
+      rows.start(at % 5 < 3 ? named : plain);
+      rows.add(one);
+      rows.add(other);
+      const name = `h${String(one).padStart(8, '0')}`;
+      expected.push(at % 5 < 3 ? `<< /Name (${name}) /Own ${other} >>` : `<< /More ${other} /Own ${one} >>`);
+    }
+    writer.writeRows({ first, ...rows.rows() });
+    const pdf = writer.finish();
+    checkPdf(pdf);
+    for (let at = 0; at < expected.length; at += 13)
+      assert.equal(read(pdf, 'qpdf', `--show-object=${first + at}`, 'FILE').trim(), expected[at]);
   });
 
   it('has what pages begin with once', () => {
