@@ -56,6 +56,8 @@ export interface ExplainedBox extends TemplatePlace {
   readonly data: readonly ReadDatum[];
   /** The texts that it draws itself. */
   readonly texts: readonly string[];
+  /** The level of the heading that it is. */
+  readonly heading?: number;
   readonly why: readonly Reason[];
 }
 
@@ -130,6 +132,7 @@ export function explain(
         ...(item !== undefined && { item }),
         data: origin.data.map((pointer) => ({ pointer, ...shown(data, pointer) })),
         texts,
+        ...(box.heading !== undefined && { heading: box.heading }),
         why: why.map(reason),
       };
     }),

@@ -37,12 +37,13 @@ import {
   mostDataBytes,
   withEngineSettings,
 } from '../settings/engine-settings.ts';
+import { checkStressUse, stressOptions, stressTemplate } from '../stress/stress.ts';
 
 const check: Command = {
   name: 'check',
   summary: 'find every fault of a template, and of data for it',
   details:
-    'Exit status 3 when there are faults. With --data the document is rendered, too: its warnings are shown.',
+    'Exit status 3 when there are faults. With --data the document is rendered, too: its warnings are shown. With --stress some twenty documents are rendered, from data that is made from the variables and the sample; what they lose is a fault.',
   arguments: [{ name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' }],
   options: {
     data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
@@ -51,6 +52,7 @@ const check: Command = {
       description: 'also name the expressions that JSONata itself evaluates, which is slow',
     },
     watch: { kind: 'flag', description: 'check again at every change of a file' },
+    ...stressOptions,
     ...assetOptions,
     ...engineOptions,
     ...dataOptions,
@@ -61,6 +63,7 @@ const check: Command = {
     return withRemote(input, (remote) =>
       withEngineSettings(input, terminal, (settings) => {
         const sources = { remote, settings };
+        if (input.flag('stress')) return checkStress(input, terminal, sources);
         return input.flag('watch')
           ? checkAgain(input, terminal, sources)
           : checkOnce(input, terminal, sources);
@@ -72,7 +75,15 @@ const check: Command = {
 function checkUse(input: Input): void {
   const fromStdin = [input.argument(0), input.text('data')].filter((file) => file === '-').length;
   if (fromStdin > 1) throw new UsageError('TEMPLATE and --data can not both be stdin');
+  checkStressUse(input);
+  if (input.flag('stress') && (input.flag('watch') || input.flag('expressions')))
+    throw new UsageError('--stress goes with neither --watch nor --expressions');
   if (fromStdin > 0 && input.flag('watch')) throw new UsageError('--watch watches files, got stdin');
+}
+
+async function checkStress(input: Input, terminal: Terminal, sources: Sources): Promise<ExitStatus> {
+  const source = await loadSource(input.argument(0), terminal, sources);
+  return stressTemplate(source, { input, terminal, sources, data: input.text('data') });
 }
 
 /** What a check reads from. */

@@ -42,6 +42,7 @@ import {
   withEngineSettings,
 } from '../settings/engine-settings.ts';
 import { placeOf } from '../settings/place.ts';
+import { checkStressUse, stressOptions, stressTemplate } from '../stress/stress.ts';
 
 const options = { ...serverOption, ...dataOption, ...jsonOption };
 const codeArgument = { name: 'CODE', description: 'tpl_…, as `template push` prints it' };
@@ -56,7 +57,7 @@ const push: Command = {
   name: 'template push',
   summary: 'check a template, pack what it names, and store it as a new version',
   details:
-    'Prints the code and the number of the version. The same content as the newest version is that version. A template on stdin can name no files: a pack brings them.',
+    'Prints the code and the number of the version. The same content as the newest version is that version. A template on stdin can name no files: a pack brings them. With --stress a template that fails or loses something is not pushed.',
   arguments: [{ name: 'FILE', description: 'a template or a pack; - for one of them on stdin' }],
   options: {
     account: accountOption,
@@ -66,11 +67,13 @@ const push: Command = {
       value: 'TEXT',
       description: 'against a server: the same key with the same pack is carried out once',
     },
+    ...stressOptions,
     ...assetOptions,
     ...engineOptions,
     ...options,
   },
   run(input, terminal) {
+    checkStressUse(input);
     const server = serverOf(input, terminal);
     if (server !== undefined)
       return withRemote(input, (remote) => pushTo(server, { input, terminal, remote }));
@@ -103,6 +106,11 @@ async function pushInto(
   // A user who may push through a pipe may not be allowed to read files here.
   const reading = { remote, settings, stdinNamesFiles: false };
   const source = await loadSource(input.argument(0), terminal, reading);
+  const stressed = await stressFirst(source, { input, terminal, remote }, settings);
+  if (stressed !== 0) {
+    await release();
+    return stressed;
+  }
   const request = { account: account.id, pack: source.pack, publish: input.flag('publish') };
   const pushed = await withChecker({ source, settings }, (renderer) =>
     inFile(source.file, () => pushTemplate({ store, renderer }, request)),
@@ -120,6 +128,10 @@ async function pushTo(server: Server, { input, terminal, remote }: PushWorld): P
     // The server may have families of its operator.
     loadSource(input.argument(0), terminal, { remote, settings, stdinNamesFiles: false, anyFamily: true }),
   );
+  const stressed = await withEngineSettings(input, terminal, (settings) =>
+    stressFirst(source, { input, terminal, remote }, settings),
+  );
+  if (stressed !== 0) return stressed;
   terminal.note(`on ${server.server}`);
   try {
     const pushed = await clientOf(server).pushTemplate(source.pack, {
@@ -130,6 +142,24 @@ async function pushTo(server: Server, { input, terminal, remote }: PushWorld): P
   } catch (error) {
     throw isFaulty(error) ? placedFaults(error, source) : error;
   }
+}
+
+/** Tries a template before it is pushed, where that is asked for. Another status than 0 says that it is not pushed. */
+async function stressFirst(
+  source: TemplateSource,
+  { input, terminal, remote }: PushWorld,
+  settings: EngineSettings,
+): Promise<ExitStatus> {
+  if (!input.flag('stress')) return 0;
+  const told = input.flag('json') ? { ...terminal, result: terminal.note } : terminal;
+  const status = await stressTemplate(source, {
+    input,
+    terminal: told,
+    sources: { remote, settings },
+    data: undefined,
+  });
+  if (status !== 0) terminal.note('not pushed: mend what the documents show, or push it without --stress');
+  return status;
 }
 
 function isFaulty(error: unknown): error is PlatenApiError {

@@ -1,7 +1,7 @@
 // Reads the boxes of finished pages: where each block, row and cell stands, and which texts it draws.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Page } from '../frame.ts';
-import { backgroundArtifact, footerArtifact, headerArtifact } from '../structure.ts';
+import { backgroundArtifact, footerArtifact, headerArtifact, StructureNode } from '../structure.ts';
 import type { Area, Mark, Origin } from './origin.ts';
 import type { Why } from './why.ts';
 
@@ -18,6 +18,8 @@ export interface PlacedBox extends Area {
   readonly parent: number;
   /** The texts that it draws itself, and not in a box inside of it. */
   readonly texts: readonly string[];
+  /** The level of the heading that it is. */
+  readonly heading?: number | undefined;
   readonly why: readonly Why[];
   /** Which box of its block it is, from 1. */
   readonly piece: number;
@@ -26,6 +28,7 @@ export interface PlacedBox extends Area {
 /** A box that is being read. */
 interface OpenBox extends PlacedBox {
   readonly texts: string[];
+  heading?: number;
   readonly why: Why[];
 }
 
@@ -94,10 +97,21 @@ function enter(item: FrameItem, matrix: Matrix, parent: number, reading: Reading
 function walk(frame: Frame, matrix: Matrix, parent: number, reading: Reading): void {
   const { mark } = frame;
   const own = mark === undefined ? parent : open(shownOf(frame, matrix), mark, parent, reading);
+  const level = headingOf(frame);
+  const box = reading.boxes[own];
+  if (level !== undefined && box !== undefined) box.heading ??= level;
   for (const item of frame.items) {
     if (item.kind === 'frame') enter(item, matrix, own, reading);
     else if (item.kind === 'text') reading.boxes[own]?.texts.push(item.text);
   }
+}
+
+/** Returns the level of a heading, or undefined for anything else. */
+function headingOf({ node, items }: Frame): number | undefined {
+  const role = node instanceof StructureNode ? /^H([1-6])$/.exec(node.role ?? '')?.[1] : undefined;
+  if (role !== undefined) return Number(role);
+  for (const item of items) if (item.kind === 'tag' && item.outline !== undefined) return item.outline.level;
+  return undefined;
 }
 
 /** A frame, and how its points come to the page. */
