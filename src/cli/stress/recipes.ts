@@ -2,7 +2,7 @@
 import type { Recipe } from './make-data.ts';
 
 /** How many items lists have in the recipe that shows how pages grow with them. */
-export const manyItems = 60;
+const manyItems = 60;
 
 /** The recipes, in the order in which they are tried. */
 export const recipes: readonly Recipe[] = [
