@@ -1,4 +1,4 @@
-// The language by example: each folder of fixtures/cases is a template, its data, and what is drawn or found wrong.
+// The language by example: each folder of fixtures/cases is a template, its data, and what is drawn or found wrong. As a PDF it breaks no rule that is not its author's.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import { AppError } from '../src/errors.ts';
 import { bundledFontSet } from '../src/fonts/fontset.ts';
-import { createEngine, type Engine } from '../src/render/engine.ts';
+import { createEngine } from '../src/render/engine.ts';
 import { packTemplate } from '../src/render/packing.ts';
+import type { EngineJob } from '../src/render/protocol.ts';
 import { dumpIssues, dumpPages, dumpWarnings } from './cases/dump.ts';
+import { rulesBroken } from './cases/rules.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/cases/', import.meta.url));
 const moment = Date.UTC(2026, 0, 31, 12);
@@ -16,32 +18,42 @@ const engine = createEngine();
 const { families } = bundledFontSet();
 
 describe('cases', () => {
+  let documents = 0;
   for (const name of readdirSync(folder).sort()) {
     it(name, async () => {
-      const lines = await dumpCase(`${folder}${name}`, engine);
+      const { lines, job } = await drawCase(`${folder}${name}`);
       const text = `${lines.join('\n')}\n`;
       const file = `${folder}${name}/expected.txt`;
       if (process.env.UPDATE === '1') writeFileSync(file, text);
       assert.ok(existsSync(file), `expected ${file}: UPDATE=1 writes it`);
       assert.equal(text, readFileSync(file, 'utf8'));
+      if (job === undefined) return;
+      const made = await engine.render(job);
+      if (made.kind !== 'rendered') return;
+      documents += 1;
+      assert.deepEqual(rulesBroken(made.bytes), []);
     });
   }
+
+  it('are documents, most of them', () => assert.ok(documents > 200, `${documents} documents`));
 });
 
-/** What becomes of a case: its frames and warnings, or why it fails. */
-async function dumpCase(path: string, engine: Engine): Promise<readonly string[]> {
+/** What becomes of a case: its frames and warnings, and the job that makes a document of it; or why it fails. */
+async function drawCase(
+  path: string,
+): Promise<{ readonly lines: readonly string[]; readonly job?: EngineJob }> {
   try {
     const files = await packTemplate(`${path}/template.json`, { families });
     const pack = writePack(files);
     const issues = await engine.check(pack);
-    if (issues.length > 0) return ['check', ...dumpIssues(issues)];
+    if (issues.length > 0) return { lines: ['check', ...dumpIssues(issues)] };
     const data = JSON.stringify(JSON.parse(readFileSync(`${path}/data.json`, 'utf8')));
     const job = { version: packSha256(files), pack, data, moment, test: false, assets: new Map() };
     const composed = await engine.compose(job);
-    if ('kind' in composed) return [composed.kind];
-    return [...dumpPages(composed.pages), ...dumpWarnings(composed.warnings)];
+    if ('kind' in composed) return { lines: [composed.kind] };
+    return { lines: [...dumpPages(composed.pages), ...dumpWarnings(composed.warnings)], job };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return [error.code, ...dumpIssues(error.issues)];
+    return { lines: [error.code, ...dumpIssues(error.issues)] };
   }
 }

@@ -4,6 +4,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { startServer } from '../../src/server/server.ts';
 import { openDataFolder } from '../../src/store/open.ts';
+import { anyCharacter } from '../characters.ts';
 import { temporaryFolder } from '../platen.ts';
 import { addAccount, addKey } from '../service/world.ts';
 import { Description } from './description.ts';
@@ -36,7 +37,7 @@ interface Sent {
 }
 
 const odd = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ unit: 'grapheme' }) },
+  { weight: 3, arbitrary: fc.string({ unit: anyCharacter }) },
   fc.double(),
   fc.constantFrom(null, true, '', -0, 2 ** 60, 'https://127.0.0.1/x.png', 'data:image/png;base64,AAAA'),
   fc.jsonValue({ maxDepth: 3 }),
@@ -48,7 +49,7 @@ const data = fc.oneof(
     weight: 4,
     arbitrary: fc.record(
       {
-        name: fc.string({ unit: 'grapheme' }),
+        name: fc.string({ unit: anyCharacter }),
         amount: fc.double({ noNaN: true, noDefaultInfinity: true }),
         items: fc.array(fc.record({ text: fc.string(), price: fc.integer() }), { maxLength: 5 }),
       },
@@ -98,7 +99,7 @@ function addresses(description: Description, code: string): fc.Arbitrary<string>
   );
   const part = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(code, '1', 'gen_1') },
-    fc.string({ unit: 'grapheme', minLength: 1 }).map(encodeURIComponent),
+    fc.string({ unit: anyCharacter, minLength: 1 }).map(encodeURIComponent),
   );
   const names = [
     'account',
@@ -122,7 +123,7 @@ function addresses(description: Description, code: string): fc.Arbitrary<string>
       '0000-01-01',
       code,
     ),
-    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: anyCharacter }),
   );
   const query = fc
     .array(fc.tuple(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...names) }, fc.string()), value), {

@@ -11,6 +11,7 @@ import { AppError } from '../../src/errors.ts';
 import { openApi } from '../../src/http/openapi.ts';
 import { idempotencyKeyOf, idempotencyKeySchema } from '../../src/http/request.ts';
 import { programVersion } from '../../src/version.ts';
+import { anyCharacter } from '../characters.ts';
 import { addKey, addTemplate, failWith, gate } from '../service/world.ts';
 import { Description } from './description.ts';
 import { answersOfPushes, everyAnswer, managed, type Seen } from './managed-answers.ts';
@@ -52,7 +53,7 @@ test('the schemas of the description decide as the checks of requests do', () =>
     }
   };
   const leaf = fc.oneof(
-    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: anyCharacter }),
     fc.integer(),
     fc.constant(null),
     fc.constant([]),
@@ -71,7 +72,7 @@ test('the schemas of the description decide as the checks of requests do', () =>
     { numRuns: 500 },
   );
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (key) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (key) => {
       assert.equal(
         decide(() => idempotencyKeyOf([key])),
         description.accepts(idempotencyKeySchema, key),

@@ -6,6 +6,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { Form, NumberRows } from '../../src/pdf/alike-rows.ts';
 import { Canvas } from '../../src/pdf/canvas.ts';
 import { PdfWriter } from '../../src/pdf/writer.ts';
+import { anyCharacter } from '../characters.ts';
 import { pdfiumText } from './pdfium.ts';
 import { checkPdf, read } from './readers.ts';
 
@@ -304,7 +305,7 @@ describe('destinations and outline', () => {
 
   it('have any text as titles', async () => {
     const property = fc.asyncProperty(
-      fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }),
+      fc.array(fc.string({ unit: anyCharacter }), { minLength: 1 }),
       async (titles) => {
         const writer = newWriter();
         const { dictionary } = writer.startPage(100, 100);

@@ -155,7 +155,6 @@ export const nodes: readonly string[] = ['test/postgres/crash.test.ts', 'test/po
 const longest: readonly string[] = [
   'test/einvoice/cii.test.ts',
   'test/layout/text/conformance.test.ts',
-  'test/verify/cases.test.ts',
   'test/fonts/woff2.test.ts',
   'test/template/expression/realm.test.ts',
   'test/architecture.test.ts',

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '../../../src/errors.ts';
 import { cursorAfter, positionIn } from '../../../src/service/manage/cursor.ts';
+import { anyCharacter } from '../../characters.ts';
 
 const list = ['generations', 'acc_a', 'tpl_a', undefined, 5, undefined, true] as const;
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.code === 'invalid_request';
@@ -25,7 +26,7 @@ test('a cursor leads to its place, in its own list alone', () => {
 
 test('any other text is refused', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
       assert.throws(() => positionIn(text, list), isRefusal);
     }),
   );

@@ -287,14 +287,14 @@ const itemLists: readonly (readonly object[])[] = [[{ a: 5 }, { a: 5 }], [{ a: 5
 
 test('a list that one expression made is to the next one what it is within JSONata', async () => {
   const different: string[] = [];
-  for (const items of itemLists)
+  for (const items of itemLists) {
+    const realm = new Realm();
     for (const maker of makers)
       for (const user of users) {
         const wanted = await outcome(async () => {
           const list: unknown = await jsonata(maker).evaluate({ items });
           return jsonata(user).evaluate({ items }, { list });
         });
-        const realm = new Realm();
         const got = await outcome(() => {
           const list = evaluate(realm, maker, { context: { items } });
           return evaluate(realm, user, { context: { items }, names: { list } });
@@ -302,5 +302,6 @@ test('a list that one expression made is to the next one what it is within JSONa
         if (got !== wanted)
           different.push(`${maker}, then ${user} of ${items.length}: ${got}, expected ${wanted}`);
       }
+  }
   assert.deepEqual(different, []);
 });
