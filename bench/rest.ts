@@ -37,4 +37,12 @@ await Promise.all([caller(), caller(), caller(), caller()]);
 print(`after ${calls} calls`, server.pid);
 await wait(Number(values.restS) * 1000);
 print(`at rest for ${values.restS} s`, server.pid);
+const { ms: first } = await server.call();
+const { ms: second } = await server.call();
+const together = await Promise.all([1, 2, 3, 4].map(() => server.call()));
+const longest = Math.max(...together.map(({ ms }) => ms));
+process.stdout.write(
+  `the first call after it takes ${first.toFixed(0)} ms, the second ${second.toFixed(0)}, and then four together ${longest.toFixed(0)}\n`,
+);
+print('after these', server.pid);
 await server.end();

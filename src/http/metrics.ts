@@ -37,6 +37,7 @@ export class Metrics implements Observer {
   readonly #ended = counts<ChildEnd>([
     ...([
       'retired',
+      'rested',
       'replaced',
       'died',
       'failed',

@@ -9,7 +9,8 @@ import { Crew, type CrewOptions } from './crew.ts';
 import type { ReadJob } from './renderer.ts';
 
 /** How bodies are read. */
-export interface BodyReaderOptions extends Pick<CrewOptions, 'command' | 'limits' | 'onFault' | 'onEvent'> {
+export interface BodyReaderOptions
+  extends Pick<CrewOptions, 'command' | 'limits' | 'restAfterMs' | 'onFault' | 'onEvent'> {
   /** The longest wait for a process, and the longest reading, milliseconds. */
   readonly maxWaitMs: number;
   readonly budgetMs: number;
@@ -26,7 +27,7 @@ const recycleAfter = 10_000;
 /** A process that holds more memory than this after a body is replaced. A body of 5 MiB may leave this much behind. */
 const recycleResidentBytes = 200 * 1024 * 1024;
 
-/** Reads bodies. It starts its processes when it is first asked. */
+/** Reads bodies. It starts its processes when it is asked, and ends them when nothing comes. */
 export class BodyReaders {
   readonly #options: BodyReaderOptions;
   readonly #crew: Crew;
@@ -44,6 +45,7 @@ export class BodyReaders {
       apart: false,
       kept: 0,
       keptResidentBytes: recycleResidentBytes,
+      restsWith: 0,
       recycleAfter,
       recycleResidentBytes,
       onReady: () => this.#dispatch(),

@@ -20,6 +20,10 @@ export interface CrewOptions {
   /** A child that holds more memory than this is not kept beyond workers and spares, bytes. */
   readonly keptResidentBytes: number;
   readonly limits: ChildLimits;
+  /** After so much time without work children are ended, milliseconds. */
+  readonly restAfterMs: number;
+  /** How many stay then. Without any, `start` has to be called before the next work. */
+  readonly restsWith: 0 | 1;
   /** A child is retired after this many requests. */
   readonly recycleAfter: number;
   /** A child is retired when it holds more memory than this after a request, bytes. */
@@ -29,6 +33,8 @@ export interface CrewOptions {
   /** Called when a child could not be started, or died while it was idle. */
   readonly onFault: (error: Error) => void;
   readonly onEvent: OnPoolEvent;
+  /** Called when children were ended since nothing came. */
+  readonly onRest?: (() => void) | undefined;
   /** Whether the first children are started only when `start` is called. */
   readonly later: boolean;
 }
@@ -36,7 +42,7 @@ export interface CrewOptions {
 const firstDelayMs = 50;
 const longestDelayMs = 5000;
 
-/** Starts children, lends them, and replaces those that die or grow old. */
+/** Starts children, lends them, and replaces those that die or grow old. When nothing comes, it rests with one child or none. */
 export class Crew implements Workers {
   readonly #options: CrewOptions;
   readonly #all = new Set<ChildHandle>();
@@ -51,6 +57,9 @@ export class Crew implements Workers {
   #begun = false;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
+  #restTimer: NodeJS.Timeout | undefined;
+  /** Whether `restsWith` children are enough, since nothing came for long. That ends with the first call that waits. */
+  #resting = false;
   /** Settles with the first child: it says whether children can be started at all. */
   readonly #first = Promise.withResolvers<void>();
   readonly #killAll = (): void => {
@@ -65,9 +74,10 @@ export class Crew implements Workers {
     if (!options.later) this.start();
   }
 
-  /** Starts the missing children of a crew that was set up to begin later. */
+  /** Starts the missing children of a crew that was set up to begin later, or that rests without any. */
   start(): void {
     this.#begun = true;
+    this.#resting = false;
     this.#fill();
   }
 
@@ -100,6 +110,7 @@ export class Crew implements Workers {
   /** Says how many accounts there are whose turn it is and that no idle child serves. Children are started for them. */
   want(accounts: number): void {
     this.#wanting = accounts;
+    if (accounts > 0) this.#resting = false;
     // A crew that begins later, or that tries again after a failure, starts children at its own time.
     if (this.#begun && this.#failedStarts === 0) this.#fill();
   }
@@ -117,7 +128,9 @@ export class Crew implements Workers {
   /** Lends an idle child to an account, if possible one that knows the version. Returns undefined when none may be lent to it. */
   lease(account: string, version?: string): ChildHandle | undefined {
     const child = this.available ? this.#idle.take(account, version) : undefined;
-    if (child !== undefined) this.#leased += 1;
+    if (child === undefined) return undefined;
+    this.#leased += 1;
+    clearTimeout(this.#restTimer);
     return child;
   }
 
@@ -125,6 +138,7 @@ export class Crew implements Workers {
   release(child: ChildHandle): void {
     this.#leased -= 1;
     this.#putBack(child);
+    this.#restLater();
   }
 
   /**
@@ -133,6 +147,7 @@ export class Crew implements Workers {
    */
   async borrow<T>(work: (child: ChildHandle) => Promise<T>, signal: AbortSignal): Promise<T> {
     this.#borrowers += 1;
+    if (this.#idle.count === 0) this.#resting = false;
     try {
       this.#fill();
       const child = await this.#awaitIdle(signal);
@@ -150,6 +165,7 @@ export class Crew implements Workers {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
+    clearTimeout(this.#restTimer);
     this.#killAll();
     await Promise.all([...this.#all].map(({ exited }) => exited));
     process.off('exit', this.#killAll);
@@ -178,6 +194,27 @@ export class Crew implements Workers {
     this.#options.onReady();
   }
 
+  /** Counts the time without work from now on. */
+  #restLater(): void {
+    clearTimeout(this.#restTimer);
+    if (this.#leased > 0 || this.#closed) return;
+    this.#restTimer = setTimeout(() => this.#rest(), this.#options.restAfterMs).unref();
+  }
+
+  /** Ends the children that nobody needs: each holds its memory. With one that stays, the next call waits for no start. */
+  #rest(): void {
+    if (this.#starting > 0 || this.#borrowers > 0) {
+      this.#restLater();
+      return;
+    }
+    this.#resting = true;
+    const { restsWith, keptResidentBytes } = this.#options;
+    const mayStay = ({ resident = 0 }: ChildHandle): boolean =>
+      restsWith > 0 && resident <= keptResidentBytes;
+    for (const child of this.#idle.takeAllButOne(mayStay)) child.kill('rested');
+    this.#options.onRest?.();
+  }
+
   get #living(): number {
     return [...this.#all].filter(({ dead }) => !dead).length;
   }
@@ -191,7 +228,8 @@ export class Crew implements Workers {
 
   /** How many children are to be started. Where accounts are kept apart, only children that belong to none count. */
   get #missing(): number {
-    const { workers, spares, apart } = this.#options;
+    const { workers, spares, apart, restsWith } = this.#options;
+    if (this.#resting) return restsWith - this.#living;
     if (!apart) return this.#most - this.#living;
     const fresh = this.#starting + this.#idle.fresh;
     // There should be as many fresh children as at the beginning, then as many as the spares, and one for an account
@@ -241,6 +279,7 @@ export class Crew implements Workers {
       this.#first.resolve();
       this.#options.onEvent({ kind: 'child_started' });
       this.#putBack(child);
+      this.#restLater();
     } catch (error) {
       this.#fail(error);
     }

@@ -65,6 +65,22 @@ export class IdleChildren {
     return oldest;
   }
 
+  /**
+   * Takes all children but one that `mayStay`, or all when none may. The one stays that worked last. Where accounts are
+   * kept apart and several were here, it is one that belongs to none: nobody knows who comes next.
+   */
+  takeAllButOne(mayStay: (child: ChildHandle) => boolean): readonly ChildHandle[] {
+    const owners = new Set(this.#children.flatMap(({ owner }) => owner ?? []));
+    const isForAnyone = !this.#apart || owners.size === 1;
+    const candidates = this.#children.filter(
+      (child) => (isForAnyone || child.owner === undefined) && mayStay(child),
+    );
+    const staying = candidates.findLast(({ served }) => served > 0) ?? candidates.at(-1);
+    const taken = this.#children.filter((child) => child !== staying);
+    this.#children = staying === undefined ? [] : [staying];
+    return taken;
+  }
+
   #fits({ owner }: ChildHandle, account: string): boolean {
     return !this.#apart || owner === undefined || owner === account;
   }

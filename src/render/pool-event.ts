@@ -1,12 +1,13 @@
 // Events of a pool, for metrics.
 
 /**
- * Why a child ended: `retired` after its share of work, `replaced` since another account needed one, `died` by itself,
- * `failed` to start, or `unsound` after a bug. It was killed because its document passed the `memory` guard or the
+ * Why a child ended: `retired` after its share of work, `rested` since nothing came for long, `replaced` since another
+ * account needed one, `died` by itself, `failed` to start, or `unsound` after a bug. It was killed because its document passed the `memory` guard or the
  * `budget`, or because its `caller` left. `closed` means that the pool ended.
  */
 export type ChildEnd =
   | 'retired'
+  | 'rested'
   | 'replaced'
   | 'died'
   | 'failed'

@@ -48,6 +48,8 @@ export interface PoolOptions {
   readonly apart?: boolean;
   /** How many idle children are kept for their accounts then. Default: as many as fit into a quarter of the memory. */
   readonly kept?: number;
+  /** After so much time without work all children but one are ended, milliseconds. Default: 30 seconds. */
+  readonly restAfterMs?: number;
   /** Decides who gets a child, and when. Default: one of its own. */
   readonly admission?: Admission;
   /** The settings of the children. */
@@ -62,6 +64,8 @@ export interface PoolOptions {
   readonly onFault?: (error: Error) => void;
   /** Called for each event, for metrics. */
   readonly onEvent?: OnPoolEvent;
+  /** Called when nothing came for long, and children were ended. */
+  readonly onRest?: () => void;
 }
 
 const mebibyte = 1024 * 1024;
@@ -69,6 +73,8 @@ const defaultHeapMb = 1024;
 const defaultResidentMb = 1536;
 /** A child that starts is slow until its code is compiled. With a thousand that took a quarter of all that a machine can render. */
 const defaultRecycleAfter = 10_000;
+/** Calls that come seldom need one child. A start takes half a second of a processor, so children don't end at once. */
+const defaultRestAfterMs = 30_000;
 const recycleResidentMb = 600;
 const keptResidentMb = 256;
 /** A machine may be busy with other things when the service starts. */
@@ -94,6 +100,7 @@ export class Pool implements Renderer {
   constructor(options: PoolOptions = {}) {
     const workers = options.workers ?? Math.max(2, availableParallelism());
     const { apart = false, spares = 1, admission = new Admission() } = options;
+    const { restAfterMs = defaultRestAfterMs } = options;
     this.admission = admission;
     this.#budgetMs = Math.min(limits.renderBudgetMs, options.budgetMs ?? limits.renderBudgetMs);
     this.#assets = options.assets ?? (() => undefined);
@@ -109,6 +116,9 @@ export class Pool implements Renderer {
       apart,
       kept: apart ? (options.kept ?? roomForIdle(workers)) : 0,
       keptResidentBytes: keptResidentMb * mebibyte,
+      restAfterMs,
+      restsWith: 1,
+      onRest: options.onRest,
       limits: guards,
       recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
       recycleResidentBytes: recycleResidentMb * mebibyte,
@@ -123,6 +133,7 @@ export class Pool implements Renderer {
       limits: guards,
       maxWaitMs: 2 * admission.maxWaitMs,
       budgetMs: this.#budgetMs,
+      restAfterMs,
       onFault: this.#onFault,
       onEvent,
     });

@@ -15,6 +15,7 @@ import { watchLoop } from '../service/loop-watch.ts';
 import { createService, type Service } from '../service/service.ts';
 import { type OpenedStore, openStore, type StorePlace } from '../store/open.ts';
 import { programVersion } from '../version.ts';
+import { collectGarbage } from './garbage.ts';
 import { gauges } from './gauges.ts';
 import { holdFonts } from './operator-fonts.ts';
 
@@ -192,6 +193,7 @@ function makePool(options: ServerOptions, { remote, metrics, admission, catalogu
     },
     ...(renderBudgetMs !== undefined && { budgetMs: renderBudgetMs }),
     onEvent: (event) => metrics.happened(event),
+    onRest: collectGarbage,
     onFault: (error) => log({ level: 'warn', event: 'render_process_died', error: error.message }),
     onMissingWall: (reason) => log({ level: 'warn', event: 'wall_missing', error: reason }),
     ...(options.workers !== undefined && { workers: Math.max(2, options.workers) }),

@@ -45,6 +45,26 @@ function randomOf(seed: number): (below: number) => number {
 }
 
 describe('accounts that are kept apart', () => {
+  it('leave one child that knows none of them when nothing comes', async () => {
+    const pool = makePool({ restAfterMs: 100 });
+    const used = [await render(pool, 'a'), await render(pool, 'b')];
+    await until('one child', () => pool.pids.length === 1);
+    const [left = 0] = pool.pids;
+    assert.ok(!used.includes(left));
+    assert.equal(await render(pool, 'c'), left);
+    const [again, other] = await Promise.all([render(pool, 'a'), render(pool, 'b')]);
+    assert.equal(new Set([left, again, other, ...used]).size, 5);
+  });
+
+  it('leave the child of an account that is alone', async () => {
+    const pool = makePool({ restAfterMs: 100 });
+    const own = await render(pool, 'a');
+    await until('one child', () => pool.pids.length === 1);
+    assert.equal(await render(pool, 'a'), own);
+    assert.deepEqual(pool.pids, [own]);
+    assert.notEqual(await render(pool, 'b'), own);
+  });
+
   it('share no process, however their calls come', async (t) => {
     const seed = 1 + (Date.now() % 1_000_000);
     t.diagnostic(`seed ${seed}`);

@@ -23,6 +23,7 @@ function makeReaders(options: Partial<BodyReaderOptions> = {}): BodyReaders {
     limits: { residentBytes: 300 * mebibyte, startMs: 60_000 },
     maxWaitMs: 60_000,
     budgetMs: 60_000,
+    restAfterMs: 60_000,
     onFault: () => undefined,
     onEvent: () => undefined,
     ...options,
@@ -55,6 +56,13 @@ describe('readers of large bodies', () => {
     assert.deepEqual(readers.pids, []);
     assert.equal((await readers.read(job('a', {}))).templateId, 'a');
     assert.equal(readers.pids.length, 2);
+  });
+
+  it('end when nothing comes, and are started again', async () => {
+    const readers = makeReaders({ restAfterMs: 50 });
+    await readers.read(job('a', {}));
+    await until('their end', () => readers.pids.length === 0);
+    assert.equal((await readers.read(job('b', {}))).templateId, 'b');
   });
 
   it('read one body of an account at a time: whatever it sends, another one does not wait for it', async () => {

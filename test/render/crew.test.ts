@@ -16,6 +16,8 @@ it('a crew without a command for its children says why at once, and tries again 
     apart: false,
     kept: 0,
     keptResidentBytes: 0,
+    restAfterMs: 1000,
+    restsWith: 1,
     limits: { residentBytes: 1e9, startMs: 1000 },
     recycleAfter: 1,
     recycleResidentBytes: 1e9,

@@ -117,6 +117,7 @@ export const apart: readonly string[] = [
   'test/render/pieces.test.ts',
   'test/render/poison.test.ts',
   'test/render/pool.test.ts',
+  'test/render/rest.test.ts',
   'test/render/reading.test.ts',
   'test/render/template-fonts.test.ts',
   'test/render/walls.test.ts',
