@@ -11,6 +11,20 @@ export type Align = 'start' | 'left' | 'center' | 'right' | 'end' | 'justify' | 
 /** The direction of text. `auto` is that of its first strong character (UAX #9 P2, P3). */
 export type Direction = 'ltr' | 'rtl' | 'auto';
 
+/** What fills the space of a tab. */
+export type Leader = 'none' | 'dots' | 'line' | 'dashes';
+
+/** A place on a line, from its start: points, or a part of its width. */
+export type TabPlace = Pt | `${number}%`;
+
+/** Where text goes on behind a tab. */
+export interface TabStop {
+  readonly at: TabPlace;
+  /** What of the text behind the tab stands at the stop, by default its start. `left` and `right` are the sides of the page. */
+  readonly align?: 'start' | 'end' | 'left' | 'right' | 'center' | 'decimal';
+  readonly leader?: Leader;
+}
+
 /** All inherited style properties, computed. A style is shared between blocks, so nobody may change one. */
 export interface TextStyle {
   /** The families in fallback order. The bundled ones follow by themselves. */
@@ -33,6 +47,8 @@ export interface TextStyle {
   readonly indent: Pt;
   /** The language as a BCP 47 tag. */
   readonly lang: string;
+  /** The stops of tabs. Without one, a tab is as wide as some spaces. */
+  readonly tabs: readonly (TabPlace | TabStop)[];
   readonly direction: Direction;
   /** The least number of lines that stay at the end of a page. */
   readonly orphans: number;
@@ -56,6 +72,7 @@ export const defaultTextStyle: TextStyle = {
   noWrap: false,
   indent: 0,
   lang: 'en',
+  tabs: [],
   direction: 'auto',
   orphans: 2,
   widows: 2,

@@ -8,10 +8,10 @@ import {
   type Region,
   type Widths,
 } from '../../layout/flowable.ts';
-import type { Item, PathItem } from '../../layout/frame.ts';
+import type { Item } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
+import { leaderItems } from '../../layout/text/leader.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
-import type { Pt } from '../../units.ts';
 import { firstBaseline } from '../list/hanging.ts';
 
 /** A page number and how it is set. */
@@ -56,36 +56,11 @@ class Leader implements Flowable {
     if (frame === undefined) return { frame, rest: this };
     const x = context.rtl ? 0 : width - own;
     const baseline = firstBaseline(frame) ?? frame.height;
-    const items: Item[] = [...this.dots(width - own, { width, baseline, rtl: context.rtl })];
+    const place = context.rtl
+      ? { from: own, to: width, rtl: true }
+      : { from: 0, to: width - own, rtl: false };
+    const items: Item[] = leaderItems('dots', this.style, { ...place, baseline, width });
     items.push({ kind: 'frame', x, y: 0, frame });
     return { frame: { path: this.path, width, height: frame.height, items }, rest: undefined };
-  }
-
-  /**
-   * Returns dots over `room`. They are counted from the number's end of the line, so that those of all entries stand in
-   * the same columns.
-   */
-  private dots(
-    room: Pt,
-    line: { readonly width: Pt; readonly baseline: Pt; readonly rtl: boolean },
-  ): PathItem[] {
-    const { fontSize, color } = this.style;
-    const step = fontSize * 0.4;
-    const near = Math.ceil((line.width - room + step) / step) * step;
-    const far = Math.floor((line.width - step) / step) * step;
-    if (far - near < step) return [];
-    const stroke = { width: fontSize * 0.08, color, dash: [0, step], cap: 'round' } as const;
-    const y = line.baseline - stroke.width / 2;
-    const at = (fromEnd: Pt): Pt => (line.rtl ? fromEnd : line.width - fromEnd);
-    return [
-      {
-        kind: 'path',
-        steps: [
-          ['M', at(far), y],
-          ['L', at(near), y],
-        ],
-        stroke,
-      },
-    ];
   }
 }

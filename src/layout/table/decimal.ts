@@ -13,20 +13,9 @@ import {
 } from '../flowable.ts';
 import type { TextStyle } from '../style.ts';
 import { hasRightToLeft } from '../text/bidi.ts';
+import { decimalSign, decimalsAt } from '../text/decimals.ts';
 import { paragraph } from '../text/paragraph.ts';
 import type { Span } from '../text/span.ts';
-
-/** A number in a text: digits with what stands between them. */
-const numberPattern = /\p{Nd}(?:[\p{Nd}.,'’٫٬\u00a0\u2009\u202f ]*\p{Nd})?/u;
-
-/** Returns where the decimals of the first number in a text begin, with their sign, or where the number ends. Undefined without a number. */
-function decimalsAt(text: string, sign: string): number | undefined {
-  const found = numberPattern.exec(text);
-  if (found === null) return undefined;
-  const [number] = found;
-  const at = number.lastIndexOf(sign);
-  return found.index + (at < 0 ? number.length : at);
-}
 
 /** The widths before and from the decimals on. */
 interface Halves {
@@ -86,15 +75,10 @@ export class DecimalColumn {
 export function decimalColumns(locale: string): (column: number) => DecimalColumn {
   const columns = new Map<number, DecimalColumn>();
   return (column) => {
-    const known = columns.get(column) ?? new DecimalColumn(signOf(locale));
+    const known = columns.get(column) ?? new DecimalColumn(decimalSign(locale));
     columns.set(column, known);
     return known;
   };
-}
-
-function signOf(locale: string): string {
-  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
-  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
 }
 
 class DecimalText implements Flowable {

@@ -1,10 +1,11 @@
 // Puts lines into a frame, in visual order, with what is drawn behind, under and over the text.
 import type { Pt } from '../../units.ts';
-import type { Frame, Item } from '../frame.ts';
+import type { Frame, Item, PathItem } from '../frame.ts';
 import type { Align } from '../style.ts';
 import { visualOrder } from './bidi.ts';
 import { decorate, isDecorated, type PlacedPiece } from './decorate.ts';
-import { hyphenAt, type Line } from './lines.ts';
+import { type LeaderPlace, leaderItems } from './leader.ts';
+import { hyphenAt, type Line, type LineTab } from './lines.ts';
 import type { Look } from './look.ts';
 import { type Piece, type Prepared, pieceIndexAt, shapePiece } from './prepare.ts';
 import type { ParagraphSpec } from './span.ts';
@@ -72,7 +73,8 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const wanted = line.start === 0 ? spec.style.indent : 0;
   // The last line has its natural width, but its spaces may have to shrink for all of it to fit.
   const stretched = !line.hard || line.width > width - wanted;
-  const justified = spec.style.align === 'justify' && stretched;
+  const { tabs } = line;
+  const justified = spec.style.align === 'justify' && stretched && tabs === undefined;
   const pieces = linePieces(prepared, line, justified);
   const spaces = justified ? pieces.filter(isSpace).length : 0;
   const natural = justified ? naturalWidth(prepared, line, pieces) : line.width;
@@ -80,7 +82,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const indent = spaces > 0 ? wanted : Math.min(wanted, Math.max(0, width - natural));
   const slack = width - indent - natural;
   const wordSpace = spaces > 0 ? slack / spaces : 0;
-  const shift = spaces > 0 ? 0 : startOf(spec.style.align, prepared.rtl) * slack;
+  const shift = spaces > 0 ? 0 : startOf(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
   const x = shift + (prepared.rtl ? 0 : indent);
   const endsAtSpace = isCutAtSpace(prepared, line);
   if (isPlain(placing, line, pieces)) {
@@ -95,6 +97,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const last = texts.at(-1);
   if (endsAtSpace && last) texts[texts.length - 1] = { ...last, endsAtSpace };
   decorate(placed, { spans: spec.spans, baseline, items, texts });
+  if (tabs) items.push(...leadersOf(placed, tabs, { baseline, width, rtl: prepared.rtl }));
 }
 
 /** Returns whether a line from left to right ends before a space, so that the break is between two words. */
@@ -145,13 +148,35 @@ function linePieces(prepared: Prepared, line: Line, apart: boolean): Piece[] {
     if (piece === undefined || piece.start >= line.end) break;
     const start = Math.max(piece.start, line.start);
     const end = Math.min(piece.end, line.end);
-    if (piece.run === undefined) parts.push(piece);
+    if (piece.run === undefined) pushGaps(piece, line, parts);
     else if (apart && end - start > 1 && piece.run.text.includes(' '))
       splitWords(prepared, piece, { start, end }, parts);
     else if (start === piece.start && end === piece.end) parts.push(piece);
     else parts.push(shapePiece(piece.stretch, prepared.text, start, end));
   }
   return parts;
+}
+
+/** Adds what draws nothing. The tabs of a line with stops are as wide as they are there. */
+function pushGaps(piece: Piece, { tabs, start, end }: Line, parts: Piece[]): void {
+  const own = tabs?.filter(({ offset }) => offset >= piece.start && offset < piece.end) ?? [];
+  if (own.length === 0) parts.push(piece);
+  for (const { offset, width } of own)
+    if (offset >= start && offset < end) parts.push({ ...piece, start: offset, end: offset + 1, width });
+}
+
+/** Returns the leaders of a line. */
+function leadersOf(
+  placed: readonly PlacedPiece[],
+  tabs: readonly LineTab[],
+  line: Pick<LeaderPlace, 'baseline' | 'width' | 'rtl'>,
+): PathItem[] {
+  return placed.flatMap(({ piece, x, width }) => {
+    const leader =
+      piece.stretch.kind === 'tab' ? tabs.find(({ offset }) => offset === piece.start)?.leader : 'none';
+    if (leader === undefined || leader === 'none') return [];
+    return leaderItems(leader, piece.stretch.look.style, { ...line, from: x, to: x + width });
+  });
 }
 
 function splitWords(

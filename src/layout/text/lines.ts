@@ -1,6 +1,7 @@
 // A line before it is placed: which text it takes, what hangs over its end, and how wide it is.
 import type { GlyphRun } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
+import type { Leader } from '../style.ts';
 import { breakKind } from './break-kind.ts';
 import { runWidth, shapeOptions } from './look.ts';
 import type { Opportunities } from './opportunities.ts';
@@ -23,6 +24,17 @@ export interface Line {
   readonly width: Pt;
   /** Set when the line ends where it should not, because it is too narrow. */
   readonly forced?: Forced;
+  /** The tabs of a line with stops, in order. */
+  readonly tabs?: readonly LineTab[];
+}
+
+/** A tab of a line with stops. */
+export interface LineTab {
+  readonly offset: number;
+  readonly width: Pt;
+  readonly leader: Leader;
+  /** The index of its stop from the start of the line, or of none. */
+  readonly stop: number;
 }
 
 /** What lines are broken for. */
@@ -37,7 +49,7 @@ export interface BreakRequest {
 }
 
 /** White space that ends a line without being drawn (UAX #14 SP and the spaces of class BA). */
-const hanging = new Set([
+export const hanging: ReadonlySet<number> = new Set([
   0x09, 0x0a, 0x20, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2008, 0x2009, 0x200a,
   0x200b, 0x205f, 0x3000,
 ]);
@@ -79,7 +91,7 @@ export function makeLine(prepared: Prepared, start: number, next: number, kind: 
 }
 
 /** Returns the index of the first opportunity after an offset. */
-export function opportunityAfter(opportunities: Opportunities, offset: number): number {
+export function opportunityAfter(opportunities: Pick<Opportunities, 'positions'>, offset: number): number {
   const { positions } = opportunities;
   let low = 0;
   let high = positions.length;

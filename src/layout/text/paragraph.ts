@@ -107,7 +107,7 @@ class Paragraph implements Flowable {
     const widths = simple === undefined ? undefined : simpleWidths(simple, this.spec);
     if (widths !== undefined) return widths;
     const { prepared, opportunities } = this.shape(context);
-    return unbrokenWidths(prepared, opportunities, this.spec.style.indent);
+    return unbrokenWidths(prepared, opportunities, this.spec.style);
   }
 
   fit(region: Region, context: LayoutContext): Fit {
@@ -207,7 +207,7 @@ class Paragraph implements Flowable {
     if (this.laid?.width === width) return this.laid;
     const shaped = this.shape(context);
     const { style } = this.spec;
-    const lines = breakLines({ ...shaped, from: this.offset, width, indent: style.indent }, style.align);
+    const lines = breakLines({ ...shaped, from: this.offset, width, indent: style.indent }, style);
     const boxes = stackLines(shaped.prepared, lines, lookOf(style, context.fonts));
     const forced = lines.some((line) => line.forced !== undefined);
     this.laid = { shaped, width, boxes, from: 0, forced };

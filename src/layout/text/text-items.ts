@@ -70,6 +70,10 @@ export function textItems(placed: readonly PlacedPiece[], setting: LineSetting):
   for (const part of placed) {
     if (part.piece.run === undefined) {
       close();
+      const last = items.at(-1);
+      // A tab is a space to those who read it.
+      if (last && part.piece.stretch.kind === 'tab' && part.piece.stretch.level === 0)
+        items[items.length - 1] = { ...last, endsAtSpace: true };
       continue;
     }
     const last = run.at(-1);

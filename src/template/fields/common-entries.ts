@@ -17,6 +17,7 @@ import {
   styleNames,
   templateText,
 } from './simple-fields.ts';
+import { tabStops } from './tabs-field.ts';
 
 const fontList = field<readonly string[]>(
   (value) => {
@@ -64,6 +65,7 @@ export const styleEntries = {
   hyphenate: optional(described(hyphenate, 'Whether words are divided at line ends, and how.')),
   noWrap: optional(flag),
   indent: optional(described(length, 'Of the first line.')),
+  tabs: optional(described(tabStops, 'Where text goes on behind a tab, "\\t".')),
   lang: optional(described(language, 'BCP 47 language tag.')),
   direction: optional(choice('ltr', 'rtl', 'auto')),
   orphans: optional(integer(1, 100)),
