@@ -68,7 +68,7 @@ function callOf(c: Context<Env>): Call {
   // Without a socket Hono gives no bindings, though the type says otherwise.
   const node: NodeBindings | undefined = c.env;
   const incoming = node?.incoming;
-  const exchange = newExchange(incoming ? nodeHead(incoming) : webHead(request));
+  const exchange = newExchange(incoming ? nodeHead(incoming) : webHead(request), incoming?.startedAt);
   return {
     request,
     node,

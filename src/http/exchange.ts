@@ -56,9 +56,9 @@ export interface Outcome {
   readonly answer: Answer;
 }
 
-/** Returns a new exchange. */
-export function newExchange(head: Head): Exchange {
-  return { head, requestId: newId('req'), startedAt: performance.now(), facts: {}, headers: {} };
+/** Returns a new exchange. `startedAt` is by `performance.now()`. */
+export function newExchange(head: Head, startedAt = performance.now()): Exchange {
+  return { head, requestId: newId('req'), startedAt, facts: {}, headers: {} };
 }
 
 /** Returns the head of a request as Node has it. */
@@ -124,6 +124,13 @@ export function lastAnswer(
     }
   }
   return answer;
+}
+
+/** Logs and counts a request whose caller left before anybody looked at it. */
+export function tellLeft(audience: Audience, head: Head, startedAt: number): void {
+  const exchange = newExchange(head, startedAt);
+  const answer = errorAnswer(internalError(exchange.requestId), exchange.requestId);
+  conclude(audience, exchange, 'none', { code: 'aborted', answer });
 }
 
 /** Writes the log line of an exchange and counts it. Returns its answer with all headers. */

@@ -23,14 +23,22 @@ export interface Receiving {
   readonly awaitsChunks: boolean;
 }
 
+/** What waits: a part of what was passed on in part, something of which nothing was, or what looks like a question for health. */
+export type Standing = 'begun' | 'fresh' | 'probe';
+
 /** What an inflow asks of those who know the other connections. */
 export interface InflowTerms {
+  /** Returns whether what comes may be passed on at once. */
+  isFree(): boolean;
   /** Returns how many pieces and requests this connection has sent. */
   pieces(): number;
   /** Returns its newest request. */
   request(): Receiving | undefined;
-  /** Called when a part has to wait. The connection is not read until `passOn` is called. */
-  onWait(): void;
+  /**
+   * Called when what came has to wait. The connection is not read until `passOn` is called. `bytes` is how much came just
+   * now.
+   */
+  onWait(as: Standing, bytes: number): void;
 }
 
 /**
@@ -38,7 +46,7 @@ export interface InflowTerms {
  * may be 64 KiB: 10,900 chunks of one byte, or 2,000 requests.
  */
 export class Inflow {
-  readonly #socket: Socket;
+  readonly socket: Socket;
   readonly #terms: InflowTerms;
   /** Node's parser of this connection. Once Node has let go of it, it may be that of another connection. */
   readonly #parser: unknown;
@@ -54,7 +62,7 @@ export class Inflow {
 
   /** Takes the place of Node's own listeners, which give all to the parser, and its end. */
   constructor(socket: Socket, terms: InflowTerms) {
-    this.#socket = socket;
+    this.socket = socket;
     this.#terms = terms;
     this.#parser = parserOf(socket);
     const takeOver = (event: 'data' | 'end', own: (...values: unknown[]) => void) => {
@@ -69,19 +77,29 @@ export class Inflow {
     this.#parse = takeOver('data', (read) => this.#take(read as Buffer));
     this.#end = takeOver('end', () => {
       this.#isEnded = this.#rest.length > 0;
-      if (this.#isEnded) this.passOn();
+      if (this.#isEnded) this.#offer(0);
       else this.#end();
     });
   }
 
+  /** Whether something that came waits to be passed on. */
+  get hasRest(): boolean {
+    return this.#rest.length > 0;
+  }
+
   /** Whether no more may reach the parser: nothing can be answered any more, or Node gave the parser away after CONNECT. */
   get #isOver(): boolean {
-    return this.#socket.writableEnded || this.#socket.destroyed || parserOf(this.#socket) !== this.#parser;
+    return this.socket.writableEnded || this.socket.destroyed || parserOf(this.socket) !== this.#parser;
   }
 
   #take(read: Buffer): void {
     this.#rest = this.#rest.length === 0 ? read : Buffer.concat([this.#rest, read]);
-    this.passOn();
+    this.#offer(read.length);
+  }
+
+  #offer(bytes: number): void {
+    if (this.#terms.isFree()) this.passOn();
+    else this.#terms.onWait(isProbe(this.#rest) ? 'probe' : 'fresh', bytes);
   }
 
   /** Passes on the next portion, and more while they cost next to nothing. */
@@ -90,8 +108,8 @@ export class Inflow {
     while (this.#rest.length > 0) {
       if (this.#isOver) this.#rest = nothing;
       // Node pauses a connection when the reader of its body has enough, and when too many answers wait.
-      else if (this.#socket.isPaused() || this.#terms.pieces() - before > fewPieces) {
-        this.#terms.onWait();
+      else if (this.socket.isPaused() || this.#terms.pieces() - before > fewPieces) {
+        this.#terms.onWait('begun', 0);
         return;
       } else if (!this.#passOnOne()) break;
     }
@@ -133,6 +151,17 @@ export class Inflow {
     const index = this.#rest.subarray(0, portionBytes).indexOf(headEnd);
     return index < 0 ? Number.POSITIVE_INFINITY : index + headEnd.length;
   }
+}
+
+/** The routes by which others learn whether the service works. They cost little. */
+export const probes = ['/healthz', '/readyz'] as const;
+
+const probeLines = probes.map((path) => Buffer.from(`GET ${path} `));
+
+/** Returns whether this looks like one request for a probe, and nothing behind it. It may be a part of something else. */
+function isProbe(sent: Buffer): boolean {
+  const isAlone = sent.length <= portionBytes && sent.indexOf(headEnd) === sent.length - headEnd.length;
+  return isAlone && probeLines.some((line) => line.equals(sent.subarray(0, line.length)));
 }
 
 /** Returns the parser that Node keeps with a connection, under this name. It is null once Node has let go of it. */

@@ -1,21 +1,28 @@
-// Bounds how much of what callers send is taken in one turn of the event loop. After that all connections wait for the next turn.
+// Bounds how much of what callers send is taken in one turn of the event loop, and says whose turn it is.
 import type { Socket } from 'node:net';
-import { Inflow, type Receiving } from './inflow.ts';
+import { CallLine, type UnseenCall } from './call-line.ts';
+import { Inflow, type Receiving, type Standing } from './inflow.ts';
 
-/** The time for this in one turn, milliseconds. One portion of one connection comes on top. */
-const turnMs = 10;
+/** The time in which what comes is heard as it comes, milliseconds. After that it waits. */
+const turnMs = 5;
 
-/** After a turn that took longer than this, connections that were made meanwhile come first, milliseconds. */
+/** When so many bytes wait that came in one turn, nothing more is read in it. To read them takes some milliseconds. */
+const readBytes = 4 * 1024 * 1024;
+
+/** What the shortest read costs, in bytes of a long one. */
+const leastRead = 4096;
+
+/** The time for what waits to be heard, when a turn ends, milliseconds. */
+const hearMs = 3;
+
+/** The time for calls that wait, after that, milliseconds. */
+const callMs = 5;
+
+/** After a turn that took longer than this, connections that wait to be made come first, milliseconds. */
 const longTurnMs = 5;
 
-/** So many of them come first, one in a turn. Then the others are read again. */
-const mostNewcomers = 100;
-
-/** In one of so many turns that are too short, all connections are read: those with most would never be, while new ones come. */
-const allInTurns = 8;
-
-/** How many requests may wait for their answers on one connection. No proxy sends more than one before it has its answer. */
-export const mostInLine = 32;
+/** They may come first for so long in a row. Then all others have a turn, milliseconds. */
+const newcomersMs = 50;
 
 /** The object by which Node reads a connection. It knows whether it reads. Node's own HTTP server uses both in this way. */
 interface Handle {
@@ -26,28 +33,40 @@ interface Handle {
 
 /**
  * Counts what comes, piece by piece. A read of 64 KiB may hold 10,000 pieces of a body or 2,000 requests, and the
- * system passes on those of all connections at once. So each connection is heard in portions. One of many pieces is
- * followed by those of the others first. After `turnMs` no connection is read until the next turn. Then those that had
- * least are read alone, and all others once a turn has time to spare.
+ * system passes on those of all connections at once. So each connection is heard in portions. What comes after `turnMs`
+ * is kept, and waits. When the turn ends, questions for health are heard first, then connections of which nothing was
+ * heard yet, then those with more to say. To hear a request costs little, to answer it may cost much: calls have a line
+ * of their own, and health is not asked behind them.
  */
 export class Intake {
   readonly #sockets: ReadonlySet<Socket>;
-  readonly #held = new Set<Socket>();
-  readonly #inflows = new WeakMap<Socket, Inflow>();
+  readonly #calls = new CallLine();
   /** The newest request of each connection. Its body is what the connection sends next. */
   readonly #requests = new WeakMap<Socket, Receiving>();
-  /** The pieces of each connection since there were too many of them. */
-  readonly #heard = new Map<Socket, number>();
-  #atTurnEnd: (() => void)[] = [];
-  #startedAt = 0;
-  #isTurning = false;
+  /** The pieces and requests of each connection. */
+  readonly #pieces = new WeakMap<Socket, number>();
+  /** All that wait to be heard, and the same by their standing. */
+  readonly #waiting = new Set<Inflow>();
+  readonly #lines = { probe: new Set<Inflow>(), fresh: new Set<Inflow>(), begun: new Set<Inflow>() } as const;
+  /** Those that were stopped in this turn. */
+  #stopped: Inflow[] = [];
+  /** Connections that are not read because nothing is read any more in this turn. */
+  readonly #held = new Set<Socket>();
+  /** Connections of which something has waited since there was time for all, the last one at the end. */
+  readonly #haveWaited = new Set<Socket>();
   #isHolding = false;
-  /** How many turns in a row were too short for all. */
-  #heldInARow = 0;
+  /** What came in this turn and waits. */
+  #readBytes = 0;
+  #atTurnEnd: (() => void)[] = [];
+  #isTurning = false;
+  /** When the first of what this turn had came. */
+  #startedAt: number | undefined;
+  /** Whether this turn ends, so that what comes has to wait. */
+  #isFull = false;
   /** Whether a connection was made in this turn. */
   #hasNewcomer = false;
-  /** How many have come first. */
-  #newcomers = 0;
+  /** Since when they have come first. */
+  #newcomersSince: number | undefined;
 
   /** `sockets` are those of all connections. */
   constructor(sockets: ReadonlySet<Socket>) {
@@ -58,21 +77,22 @@ export class Intake {
   welcome(socket: Socket): void {
     this.#hasNewcomer = true;
     const inflow = new Inflow(socket, {
-      pieces: () => this.#heard.get(socket) ?? 0,
+      isFree: () => this.#hasTime() && this.#waiting.size === 0,
+      pieces: () => this.#pieces.get(socket) ?? 0,
       request: () => this.#requests.get(socket),
-      onWait: () => this.#stop(socket),
+      onWait: (as, bytes) => this.#await(inflow, as, bytes),
     });
-    this.#inflows.set(socket, inflow);
-    if (this.#isHolding) this.#stop(socket);
+    if (this.#isHolding) this.#hold(socket);
     // Node goes on when an answer is out, or when the reader of a body takes more.
     socket.on('resume', () => {
-      if (!this.#isHolding) {
-        this.#read(socket);
-        return;
-      }
-      this.#stop(socket);
-      this.#held.add(socket);
+      if (inflow.hasRest) this.#await(inflow, 'begun');
+      else if (this.#isHolding) this.#hold(socket);
     });
+  }
+
+  /** Forgets a connection that has ended. */
+  farewell(socket: Socket): void {
+    this.#haveWaited.delete(socket);
   }
 
   /** Counts a request, and knows its body from now on. */
@@ -83,119 +103,156 @@ export class Intake {
 
   /** Counts a piece of a body. */
   count(socket: Socket): void {
-    this.#heard.set(socket, (this.#heard.get(socket) ?? 0) + 1);
-    if (!this.#isTurning) this.#beginTurn();
-    else if (!this.#isHolding && performance.now() - this.#startedAt > turnMs) this.#hold();
+    this.#pieces.set(socket, (this.#pieces.get(socket) ?? 0) + 1);
   }
 
-  /** Calls back when this turn ends, before any connection that waits is read. Only what was counted in this turn may ask. */
+  /** Starts a call now, or when there is time for it. */
+  take(call: UnseenCall): void {
+    if (this.#hasTime() && this.#calls.isEmpty) call.start();
+    else this.#calls.add(call);
+  }
+
+  /** Calls back when this turn ends. */
   atTurnEnd(callBack: () => void): void {
     this.#atTurnEnd.push(callBack);
+    this.#goOn();
   }
 
-  #beginTurn(): void {
+  #hasTime(): boolean {
+    return !this.#isFull && this.#spentMs() <= turnMs;
+  }
+
+  /** Returns how long it is since the first of what this turn had came, milliseconds. Begins a turn when there is none. */
+  #spentMs(): number {
+    const now = performance.now();
+    this.#startedAt ??= now;
+    this.#goOn();
+    return now - this.#startedAt;
+  }
+
+  #goOn(): void {
+    if (this.#isTurning) return;
     this.#isTurning = true;
-    this.#startedAt = performance.now();
     setImmediate(() => this.#endTurn());
   }
 
-  #hold(): void {
-    this.#isHolding = true;
-    for (const socket of this.#sockets) this.#stop(socket);
+  /** Lets a connection wait until it is heard. It isn't read meanwhile. */
+  #await(inflow: Inflow, as: Standing, bytes = 0): void {
+    const { socket } = inflow;
+    stop(socket);
+    this.#stopped.push(inflow);
+    // Node resumes one that it has paused.
+    if (socket.isPaused()) return;
+    if (!this.#waiting.has(inflow)) {
+      this.#waiting.add(inflow);
+      this.#lines[as].add(inflow);
+      this.#haveWaited.delete(socket);
+      this.#haveWaited.add(socket);
+    }
+    this.#goOn();
+    if (bytes > 0) this.#readBytes += Math.max(bytes, leastRead);
+    if (this.#readBytes > readBytes && !this.#isHolding) this.#holdAll();
   }
 
-  #stop(socket: Socket): void {
-    const handle = handleOf(socket);
-    if (handle?.reading !== true) return;
-    handle.reading = false;
-    handle.readStop();
-    this.#held.add(socket);
+  /** Stops reading. Those that were read longest ago will come first: the system hands them out in the order in which they are read again. */
+  #holdAll(): void {
+    this.#isHolding = true;
+    for (const socket of this.#sockets) if (!this.#haveWaited.has(socket)) this.#hold(socket);
+    for (const socket of this.#haveWaited) this.#hold(socket);
+  }
+
+  #hold(socket: Socket): void {
+    if (stop(socket)) this.#held.add(socket);
   }
 
   #endTurn(): void {
+    this.#stopAgain();
+    this.#callBack();
+    const isForNewcomers = this.#awaitsNewcomers();
+    this.#isFull = true;
+    const hadTime = !this.#isHolding;
+    const { probe, fresh, begun } = this.#lines;
+    const until = performance.now() + hearMs;
+    this.#hear(probe, until);
+    if (!isForNewcomers) {
+      this.#hear(fresh, until);
+      this.#hear(begun, until);
+      this.#readHeld();
+      this.#isFull = false;
+    }
+    this.#callBack();
+    this.#startedAt = undefined;
+    this.#readBytes = 0;
+    this.#isTurning = false;
+    if (!isForNewcomers) this.#calls.run(callMs);
+    if (isForNewcomers || this.#waiting.size > 0 || !this.#calls.isEmpty) this.#goOn();
+    else if (hadTime) this.#haveWaited.clear();
+  }
+
+  /** Node reads on once it has passed on what it read. What has to wait would grow. */
+  #stopAgain(): void {
+    const stopped = this.#stopped;
+    this.#stopped = [];
+    for (const inflow of stopped) if (this.#waiting.has(inflow)) stop(inflow.socket);
+  }
+
+  #callBack(): void {
     const callBacks = this.#atTurnEnd;
     this.#atTurnEnd = [];
     for (const callBack of callBacks) callBack();
-    if (this.#awaitsNewcomers()) {
-      setImmediate(() => this.#endTurn());
-      return;
-    }
-    this.#isTurning = false;
-    if (this.#isHolding) {
-      this.#isHolding = false;
-      this.#heldInARow += 1;
-      if (this.#heldInARow % allInTurns !== 0) {
-        this.#readThoseWithLeast();
-        return;
-      }
-    } else {
-      this.#heldInARow = 0;
-      // All were read, and there was time for all.
-      if (this.#held.size === 0) this.#heard.clear();
-    }
-    this.#readAll(this.#held);
   }
 
   /** Returns whether the next turn is for new connections alone. They would wait for one long turn each. */
   #awaitsNewcomers(): boolean {
     const hasNewcomer = this.#hasNewcomer;
     this.#hasNewcomer = false;
-    const isLong = this.#newcomers > 0 || performance.now() - this.#startedAt > longTurnMs;
-    if (hasNewcomer && isLong && this.#newcomers < mostNewcomers) {
-      this.#newcomers += 1;
-      if (!this.#isHolding) this.#hold();
-      return true;
-    }
-    this.#newcomers = 0;
-    return false;
+    const now = performance.now();
+    const isLong = this.#waiting.size > 0 || !this.#calls.isEmpty || this.#spentMs() > longTurnMs;
+    const since = this.#newcomersSince ?? now;
+    const isFirst = hasNewcomer && isLong && now - since < newcomersMs;
+    this.#newcomersSince = isFirst ? since : undefined;
+    return isFirst;
   }
 
-  /** Reads those connections alone in the next turn. If it ends in time, all others are read after it. */
-  #readThoseWithLeast(): void {
-    const heard = (socket: Socket): number => this.#heard.get(socket) ?? 0;
-    for (const socket of this.#heard.keys()) if (!this.#sockets.has(socket)) this.#heard.delete(socket);
-    let least = Number.POSITIVE_INFINITY;
-    for (const socket of this.#held) least = Math.min(least, heard(socket));
-    this.#readAll([...this.#held].filter((socket) => heard(socket) === least));
-    if (this.#held.size > 0 && !this.#isTurning) this.#beginTurn();
-  }
-
-  /** Reads connections, in order, until what they sent before has taken a turn's time. */
-  #readAll(sockets: Iterable<Socket>): void {
-    for (const socket of [...sockets]) {
-      if (this.#isHolding) return;
-      this.#read(socket);
+  /** Hears those in a line until this time: at least one, when there is one. */
+  #hear(line: Set<Inflow>, until: number): void {
+    for (const next of line) {
+      line.delete(next);
+      this.#hearOne(next);
+      if (performance.now() >= until) return;
     }
   }
 
-  #read(socket: Socket): void {
-    this.#held.delete(socket);
-    const handle = handleOf(socket);
-    // A connection that was paused meanwhile is read when it is resumed.
-    if (handle === undefined || socket.isPaused()) return;
-    // One that has sent its last byte has nothing to read.
-    if (!handle.reading && !socket.readableEnded) {
-      handle.reading = true;
-      handle.readStart();
-    }
-    this.#inflows.get(socket)?.passOn();
+  #hearOne(inflow: Inflow): void {
+    this.#waiting.delete(inflow);
+    inflow.passOn();
+    if (this.#waiting.has(inflow)) return;
+    if (this.#isHolding) this.#held.add(inflow.socket);
+    else read(inflow.socket);
+  }
+
+  #readHeld(): void {
+    this.#isHolding = false;
+    for (const socket of this.#held) read(socket);
+    this.#held.clear();
   }
 }
 
-/** The number of requests that wait for their answers, by connection. */
-const inLine = new WeakMap<Socket, number>();
-
-/** Counts a request until its answer is out. Returns false when too many wait on its connection, which is then ended. */
-export function joinsLine(socket: Socket, whenAnswered: (done: () => void) => void): boolean {
-  if (socket.destroyed) return false;
-  const before = inLine.get(socket) ?? 0;
-  if (before >= mostInLine) {
-    socket.destroy();
-    return false;
-  }
-  inLine.set(socket, before + 1);
-  whenAnswered(() => inLine.set(socket, (inLine.get(socket) ?? 1) - 1));
+/** Stops reading a connection. Returns whether it was read. */
+function stop(socket: Socket): boolean {
+  const handle = handleOf(socket);
+  if (handle?.reading !== true) return false;
+  handle.reading = false;
+  handle.readStop();
   return true;
+}
+
+function read(socket: Socket): void {
+  const handle = handleOf(socket);
+  // A connection that was paused meanwhile is read when it is resumed. One that has sent its last byte has nothing to read.
+  if (handle === undefined || handle.reading || socket.isPaused() || socket.readableEnded) return;
+  handle.reading = true;
+  handle.readStart();
 }
 
 function handleOf(socket: Socket): Handle | undefined {

@@ -8,6 +8,8 @@ import type { Intake } from './intake.ts';
 /** A request that knows how much of its body came, and in how many pieces. */
 export interface JoinedRequest extends IncomingMessage, Receiving {
   readonly socket: Socket;
+  /** When its head came, by `performance.now()`. */
+  readonly startedAt: number;
 }
 
 /** A piece of this many bytes or more is passed on as it is. Smaller ones wait until they are four times as much. */
@@ -20,6 +22,7 @@ const largePiece = 4096;
  */
 export function joinedBy(intake: Intake): typeof IncomingMessage {
   return class extends IncomingMessage implements JoinedRequest {
+    readonly startedAt = performance.now();
     pieces = 0;
     #received = 0;
     #waiting = new Gathered();

@@ -5,8 +5,10 @@ import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { ErrorAnswer } from './answer.ts';
 import type { createApp } from './app.ts';
-import { type Audience, lastAnswer } from './exchange.ts';
-import { Intake, joinsLine } from './intake.ts';
+import { placeInLine } from './call-line.ts';
+import { type Audience, lastAnswer, nodeHead, tellLeft } from './exchange.ts';
+import { probes } from './inflow.ts';
+import { Intake } from './intake.ts';
 import { type JoinedRequest, joinedBy } from './joined-request.ts';
 import { type CutReason, type Terms, TimedResponse, whenGone } from './timed-response.ts';
 import { answerTransport, methodRefusal, refusal, requireHost, respond } from './transport.ts';
@@ -78,16 +80,23 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     intake.welcome(socket);
-    socket.on('close', () => sockets.delete(socket));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      intake.farewell(socket);
+    });
   });
   server.on('request', (incoming: JoinedRequest, outgoing: TimedResponse) => {
     intake.begin(incoming);
-    if (!joinsLine(incoming.socket, (done) => whenGone(outgoing, done))) return;
+    const place = placeInLine(incoming.socket, (done) => whenGone(outgoing, done));
+    if (place === 0) return;
     outgoing.terms = terms;
     active.add(outgoing);
     whenGone(outgoing, () => active.delete(outgoing));
     if (closing) outgoing.setHeader('Connection', 'close');
-    handle(incoming, outgoing);
+    const start = (): void => handle(incoming, outgoing);
+    const left = (): void => tellLeft(options, nodeHead(incoming), incoming.startedAt);
+    if (place === 1 && probes.some((path) => path === incoming.url)) start();
+    else intake.take({ incoming, outgoing, start, left });
   });
   answerTransport(server, options);
   await bind(server, options);

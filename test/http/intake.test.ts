@@ -3,138 +3,249 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { Intake, mostInLine } from '../../src/http/intake.ts';
+import { mostInLine } from '../../src/http/call-line.ts';
+import { Intake } from '../../src/http/intake.ts';
 import { type Clock, stopClock } from '../clock.ts';
 import { makeServer, open } from './socket.ts';
-
-interface Fake {
-  readonly socket: Socket;
-  /** Node reads on. */
-  resume(): void;
-  readonly did: string[];
-  isPaused: boolean;
-}
-
-/** A connection that tells when it is read and when not. */
-function fake(name: string, did: string[]): Fake {
-  const handle = {
-    reading: true,
-    readStart: () => did.push(`${name} on`),
-    readStop: () => did.push(`${name} off`),
-  };
-  const events = new EventEmitter();
-  const made: Fake = {
-    did,
-    isPaused: false,
-    resume() {
-      handle.reading = true;
-      events.emit('resume');
-    },
-    // What the intake uses of a socket.
-    socket: Object.assign(events, { _handle: handle, isPaused: () => made.isPaused }) as unknown as Socket,
-  };
-  return made;
-}
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 interface World {
   readonly intake: Intake;
   readonly clock: Clock;
-  /** Takes all the time of a turn. */
-  fill(socket: Socket): void;
+  /** What was done since the last look. */
+  did(): string[];
+  /** Makes a connection. Each portion that is heard of it takes so long, and counts as so many pieces. */
+  connect(name: string, cost?: { readonly ms?: number; readonly pieces?: number }): Fake;
 }
 
-/** An intake of these connections, whose time passes when it is told to. */
-function intakeOf(t: TestContext, ...fakes: readonly Fake[]): World {
+interface Fake {
+  readonly socket: Socket;
+  /** Sends something, which is lost unless the connection is read. */
+  send(text: string): void;
+  /** Node reads it, as it does when it has passed on what it read. */
+  readOn(): void;
+  /** Node pauses it, and goes on. */
+  pause(): void;
+  resume(): void;
+}
+
+/** An intake whose time passes when something is heard. */
+function worldOf(t: TestContext): World {
   const clock = stopClock(t);
-  const intake = new Intake(new Set(fakes.map(({ socket }) => socket)));
-  const fill = (socket: Socket): void => {
-    intake.count(socket);
-    clock.pass(15);
-    intake.count(socket);
+  const sockets = new Set<Socket>();
+  const intake = new Intake(sockets);
+  // What waits is heard while time still stands still.
+  t.after(async () => {
+    for (const socket of sockets) Object.assign(socket, { destroyed: true });
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+  });
+  let done: string[] = [];
+  return {
+    intake,
+    clock,
+    did() {
+      const before = done;
+      done = [];
+      return before;
+    },
+    connect(name, { ms = 0, pieces = 1 } = {}) {
+      const handle = {
+        reading: true,
+        readStart: () => done.push(`${name} on`),
+        readStop: () => done.push(`${name} off`),
+      };
+      let isPaused = false;
+      const socket = new EventEmitter().on('data', (portion: Buffer) => {
+        done.push(`${name}: ${portion.toString('latin1').slice(0, 12).trimEnd()}`);
+        clock.pass(ms);
+        for (let count = 0; count < pieces; count += 1) intake.count(real);
+      });
+      // What the intake uses of a socket.
+      const used = { _handle: handle, isPaused: () => isPaused, destroyed: false, writableEnded: false };
+      const real = Object.assign(socket, used) as unknown as Socket;
+      sockets.add(real);
+      intake.welcome(real);
+      return {
+        socket: real,
+        send(text) {
+          if (handle.reading) socket.emit('data', Buffer.from(text));
+        },
+        readOn() {
+          handle.reading = true;
+        },
+        pause() {
+          isPaused = true;
+        },
+        resume() {
+          isPaused = false;
+          socket.emit('resume');
+        },
+      };
+    },
   };
-  return { intake, clock, fill };
 }
 
-test('after its time in one turn no connection is read, and then those that had least alone', async (t) => {
-  const did: string[] = [];
-  const [a, b, c, d] = [fake('a', did), fake('b', did), fake('c', did), fake('d', did)];
-  const { intake, fill } = intakeOf(t, a, b, c, d);
-  intake.count(a.socket);
-  intake.count(a.socket);
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** A world in which no connection was made lately. */
+async function calmWorldOf(t: TestContext, ...names: readonly string[]): Promise<World & { fakes: Fake[] }> {
+  const world = worldOf(t);
+  const fakes = names.map((name) => world.connect(name, { ms: 6 }));
+  world.connect('other').send('-');
   await turn();
-  assert.deepEqual(did, [], 'little is taken as it comes');
-  intake.count(b.socket);
-  fill(a.socket);
-  assert.deepEqual(did, ['a off', 'b off', 'c off', 'd off']);
-  did.length = 0;
-  d.isPaused = true;
+  world.did();
+  return { ...world, fakes };
+}
+
+const health = 'GET /healthz HTTP/1.1\r\n\r\n';
+
+test('what comes after the time of a turn waits, and questions for health are heard first', async (t) => {
+  const { did, fakes } = await calmWorldOf(t, 'a', 'b', 'c', 'd');
+  const [a, b, c, d] = fakes as [Fake, Fake, Fake, Fake];
+  a.send('1');
+  b.send('2');
+  assert.deepEqual(did(), ['a: 1', 'b off']);
+  c.send('3');
+  d.send(health);
+  assert.deepEqual(did(), ['c off', 'd off']);
   await turn();
-  assert.deepEqual(did, ['c on'], 'one that was paused meanwhile stays so');
+  assert.deepEqual(did(), ['d: GET /healthz', 'd on', 'b: 2', 'b on'], 'at least one of each standing');
   await turn();
-  assert.deepEqual(did, ['c on', 'a on', 'b on'], 'that turn had time to spare');
+  assert.deepEqual(did(), ['c: 3', 'c on']);
+  c.send('4');
+  assert.deepEqual(did(), ['c: 4'], 'nothing waits any more');
 });
 
-test('what a connection had counts until there was time for all', async (t) => {
-  const did: string[] = [];
-  const [a, b] = [fake('a', did), fake('b', did)];
-  const { fill } = intakeOf(t, a, b);
-  for (let round = 0; round < 3; round += 1) {
-    did.length = 0;
-    fill(a.socket);
-    await turn();
-    await turn();
-    assert.deepEqual(did, ['a off', 'b off', 'b on', 'a on']);
-  }
-});
-
-test('while new connections take all the time, the others are read in every eighth turn', async (t) => {
-  const did: string[] = [];
-  const [a, b] = [fake('a', did), fake('b', did)];
-  const { fill } = intakeOf(t, a, b);
-  fill(a.socket);
-  const readAfter: number[] = [];
-  for (let turns = 1; turns <= 16; turns += 1) {
-    await turn();
-    if (did.includes('a on')) readAfter.push(turns);
-    did.length = 0;
-    // Others than `a`, which would have had more than `b` by then.
-    fill(fake('new', did).socket);
-  }
-  assert.deepEqual(readAfter, [8, 16]);
-});
-
-test('after a long turn, connections that wait to be made come first', async (t) => {
-  const did: string[] = [];
-  const [a, b, c] = [fake('a', did), fake('b', did), fake('c', did)];
-  const { intake, clock } = intakeOf(t, a, b, c);
-  intake.count(a.socket);
-  clock.pass(7);
-  intake.welcome(b.socket);
+test('only one question for health comes first, not many in line', async (t) => {
+  const { did, fakes } = await calmWorldOf(t, 'a', 'b', 'c', 'd');
+  const [a, b, c, d] = fakes as [Fake, Fake, Fake, Fake];
+  a.send('1');
+  b.send('2');
+  c.send(health + health);
+  d.send(health.replace('healthz', 'readyz'));
+  did();
   await turn();
-  assert.deepEqual(did, ['a off', 'b off', 'c off']);
-  did.length = 0;
-  intake.welcome(fake('new', did).socket);
+  assert.deepEqual(did(), ['d: GET /readyz', 'd on', 'b: 2', 'b on']);
+});
+
+test('what waits is heard in its order while there is time, however much comes', async (t) => {
+  const { did, connect } = await calmWorldOf(t);
+  const many = Array.from({ length: 9 }, (_, index) => connect(`${index}`, { ms: 1 }));
+  await turn();
+  connect('first', { ms: 6 }).send('-');
+  for (const fake of many) fake.send('a');
+  did();
+  const heard = () => did().filter((text) => text.endsWith(': a'));
+  // The connection that was made has a turn first.
+  await turn();
+  await turn();
+  assert.deepEqual(heard(), ['0: a', '1: a', '2: a']);
+  for (const fake of many) fake.send('b');
+  await turn();
+  assert.deepEqual(heard(), ['3: a', '4: a', '5: a']);
+});
+
+test('a connection with more to say is heard behind those that have said nothing, and in each turn one such', async (t) => {
+  const { did, connect } = worldOf(t);
+  const long = connect('long', { ms: 6, pieces: 70 });
+  const [b, c] = [connect('b', { ms: 6 }), connect('c', { ms: 6 })];
+  await turn();
+  long.send('x'.repeat(5000));
+  b.send('1');
+  c.send('2');
+  // All three connections are new.
+  await turn();
+  assert.deepEqual(did(), ['long: xxxxxxxxxxxx', 'long off', 'b off', 'c off']);
+  await turn();
+  assert.deepEqual(did(), ['b: 1', 'b on', 'long: xxxxxxxxxxxx']);
+  await turn();
+  assert.deepEqual(did(), ['c: 2', 'c on', 'long: xxxxxxxxxxxx', 'long on']);
+});
+
+test('a connection that waits is not read, though Node reads on', async (t) => {
+  const { did, fakes } = await calmWorldOf(t, 'a', 'b', 'c');
+  const [a, b, c] = fakes as [Fake, Fake, Fake];
+  a.send('1');
+  b.send('2');
+  c.send('3');
+  for (const fake of [b, c]) fake.readOn();
+  did();
+  await turn();
+  assert.deepEqual(did(), ['b off', 'c off', 'b: 2', 'b on']);
+  c.send('lost: it is not read');
+  await turn();
+  assert.deepEqual(did(), ['c: 3', 'c on']);
+});
+
+test('what was paused while it waited is heard when it is resumed', async (t) => {
+  const { did, fakes } = await calmWorldOf(t, 'a', 'b');
+  const [a, b] = fakes as [Fake, Fake];
+  a.send('1');
+  b.send('2');
+  b.pause();
+  did();
+  await turn();
+  await turn();
+  assert.deepEqual(did(), []);
   b.resume();
-  assert.deepEqual(did, ['new off', 'b off'], 'nobody is read in between, whoever goes on');
-  did.length = 0;
   await turn();
-  assert.deepEqual(did, []);
-  await turn();
-  assert.deepEqual(did, ['b on', 'c on', 'new on'], 'no more were made');
+  assert.deepEqual(did(), ['b: 2', 'b on']);
 });
 
-test('not more than a hundred connections come first', async (t) => {
-  const did: string[] = [];
-  const { intake, fill } = intakeOf(t, fake('a', did));
-  fill(fake('b', did).socket);
+test('when much has come nothing more is read in a turn, and then those that have waited are read last', async (t) => {
+  const { did, connect, fakes } = await calmWorldOf(t, 'a', 'b', 'c');
+  const [a, b] = fakes as [Fake, Fake];
+  const large = connect('large', { ms: 6, pieces: 70 });
+  const later = connect('later');
+  await turn();
+  const much = 'x'.repeat(4 * 1024 * 1024);
+  a.send('1');
+  b.send('2');
+  large.send(`${much}x`);
+  const others = ['a', 'c', 'other', 'later'];
+  assert.deepEqual(did(), ['a: 1', 'b off', 'large off', ...others.map((name) => `${name} off`)]);
+  // They were made last.
+  await turn();
+  await turn();
+  assert.deepEqual(did(), ['b: 2', ...others.map((name) => `${name} on`), 'b on']);
+  await turn();
+  later.send(`${much}x`);
+  const { length } = did();
+  assert.ok(length > 0);
+  await turn();
+  assert.deepEqual(
+    did().filter((text) => text.endsWith(' on')),
+    ['a on', 'c on', 'other on', 'b on'],
+  );
+});
+
+test('after a long turn, connections that wait to be made come first, and only health is heard', async (t) => {
+  const { did, connect, fakes } = await calmWorldOf(t, 'a', 'b', 'c');
+  const [a, b, c] = fakes as [Fake, Fake, Fake];
+  a.send('1');
+  b.send('2');
+  c.send(health);
+  connect('new');
+  did();
+  await turn();
+  assert.deepEqual(did(), ['c: GET /healthz', 'c on']);
+  connect('newer').send('3');
+  await turn();
+  assert.deepEqual(did(), ['newer off'], 'what comes meanwhile waits');
+  await turn();
+  assert.deepEqual(did(), ['b: 2', 'b on'], 'no more were made');
+});
+
+test('new connections come first for a while, not for ever', async (t) => {
+  const { did, clock, connect, fakes } = await calmWorldOf(t, 'a', 'b');
+  const [a, b] = fakes as [Fake, Fake];
+  a.send('1');
+  b.send('2');
   let turns = 0;
-  for (; !did.includes('a on'); turns += 1) {
-    intake.welcome(fake('new', []).socket);
+  for (; !did().includes('b: 2'); turns += 1) {
+    connect('new');
     await turn();
+    clock.pass(1);
   }
-  assert.equal(turns, 101);
+  assert.equal(turns, 51);
 });
 
 /** What a caller reads that sends so many requests at once, and whether its connection was ended. */

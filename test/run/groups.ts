@@ -88,6 +88,7 @@ export const apart: readonly string[] = [
   'test/http/einvoice-served.test.ts',
   'test/http/fuzz.test.ts',
   'test/http/idempotency.test.ts',
+  'test/http/call-line.test.ts',
   'test/http/inflow.test.ts',
   'test/http/intake.test.ts',
   'test/http/joined-request.test.ts',

@@ -1,0 +1,86 @@
+// Calls that wait until there is time to look at them, and requests that wait in line on one connection.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { whenGone } from './timed-response.ts';
+
+/** A call that nobody has looked at. */
+export interface UnseenCall {
+  readonly incoming: Pick<IncomingMessage, 'headers'>;
+  readonly outgoing: ServerResponse<IncomingMessage>;
+  /** Begins to answer it. */
+  start(): void;
+  /** Called when its caller left before. */
+  left(): void;
+}
+
+/**
+ * Calls that wait. Those that show the same key take one place in the round, so that a flood of one caller keeps others
+ * waiting for one call of it at a time. It knows nothing of the keys: wrong ones have their places, too.
+ */
+export class CallLine {
+  readonly #shares = new Map<string, Set<UnseenCall>>();
+
+  get isEmpty(): boolean {
+    return this.#shares.size === 0;
+  }
+
+  /** Lets a call wait until its place comes or its caller leaves. */
+  add(call: UnseenCall): void {
+    const name = call.incoming.headers.authorization ?? '';
+    const share = this.#shares.get(name) ?? new Set();
+    this.#shares.set(name, share.add(call));
+    whenGone(call.outgoing, () => {
+      if (!share.delete(call)) return;
+      if (share.size === 0) this.#shares.delete(name);
+      call.left();
+    });
+  }
+
+  /** Starts calls for so many milliseconds: at least one, when there is one. */
+  run(ms: number): void {
+    const until = performance.now() + ms;
+    const startOne = (): void => {
+      this.#take()?.start();
+      // What a call does at once is over when its microtasks are. Only then is it known how long it took.
+      if (!this.isEmpty) queueMicrotask(() => process.nextTick(goOn));
+    };
+    const goOn = (): void => {
+      if (performance.now() < until) startOne();
+    };
+    startOne();
+  }
+
+  #take(): UnseenCall | undefined {
+    const [next] = this.#shares;
+    if (next === undefined) return undefined;
+    const [name, share] = next;
+    const [call] = share;
+    this.#shares.delete(name);
+    if (call !== undefined) share.delete(call);
+    // A map hands out what was added last at its end.
+    if (share.size > 0) this.#shares.set(name, share);
+    return call;
+  }
+}
+
+/** How many requests may wait for their answers on one connection. No proxy sends more than one before it has its answer. */
+export const mostInLine = 32;
+
+/** The number of requests that wait for their answers, by connection. */
+const inLine = new WeakMap<Socket, number>();
+
+/**
+ * Counts a request until its answer is out. Returns its place in line: 1 when nothing waits before it, and 0 when too
+ * many wait on its connection, which is then ended.
+ */
+export function placeInLine(socket: Socket, whenAnswered: (done: () => void) => void): number {
+  if (socket.destroyed) return 0;
+  const before = inLine.get(socket) ?? 0;
+  if (before >= mostInLine) {
+    socket.destroy();
+    return 0;
+  }
+  inLine.set(socket, before + 1);
+  whenAnswered(() => inLine.set(socket, (inLine.get(socket) ?? 1) - 1));
+  return before + 1;
+}

@@ -1,0 +1,117 @@
+// Calls that wait until there is time for them: who comes next, and what becomes of those whose callers leave.
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import test from 'node:test';
+import { CallLine, type UnseenCall } from '../../src/http/call-line.ts';
+import { type Clock, stopClock } from '../clock.ts';
+import { until } from '../until.ts';
+import { makeServer, open, readAnswer } from './socket.ts';
+
+interface Line {
+  readonly line: CallLine;
+  readonly did: string[];
+  /** Adds a call that shows this key. To start it takes so long. */
+  add(name: string, key?: string, ms?: number): { leave(): void };
+}
+
+function lineOf(clock: Clock): Line {
+  const did: string[] = [];
+  const line = new CallLine();
+  return {
+    line,
+    did,
+    add(name, authorization, ms = 1) {
+      const outgoing = Object.assign(new EventEmitter(), { req: { socket: new EventEmitter() } });
+      const call = {
+        incoming: { headers: authorization === undefined ? {} : { authorization } },
+        // What a line uses of an answer.
+        outgoing: outgoing as unknown as UnseenCall['outgoing'],
+        async start() {
+          did.push(name);
+          await Promise.resolve();
+          clock.pass(ms);
+        },
+        left: () => did.push(`${name} left`),
+      };
+      line.add(call);
+      return { leave: () => outgoing.emit('close') };
+    },
+  };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('callers take turns, however many calls one of them makes', async (t) => {
+  const { line, did, add } = lineOf(stopClock(t));
+  for (const name of ['a1', 'a2', 'a3']) add(name, 'a');
+  for (const name of ['none1', 'none2']) add(name);
+  add('b1', 'b');
+  line.run(100);
+  await turn();
+  assert.deepEqual(did, ['a1', 'none1', 'b1', 'a2', 'none2', 'a3']);
+  assert.equal(line.isEmpty, true);
+});
+
+test('calls are started while there is time, and what they do at once counts', async (t) => {
+  const { line, did, add } = lineOf(stopClock(t));
+  for (const name of ['a', 'b', 'c', 'd']) add(name, '', 3);
+  line.run(5);
+  await turn();
+  assert.deepEqual(did, ['a', 'b']);
+  line.run(0);
+  await turn();
+  assert.deepEqual(did, ['a', 'b', 'c'], 'at least one');
+});
+
+test('a call whose caller leaves waits no longer', async (t) => {
+  const { line, did, add } = lineOf(stopClock(t));
+  const [a, b] = [add('a', 'a'), add('b', 'b')];
+  a.leave();
+  assert.deepEqual(did, ['a left']);
+  line.run(100);
+  await turn();
+  b.leave();
+  assert.deepEqual(did, ['a left', 'b']);
+  assert.equal(line.isEmpty, true);
+});
+
+const host = 'Host: localhost\r\n';
+const call = `POST /v1/generate HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\n{}`;
+const callers = 200;
+
+test('behind hundreds of calls that came before, health is answered before most of them', async (t) => {
+  const { port, log } = await makeServer(t);
+  const sockets = await Promise.all(Array.from({ length: callers }, () => open(port)));
+  const prober = await open(port);
+  for (const socket of sockets) socket.write(call);
+  prober.write(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
+  const answers = sockets.map(readAnswer);
+  assert.equal((await readAnswer(prober)).status, 200);
+  const before = log.filter(({ route }) => route === '/v1/generate').length;
+  t.diagnostic(`${before} calls were answered before`);
+  assert.ok(before < callers / 2, `${before} calls of ${callers}`);
+  const statuses = new Set((await Promise.all(answers)).map(({ status }) => status));
+  assert.deepEqual([...statuses], [401]);
+  for (const socket of [prober, ...sockets]) socket.destroy();
+});
+
+test('a caller that leaves while its call waits is in the log', async (t) => {
+  let started = 0;
+  const app = {
+    fetch() {
+      started += 1;
+      // A call that keeps the event loop.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      return new Response('done');
+    },
+  };
+  const { port, log, listening } = await makeServer(t, { listen: { app } });
+  const sockets = await Promise.all(Array.from({ length: 30 }, () => open(port)));
+  for (const socket of sockets) socket.write(call);
+  await until('calls that wait', () => listening.underWay.calls >= 5);
+  for (const socket of sockets) socket.resetAndDestroy();
+  const left = () => log.filter(({ code, status }) => code === 'aborted' && status === 499).length;
+  await until('a line for a call that waited', () => left() > 0);
+  await until('the end of all', () => listening.underWay.calls === 0);
+  assert.ok(started < sockets.length, `${started} calls were started`);
+});
