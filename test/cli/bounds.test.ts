@@ -38,7 +38,7 @@ describe('what a command prints of faults', () => {
     assert.match(stdout, /unknown499"/);
     assert.match(stdout, /500 faults\n$/);
     const { stdout: json, stderr } = await run(['check', many, '--json']);
-    assert.equal((JSON.parse(json) as unknown[]).length, 500);
+    assert.equal((JSON.parse(json) as { faults: unknown[] }).faults.length, 500);
     assert.equal(stderr, '');
   });
 
@@ -50,7 +50,7 @@ describe('what a command prints of faults', () => {
     });
     const data = write('no-dates.json', { items: Array.from({ length: 200 }, () => 1) });
     const { stdout, stderr } = await run(['check', template, '--data', data, '--json']);
-    assert.equal((JSON.parse(stdout) as unknown[]).length, 100);
+    assert.equal((JSON.parse(stdout) as { faults: unknown[] }).faults.length, 100);
     assert.match(stderr, /^200 faults; these are the first 100$/m);
   });
 

@@ -26,7 +26,7 @@ import {
   UsageError,
 } from '../line/command.ts';
 import { endSignal } from '../line/end-signal.ts';
-import { printIssues, printWarnings, writeIssuesJson } from '../line/issues.ts';
+import { howMany, issueRows, printIssues, printWarnings } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
 import { FileWatch } from '../preview/file-watch.ts';
 import {
@@ -106,7 +106,7 @@ async function checkOnce(input: Input, terminal: Terminal, sources: Sources): Pr
     faults.issues.push(...placeIssues(await engine.check(source.pack), file));
     faults.count = faults.issues.length;
     if (faults.count > 0) return;
-    if (input.flag('expressions')) expressions = await engine.expressions(source.pack);
+    if (input.flag('expressions') || input.flag('json')) expressions = await engine.expressions(source.pack);
     warnings.push(...placeWarnings(engine.advise(source.pack), file));
     if (data === undefined) return;
     const withOne = source.foreign ? withRenderer : withOwnRenderer;
@@ -196,10 +196,11 @@ interface Checked {
 function report({ faults, warnings, expressions }: Checked, input: Input, terminal: Terminal): ExitStatus {
   const { issues, count } = faults;
   const shown = { color: terminal.color === true };
-  if (input.flag('json') && expressions)
-    terminal.result(jsonText({ faults: [], expressions: expressionsJson(expressions, input) }));
-  else if (input.flag('json')) writeIssuesJson(issues, count, terminal);
-  else if (issues.length > 0) printIssues(issues, terminal.result, { count, shown });
+  if (input.flag('json')) {
+    const own = expressions && expressionsJson(expressions, input);
+    terminal.result(jsonText({ faults: issueRows(issues), expressions: own }));
+    if (count > issues.length) terminal.note(howMany(issues.length, count));
+  } else if (issues.length > 0) printIssues(issues, terminal.result, { count, shown });
   else terminal.note(`${nameOf(input.argument(0))}: no faults`);
   if (expressions && !input.flag('json')) printExpressions(expressions, input, terminal);
   printWarnings(warnings, (line) => terminal.note(line), input.flag('json') ? {} : { shown });
@@ -208,7 +209,12 @@ function report({ faults, warnings, expressions }: Checked, input: Input, termin
 
 function expressionsJson({ count, interpreted }: ExpressionCount, input: Input) {
   const file = nameOf(input.argument(0));
-  return { count, interpreted: interpreted.map((each) => ({ ...each, file: each.file ?? file })) };
+  return {
+    count,
+    /** The part that JSONata itself evaluates. */
+    interpretedShare: count === 0 ? 0 : interpreted.length / count,
+    interpreted: interpreted.map((each) => ({ ...each, file: each.file ?? file })),
+  };
 }
 
 function printExpressions(found: ExpressionCount, input: Input, terminal: Terminal): void {

@@ -1,8 +1,6 @@
 // Prints faults for a person in a terminal and for a program: all that were kept, and how many there are.
 import { boundTexts, type Issue, type PlacedWarning } from '../../errors.ts';
-import type { Terminal } from './command.ts';
 import { Excerpts, paintFor } from './excerpt.ts';
-import { jsonText } from './json.ts';
 
 /** How faults are printed. */
 export interface Printing {
@@ -31,7 +29,8 @@ export function printIssues(
   write(howMany(issues.length, count));
 }
 
-function howMany(named: number, count: number): string {
+/** Returns how many faults there are, and how many of them are named. */
+export function howMany(named: number, count: number): string {
   const first = count > named ? `; these are the first ${named}` : '';
   return count === 1 ? '1 fault' : `${count} faults${first}`;
 }
@@ -58,13 +57,9 @@ export function describeWarning({ file, line, column, path, message, hint }: Pla
   return `${inFile}${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
-/** Writes faults with all their fields, for `--json`. `note` gets how many there are when not all of them are written. */
-export function writeIssuesJson(
-  issues: readonly Issue[],
-  count: number,
-  { result, note }: Pick<Terminal, 'result' | 'note'>,
-): void {
-  const rows = boundTexts(issues).map(({ source, file, line, column, path, message, hint }) => ({
+/** Returns faults with all their fields, for `--json`. */
+export function issueRows(issues: readonly Issue[]): readonly object[] {
+  return boundTexts(issues).map(({ source, file, line, column, path, message, hint }) => ({
     source,
     file,
     line,
@@ -73,8 +68,6 @@ export function writeIssuesJson(
     message,
     hint,
   }));
-  result(jsonText(rows));
-  if (count > issues.length) note(howMany(issues.length, count));
 }
 
 function placeOf({ file, line, column, source, path }: Issue): string {
