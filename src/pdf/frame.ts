@@ -359,8 +359,9 @@ function extentOf(item: TextItem | PathItem | ImageItem | DrawingItem): Rectangl
 
 function extentOfSteps(steps: readonly PathStep[]): Rectangle {
   const extent = new Extent();
-  for (const [, ...numbers] of steps)
-    for (let at = 0; at + 1 < numbers.length; at += 2) extent.add(numbers[at] ?? 0, numbers[at + 1] ?? 0);
+  // Behind its letter a step has pairs of numbers.
+  for (const step of steps)
+    for (let at = 1; at + 1 < step.length; at += 2) extent.add(step[at] as number, step[at + 1] as number);
   if (extent.isEmpty) return { x: 0, y: 0, width: 0, height: 0 };
   return {
     x: extent.left,

@@ -24,7 +24,9 @@ export interface Rectangle {
 }
 
 /** Returns the upright rectangle around a rectangle, which may be turned, in the coordinates of the page. */
-export function rectangleOnPage(standing: Standing, { x, y, width, height }: Rectangle): Box {
+export function rectangleOnPage(standing: Standing, rectangle: Rectangle): Box {
+  const { x, y, width, height } = rectangle;
+  if (standing.matrix === undefined && width >= 0 && height >= 0) return uprightOnPage(standing, rectangle);
   const corners = [
     pagePoint(standing, x, y),
     pagePoint(standing, x + width, y),
@@ -34,6 +36,15 @@ export function rectangleOnPage(standing: Standing, { x, y, width, height }: Rec
   const xs = corners.map(([across]) => across);
   const ys = corners.map(([, up]) => up);
   return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
+}
+
+function uprightOnPage({ corner }: Standing, { x, y, width, height }: Rectangle): Box {
+  return {
+    left: corner.x + x,
+    bottom: corner.y - (y + height),
+    right: corner.x + (x + width),
+    top: corner.y - y,
+  };
 }
 
 /** The destinations and links of one document. */
