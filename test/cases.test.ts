@@ -5,17 +5,13 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import { AppError } from '../src/errors.ts';
-import { bundledFontSet } from '../src/fonts/fontset.ts';
-import { createEngine } from '../src/render/engine.ts';
 import { packTemplate } from '../src/render/packing.ts';
 import type { EngineJob } from '../src/render/protocol.ts';
 import { dumpIssues, dumpPages, dumpWarnings } from './cases/dump.ts';
+import { engine, families, moment } from './cases/engine.ts';
 import { rulesBroken } from './cases/rules.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/cases/', import.meta.url));
-const moment = Date.UTC(2026, 0, 31, 12);
-const engine = createEngine();
-const { families } = bundledFontSet();
 
 describe('cases', () => {
   let documents = 0;

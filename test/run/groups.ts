@@ -153,15 +153,19 @@ export const postgres: readonly string[] = [
 /** Tests of several nodes on one PostgreSQL. They take a minute or more, so `npm run test:nodes` alone runs them. */
 export const nodes: readonly string[] = ['test/postgres/crash.test.ts', 'test/postgres/nodes.test.ts'];
 
-/** The quick ones that take longest. They are dealt to the two processes one by one, so that both end at the same time. */
+/**
+ * The quick ones that take longest. They are dealt to the two processes one by one, so that both end at the same time.
+ * Those that draw the cases share one process, and what is compiled for them.
+ */
 const longest: readonly string[] = [
-  'test/einvoice/cii.test.ts',
-  'test/layout/text/conformance.test.ts',
-  'test/fonts/woff2.test.ts',
-  'test/template/expression/realm.test.ts',
-  'test/architecture.test.ts',
   'test/cases.test.ts',
+  'test/einvoice/cii.test.ts',
+  'test/explain.test.ts',
+  'test/layout/text/conformance.test.ts',
   'test/template/expression/fast.test.ts',
+  'test/template/expression/realm.test.ts',
+  'test/einvoice/hostile.test.ts',
+  'test/architecture.test.ts',
 ];
 
 /** Those apart that take longest: they begin first, so that none is left to run by itself when all others are over. */

@@ -3,5 +3,5 @@ import { it } from 'node:test';
 
 it('is fine', async () => {
   Promise.resolve().then(() => Promise.reject(new Error('nobody waits for this')));
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setImmediate(resolve));
 });
