@@ -17,6 +17,7 @@ const timers: Allowed = {
   'crash/crash.test.ts': [1, 'ends a server that never comes to its point'],
   'postgres/fleet.ts': [1, 'ends a node that never comes to its point'],
   'crash/writer.test.ts': [1, 'the pace of a process that writes'],
+  'http/call-line.test.ts': [1, 'an event loop that is busy'],
   'http/inflow.test.ts': [2, 'the pace of a caller, and bytes behind CONNECT that nothing must follow'],
   'http/socket.ts': [1, 'gives up on an answer that never comes'],
   'inspector.test.ts': [1, 'a signal that nothing must follow'],
