@@ -9,6 +9,7 @@ const textsOfOurs: Readonly<Record<string, readonly string[]>> = {
   'pg-types': ['pg-types.txt'],
   pgpass: ['pgpass.txt'],
   saxes: ['saxes.txt'],
+  '@vscode/l10n': ['vscode-l10n.txt'],
   '@cwasm/webp': ['cwasm-webp.txt'],
   '@resvg/resvg-wasm': ['resvg-wasm.txt', 'MPL-2.0.txt'],
 };

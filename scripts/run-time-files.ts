@@ -82,6 +82,10 @@ export const knownReads: Known = {
   'src/cli/document/deadline.ts': { ways: ['Worker'], because: 'its thread is a text' },
   'src/render/child-channel.ts': { ways: ['Worker'], because: 'runs a text' },
   'src/store/sqlite/open-file.ts': { ways: ['createRequire'], because: 'loads the addon that was unpacked' },
+  'node_modules/@vscode/l10n/dist/main.js': {
+    ways: ['fs'],
+    because: 'reads translations of messages, which nobody names',
+  },
   'node_modules/better-sqlite3/lib/binding.js': {
     ways: ['fs', 'require(…)', '__dirname'],
     because: 'is given the addon',

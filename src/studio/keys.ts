@@ -17,7 +17,7 @@ export function keyAction(event: KeyboardEvent, model: Model): Act | undefined {
   return plainKey(event.key, model);
 }
 
-function plainKey(key: string, { view, thumbnails, query, help }: Model): Act | undefined {
+function plainKey(key: string, { view, thumbnails, query, help, editor }: Model): Act | undefined {
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'n':
       return (actions) => actions.stepPage(1);
@@ -40,6 +40,8 @@ function plainKey(key: string, { view, thumbnails, query, help }: Model): Act | 
       return (actions) => actions.setZoom('page');
     case 'd':
       return (actions) => actions.setSpread(!view.spread);
+    case 'e':
+      return (actions) => actions.setEditor(!editor);
     case 't':
       return (actions) => actions.setThumbnails(!thumbnails);
     case '/':

@@ -1,9 +1,12 @@
 // Opens the studio: it joins the server's reports, the viewer and the parts of the page.
 import { h, render } from 'preact';
+import { Editor } from './editor/editor.ts';
+import { readFolder, showTemplate } from './editor/files.ts';
 import { keyAction } from './keys.ts';
 import { App } from './parts/app.ts';
+import { deskWidth } from './parts/desk.ts';
 import type { Actions, Model, Theme } from './parts/model.ts';
-import type { StudioState } from './protocol.ts';
+import type { Shown } from './protocol.ts';
 import { Finder } from './viewer/find.ts';
 import { Thumbnails } from './viewer/thumbnails.ts';
 import { Viewer } from './viewer/viewer.ts';
@@ -25,11 +28,16 @@ class Studio {
     query: undefined,
     found: { count: 0, at: 0, busy: false },
     help: false,
+    folder: undefined,
+    editor: remembered('editor') !== 'false',
+    file: undefined,
+    notice: '',
   };
   readonly #place: HTMLElement;
   readonly #viewer: Viewer;
   readonly #thumbnails: Thumbnails;
   readonly #finder: Finder;
+  readonly #editor: Editor;
   readonly #actions: Actions;
   #frame = 0;
 
@@ -47,14 +55,21 @@ class Studio {
       },
     );
     this.#finder = new Finder(this.#viewer, (found) => this.#change({ found }));
+    this.#editor = new Editor(nonce(), {
+      onFile: (file) => this.#change({ file }),
+      onCursor: () => undefined,
+    });
     this.#actions = this.#makeActions();
   }
 
   start(): void {
     this.#viewer.setSpread(this.#model.view.spread);
     document.documentElement.dataset.theme = this.#model.theme;
+    document.documentElement.style.setProperty('--desk', `${deskWidth()}%`);
     this.#draw();
     this.#listen();
+    void this.#lookAtFolder();
+    addEventListener('pagehide', () => void this.#editor.file?.save());
     document.addEventListener('keydown', (event) => {
       const action = keyAction(event, this.#model);
       if (!action) return;
@@ -83,21 +98,41 @@ class Studio {
   #draw(): void {
     const { element } = this.#viewer;
     const props = { model: this.#model, actions: this.#actions, viewer: element };
-    render(h(App, { ...props, thumbnails: this.#thumbnails.element }), this.#place);
+    const others = { thumbnails: this.#thumbnails.element, editor: this.#editor.element };
+    render(h(App, { ...props, ...others }), this.#place);
   }
 
   #listen(): void {
     const events = new EventSource('/events');
     events.addEventListener('message', ({ data }) => {
       // The server of this page wrote it.
-      void this.#tell(JSON.parse(String(data)) as StudioState);
+      void this.#tell(JSON.parse(String(data)) as Shown);
     });
+    events.addEventListener('file', () => void this.#editor.file?.refresh());
     events.addEventListener('error', () => this.#change({ connected: false }));
   }
 
-  async #tell(state: StudioState): Promise<void> {
-    const isNew = state.shown > 0 && state.shown !== this.#model.state?.shown;
+  async #lookAtFolder(): Promise<void> {
+    await this.#try(async () => this.#change({ folder: await readFolder() }));
+  }
+
+  /** Does what may be refused, and says why it was. */
+  async #try(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      this.#change({ notice: '' });
+    } catch (error) {
+      this.#change({ notice: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async #tell(state: Shown): Promise<void> {
+    const before = this.#model.state;
+    const isNew = state.shown > 0 && state.shown !== before?.shown;
     this.#change({ state, connected: true });
+    if (state.template !== undefined && state.template !== before?.template)
+      void this.#try(() => this.#editor.open(state.template ?? '', nonce()));
+    this.#editor.showIssues([...state.faults, ...state.warnings]);
     if (!isNew) return;
     try {
       const response = await fetch(`/document.pdf?revision=${state.shown}`);
@@ -139,8 +174,29 @@ class Studio {
       },
       stepFound: (by) => this.#finder.step(by),
       setHelp: (help) => this.#change({ help }),
+      setEditor: (editor) => {
+        remember('editor', editor);
+        this.#change({ editor });
+        if (!editor) this.#viewer.element.focus();
+      },
+      openFile: (path, line, column) => {
+        this.#change({ editor: true });
+        void this.#try(async () => {
+          await this.#editor.open(path, nonce());
+          if (line !== undefined) this.#editor.goTo(line, column ?? 1);
+          else this.#editor.focus();
+        });
+      },
+      keepMine: () => void this.#editor.file?.keepMine(),
+      takeTheirs: () => this.#editor.file?.takeTheirs(),
+      show: (template, data) => void this.#try(() => showTemplate(template, data)),
     };
   }
+}
+
+/** The word by which the policy of this page knows styles of the editor. */
+function nonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
 function remembered(name: string): string | null {

@@ -20,8 +20,72 @@ export interface StudioState {
   readonly durationMs: number;
   /** What the document claims to keep. It is undefined until that is judged. */
   readonly standards: readonly ClaimedStandard[] | undefined;
-  readonly faults: readonly Issue[];
+  readonly faults: readonly (Issue & Openable)[];
   /** What went wrong besides faults. */
   readonly message: string;
-  readonly warnings: readonly PlacedWarning[];
+  readonly warnings: readonly (PlacedWarning & Openable)[];
+}
+
+/** Something at a place of a file. */
+export interface Openable {
+  /** The file's path in the folder of the studio, when it lies there. */
+  readonly open?: string;
+}
+
+/** What is shown, as all open pages are told. */
+export interface Shown extends StudioState {
+  /** The paths of the template and its data in the folder; undefined for one that lies elsewhere, and where there is none. */
+  readonly template: string | undefined;
+  readonly data: string | undefined;
+}
+
+/** A file that was read. */
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+  /** The SHA-256 of its bytes; '' when it is not there. */
+  readonly version: string;
+}
+
+/** What became of a save. Where another one was faster, `text` and `version` are what is there now. */
+export interface SavedFile extends TextFile {
+  readonly saved: boolean;
+}
+
+/** What lies in the folder of the studio. */
+export interface FolderContent {
+  /** The absolute path. */
+  readonly root: string;
+  readonly templates: readonly string[];
+  /** JSON files that are no templates. */
+  readonly data: readonly string[];
+}
+
+/** Where a question about a text is asked. */
+export interface AtText {
+  readonly path: string;
+  readonly text: string;
+  /** UTF-16 code units from the start. */
+  readonly offset: number;
+}
+
+/** One thing that can be written. */
+export interface Completion {
+  readonly label: string;
+  /** What is put in, with `${}` where the cursor goes. */
+  readonly insert: string;
+  /** What is replaced. */
+  readonly from: number;
+  readonly to: number;
+  readonly kind: 'key' | 'value' | 'variable' | 'function';
+  readonly detail?: string;
+  readonly documentation?: string;
+}
+
+/** What is to be said of a place in a text. */
+export interface HoverText {
+  readonly from: number;
+  readonly to: number;
+  /** Plain text, in paragraphs. */
+  readonly text: string;
 }

@@ -25,6 +25,7 @@ export const levels: Readonly<Record<string, number>> = {
   pdf: 5,
   verify: 5,
   render: 6,
+  language: 6,
   service: 7,
   http: 8,
   server: 9,
@@ -42,8 +43,9 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   layout: ['linebreak', 'bidi-js'],
   template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen', '@formatjs/icu-messageformat-parser'],
   blocks: ['bwip-js', 'markdown-it', 'uqr'],
+  language: ['vscode-json-languageservice'],
   http: ['hono', '@hono/node-server'],
-  studio: ['pdfjs-dist', 'preact'],
+  studio: ['pdfjs-dist', 'preact', '@codemirror/*', '@lezer/highlight'],
   // The page, which a checkout makes with `scripts/studio-page.ts` and the executable holds.
   cli: ['#studio-page'],
 };

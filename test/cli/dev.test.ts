@@ -16,7 +16,7 @@ const write = (content: string): void =>
 
 /** The states that a page is told of, one after the other. */
 async function* statesOf(url: string): AsyncGenerator<StudioState> {
-  const response = await fetch(`${url}/events`, { signal: AbortSignal.timeout(60_000) });
+  const response = await fetch(`${url}/events`, { signal: AbortSignal.timeout(180_000) });
   let text = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk;

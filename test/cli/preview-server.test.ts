@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { startPreviewServer } from '../../src/cli/preview/server.ts';
+import { Workspace } from '../../src/cli/preview/workspace.ts';
 import type { StudioState } from '../../src/studio/protocol.ts';
+import { temporaryFolder } from '../platen.ts';
 
 const state: StudioState = {
   ...{ revision: 1, shown: 1, pages: 1, bytes: 8, durationMs: 1, standards: undefined },
@@ -14,7 +16,17 @@ const page = Promise.resolve(new Map([['studio.js', Buffer.from('start();')]]));
 
 async function serve(t: TestContext, title = 'a/template.json', host = '127.0.0.1'): Promise<URL> {
   const pdf = Buffer.from('%PDF-1.7');
-  const server = await startPreviewServer({ host, port: 0 }, { title, page, shown: () => ({ state, pdf }) });
+  const folder = temporaryFolder();
+  t.after(() => folder.remove());
+  const absent = (): never => {
+    throw new Error('no document');
+  };
+  const session = {
+    ...{ shown: { ...state, template: 'template.json', data: undefined }, pdf },
+    workspace: await Workspace.open(folder.path),
+    ...{ readFile: absent, explanation: absent, choose: absent, sample: absent },
+  };
+  const server = await startPreviewServer({ host, port: 0 }, { title, page, session });
   t.after(() => server.close());
   return new URL(server.url);
 }

@@ -32,7 +32,7 @@ export async function openStudio(browser: Browser, ...words: readonly string[]):
   const running = start(['dev', ...words]);
   const url = await running.firstLine;
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(20_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error.stack)));
   page.on('console', (message) => {
@@ -62,3 +62,22 @@ export async function drawnAfter(
 
 /** The script of axe, which looks for what a screen reader can't use. */
 export const axe: string = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** Returns what axe finds serious or worse. Its script must be in the page. */
+export function faultsOfAxe(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const run = Reflect.get(globalThis, 'axe') as {
+      run(): Promise<{
+        readonly violations: readonly {
+          readonly id: string;
+          readonly impact: string;
+          readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+        }[];
+      }>;
+    };
+    const { violations } = await run.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+  });
+}

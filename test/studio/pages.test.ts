@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { takes, temporaryFolder } from '../platen.ts';
-import { axe, drawnAfter, type OpenStudio, openBrowser, openStudio } from './browser.ts';
+import { axe, drawnAfter, faultsOfAxe, type OpenStudio, openBrowser, openStudio } from './browser.ts';
 
 const folder = temporaryFolder();
 const template = join(folder.path, 'template.json');
@@ -164,21 +164,7 @@ describe('the page of the studio', () => {
       const { page } = studio;
       await page.emulateMedia({ colorScheme });
       await page.evaluate(axe);
-      const found = await page.evaluate(async () => {
-        const run = Reflect.get(globalThis, 'axe') as {
-          run(): Promise<{
-            violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
-          }>;
-        };
-        const { violations } = await run.run();
-        return violations.map(
-          ({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
-        );
-      });
-      assert.deepEqual(
-        found.filter((one) => /^(serious|critical)/.test(one)),
-        [],
-      );
+      assert.deepEqual(await faultsOfAxe(page), []);
     });
 
   it('logs no error, and its policy had nothing to refuse', () => {

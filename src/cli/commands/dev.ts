@@ -1,4 +1,5 @@
 // `platen dev`: a live preview in the browser while a template is written.
+import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import { projectFolder } from '../../bundled.ts';
@@ -16,8 +17,9 @@ import { endSignal } from '../line/end-signal.ts';
 import { readInput } from '../line/files.ts';
 import { printIssues } from '../line/issues.ts';
 import { parseListen, parseMoment } from '../line/values.ts';
-import { Preview } from '../preview/preview.ts';
 import { type PreviewServer, startPreviewServer } from '../preview/server.ts';
+import { firstTemplate, Session } from '../preview/session.ts';
+import { Workspace } from '../preview/workspace.ts';
 import {
   dataOptions,
   type EngineSettings,
@@ -28,12 +30,18 @@ import {
 
 const dev: Command = {
   name: 'dev',
-  summary: 'show a template in the browser, again at every change; prints the URL',
+  summary: 'open the studio: templates in the browser, again at every change; prints the URL',
   details: [
     'Without --data it takes sample.json beside the template. The engine is that of the service. What is watched is the template,',
     'the data, and every file that the template names, also one that is not there yet; nothing else in the folder counts.',
   ].join('\n'),
-  arguments: [{ name: 'TEMPLATE', description: 'a template' }],
+  arguments: [
+    {
+      name: 'PATH',
+      description: 'a template, or a folder with templates (default: this folder)',
+      optional: true,
+    },
+  ],
   options: {
     listen: {
       kind: 'text',
@@ -60,37 +68,51 @@ async function preview(
   sources: { readonly remote: RemoteAssets; readonly settings: EngineSettings },
 ): Promise<ExitStatus> {
   const now = input.text('now');
-  const template = input.argument(0);
-  // A file that does not exist can't be watched.
-  await readInput(template, terminal, { mostBytes: mostSourceBytes });
-  let server: PreviewServer | undefined;
+  const { workspace, template, name } = await placeOf(input.argument(0) || '.', terminal);
   const page = import('#studio-page').then(({ studioPage }) => studioPage(projectFolder));
   page.catch(() => undefined);
-  const shown = new Preview({
-    template,
-    data: input.text('data'),
+  let server: PreviewServer | undefined;
+  const session = new Session({
+    workspace,
     mostDataBytes: mostDataBytes(input, terminal),
     moment: now === undefined ? undefined : parseMoment('now', now),
     ...sources,
     terminal,
-    onChange: (state) => {
-      server?.tell(state);
-      describe(state, terminal);
-    },
-    onJudged: (state) => server?.tell(state),
+    onChange: (state) => describe(state, terminal),
+    onTell: (shown) => server?.tell(shown),
+    onFile: () => server?.tellFile(),
   });
   try {
-    const title = `${basename(dirname(resolve(template)))}/${basename(template)}`;
     const ended = endSignal();
-    server = await startPreviewServer(listenOf(input), { title, page, shown: () => shown });
-    await shown.update();
+    server = await startPreviewServer(listenOf(input), { title: name, page, session });
+    if (template !== undefined) await session.show(template, input.text('data'));
     terminal.result(server.url);
     await ended;
     return 0;
   } finally {
     await server?.close();
-    await shown.close();
+    await session.close();
   }
+}
+
+interface Place {
+  readonly workspace: Workspace;
+  readonly template: string | undefined;
+  /** What the page is called. */
+  readonly name: string;
+}
+
+/** Returns what a path means: the folder of the studio, and the template that is shown first. */
+async function placeOf(path: string, terminal: Terminal): Promise<Place> {
+  const full = resolve(path);
+  if ((await stat(full).catch(() => undefined))?.isDirectory()) {
+    const workspace = await Workspace.open(full);
+    return { workspace, template: await firstTemplate(workspace), name: basename(full) };
+  }
+  // A file that does not exist can't be watched.
+  await readInput(path, terminal, { mostBytes: mostSourceBytes });
+  const name = `${basename(dirname(full))}/${basename(full)}`;
+  return { workspace: await Workspace.open(dirname(full)), template: path, name };
 }
 
 function listenOf(input: Input): ReturnType<typeof parseListen> {

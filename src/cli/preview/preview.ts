@@ -4,14 +4,16 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import { AppError } from '../../errors.ts';
-import { Pool } from '../../render/pool.ts';
+import type { Explanation } from '../../render/explanation.ts';
+import type { Renderer } from '../../render/renderer.ts';
 import { verifyApart } from '../../render/verify-call.ts';
 import type { StudioState } from '../../studio/protocol.ts';
 import { type DataFile, loadData } from '../document/data-file.ts';
-import { renderOne } from '../document/render-one.ts';
+import { renderExplained } from '../document/explained.ts';
+import { type OneDocument, renderOne } from '../document/render-one.ts';
 import { inFile, loadSource, type TemplateSource } from '../document/source.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
-import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
+import type { EngineSettings } from '../settings/engine-settings.ts';
 import { FileWatch } from './file-watch.ts';
 
 /** What is previewed. */
@@ -25,6 +27,10 @@ export interface PreviewOptions {
   readonly remote: RemoteAssets;
   readonly settings: EngineSettings;
   readonly terminal: Terminal;
+  /** Makes the documents. */
+  readonly renderer: Renderer;
+  /** The last revision of what was shown before. */
+  readonly before: number;
   /** Called with every new state. */
   readonly onChange: (state: StudioState) => void;
   /** Called with the last state when its document is judged by the standards that it claims. */
@@ -54,12 +60,16 @@ export class Preview {
   };
   #pdf: Uint8Array = new Uint8Array();
   readonly #options: PreviewOptions;
-  readonly #pool: Pool;
   readonly #watch = new FileWatch(() => void this.update());
   /** The files that the last sound template named. */
   #files: ReadonlySet<string> = new Set();
   /** What the last document was made of, unless a fault was told since. */
   #made = '';
+  /** The last good document, and where its boxes stand. */
+  #job: OneDocument | undefined;
+  #explained: Promise<Explanation> | undefined;
+  /** The data as canonical JSON. */
+  #sample: string | undefined;
   #quiet: NodeJS.Timeout | undefined;
   #busy = false;
   #again = false;
@@ -67,13 +77,7 @@ export class Preview {
 
   constructor(options: PreviewOptions) {
     this.#options = options;
-    // It renders in a process of its own: a template that is being written may well be an endless one.
-    this.#pool = new Pool({
-      workers: 1,
-      spares: 1,
-      assets: (account) => options.remote.source(account),
-      settings: renderSettingsOf(options.settings),
-    });
+    this.#state = { ...this.#state, revision: options.before };
     this.#watch.add(options.template);
   }
 
@@ -100,11 +104,29 @@ export class Preview {
     this.#busy = false;
   }
 
-  async close(): Promise<void> {
+  /** Ends the watch. What is being rendered is told no more. */
+  close(): void {
     this.#closed = true;
     clearTimeout(this.#quiet);
     this.#watch.close();
-    await this.#pool.close();
+  }
+
+  /** The file of the data, which need not be there. */
+  get dataFile(): string {
+    return this.#options.data ?? join(dirname(this.#options.template), 'sample.json');
+  }
+
+  /** Returns where each box of the last good document stands, and why. It is made when it is asked for, once a document. */
+  explain(): Promise<Explanation> | undefined {
+    const job = this.#job;
+    if (!job) return undefined;
+    this.#explained ??= renderExplained(this.#options.renderer, job).then(({ explanation }) => explanation);
+    return this.#explained;
+  }
+
+  /** Returns the value of the last data that was read, or undefined. */
+  sample(): unknown {
+    return this.#sample === undefined ? undefined : (JSON.parse(this.#sample) as unknown);
   }
 
   async #render(): Promise<void> {
@@ -142,9 +164,11 @@ export class Preview {
       pages,
       durationMs,
       warnings,
-    } = await inFile(template, () => renderOne(this.#pool, job));
+    } = await inFile(template, () => renderOne(this.#options.renderer, job));
     clearTimeout(this.#quiet);
     this.#pdf = pdf;
+    this.#job = job;
+    this.#explained = undefined;
     const revision = this.#state.revision + 1;
     const facts = { pages, bytes: pdf.length, durationMs, standards: undefined };
     this.#tell({ revision, shown: revision, ...facts, warnings, faults: [], message: '' });
@@ -152,6 +176,7 @@ export class Preview {
   }
 
   #tell(state: StudioState): void {
+    if (this.#closed) return;
     this.#state = state;
     this.#options.onChange(state);
   }
@@ -172,13 +197,14 @@ export class Preview {
 
   async #read(onFile: (file: string) => void): Promise<Input> {
     const { template, remote, terminal, settings } = this.#options;
-    const file = this.#options.data ?? join(dirname(template), 'sample.json');
+    const file = this.dataFile;
     for (const one of [template, file]) onFile(resolve(one));
     const source = await loadSource(template, terminal, { remote, settings, onFile });
     const absent = this.#options.data === undefined && !existsSync(file);
     const data = absent
       ? { file: noData, text: '{}', canonical: '{}' }
       : await inFile(template, () => loadData(file, terminal, this.#options.mostDataBytes));
+    this.#sample = data.canonical;
     return { source, data };
   }
 }

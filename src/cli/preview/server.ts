@@ -3,30 +3,27 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Address } from '../../http/listen.ts';
-import type { StudioState } from '../../studio/protocol.ts';
+import type { Shown } from '../../studio/protocol.ts';
 import { UsageError } from '../line/command.ts';
 import { listenFault } from '../line/values.ts';
+import { type ApiAnswer, answerApi, type StudioSession } from './api.ts';
 import { studioHtml, studioPolicy } from './page.ts';
-
-/** What the server shows. */
-export interface Shown {
-  readonly state: StudioState;
-  readonly pdf: Uint8Array;
-}
 
 /** What is served. */
 export interface ServedStudio {
   readonly title: string;
   /** The files of the page by name. */
   readonly page: Promise<ReadonlyMap<string, Uint8Array>>;
-  shown(): Shown;
+  readonly session: StudioSession;
 }
 
 /** A server that runs. */
 export interface PreviewServer {
   readonly url: string;
-  /** Reports a state to all open pages. */
-  tell(state: StudioState): void;
+  /** Reports to all open pages what is shown. */
+  tell(shown: Shown): void;
+  /** Tells all open pages that a file may have changed. */
+  tellFile(): void;
   close(): Promise<void>;
 }
 
@@ -35,6 +32,7 @@ export async function startPreviewServer(listen: Address, studio: ServedStudio):
   const streams = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (!isOwnHost(request)) respond(response, 403, 'text/plain', wrongHost);
+    else if (request.url?.startsWith('/api/')) void answerJson(request, response, studio.session);
     else if (request.method !== 'GET') respond(response, 405, 'text/plain', 'expected GET');
     else void answer(request, response, { studio, streams });
   });
@@ -61,8 +59,11 @@ export async function startPreviewServer(listen: Address, studio: ServedStudio):
   }
   return {
     url: `http://${inUrl(address)}:${port}`,
-    tell(state) {
-      for (const stream of streams) stream.write(`data: ${JSON.stringify(state)}\n\n`);
+    tell(shown) {
+      for (const stream of streams) stream.write(`data: ${JSON.stringify(shown)}\n\n`);
+    },
+    tellFile() {
+      for (const stream of streams) stream.write('event: file\ndata: \n\n');
     },
     close,
   };
@@ -96,14 +97,14 @@ async function answer(
       return;
     }
     case '/document.pdf': {
-      const { pdf } = studio.shown();
+      const { pdf } = studio.session;
       if (pdf.length === 0) respond(response, 404, 'text/plain', 'no document yet');
       else respond(response, 200, 'application/pdf', pdf);
       return;
     }
     case '/events':
       response.writeHead(200, headersFor('text/event-stream'));
-      response.write(`data: ${JSON.stringify(studio.shown().state)}\n\n`);
+      response.write(`data: ${JSON.stringify(studio.session.shown)}\n\n`);
       streams.add(response);
       response.on('close', () => streams.delete(response));
       return;
@@ -114,6 +115,20 @@ async function answer(
       else respond(response, 200, types[name] ?? '', bytes);
     }
   }
+}
+
+async function answerJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  session: StudioSession,
+): Promise<void> {
+  let answer: ApiAnswer;
+  try {
+    answer = await answerApi(request, session);
+  } catch (error) {
+    answer = { status: 500, body: { message: error instanceof Error ? error.message : String(error) } };
+  }
+  respond(response, answer.status, 'application/json', JSON.stringify(answer.body));
 }
 
 function respond(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {

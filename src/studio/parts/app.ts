@@ -1,8 +1,9 @@
 // The whole page: the bar, the pages with what stands beside them, and the line at the bottom.
 import { type ComponentChild, h } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Bar } from './bar.ts';
+import { Desk, Separator } from './desk.ts';
 import type { PartProps } from './model.ts';
+import { Mounted } from './mounted.ts';
 import { Help, Search } from './search.ts';
 import { Faults, Status } from './status.ts';
 
@@ -10,10 +11,11 @@ import { Faults, Status } from './status.ts';
 export interface AppProps extends PartProps {
   readonly viewer: HTMLElement;
   readonly thumbnails: HTMLElement;
+  readonly editor: HTMLElement;
 }
 
 /** The page. */
-export function App({ model, actions, viewer, thumbnails }: AppProps): ComponentChild {
+export function App({ model, actions, viewer, thumbnails, editor }: AppProps): ComponentChild {
   const isEmpty = model.view.pages === 0;
   return h(
     'div',
@@ -22,6 +24,8 @@ export function App({ model, actions, viewer, thumbnails }: AppProps): Component
     h(
       'div',
       { class: 'work' },
+      h(Desk, { model, actions, editor }),
+      h(Separator, { model, actions }),
       h(Mounted, { element: thumbnails, hidden: !model.thumbnails || isEmpty, class: 'side' }),
       h(
         'div',
@@ -39,24 +43,11 @@ export function App({ model, actions, viewer, thumbnails }: AppProps): Component
 
 function Empty({ model: { state } }: PartProps): ComponentChild {
   const failed = state !== undefined && state.faults.length + state.message.length > 0;
+  if (state?.revision === 0 && state.template === undefined)
+    return h('p', { class: 'empty' }, 'There is no template in this folder yet.');
   return h(
     'p',
     { class: 'empty' },
     failed ? 'The pages appear here when the faults below are mended.' : 'The pages appear here.',
   );
-}
-
-interface MountedProps {
-  readonly element: HTMLElement;
-  readonly hidden: boolean;
-  readonly class: string;
-}
-
-/** Holds an element that is not drawn by this library. */
-function Mounted({ element, hidden, class: name }: MountedProps): ComponentChild {
-  const holder = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    holder.current?.replaceChildren(element);
-  }, [element]);
-  return h('div', { ref: holder, class: name, hidden });
 }

@@ -19,6 +19,12 @@ export function Bar({ model, actions }: PartProps): ComponentChild {
     { class: 'bar' },
     group(
       'Document',
+      iconButton('editor', {
+        label: 'Editor',
+        keys: 'E',
+        pressed: model.editor,
+        onClick: () => actions.setEditor(!model.editor),
+      }),
       iconButton('thumbnails', {
         label: 'Thumbnails',
         keys: 'T',
@@ -26,6 +32,7 @@ export function Bar({ model, actions }: PartProps): ComponentChild {
         onClick: () => actions.setThumbnails(!thumbnails),
       }),
       h('h1', { title }, title),
+      h(Choice, { model, actions }),
     ),
     h(Pages, { model, actions }),
     h(Size, { model, actions }),
@@ -58,6 +65,46 @@ export function Bar({ model, actions }: PartProps): ComponentChild {
       iconButton('help', { label: 'Keys', keys: '?', pressed: help, onClick: () => actions.setHelp(!help) }),
     ),
   );
+}
+
+/** Chooses among the templates and the data of the folder, where there is more than one. */
+function Choice({ model: { state, folder }, actions }: PartProps): ComponentChild {
+  const { template = '', data = '' } = state ?? {};
+  const templates = folder?.templates ?? [];
+  const near = nearestFirst(folder?.data ?? [], template);
+  return [
+    templates.length > 1 ? chooser('Template', template, templates, (path) => actions.show(path)) : null,
+    near.length > 0 && template !== ''
+      ? chooser('Data', near.includes(data) ? data : '', near.includes(data) ? near : ['', ...near], (path) =>
+          actions.show(template, path),
+        )
+      : null,
+  ];
+}
+
+function chooser(
+  label: string,
+  value: string,
+  paths: readonly string[],
+  onChoose: (path: string) => void,
+): ComponentChild {
+  return h(
+    'select',
+    {
+      class: 'choice',
+      'aria-label': label,
+      title: `${label}: ${value}`,
+      value,
+      onChange: (event: Event) => onChoose((event.target as HTMLSelectElement).value),
+    },
+    ...paths.map((path) => h('option', { value: path }, path === '' ? 'no data' : path)),
+  );
+}
+
+/** Data beside the template comes first; that of other templates is left out. */
+function nearestFirst(paths: readonly string[], template: string): readonly string[] {
+  const folder = template.split('/').slice(0, -1).join('/');
+  return paths.filter((path) => folder === '' || path.startsWith(`${folder}/`));
 }
 
 function Pages({ model: { view }, actions }: PartProps): ComponentChild {

@@ -4,6 +4,7 @@ import { type ComponentChild, type ComponentChildren, h } from 'preact';
 /** Each is drawn with lines in a square of 16. */
 const shapes = {
   thumbnails: 'M2.5 3.5h3v3.5h-3zM2.5 9h3v3.5h-3zM8 4h5.5M8 6.5h5.5M8 9.5h5.5M8 12h5.5',
+  editor: 'M5.5 4.5 2 8l3.5 3.5M10.5 4.5 14 8l-3.5 3.5',
   previous: 'M10 3.5 5.5 8 10 12.5',
   next: 'M6 3.5 10.5 8 6 12.5',
   minus: 'M3.5 8h9',

@@ -1,5 +1,6 @@
 // What the page knows, and what a person can do on it. The parts are functions of these.
-import type { StudioState } from '../protocol.ts';
+import type { FileFacts } from '../editor/document.ts';
+import type { FolderContent, Shown } from '../protocol.ts';
 import type { Found } from '../viewer/find.ts';
 import type { ViewFacts, Zoom } from '../viewer/viewer.ts';
 
@@ -9,7 +10,7 @@ export type Theme = 'auto' | 'light' | 'dark';
 /** What the page knows. */
 export interface Model {
   readonly title: string;
-  readonly state: StudioState | undefined;
+  readonly state: Shown | undefined;
   /** Whether the server is there. */
   readonly connected: boolean;
   readonly view: ViewFacts;
@@ -20,6 +21,12 @@ export interface Model {
   readonly found: Found;
   /** Whether the list of keys is open. */
   readonly help: boolean;
+  readonly folder: FolderContent | undefined;
+  /** Whether the editor is open, and the file in it. */
+  readonly editor: boolean;
+  readonly file: FileFacts | undefined;
+  /** What a part of the page could not do. */
+  readonly notice: string;
 }
 
 /** What a person can do. */
@@ -36,6 +43,14 @@ export interface Actions {
   search(query: string | undefined): void;
   stepFound(by: 1 | -1): void;
   setHelp(open: boolean): void;
+  setEditor(open: boolean): void;
+  /** Opens a file of the folder in the editor, at a line and column from 1. */
+  openFile(path: string, line?: number, column?: number): void;
+  /** Ends a conflict of what was typed here and what is on the disk. */
+  keepMine(): void;
+  takeTheirs(): void;
+  /** Shows a template of the folder with data of it. */
+  show(template: string, data?: string): void;
 }
 
 /** What a part is given. */

@@ -53,6 +53,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['+, −', 'larger, smaller'],
   ['0, W, F', 'true size, fit width, fit page'],
   ['D', 'two pages side by side'],
+  ['E', 'the editor; Escape leaves it for the pages'],
   ['T', 'thumbnails'],
   ['/', 'search'],
   ['Esc', 'shut what is open'],

@@ -1,11 +1,11 @@
 // What is said of the document: its faults and warnings, and below them the line with its facts.
 import { type ComponentChild, h } from 'preact';
 import type { Issue, PlacedWarning } from '../../errors.ts';
-import type { StudioState } from '../protocol.ts';
-import type { PartProps } from './model.ts';
+import type { Openable, StudioState } from '../protocol.ts';
+import type { Actions, PartProps } from './model.ts';
 
 /** The faults and warnings of the last change. */
-export function Faults({ model: { state } }: PartProps): ComponentChild {
+export function Faults({ model: { state }, actions }: PartProps): ComponentChild {
   if (!state) return null;
   const { faults, warnings, message, shown } = state;
   const count = faults.length + (message === '' ? 0 : 1);
@@ -24,18 +24,29 @@ export function Faults({ model: { state } }: PartProps): ComponentChild {
       'ul',
       { tabIndex: 0 },
       message === '' ? null : h('li', { class: 'fault' }, h('p', null, message)),
-      ...faults.map((issue) => entry(issue, 'fault')),
-      ...warnings.map((issue) => entry(issue, 'warning')),
+      ...faults.map((issue) => entry(issue, 'fault', actions)),
+      ...warnings.map((issue) => entry(issue, 'warning', actions)),
     ),
   );
 }
 
-function entry(issue: Issue | PlacedWarning, kind: 'fault' | 'warning'): ComponentChild {
-  const { message, hint } = issue;
+function entry(
+  issue: (Issue | PlacedWarning) & Openable,
+  kind: 'fault' | 'warning',
+  actions: Actions,
+): ComponentChild {
+  const { message, hint, open, line, column } = issue;
+  const place = placeOf(issue);
   return h(
     'li',
     { class: kind },
-    h('code', null, placeOf(issue)),
+    open === undefined
+      ? h('code', null, place)
+      : h(
+          'button',
+          { type: 'button', class: 'place', onClick: () => actions.openFile(open, line, column) },
+          h('code', null, place),
+        ),
     h('p', null, message),
     hint ? h('p', { class: 'hint' }, hint) : null,
   );
@@ -48,11 +59,11 @@ function placeOf(issue: Issue | PlacedWarning): string {
 }
 
 /** The line at the bottom. */
-export function Status({ model: { state, connected } }: PartProps): ComponentChild {
+export function Status({ model: { state, connected, notice } }: PartProps): ComponentChild {
   return h(
     'footer',
     { class: 'status' },
-    h('p', { role: 'status' }, connected ? outcome(state) : 'platen dev has ended: start it again'),
+    h('p', { role: 'status' }, connected ? notice || outcome(state) : 'platen dev has ended: start it again'),
     state && state.shown > 0 ? h('p', { class: 'facts' }, ...factsOf(state)) : null,
   );
 }

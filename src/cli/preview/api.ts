@@ -1,0 +1,130 @@
+// What the page of the studio asks its server: files, what is shown, and help while writing. Only that page may ask.
+import type { IncomingMessage } from 'node:http';
+import type { AtText } from '../../studio/protocol.ts';
+import type { Session } from './session.ts';
+import { WorkspaceError } from './workspace.ts';
+
+/** What is asked of the session. */
+export type StudioSession = Pick<
+  Session,
+  'shown' | 'pdf' | 'workspace' | 'readFile' | 'explanation' | 'choose' | 'sample'
+>;
+
+/** An answer: its status and what it says, as JSON. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const mostBytes = 24 * 1024 * 1024;
+
+/** Answers a request below `/api/`. What goes wrong is said in `{ message }`. */
+export async function answerApi(request: IncomingMessage, session: StudioSession): Promise<ApiAnswer> {
+  try {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const name = pathname.slice('/api/'.length);
+    if (request.method === 'GET') return { status: 200, body: await look(name, searchParams, session) };
+    requireOwnPage(request);
+    const body = await bodyOf(request);
+    if (request.method === 'PUT' && name === 'file') return await save(body, session);
+    if (request.method === 'POST') return { status: 200, body: await act(name, body, session) };
+    throw new WorkspaceError(405, 'expected GET, PUT or POST');
+  } catch (error) {
+    if (error instanceof WorkspaceError) return { status: error.status, body: { message: error.message } };
+    throw error;
+  }
+}
+
+async function look(name: string, query: URLSearchParams, session: StudioSession): Promise<unknown> {
+  switch (name) {
+    case 'folder':
+      return session.workspace.content();
+    case 'file':
+      return session.readFile(query.get('path') ?? '');
+    case 'explanation':
+      return session.explanation();
+    default:
+      throw new WorkspaceError(404, `nothing is called ${name}`);
+  }
+}
+
+async function save(body: Body, session: StudioSession): Promise<ApiAnswer> {
+  const saved = await session.workspace.write(body.text('path'), body.text('text'), body.text('base'));
+  return { status: saved.saved ? 200 : 409, body: saved };
+}
+
+async function act(name: string, body: Body, session: StudioSession): Promise<unknown> {
+  switch (name) {
+    case 'show':
+      await session.choose(body.text('template'), body.optional('data'));
+      return {};
+    case 'complete':
+      return (await language()).complete({ ...askedOf(body), sample: session.sample() });
+    case 'hover':
+      return (await (await language()).hover({ ...askedOf(body), sample: session.sample() })) ?? null;
+    default:
+      throw new WorkspaceError(404, `nothing is called ${name}`);
+  }
+}
+
+/** It is loaded when somebody writes: a start need not wait for it. */
+const language = () => import('../../language/language.ts');
+
+function askedOf(body: Body): AtText {
+  const offset = Number(body.optional('offset'));
+  if (!Number.isSafeInteger(offset) || offset < 0)
+    throw new WorkspaceError(400, 'expected "offset" as a number');
+  return { path: body.text('path'), text: body.text('text'), offset };
+}
+
+/**
+ * Refuses what a page of another origin sends (Fetch, 3.2.5 and 4.10): a browser names the origin of each request that
+ * changes something. A request without one comes from a program of this machine, which needs no browser to write files.
+ */
+function requireOwnPage({ headers }: IncomingMessage): void {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  const isOwn = origin === undefined ? site === undefined : origin === `http://${host}`;
+  if (!isOwn || (site !== undefined && site !== 'same-origin'))
+    throw new WorkspaceError(403, 'only the page of this studio may do that');
+  if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
+    throw new WorkspaceError(415, 'expected Content-Type: application/json');
+}
+
+/** The fields of a body. */
+class Body {
+  readonly #fields: ReadonlyMap<string, unknown>;
+
+  constructor(value: unknown) {
+    this.#fields = new Map(Object.entries(typeof value === 'object' && value !== null ? value : {}));
+  }
+
+  /** Returns a text. Throws `WorkspaceError` when it is not there. */
+  text(name: string): string {
+    const value = this.#fields.get(name);
+    if (typeof value !== 'string') throw new WorkspaceError(400, `expected "${name}" as a text`);
+    return value;
+  }
+
+  optional(name: string): string | undefined {
+    const value = this.#fields.get(name);
+    return value === undefined || value === null ? undefined : String(value);
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    // A request without an encoding gives buffers.
+    const bytes = chunk as Buffer;
+    size += bytes.length;
+    if (size > mostBytes) throw new WorkspaceError(413, 'the request is too large');
+    chunks.push(bytes);
+  }
+  try {
+    return new Body(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  } catch {
+    throw new WorkspaceError(400, 'expected JSON');
+  }
+}

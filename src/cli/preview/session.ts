@@ -1,0 +1,152 @@
+// What the studio shows: one template of its folder with its data, again at every change. It reports all to the open pages.
+import { join } from 'node:path';
+import type { Issue, PlacedWarning } from '../../errors.ts';
+import type { Explanation } from '../../render/explanation.ts';
+import { Pool } from '../../render/pool.ts';
+import type { Openable, Shown, StudioState, TextFile } from '../../studio/protocol.ts';
+import type { Terminal } from '../line/command.ts';
+import { renderSettingsOf } from '../settings/engine-settings.ts';
+import { FileWatch } from './file-watch.ts';
+import { Preview, type PreviewOptions } from './preview.ts';
+import { type Workspace, WorkspaceError } from './workspace.ts';
+
+/** What a session is set up with. */
+export interface SessionOptions
+  extends Omit<PreviewOptions, 'template' | 'data' | 'renderer' | 'onChange' | 'onJudged' | 'before'> {
+  readonly workspace: Workspace;
+  readonly terminal: Terminal;
+  /** Called with every new state. */
+  readonly onChange: (state: StudioState) => void;
+  /** Called with what the open pages are to be told. */
+  readonly onTell: (shown: Shown) => void;
+  /** Called when a file that a page has open may be another one now. */
+  readonly onFile: () => void;
+}
+
+/** The studio's session. */
+export class Session {
+  readonly workspace: Workspace;
+  readonly #options: SessionOptions;
+  // It renders in a process of its own: a template that is being written may well be an endless one.
+  readonly #pool: Pool;
+  readonly #opened: FileWatch;
+  #preview: Preview | undefined;
+  #template: string | undefined;
+  #data: string | undefined;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.workspace = options.workspace;
+    this.#opened = new FileWatch(() => options.onFile());
+    this.#pool = new Pool({
+      workers: 1,
+      spares: 1,
+      assets: (account) => options.remote.source(account),
+      settings: renderSettingsOf(options.settings),
+    });
+  }
+
+  /** Shows a template, and resolves when its first document is there or has faults. The files are named as they were typed. */
+  async show(template: string, data: string | undefined): Promise<void> {
+    const { onChange } = this.#options;
+    const before = this.#preview;
+    before?.close();
+    const preview = new Preview({
+      ...this.#options,
+      template,
+      data,
+      renderer: this.#pool,
+      before: before?.state.revision ?? 0,
+      onChange: (state) => {
+        onChange(state);
+        this.#tell();
+      },
+      onJudged: () => this.#tell(),
+    });
+    this.#preview = preview;
+    this.#template = this.workspace.pathOf(template);
+    this.#data = this.workspace.pathOf(preview.dataFile);
+    this.#tell();
+    await preview.update();
+  }
+
+  /** Shows another template of the folder. Throws `WorkspaceError` when it is not there. */
+  async choose(template: string, data: string | undefined): Promise<void> {
+    const files = await Promise.all([template, data ?? template].map((path) => this.workspace.locate(path)));
+    void this.show(files[0] ?? template, data === undefined ? undefined : files[1]);
+  }
+
+  /** What the open pages are told. */
+  get shown(): Shown {
+    const state = this.#preview?.state ?? emptyState;
+    return {
+      ...state,
+      faults: state.faults.map((issue) => this.#openable(issue)),
+      warnings: state.warnings.map((warning) => this.#openable(warning)),
+      template: this.#template,
+      data: this.#data,
+    };
+  }
+
+  get pdf(): Uint8Array {
+    return this.#preview?.pdf ?? new Uint8Array();
+  }
+
+  /** Returns a file of the folder. From now on the pages hear when it changes. */
+  async readFile(path: string): Promise<TextFile> {
+    this.#opened.add(await this.workspace.locate(path));
+    return this.workspace.read(path);
+  }
+
+  /** Returns where each box of the last good document stands, and why. Throws `WorkspaceError` when there is none. */
+  async explanation(): Promise<Explanation> {
+    const found = await this.#preview?.explain();
+    if (!found) throw new WorkspaceError(404, 'there is no document yet');
+    return {
+      pages: found.pages,
+      boxes: found.boxes.map((box) => ({
+        ...this.#openable(box),
+        why: box.why.map((why) => this.#openable(why)),
+      })),
+    };
+  }
+
+  /** Returns the value of the data at hand, or undefined when it is no JSON. */
+  sample(): unknown {
+    return this.#preview?.sample();
+  }
+
+  async close(): Promise<void> {
+    this.#opened.close();
+    this.#preview?.close();
+    await this.#pool.close();
+  }
+
+  #tell(): void {
+    this.#options.onTell(this.shown);
+  }
+
+  /** Adds where the page can open a thing. */
+  #openable<
+    T extends
+      | Issue
+      | PlacedWarning
+      | Explanation['boxes'][number]
+      | Explanation['boxes'][number]['why'][number],
+  >(placed: T): T & Openable {
+    const open = placed.file === undefined ? undefined : this.workspace.pathOf(placed.file);
+    return open === undefined ? placed : { ...placed, open };
+  }
+}
+
+const emptyState: StudioState = {
+  ...{ revision: 0, shown: 0, pages: 0, bytes: 0, durationMs: 0, standards: undefined },
+  ...{ faults: [], message: '', warnings: [] },
+};
+
+/** Returns the file of a template with which a folder is opened: its only one, or the first. */
+export async function firstTemplate(workspace: Workspace): Promise<string | undefined> {
+  const { templates } = await workspace.content();
+  const [first] = templates;
+  return first === undefined ? undefined : join(workspace.root, first);
+}

@@ -1,0 +1,196 @@
+// The editor of the studio: CodeMirror with JSON, faults, completion and descriptions from the server.
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  snippet,
+} from '@codemirror/autocomplete';
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state';
+import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
+import type { Issue, PlacedWarning } from '../../errors.ts';
+import type { Completion } from '../protocol.ts';
+import { type FileFacts, OpenFile, type TextHolder } from './document.ts';
+import { askCompletions, askHover } from './files.ts';
+import { look } from './look.ts';
+
+/** What the editor reports. */
+export interface EditorEvents {
+  onFile(facts: FileFacts): void;
+  /** The cursor stands at another line, from 1, and column, from 1. */
+  onCursor(path: string, line: number, column: number): void;
+}
+
+/** Marks a change that came from the disk. */
+const fromDisk = Annotation.define<boolean>();
+
+const kinds: Readonly<Record<Completion['kind'], string>> = {
+  key: 'property',
+  value: 'constant',
+  variable: 'variable',
+  function: 'function',
+};
+
+/** One editor. It holds the file that is open. */
+export class Editor {
+  readonly element = document.createElement('div');
+  readonly #view: EditorView;
+  readonly #events: EditorEvents;
+  #file: OpenFile | undefined;
+  #issues: readonly (Issue | PlacedWarning)[] = [];
+
+  constructor(nonce: string, events: EditorEvents) {
+    this.#events = events;
+    this.element.className = 'editor';
+    this.#view = new EditorView({
+      parent: this.element,
+      state: EditorState.create({ extensions: this.#extensions(nonce) }),
+    });
+  }
+
+  get file(): OpenFile | undefined {
+    return this.#file;
+  }
+
+  /** Opens a file in place of the one before, which is saved. Throws `RefusedError`. */
+  async open(path: string, nonce: string): Promise<void> {
+    if (this.#file?.path === path) return;
+    await this.#file?.close();
+    const holder: TextHolder = {
+      text: () => this.#view.state.doc.toString(),
+      replace: (text) => this.#replace(text),
+    };
+    const file = new OpenFile(path, holder, (facts) => this.#events.onFile(facts));
+    this.#file = file;
+    this.#view.setState(EditorState.create({ extensions: this.#extensions(nonce) }));
+    await file.load();
+    this.showIssues(this.#issues);
+  }
+
+  /** Underlines the faults and warnings of this file. */
+  showIssues(issues: readonly (Issue | PlacedWarning)[]): void {
+    this.#issues = issues;
+    const { state } = this.#view;
+    const found = issues.flatMap((issue): Diagnostic[] => {
+      if (!('open' in issue) || issue.open !== this.#file?.path || issue.line === undefined) return [];
+      if (issue.line > state.doc.lines) return [];
+      const line = state.doc.line(issue.line);
+      const from = Math.min(line.to, line.from + (issue.column ?? 1) - 1);
+      const to = Math.max(from + 1, wordEnd(state.doc.sliceString(from, line.to)) + from);
+      const message = issue.hint === undefined ? issue.message : `${issue.message}\n${issue.hint}`;
+      return [
+        {
+          from,
+          to: Math.min(to, state.doc.length),
+          severity: 'source' in issue ? 'error' : 'warning',
+          message,
+        },
+      ];
+    });
+    this.#view.dispatch(setDiagnostics(state, found));
+  }
+
+  /** Puts the cursor at a line and column, from 1, and looks there. */
+  goTo(line: number, column: number): void {
+    const { doc } = this.#view.state;
+    const at = doc.line(Math.min(Math.max(1, line), doc.lines));
+    const anchor = Math.min(at.to, at.from + column - 1);
+    this.#view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+    });
+    this.#view.focus();
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  #extensions(nonce: string): Extension {
+    return [
+      EditorView.cspNonce.of(nonce),
+      look,
+      autocompletion({ override: [(context) => this.#complete(context)] }),
+      hoverTooltip((_, offset) => this.#hover(offset)),
+      EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state }) => {
+        const isOurs = transactions.some((one) => one.annotation(fromDisk) !== true && one.docChanged);
+        if (docChanged && isOurs) this.#file?.typed();
+        if (!(selectionSet || docChanged) || !this.#file) return;
+        const { head } = state.selection.main;
+        const line = state.doc.lineAt(head);
+        this.#events.onCursor(this.#file.path, line.number, head - line.from + 1);
+      }),
+      EditorView.domEventHandlers({ blur: () => void this.#file?.save() }),
+    ];
+  }
+
+  /** Changes what is different alone, so that the cursor stays where it is. */
+  #replace(text: string): void {
+    const before = this.#view.state.doc.toString();
+    if (before === text) return;
+    let start = 0;
+    while (start < before.length && before[start] === text[start]) start++;
+    let end = 0;
+    const most = Math.min(before.length, text.length) - start;
+    while (end < most && before[before.length - 1 - end] === text[text.length - 1 - end]) end++;
+    this.#view.dispatch({
+      changes: { from: start, to: before.length - end, insert: text.slice(start, text.length - end) },
+      annotations: [fromDisk.of(true), Transaction.addToHistory.of(before !== '')],
+    });
+  }
+
+  async #complete(context: CompletionContext): Promise<CompletionResult | null> {
+    const path = this.#file?.path;
+    if (path === undefined) return null;
+    const isWanted =
+      context.explicit || /[\w"$.{]$/.test(context.state.sliceDoc(context.pos - 1, context.pos));
+    if (!isWanted) return null;
+    const text = context.state.doc.toString();
+    const found = await askCompletions({ path, text, offset: context.pos }).catch(() => []);
+    const [first] = found;
+    if (!first || context.aborted) return null;
+    const same = found.filter(({ from }) => from === first.from);
+    return {
+      from: first.from,
+      filter: true,
+      options: same.map(({ label, insert, kind, detail, documentation, from, to }) => ({
+        // What is filtered by must begin as the text does.
+        label: text[from] === '"' ? `"${label}` : label,
+        displayLabel: label,
+        type: kinds[kind],
+        ...(detail !== undefined && { detail }),
+        ...(documentation !== undefined && { info: documentation }),
+        apply: (view: EditorView, completion: object, start: number, end: number) =>
+          snippet(insert)(
+            view,
+            completion as never,
+            start,
+            Math.max(end, Math.min(to, view.state.doc.length)),
+          ),
+      })),
+    };
+  }
+
+  async #hover(offset: number): Promise<Tooltip | null> {
+    const path = this.#file?.path;
+    if (path === undefined) return null;
+    const found = await askHover({ path, text: this.#view.state.doc.toString(), offset }).catch(() => null);
+    if (!found) return null;
+    return {
+      pos: found.from,
+      end: found.to,
+      above: true,
+      create: () => {
+        const dom = document.createElement('div');
+        dom.className = 'told';
+        dom.textContent = found.text;
+        return { dom };
+      },
+    };
+  }
+}
+
+/** Returns how long the word or text is that a line begins with. */
+function wordEnd(text: string): number {
+  return /^("(?:[^"\\]|\\.)*"?|[\w.$-]+)/.exec(text)?.[0].length ?? 1;
+}

@@ -1,0 +1,59 @@
+// The server's files: read, saved over what is known alone, and help while writing.
+import type { AtText, Completion, FolderContent, HoverText, SavedFile, TextFile } from '../protocol.ts';
+
+/** Why the server did not do it, in its words. */
+export class RefusedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RefusedError';
+  }
+}
+
+/** Reads a file. */
+export function readFile(path: string): Promise<TextFile> {
+  return ask(`file?path=${encodeURIComponent(path)}`) as Promise<TextFile>;
+}
+
+/** Saves a file whose version is `base`. It says what is there, where that is another version. */
+export function saveFile(path: string, text: string, base: string): Promise<SavedFile> {
+  return ask(
+    'file',
+    { path, text, base },
+    { method: 'PUT', keepalive: text.length < 30_000 },
+  ) as Promise<SavedFile>;
+}
+
+/** What lies in the folder. */
+export function readFolder(): Promise<FolderContent> {
+  return ask('folder') as Promise<FolderContent>;
+}
+
+/** Shows another template, or other data. */
+export function showTemplate(template: string, data?: string): Promise<unknown> {
+  return ask('show', { template, data });
+}
+
+/** What can be written at a place. */
+export function askCompletions(at: AtText): Promise<readonly Completion[]> {
+  return ask('complete', at) as Promise<readonly Completion[]>;
+}
+
+/** What is to be said of a place. */
+export function askHover(at: AtText): Promise<HoverText | null> {
+  return ask('hover', at) as Promise<HoverText | null>;
+}
+
+/** Asks the server. Throws `RefusedError` with its words. */
+export async function ask(name: string, body?: object, how: RequestInit = {}): Promise<unknown> {
+  const request: RequestInit = body
+    ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), ...how }
+    : {};
+  const response = await fetch(`/api/${name}`, request).catch(() => {
+    throw new RefusedError('platen dev has ended: start it again');
+  });
+  const answer: unknown = await response.json();
+  // A save over a change that was not seen is no error: both texts are there.
+  if (response.ok || (typeof answer === 'object' && answer !== null && 'saved' in answer)) return answer;
+  const { message } = answer as { message?: string };
+  throw new RefusedError(message ?? `the server answered ${response.status}`);
+}

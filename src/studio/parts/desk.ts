@@ -1,0 +1,124 @@
+// The editor with what stands around it: the files that belong to the document, and what became of the last save.
+import { type ComponentChild, h } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { FileState } from '../editor/document.ts';
+import type { Actions, Model, PartProps } from './model.ts';
+import { Mounted } from './mounted.ts';
+
+/** What the desk is given. */
+export interface DeskProps extends PartProps {
+  readonly editor: HTMLElement;
+}
+
+const told: Readonly<Record<FileState, string>> = {
+  saved: 'Saved',
+  typing: 'Not saved yet',
+  saving: 'Saving',
+  conflict: 'Changed here and on the disk',
+  refused: 'Not saved',
+};
+
+/** The left half of the page. */
+export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
+  const { file } = model;
+  return h(
+    'section',
+    { class: 'desk', 'aria-label': 'Files', hidden: !model.editor },
+    h(
+      'div',
+      { class: 'tabs' },
+      h(
+        'div',
+        { role: 'group', 'aria-label': 'Open a file' },
+        ...filesOf(model).map((path) => tab(path, model, actions)),
+      ),
+      h('span', { class: `saved ${file?.state ?? ''}`, role: 'status' }, file ? told[file.state] : ''),
+    ),
+    file?.state === 'conflict' ? h(Conflict, { model, actions }) : null,
+    file?.message ? h('p', { class: 'notice', role: 'alert' }, file.message) : null,
+    h(Mounted, { element: editor, hidden: false, class: 'editor-place' }),
+  );
+}
+
+/** The template, its data, and a file that was opened besides. */
+function filesOf({ state, file }: Model): readonly string[] {
+  return [...new Set([state?.template, state?.data, file?.path].filter((path) => path !== undefined))];
+}
+
+function tab(path: string, { file }: Model, actions: Actions): ComponentChild {
+  const isOpen = file?.path === path;
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'tab',
+      title: path,
+      'aria-pressed': isOpen,
+      onClick: () => actions.openFile(path),
+    },
+    path.split('/').at(-1),
+  );
+}
+
+function Conflict({ model, actions }: PartProps): ComponentChild {
+  return h(
+    'div',
+    { class: 'notice conflict', role: 'alert' },
+    h(
+      'p',
+      null,
+      `${model.file?.path} changed on the disk while you typed. Nothing is lost: choose one text. The other one can be undone back.`,
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'button word', onClick: () => actions.keepMine() },
+      'Keep what I typed',
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'button word', onClick: () => actions.takeTheirs() },
+      'Take what is on the disk',
+    ),
+  );
+}
+
+/** The line between the editor and the pages. It can be dragged, and moved with the arrow keys. */
+export function Separator({ model }: PartProps): ComponentChild {
+  const dragged = useRef(false);
+  const set = (share: number): void => {
+    const width = Math.min(75, Math.max(20, share));
+    document.documentElement.style.setProperty('--desk', `${width}%`);
+    localStorage.setItem('platen.desk', String(width));
+  };
+  return h('div', {
+    class: 'separator',
+    role: 'separator',
+    hidden: !model.editor,
+    tabIndex: 0,
+    'aria-label': 'Width of the editor',
+    'aria-orientation': 'vertical',
+    'aria-valuenow': Math.round(deskWidth()),
+    'aria-valuemin': 20,
+    'aria-valuemax': 75,
+    onPointerDown: (event: PointerEvent) => {
+      dragged.current = true;
+      (event.target as HTMLElement).setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const around = (event.target as HTMLElement).parentElement?.getBoundingClientRect();
+      if (dragged.current && around) set(((event.clientX - around.left) / around.width) * 100);
+    },
+    onPointerUp: () => {
+      dragged.current = false;
+    },
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowLeft') set(deskWidth() - 2);
+      if (key === 'ArrowRight') set(deskWidth() + 2);
+    },
+  });
+}
+
+/** How wide the editor is, in percent of the page. */
+export function deskWidth(): number {
+  return Number(localStorage.getItem('platen.desk') ?? 42);
+}

@@ -1,0 +1,197 @@
+// The studio's editor in a real browser: what is typed is saved and shown, what changes on the disk is taken over, and where
+// both change nothing is lost.
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { temporaryFolder, until } from '../platen.ts';
+import { axe, drawnAfter, faultsOfAxe, type OpenStudio, openBrowser, openStudio } from './browser.ts';
+
+const folder = temporaryFolder();
+const template = join(folder.path, 'template.json');
+const sample = join(folder.path, 'sample.json');
+const text = (word: string): string => `{
+  "platen": 1,
+  "name": "letter",
+  "variables": { "name": { "type": "string", "description": "of whom we write to" } },
+  "content": [
+    "Dear {{name}},",
+    "${word}"
+  ]
+}
+`;
+let browser: Browser;
+let studio: OpenStudio;
+
+before(async () => {
+  writeFileSync(template, text('Hello'));
+  writeFileSync(sample, '{ "name": "Ada" }');
+  writeFileSync(join(folder.path, 'other.json'), '{ "name": "Grace" }');
+  browser = await openBrowser();
+  studio = await openStudio(browser, folder.path);
+  await drawnAfter(studio.page, 0);
+  await studio.page.waitForSelector('.cm-line');
+});
+after(async () => {
+  await studio?.close();
+  await browser?.close();
+  folder.remove();
+});
+
+const pages = (wanted: string): Promise<unknown> =>
+  studio.page.waitForFunction(
+    (word) => document.querySelector('.column')?.textContent?.includes(word),
+    wanted,
+  );
+const onDisk = (file: string, wanted: string): Promise<void> =>
+  until(`${wanted} in the file`, async () => readFileSync(file, 'utf8').includes(wanted));
+const stands = (state: string): Promise<unknown> => studio.page.waitForSelector(`.saved:text-is("${state}")`);
+
+/** Puts the cursor behind a text of the editor. */
+async function behind(wanted: string): Promise<void> {
+  const { page } = studio;
+  await page.locator('.cm-content').focus();
+  await page.evaluate((word) => {
+    for (const line of document.querySelectorAll('.cm-line')) {
+      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(word) ?? -1;
+        if (at >= 0) getSelection()?.collapse(node, at + word.length);
+      }
+    }
+  }, wanted);
+}
+
+describe('the editor of the studio', () => {
+  it('saves what is typed, and the pages show it', async () => {
+    await behind('Hello');
+    await studio.page.keyboard.type(' world');
+    await onDisk(template, 'Hello world');
+    await pages('Hello world');
+    await stands('Saved');
+  });
+
+  it('takes over what another program writes', async () => {
+    writeFileSync(template, text('From outside'));
+    await studio.page.waitForSelector('.cm-line:has-text("From outside")');
+    await pages('From outside');
+    await stands('Saved');
+  });
+
+  it('loses nothing where both change: the author chooses, and can undo', async () => {
+    const { page } = studio;
+    for (const choice of ['Keep what I typed', 'Take what is on the disk']) {
+      // The disk changes while the page does not hear of it, as between two steps of a person.
+      await page.route('**/api/file?*', (route) => route.abort());
+      await behind('"Dear ');
+      writeFileSync(template, text('Theirs'));
+      await page.keyboard.type('my ');
+      await stands('Changed here and on the disk');
+      await page.unroute('**/api/file?*');
+      assert.match(readFileSync(template, 'utf8'), /"Dear \{\{name\}\},",\n {4}"Theirs"/);
+      await page.click(`text="${choice}"`);
+      await stands('Saved');
+      if (choice.startsWith('Keep')) {
+        await onDisk(template, '"Dear my {{name}}');
+        await page.keyboard.press('Escape');
+        writeFileSync(template, text('Hello'));
+        await page.waitForSelector('.cm-line:has-text("Hello")');
+      } else {
+        assert.match((await page.textContent('.cm-content')) ?? '', /"Dear \{\{name\}\},".*Theirs/);
+        await page.locator('.cm-content').focus();
+        await page.keyboard.press('Control+z');
+        await onDisk(template, '"Dear my {{name}}');
+      }
+    }
+  });
+
+  it('underlines a fault, lists it, and goes to it', async () => {
+    const { page } = studio;
+    writeFileSync(template, text('Hello').replace('"content"', '"contents"'));
+    await page.waitForSelector('.cm-lintRange-error');
+    await page.click('.faults .place');
+    await page.waitForFunction(() =>
+      /contents/.test(document.querySelector('.cm-activeLine')?.textContent ?? ''),
+    );
+    writeFileSync(template, text('Hello'));
+    await page.waitForSelector('.cm-lintRange-error', { state: 'detached' });
+  });
+
+  it('offers what can be written, and says what a name means', async () => {
+    const { page } = studio;
+    await behind('{{na');
+    await page.keyboard.press('Control+Space');
+    await page.waitForSelector('.cm-tooltip-autocomplete >> text=name');
+    await page.keyboard.press('Escape');
+    await behind('"letter"');
+    await page.keyboard.press('End');
+    await page.keyboard.type('\n"loc');
+    await page.waitForSelector('.cm-tooltip-autocomplete >> text=locale');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('de');
+    await onDisk(template, '"locale": "de"');
+    await page.hover('.cm-line span:text-is("\\"variables\\"")');
+    await page.waitForSelector('.told >> text=What data must hold');
+    writeFileSync(template, text('Hello'));
+    await page.waitForSelector('.cm-line:has-text("locale")', { state: 'detached' });
+    await stands('Saved');
+  });
+
+  it('edits data, and shows other data', async () => {
+    const { page } = studio;
+    await page.click('.tab:text-is("sample.json")');
+    await behind('"Ada');
+    await page.keyboard.type(' Lovelace');
+    await pages('Dear Ada Lovelace');
+    await page.selectOption('select[aria-label="Data"]', 'other.json');
+    await pages('Dear Grace');
+  });
+
+  it('says so when the file is gone, is a folder, or is no JSON, and keeps the pages', async () => {
+    const { page } = studio;
+    await page.click('.tab:text-is("template.json")');
+    rmSync(template);
+    await page.waitForSelector('.faults.broken');
+    assert.match((await page.textContent('.faults')) ?? '', /template\.json/);
+    await page.waitForSelector('.notice:has-text("template.json")');
+    assert.ok(await page.locator('.sheet canvas').count());
+    writeFileSync(template, '\u0000half');
+    await page.waitForSelector('.faults.broken >> text=template.json:1:1');
+    writeFileSync(template, text('Back again'));
+    await pages('Back again');
+  });
+
+  it('has nothing that hinders a person', async () => {
+    await studio.page.evaluate(axe);
+    assert.deepEqual(await faultsOfAxe(studio.page), []);
+  });
+
+  it('logs no error of its own', () => {
+    const own = studio.complaints.filter((line) => !/Failed to load resource/.test(line));
+    assert.deepEqual(own, []);
+  });
+});
+
+describe('the server of the studio', () => {
+  it('writes for its own page alone', async () => {
+    const body = JSON.stringify({ path: 'evil.json', text: '{}', base: '' });
+    const headers = { 'Content-Type': 'application/json' };
+    const put = (more: Record<string, string>) =>
+      fetch(`${studio.url}/api/file`, { method: 'PUT', body, headers: { ...headers, ...more } });
+    for (const more of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: studio.url, 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Content-Type': 'text/plain', Origin: studio.url },
+    ]) {
+      const { status } = await put(more);
+      assert.ok(status === 403 || status === 415, `${JSON.stringify(more)}: ${status}`);
+    }
+    assert.throws(() => readFileSync(join(folder.path, 'evil.json')));
+    const own = await put({ Origin: studio.url });
+    assert.equal(own.status, 200);
+    rmSync(join(folder.path, 'evil.json'));
+  });
+});
