@@ -26,7 +26,11 @@ async function compose(folder: string, explains: boolean): Promise<ComposedDocum
       moment,
       test: false,
     };
-    const composed = await engine.compose({ ...job, assets: new Map(), explains });
+    const composed = await engine.compose({
+      ...job,
+      assets: new Map(),
+      explains: explains ? 'drawn' : undefined,
+    });
     return 'kind' in composed ? undefined : composed;
   } catch (error) {
     if (error instanceof AppError) return undefined;
@@ -99,7 +103,9 @@ describe('the record', () => {
       test: false,
     };
     const [plain, told] = await Promise.all(
-      [false, true].map((explains) => engine.render({ ...job, assets: new Map(), explains })),
+      [false, true].map((explains) =>
+        engine.render({ ...job, assets: new Map(), explains: explains ? 'boxes' : undefined }),
+      ),
     );
     assert.ok(plain?.kind === 'rendered' && told?.kind === 'rendered');
     assert.deepEqual(told.bytes, plain.bytes);

@@ -24,6 +24,7 @@ import { embeddedInvoice, invoiceXml } from './einvoice.ts';
 import { type Examined, examinePack } from './examining.ts';
 import { type Explanation, explain, type TemplatePlace } from './explanation.ts';
 import { countExpressions, type ExpressionCount } from './expression-count.ts';
+import { withMarks } from './page-marks.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
 import { advicePack, type LoadedVersion, VersionCache } from './version-cache.ts';
@@ -122,7 +123,7 @@ async function composeVersion(
     fonts: version.fonts,
     pictures,
     maxItems: limits.items,
-    explains: job.explains,
+    explains: job.explains !== undefined,
   });
   if (bound.kind === 'missing_assets') return bound;
   if (bound.kind === 'issues') throw documentError(bound.issues);
@@ -135,7 +136,10 @@ async function composeVersion(
   const composed = { format, pages, structure, warnings: boundTexts(told), document, digest };
   if (!job.explains) return composed;
   const place = (path: string) => placeOf(document, path);
-  return { ...composed, explanation: explain({ pages, starts }, { data: checked.value, place }) };
+  return {
+    ...composed,
+    explanation: explain({ pages, starts }, { data: checked.value, place, drawn: job.explains === 'drawn' }),
+  };
 }
 
 /** Returns what is to be made of a document. Throws `AppError` (`not_acceptable`) where the template can't give what is asked for. */
@@ -166,12 +170,12 @@ function finish(composed: ComposedDocument, job: EngineJob, limits: DocumentLimi
 
 function paint(
   { pages, structure, document, digest }: ComposedDocument,
-  { moment, test }: EngineJob,
+  { moment, test, marks = [] }: EngineJob,
 ): Uint8Array {
   const { info, locale: lang, tagged, einvoice } = document;
   const embedded = einvoice && embeddedInvoice(einvoice, test);
   return paintPdf({
-    pages,
+    pages: withMarks(pages, marks),
     structure: tagged ? structure : undefined,
     info,
     lang,
@@ -235,7 +239,7 @@ function layoutBound(
   const { sections, rtl, findDivider } = document;
   try {
     const everyGlyph = document.standards.length > 0;
-    const { explains } = job;
+    const explains = job.explains !== undefined;
     return composeDocument({
       sections,
       rtl,

@@ -2,6 +2,7 @@
 
 import type { Composed, PageStart } from '../layout/document/compose.ts';
 import { boxesOf, type PagePart, type PlacedBox } from '../layout/explain/boxes.ts';
+import type { DrawnText } from '../layout/explain/drawn.ts';
 import type { Why } from '../layout/explain/why.ts';
 import { splitPointer } from '../template/read/tree.ts';
 import type { Pt } from '../units.ts';
@@ -56,6 +57,9 @@ export interface ExplainedBox extends TemplatePlace {
   readonly data: readonly ReadDatum[];
   /** The texts that it draws itself. */
   readonly texts: readonly string[];
+  /** The same with their places, and a number for all else that it draws, where that is asked for. */
+  readonly runs?: readonly DrawnText[];
+  readonly ink?: string;
   /** The level of the heading that it is. */
   readonly heading?: number;
   readonly why: readonly Reason[];
@@ -82,6 +86,8 @@ export interface Explanation {
 
 /** What is needed to explain a document besides its pages. */
 export interface Explaining {
+  /** Whether boxes hold what they draw. */
+  readonly drawn?: boolean;
   readonly data: unknown;
   /** Returns where a block stands in the author's files. */
   readonly place: (path: string) => TemplatePlace;
@@ -90,12 +96,9 @@ export interface Explaining {
 /** Returns the record of a document that was laid out with `explains`. */
 export function explain(
   { pages, starts }: Pick<Composed, 'pages' | 'starts'>,
-  { data, place }: Explaining,
+  { data, place, drawn = false }: Explaining,
 ): Explanation {
-  const boxes = boxesOf(
-    pages,
-    starts.map(({ why }) => why),
-  );
+  const boxes = boxesOf(pages, { starts: starts.map(({ why }) => why), drawn });
   const pieces = new Map<unknown, number>();
   for (const { origin, piece } of boxes) pieces.set(origin, piece);
   const reason = ({ path, ...why }: Why): Reason => ({ ...place(path), ...why });
@@ -114,7 +117,7 @@ export function explain(
       };
     }),
     boxes: boxes.map((box, id): ExplainedBox => {
-      const { parent, page, part, origin, piece, texts, why } = box;
+      const { parent, page, part, origin, piece, texts, why, runs, ink } = box;
       const { path, kind, item } = origin;
       return {
         id,
@@ -132,6 +135,8 @@ export function explain(
         ...(item !== undefined && { item }),
         data: origin.data.map((pointer) => ({ pointer, ...shown(data, pointer) })),
         texts,
+        ...(runs !== undefined && { runs }),
+        ...(ink?.value !== undefined && { ink: ink.value }),
         ...(box.heading !== undefined && { heading: box.heading }),
         why: why.map(reason),
       };

@@ -21,7 +21,7 @@ const standardBytes = 128 * 1024 * 1024;
 /** The parts of a job that do not change between the rounds. */
 export type EngineJobBase = Pick<
   RenderJob,
-  'version' | 'data' | 'moment' | 'test' | 'asked' | 'pinned' | 'onFetched' | 'explains'
+  'version' | 'data' | 'moment' | 'test' | 'asked' | 'pinned' | 'onFetched' | 'explains' | 'marks'
 >;
 
 /** Runs the engine once, in this process or in a child. `round` counts from 0. */
@@ -84,8 +84,9 @@ export async function renderWithAssets(
   for (let round = 0; round < mostRounds; round += 1) {
     const { data, moment, test, asked = askedPdf } = job;
     const http = fetching.assets?.http ?? true;
-    const explains = job.explains && { explains: true };
-    const engineJob = { version: job.version.sha256, data, moment, test, asked, http, ...explains };
+    const { explains, marks } = job;
+    const asides = { ...(explains && { explains }), ...(marks && { marks }) };
+    const engineJob = { version: job.version.sha256, data, moment, test, asked, http, ...asides };
     const answer = await runKnowing(job, { ...engineJob, assets: supplied }, fetching.run, round);
     if (answer.kind === 'rendered') {
       const { kind: _, ...rendered } = answer;

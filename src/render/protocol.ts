@@ -7,7 +7,8 @@ import type { MissingAsset } from '../template/bind/document-state.ts';
 import type { Standard } from '../verify/rules/rule.ts';
 import type { CheckCall } from './check-call.ts';
 import type { ExaminedTemplate } from './examining.ts';
-import type { FetchFault } from './renderer.ts';
+import type { PageMark } from './page-marks.ts';
+import type { Explains, FetchFault } from './renderer.ts';
 
 /** The result of fetching a needed asset: its bytes, or why it can't be had. */
 export type SuppliedAsset = { readonly bytes: Uint8Array } | { readonly fault: FetchFault };
@@ -27,8 +28,10 @@ export interface EngineJob {
   readonly asked?: AskedFormat;
   /** Whether `http:` URLs in the data may name images. Default: true. */
   readonly http?: boolean;
-  /** Whether the answer is to have the record of boxes. */
-  readonly explains?: boolean | undefined;
+  /** Whether the answer is to have the record of boxes, and whether these hold all that they draw. */
+  readonly explains?: Explains | undefined;
+  /** Rectangles that are drawn over the pages. */
+  readonly marks?: readonly PageMark[] | undefined;
   /** The assets by `MissingAsset.ref`. */
   readonly assets: ReadonlyMap<string, SuppliedAsset>;
 }

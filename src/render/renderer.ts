@@ -7,6 +7,7 @@ import type { AskedFormat, Format } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { CheckCall } from './check-call.ts';
 import type { Examined } from './examining.ts';
+import type { PageMark } from './page-marks.ts';
 
 /** A version in the form that the engine takes. The pack holds the template and every file that it names. */
 export interface PackedVersion {
@@ -27,6 +28,9 @@ export type FetchedAsset =
   | { readonly url: string; readonly sha256: string; readonly bytes: Uint8Array }
   | { readonly url: string; readonly fault: FetchFault };
 
+/** What a record of boxes holds: where they stand and why, or also all that they draw. */
+export type Explains = 'boxes' | 'drawn';
+
 /** A document that is to be rendered. */
 export interface RenderJob {
   readonly version: PackedVersion;
@@ -43,7 +47,9 @@ export interface RenderJob {
   /** What is to be made of the document. Default: the PDF. */
   readonly asked?: AskedFormat;
   /** Whether the document is to be explained: `Rendered.explanation`. */
-  readonly explains?: boolean;
+  readonly explains?: Explains;
+  /** Rectangles that are drawn over the pages. */
+  readonly marks?: readonly PageMark[];
   /** What an earlier call fetched, by URL or its `pinName`. A replay fetches nothing that it finds here, and does without what that call did without. */
   readonly pinned: ReadonlyMap<string, FetchedAsset>;
   /** Called with all that was fetched, before the document is rendered. What it throws ends the job. */

@@ -53,6 +53,7 @@ export const apart: readonly string[] = [
   'test/cli/data-limit.test.ts',
   'test/cli/demo.test.ts',
   'test/cli/dev.test.ts',
+  'test/cli/diff.test.ts',
   'test/cli/einvoice.test.ts',
   'test/cli/explain.test.ts',
   'test/cli/fonts.test.ts',

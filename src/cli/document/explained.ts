@@ -1,7 +1,7 @@
 // The record of boxes of a rendered document, with the author's files.
 import { dirname, join } from 'node:path';
 import { type Explanation, parseExplanation, type TemplatePlace } from '../../render/explanation.ts';
-import type { Rendered, Renderer } from '../../render/renderer.ts';
+import type { Explains, Rendered, Renderer } from '../../render/renderer.ts';
 import { type OneDocument, renderOne } from './render-one.ts';
 
 /** A document, and the record of its boxes. */
@@ -17,8 +17,9 @@ export interface Explained {
 export async function renderExplained(
   renderer: Pick<Renderer, 'render'>,
   document: OneDocument,
+  explains: Explains = 'boxes',
 ): Promise<Explained> {
-  const rendered = await renderOne(renderer, { ...document, explains: true });
+  const rendered = await renderOne(renderer, { ...document, explains });
   const { explanation } = rendered;
   if (explanation === undefined) throw new Error('a document was to be explained, and has no record');
   return { rendered, explanation: placed(parseExplanation(explanation), document.source.file) };

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import type { AskedFormat } from '../../contract.ts';
-import type { Rendered, Renderer, RenderJob } from '../../render/renderer.ts';
+import type { PageMark } from '../../render/page-marks.ts';
+import type { Explains, Rendered, Renderer, RenderJob } from '../../render/renderer.ts';
 import { warningBodies } from '../../service/resources.ts';
 
 import { type DataFile, withDataPlaces } from './data-file.ts';
@@ -16,7 +17,9 @@ export interface OneDocument {
   readonly test: boolean;
   readonly account?: string;
   /** Whether it is to be explained: `Rendered.explanation`. */
-  readonly explains?: boolean;
+  readonly explains?: Explains;
+  /** Rectangles that are drawn over the pages. */
+  readonly marks?: readonly PageMark[];
 }
 
 /** A PDF, and the e-invoice of the same document where it is wanted, too. */
@@ -48,7 +51,7 @@ export async function renderPair(
 
 async function renderAs(
   renderer: Renders,
-  { source, data, moment, test, account = '', explains }: OneDocument,
+  { source, data, moment, test, account = '', explains, marks }: OneDocument,
   how: Pick<RenderJob, 'pinned' | 'asked'>,
 ): Promise<Rendered> {
   const job = {
@@ -58,6 +61,7 @@ async function renderAs(
     moment,
     test,
     ...(explains && { explains }),
+    ...(marks && { marks }),
     ...how,
   };
   const rendered = await inFile(source.file, () =>

@@ -40,8 +40,8 @@ export interface Command {
   run(input: Input, terminal: Terminal): Promise<ExitStatus>;
 }
 
-/** 0 done, 1 failed, 2 wrong usage, 3 the template or the data has faults. */
-export type ExitStatus = 0 | 1 | 2 | 3;
+/** 0 done, 1 failed, 2 wrong usage, 3 the template or the data has faults, 4 two documents differ. */
+export type ExitStatus = 0 | 1 | 2 | 3 | 4;
 
 /** What was typed after the command's words, checked against its arguments and options. */
 export interface Input {

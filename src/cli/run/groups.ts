@@ -14,6 +14,7 @@ export const groups: readonly Group[] = [
   { words: ['render'], load: () => import('../commands/render.ts') },
   { words: ['check'], load: () => import('../commands/check.ts') },
   { words: ['explain'], load: () => import('../commands/explain.ts') },
+  { words: ['diff'], load: () => import('../commands/diff.ts') },
   { words: ['schema', 'pack'], load: () => import('../commands/authoring.ts') },
   { words: ['dev'], load: () => import('../commands/dev.ts') },
   { words: ['template'], load: () => import('../commands/template.ts') },

@@ -1,7 +1,8 @@
 // Reads the boxes of finished pages: where each block, row and cell stands, and which texts it draws.
 import type { Pt } from '../../units.ts';
-import type { Frame, FrameItem, Page } from '../frame.ts';
+import type { Frame, FrameItem, Item, Page } from '../frame.ts';
 import { backgroundArtifact, footerArtifact, headerArtifact, StructureNode } from '../structure.ts';
+import { type DrawnText, drawnText, Ink } from './drawn.ts';
 import type { Area, Mark, Origin } from './origin.ts';
 import type { Why } from './why.ts';
 
@@ -20,6 +21,9 @@ export interface PlacedBox extends Area {
   readonly texts: readonly string[];
   /** The level of the heading that it is. */
   readonly heading?: number | undefined;
+  /** The texts with their places, and a number for all else that it draws, where that is asked for. */
+  readonly runs?: readonly DrawnText[];
+  readonly ink?: Ink;
   readonly why: readonly Why[];
   /** Which box of its block it is, from 1. */
   readonly piece: number;
@@ -29,6 +33,8 @@ export interface PlacedBox extends Area {
 interface OpenBox extends PlacedBox {
   readonly texts: string[];
   heading?: number;
+  runs?: DrawnText[];
+  ink?: Ink;
   readonly why: Why[];
 }
 
@@ -47,16 +53,21 @@ interface Reading {
   readonly part: PagePart;
   readonly boxes: OpenBox[];
   readonly pieces: Map<Origin, number>;
+  /** Whether boxes hold what they draw. */
+  readonly drawn: boolean;
 }
 
 /** Returns the boxes of all pages, in the order in which they are drawn. `starts` says why pages start where they start. */
-export function boxesOf(pages: readonly Page[], starts: readonly (Why | undefined)[]): readonly PlacedBox[] {
+export function boxesOf(
+  pages: readonly Page[],
+  { starts, drawn }: { readonly starts: readonly (Why | undefined)[]; readonly drawn: boolean },
+): readonly PlacedBox[] {
   const boxes: OpenBox[] = [];
   const pieces = new Map<Origin, number>();
   for (const [index, page] of pages.entries()) {
     for (const item of page.frame.items) {
       if (item.kind !== 'frame') continue;
-      const reading = { page: index + 1, part: partOf(item), boxes, pieces };
+      const reading = { page: index + 1, part: partOf(item), boxes, pieces, drawn };
       const from = boxes.length;
       enter(item, { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, -1, reading);
       const why = reading.part === 'body' ? starts[index] : undefined;
@@ -102,7 +113,20 @@ function walk(frame: Frame, matrix: Matrix, parent: number, reading: Reading): v
   if (level !== undefined && box !== undefined) box.heading ??= level;
   for (const item of frame.items) {
     if (item.kind === 'frame') enter(item, matrix, own, reading);
-    else if (item.kind === 'text') reading.boxes[own]?.texts.push(item.text);
+    else if (box !== undefined) note(item, box, matrix, reading.drawn);
+  }
+}
+
+/** Notes what a box draws itself. */
+function note(item: Item, box: OpenBox, { a, b, c, d, e, f }: Matrix, drawn: boolean): void {
+  if (item.kind === 'text') {
+    box.texts.push(item.text);
+    if (!drawn) return;
+    box.runs ??= [];
+    box.runs.push(drawnText(item, item.x * a + item.y * c + e, item.x * b + item.y * d + f));
+  } else if (drawn && (item.kind === 'path' || item.kind === 'image' || item.kind === 'drawing')) {
+    box.ink ??= new Ink();
+    box.ink.add(item);
   }
 }
 

@@ -1,0 +1,181 @@
+// `platen diff`: what differs between two templates, or two versions of one, with the same data.
+import { basename, join } from 'node:path';
+import type { Renderer } from '../../render/renderer.ts';
+import { compareDocuments, type Difference } from '../diff/compare.ts';
+import { describeDifference, differenceJson, marksOf } from '../diff/describe.ts';
+import { loadSide } from '../diff/side.ts';
+import { type DataFile, loadData } from '../document/data-file.ts';
+import { type Explained, renderExplained } from '../document/explained.ts';
+import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
+import { renderOne } from '../document/render-one.ts';
+import { type TemplateSource, withRemote } from '../document/source.ts';
+import {
+  assetOptions,
+  type Command,
+  dataOption,
+  type ExitStatus,
+  jsonOption,
+  type Terminal,
+  UsageError,
+} from '../line/command.ts';
+import { writeOutput } from '../line/files.ts';
+import { jsonText } from '../line/json.ts';
+import { parseMoment } from '../line/values.ts';
+import {
+  dataOptions,
+  engineOptions,
+  mostDataBytes,
+  withEngineSettings,
+} from '../settings/engine-settings.ts';
+
+const { data: _, ...storeOptions } = dataOption;
+
+const diff: Command = {
+  name: 'diff',
+  summary: 'say what differs between two templates, or two versions of one, with the same data',
+  details: [
+    'OLD and NEW are templates, packs, or versions of a store: CODE@3, and CODE for the published one. Texts and boxes that',
+    'were added, lost, changed or moved are told, each with its page and its place in the template. Exit status 0: the same',
+    'is seen; 4: they differ; 1 to 3 as elsewhere. -o writes both documents with the differences marked, as PDFs.',
+  ].join('\n'),
+  arguments: [
+    { name: 'OLD', description: 'a template, a pack, or CODE@N' },
+    { name: 'NEW', description: 'a template, a pack, or CODE@N' },
+  ],
+  options: {
+    data: {
+      kind: 'list',
+      value: 'FILE',
+      description: 'the data of the documents (repeatable)',
+      required: true,
+    },
+    output: {
+      kind: 'text',
+      short: 'o',
+      value: 'DIR',
+      description: 'a folder for the documents that differ: NAME.old.pdf and NAME.new.pdf',
+    },
+    now: { kind: 'text', value: 'ISO', description: 'the moment of the documents (default: now)' },
+    ...storeOptions,
+    ...assetOptions,
+    ...engineOptions,
+    ...dataOptions,
+    ...jsonOption,
+  },
+  run: (input, terminal) => {
+    const files = input.list('data');
+    if (files.length === 0) throw new UsageError('expected --data FILE: the data of the documents');
+    const now = input.text('now');
+    const moment = now === undefined ? terminal.now() : parseMoment('now', now);
+    const [old, young] = [input.argument(0), input.argument(1)];
+    if ([old, young, ...files].filter((name) => name === '-').length > 1)
+      throw new UsageError('OLD, NEW and --data can not be stdin together');
+    return withRemote(input, (remote) =>
+      withEngineSettings(input, terminal, async (settings) => {
+        const sources = { remote, settings };
+        const loading = { input, terminal, sources };
+        const sides = { before: await loadSide(old, loading), after: await loadSide(young, loading) };
+        const foreign = sides.before.foreign || sides.after.foreign;
+        const found = await (foreign ? withRenderer : withOwnRenderer)(sources, async (renderer) => {
+          const all: Compared[] = [];
+          for (const file of files) {
+            const data = await loadData(file, terminal, mostDataBytes(input, terminal));
+            const one = await compareWith(renderer, { ...sides, data, moment });
+            all.push(one);
+            await writeMarked(renderer, one, { ...sides, moment, folder: input.text('output'), terminal });
+          }
+          return all;
+        });
+        return report(found, { json: input.flag('json'), terminal });
+      }),
+    );
+  },
+};
+
+/** What differs with some data. */
+interface Compared {
+  readonly data: DataFile;
+  readonly before: Explained;
+  readonly after: Explained;
+  readonly differences: readonly Difference[];
+}
+
+interface Sides {
+  readonly before: TemplateSource;
+  readonly after: TemplateSource;
+  readonly moment: number;
+}
+
+async function compareWith(
+  renderer: Renderer,
+  { before: old, after: young, data, moment }: Sides & { readonly data: DataFile },
+): Promise<Compared> {
+  const document = { data, moment, test: false };
+  const before = await renderExplained(renderer, { ...document, source: old }, 'drawn');
+  const after = await renderExplained(renderer, { ...document, source: young }, 'drawn');
+  return { data, before, after, differences: compareDocuments(before.explanation, after.explanation) };
+}
+
+async function writeMarked(
+  renderer: Renderer,
+  { data, differences }: Compared,
+  {
+    before,
+    after,
+    moment,
+    folder,
+    terminal,
+  }: Sides & { readonly folder: string | undefined; readonly terminal: Terminal },
+): Promise<void> {
+  if (folder === undefined || differences.length === 0) return;
+  const marks = marksOf(differences);
+  const name = basename(data.file).replace(/\.json$/i, '');
+  const sides = [
+    ['old', before, marks.before],
+    ['new', after, marks.after],
+  ] as const;
+  for (const [side, source, own] of sides) {
+    const { bytes } = await renderOne(renderer, { source, data, moment, test: false, marks: own });
+    await writeOutput(join(folder, `${name}.${side}.pdf`), bytes, terminal);
+  }
+}
+
+function report(
+  found: readonly Compared[],
+  { json, terminal }: { readonly json: boolean; readonly terminal: Terminal },
+): ExitStatus {
+  const same = found.every(isSame);
+  if (json) {
+    const documents = found.map((one) => ({
+      data: one.data.file,
+      same: isSame(one),
+      pages: pagesOf(one),
+      differences: one.differences.map(differenceJson),
+    }));
+    terminal.result(jsonText({ same, documents }));
+    return same ? 0 : 4;
+  }
+  for (const one of found) {
+    const { data, differences } = one;
+    const { old, new: now } = pagesOf(one);
+    const pages = old === now ? `${now} ${now === 1 ? 'page' : 'pages'}` : `${now} pages, ${old} before`;
+    const count = `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}`;
+    terminal.result(`${data.file}: ${pages}, ${isSame(one) ? 'the same is seen' : count}`);
+    for (const difference of differences) terminal.result(`  ${describeDifference(difference)}`);
+  }
+  return same ? 0 : 4;
+}
+
+function pagesOf({ before, after }: Compared): { readonly old: number; readonly new: number } {
+  return { old: before.rendered.pages, new: after.rendered.pages };
+}
+
+/** Returns whether the same is seen: also on paper of the same size, and as many pages. */
+function isSame({ before, after, differences }: Compared): boolean {
+  const sizes = ({ explanation }: Explained) =>
+    explanation.pages.map(({ width, height }) => `${width} ${height}`).join();
+  return differences.length === 0 && sizes(before) === sizes(after);
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [diff];
