@@ -14,7 +14,7 @@ export interface Sides {
 /** No space on any side. */
 export const noSides: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** A colour as `#rrggbb`, lower case. */
+/** A colour as `#rrggbb`, or `#rrggbbaa` where it lets through what is behind it; lower case. */
 export type Color = `#${string}`;
 
 const unitPt: Readonly<Record<string, number>> = { pt: 1, mm: 72 / 25.4, cm: 72 / 2.54, in: 72 };
@@ -57,15 +57,19 @@ function sidesFromObject(value: object): Sides | undefined {
   return sides;
 }
 
-/** Reads `#rgb`, `#rrggbb` or a CSS colour name (CSS Color 4 §6.1). Returns the colour, or undefined for anything else. */
+/** Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS colour name (CSS Color 4 §6.1). Returns the colour, or undefined for anything else. */
 export function parseColor(value: unknown): Color | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.toLowerCase();
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(text);
-  if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`;
-  if (/^#[0-9a-f]{6}$/.test(text)) return text as Color;
+  const full = /^#[0-9a-f]{3,4}$/.test(text) ? text.replace(/[0-9a-f]/g, '$&$&') : text;
+  if (/^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(full)) return full.replace(/^(#.{6})ff$/, '$1') as Color;
   const named = colorNames.get(text);
   return named === undefined ? undefined : `#${named}`;
+}
+
+/** Returns how much a colour covers what is behind it, from 0 to 1. */
+export function alphaOf(color: Color): number {
+  return color.length === 9 ? Number.parseInt(color.slice(7), 16) / 255 : 1;
 }
 
 /** The width and height in points, portrait, of the paper sizes that `page.size` may name. */

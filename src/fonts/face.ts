@@ -67,6 +67,10 @@ export interface Face extends FontMetrics {
    * word.
    */
   spaceIsPlain(script: string): boolean;
+  /** Returns whether the font has an OpenType feature, for any script. */
+  hasFeature(tag: string): boolean;
+  /** Whether its figures differ in width, and its feature `tnum` gives them one. */
+  readonly evensFigures: boolean;
   /**
    * Shapes one run and returns it. It is synchronous, and the run is remembered in a bounded cache of the process.
    * Characters that print nothing (U+00AD, U+200B–200D, variation selectors) give no glyph, so a run of them alone is

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Face, GlyphRun, ShapedGlyphs, ShapeOptions } from './face.ts';
 import { type FontFacts, readFacts } from './facts.ts';
+import { readFeatures } from './features.ts';
 import { closeFont, nominalGlyph, shapeWith } from './fontmemory.ts';
 import { PlainWords, plainScript } from './plain-words.ts';
 import { featureList, RunCache } from './runcache.ts';
@@ -55,6 +56,8 @@ export class FileFace implements Face {
   readonly #plainSpace = new Map<string, boolean>();
   #coverage: Uint8Array | undefined;
   readonly #astral = new Map<number, boolean>();
+  #features: ReadonlySet<string> | undefined;
+  #evensFigures: boolean | undefined;
   #plainWords: PlainWords | undefined;
   #asked = 0;
 
@@ -120,6 +123,25 @@ export class FileFace implements Face {
       this.#plainSpace.set(script, plain);
     }
     return plain;
+  }
+
+  hasFeature(tag: string): boolean {
+    this.#features ??= readFeatures(this.file.tables);
+    return this.#features.has(tag);
+  }
+
+  get evensFigures(): boolean {
+    this.#evensFigures ??= this.hasFeature('tnum') && !this.#hasEvenFigures();
+    return this.#evensFigures;
+  }
+
+  #hasEvenFigures(): boolean {
+    const { widths } = this.file.facts;
+    const [zero, ...others] = Array.from(
+      { length: 10 },
+      (_, figure) => widths[nominalGlyph(this.file, 0x30 + figure)],
+    );
+    return others.every((width) => width === zero);
   }
 
   covers(codePoint: number): boolean {

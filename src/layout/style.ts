@@ -11,6 +11,14 @@ export type Align = 'start' | 'left' | 'center' | 'right' | 'end' | 'justify' | 
 /** The direction of text. `auto` is that of its first strong character (UAX #9 P2, P3). */
 export type Direction = 'ltr' | 'rtl' | 'auto';
 
+/** How a text is underlined, where it is not by a plain line in its colour. */
+export interface Underline {
+  readonly color?: Color;
+  readonly style?: 'solid' | 'double' | 'dotted' | 'dashed' | 'wavy';
+  /** Default: that of the font. */
+  readonly thickness?: Pt;
+}
+
 /** What fills the space of a tab. */
 export type Leader = 'none' | 'dots' | 'line' | 'dashes';
 
@@ -37,8 +45,14 @@ export interface TextStyle {
   /** The line height as a multiple of the font size. */
   readonly lineHeight: number;
   readonly letterSpacing: Pt;
-  readonly underline: boolean;
+  readonly underline: boolean | Underline;
   readonly strike: boolean;
+  /** Whether small letters are small capitals. */
+  readonly smallCaps: boolean;
+  /** OpenType features by tag: 1 on, 0 off, or which of several. */
+  readonly features: Readonly<Record<string, number>>;
+  /** Whether it is the text of a table, whose figures have one width. */
+  readonly inTable: boolean;
   readonly baseline: 'normal' | 'super' | 'sub';
   /** Whether words are divided at line ends, and how. */
   readonly hyphenate: boolean | HyphenationRules;
@@ -67,6 +81,9 @@ export const defaultTextStyle: TextStyle = {
   letterSpacing: 0,
   underline: false,
   strike: false,
+  smallCaps: false,
+  features: {},
+  inTable: false,
   baseline: 'normal',
   hyphenate: false,
   noWrap: false,

@@ -1,8 +1,9 @@
 // One content stream while it is written: its operators, and what they have set so far, so that nothing is written twice.
 import type { Owner } from '../layout/structure.ts';
-import type { Color, Pt } from '../units.ts';
+import { alphaOf, type Color, type Pt } from '../units.ts';
 import type { PageContent } from './contents.ts';
 import { colorComponents, farthest, pdfNumber, pdfNumbers, pdfThousandths } from './number.ts';
+import type { Opacities } from './opacity.ts';
 import type { PdfObject } from './writer.ts';
 
 /** A matrix of six numbers as `cm` takes it (ISO 32000-1 8.3.4). */
@@ -81,8 +82,11 @@ export class Canvas {
   readonly #breaks: number[] = [];
   #isNumbered = false;
 
+  readonly #opacities: Opacities;
+
   /** Without a marker nothing is marked. */
-  constructor(marker?: Marker) {
+  constructor(opacities: Opacities, marker?: Marker) {
+    this.#opacities = opacities;
     this.#marker = marker;
   }
 
@@ -168,15 +172,27 @@ export class Canvas {
   }
 
   fillColor(color: Color): void {
-    if (this.#state.fill === color) return;
+    const before = this.#state.fill;
+    if (before === color) return;
+    this.#fade('fill', before, color);
     this.#state.fill = color;
     this.#parts.push(colorOperator(color, 'g', 'rg'));
   }
 
   strokeColor(color: Color): void {
-    if (this.#state.stroke === color) return;
+    const before = this.#state.stroke;
+    if (before === color) return;
+    this.#fade('stroke', before, color);
     this.#state.stroke = color;
     this.#parts.push(colorOperator(color, 'G', 'RG'));
+  }
+
+  /** Sets the opacity of a colour. A state of graphics may be set within a text, too (ISO 32000-1 8.2). */
+  #fade(faded: 'fill' | 'stroke', before: Color, color: Color): void {
+    if (before.length === color.length && alphaOf(before) === alphaOf(color)) return;
+    const { name, object } = this.#opacities.state(alphaOf(color), faded);
+    this.resources.add('ExtGState', name, object);
+    this.#parts.push(`/${name} gs`);
   }
 
   /** Sets width, cap, join and dashes of lines, as operators. */

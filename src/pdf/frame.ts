@@ -30,6 +30,7 @@ import { PdfFont } from './font.ts';
 import { type EmbeddedProfiles, embedPicture, paintImage } from './image.ts';
 import type { Marks } from './marks.ts';
 import { Navigation, type Rectangle, rectangleOnPage, type Standing } from './navigation.ts';
+import { Opacities } from './opacity.ts';
 import { paintPath } from './path.ts';
 import { paintText } from './text.ts';
 import { CharacterMaps } from './tounicode.ts';
@@ -46,7 +47,7 @@ export class Painter {
   readonly #pictures = new Map<string, EmbeddedPicture & { readonly name: string }>();
   readonly #profiles: EmbeddedProfiles = new Map();
   readonly #drawings = new Map<string, { readonly name: string; readonly object: PdfObject }>();
-  readonly #opacities = new Map<number, { name: string; object: PdfObject }>();
+  readonly #opacities: Opacities;
   readonly #decode: (picture: Picture) => DecodedPicture;
   /** The marks, or undefined where the document is not tagged. */
   readonly #marks: Marks | undefined;
@@ -57,12 +58,13 @@ export class Painter {
     this.#marks = marks;
     this.#decode = decode;
     this.#navigation = new Navigation(writer);
+    this.#opacities = new Opacities(writer);
   }
 
   /** Draws a page. `extra` is drawn over it, from the same corner. */
   page({ width, height, frame, number }: Page, extra: readonly Item[]): void {
     const page = this.#writer.startPage(width, height, number);
-    const canvas = new Canvas(this.#marks);
+    const canvas = new Canvas(this.#opacities, this.#marks);
     const sheet = { page, canvas };
     this.#marks?.startPage(page);
     const owner = this.#marks?.root ?? layoutArtifact;
@@ -262,7 +264,7 @@ export class Painter {
 
   /** Draws a transparency group (ISO 32000-1 11.6.6): its items are composed before they are made translucent. */
   #group(sheet: Sheet, { opacity, owner }: Grouped, draw: (inner: Sheet) => void): void {
-    const inner = new Canvas(this.#marks);
+    const inner = new Canvas(this.#opacities, this.#marks);
     const group = this.#writer.object({
       Type: 'XObject',
       Subtype: 'Form',
@@ -289,14 +291,7 @@ export class Painter {
       draw();
       return;
     }
-    const percent = Math.round(Math.max(0, opacity) * 1000) / 1000;
-    let state = this.#opacities.get(percent);
-    if (!state) {
-      const object = this.#writer.object({ Type: 'ExtGState', ca: percent, CA: percent });
-      object.end();
-      state = { name: `O${this.#opacities.size + 1}`, object };
-      this.#opacities.set(percent, state);
-    }
+    const state = this.#opacities.state(opacity);
     canvas.resources.add('ExtGState', state.name, state.object);
     canvas.save();
     canvas.draw(`/${state.name} gs`);

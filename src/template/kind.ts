@@ -216,6 +216,8 @@ export interface Binder {
   withNames(values: Readonly<Record<string, unknown>>): Binder;
   /** Returns a binder whose style, background and extras are those of `plan`, inherited from this one. */
   withStyle(plan: StylePlan): Binder;
+  /** Returns a binder for the text of a table: figures have one width where the font has them. */
+  inTable(): Binder;
   /** Returns a binder whose text is this many times larger. */
   withFontScale(factor: number): Binder;
   /** Returns a binder at another place of the template. */

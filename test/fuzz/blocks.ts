@@ -2,7 +2,7 @@
 import { randomChart } from './charts.ts';
 import { randomBarcode } from './codes.ts';
 import { randomGrid } from './grids.ts';
-import { withTabs } from './letters.ts';
+import { rareLetters, withTabs } from './letters.ts';
 import type { Json, JsonObject, Random } from './random.ts';
 import { randomTable } from './tables.ts';
 
@@ -230,7 +230,8 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
       ? random.several(1, 5, () => words(making, random.int(1, 3))).join('\n')
       : words(making, wordCount(random));
     const tabbed = making.words % 10 === 0 ? withTabs(making.words, text) : { text };
-    return { type: 'text', ...textStyle(making), ...tabbed, ...named(making, spot) };
+    const rare = making.words % 10 === 5 ? rareLetters(making.words) : {};
+    return { type: 'text', ...textStyle(making), ...rare, ...tabbed, ...named(making, spot) };
   },
   spans: (making) => {
     const { random } = making;

@@ -1,4 +1,4 @@
-// Random ways of setting letters that few texts have: tab stops.
+// Random ways of setting letters that few texts have: tab stops, features, small capitals, lines under them.
 import { type Json, type JsonObject, Random } from './random.ts';
 
 /** Puts tabs in place of some spaces, with stops for them. Its chance is its own, so that seeds go on meaning what they meant. */
@@ -17,5 +17,21 @@ export function withTabs(seed: number, text: string): JsonObject {
   return {
     text: text.replace(/ /g, () => (random.chance(0.3) ? '\t' : ' ')),
     tabs: random.several(0, 4, stop),
+  };
+}
+
+/** Features, small capitals, lines under text and colours that let through what is behind. Their chance is their own, too. */
+export function rareLetters(seed: number): JsonObject {
+  const random = new Random(seed);
+  const feature = (): Json => random.pick<Json>([true, false, 0, 1, 2]);
+  return {
+    ...random.maybe(0.5, 'smallCaps', () => true),
+    ...random.maybe(0.5, 'features', () => ({ onum: feature(), liga: feature(), frac: feature() })),
+    ...random.maybe(0.5, 'underline', () => ({
+      style: random.pick(['solid', 'double', 'dotted', 'dashed', 'wavy']),
+      ...random.maybe(0.3, 'thickness', () => random.pick([0, 0.3, 4])),
+      ...random.maybe(0.5, 'color', () => random.pick(['#c00', '#00cc0080'])),
+    })),
+    ...random.maybe(0.5, 'color', () => random.pick(['#0008', '#ff000000', '#123456aa'])),
   };
 }

@@ -11,6 +11,7 @@ import type { Drawing, DrawingNode } from '../../src/layout/drawing.ts';
 import type { Item, Page } from '../../src/layout/frame.ts';
 import { Canvas } from '../../src/pdf/canvas.ts';
 import type { XmpSchema } from '../../src/pdf/metadata.ts';
+import { Opacities } from '../../src/pdf/opacity.ts';
 import type { PaintInput } from '../../src/pdf/paint.ts';
 import { measureContent } from '../../src/pdf/standards.ts';
 import { PdfWriter } from '../../src/pdf/writer.ts';
@@ -276,7 +277,7 @@ describe('bounds of PDF/A', () => {
   it('are kept by the number of objects', () => {
     const writer = new PdfWriter({ info: {}, lang: 'en', moment: 0, idDigest: 'ab'.repeat(16), ...archive });
     writer.startPage(100, 100);
-    writer.setContent(new Canvas().pageContent());
+    writer.setContent(new Canvas(new Opacities(writer)).pageContent());
     for (let count = 0; count < 8_388_607; count++) writer.reserve();
     assert.throws(
       () => writer.finish(),

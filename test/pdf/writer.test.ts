@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { Form, NumberRows } from '../../src/pdf/alike-rows.ts';
 import { Canvas } from '../../src/pdf/canvas.ts';
+import { Opacities } from '../../src/pdf/opacity.ts';
 import { PdfWriter } from '../../src/pdf/writer.ts';
 import { anyCharacter } from '../characters.ts';
 import { pdfiumText } from './pdfium.ts';
@@ -19,7 +20,7 @@ function pagesOf(count: number, each: (writer: PdfWriter, index: number) => void
   const writer = newWriter();
   for (let index = 0; index < count; index++) {
     writer.startPage(200, 100 + index);
-    writer.setContent(new Canvas().pageContent());
+    writer.setContent(new Canvas(new Opacities(writer)).pageContent());
     each(writer, index);
   }
   return writer.finish();

@@ -231,7 +231,11 @@ test('styles from expressions that are wrong are faults', async () => {
     result.issues.map(({ path, message, hint }) => [path, message, hint]),
     [
       ['/content/0', 'unknown style "nope"', 'did you mean "nose"?'],
-      ['/content/1/color', 'expected a colour: "#rgb", "#rrggbb" or a CSS name, got "reddish"', undefined],
+      [
+        '/content/1/color',
+        'expected a colour: "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name, got "reddish"',
+        undefined,
+      ],
     ],
   );
 });

@@ -120,7 +120,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
     text({ align: 'middle', color: 'reddish', margin: [1, 2, 3], pageBreak: 'always', orphans: 0, style: 3 }),
     [
       '/content/0/align expected "start", "left", "center", "right", "end", "justify" or "decimal", got "middle" (did you mean "center"?)',
-      '/content/0/color expected a colour: "#rgb", "#rrggbb" or a CSS name, got "reddish"',
+      '/content/0/color expected a colour: "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name, got "reddish"',
       '/content/0/margin expected a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left, got a list (write [1, 2, 3, 2])',
       '/content/0/pageBreak expected "before" or "after", got "always" (did you mean "before"?)',
       '/content/0/orphans expected a whole number from 1 to 100, got 0 (write 1)',

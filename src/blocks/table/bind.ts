@@ -46,7 +46,7 @@ interface TableState {
 
 /** Binds a table. Returns no flowable when it has no rows at all. */
 export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] {
-  const state = begin(plan, binder);
+  const state = begin(plan, binder.inTable());
   const { body, ...parts } = bindParts(state);
   if (parts.head.length + body.rows.length + parts.foot.length === 0) return [];
   const { rows, groups } = body;

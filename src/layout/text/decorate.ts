@@ -5,6 +5,7 @@ import type { StructureNode } from '../structure.ts';
 import type { Look } from './look.ts';
 import type { Piece } from './prepare.ts';
 import type { Span } from './span.ts';
+import { bar, underlined } from './underline.ts';
 
 /** A piece of a line in its place. `width` has its part of the justification. */
 export interface PlacedPiece {
@@ -32,6 +33,14 @@ interface Stroke {
   readonly look: Look;
 }
 
+/** Returns what is drawn under a text, if its style asks for it. */
+function underlineItems({ x, width, span, look }: Stroke, baseline: Pt): PathItem[] {
+  const { underline } = span.style;
+  return underline === false
+    ? []
+    : underlined({ x, width, look, baseline }, underline === true ? {} : underline);
+}
+
 /** Adds the text items of a line with all that belongs to them. */
 export function decorate(placed: readonly PlacedPiece[], line: Decorating): void {
   const decorated = placed.some(({ piece }) => isDecorated(line.spans[piece.stretch.span]));
@@ -44,8 +53,7 @@ export function decorate(placed: readonly PlacedPiece[], line: Decorating): void
     const color = stroke.span.backgroundColor;
     if (color !== undefined) line.items.push(background(stroke, line.baseline, color));
   }
-  for (const stroke of strokes)
-    if (stroke.span.style.underline) line.items.push(underline(stroke, line.baseline));
+  for (const stroke of strokes) line.items.push(...underlineItems(stroke, line.baseline));
   line.items.push(...line.texts);
   for (const stroke of strokes) if (stroke.span.style.strike) line.items.push(strike(stroke, line.baseline));
   addLinks(strokes, line);
@@ -55,7 +63,7 @@ export function decorate(placed: readonly PlacedPiece[], line: Decorating): void
 export function isDecorated(span: Span | undefined): boolean {
   if (span === undefined) return false;
   const { underline: under, strike: through } = span.style;
-  return under || through || span.link !== undefined || span.backgroundColor !== undefined;
+  return under !== false || through || span.link !== undefined || span.backgroundColor !== undefined;
 }
 
 /** Returns one stroke for each stretch of neighbouring pieces on the line that are of one span. */
@@ -80,19 +88,6 @@ function background(stroke: Stroke, baseline: Pt, color: Color): PathItem {
   return bar({ x: stroke.x, y: baseline - ascent, width: stroke.width, height: ascent + descent, color });
 }
 
-/**
- * Returns the underline. OpenType `post` and `OS/2` give the top of the stroke, y up. Fonts without a thickness get a
- * twentieth of an em.
- */
-function underline(stroke: Stroke, baseline: Pt): PathItem {
-  const { primary, style } = stroke.look;
-  const scale = style.fontSize / primary.unitsPerEm;
-  const thickness = primary.underlineThickness || primary.unitsPerEm / 20;
-  const top = primary.underlinePosition || -primary.unitsPerEm / 10;
-  const { x, width } = stroke;
-  return bar({ x, y: baseline - top * scale, width, height: thickness * scale, color: style.color });
-}
-
 function strike(stroke: Stroke, baseline: Pt): PathItem {
   const { primary, style, size, shift } = stroke.look;
   const scale = size / primary.unitsPerEm;
@@ -100,24 +95,6 @@ function strike(stroke: Stroke, baseline: Pt): PathItem {
   const top = primary.strikeoutPosition || primary.unitsPerEm * 0.3;
   const { x, width } = stroke;
   return bar({ x, y: baseline - shift - top * scale, width, height: thickness * scale, color: style.color });
-}
-
-interface Bar {
-  readonly x: Pt;
-  readonly y: Pt;
-  readonly width: Pt;
-  readonly height: Pt;
-  readonly color: Color;
-}
-
-function bar({ x, y, width, height, color }: Bar): PathItem {
-  const right = x + width;
-  const bottom = y + height;
-  return {
-    kind: 'path',
-    steps: [['M', x, y], ['L', right, y], ['L', right, bottom], ['L', x, bottom], ['Z']],
-    fill: color,
-  };
 }
 
 interface OpenLink {

@@ -23,6 +23,8 @@ export interface Look {
   readonly spaceIsPlain: boolean;
   /** For each code point below U+0250: 1 when the primary face covers it, 2 when not, 0 when it is not known yet. */
   readonly coverage: Uint8Array;
+  /** The features that it asks of fonts, or undefined for those that are on by default. */
+  readonly features: ShapeOptions['features'];
   /** Shaping options by script and direction, so that equal runs are shaped with one object. */
   readonly options: Map<string, ShapeOptions>;
 }
@@ -70,20 +72,36 @@ function makeLook(style: TextStyle, fonts: FontSet): Look {
     descent,
     spaceIsPlain: primary.spaceIsPlain('Latn'),
     coverage: new Uint8Array(0x250),
+    features: featuresOf(style, primary),
     options: new Map(),
   };
 }
 
+const noFeatures: Readonly<Record<string, number>> = {};
 const noLigatures = { clig: 0, liga: 0 };
+const smallCapitals = { smcp: 1 };
+const evenFigures = { tnum: 1 };
 
-/** Returns how to shape a run of this look. Letter space switches ligatures off, as CSS Text 3 §8.2 asks. */
+/** Letter space switches ligatures off, as CSS Text 3 §8.2 asks. What the style says itself wins. */
+function featuresOf(style: TextStyle, primary: Face): ShapeOptions['features'] {
+  const { letterSpacing, smallCaps, inTable, features } = style;
+  const wanted = {
+    ...(letterSpacing === 0 ? noFeatures : noLigatures),
+    ...(smallCaps ? smallCapitals : noFeatures),
+    ...(inTable && primary.evensFigures ? evenFigures : noFeatures),
+    ...features,
+  };
+  return Object.keys(wanted).length === 0 ? undefined : wanted;
+}
+
+/** Returns how to shape a run of this look. */
 export function shapeOptions(look: Look, script: string, rtl: boolean): ShapeOptions {
   const key = rtl ? `${script}<` : script;
   const known = look.options.get(key);
   if (known !== undefined) return known;
-  const { lang, letterSpacing } = look.style;
-  const plain = { rtl, script, language: lang };
-  const options = letterSpacing === 0 ? plain : { ...plain, features: noLigatures };
+  const { features, style } = look;
+  const plain = { rtl, script, language: style.lang };
+  const options = features === undefined ? plain : { ...plain, features };
   look.options.set(key, options);
   return options;
 }

@@ -35,7 +35,7 @@ export function simpleLine(spec: ParagraphSpec, context: LayoutContext): SimpleL
 }
 
 function isDecorated({ style, link, backgroundColor }: Span): boolean {
-  return style.underline || style.strike || link !== undefined || backgroundColor !== undefined;
+  return style.underline !== false || style.strike || link !== undefined || backgroundColor !== undefined;
 }
 
 /** Returns the text without spaces at its end, or undefined when a character is not Latin, is a control, or is not covered. */

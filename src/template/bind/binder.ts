@@ -9,7 +9,7 @@ import type { Flowable, Warning } from '../../layout/flowable.ts';
 import type { TagItem } from '../../layout/frame.ts';
 import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
 import { type NodeFacts, type Role, StructureNode } from '../../layout/structure.ts';
-import type { TextStyle } from '../../layout/style.ts';
+import { defaultTextStyle, type TextStyle } from '../../layout/style.ts';
 import { type Color, noSides } from '../../units.ts';
 import type { CompiledContent } from '../compile/content.ts';
 import type { CompiledPrint } from '../compile/prints.ts';
@@ -41,6 +41,13 @@ const noExtras: StyleExtras = {};
 
 /** The page numbers that slots are measured with. Wider ones that do not fit make another pass. */
 const measuringNumber = 999;
+
+/** The styles of text in tables, by those around the tables. */
+const tableStyles = new WeakMap<TextStyle, TextStyle>();
+
+function asksFeatures({ smallCaps, features }: TextStyle): boolean {
+  return smallCaps || features !== defaultTextStyle.features;
+}
 
 /** A binder at one place. */
 export class PlacedBinder implements ContentBinder {
@@ -189,7 +196,34 @@ export class PlacedBinder implements ContentBinder {
   /** Returns a binder with a style on top of this one's. */
   withLayer(layer: StyleLayer): PlacedBinder {
     const style = layer.computed(this.place.style);
+    if (style !== this.place.style && asksFeatures(style)) this.#checkFeatures(style);
     return this.#with({ style, backgroundColor: layer.backgroundColor, extras: layer.extras });
+  }
+
+  inTable(): PlacedBinder {
+    const { style } = this.place;
+    // The figures of the bundled fonts have one width.
+    if (style.inTable || !this.state.template.namesFonts) return this;
+    const known = tableStyles.get(style) ?? { ...style, inTable: true };
+    tableStyles.set(style, known);
+    return this.#with({ style: known });
+  }
+
+  /** Warns of features that the font of a style has not. */
+  #checkFeatures(style: TextStyle): void {
+    const { font, smallCaps, features } = style;
+    const [face] = this.state.fonts.faces(font, style);
+    if (!face) return;
+    const { path } = this.place;
+    if (smallCaps && !face.hasFeature('smcp')) {
+      const hint = 'choose a font with the feature "smcp", or write capitals in a smaller size';
+      this.state.warn({ path, message: `${face.name} has no small capitals`, hint });
+    }
+    for (const [tag, value] of Object.entries(features)) {
+      if (value === 0 || face.hasFeature(tag)) continue;
+      const message = `${face.name} has no feature "${tag}"`;
+      this.state.warn({ path, message, hint: 'choose a font that has it, or take the feature away' });
+    }
   }
 
   withFontScale(factor: number): PlacedBinder {

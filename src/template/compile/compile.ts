@@ -68,6 +68,8 @@ export interface CompiledTemplate {
   readonly kinds: readonly AnyBlockKind[];
   /** What is awaited before a document is bound. */
   readonly loads: ReadonlySet<Load>;
+  /** Whether a style names a family of fonts. */
+  readonly namesFonts: boolean;
   /** All its expressions. */
   readonly expressions: readonly CompiledExpression[];
   /** The languages that styles name, besides the document's, when words are divided anywhere. */
@@ -197,8 +199,9 @@ function withTranslation(place: PlacedCompiler): PlacedCompiler {
 }
 
 /** Returns what was collected from everywhere in the template. */
-function foundIn({ assets, options, loads, expressions }: Compilation) {
-  return { assets, kinds: options.kinds, loads, expressions };
+function foundIn({ assets, options, loads, expressions, usedFamilies }: Compilation) {
+  const namesFonts = usedFamilies === 'any' || usedFamilies.size > 0;
+  return { assets, kinds: options.kinds, loads, expressions, namesFonts };
 }
 
 /** A PDF that carries an e-invoice is at least PDF/A-3b (Factur-X 1.09.2, 6.1), and with PDF/UA PDF/A-3a. */

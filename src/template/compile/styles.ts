@@ -213,7 +213,7 @@ function withColors(
     if (parsed === undefined) {
       evaluation.fault(
         path ?? '',
-        `expected a colour: "#rgb", "#rrggbb" or a CSS name, got ${JSON.stringify(text)}`,
+        `expected a colour: "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name, got ${JSON.stringify(text)}`,
       );
     }
     return parsed;

@@ -18,6 +18,7 @@ import {
   templateText,
 } from './simple-fields.ts';
 import { tabStops } from './tabs-field.ts';
+import { features, underline } from './type-fields.ts';
 
 const fontList = field<readonly string[]>(
   (value) => {
@@ -59,7 +60,9 @@ export const styleEntries = {
   align: optional(choice('start', 'left', 'center', 'right', 'end', 'justify', 'decimal')),
   lineHeight: optional(described(lineHeight, 'Times the font size.')),
   letterSpacing: optional(length),
-  underline: optional(flag),
+  underline: optional(described(underline, 'True, or { color, style, thickness }.')),
+  smallCaps: optional(described(flag, 'Small capitals for small letters.')),
+  features: optional(described(features, 'OpenType features by tag: true, false or which of several.')),
   strike: optional(flag),
   baseline: optional(choice('normal', 'super', 'sub')),
   hyphenate: optional(described(hyphenate, 'Whether words are divided at line ends, and how.')),

@@ -68,10 +68,13 @@ export const padding = field<Sides>(
   },
 );
 
-const colorExpected = 'a colour: "#rgb", "#rrggbb" or a CSS name';
+const colorExpected = 'a colour: "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name';
 const colorJson: JsonSchema = {
   type: 'string',
-  anyOf: [{ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }, { enum: [...colorNames.keys()] }],
+  anyOf: [
+    { pattern: '^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$' },
+    { enum: [...colorNames.keys()] },
+  ],
 };
 
 /** A colour that is known when the template is read, as `#rrggbb`. */

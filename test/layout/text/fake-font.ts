@@ -39,6 +39,8 @@ export function fakeFace(options: FakeOptions = {}): Face {
     strikeoutPosition: 300,
     strikeoutThickness: 50,
     covers,
+    hasFeature: () => false,
+    evensFigures: false,
     spaceIsPlain: () => options.spacesMatter !== true,
     shape: (text, shaping) => shape(face, options, { text, shaping }),
     widthOf: (text, shaping) => face.shape(text, shaping).width,

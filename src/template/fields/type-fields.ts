@@ -1,0 +1,45 @@
+// How letters are set: OpenType features, and lines under text.
+import type { Underline } from '../../layout/style.ts';
+import { isRecord } from '../read/record.ts';
+import { object, oneOf, optional } from './combined-fields.ts';
+import { field, type v } from './field.ts';
+import { choice, color, flag, size } from './simple-fields.ts';
+
+/** The most features of a text. */
+const mostFeatures = 20;
+
+/** OpenType features by tag, as numbers: 0 is off. */
+export const features = field<Readonly<Record<string, number>>>(
+  readFeatures,
+  `an object of at most ${mostFeatures} OpenType tags such as { "onum": true, "liga": false, "ss01": true, "salt": 2 }`,
+  {
+    json: {
+      type: 'object',
+      maxProperties: mostFeatures,
+      patternProperties: {
+        '^[A-Za-z0-9]{4}$': { anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: 99 }] },
+      },
+      additionalProperties: false,
+    },
+  },
+);
+
+function readFeatures(value: unknown): Readonly<Record<string, number>> | undefined {
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value).map(([tag, given]): [string, number] | undefined => {
+    const number = typeof given === 'boolean' ? Number(given) : given;
+    const isSound = typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 99;
+    return isSound && /^[A-Za-z0-9]{4}$/.test(tag) ? [tag, number] : undefined;
+  });
+  if (entries.length > mostFeatures || entries.includes(undefined)) return undefined;
+  return Object.fromEntries(entries.filter((entry) => entry !== undefined));
+}
+
+const line = object({
+  color: optional(color),
+  style: optional(choice('solid', 'double', 'dotted', 'dashed', 'wavy')),
+  thickness: optional(size),
+});
+
+/** Whether a text is underlined, and how. */
+export const underline = oneOf(flag, line as v.GenericSchema<unknown, Underline>);
