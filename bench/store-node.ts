@@ -68,7 +68,7 @@ if (import.meta.main) await main();
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      place: { type: 'string', default: '{}' },
+      location: { type: 'string', default: '{}' },
       seconds: { type: 'string', default: '5' },
       callers: { type: 'string', default: '64' },
       accounts: { type: 'string', default: '1' },
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   const fail = (error: Error): never => {
     throw error;
   };
-  const opened = await openStore(JSON.parse(values.place), { serve: true, onFatal: fail });
+  const opened = await openStore(JSON.parse(values.location), { serve: true, onFatal: fail });
   const accounts = Number(values.accounts);
   const known: (readonly [Called, Version])[] = [];
   for (let n = 0; n < accounts; n++) {

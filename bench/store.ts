@@ -7,7 +7,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openStore, type StorePlace } from '../src/store/open.ts';
+import { openStore, type StoreLocation } from '../src/store/open.ts';
 import { type PostgresServer, startPostgres, withoutPostgres } from '../test/postgres/server.ts';
 import { generateOnce, hashOf, type NodeReport, versionOf } from './store-node.ts';
 
@@ -40,9 +40,9 @@ const server = await startPostgres('fsync=on');
 try {
   const rows: Row[] = [];
   for (const accounts of [1, many]) {
-    const place = { folder: join(folder, `of-${accounts}`) };
-    await furnish(place, accounts);
-    rows.push(await measure('SQLite', place, { nodes: 1, accounts }));
+    const location = { folder: join(folder, `of-${accounts}`) };
+    await furnish(location, accounts);
+    rows.push(await measure('SQLite', location, { nodes: 1, accounts }));
     const address = await server.create(`of_${accounts}`);
     await furnish({ address }, accounts);
     if (accounts === 1) await tellTrips({ address });
@@ -59,8 +59,8 @@ try {
 }
 
 /** Makes accounts that may call without end, each with a key and a template. */
-async function furnish(place: StorePlace, accounts: number): Promise<void> {
-  const opened = await openStore(place, { onFatal: fail });
+async function furnish(location: StoreLocation, accounts: number): Promise<void> {
+  const opened = await openStore(location, { onFatal: fail });
   const { store } = opened;
   const unlimited = { perMonth: 1e9, perSecond: 1e5, burst: 1e6, concurrency: 1e4 };
   await store.setPlan({ name: 'bench', ...unlimited });
@@ -87,8 +87,8 @@ async function furnish(place: StorePlace, accounts: number): Promise<void> {
 }
 
 /** Prints what a call costs that comes alone. */
-async function tellTrips(place: StorePlace): Promise<void> {
-  const opened = await openStore(place, { onFatal: fail, serve: true });
+async function tellTrips(location: StoreLocation): Promise<void> {
+  const opened = await openStore(location, { onFatal: fail, serve: true });
   const called = { account: 'acc_0', key: 'key 0', code: 'tpl_0' };
   const version = await versionOf(opened, called);
   const trips = async (key: string | undefined): Promise<number> => {
@@ -108,9 +108,9 @@ interface Setup {
   readonly server?: PostgresServer;
 }
 
-async function measure(store: string, place: StorePlace, setup: Setup): Promise<Row> {
+async function measure(store: string, location: StoreLocation, setup: Setup): Promise<Row> {
   const { nodes, accounts } = setup;
-  const words = ['--place', JSON.stringify(place), '--accounts', String(accounts)];
+  const words = ['--location', JSON.stringify(location), '--accounts', String(accounts)];
   const children = Array.from({ length: nodes }, () =>
     spawn(
       process.execPath,

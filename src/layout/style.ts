@@ -22,12 +22,12 @@ export interface Underline {
 /** What fills the space of a tab. */
 export type Leader = 'none' | 'dots' | 'line' | 'dashes';
 
-/** A place on a line, from its start: points, or a part of its width. */
-export type TabPlace = Pt | `${number}%`;
+/** A position on a line, from its start: points, or a part of its width. */
+export type TabPosition = Pt | `${number}%`;
 
 /** Where text goes on behind a tab. */
 export interface TabStop {
-  readonly at: TabPlace;
+  readonly at: TabPosition;
   /** What of the text behind the tab stands at the stop, by default its start. `left` and `right` are the sides of the page. */
   readonly align?: 'start' | 'end' | 'left' | 'right' | 'center' | 'decimal';
   readonly leader?: Leader;
@@ -62,7 +62,7 @@ export interface TextStyle {
   /** The language as a BCP 47 tag. */
   readonly lang: string;
   /** The stops of tabs. Without one, a tab is as wide as some spaces. */
-  readonly tabs: readonly (TabPlace | TabStop)[];
+  readonly tabs: readonly (TabPosition | TabStop)[];
   readonly direction: Direction;
   /** The least number of lines that stay at the end of a page. */
   readonly orphans: number;

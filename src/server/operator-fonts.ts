@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogueFonts, type FontCatalogue } from '../fonts/packs.ts';
 import { reason } from '../store/file-system.ts';
-import type { StorePlace } from '../store/open.ts';
+import type { StoreLocation } from '../store/open.ts';
 import { OperatorError } from '../store/records.ts';
 
 /**
@@ -27,9 +27,9 @@ export interface HeldFonts {
  * Returns the fonts of an operator: those of the data folder, if there is one, and those of the named folder. Without a
  * data folder the catalogue lies in a temporary one. Throws `OperatorError` when the named folder can't be read.
  */
-export async function holdFonts(place: StorePlace | 'nowhere', named?: string): Promise<HeldFonts> {
-  if (place !== 'nowhere' && 'folder' in place)
-    return { fonts: await operatorFonts(place.folder, named), release: () => Promise.resolve() };
+export async function holdFonts(location: StoreLocation | 'nowhere', named?: string): Promise<HeldFonts> {
+  if (location !== 'nowhere' && 'folder' in location)
+    return { fonts: await operatorFonts(location.folder, named), release: () => Promise.resolve() };
   if (named === undefined)
     return { fonts: { file: undefined, families: [], problems: [] }, release: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), 'platen-fonts-'));

@@ -13,7 +13,7 @@ import { type CrashPoint, withCrashPoints } from '../service/crash.ts';
 import type { Log, LogEntry } from '../service/log.ts';
 import { watchLoop } from '../service/loop-watch.ts';
 import { createService, type Service } from '../service/service.ts';
-import { type OpenedStore, openStore, type StorePlace } from '../store/open.ts';
+import { type OpenedStore, openStore, type StoreLocation } from '../store/open.ts';
 import { programVersion } from '../version.ts';
 import { collectGarbage } from './garbage.ts';
 import { gauges } from './gauges.ts';
@@ -21,7 +21,7 @@ import { holdFonts } from './operator-fonts.ts';
 
 /** How a server is set up. */
 export interface ServerOptions {
-  readonly store: StorePlace;
+  readonly store: StoreLocation;
   readonly listen: Address;
   readonly log: Log;
   readonly now: () => number;

@@ -1,7 +1,7 @@
 // Copies a whole store into an empty one, whichever databases they are in. Either all of it is there at the end, or nothing.
 import { invariant } from '../errors.ts';
 import { type CopiedTable, type CopySource, type CopyTarget, copiedTables } from './copied-tables.ts';
-import type { StorePlace } from './place.ts';
+import type { StoreLocation } from './location.ts';
 import { databaseSource, databaseTarget } from './postgres/copy.ts';
 import { OperatorError } from './records.ts';
 import { folderSource, folderTarget } from './sqlite/copy.ts';
@@ -17,8 +17,8 @@ export type OnCopied = (table: string, copied: number, all: number) => void;
  * the first, when the second is not empty, or when one of them fails. Nothing is left in the second then.
  */
 export async function copyStore(
-  from: StorePlace,
-  to: StorePlace,
+  from: StoreLocation,
+  to: StoreLocation,
   onCopied: OnCopied = () => undefined,
 ): Promise<CopyCounts> {
   const source = await ('folder' in from ? folderSource(from.folder) : databaseSource(from));

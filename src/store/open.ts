@@ -1,12 +1,12 @@
 // All that other rooms see of databases: the one function that opens a store, wherever it is, and what belongs to a data folder.
-import type { StorePlace } from './place.ts';
+import type { StoreLocation } from './location.ts';
 import { type Database, type DatabaseOptions, inspectDatabase, openDatabase } from './postgres/open.ts';
 import { type DataFolder, type FolderOptions, openDataFolder } from './sqlite/folder.ts';
 import { inspectFolder } from './sqlite/open.ts';
 import type { Store } from './store.ts';
 
 export { type CopyCounts, copyStore } from './copy.ts';
-export type { StorePlace } from './place.ts';
+export type { StoreLocation } from './location.ts';
 export { hasPassword, isDatabaseUrl, withoutPassword } from './postgres/address.ts';
 export { restoreBackup } from './sqlite/backup.ts';
 export { type DataFolder, openDataFolder } from './sqlite/folder.ts';
@@ -15,7 +15,7 @@ export type { FileStoreOptions as StoreOptions } from './sqlite/store.ts';
 /** How a store is opened. What one of the two has no use for, it ignores. */
 export type OpenOptions = FolderOptions & DatabaseOptions;
 
-/** A store that is open, with what belongs to its place. */
+/** A store that is open, with what belongs to its location. */
 export interface OpenedStore {
   readonly store: Store;
   readonly folder?: DataFolder;
@@ -24,18 +24,18 @@ export interface OpenedStore {
 }
 
 /** Opens a store. Throws `OperatorError` with one clear line when it can't be used. */
-export async function openStore(place: StorePlace, options: OpenOptions): Promise<OpenedStore> {
-  if ('folder' in place) {
-    const folder = openDataFolder(place.folder, options);
+export async function openStore(location: StoreLocation, options: OpenOptions): Promise<OpenedStore> {
+  if ('folder' in location) {
+    const folder = openDataFolder(location.folder, options);
     return { store: folder.store, folder, close: () => folder.close() };
   }
-  const { address, ...how } = place;
+  const { address, ...how } = location;
   const database = await openDatabase(address, { ...options, ...how });
   return { store: database.store, database, close: () => database.close() };
 }
 
-/** Looks at the place of a store without changing anything. Throws `OperatorError` when serving would fail. */
-export async function inspectStore(place: StorePlace): Promise<void> {
-  if ('folder' in place) inspectFolder(place.folder);
-  else await inspectDatabase(place.address, place.passwordFile);
+/** Looks at the location of a store without changing anything. Throws `OperatorError` when serving would fail. */
+export async function inspectStore(location: StoreLocation): Promise<void> {
+  if ('folder' in location) inspectFolder(location.folder);
+  else await inspectDatabase(location.address, location.passwordFile);
 }

@@ -1,13 +1,13 @@
 // Hyphenation: the right language for a tag, TeX's places, and nothing where there is nothing.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { placesIn } from '../../src/layout/text/hyphenation.ts';
+import { divisionsIn } from '../../src/layout/text/hyphenation.ts';
 import { hyphenationLanguage, loadDividers } from '../../src/template/bind/hyphenation.ts';
 
 async function divided(tag: string, word: string): Promise<string> {
   const divider = (await loadDividers([tag]))(tag);
   if (divider === undefined) return 'no patterns';
-  const places = [0, ...placesIn(word, { min: 1 }, divider), word.length];
+  const places = [0, ...divisionsIn(word, { min: 1 }, divider), word.length];
   return places
     .slice(1)
     .map((place, index) => word.slice(places[index], place))

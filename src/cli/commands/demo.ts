@@ -17,7 +17,7 @@ import type { Store } from '../../store/store.ts';
 import { type Command, CommandError, type Terminal } from '../line/command.ts';
 import { endSignal } from '../line/end-signal.ts';
 import { parseListen } from '../line/values.ts';
-import { openPlace } from '../settings/data-folder.ts';
+import { openLocation } from '../settings/data-folder.ts';
 import { start } from './serve.ts';
 
 const shownTemplate = 'invoice';
@@ -104,7 +104,7 @@ async function furnish(
   folder: string,
   terminal: Terminal,
 ): Promise<{ readonly key: string; readonly codes: ReadonlyMap<string, string> }> {
-  const data = await openPlace({ folder }, terminal);
+  const data = await openLocation({ folder }, terminal);
   const { store } = data;
   try {
     const { key, account } = await makeAccount(store);

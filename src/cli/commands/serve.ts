@@ -17,8 +17,8 @@ import { jsonText } from '../line/json.ts';
 import { formatTable } from '../line/tables.ts';
 import { listenFault, parseListen } from '../line/values.ts';
 import { Configuration, settingOptions, strayVariables } from '../settings/configuration.ts';
-import { placeOf } from '../settings/place.ts';
 import { settings } from '../settings/settings.ts';
+import { storeLocation } from '../settings/store-location.ts';
 
 const names = settings.map(({ name }) => name);
 
@@ -62,7 +62,7 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
   const assetBudgetMs = configuration.duration('assetTimeout');
   const assetMaxBytes = configuration.bytes('assetMax');
   return {
-    store: placeOf(configuration),
+    store: storeLocation(configuration),
     listen: configuration.address('listen') ?? parseListen('listen', '127.0.0.1:8080'),
     workers: configuration.count('workers'),
     maxBodyBytes: configuration.bytes('maxBody'),
@@ -104,7 +104,7 @@ async function check(
   configuration: Configuration,
   { input, terminal }: { readonly input: Input; readonly terminal: Terminal },
 ): Promise<ExitStatus> {
-  await inspectStore(placeOf(configuration));
+  await inspectStore(storeLocation(configuration));
   const rows = settings.map(({ name, standard }) => {
     const { origin, text } = configuration.origin(name);
     return { name, value: withoutPassword(text ?? standard), origin };

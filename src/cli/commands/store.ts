@@ -1,11 +1,11 @@
 // `platen store copy`: moves a store from a data folder to a database, or back.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyStore, type StorePlace } from '../../store/open.ts';
+import { copyStore, type StoreLocation } from '../../store/open.ts';
 import { type Command, type Input, jsonOption } from '../line/command.ts';
 import { jsonText } from '../line/json.ts';
 import { formatTable } from '../line/tables.ts';
-import { placeNamed } from '../settings/place.ts';
+import { locationNamed } from '../settings/store-location.ts';
 
 const copy: Command = {
   name: 'store copy',
@@ -37,7 +37,7 @@ const copy: Command = {
     ...jsonOption,
   },
   run: async (input, terminal) => {
-    const [from, to] = [namedPlace(input, 'from'), namedPlace(input, 'to')];
+    const [from, to] = [namedLocation(input, 'from'), namedLocation(input, 'to')];
     const counts = await copyStore(from, to, (table, copied, all) =>
       terminal.progress(`${table}: ${copied} of ${all}`),
     );
@@ -53,10 +53,10 @@ const copy: Command = {
   },
 };
 
-function namedPlace(input: Input, end: 'from' | 'to'): StorePlace {
+function namedLocation(input: Input, end: 'from' | 'to'): StoreLocation {
   const passwordFile = input.text(`${end}-password-file`);
   const name = input.text(end) ?? '';
-  return placeNamed(name, {
+  return locationNamed(name, {
     isTyped: true,
     fileOption: `${end}-password-file`,
     ...(passwordFile !== undefined && { passwordFile }),

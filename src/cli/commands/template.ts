@@ -41,7 +41,7 @@ import {
   renderSettingsOf,
   withEngineSettings,
 } from '../settings/engine-settings.ts';
-import { placeOf } from '../settings/place.ts';
+import { storeLocation } from '../settings/store-location.ts';
 import { checkStressUse, stressOptions, stressTemplate } from '../stress/stress.ts';
 
 const options = { ...serverOption, ...dataOption, ...jsonOption };
@@ -99,8 +99,8 @@ async function pushInto(
   { input, terminal, remote }: PushWorld,
 ): Promise<ExitStatus> {
   const account = await getAccount(store, accountName);
-  const place = placeOf(new Configuration(input, terminal));
-  const { fonts, release } = await holdFonts(place, namedFonts(input, terminal));
+  const location = storeLocation(new Configuration(input, terminal));
+  const { fonts, release } = await holdFonts(location, namedFonts(input, terminal));
   const settings = { fonts, limits: namedLimits(input, terminal) };
   for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
   // A user who may push through a pipe may not be allowed to read files here.

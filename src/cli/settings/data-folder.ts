@@ -1,13 +1,13 @@
 // The store of a command: where it is, its data folder, and the accounts and lists that commands name.
 import { invariant } from '../../errors.ts';
-import { type DataFolder, type OpenedStore, openStore, type StorePlace } from '../../store/open.ts';
+import { type DataFolder, type OpenedStore, openStore, type StoreLocation } from '../../store/open.ts';
 import type { Account } from '../../store/records.ts';
 import { OperatorError } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandError, type ExitStatus, type Input, type Options, type Terminal } from '../line/command.ts';
 import { parseNumber } from '../line/values.ts';
 import { Configuration } from './configuration.ts';
-import { placeOf } from './place.ts';
+import { storeLocation } from './store-location.ts';
 
 const defaultLimit = 50;
 const mostListed = 100_000;
@@ -19,14 +19,14 @@ export const limitOption: Options = {
 
 /** Returns the data folder that the settings name. Throws `CommandError` when they name a database: `instead` says what to use there. */
 export function folderOf(input: Input, terminal: Terminal, instead: string): string {
-  const place = placeOf(new Configuration(input, terminal));
-  if ('folder' in place) return place.folder;
+  const location = storeLocation(new Configuration(input, terminal));
+  if ('folder' in location) return location.folder;
   throw new CommandError(`this command works on a data folder, and the store is a database: ${instead}`);
 }
 
 /** Opens a store for a command. When its disk fails, the command fails. */
-export function openPlace(place: StorePlace, { now }: Pick<Terminal, 'now'>): Promise<OpenedStore> {
-  return openStore(place, {
+export function openLocation(location: StoreLocation, { now }: Pick<Terminal, 'now'>): Promise<OpenedStore> {
+  return openStore(location, {
     now,
     onFatal: (error) => {
       throw new OperatorError(`the database can't be read or written: ${error.message}`, { cause: error });
@@ -40,7 +40,7 @@ export function withFolder(
   terminal: Terminal,
   work: (folder: DataFolder) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
-  return withPlace({ folder: path }, terminal, ({ folder }) => {
+  return withStoreAt({ folder: path }, terminal, ({ folder }) => {
     invariant(folder !== undefined, 'a folder was opened');
     return work(folder);
   });
@@ -52,16 +52,16 @@ export function withStore(
   terminal: Terminal,
   work: (store: Store) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
-  return withPlace(placeOf(new Configuration(input, terminal)), terminal, ({ store }) => work(store));
+  return withStoreAt(storeLocation(new Configuration(input, terminal)), terminal, ({ store }) => work(store));
 }
 
-async function withPlace(
-  place: StorePlace,
+async function withStoreAt(
+  location: StoreLocation,
   terminal: Terminal,
   work: (opened: OpenedStore) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   try {
-    const opened = await openPlace(place, terminal);
+    const opened = await openLocation(location, terminal);
     try {
       return await work(opened);
     } finally {

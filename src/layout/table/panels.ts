@@ -15,8 +15,8 @@ export interface Panel {
   readonly width: Pt;
 }
 
-/** The place of a cell in a panel. */
-export interface PanelPlace {
+/** A cell as a panel shows it. */
+export interface PanelCell {
   readonly column: number;
   readonly colSpan: number;
   readonly width: Pt;
@@ -37,13 +37,13 @@ export function panelOf(
   return { index, columns, widths: own, edges, keyColumns, width: edges.at(-1) ?? 0 };
 }
 
-/** Returns the place in `panel` of a cell that starts at `column` and is `colSpan` wide, or undefined when it is not in the panel. */
+/** Returns the part in `panel` of a cell that starts at `column` and is `colSpan` wide, or undefined when it is not in the panel. */
 export function projectCell(
   panel: Panel,
   column: number,
   colSpan: number,
   everywhere: boolean,
-): PanelPlace | undefined {
+): PanelCell | undefined {
   const { columns, edges } = panel;
   let first = column;
   let count = colSpan;

@@ -6,7 +6,7 @@ import type { Origin } from '../explain/origin.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import type { Section } from './grid.ts';
-import { type Panel, type PanelPlace, projectCell } from './panels.ts';
+import { type Panel, type PanelCell, projectCell } from './panels.ts';
 import type { CellFormat, CellSpec, RowSpec } from './spec.ts';
 
 /** A cell and its place. On a continued page `rowSpan` counts what is left, and `content` is what is still to be printed. */
@@ -32,7 +32,7 @@ export interface RowOverride {
 /** A cell that is laid out. */
 export interface CellBox {
   readonly cell: PlacedCell;
-  /** The panel that it is printed in, and its place there. */
+  /** The panel that it is printed in, and what it takes there. */
   readonly panel: number;
   readonly column: number;
   readonly colSpan: number;
@@ -115,28 +115,28 @@ export function layoutCell(
   region: { readonly height: Pt; readonly full: Pt },
   room: RowRoom,
 ): CellBox | undefined {
-  const place = projectCell(panel, cell.column, cell.format.colSpan, room.everywhere);
-  if (!place) return undefined;
+  const part = projectCell(panel, cell.column, cell.format.colSpan, room.everywhere);
+  if (!part) return undefined;
   const insets = insetsOf(cell.format);
   const inset = insets.top + insets.bottom;
-  const content = place.empty ? undefined : cell.content;
-  if (!content) return boxOf(cell, panel, place, { frame: undefined, rest: undefined, height: inset });
+  const content = part.empty ? undefined : cell.content;
+  if (!content) return boxOf(cell, panel, part, { frame: undefined, rest: undefined, height: inset });
   const around = inset + content.space.before + content.space.after;
-  const width = Math.max(0, place.width - insets.left - insets.right);
+  const width = Math.max(0, part.width - insets.left - insets.right);
   const height = region.height - around;
-  if (height <= 0) return boxOf(cell, panel, place, { frame: undefined, rest: content, height: inset });
+  if (height <= 0) return boxOf(cell, panel, part, { frame: undefined, rest: content, height: inset });
   const full = Math.max(height, region.full - around);
   const { frame, rest } = fitOf(content, { width, height, full }, room.context);
-  return boxOf(cell, panel, place, { frame, rest, height: frame ? frame.height + around : inset });
+  return boxOf(cell, panel, part, { frame, rest, height: frame ? frame.height + around : inset });
 }
 
 function boxOf(
   cell: PlacedCell,
   panel: Panel,
-  place: PanelPlace,
+  part: PanelCell,
   laid: Pick<CellBox, 'frame' | 'rest' | 'height'>,
 ): CellBox {
-  const { column, colSpan } = place;
+  const { column, colSpan } = part;
   const { frame, rest, height } = laid;
   return { cell, panel: panel.index, column, colSpan, frame, rest, height };
 }

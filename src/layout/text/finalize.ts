@@ -4,7 +4,7 @@ import type { Frame, Item, PathItem } from '../frame.ts';
 import type { Align } from '../style.ts';
 import { visualOrder } from './bidi.ts';
 import { decorate, isDecorated, type PlacedPiece } from './decorate.ts';
-import { type LeaderPlace, leaderItems } from './leader.ts';
+import { type LeaderPosition, leaderItems } from './leader.ts';
 import { hyphenAt, type Line, type LineTab } from './lines.ts';
 import type { Look } from './look.ts';
 import { type Piece, type Prepared, pieceIndexAt, shapePiece } from './prepare.ts';
@@ -169,7 +169,7 @@ function pushGaps(piece: Piece, { tabs, start, end }: Line, parts: Piece[]): voi
 function leadersOf(
   placed: readonly PlacedPiece[],
   tabs: readonly LineTab[],
-  line: Pick<LeaderPlace, 'baseline' | 'width' | 'rtl'>,
+  line: Pick<LeaderPosition, 'baseline' | 'width' | 'rtl'>,
 ): PathItem[] {
   return placed.flatMap(({ piece, x, width }) => {
     const leader =

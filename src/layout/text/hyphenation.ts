@@ -4,7 +4,7 @@
 export interface HyphenationRules {
   /** Words of fewer letters are not divided. Default: 6. */
   readonly min?: number | undefined;
-  /** The least number of letters before a place of division. */
+  /** The least number of letters before a division. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   /**
@@ -16,11 +16,11 @@ export interface HyphenationRules {
 
 /** The patterns of one language. */
 export interface WordDivider {
-  /** The least number of letters before a place of division, where nothing else is said. */
+  /** The least number of letters before a division, where nothing else is said. */
   readonly before: number;
   readonly after: number;
   /** Returns all UTF-16 offsets at which the patterns divide a word of letters and marks. */
-  places(word: string): readonly number[];
+  divisions(word: string): readonly number[];
 }
 
 /** Returns the patterns for a BCP 47 tag, or undefined when there are none. */
@@ -40,7 +40,7 @@ export function mayDivide(text: string, rules: HyphenationRules | true): boolean
 }
 
 /** Returns the UTF-16 offsets at which a word may be divided. */
-export function placesIn(
+export function divisionsIn(
   word: string,
   rules: HyphenationRules,
   divider: WordDivider | undefined,
@@ -50,7 +50,7 @@ export function placesIn(
   if (known !== undefined) return known;
   if (divider === undefined || word.length < min) return [];
   const { before = divider.before, after = divider.after } = rules;
-  return divider.places(word).filter((place) => place >= before && place <= word.length - after);
+  return divider.divisions(word).filter((at) => at >= before && at <= word.length - after);
 }
 
 /** Rules in the form in which they are used. */
@@ -66,7 +66,7 @@ const prepared = new WeakMap<HyphenationRules, Prepared>();
 function preparedOf(rules: HyphenationRules): Prepared {
   const known = prepared.get(rules);
   if (known !== undefined) return known;
-  const exceptions = new Map((rules.exceptions ?? []).map(placesOf));
+  const exceptions = new Map((rules.exceptions ?? []).map(divisionsOf));
   let least = rules.min ?? shortestDivided;
   for (const word of exceptions.keys()) least = Math.min(least, word.length);
   const made = { least, exceptions };
@@ -74,11 +74,11 @@ function preparedOf(rules: HyphenationRules): Prepared {
   return made;
 }
 
-function placesOf(exception: string): readonly [string, readonly number[]] {
+function divisionsOf(exception: string): readonly [string, readonly number[]] {
   const parts = exception.toLowerCase().split('-');
-  const places: number[] = [];
-  for (const part of parts.slice(0, -1)) places.push((places.at(-1) ?? 0) + part.length);
-  return [parts.join(''), places];
+  const divisions: number[] = [];
+  for (const part of parts.slice(0, -1)) divisions.push((divisions.at(-1) ?? 0) + part.length);
+  return [parts.join(''), divisions];
 }
 
 const patterns = new Map<number, RegExp>();

@@ -4,7 +4,7 @@ import type { PathItem } from '../frame.ts';
 import type { Leader, TextStyle } from '../style.ts';
 
 /** The part of a line that is filled, from the left of its frame, and where the line ends. */
-export interface LeaderPlace {
+export interface LeaderPosition {
   readonly from: Pt;
   readonly to: Pt;
   readonly baseline: Pt;
@@ -17,9 +17,9 @@ export interface LeaderPlace {
 export function leaderItems(
   leader: Exclude<Leader, 'none'>,
   { fontSize, color }: Pick<TextStyle, 'fontSize' | 'color'>,
-  place: LeaderPlace,
+  position: LeaderPosition,
 ): PathItem[] {
-  const { from, to, baseline, width, rtl } = place;
+  const { from, to, baseline, width, rtl } = position;
   const step = fontSize * 0.4;
   const [start, end] = rtl ? [from, to] : [width - to, width - from];
   // Dots stand in columns, lines go as far as they can.

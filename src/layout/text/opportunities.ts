@@ -2,7 +2,7 @@
 import LineBreaker from 'linebreak';
 import { type BreakKind, breakKind } from './break-kind.ts';
 import { type Collected, spanIndexAt } from './collect.ts';
-import { dividedWords, type FindDivider, type HyphenationRules, placesIn } from './hyphenation.ts';
+import { dividedWords, divisionsIn, type FindDivider, type HyphenationRules } from './hyphenation.ts';
 import { simpleBreaks } from './simple-breaks.ts';
 
 /** The opportunities of a text in order. The last is its end, and is hard. Positions are the UTF-16 offsets where a line would start. */
@@ -150,7 +150,7 @@ function hyphenate(collected: Collected, marks: Uint8Array, findDivider: FindDiv
       const [word] = match;
       const start = base + match.index;
       if (holdsSoftHyphen(marks, start, word.length)) continue;
-      for (const offset of placesIn(word, rules, divider)) {
+      for (const offset of divisionsIn(word, rules, divider)) {
         if (offset > 0 && offset < word.length) raise(marks, start + offset, breakKind.hyphen);
       }
     }

@@ -8,8 +8,8 @@ import type { Look } from './look.ts';
 import type { Piece, Prepared } from './prepare.ts';
 import type { ParagraphSpec } from './span.ts';
 
-/** The place of an item. `width` has its part of the justification. */
-export interface ItemPlace {
+/** The position of an item. `width` has its part of the justification. */
+export interface ItemPosition {
   readonly x: Pt;
   readonly baseline: Pt;
   readonly width: Pt;
@@ -35,7 +35,7 @@ export interface LineSetting {
 export function plainItem(
   text: string,
   pieces: readonly Piece[],
-  place: ItemPlace,
+  position: ItemPosition,
   { node, lang, endsAtSpace }: Belonging = {},
 ): TextItem {
   const runs: GlyphRun[] = [];
@@ -44,13 +44,13 @@ export function plainItem(
   if (look === undefined) throw new Error('invariant broken: a line of text without pieces');
   return {
     kind: 'text',
-    x: place.x,
-    y: place.baseline - look.shift,
-    width: place.width,
+    x: position.x,
+    y: position.baseline - look.shift,
+    width: position.width,
     size: look.size,
     color: look.style.color,
     pieces: runs,
-    wordSpace: place.wordSpace,
+    wordSpace: position.wordSpace,
     letterSpace: look.style.letterSpacing,
     text,
     endsAtSpace,
@@ -135,10 +135,10 @@ function textItem(
   // Readers take U+00AD for a hyphen that only the end of the line brought.
   const text = run[0]?.isHyphen ? '\u00ad' : prepared.text.slice(start, end);
   const pieces = run.map(({ piece }) => piece);
-  const place = { x: run[0]?.x ?? 0, baseline, width, wordSpace };
+  const position = { x: run[0]?.x ?? 0, baseline, width, wordSpace };
   const span = pieces[0]?.stretch.span;
   const node = span === undefined ? undefined : spec.spans[span]?.linkNode;
-  return plainItem(text, pieces, place, { node, lang: langOf(spec, span) });
+  return plainItem(text, pieces, position, { node, lang: langOf(spec, span) });
 }
 
 /** Returns the language of a span, or undefined where it is that of its paragraph, or where the document is not tagged. */

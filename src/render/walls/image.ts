@@ -7,7 +7,7 @@ export interface Step {
   readonly call: SystemCall;
   readonly args: readonly Argument[];
   /** Where the lower half of its answer is written: into bytes, or as an argument of another step. */
-  readonly answerTo?: MemoryPlace | { readonly step: Step; readonly argument: number };
+  readonly answerTo?: MemoryAddress | { readonly step: Step; readonly argument: number };
   /** The step after it when it was not refused. Default: the next one of the list. */
   readonly then?: Step;
   /** The step after it when it was refused. Default: the next one of the list. */
@@ -15,17 +15,17 @@ export interface Step {
 }
 
 /** A number, the address of bytes or of words, or what the program itself was started with. */
-export type Argument = number | MemoryPlace | Words | 'arguments' | 'environment';
+export type Argument = number | MemoryAddress | Words | 'arguments' | 'environment';
 
-/** Bytes in the memory of the program, or a place among them. */
-export interface MemoryPlace {
+/** Bytes in the memory of the program, or an address among them. */
+export interface MemoryAddress {
   readonly bytes: Uint8Array;
   readonly offset: number;
 }
 
 /** Words of eight bytes one after another. Many structures of the kernel have this form. */
 export interface Words {
-  readonly words: readonly (number | MemoryPlace)[];
+  readonly words: readonly (number | MemoryAddress)[];
 }
 
 /**
@@ -41,18 +41,18 @@ const memoryAt = 0x200;
 /** The address of the bytes that are named first. It is known before there is a program. */
 export const firstAddress: number = writableAddress + memoryAt;
 
-/** The words of a step in the table: a number, six arguments, the place of the answer, the next step, and the step after a refusal. */
+/** The words of a step in the table: a number, six arguments, the address of the answer, the next step, and the step after a refusal. */
 const stepWords = 10;
 const wordBytes = 8;
 const argumentCount = 6;
 
-/** Returns a place in some bytes. Default: their beginning. */
-export function at(bytes: Uint8Array, offset = 0): MemoryPlace {
+/** Returns an address in some bytes. Default: their beginning. */
+export function at(bytes: Uint8Array, offset = 0): MemoryAddress {
   return { bytes, offset };
 }
 
 /** Returns the words, to be used as an argument. */
-export function words(...values: readonly (number | MemoryPlace)[]): Words {
+export function words(...values: readonly (number | MemoryAddress)[]): Words {
   return { words: values };
 }
 
@@ -108,7 +108,7 @@ class Memory {
    * Returns the address of the bytes, and adds them when they are new. They are copied at the end: until then they may
    * still be changed.
    */
-  addressOf({ bytes, offset }: MemoryPlace): number {
+  addressOf({ bytes, offset }: MemoryAddress): number {
     let begin = this.#offsets.get(bytes);
     if (begin === undefined) {
       begin = this.#size;
@@ -119,7 +119,7 @@ class Memory {
   }
 
   /** Returns an argument as a number. */
-  valueOf(argument: number | MemoryPlace | Words): number {
+  valueOf(argument: number | MemoryAddress | Words): number {
     if (typeof argument === 'number') return argument;
     if ('bytes' in argument) return this.addressOf(argument);
     return this.addressOf(at(bytesOf(argument.words.map((word) => this.valueOf(word)))));

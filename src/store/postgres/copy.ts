@@ -8,14 +8,14 @@ import {
   copiedTables,
   firstPlan,
 } from '../copied-tables.ts';
-import type { StorePlace } from '../place.ts';
+import type { StoreLocation } from '../location.ts';
 import { OperatorError } from '../records.ts';
 import { clientConfigOf, withoutPassword } from './address.ts';
 import { explainOpen, isUnknown, stateOf } from './faults.ts';
 import { clientConfig } from './link.ts';
 import { bringUpToDate, requireServer, versionOf } from './schema.ts';
 
-type DatabasePlace = Exclude<StorePlace, { readonly folder: string }>;
+type DatabaseLocation = Exclude<StoreLocation, { readonly folder: string }>;
 
 const connectMs = 5000;
 /** How long others may take to end what they do. */
@@ -29,8 +29,8 @@ interface Session {
 }
 
 /** Opens a database to be read. Throws `OperatorError` when there is no store in it, or when nodes serve it. */
-export async function databaseSource(place: DatabasePlace): Promise<CopySource> {
-  const session = await connect(place, async (client, shown) => {
+export async function databaseSource(location: DatabaseLocation): Promise<CopySource> {
+  const session = await connect(location, async (client, shown) => {
     if ((await versionOf(client, shown)) === 0)
       throw new OperatorError(`${shown} holds no store of Platen: name the database that is to be copied`);
   });
@@ -66,8 +66,8 @@ export async function databaseSource(place: DatabasePlace): Promise<CopySource> 
 }
 
 /** Opens an empty database to be written. Throws `OperatorError` when it is not empty. */
-export async function databaseTarget(place: DatabasePlace): Promise<CopyTarget> {
-  const session = await connect(place, bringUpToDate);
+export async function databaseTarget(location: DatabaseLocation): Promise<CopyTarget> {
+  const session = await connect(location, bringUpToDate);
   const { shown, run } = session;
   try {
     // Without a lock at first: whoever works on a store that is not empty is not waited for.
@@ -118,7 +118,7 @@ export async function databaseTarget(place: DatabasePlace): Promise<CopyTarget> 
 }
 
 async function connect(
-  { address, passwordFile }: DatabasePlace,
+  { address, passwordFile }: DatabaseLocation,
   prepare: (client: pg.Client, shown: string) => Promise<void>,
 ): Promise<Session> {
   const shown = withoutPassword(address);

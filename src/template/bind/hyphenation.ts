@@ -77,7 +77,7 @@ const aliases: Readonly<Record<string, string>> = {
   no: 'nb',
 };
 
-/** The least number of letters before a place of division. */
+/** The least number of letters before a division. */
 const leastBefore = 2;
 const leastBehind = 2;
 /** Languages whose typographers want three letters after the division (TeX `\righthyphenmin`). */
@@ -119,21 +119,21 @@ async function loadPatterns(key: string): Promise<WordDivider> {
 }
 
 function dividerOf([levels, trie, exceptions = {}]: Patterns, after: number): WordDivider {
-  const places = (word: string): readonly number[] => {
+  const divisions = (word: string): readonly number[] => {
     const lower = word.toLowerCase();
     if (lower.length !== word.length) return [];
     const known = Object.hasOwn(exceptions, lower) ? exceptions[lower] : undefined;
-    return known === undefined ? divide(lower, levels, trie) : placesOf(known);
+    return known === undefined ? divide(lower, levels, trie) : divisionsOf(known);
   };
-  return { before: leastBefore, after, places };
+  return { before: leastBefore, after, divisions };
 }
 
-/** Returns the places of an exception. The package also counts the hyphens before a place. */
-function placesOf(exception: readonly number[]): readonly number[] {
-  return exception.map((place, index) => place - index);
+/** Returns the divisions of an exception. The package also counts the hyphens before a division. */
+function divisionsOf(exception: readonly number[]): readonly number[] {
+  return exception.map((at, index) => at - index);
 }
 
-/** Returns the places with an odd level (F. M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983). */
+/** Returns the divisions with an odd level (F. M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983). */
 function divide(word: string, levels: Patterns[0], trie: Trie): number[] {
   const marked = `.${word}.`;
   const found = new Uint8Array(marked.length + 1);
@@ -145,15 +145,15 @@ function divide(word: string, levels: Patterns[0], trie: Trie): number[] {
       const node: TrieNode | undefined = next[marked[at] ?? ''];
       const index = typeof node === 'number' ? node : Array.isArray(node) ? (node[1] as number) : -1;
       for (const [offset, level] of (levels[index] ?? []).entries()) {
-        const place = base + offset;
-        if (level > (found[place] ?? 0)) found[place] = level;
+        const at = base + offset;
+        if (level > (found[at] ?? 0)) found[at] = level;
       }
       next = trieBelow(node);
     }
   }
-  const places: number[] = [];
-  for (let at = 1; at < word.length; at += 1) if ((found[at] ?? 0) % 2 === 1) places.push(at);
-  return places;
+  const divisions: number[] = [];
+  for (let at = 1; at < word.length; at += 1) if ((found[at] ?? 0) % 2 === 1) divisions.push(at);
+  return divisions;
 }
 
 function trieBelow(node: TrieNode | undefined): Trie | undefined {

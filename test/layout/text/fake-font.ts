@@ -100,7 +100,7 @@ export function textContext(
 
 /** The same with patterns that divide every word at these places, whatever its language. */
 export function dividingContext(...places: readonly number[]): LayoutContext {
-  return { ...textContext(), findDivider: () => ({ before: 2, after: 2, places: () => places }) };
+  return { ...textContext(), findDivider: () => ({ before: 2, after: 2, divisions: () => places }) };
 }
 
 /** Ten points high, one em line height: a character is 5 wide and a line 10 high. */

@@ -1,7 +1,7 @@
 // Where a store is.
 
 /** Where a store is: in a folder of this machine, or in a PostgreSQL database. */
-export type StorePlace =
+export type StoreLocation =
   | { readonly folder: string }
   | {
       /** `postgres://user@host/database`. */
