@@ -20,18 +20,17 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-const none: ReadonlyMap<number, number> = new Map();
-const known = new WeakMap<Face, ReadonlyMap<number, number>>();
+const none = new Uint8Array();
+const known = new WeakMap<Face, Uint8Array>();
 
-/** Returns the codes that are the same in all documents, by glyph. */
-function fixedCodes(face: Face): ReadonlyMap<number, number> {
+/** Returns the codes that are the same in all documents, by glyph. 0 stands for none, as for glyphs behind the end. */
+function fixedCodes(face: Face): Uint8Array {
   let codes = known.get(face);
   if (codes === undefined) {
-    const found = new Map<number, number>();
-    for (const code of fixed) {
-      const glyph = nominalGlyphOf(face, code);
-      if (glyph !== 0 && !found.has(glyph)) found.set(glyph, code);
-    }
+    const glyphs = fixed.map((code) => nominalGlyphOf(face, code));
+    const found = new Uint8Array(Math.max(...glyphs) + 1);
+    for (const [index, glyph] of glyphs.entries())
+      if (glyph !== 0 && found[glyph] === 0) found[glyph] = fixed[index] ?? 0;
     codes = found;
     known.set(face, codes);
   }
@@ -45,7 +44,7 @@ let fonts = 0;
 export class ByteCodes {
   /** What tells these codes from those of other documents. It is never 0. */
   readonly number: number;
-  readonly #fixed: ReadonlyMap<number, number>;
+  readonly #fixed: Uint8Array;
   readonly #own = new Map<number, number>();
   readonly #free: readonly number[];
 
@@ -59,12 +58,14 @@ export class ByteCodes {
 
   /** Whether all of these glyphs have codes that are the same in all documents. */
   areFixed(glyphs: Uint16Array): boolean {
-    return glyphs.every((glyph) => this.#fixed.has(glyph));
+    const codes = this.#fixed;
+    for (let index = 0; index < glyphs.length; index++) if (!codes[glyphs[index] as number]) return false;
+    return true;
   }
 
   /** Gives codes to glyphs that have none. Returns false, and gives none, where there are not enough. */
   give(glyphs: Uint16Array): boolean {
-    const fresh = new Set(glyphs.filter((glyph) => !this.#fixed.has(glyph) && !this.#own.has(glyph)));
+    const fresh = new Set(glyphs.filter((glyph) => !this.#fixed[glyph] && !this.#own.has(glyph)));
     if (fresh.has(0) || this.#own.size + fresh.size > this.#free.length) return false;
     for (const glyph of fresh) this.#own.set(glyph, this.#free[this.#own.size] ?? 0);
     return true;
@@ -72,6 +73,6 @@ export class ByteCodes {
 
   /** Returns the code of a glyph, if it has one. */
   of(glyph: number): number | undefined {
-    return this.#fixed.get(glyph) ?? this.#own.get(glyph);
+    return this.#fixed[glyph] || this.#own.get(glyph);
   }
 }

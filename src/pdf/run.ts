@@ -86,12 +86,39 @@ export function byteOperands(run: GlyphRun, codes: ByteCodes): ByteOperands | un
 
 function writeBytes(run: GlyphRun, codes: ByteCodes): ByteOperands | undefined {
   const { glyphs, clusters, text } = run;
-  const whole = { from: 0, to: glyphs.length };
+  const operands = run.xOffsets === run.yOffsets ? writeLevel(run, codes) : writeRaised(run, codes);
+  if (operands === undefined) return undefined;
+  let isEven = true;
+  let hasSpace = false;
+  for (let index = 0; index < glyphs.length; index++) {
+    if (clusters[index] === clusters[index + 1]) isEven = false;
+    // Each glyph is in its array.
+    if (codes.of(glyphs[index] as number) === spaceCode) hasSpace = true;
+  }
+  return { operands, isEven, hasSpace: hasSpace && text !== ' ' };
+}
+
+function writeRaised(run: GlyphRun, codes: ByteCodes): string | undefined {
+  const whole = { from: 0, to: run.glyphs.length };
   const [first, second] = showGlyphs(run, whole, 0, (glyph) => literal8(codes.of(glyph) ?? 0));
-  if (first?.rise !== 0 || second !== undefined) return undefined;
-  const isEven = clusters.every((cluster, index) => cluster !== clusters[index + 1]);
-  const hasSpace = text !== ' ' && glyphs.some((glyph) => codes.of(glyph) === spaceCode);
-  return { operands: first.operands, isEven, hasSpace };
+  return first?.rise === 0 && second === undefined ? first.operands : undefined;
+}
+
+/** The literals and moves of the run that is being written. */
+const level: string[] = [];
+
+/** Writes a run in which no glyph is moved from its place, as `showGlyphs` does. Both offsets are one array of zeros then. */
+function writeLevel({ glyphs, advances, face }: GlyphRun, codes: ByteCodes): string {
+  const perMille = 1000 / face.unitsPerEm;
+  level.length = 0;
+  for (let index = 0; index < glyphs.length; index++) {
+    // Glyphs and advances are as many.
+    const glyph = glyphs[index] as number;
+    level.push(literal8(codes.of(glyph) ?? 0));
+    const owed = (advances[index] as number) - statedWidth(face, glyph);
+    if (owed !== 0) level.push(moved(owed * perMille));
+  }
+  return level.join('');
 }
 
 function shownPlain(run: GlyphRun, painted: PaintedRun): readonly Shown[] {
