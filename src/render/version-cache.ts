@@ -84,14 +84,19 @@ function fontSet(families: readonly FontFamily[], packs: readonly FontFamily[]):
   return families.length + packs.length === 0 ? bundledFontSet() : createFontSet({ families, packs });
 }
 
+const goldenRatio = 0.618;
 const mostVersions = 100;
 const mostBytes = 128 * 1024 * 1024;
 
-/** The compiled versions of a process. Those used longest ago are forgotten first. */
+/**
+ * The compiled versions of a process. One of the half that was used longest ago is forgotten, and not always the oldest
+ * of all: of a few more versions than there are places, used in turn, the oldest would always be the next one needed.
+ */
 export class VersionCache {
   readonly #versions = new Map<string, LoadedVersion>();
   readonly #options: LoadOptions;
   #bytes = 0;
+  #forgotten = 0;
 
   constructor(options: LoadOptions) {
     this.#options = options;
@@ -113,11 +118,19 @@ export class VersionCache {
     if ('issues' in loaded) throw issuesError('render_failed', loaded.issues);
     this.#versions.set(sha256, loaded.version);
     this.#bytes += loaded.version.bytes;
-    for (const [oldest, { bytes }] of this.#versions) {
-      if (oldest === sha256 || (this.#versions.size <= mostVersions && this.#bytes <= mostBytes)) break;
-      this.#versions.delete(oldest);
-      this.#bytes -= bytes;
-    }
+    while (this.#versions.size > 1 && (this.#versions.size > mostVersions || this.#bytes > mostBytes))
+      this.#forgetOne();
     return loaded.version;
+  }
+
+  #forgetOne(): void {
+    this.#forgotten += 1;
+    const half = Math.floor(this.#versions.size / 2);
+    // Multiples of this number fall all over the half, as if by chance.
+    const chosen = Math.floor(half * ((this.#forgotten * goldenRatio) % 1));
+    const [sha256, version] = [...this.#versions][chosen] ?? [];
+    if (sha256 === undefined || version === undefined) return;
+    this.#versions.delete(sha256);
+    this.#bytes -= version.bytes;
   }
 }

@@ -1,0 +1,43 @@
+// The compiled versions of a process: how many are remembered, and which are forgotten.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Pack } from '../../src/assets/pack.ts';
+import { Pictures } from '../../src/assets/pictures.ts';
+import { VersionCache } from '../../src/render/version-cache.ts';
+
+function pack(text: string): Pack {
+  const template = JSON.stringify({ platen: 1, name: 'test', content: [text] });
+  return { main: 'test.json', files: new Map([['test.json', Buffer.from(template)]]) };
+}
+
+function makeCache(): VersionCache {
+  return new VersionCache({ packs: [], pictures: new Pictures(undefined), nesting: undefined });
+}
+
+/** Uses versions in turn. Returns how many of them were remembered in the last round. */
+async function rounds(cache: VersionCache, count: number, times: number): Promise<number> {
+  let found = 0;
+  for (let round = 0; round < times; round++) {
+    found = 0;
+    for (let at = 0; at < count; at++) {
+      if (cache.find(`v${at}`)) found += 1;
+      else await cache.load(`v${at}`, pack(`text ${at}`));
+    }
+  }
+  return found;
+}
+
+it('a hundred versions are remembered, and of a few more in turn many are', async () => {
+  assert.equal(await rounds(makeCache(), 100, 2), 100);
+  const found = await rounds(makeCache(), 120, 6);
+  assert.ok(found >= 40 && found < 120, `${found} of 120`);
+});
+
+it('a version that is used again and again is not forgotten for many that are used once', async () => {
+  const cache = makeCache();
+  await cache.load('often', pack('often'));
+  for (let at = 0; at < 300; at++) {
+    assert.ok(cache.find('often'), `after ${at} others`);
+    await cache.load(`once ${at}`, pack(`text ${at}`));
+  }
+});
