@@ -39,23 +39,63 @@ export function requireArchivable(content: string): void {
   );
 }
 
-/** Returns how many `q` are open at most in a content stream (ISO 32000-1 8.4.2), and the most bytes of a string in it. */
+const [space, leftBracket, rightBracket, slash, less, backslash] = [0x20, 0x28, 0x29, 0x2f, 0x3c, 0x5c];
+const [save, restore] = [0x71, 0x51];
+
+/** Whether a character ends what stands before it (ISO 32000-1 7.2.2). The writer uses no white space but U+0020 and line ends. */
+const ends: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
+  code <= space || '()<>[]{}/%'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/**
+ * Returns how many `q` are open at most in a content stream (ISO 32000-1 8.4.2), and the most bytes of a string in it.
+ * Each page is looked through, so nothing is made for its parts.
+ */
 export function measureContent(content: string): { readonly nesting: number; readonly longest: number } {
   let [open, nesting, longest] = [0, 0, 0];
-  for (const [token] of content.matchAll(contentToken)) {
-    if (token === 'q') {
-      open += 1;
-      nesting = Math.max(nesting, open);
-    } else if (token === 'Q') open -= 1;
-    else if (token.length > longest) longest = Math.max(longest, stringLength(token));
+  for (let at = 0; at < content.length; ) {
+    const code = content.charCodeAt(at);
+    if (code === leftBracket || code === less) {
+      const found = code === less ? hexString(content, at + 1) : literalString(content, at + 1);
+      longest = Math.max(longest, found.bytes);
+      at = found.end;
+      continue;
+    }
+    const end = code === slash || !ends[code] ? wordEnd(content, at + 1) : at + 1;
+    if (end === at + 1 && code === save) nesting = Math.max(nesting, ++open);
+    else if (end === at + 1 && code === restore) open -= 1;
+    at = end;
   }
   return { nesting, longest };
 }
 
-/** Matches a string (the writer escapes every bracket in one), a name, or what stands between delimiters. */
-const contentToken = /\((?:[^\\()]|\\[\s\S])*\)|<[\da-f]+>|\/?[^\s()<>[\]{}/%]+/g;
+function wordEnd(content: string, from: number): number {
+  let at = from;
+  while (at < content.length && !ends[content.charCodeAt(at)]) at += 1;
+  return at;
+}
 
-function stringLength(token: string): number {
-  if (token.startsWith('<')) return (token.length - 2) / 2;
-  return token.startsWith('(') ? token.length - 2 - (token.match(/\\./gs)?.length ?? 0) : 0;
+/** A string that was looked through: its bytes, and the place behind it. */
+interface Found {
+  readonly bytes: number;
+  readonly end: number;
+}
+
+/** The writer escapes every bracket in a string. */
+function literalString(content: string, from: number): Found {
+  let bytes = 0;
+  let at = from;
+  for (; at < content.length; at += 1) {
+    const code = content.charCodeAt(at);
+    if (code === rightBracket) break;
+    if (code === backslash) at += 1;
+    bytes += 1;
+  }
+  return { bytes, end: at + 1 };
+}
+
+/** A dictionary begins as a string of two letters a byte does. It has none of them. */
+function hexString(content: string, from: number): Found {
+  const end = wordEnd(content, from);
+  return { bytes: (end - from) / 2, end };
 }
