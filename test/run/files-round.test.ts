@@ -5,22 +5,22 @@ import { filesRound } from './files-round.ts';
 import { runRounds } from './rounds.ts';
 
 /** Runs files of `test/run/files/` side by side. */
-async function outcomeOf(names: readonly string[], deadlineMs?: number) {
+async function outcomeOf(names: readonly string[], silenceMs?: number) {
   // A test that runs others is told apart from them by this.
   delete process.env.NODE_TEST_CONTEXT;
   const files = names.map((name) => `test/run/files/${name}.ts`);
   const outcome = { passed: false };
   const lines: string[] = [];
-  for await (const { type, data } of runRounds([filesRound(files, names.length, deadlineMs)], outcome))
+  for await (const { type, data } of runRounds([filesRound(files, names.length, silenceMs)], outcome))
     if (type === 'test:diagnostic') lines.push(data.message);
   return { ...outcome, lines };
 }
 
 for (const name of ['hangs', 'spins']) {
-  it(`a file that ${name} ends the run at its deadline, and is named`, async () => {
+  it(`a file that ${name} ends the run when nothing comes of it, and is named`, async () => {
     const { passed, lines } = await outcomeOf(['fine', name], 3000);
     assert.equal(passed, false);
-    const named = lines.filter((line) => line.includes('did not end within 3 s'));
+    const named = lines.filter((line) => line.includes('did nothing for 3 s'));
     assert.equal(named.length, 1, lines.join('\n'));
     assert.match(named[0] ?? '', new RegExp(`^test/run/files/${name}\\.ts `));
   });

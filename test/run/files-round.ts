@@ -12,49 +12,49 @@ const execArgv = [
   '--max-semi-space-size=64',
 ];
 
-/** How long a file may take, on a machine that others use, too. One that takes longer hangs, often after its last test. */
-const fileDeadlineMs = 10 * 60 * 1000;
+/**
+ * How long nothing may come of a file, on a machine that others use, too. Such a file hangs: most often after its last
+ * test.
+ */
+const silenceMs = 10 * 60 * 1000;
 
 /**
- * Returns the run of files, given by their paths in the project. When one of them takes longer than its deadline, all
+ * Returns the run of files, given by their paths in the project. When nothing comes of one of them for too long, all
  * that still run are ended, and a line names the one.
  */
-export function filesRound(
-  files: readonly string[],
-  concurrency: number,
-  deadlineMs = fileDeadlineMs,
-): Round {
+export function filesRound(files: readonly string[], concurrency: number, mostMs = silenceMs): Round {
   return async function* () {
     const ending = new AbortController();
     const timers = new Map<string, NodeJS.Timeout>();
-    const late: string[] = [];
+    const silent: string[] = [];
     const paths = files.map((file) => `${project}${file}`);
     for await (const event of run({ files: paths, concurrency, execArgv, signal: ending.signal })) {
       const file = fileOf(event);
-      if (file !== undefined && paths.includes(file)) {
+      if (file !== undefined) {
         clearTimeout(timers.get(file));
         timers.delete(file);
-        if (event.type === 'test:dequeue' && !ending.signal.aborted) {
-          const end = (): void => {
-            late.push(file);
-            ending.abort();
-          };
-          timers.set(file, setTimeout(end, deadlineMs));
-        }
+        const isOver = event.type === 'test:complete' && event.data.name === file;
+        const end = (): void => {
+          silent.push(file);
+          ending.abort();
+        };
+        if (!isOver && !ending.signal.aborted) timers.set(file, setTimeout(end, mostMs));
       }
-      for (const path of late.splice(0)) yield lateLine(path, deadlineMs);
+      for (const path of silent.splice(0)) yield silentLine(path, mostMs);
       yield event;
     }
   };
 }
 
-/** The file that an event begins or completes as a whole. */
+/** The file whose process an event is of, as it happens. Node tells of results in the order of the files, which may be later. */
 function fileOf({ type, data }: TestEvent): string | undefined {
-  return type === 'test:dequeue' || type === 'test:complete' ? data.name : undefined;
+  if (type !== 'test:dequeue' && type !== 'test:complete') return undefined;
+  // The types of Node do not know it: the file of the process, where the test itself stands in another.
+  return 'entryFile' in data && typeof data.entryFile === 'string' ? data.entryFile : data.file;
 }
 
-function lateLine(path: string, deadlineMs: number): TestEvent {
+function silentLine(path: string, ms: number): TestEvent {
   const name = path.slice(project.length);
-  const message = `${name} did not end within ${deadlineMs / 1000} s, and the run ends with it: what keeps its process is open after its tests, or one of them never returns`;
+  const message = `${name} did nothing for ${ms / 1000} s, and the run ends with it: what keeps its process is open after its tests, or one of them never returns`;
   return { type: 'test:diagnostic', data: { nesting: 0, message, level: 'error', file: path } };
 }
