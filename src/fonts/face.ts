@@ -85,6 +85,8 @@ export interface Face extends FontMetrics {
 export interface FaceStyle {
   readonly bold: boolean;
   readonly italic: boolean;
+  /** The weight from 1 to 1000, in place of the one that `bold` says. 0 leaves it to that. */
+  readonly weight?: number;
 }
 
 /** The families that a document may use: the template's own, the operator's, then the bundled ones. */

@@ -47,7 +47,7 @@ class LayeredFontSet implements FontSet {
   }
 
   faces(families: readonly string[], style: FaceStyle): readonly Face[] {
-    const key = `${style.bold ? 'b' : ''}${style.italic ? 'i' : ''}|${families.join('|')}`;
+    const key = `${style.bold ? 'b' : ''}${style.italic ? 'i' : ''}${style.weight || ''}|${families.join('|')}`;
     let faces = this.#known.get(key);
     if (!faces) {
       faces = this.#collect(families, style);

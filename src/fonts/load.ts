@@ -23,7 +23,12 @@ export interface LoadedFaces {
  */
 export async function loadFace(bytes: Uint8Array, options: LoadOptions = {}): Promise<Face> {
   const plain = await unpackFont(bytes, options);
-  return open(plain, { ...options, instance: plain !== bytes, style: options.bold ? 'Bold' : '' });
+  return open(plain, { ...options, instance: plain !== bytes, style: styleName(options) });
+}
+
+/** Returns what an instance of a weight is called. */
+function styleName({ bold, weight }: LoadOptions): string {
+  return weight === undefined ? (bold ? 'Bold' : '') : String(weight);
 }
 
 /** Does what `loadFace` does for the regular or italic style. It also returns the bold face when the file holds it. */

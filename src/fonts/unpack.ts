@@ -19,6 +19,8 @@ export interface UnpackOptions {
   readonly label?: string;
   /** Whether the bold instance of a variable font is wanted. */
   readonly bold?: boolean;
+  /** The weight that is wanted of a variable font, in place of regular or bold. */
+  readonly weight?: number;
   /** Whether the italic or slanted instance of a variable font is wanted. */
   readonly italic?: boolean;
 }
@@ -151,13 +153,13 @@ const leastBold = 600;
 
 function cutInstance(
   { bytes, axes }: Plain,
-  { label = 'file', bold = false, italic = false }: UnpackOptions,
+  { label = 'file', bold = false, italic = false, weight = bold ? boldWeight : regularWeight }: UnpackOptions,
 ): Uint8Array {
   if (axes.length === 0) return bytes;
   const pinned = new Map<string, number>();
   for (const { tag, least, standard, most } of axes) {
     const within = (value: number): number => Math.min(most, Math.max(least, value));
-    if (tag === 'wght') pinned.set(tag, within(bold ? boldWeight : regularWeight));
+    if (tag === 'wght') pinned.set(tag, within(weight));
     else if (tag === 'ital') pinned.set(tag, within(italic ? 1 : 0));
     else if (tag === 'slnt') pinned.set(tag, within(italic ? least : 0));
     else pinned.set(tag, standard);

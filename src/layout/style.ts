@@ -40,6 +40,8 @@ export interface TextStyle {
   readonly fontSize: Pt;
   readonly bold: boolean;
   readonly italic: boolean;
+  /** The weight from 1 to 1000. 0 leaves it to `bold`. */
+  readonly weight: number;
   readonly color: Color;
   readonly align: Align;
   /** The line height as a multiple of the font size. */
@@ -75,6 +77,7 @@ export const defaultTextStyle: TextStyle = {
   fontSize: 10,
   bold: false,
   italic: false,
+  weight: 0,
   color: '#000000',
   align: 'start',
   lineHeight: 1.3,

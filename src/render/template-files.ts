@@ -5,11 +5,12 @@ import { svgText } from '../assets/svg/text.ts';
 import { type TrialPlace, tryDrawing, tryInline } from '../blocks/svg/trial.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
-import type { FontFamily } from '../fonts/family.ts';
+import type { FontFamily, WeightFaces } from '../fonts/family.ts';
 import { loadFace, loadFaces } from '../fonts/load.ts';
 import { tryFace } from '../fonts/try-face.ts';
 import { byPlace } from '../template/compile/compilation.ts';
 import type { Compiled, NamedFiles } from '../template/compile/compile.ts';
+import type { WeightPlan } from '../template/compile/sections.ts';
 import type { AssetRef } from '../template/kind.ts';
 import { joinPointer, splitPointer } from '../template/read/tree.ts';
 import { parseLength } from '../units.ts';
@@ -49,8 +50,10 @@ export class TemplateFiles {
     for (const plan of this.#template.fonts) {
       const [regular, bold] = await this.#openPair(plan.regular, plan.bold, false);
       const [italic, boldItalic] = await this.#openPair(plan.italic, plan.boldItalic, true);
+      const weights = plan.weights && (await Promise.all(plan.weights.map((each) => this.#openWeight(each))));
       families.push({
         name: plan.family,
+        ...(weights && { weights }),
         ...(regular && { regular }),
         ...(bold && { bold }),
         ...(italic && { italic }),
@@ -58,6 +61,15 @@ export class TemplateFiles {
       });
     }
     return families;
+  }
+
+  async #openWeight({ weight, regular, italic }: WeightPlan): Promise<WeightFaces> {
+    const open = (ref: AssetRef | undefined, slanted: boolean) =>
+      this.#use(ref, ({ bytes, sha256 }, label) =>
+        loadFace(bytes, { label, sha256, weight, italic: slanted }),
+      );
+    const [upright, sloped] = [await open(regular, false), await open(italic, true)];
+    return { weight, ...(upright && { regular: upright }), ...(sloped && { italic: sloped }) };
   }
 
   async #openPair(
@@ -87,6 +99,13 @@ export class TemplateFiles {
           tried.add(face);
         });
       }
+      for (const { weight, regular, italic } of plan.weights ?? [])
+        for (const ref of [regular, italic])
+          await this.#use(ref, async ({ bytes, sha256 }, label) => {
+            const face = await loadFace(bytes, { label, sha256, weight, italic: ref === italic });
+            if (!tried.has(face)) tryFace(face, label);
+            tried.add(face);
+          });
     }
   }
 

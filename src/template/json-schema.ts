@@ -1,5 +1,5 @@
 // The JSON Schema (draft 2020-12) of the template language, made from the same fields that check templates.
-import { namedStyleEntries } from './compile/sections.ts';
+import { fontEntries, namedStyleEntries } from './compile/sections.ts';
 import { einvoiceSchema } from './fields/einvoice-entries.ts';
 import { commonEntries, fieldFacts, type JsonSchema, styleEntries, type v } from './fields/fields.ts';
 import { topLevelEntries } from './fields/top-level.ts';
@@ -35,7 +35,7 @@ export function jsonSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
       forms: { anyOf: [{ $ref: '#/$defs/content' }, formsSchema()] },
       namedStyle: objectSchema(namedStyleEntries),
       variable: variableSchema(),
-      font: objectOf(['regular', 'bold', 'italic', 'boldItalic'], { type: 'string' }),
+      font: objectSchema(fontEntries),
       ...blocks,
     },
   };

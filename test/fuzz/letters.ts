@@ -26,6 +26,7 @@ export function rareLetters(seed: number): JsonObject {
   const feature = (): Json => random.pick<Json>([true, false, 0, 1, 2]);
   return {
     ...random.maybe(0.5, 'smallCaps', () => true),
+    ...random.maybe(0.5, 'weight', () => random.int(1, 1000)),
     ...random.maybe(0.5, 'features', () => ({ onum: feature(), liga: feature(), frac: feature() })),
     ...random.maybe(0.5, 'underline', () => ({
       style: random.pick(['solid', 'double', 'dotted', 'dashed', 'wavy']),

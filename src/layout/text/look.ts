@@ -52,7 +52,7 @@ export function lookOf(style: TextStyle, fonts: FontSet): Look {
 }
 
 function makeLook(style: TextStyle, fonts: FontSet): Look {
-  const faces = fonts.faces(style.font, { bold: style.bold, italic: style.italic });
+  const faces = fonts.faces(style.font, style);
   const primary = faces[0];
   if (primary === undefined) throw new Error('invariant broken: a font set gave no face');
   const scale = style.fontSize / primary.unitsPerEm;

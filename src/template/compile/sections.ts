@@ -7,6 +7,7 @@ import * as f from '../fields/fields.ts';
 import { readNode } from '../fields/read-node.ts';
 import type { AssetRef } from '../kind.ts';
 import { didYouMean } from '../names/nearest.ts';
+import { isRecord } from '../read/record.ts';
 import type { PlacedCompiler } from './compiler.ts';
 import { mergeSources, type StyleSource, type StyleValues } from './styles.ts';
 
@@ -19,6 +20,14 @@ export interface FontPlan {
   readonly bold?: AssetRef;
   readonly italic?: AssetRef;
   readonly boldItalic?: AssetRef;
+  readonly weights?: readonly WeightPlan[];
+}
+
+/** The files of a further weight of a family. */
+export interface WeightPlan {
+  readonly weight: number;
+  readonly regular?: AssetRef;
+  readonly italic?: AssetRef;
 }
 
 /** One name of `define`. */
@@ -44,12 +53,48 @@ export function reportNode(
 
 const faces = ['regular', 'bold', 'italic', 'boldItalic'] as const;
 
-const fontEntries = {
+/** The keys of a family of fonts. */
+export const fontEntries = {
   regular: f.optional(f.text),
   bold: f.optional(f.text),
   italic: f.optional(f.text),
   boldItalic: f.optional(f.text),
+  weights: f.optional(
+    f.field<Fields>((value) => (isRecord(value) ? value : undefined), 'an object of weights', {
+      json: {
+        type: 'object',
+        patternProperties: { '^([1-9]\\d{0,2}|1000)$': { anyOf: [{ type: 'string' }, { type: 'object' }] } },
+        additionalProperties: false,
+      },
+    }),
+  ),
 } as const;
+
+const weightEntries = { regular: f.optional(f.text), italic: f.optional(f.text) } as const;
+
+/** Compiles the further weights of a family: a file each, or one for upright and one for italic. */
+function compileWeights(section: unknown, compiler: PlacedCompiler): readonly WeightPlan[] | undefined {
+  if (!isRecord(section)) return undefined;
+  return Object.entries(section).map(([name, given]) => {
+    const place = compiler.at(name);
+    const weight = /^([1-9]\d{0,2}|1000)$/.test(name) ? Number(name) : 0;
+    if (weight === 0)
+      place.report(`expected a weight from 1 to 1000, got "${name.slice(0, 20)}"`, 'write "300"', 'key');
+    if (typeof given === 'string') {
+      const regular = place.asset(given);
+      return { weight, ...(regular && { regular }) };
+    }
+    const values = isRecord(given) ? reportNode(given, weightEntries, place, 'font') : {};
+    const fileOf = (key: 'regular' | 'italic') => {
+      const ref = values[key];
+      return typeof ref === 'string' ? place.at(key).asset(ref) : undefined;
+    };
+    const [regular, italic] = [fileOf('regular'), fileOf('italic')];
+    if (!isRecord(given) || Object.keys(values).length === 0)
+      place.report('expected a file, or { regular, italic }', 'write "light.ttf"');
+    return { weight, ...(regular && { regular }), ...(italic && { italic }) };
+  });
+}
 
 /** The keys of a named style. */
 export const namedStyleEntries = {
@@ -73,7 +118,9 @@ export function compileFonts(section: unknown, compiler: PlacedCompiler): FontPl
       const asset = typeof ref === 'string' ? place.at(face).asset(ref) : undefined;
       if (asset) plan[face] = asset;
     }
-    if (faces.every((face) => node[face] === undefined)) {
+    const weights = compileWeights(values.weights, place.at('weights'));
+    if (weights) plan.weights = weights;
+    if (faces.every((face) => node[face] === undefined) && !weights?.length) {
       place.report(
         'expected at least one of regular, bold, italic and boldItalic, got none',
         'write { "regular": "font.ttf" }',

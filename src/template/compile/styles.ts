@@ -32,7 +32,9 @@ export class StyleLayer implements StyleValues {
 
   constructor(values: StyleValues) {
     Object.assign(this, values);
-    this.text = values.text;
+    const { text } = values;
+    // Who says bold means bold, whatever weight is inherited.
+    this.text = text.bold !== undefined && text.weight === undefined ? { ...text, weight: 0 } : text;
     this.extras = {
       ...(values.padding === undefined ? {} : { padding: values.padding }),
       ...(values.border === undefined ? {} : { border: values.border }),

@@ -55,6 +55,7 @@ export const styleEntries = {
   ),
   bold: optional(flag),
   italic: optional(flag),
+  weight: optional(described(integer(1, 1000), 'From 1 to 1000; regular is 400, bold 700.')),
   color: optional(described(colorTemplate, 'Colour of the text.')),
   backgroundColor: optional(described(colorTemplate, 'Colour behind; not inherited.')),
   align: optional(choice('start', 'left', 'center', 'right', 'end', 'justify', 'decimal')),

@@ -89,7 +89,7 @@ export const topLevelEntries = {
   pdf: f.optional(f.object(pdfEntries)),
   einvoice: f.optional(record('The invoice for machines, by EN 16931.')),
   fonts: f.optional(
-    record('Families by name: { regular, bold, italic, boldItalic }, each a path or an https: URL.'),
+    record('Families by name: { regular, bold, italic, boldItalic, weights }, each a path or an https: URL.'),
   ),
   style: f.optional(f.object(f.styleEntries)),
   styles: f.optional(record('Named styles.')),

@@ -20,7 +20,6 @@ const foreignKeys: Translations = {
   fontStyle: 'italic',
   oblique: 'italic',
   fontWeight: 'bold',
-  weight: 'bold',
   strong: 'bold',
   size: 'fontSize',
   textSize: 'fontSize',
