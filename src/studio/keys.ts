@@ -17,7 +17,7 @@ export function keyAction(event: KeyboardEvent, model: Model): Act | undefined {
   return plainKey(event.key, model);
 }
 
-function plainKey(key: string, { view, thumbnails, query, help, editor }: Model): Act | undefined {
+function plainKey(key: string, { view, thumbnails, query, help, editor, grid }: Model): Act | undefined {
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'n':
       return (actions) => actions.stepPage(1);
@@ -42,6 +42,8 @@ function plainKey(key: string, { view, thumbnails, query, help, editor }: Model)
       return (actions) => actions.setSpread(!view.spread);
     case 'e':
       return (actions) => actions.setEditor(!editor);
+    case 'g':
+      return (actions) => actions.setGrid(!grid);
     case 't':
       return (actions) => actions.setThumbnails(!thumbnails);
     case '/':

@@ -3,9 +3,12 @@ import { h, render } from 'preact';
 import { Editor } from './editor/editor.ts';
 import { readFolder, showTemplate } from './editor/files.ts';
 import { keyAction } from './keys.ts';
+import { editorAddress } from './own-editor.ts';
 import { App } from './parts/app.ts';
 import { deskWidth } from './parts/desk.ts';
 import type { Actions, Model, Theme } from './parts/model.ts';
+import type { Box } from './point/boxes.ts';
+import { Point } from './point/point.ts';
 import type { Shown } from './protocol.ts';
 import { Finder } from './viewer/find.ts';
 import { Thumbnails } from './viewer/thumbnails.ts';
@@ -31,6 +34,9 @@ class Studio {
     folder: undefined,
     editor: remembered('editor') !== 'false',
     file: undefined,
+    pointed: undefined,
+    grid: false,
+    ownEditor: remembered('own-editor') ?? 'studio',
     notice: '',
   };
   readonly #place: HTMLElement;
@@ -38,8 +44,10 @@ class Studio {
   readonly #thumbnails: Thumbnails;
   readonly #finder: Finder;
   readonly #editor: Editor;
+  readonly #point: Point;
   readonly #actions: Actions;
   #frame = 0;
+  #cursor: ReturnType<typeof setTimeout> | undefined;
 
   constructor(place: HTMLElement) {
     this.#place = place;
@@ -52,12 +60,20 @@ class Studio {
       (open) => {
         this.#thumbnails.show(open);
         void this.#finder.documentChanged();
+        void this.#point.documentChanged();
       },
     );
     this.#finder = new Finder(this.#viewer, (found) => this.#change({ found }));
     this.#editor = new Editor(nonce(), {
       onFile: (file) => this.#change({ file }),
-      onCursor: () => undefined,
+      onCursor: (path, line, column) => {
+        clearTimeout(this.#cursor);
+        this.#cursor = setTimeout(() => void this.#point.setCursor(path, line, column, true), 120);
+      },
+    });
+    this.#point = new Point(this.#viewer, {
+      onPoint: (pointed) => this.#change({ pointed }),
+      onChoose: (box) => this.#choose(box),
     });
     this.#actions = this.#makeActions();
   }
@@ -110,6 +126,15 @@ class Studio {
     });
     events.addEventListener('file', () => void this.#editor.file?.refresh());
     events.addEventListener('error', () => this.#change({ connected: false }));
+  }
+
+  /** Goes to where a box was written, in the editor that was chosen. */
+  #choose({ open, line = 1, column = 1 }: Box): void {
+    const { folder, ownEditor } = this.#model;
+    if (open === undefined) return;
+    const address = editorAddress(ownEditor, { file: `${folder?.root}/${open}`, line, column });
+    if (address === undefined) this.#actions.openFile(open, line, column);
+    else location.href = address;
   }
 
   async #lookAtFolder(): Promise<void> {
@@ -186,6 +211,14 @@ class Studio {
           if (line !== undefined) this.#editor.goTo(line, column ?? 1);
           else this.#editor.focus();
         });
+      },
+      setGrid: (grid) => {
+        this.#change({ grid });
+        void this.#point.setGrid(grid);
+      },
+      setOwnEditor: (ownEditor) => {
+        remember('own-editor', ownEditor);
+        this.#change({ ownEditor });
       },
       keepMine: () => void this.#editor.file?.keepMine(),
       takeTheirs: () => this.#editor.file?.takeTheirs(),

@@ -1,5 +1,6 @@
 // What the server of the studio tells its page.
 import type { Issue, PlacedWarning } from '../errors.ts';
+import type { Explanation } from '../render/explanation.ts';
 
 /** A standard that the document claims. */
 export interface ClaimedStandard {
@@ -88,4 +89,10 @@ export interface HoverText {
   readonly to: number;
   /** Plain text, in paragraphs. */
   readonly text: string;
+}
+
+/** Where the boxes of a document stand, and why. */
+export interface ExplainedDocument extends Explanation {
+  /** The revision of the document. */
+  readonly revision: number;
 }

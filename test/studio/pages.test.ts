@@ -158,6 +158,54 @@ describe('the studio by its keys', () => {
   });
 });
 
+describe('a pointer on the pages', () => {
+  it('is told what it is on and why that stands there; a click leads to its line', async () => {
+    const { page } = studio;
+    await page.locator('.pages').focus();
+    await page.keyboard.press('w');
+    await page.fill('.page-number', '3');
+    await page.locator('.page-number').press('Enter');
+    const word = page.locator('.textLayer span:text-is("Chapter 3")');
+    await word.hover();
+    await page.waitForSelector('.card');
+    const card = (await page.textContent('.card')) ?? '';
+    assert.match(card, /^text \/content\/6/);
+    assert.match(card, /template\.json:\d+ · [\d.]+ × [\d.]+ pt/);
+    assert.match(card, /page break/);
+    const [box, text] = await Promise.all([
+      page.locator('.outline.pointed').boundingBox(),
+      word.boundingBox(),
+    ]);
+    assert.ok(
+      box && text && Math.abs(box.x - text.x) < 3 && box.width > text.width - 3,
+      'the outline is where the text is',
+    );
+    const before = await place(page);
+    await word.click();
+    await page.waitForFunction(() => document.activeElement?.classList.contains('cm-content'));
+    const line = Number(/template\.json:(\d+)/.exec(card)?.[1]);
+    await page.waitForFunction(
+      (number) =>
+        document.querySelector('.cm-lineNumbers .cm-activeLineGutter')?.textContent === String(number),
+      line,
+    );
+    await takes(200);
+    assert.deepEqual(await place(page), before, 'the pages stay where they were');
+  });
+
+  it('and the cursor in the editor outlines its box, on whatever page that is', async () => {
+    const { page } = studio;
+    await page.locator('.cm-content').press('Control+Home');
+    await page.click('.cm-line:has-text("Chapter 1")');
+    await page.waitForFunction(() => document.querySelector('[aria-label="Page 1"].sheet .outline.cursor'));
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.page-number')?.value === '1');
+    await page.locator('.pages').press('g');
+    await page.waitForSelector('.outline.grid');
+    await page.locator('.pages').press('g');
+    await page.waitForSelector('.outline.grid', { state: 'detached' });
+  });
+});
+
 describe('the page of the studio', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     it(`has nothing that hinders a person, in ${colorScheme} colours`, async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
 import { Pool } from '../../render/pool.ts';
-import type { Openable, Shown, StudioState, TextFile } from '../../studio/protocol.ts';
+import type { ExplainedDocument, Openable, Shown, StudioState, TextFile } from '../../studio/protocol.ts';
 import type { Terminal } from '../line/command.ts';
 import { renderSettingsOf } from '../settings/engine-settings.ts';
 import { FileWatch } from './file-watch.ts';
@@ -99,10 +99,12 @@ export class Session {
   }
 
   /** Returns where each box of the last good document stands, and why. Throws `WorkspaceError` when there is none. */
-  async explanation(): Promise<Explanation> {
+  async explanation(): Promise<ExplainedDocument> {
+    const revision = this.#preview?.state.shown ?? 0;
     const found = await this.#preview?.explain();
     if (!found) throw new WorkspaceError(404, 'there is no document yet');
     return {
+      revision,
       pages: found.pages,
       boxes: found.boxes.map((box) => ({
         ...this.#openable(box),

@@ -15,7 +15,14 @@ import {
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 const colours = HighlightStyle.define([
@@ -80,6 +87,7 @@ export const look: Extension = [
   bracketMatching(),
   closeBrackets(),
   highlightActiveLine(),
+  highlightActiveLineGutter(),
   highlightSelectionMatches(),
   search({ top: true }),
   json(),

@@ -1,6 +1,7 @@
 // The whole page: the bar, the pages with what stands beside them, and the line at the bottom.
 import { type ComponentChild, h } from 'preact';
 import { Bar } from './bar.ts';
+import { Card } from './card.ts';
 import { Desk, Separator } from './desk.ts';
 import type { PartProps } from './model.ts';
 import { Mounted } from './mounted.ts';
@@ -33,6 +34,7 @@ export function App({ model, actions, viewer, thumbnails, editor }: AppProps): C
         h(Search, { model, actions }),
         h(Mounted, { element: viewer, hidden: false, class: 'stage' }),
         isEmpty ? h(Empty, { model, actions }) : null,
+        h(Card, { model, actions }),
         h(Faults, { model, actions }),
       ),
     ),

@@ -12,8 +12,7 @@ const themeNames: Readonly<Record<Theme, string>> = {
 
 /** The bar. */
 export function Bar({ model, actions }: PartProps): ComponentChild {
-  const { title, thumbnails, theme, view, query, help } = model;
-  const following = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'auto';
+  const { title, thumbnails } = model;
   return h(
     'header',
     { class: 'bar' },
@@ -36,34 +35,46 @@ export function Bar({ model, actions }: PartProps): ComponentChild {
     ),
     h(Pages, { model, actions }),
     h(Size, { model, actions }),
-    group(
-      'View',
-      iconButton('spread', {
-        label: 'Two pages side by side',
-        keys: 'D',
-        pressed: view.spread,
-        onClick: () => actions.setSpread(!view.spread),
-      }),
-      iconButton('search', {
-        label: 'Search',
-        keys: '/',
-        pressed: query !== undefined,
-        onClick: () => actions.search(query === undefined ? '' : undefined),
-      }),
-      h(
-        'a',
-        {
-          class: 'button',
-          href: '/document.pdf',
-          download: '',
-          title: 'Save the PDF',
-          'aria-label': 'Save the PDF',
-        },
-        h('span', { class: 'word' }, 'PDF'),
-      ),
-      iconButton(theme, { label: themeNames[theme], onClick: () => actions.setTheme(following) }),
-      iconButton('help', { label: 'Keys', keys: '?', pressed: help, onClick: () => actions.setHelp(!help) }),
+    h(View, { model, actions }),
+  );
+}
+
+function View({ model, actions }: PartProps): ComponentChild {
+  const { view, query, theme, help } = model;
+  const following = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'auto';
+  return group(
+    'View',
+    iconButton('spread', {
+      label: 'Two pages side by side',
+      keys: 'D',
+      pressed: view.spread,
+      onClick: () => actions.setSpread(!view.spread),
+    }),
+    iconButton('grid', {
+      label: 'Outlines of all boxes',
+      keys: 'G',
+      pressed: model.grid,
+      onClick: () => actions.setGrid(!model.grid),
+    }),
+    iconButton('search', {
+      label: 'Search',
+      keys: '/',
+      pressed: query !== undefined,
+      onClick: () => actions.search(query === undefined ? '' : undefined),
+    }),
+    h(
+      'a',
+      {
+        class: 'button',
+        href: '/document.pdf',
+        download: '',
+        title: 'Save the PDF',
+        'aria-label': 'Save the PDF',
+      },
+      h('span', { class: 'word' }, 'PDF'),
     ),
+    iconButton(theme, { label: themeNames[theme], onClick: () => actions.setTheme(following) }),
+    iconButton('help', { label: 'Keys', keys: '?', pressed: help, onClick: () => actions.setHelp(!help) }),
   );
 }
 

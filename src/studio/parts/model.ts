@@ -1,5 +1,6 @@
 // What the page knows, and what a person can do on it. The parts are functions of these.
 import type { FileFacts } from '../editor/document.ts';
+import type { Box } from '../point/boxes.ts';
 import type { FolderContent, Shown } from '../protocol.ts';
 import type { Found } from '../viewer/find.ts';
 import type { ViewFacts, Zoom } from '../viewer/viewer.ts';
@@ -25,6 +26,12 @@ export interface Model {
   /** Whether the editor is open, and the file in it. */
   readonly editor: boolean;
   readonly file: FileFacts | undefined;
+  /** What the pointer is on. */
+  readonly pointed: Box | undefined;
+  /** Whether the outlines of all boxes are shown. */
+  readonly grid: boolean;
+  /** The editor that a click on the pages leads to: a name of `ownEditors`. */
+  readonly ownEditor: string;
   /** What a part of the page could not do. */
   readonly notice: string;
 }
@@ -44,6 +51,8 @@ export interface Actions {
   stepFound(by: 1 | -1): void;
   setHelp(open: boolean): void;
   setEditor(open: boolean): void;
+  setGrid(shown: boolean): void;
+  setOwnEditor(name: string): void;
   /** Opens a file of the folder in the editor, at a line and column from 1. */
   openFile(path: string, line?: number, column?: number): void;
   /** Ends a conflict of what was typed here and what is on the disk. */

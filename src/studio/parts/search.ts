@@ -1,6 +1,7 @@
 // The search in the document, and the list of keys.
 import { type ComponentChild, h } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { ownEditors } from '../own-editor.ts';
 import { iconButton } from './icon.ts';
 import type { PartProps } from './model.ts';
 
@@ -54,6 +55,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['0, W, F', 'true size, fit width, fit page'],
   ['D', 'two pages side by side'],
   ['E', 'the editor; Escape leaves it for the pages'],
+  ['G', 'outlines of all boxes'],
   ['T', 'thumbnails'],
   ['/', 'search'],
   ['Esc', 'shut what is open'],
@@ -61,7 +63,7 @@ const keys: readonly (readonly [string, string])[] = [
 ];
 
 /** The list of keys. */
-export function Help({ model: { help }, actions }: PartProps): ComponentChild {
+export function Help({ model: { help, ownEditor }, actions }: PartProps): ComponentChild {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (help) dialog.current?.showModal();
@@ -69,9 +71,24 @@ export function Help({ model: { help }, actions }: PartProps): ComponentChild {
   }, [help]);
   return h(
     'dialog',
-    { ref: dialog, class: 'help', 'aria-label': 'Keys', onClose: () => actions.setHelp(false) },
+    { ref: dialog, class: 'help', 'aria-label': 'Keys and settings', onClose: () => actions.setHelp(false) },
     h('h2', null, 'Keys'),
     h('dl', null, ...keys.flatMap(([key, does]) => [h('dt', null, key), h('dd', null, does)])),
+    h(
+      'label',
+      { class: 'setting' },
+      'A click on the pages opens ',
+      h(
+        'select',
+        {
+          value: ownEditor,
+          onChange: (event: Event) => actions.setOwnEditor((event.target as HTMLSelectElement).value),
+        },
+        ...Object.keys(ownEditors).map((name) =>
+          h('option', { value: name }, name === 'studio' ? 'the editor of the studio' : name),
+        ),
+      ),
+    ),
     h('button', { type: 'button', class: 'button word', onClick: () => actions.setHelp(false) }, 'Close'),
   );
 }

@@ -147,6 +147,15 @@ export class Viewer {
       this.element.scrollTop = start - clientHeight / 3;
   }
 
+  /** Whether a place of a page is in sight. `top` and `height` are points. */
+  shows(index: number, top: number, height: number): boolean {
+    const sheet = this.#sheets[index];
+    if (!sheet) return false;
+    const start = sheet.element.offsetTop + top * this.#scale;
+    const { scrollTop, clientHeight } = this.element;
+    return start < scrollTop + clientHeight && start + height * this.#scale > scrollTop;
+  }
+
   get facts(): ViewFacts {
     const pages = this.#open === undefined ? 0 : this.#sheets.length;
     const page = pages === 0 ? 0 : this.#current() + 1;

@@ -1,0 +1,148 @@
+// Point and know: what the pointer is on is outlined and named, and so is what the cursor of the editor stands in.
+import { ask } from '../editor/files.ts';
+import type { ExplainedDocument } from '../protocol.ts';
+import type { Sheet } from '../viewer/sheet.ts';
+import type { Viewer } from '../viewer/viewer.ts';
+import { type Box, Boxes } from './boxes.ts';
+
+/** What is reported. */
+export interface PointEvents {
+  /** The pointer is on another box, or on none. */
+  onPoint(box: Box | undefined): void;
+  onChoose(box: Box): void;
+}
+
+const mostInGrid = 4000;
+
+/** Follows the pointer over the pages of a viewer. */
+export class Point {
+  readonly #viewer: Viewer;
+  readonly #events: PointEvents;
+  #boxes: Boxes | undefined;
+  #asking: Promise<Boxes | undefined> | undefined;
+  #pointed: Box | undefined;
+  #cursor: { readonly path: string; readonly line: number; readonly column: number } | undefined;
+  #isGrid = false;
+  #last: PointerEvent | undefined;
+
+  constructor(viewer: Viewer, events: PointEvents) {
+    this.#viewer = viewer;
+    this.#events = events;
+    const { element } = viewer;
+    element.addEventListener('pointermove', (event) => void this.#moved(event));
+    element.addEventListener('pointerleave', () => {
+      this.#last = undefined;
+      this.#point(undefined);
+    });
+    element.addEventListener('click', () => {
+      // Whoever marks text wants to copy it.
+      if (this.#pointed && getSelection()?.isCollapsed !== false) this.#events.onChoose(this.#pointed);
+    });
+    element.addEventListener('sheettext', () => void this.#refresh());
+  }
+
+  /** Outlines what a place of a file belongs to, and brings it into sight when `reveals`. */
+  async setCursor(path: string, line: number, column: number, reveals: boolean): Promise<void> {
+    const cursor = { path, line, column };
+    this.#cursor = cursor;
+    await this.#load();
+    if (this.#cursor !== cursor) return;
+    const found = this.#showCursor();
+    const [first] = found;
+    const isShown = found.some(({ page, y, height }) => this.#viewer.shows(page - 1, y, height));
+    if (reveals && first && !isShown) this.#viewer.reveal(first.page - 1, first.y, first.height);
+  }
+
+  /** Shows the outlines of all boxes, or of none. */
+  async setGrid(isGrid: boolean): Promise<void> {
+    this.#isGrid = isGrid;
+    await this.#load();
+    this.#showGrid();
+  }
+
+  /** The document is another one: the boxes of the old one are gone. */
+  async documentChanged(): Promise<void> {
+    this.#boxes = undefined;
+    this.#asking = undefined;
+    this.#point(undefined);
+    await this.#refresh();
+  }
+
+  /** Draws again what is on, for the document as it is now. */
+  async #refresh(): Promise<void> {
+    if (this.#last) await this.#moved(this.#last);
+    if (!this.#isGrid && this.#cursor === undefined) return;
+    await this.#load();
+    this.#showCursor();
+    this.#showGrid();
+  }
+
+  /** Asks for the record when it is needed, once a document. */
+  async #load(): Promise<Boxes | undefined> {
+    const revision = this.#viewer.open?.revision;
+    if (revision === undefined || this.#boxes?.revision === revision) return this.#boxes;
+    this.#asking ??= (ask('explanation') as Promise<ExplainedDocument>).then(
+      (found) =>
+        found.revision === this.#viewer.open?.revision ? new Boxes(found.revision, found) : undefined,
+      () => undefined,
+    );
+    const asking = this.#asking;
+    const boxes = await asking;
+    if (this.#asking === asking) {
+      this.#boxes = boxes;
+      this.#asking = undefined;
+    }
+    return this.#boxes;
+  }
+
+  async #moved(event: PointerEvent): Promise<void> {
+    this.#last = event;
+    const boxes = await this.#load();
+    if (this.#last !== event || !boxes) return;
+    const sheet = this.#viewer.sheets.find(({ element }) => element.contains(event.target as Node));
+    const { left = 0, top = 0, width = 1 } = sheet?.element.getBoundingClientRect() ?? {};
+    const scale = sheet ? width / sheet.size.width : 1;
+    const x = (event.clientX - left) / scale;
+    const y = (event.clientY - top) / scale;
+    this.#point(sheet && boxes.at(sheet.index + 1, x, y));
+  }
+
+  #point(box: Box | undefined): void {
+    if (box?.id === this.#pointed?.id && box?.page === this.#pointed?.page) return;
+    this.#pointed = box;
+    this.#outline('pointed', box ? [box] : []);
+    this.#events.onPoint(box);
+  }
+
+  #showCursor(): readonly Box[] {
+    const { path = '', line = 0, column = 0 } = this.#cursor ?? {};
+    const found = this.#boxes?.ofPlace(path, line, column) ?? [];
+    this.#outline('cursor', found);
+    return found;
+  }
+
+  #showGrid(): void {
+    const sheets = this.#isGrid ? this.#viewer.sheets.filter(({ textParts }) => textParts !== undefined) : [];
+    const boxes = sheets.flatMap(({ index }) => this.#boxes?.on(index + 1) ?? []);
+    this.#outline('grid', boxes.slice(0, mostInGrid));
+  }
+
+  /** Draws boxes in one manner, in place of those that were drawn in it. */
+  #outline(manner: string, boxes: readonly Box[]): void {
+    for (const old of this.#viewer.element.querySelectorAll(`.outline.${manner}`)) old.remove();
+    for (const box of boxes) {
+      const sheet = this.#viewer.sheets[box.page - 1];
+      sheet?.overlay.append(outlineOf(box, sheet, manner));
+    }
+  }
+}
+
+function outlineOf(box: Box, { size }: Sheet, manner: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = `outline ${manner}`;
+  element.style.left = `${(box.x / size.width) * 100}%`;
+  element.style.top = `${(box.y / size.height) * 100}%`;
+  element.style.width = `${(box.width / size.width) * 100}%`;
+  element.style.height = `${(box.height / size.height) * 100}%`;
+  return element;
+}
