@@ -18,6 +18,8 @@ export interface Program {
   readonly names: readonly string[];
   /** The subtables of `cmap`, which only TrueType has. */
   readonly cmaps: readonly CmapTable[];
+  /** The bits `fsType` of `OS/2`, where that table is there: what its licence lets be done with it (OpenType 1.9). */
+  readonly licence?: number | undefined;
 }
 
 /** A subtable of `cmap`. It says which glyph a code has. */

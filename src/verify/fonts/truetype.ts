@@ -11,9 +11,11 @@ export function readTrueType(bytes: Uint8Array): Program | undefined {
   const cff = tables?.get('CFF ');
   if (tables === undefined) return undefined;
   const cmaps = cmapsOf(tables.get('cmap'));
+  const os2 = tables.get('OS/2');
+  const licence = os2 === undefined || os2.bytes.length < 10 ? undefined : os2.u16(8);
   if (cff !== undefined) {
     const inner = readCff(cff.bytes);
-    return inner && { ...inner, cmaps };
+    return inner && { ...inner, cmaps, licence };
   }
   const maxp = tables.get('maxp');
   if (head === undefined || maxp === undefined) return undefined;
@@ -36,6 +38,7 @@ export function readTrueType(bytes: Uint8Array): Program | undefined {
     builtIn: () => undefined,
     names,
     cmaps,
+    licence,
   };
 }
 

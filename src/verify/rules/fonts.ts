@@ -176,12 +176,28 @@ const sets: readonly RuleSource[] = [
     }),
   },
   {
+    a: '6.2.11.4.1-3',
+    says: 'the licence bits (fsType) of an embedded font, where it has them, do not forbid to embed it',
+    check: eachFont((font) => licenceFault(font.embedded?.program?.licence)),
+  },
+  {
     ua: '7.21.4.2-1',
     a: '6.2.11.4.2-1',
     says: 'CharSet of a subset of a Type 1 font lists all glyphs of its program',
     check: eachFont((font, use) => charSetFault(font, use)),
   },
 ];
+
+const usage = 0xf;
+const restricted = 0x2;
+const bitmapsAlone = 0x200;
+
+/** Of several kinds of use the least strict one counts (OpenType 1.9, `OS/2`). */
+function licenceFault(bits: number | undefined): string | undefined {
+  if (bits === undefined) return undefined;
+  if ((bits & usage) === restricted) return 'its licence bits (fsType) forbid to embed it';
+  return (bits & bitmapsAlone) === 0 ? undefined : 'its licence bits (fsType) let bitmaps alone be embedded';
+}
 
 function charSetFault(font: Font, _use: FontUse): string | undefined {
   const listed = font.descriptor?.string('CharSet');
