@@ -65,7 +65,7 @@ export function buildFacts(): BuildFacts | undefined {
 function fileAt(path: string): BundledFile {
   const bytes = (): Uint8Array =>
     isExecutable ? inflateRawSync(new Uint8Array(getAsset(path))) : readFileSync(onDisk(path));
-  return { path, bytes, text: () => new TextDecoder('utf-8', { fatal: true }).decode(bytes()) };
+  return { path, bytes, text: () => new TextDecoder().decode(bytes()) };
 }
 
 function pathsBelow(folder: string): readonly string[] {

@@ -1,6 +1,7 @@
 // A pack is one ZIP file with a template, every file that it names, and a manifest with their hashes.
 import { type Unzipped, unzipSync, zipSync } from 'fflate';
 import { type AppError, issuesError } from '../errors.ts';
+import { decodeUtf8 } from '../utf8.ts';
 import { sha256Hex } from './bytes.ts';
 
 /** A template's files by name. A name is a path from the main file's folder, or the URL that the bytes were fetched from. */
@@ -130,7 +131,7 @@ function readManifest(bytes: Uint8Array | undefined): Manifest {
   if (bytes === undefined) throw fault('it has no manifest', 'make packs with `platen pack`');
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = JSON.parse(decodeUtf8(bytes));
   } catch {
     throw fault('its manifest is no JSON');
   }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, invariant, issuesError } from '../errors.ts';
 import { readExactly } from '../template/read/exact-json.ts';
+import { decodeUtf8 } from '../utf8.ts';
 import { canonicalizeData, canonicalText } from './canonical.ts';
 
 /** The JSON Schema of the body. The description of the API shows it, too. Other members are allowed and ignored. */
@@ -81,7 +82,7 @@ function hashOf(templateId: string, canonicalData: string): Uint8Array {
 function decode(bytes: Uint8Array): string {
   try {
     // The decoder removes one leading BOM.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decodeUtf8(bytes);
   } catch {
     throw new AppError('invalid_json', 'the body is not UTF-8');
   }

@@ -1,18 +1,9 @@
 // Code that must lie on the disk to be run. It is written once into a private cache folder, under its hash, and checked before each use.
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolders } from './file-system.ts';
+import { makeFolders, writeWhole } from './file-system.ts';
 import { OperatorError } from './records.ts';
 
 /** A file of code. */
@@ -38,7 +29,7 @@ export function placeCode({ what, folder = cacheFolder(), name, hash, bytes }: P
     makeFolders(folder, 0o700);
     requirePrivate(folder);
     if (isSame(file, hash)) return file;
-    writeWhole(file, bytes());
+    writeWhole(file, bytes(), 0o700);
     if (isSame(file, hash)) return file;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
@@ -83,20 +74,4 @@ function isSame(file: string, hash: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Writes the whole file or nothing under its name, also when the power fails. */
-function writeWhole(file: string, bytes: Uint8Array): void {
-  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
-  const handle = openSync(temporary, 'wx', 0o700);
-  try {
-    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
-    fsyncSync(handle);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(temporary, file);
 }

@@ -1,5 +1,17 @@
-// Makes folders with those above them, and puts errors of the file system into words.
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+// Makes folders with those above them, writes whole files, and puts errors of the file system into words.
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
@@ -20,6 +32,28 @@ export function makeFolders(folder: string, mode = 0o777): void {
   }
   if (!statSync(folder).isDirectory())
     throw Object.assign(new Error('it is no folder'), { code: 'ENOTDIR', syscall: 'mkdir' });
+}
+
+/**
+ * Writes the whole file or nothing under its name, also when the power fails. It replaces a file that is there. `mode`
+ * is what the file has, whatever the umask. Throws the error of the file system.
+ */
+export function writeWhole(file: string, bytes: Uint8Array, mode: number): void {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = openSync(temporary, 'wx', mode);
+  try {
+    try {
+      fchmodSync(handle, mode);
+      for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Returns in words why a file operation failed. */

@@ -1,18 +1,7 @@
 // The profiles of a user: which server, with which key. They lie in a file that its owner alone can read.
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolders, reason } from '../../store/file-system.ts';
+import { makeFolders, reason, writeWhole } from '../../store/file-system.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
 
 /** A server, and the key that it is asked with. */
@@ -83,20 +72,10 @@ export function writeProfiles(env: Terminal['env'], profiles: Profiles): string 
   const file = fileOf(env);
   if (file === undefined)
     throw new CommandError('there is no folder to keep the key in: set HOME or XDG_CONFIG_HOME');
-  const temporary = `${file}.${process.pid}.part`;
   try {
     makeFolders(join(file, '..'), 0o700);
-    const handle = openSync(temporary, 'w', 0o600);
-    try {
-      chmodSync(temporary, 0o600);
-      writeSync(handle, `${JSON.stringify(Object.fromEntries(profiles), null, 2)}\n`);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(temporary, file);
+    writeWhole(file, Buffer.from(`${JSON.stringify(Object.fromEntries(profiles), null, 2)}\n`), 0o600);
   } catch (error) {
-    rmSync(temporary, { force: true });
     throw new CommandError(`can't write ${file}: ${reason(error)}`);
   }
   return file;

@@ -6,6 +6,7 @@ import { readExactly } from '../../template/read/exact-json.ts';
 import { nestingLevels } from '../../template/read/nesting.ts';
 import { parseFile } from '../../template/read/parse-file.ts';
 import { OriginMap, sourceFile, templateTree } from '../../template/read/tree.ts';
+import { decodeUtf8 } from '../../utf8.ts';
 import type { Terminal } from '../line/command.ts';
 import { readInput } from '../line/files.ts';
 
@@ -61,7 +62,7 @@ const levels = nestingLevels.standard;
 /** Returns the text of bytes. Throws `AppError` (`invalid_data`) when they are not UTF-8. */
 export function decodeData(bytes: Uint8Array, file: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decodeUtf8(bytes);
   } catch {
     throw issuesError('invalid_data', [{ source: 'data', path: '', message: 'expected UTF-8 text', file }]);
   }

@@ -1,4 +1,6 @@
 // The metadata of a document: the packet around it, and its properties as values (ISO 16684-1).
+
+import { decodeUtf8 } from '../../utf8.ts';
 import { elementsIn, ownText, readXml, type XmlElement } from '../../xml/read.ts';
 import { latin1 } from '../read/bytes.ts';
 
@@ -61,7 +63,7 @@ function encodingOf(bytes: Uint8Array): Xmp['encoding'] {
 
 function decode(bytes: Uint8Array, encoding: Xmp['encoding']): string {
   if (encoding === 'UTF-32') throw new Error('it is UTF-32');
-  if (encoding === 'UTF-8') return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  if (encoding === 'UTF-8') return decodeUtf8(bytes);
   const big = bytes[0] === 0xfe || bytes[0] === 0;
   return new TextDecoder(big ? 'utf-16be' : 'utf-16le', { fatal: true }).decode(bytes);
 }
