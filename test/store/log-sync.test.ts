@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { jumpingClock } from '../clock.ts';
 import { beginning, call, completion, noon, openTimed, populate } from './world.ts';
 
 type Done = (error: Error | null) => void;
@@ -83,5 +84,46 @@ test('a sync that fails ends the process, and nothing is told of the commit', as
     fatal.map(({ message }) => message),
     ['EIO'],
   );
+  await store.close();
+});
+
+test('another process tells nothing of a commit before it is durable, either', async (t) => {
+  const disk = slowDisk(t);
+  const folder = disk.folder();
+  const { store } = openTimed(folder, { onFatal: assert.fail });
+  const version = await populate(store, 1000);
+  await store.beginGeneration(beginning('gen_a', call('a'), version));
+  const did: string[] = [];
+  noted(did, 'a', store.completeGeneration(completion('gen_a')));
+  await turns();
+  const { store: other } = openTimed(folder, { onFatal: assert.fail });
+  noted(did, 'line of a', other.findGenerationById('gen_a'));
+  await turns();
+  assert.deepEqual(did, []);
+  assert.equal(disk.syncs.length, 2, 'it syncs itself');
+  disk.syncs[1]?.(null);
+  await turns();
+  assert.deepEqual(did, ['line of a']);
+  disk.syncs[0]?.(null);
+  await turns();
+  await other.close();
+  await store.close();
+});
+
+test('a disk that does not answer a sync is a fault of the store', async (t) => {
+  const disk = slowDisk(t);
+  const clock = jumpingClock(t);
+  const { store } = openTimed(disk.folder(), { onFatal: assert.fail });
+  const version = await populate(store, 1000);
+  await store.beginGeneration(beginning('gen_a', call('a'), version));
+  const completed = store.completeGeneration(completion('gen_a'));
+  await turns();
+  clock.pass(4000);
+  await store.probe();
+  clock.pass(2000);
+  await assert.rejects(store.probe(), /the disk has not answered a sync for 6\d{3} ms/);
+  disk.syncs[0]?.(null);
+  await completed;
+  await store.probe();
   await store.close();
 });

@@ -6,6 +6,8 @@ export class LogSync {
   readonly #file: string;
   #handle: number | undefined;
   #running: Promise<void> | undefined;
+  /** When the one that runs began, by `performance.now()`. */
+  #startedAt = 0;
   #next: Promise<void> | undefined;
   #isClosed = false;
 
@@ -37,6 +39,11 @@ export class LogSync {
     await (this.#next ?? this.#running);
   }
 
+  /** How long the sync that runs has taken so far, milliseconds. 0 when none runs. */
+  get runningMs(): number {
+    return this.#running === undefined ? 0 : performance.now() - this.#startedAt;
+  }
+
   /** Ends it. A sync that runs ends first. */
   close(): void {
     this.#isClosed = true;
@@ -53,6 +60,7 @@ export class LogSync {
       else resolve();
     });
     this.#running = promise;
+    this.#startedAt = performance.now();
     return promise;
   }
 

@@ -27,8 +27,10 @@ export interface Runner {
    * It is visible to others sooner than it is durable: what they tell of it has to wait for `settled`.
    */
   writeTogether<T>(work: () => T): Promise<T>;
-  /** Resolves when all that was visible before this call is durable. */
+  /** Resolves when all that was visible before this call is durable, whichever process has committed it. */
   settled(): Promise<void>;
+  /** How long the disk has not answered a sync, milliseconds. */
+  syncingMs(): number;
   close(): void;
 }
 
@@ -51,16 +53,21 @@ export function openRunner(folder: string, onFatal: OnFatal, now: () => number):
     }
   };
   const log = new LogSync(`${join(folder, databaseName)}-wal`);
+  const sync = async (): Promise<void> => {
+    try {
+      await log.sync();
+    } catch (error) {
+      // Nobody knows what a failed sync has left.
+      onFatal(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+  };
+  let hasOwnCommits = false;
   const together = commitTogether((work) => withoutSync(db, () => durable('immediate', work)), {
     transact: durable,
-    async sync() {
-      try {
-        await log.sync();
-      } catch (error) {
-        // Nobody knows what a failed sync has left.
-        onFatal(error instanceof Error ? error : new Error(String(error)));
-        throw error;
-      }
+    sync() {
+      hasOwnCommits = true;
+      return sync();
     },
     explained: (error) => explain(error, onFatal),
   });
@@ -72,7 +79,9 @@ export function openRunner(folder: string, onFatal: OnFatal, now: () => number):
     write: (work) => guard(() => durable('immediate', work)),
     writeRelaxed: (work) => guard(() => cheap('immediate', work)),
     writeTogether: together,
-    settled: () => log.settled(),
+    // One process completes calls. Any other sees its commits, and knows nothing of its syncs.
+    settled: () => (hasOwnCommits ? log.settled() : sync()),
+    syncingMs: () => log.runningMs,
     close() {
       log.close();
       relaxed.close();

@@ -27,6 +27,9 @@ export function sqliteStore(runner: Runner, options: FileStoreOptions): Store {
   };
 }
 
+/** A disk that takes longer than this for a sync hangs, milliseconds. A busy one takes a third of a second. */
+const longestSyncMs = 5000;
+
 function lifePart(runner: Runner): Pick<Store, 'now' | 'probe' | 'close'> {
   const { db } = runner;
   const probe = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM plan');
@@ -35,6 +38,9 @@ function lifePart(runner: Runner): Pick<Store, 'now' | 'probe' | 'close'> {
     now: async () => runner.now(),
     probe: () =>
       runner.read(() => {
+        const syncingMs = runner.syncingMs();
+        if (syncingMs > longestSyncMs)
+          throw new Error(`the disk has not answered a sync for ${Math.round(syncingMs)} ms`);
         // To lose durability silently would be worse than to be down.
         if (db.pragma('synchronous', { simple: true }) !== 2) throw new Error('synchronous is not FULL');
         if (probe.get() === undefined) throw new Error('the database does not answer');
