@@ -118,7 +118,7 @@ function findCandidates(request: BreakRequest, stretch: Stretch, spaces: Float64
     }
     candidates.add(prepared, spaces, { from, position, kind });
     from = position;
-    kept = [];
+    if (kept.length > 0) kept = [];
   }
   return candidates;
 }

@@ -91,11 +91,18 @@ type Texted = Pick<Prepared, 'text' | 'clusters'>;
 /** Shapes words and spaces apart, so that words are remembered and spaces can stretch. */
 function shapeWords(stretch: Stretch, { text, clusters }: Texted, pieces: Piece[]): void {
   let start = stretch.start;
+  // Every other piece is a space, and all of them in a stretch are alike.
+  let space: Piece | undefined;
   while (start < stretch.end) {
     let end = start;
-    if (isSpace(text, clusters, start)) end += 1;
-    else while (end < stretch.end && !isSpace(text, clusters, end)) end += 1;
-    pieces.push(shapePiece(stretch, text, start, end));
+    if (isSpace(text, clusters, start)) {
+      end += 1;
+      space ??= shapePiece(stretch, text, start, end);
+      pieces.push({ start, end, stretch, run: space.run, width: space.width });
+    } else {
+      while (end < stretch.end && !isSpace(text, clusters, end)) end += 1;
+      pieces.push(shapePiece(stretch, text, start, end));
+    }
     start = end;
   }
 }
