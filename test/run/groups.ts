@@ -58,6 +58,7 @@ export const apart: readonly string[] = [
   'test/cli/explain.test.ts',
   'test/cli/fonts.test.ts',
   'test/cli/global-options.test.ts',
+  'test/cli/init.test.ts',
   'test/cli/json.test.ts',
   'test/cli/log-lines.test.ts',
   'test/cli/nesting.test.ts',

@@ -166,7 +166,7 @@ export class Workspace {
         if (entry.name.startsWith('.') || entry.name === 'node_modules' || left-- <= 0) continue;
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isDirectory() && levels > 1) await walk(path, levels - 1);
-        else if (entry.isFile() && /\.jsonc?$/.test(entry.name)) found.push(path);
+        else if (entry.isFile() && /(?<!\.schema)\.jsonc?$/.test(entry.name)) found.push(path);
       }
     };
     await walk('', mostLevels);

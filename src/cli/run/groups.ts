@@ -16,6 +16,7 @@ export const groups: readonly Group[] = [
   { words: ['explain'], load: () => import('../commands/explain.ts') },
   { words: ['diff'], load: () => import('../commands/diff.ts') },
   { words: ['schema', 'pack'], load: () => import('../commands/authoring.ts') },
+  { words: ['init'], load: () => import('../commands/init.ts') },
   { words: ['dev'], load: () => import('../commands/dev.ts') },
   { words: ['template'], load: () => import('../commands/template.ts') },
   { words: ['account', 'plan'], load: () => import('../commands/account.ts') },

@@ -1,0 +1,94 @@
+// `platen init`: a folder to begin with: a template with its data, and what an editor needs to help with it.
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { blockKinds } from '../../blocks/index.ts';
+import { type BundledFile, bundledFolder } from '../../bundled.ts';
+import { reason } from '../../store/file-system.ts';
+import { jsonSchema } from '../../template/json-schema.ts';
+import { closest } from '../line/closest.ts';
+import { type Command, CommandError, UsageError } from '../line/command.ts';
+
+const schemaName = 'platen.schema.json';
+
+const init: Command = {
+  name: 'init',
+  summary: 'make a folder with a template to begin with, its data, and settings for editors',
+  details:
+    'KIND is an example such as invoice, letter or labels; one that is not there lists them. No file is written over.',
+  arguments: [
+    { name: 'KIND', description: 'the example to begin with (default: letter)', optional: true },
+    {
+      name: 'FOLDER',
+      description: 'where to put it (default: a folder of the name of the kind)',
+      optional: true,
+    },
+  ],
+  options: {},
+  run: async (input, terminal) => {
+    const kind = input.argument(0) || 'letter';
+    const all = kinds();
+    if (!all.includes(kind)) {
+      const near = closest(kind, all);
+      const hint = near === undefined ? '' : `did you mean ${near}? `;
+      throw new UsageError(`there is no example "${kind}": ${hint}there are ${all.join(', ')}`);
+    }
+    const folder = input.argument(1) || kind;
+    const files = filesOf(kind);
+    const taken = [...files.keys()].find((name) => existsSync(join(folder, name)));
+    if (taken !== undefined)
+      throw new CommandError(`${join(folder, taken)} is there already: name another folder`);
+    for (const [name, bytes] of files) await write(join(folder, name), bytes);
+    terminal.note(`a template and its data are in ${resolve(folder)}; \`platen dev ${folder}\` opens them`);
+    terminal.result(join(folder, 'template.json'));
+    return 0;
+  },
+};
+
+function examples(): readonly BundledFile[] {
+  return bundledFolder('fixtures/templates');
+}
+
+/** Returns the names of the examples. */
+function kinds(): readonly string[] {
+  const mains = examples().flatMap(({ path }) => /\/([^/]+)\/template\.json$/.exec(path)?.[1] ?? []);
+  return [...new Set(mains)];
+}
+
+/** Returns the files of a folder by their names in it. */
+function filesOf(kind: string): ReadonlyMap<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  const prefix = `fixtures/templates/${kind}/`;
+  for (const file of examples()) {
+    const name = file.path.startsWith(prefix) ? file.path.slice(prefix.length) : '';
+    // It says what tests expect of the example.
+    if (name === '' || name === 'structure.txt') continue;
+    files.set(name, name === 'template.json' ? bound(file.text()) : file.bytes());
+  }
+  files.set(schemaName, Buffer.from(`${JSON.stringify(jsonSchema(blockKinds))}\n`));
+  files.set('.vscode/settings.json', Buffer.from(`${JSON.stringify(editorSettings, null, 2)}\n`));
+  return files;
+}
+
+/** Returns the template with the name of its schema. Editors look there for keys and values. */
+function bound(text: string): Uint8Array {
+  return Buffer.from(text.replace('{', `{\n  "$schema": "./${schemaName}",`));
+}
+
+/** Templates may have comments and commas at the end, which VS Code takes for faults in plain JSON. */
+const editorSettings = {
+  'files.associations': { 'template.json': 'jsonc' },
+  'json.schemas': [{ fileMatch: ['template.json'], url: `./${schemaName}` }],
+};
+
+async function write(file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes, { flag: 'wx' });
+  } catch (error) {
+    throw new CommandError(`can't write ${file}: ${reason(error)}`);
+  }
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [init];

@@ -1,0 +1,38 @@
+// `platen init`: a folder that is sound as it is, bound to its schema; and no file is written over.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, it } from 'node:test';
+import { platen, temporaryFolder } from '../platen.ts';
+
+const place = temporaryFolder();
+after(() => place.remove());
+const folder = join(place.path, 'mine');
+
+it('makes a template that has no fault, its data, its schema and settings for editors', async () => {
+  const { status, stdout, stderr } = await platen('init', 'letter', folder);
+  assert.equal(status, 0, stderr);
+  assert.equal(stdout.trim(), join(folder, 'template.json'));
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  for (const name of ['.vscode/settings.json', 'platen.schema.json', 'sample.json', 'template.json'])
+    assert.ok(found.includes(name), `${name} of ${found.join(', ')}`);
+  assert.ok(!found.includes('structure.txt'));
+  assert.match(readFileSync(join(folder, 'template.json'), 'utf8'), /"\$schema": "\.\/platen\.schema\.json"/);
+  assert.equal(JSON.parse(readFileSync(join(folder, 'platen.schema.json'), 'utf8')).type, 'object');
+  const checked = await platen('check', join(folder, 'template.json'), '--data', join(folder, 'sample.json'));
+  assert.deepEqual([checked.status, checked.stdout], [0, '']);
+});
+
+it('writes over nothing', async () => {
+  writeFileSync(join(folder, 'sample.json'), 'mine');
+  const { status, stderr } = await platen('init', 'letter', folder);
+  assert.equal(status, 1);
+  assert.match(stderr, /is there already: name another folder/);
+  assert.equal(readFileSync(join(folder, 'sample.json'), 'utf8'), 'mine');
+});
+
+it('names the examples when there is none of that name', async () => {
+  const { status, stderr } = await platen('init', 'invoce', join(place.path, 'other'));
+  assert.equal(status, 2);
+  assert.match(stderr, /there is no example "invoce": did you mean invoice\? there are .*letter/);
+});
