@@ -72,7 +72,8 @@ export function requireCallOptions({ idempotencyKey, timeout = 1, syntax }: Invo
   requireLength('timeout', timeout);
 }
 
-function isIdempotencyKey(key: unknown): boolean {
+/** Returns whether this can be an idempotency key. */
+export function isIdempotencyKey(key: unknown): boolean {
   return typeof key === 'string' && /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key);
 }
 

@@ -277,6 +277,25 @@ describe('which place a command takes', () => {
     writeFileSync(path('once.json'), '{ "platen": 1, "name": "once", "content": ["1"] }');
     assert.equal(await good(platen('template push @/once.json --idempotency-key c1')), first);
   });
+
+  it('a key, a code or an id that can be none is refused by its name', async () => {
+    const { platen } = user({ PLATEN_SERVER: server.url, PLATEN_KEY: await keyOf(other, 'publish', 'read') });
+    const refused: readonly (readonly [string, RegExp])[] = [
+      [
+        'template push @/note.json --idempotency-key é',
+        /expected --idempotency-key to be 1 to 255 .*, got "é"/,
+      ],
+      ['template show ..', /expected a template's code, got "\.\.": "platen template list" shows them/],
+      ['template delete .', /expected a template's code, got "\."/],
+      ['generation show ..', /expected a generation's id, got "\.\.": "platen generation list" shows them/],
+    ];
+    for (const [line, message] of refused) {
+      const { status, stderr } = await platen(line);
+      assert.match(stderr, message, line);
+      assert.equal(status, 2, line);
+      assert.doesNotMatch(stderr, /a bug/);
+    }
+  });
 });
 
 function oneLine(outcome: Outcome): Outcome {

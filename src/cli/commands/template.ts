@@ -2,6 +2,7 @@
 import { readPack } from '../../assets/pack.ts';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import { PlatenApiError } from '../../client/index.ts';
+import { isIdempotencyKey } from '../../client/options.ts';
 import type { PushedBody, WholeVersionBody } from '../../contract.ts';
 import { AppError, type Issue } from '../../errors.ts';
 import { fontForm } from '../../fonts/sfnt.ts';
@@ -11,6 +12,7 @@ import type { Renderer } from '../../render/renderer.ts';
 import { holdFonts } from '../../server/operator-fonts.ts';
 import { pushedBody } from '../../service/resources.ts';
 import { pushTemplate } from '../../service/templates.ts';
+import { shorten } from '../../shorten.ts';
 import type { Store } from '../../store/store.ts';
 import { withDesk } from '../desk/at-desk.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -124,6 +126,10 @@ async function pushInto(
 async function pushTo(server: Server, { input, terminal, remote }: PushWorld): Promise<ExitStatus> {
   const options = { publish: input.flag('publish'), account: input.text('account') };
   const idempotencyKey = input.text('idempotency-key');
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
+    throw new UsageError(
+      `expected --idempotency-key to be 1 to 255 printable ASCII characters without a space at its ends, got ${shorten(JSON.stringify(idempotencyKey), 80)}`,
+    );
   const source = await withEngineSettings(input, terminal, (settings) =>
     // The server may have families of its operator.
     loadSource(input.argument(0), terminal, { remote, settings, stdinNamesFiles: false, anyFamily: true }),

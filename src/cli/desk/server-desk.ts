@@ -2,6 +2,7 @@
 import { PlatenClient } from '../../client/index.ts';
 import { limits } from '../../contract.ts';
 import { isoMoment } from '../../service/resources.ts';
+import { UsageError } from '../line/command.ts';
 import type { Desk } from './desk.ts';
 import type { Server } from './server.ts';
 
@@ -21,25 +22,34 @@ export function serverDesk(
   return {
     now: async () => now(),
     listTemplates: (limit) => upTo(limit, (part) => client.listTemplates({ ...whose, ...part })),
-    getTemplate: (code) => client.getTemplate(code, whose),
-    listVersions: (code, limit) => upTo(limit, (part) => client.listVersions(code, { ...whose, ...part })),
-    getVersion: (code, number) => client.getVersion(code, number, whose),
-    publish: async (code, version) => (await client.publishTemplate(code, { ...whose, version })).version,
+    getTemplate: async (code) => client.getTemplate(named(code, 'template'), whose),
+    listVersions: async (code, limit) =>
+      upTo(limit, (part) => client.listVersions(named(code, 'template'), { ...whose, ...part })),
+    getVersion: async (code, number) => client.getVersion(named(code, 'template'), number, whose),
+    publish: async (code, version) =>
+      (await client.publishTemplate(named(code, 'template'), { ...whose, version })).version,
     async unpublish(code) {
-      await client.unpublishTemplate(code, whose);
+      await client.unpublishTemplate(named(code, 'template'), whose);
     },
     async remove(code) {
-      await client.deleteTemplate(code, whose);
+      await client.deleteTemplate(named(code, 'template'), whose);
     },
     listGenerations({ since, until, mismatched, ...filter }, limit) {
       const wanted = { ...whose, ...filter, since: iso(since), until: iso(until) };
       const only = mismatched ? { mismatched } : {};
       return upTo(limit, (part) => client.listGenerations({ ...wanted, ...only, ...part }));
     },
-    getGeneration: (id) => client.getGeneration(id, whose),
+    getGeneration: async (id) => client.getGeneration(named(id, 'generation'), whose),
     listUsage: () => upTo(Infinity, (part) => client.listUsage({ ...whose, ...part })),
     lookEveryMs: 2000,
   };
+}
+
+/** Returns a code or an id. Throws `UsageError` for what would make the path another one. */
+function named(text: string, what: 'template' | 'generation'): string {
+  if (!['', '.', '..'].includes(text)) return text;
+  const wanted = what === 'template' ? "a template's code" : "a generation's id";
+  throw new UsageError(`expected ${wanted}, got ${JSON.stringify(text)}: "platen ${what} list" shows them`);
 }
 
 interface Asked {
