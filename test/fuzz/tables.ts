@@ -54,8 +54,11 @@ function listLength(value: Json | undefined): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
-function columnOf({ random }: Making): JsonObject {
+function columnOf({ random, words: made }: Making): JsonObject {
   return {
+    // What decides columns has chances of its own, so that seeds go on meaning what they meant.
+    ...(made % 10 === 3 ? { if: '1 < 2' } : {}),
+    ...(made % 10 === 6 ? { each: '[1]', as: 'column' } : {}),
     ...random.maybe(0.6, 'width', () => random.pick<Json>(['auto', '*', '2*', '25%', 30, 60, 60, 150])),
     ...random.maybe(0.2, 'align', () => random.pick(['right', 'center', 'decimal'])),
   };

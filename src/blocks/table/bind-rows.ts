@@ -122,7 +122,9 @@ function rowBackground({ partStyle, style }: RowPlan, binder: Binder): Color | u
 }
 
 function bindTexts(settled: readonly SettledCell[], binder: Binder): readonly string[] {
-  return settled.map(({ plan: { content } }) => (content?.kind === 'text' ? bindText(content, binder) : ''));
+  return settled.map(({ plan }) =>
+    plan.content?.kind === 'text' ? bindText(plan.content, inColumnOf(plan, binder)) : '',
+  );
 }
 
 function bindText(
@@ -148,7 +150,13 @@ export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): CellS
   return binder.explained({ path: plan.path, kind: 'cell' }, () => bindPlainCell(plan, binder, at));
 }
 
-function bindPlainCell(plan: CellPlan, binder: Binder, at: CellSetting): CellSpec {
+/** Returns a binder that knows the item of the column of a cell. */
+function inColumnOf({ names }: CellPlan, binder: Binder): Binder {
+  return names ? binder.withNames(names) : binder;
+}
+
+function bindPlainCell(plan: CellPlan, around: Binder, at: CellSetting): CellSpec {
+  const binder = inColumnOf(plan, around);
   const { setting, row } = at;
   const settled = setting.formats.findSettled(plan, binder.style);
   if (settled) return bindSettled(plan, binder, settled);

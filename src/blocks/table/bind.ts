@@ -22,6 +22,7 @@ import {
   withLocal,
   withTie,
 } from './bind-rows.ts';
+import { expandColumns } from './columns.ts';
 import { defaultPadding, Formats } from './format.ts';
 import { type GroupRun, type Step, sequenceGroups } from './groups.ts';
 import type { RowNode, TablePlan } from './plan.ts';
@@ -45,7 +46,9 @@ interface TableState {
 }
 
 /** Binds a table. Returns no flowable when it has no rows at all. */
-export function bindTable(plan: TablePlan, binder: Binder): readonly Flowable[] {
+export function bindTable(given: TablePlan, binder: Binder): readonly Flowable[] {
+  const plan = expandColumns(given, binder);
+  if (plan.columns.length === 0) return [];
   const state = begin(plan, binder.inTable());
   const { body, ...parts } = bindParts(state);
   if (parts.head.length + body.rows.length + parts.foot.length === 0) return [];

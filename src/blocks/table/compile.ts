@@ -97,7 +97,9 @@ function scopesOf(props: TableProps, compiler: Compiler, list: Expression | unde
   const sumNames = summed ? [{ name: 'sums', numbers }] : [];
   const groupSums = summed ? [{ name: 'groupSums', numbers }] : [];
   const groupNames = ['key', { name: 'group', itemsOf: list }, ...groupSums];
-  const around = compiler.withNames([{ name: 'rows', itemsOf: list }]);
+  // Rows are written out for all columns, so they know the items of all.
+  const columns = (props.columns ?? []).reduce((place, column) => inColumn(place, column.as), compiler);
+  const around = columns.withNames([{ name: 'rows', itemsOf: list }]);
   if (props.rowAs !== undefined) compiler.at('rowAs').itemName(props.rowAs);
   const ofItem = list ? around.withItemOf(list, props.rowAs) : around;
   return {
@@ -166,9 +168,36 @@ function groupsOf(props: TableProps): readonly GroupProps[] {
 }
 
 function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
-  const style = compileStyle(column, compiler);
-  const { width = autoTrack, rowHeader = false } = column;
-  return { track: width, rowHeader, ...(style && { style }) };
+  const { width = autoTrack, rowHeader = false, as } = column;
+  const each = column.each === undefined ? undefined : compiler.at('each').expression(column.each);
+  if (as !== undefined) compiler.at('as').itemName(as);
+  if (each && as === undefined)
+    compiler.report(
+      'missing key "as" beside "each"',
+      'add "as": the context of cells is the item of their row',
+    );
+  if (as !== undefined && !each)
+    compiler.at('as').report('expected an each beside as, got none', 'as names the item of each');
+  const inside = inColumn(compiler, as);
+  const test = column.if === undefined ? undefined : inside.at('if').expression(column.if);
+  const style = compileStyle(styleOf(column), inside);
+  return {
+    track: width,
+    rowHeader,
+    ...(style && { style }),
+    ...(test && { if: test }),
+    ...(each && as !== undefined && { each, as }),
+  };
+}
+
+/** Returns what of a column is style. Its `if` and `each` are those of the column. */
+function styleOf({ if: _, each: __, as: ___, ...column }: ColumnProps): object {
+  return column;
+}
+
+/** Returns a compiler that knows the item of a column. */
+function inColumn(compiler: Compiler, as: string | undefined): Compiler {
+  return as === undefined ? compiler : compiler.withNames([as, `${as}Index`, `${as}Position`]);
 }
 
 /** Returns the row that `header`, `cell` or `footer` of the columns make, or an empty list when no column has one. */

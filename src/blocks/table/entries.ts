@@ -121,6 +121,9 @@ const writtenRow = byShape([cellList, rowObject, groupObject], (input) => {
 
 const columnEntries = {
   ...styled,
+  if: f.optional(f.described(f.expression, 'JSONata: the column is left out unless it is true.')),
+  each: f.optional(f.described(f.expression, 'JSONata: there is a column for each item.')),
+  as: f.optional(f.described(f.identifier, 'Name of the item of each: $name, $nameIndex, $namePosition.')),
   width: f.optional(f.described(f.trackWidth, 'Default "auto".')),
   header: f.optional(cell),
   cell: f.optional(writtenCell),

@@ -23,6 +23,8 @@ export interface CellPlan {
   readonly border?: Border;
   /** The column that it starts in. The cell takes its style. */
   readonly column: number;
+  /** The names of a column that is repeated, without `$`. */
+  readonly names?: Readonly<Record<string, unknown>>;
 }
 
 /** What rows and groups of rows have in common. */
@@ -59,6 +61,10 @@ export interface ColumnPlan {
   /** Whether its cells below the head are heads of their rows. */
   readonly rowHeader: boolean;
   readonly style?: StylePlan;
+  readonly if?: Expression;
+  /** It makes a column an item. `as` is the name of the item then. */
+  readonly each?: Expression;
+  readonly as?: string;
 }
 
 /** One level of groups. */
