@@ -2,6 +2,7 @@
 // The gate runs the same ones each time; FUZZ_SEED and FUZZ_RUNS run others, and more of them; FUZZ_MS bounds the processor time.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { withInvoice } from './fuzz/invoices.ts';
 import { withMeaning } from './fuzz/meaning.ts';
 import { minimise, processorMs, runSample } from './fuzz/run.ts';
 import { randomSample } from './fuzz/templates.ts';
@@ -14,9 +15,11 @@ it(`random templates print what they say, seed ${seed}`, async (t) => {
   const until = processorMs() + boundMs;
   const counts = { good: 0, refused: 0, pages: 0 };
   for (let run = 0; run < runs && processorMs() < until; run += 1) {
-    const sample = withMeaning(randomSample(seed + run), seed + run);
+    const plain = withMeaning(randomSample(seed + run), seed + run);
+    // Every third is an invoice, too.
+    const sample = run % 3 === 1 ? withInvoice(plain, seed + run) : plain;
     if (process.env.FUZZ_TRACE) console.error(`seed ${seed + run}`);
-    const verdict = await runSample(sample, run % 10 === 0);
+    const verdict = await runSample(sample, run % 10 < 2);
     if (verdict.kind === 'bad') {
       const small = await minimise(sample, verdict.why);
       const again = await runSample(small);
@@ -33,4 +36,14 @@ it(`random templates print what they say, seed ${seed}`, async (t) => {
     counts.good > counts.refused * 4,
     `expected few refusals, got ${counts.refused} of ${counts.good + counts.refused}`,
   );
+});
+
+it(`no page prints what its e-invoice does not say, seed ${seed}`, async () => {
+  for (let run = 0; run < runs / 10; run += 1) {
+    const verdict = await runSample(withInvoice(randomSample(seed + run), seed + run, { lies: true }));
+    assert.notEqual(verdict.kind, 'good', `FUZZ_SEED=${seed + run}: it is made`);
+    const why = verdict.kind === 'good' ? '' : verdict.why;
+    const known = /expected the text to print BT-|the e-invoice has no BT-19/.test(why);
+    assert.ok(known || verdict.kind === 'refused', `FUZZ_SEED=${seed + run}: ${why}`);
+  }
 });

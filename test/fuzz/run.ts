@@ -6,6 +6,7 @@ import type { Page } from '../../src/layout/frame.ts';
 import { createEngine, type Engine } from '../../src/render/engine.ts';
 import { dumpPages } from '../cases/dump.ts';
 import { checkPdf } from '../pdf/readers.ts';
+import { judgeInvoice } from './invoices.ts';
 import { judge, lostInSilence } from './judge.ts';
 import { canRead, judgeStructure } from './meaning.ts';
 import type { Json } from './random.ts';
@@ -119,6 +120,8 @@ async function judgeBytes(engine: Engine, sample: Sample): Promise<string | unde
   if (!a || !b?.equals(a)) return 'bytes: two runs differ';
   try {
     checkPdf(a);
+    const wrong = sample.template.einvoice && judgeInvoice(sample, a);
+    if (wrong) return wrong;
     return canRead(sample) ? judgeStructure(sample, a) : undefined;
   } catch (error) {
     return `bytes: a reader says ${error instanceof Error ? error.message : error}`;
