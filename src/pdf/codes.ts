@@ -5,14 +5,17 @@ import { fontFacts, nominalGlyphOf } from '../fonts/program.ts';
 /** The code of U+0020. Word space (`Tw`) is added to it (ISO 32000-1 9.3.3). */
 export const spaceCode = 0x20;
 
+/** The code of U+00AD. It is one of the glyph of a hyphen, and stands next to the others: each code between takes space. */
+export const softHyphenCode = 0x1f;
+
 /** The codes that stand for the same glyphs of a face in all documents: those of ISO 8859-1. */
 const fixed: readonly number[] = [...range(0x20, 0x7f), ...range(0xa1, 0xad), ...range(0xae, 0x100)];
-/** The codes that each document gives to other glyphs as they come. 0 and the line ends are left out. */
+/** The codes that each document gives to other glyphs as they come. 0, the line ends and the soft hyphen are left out. */
 const free: readonly number[] = [
   ...range(0x80, 0xa0),
   ...range(0x01, 0x0a),
   ...range(0x0b, 0x0d),
-  ...range(0x0e, 0x20),
+  ...range(0x0e, softHyphenCode),
   0x7f,
 ];
 

@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts';
 import type { Face, GlyphRun } from '../fonts/face.ts';
 import { fontFacts } from '../fonts/program.ts';
 import { type SubsetFont, subsetFont } from '../fonts/subset.ts';
-import { ByteCodes } from './codes.ts';
+import { ByteCodes, softHyphenCode } from './codes.ts';
 import { type Part, Reading } from './reading.ts';
-import { flatOperands } from './run.ts';
+import { byteOperands, flatOperands } from './run.ts';
 import type { CharacterMaps } from './tounicode.ts';
 import { statedWidth } from './width.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
@@ -27,6 +27,8 @@ export class PdfFont {
   #bytes: NamedFont | undefined;
   #wide: NamedFont | undefined;
   #space: string | undefined;
+  /** The glyph of a hyphen that only the end of a line brought, once there is one. */
+  #softHyphen: number | undefined;
 
   /** `index` is the number of the font in the document. */
   constructor(face: Face, index: number, writer: PdfWriter) {
@@ -67,13 +69,26 @@ export class PdfFont {
     return this.wideSpace === '' ? '' : ' ';
   }
 
+  /**
+   * Returns the operands of the run of a hyphen that only the end of a line brought, in one byte, or undefined where it
+   * has no code. Its code is not that of other hyphens, and leads to U+00AD (ISO 32000-1 14.8.2.2.3).
+   */
+  softHyphen(run: GlyphRun): string | undefined {
+    const [glyph] = run.glyphs;
+    if (run.text !== '-' || run.rtl || glyph === undefined || this.use(run)) return undefined;
+    const operands = byteOperands(run, this.codes)?.operands;
+    if (!operands?.startsWith('-')) return undefined;
+    this.#softHyphen = glyph;
+    return String.fromCharCode(softHyphenCode) + operands.slice(1);
+  }
+
   /** Writes the objects of the font, and adds to `maps`. Nothing can be shown with it after that. */
   end(maps: CharacterMaps): void {
     if (this.#writer.archive) requireEmbeddable(this.face);
     const texts = this.#reading.texts();
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;
-    const codes = new Map(this.#bytes ? glyphsByCode(this.codes, glyphs) : []);
+    const codes = new Map(this.#bytes ? glyphsByCode(this.codes, glyphs, this.#softHyphen) : []);
     const subset = subsetFont(this.face, glyphs, { codes, ids: this.#wide !== undefined });
     const shared = { glyphs, texts, baseFont, maps, descriptor: this.#writeProgram(subset, baseFont) };
     if (this.#bytes) this.#endBytes(this.#bytes, codes, shared);
@@ -106,7 +121,9 @@ export class PdfFont {
       const glyph = codes.get(first + index);
       return glyph === undefined ? 0 : widthOf(this.face, glyph);
     });
-    const read = new Map([...codes].map(([code, glyph]) => [code, texts.get(glyph) ?? '']));
+    const textOf = (code: number, glyph: number): string =>
+      code === softHyphenCode ? '\u00ad' : (texts.get(glyph) ?? '');
+    const read = new Map([...codes].map(([code, glyph]) => [code, textOf(code, glyph)]));
     Object.assign(reference.data, {
       Type: 'Font',
       Subtype: 'TrueType',
@@ -164,17 +181,18 @@ interface SharedParts {
   readonly descriptor: PdfObject;
 }
 
-/** Returns the glyphs that have codes of one byte, by these codes in ascending order. */
+/** Returns the glyphs that have codes of one byte, by these codes in ascending order. `softHyphen` is the glyph of that code. */
 function glyphsByCode(
   codes: ByteCodes,
   glyphs: readonly number[],
+  softHyphen: number | undefined,
 ): readonly (readonly [code: number, glyph: number])[] {
-  return glyphs
-    .flatMap((glyph) => {
-      const code = codes.of(glyph);
-      return code === undefined ? [] : [[code, glyph] as const];
-    })
-    .sort(([a], [b]) => a - b);
+  const soft = softHyphen === undefined ? [] : [[softHyphenCode, softHyphen] as const];
+  const others = glyphs.flatMap((glyph) => {
+    const code = codes.of(glyph);
+    return code === undefined ? [] : [[code, glyph] as const];
+  });
+  return [...others, ...soft].sort(([a], [b]) => a - b);
 }
 
 const fixedPitchFlag = 1;

@@ -48,6 +48,9 @@ interface FlatText {
   readonly wordSpace: Pt;
 }
 
+/** The text of a hyphen that only the end of a line brought. */
+const softHyphen = '\u00ad';
+
 function paintFlat(canvas: Canvas, { size }: TextItem, flat: FlatText, back: number): void {
   const { font, operands, letterSpace, wordSpace } = flat;
   if (operands === '') return;
@@ -134,9 +137,14 @@ function spread(line: Line, run: GlyphRun, { wordSpace, size }: TextItem): void 
  * has other glyphs, or its text can't be read from them.
  */
 function byteText(
-  { letterSpace, wordSpace }: TextItem,
+  { text, letterSpace, wordSpace }: TextItem,
   { pieces, font, space }: Pick<TextPainting, 'pieces' | 'font' | 'space'>,
 ): FlatText | undefined {
+  if (text === softHyphen) {
+    const [run, more] = pieces;
+    const operands = run && more === undefined ? font.softHyphen(run) : undefined;
+    if (operands !== undefined) return { font: font.bytes, operands, letterSpace, wordSpace };
+  }
   let operands = '';
   for (const run of pieces) {
     if (font.use(run)) return undefined;
