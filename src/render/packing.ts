@@ -8,7 +8,7 @@ import { type FileFault, Folder, isFileFault } from '../assets/folder.ts';
 import type { Pack } from '../assets/pack.ts';
 import { Pictures } from '../assets/pictures.ts';
 import { blockKinds } from '../blocks/index.ts';
-import { AppError, type Issue, issuesError } from '../errors.ts';
+import { AppError, type Issue, issuesError, type PlacedWarning } from '../errors.ts';
 import { compileFiles, type NamedFiles } from '../template/compile/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
 import type { DocumentLimits } from './settings.ts';
@@ -17,6 +17,8 @@ import { templateText } from './template-text.ts';
 
 /** What packing needs besides the file. */
 export interface PackingOptions {
+  /** Called with the warnings about a template that has faults. Those about a sound one come with the pack. */
+  readonly onWarnings?: (warnings: readonly PlacedWarning[]) => void;
   /** The families besides the template's own. Without it, the names of families are not checked. */
   readonly families?: readonly string[];
   /** The limits of the documents. */
@@ -66,6 +68,7 @@ export async function packGiven(given: GivenTemplate, options: PackingOptions = 
   const named = 'issues' in compiled ? compiled.named : compiled.template;
   const fetched = named ? await fetchPinned(named, folder, options) : { issues: [], silent: [] };
   if ('issues' in compiled) {
+    options.onWarnings?.(compiled.warnings ?? []);
     const issues = [...compiled.issues, ...fetched.issues];
     const pictures = new Pictures(limits.pixels);
     throw everyFault(await withFileFaults({ ...compiled, issues }, folder.assets(), pictures));

@@ -72,6 +72,7 @@ export const apart: readonly string[] = [
   'test/cli/stress.test.ts',
   'test/cli/template.test.ts',
   'test/cli/terminal.test.ts',
+  'test/cli/warnings.test.ts',
   'test/client/client.test.ts',
   'test/client/package.test.ts',
   'test/crash/bombs.test.ts',

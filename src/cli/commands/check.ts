@@ -101,13 +101,14 @@ async function checkOnce(input: Input, terminal: Terminal, sources: Sources): Pr
   let expressions: ExpressionCount | undefined;
   const data = input.text('data');
   await collect(faults, async () => {
-    const source = await loadSource(input.argument(0), terminal, sources);
+    const onWarnings = (found: readonly PlacedWarning[]) => warnings.push(...placeWarnings(found, file));
+    const source = await loadSource(input.argument(0), terminal, { ...sources, onWarnings });
     const engine = engineOf(sources.settings);
+    warnings.push(...placeWarnings(engine.advise(source.pack), file));
     faults.issues.push(...placeIssues(await engine.check(source.pack), file));
     faults.count = faults.issues.length;
     if (faults.count > 0) return;
     if (input.flag('expressions') || input.flag('json')) expressions = await engine.expressions(source.pack);
-    warnings.push(...placeWarnings(engine.advise(source.pack), file));
     if (data === undefined) return;
     const withOne = source.foreign ? withRenderer : withOwnRenderer;
     const found = await withOne(sources, (renderer) =>

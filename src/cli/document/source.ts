@@ -27,6 +27,8 @@ export interface SourceOptions {
   readonly stdinNamesFiles?: boolean;
   /** Whether families that are not known here are left to whoever checks the pack. Default: false. */
   readonly anyFamily?: boolean;
+  /** Called with the warnings about a template that has faults. */
+  readonly onWarnings?: (warnings: readonly PlacedWarning[]) => void;
   /** Called with the absolute path of every file of the template before it is looked for. */
   readonly onFile?: (file: string) => void;
 }
@@ -83,7 +85,7 @@ export function nameOf(file: string): string {
 }
 
 async function packBytes(file: string, bytes: Uint8Array, options: SourceOptions): Promise<Uint8Array> {
-  const { remote, settings, onFile, stdinNamesFiles = true, anyFamily = false } = options;
+  const { remote, settings, onFile, onWarnings, stdinNamesFiles = true, anyFamily = false } = options;
   const { limits } = settings;
   const folder = file === '-' && !stdinNamesFiles ? undefined : dirname(resolve(file));
   if (file !== '-') onFile?.(resolve(file));
@@ -92,6 +94,7 @@ async function packBytes(file: string, bytes: Uint8Array, options: SourceOptions
     ...(!anyFamily && { families: familyNames(settings) }),
     limits,
     ...(onFile && { onFile }),
+    ...(onWarnings && { onWarnings }),
   };
   return writePack(await packGiven({ main: basename(file), bytes, folder }, packing));
 }

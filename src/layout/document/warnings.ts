@@ -10,6 +10,8 @@ export class Warnings {
   private readonly eachPlace: boolean;
   private readonly known = new Map<string, Warning>();
   private more = 0;
+  /** Where the first of those stands that are only counted. */
+  private firstMore = '';
 
   /** With `eachPlace`, those of a group that stand at different places are kept apart. */
   constructor({ eachPlace = false }: { readonly eachPlace?: boolean } = {}) {
@@ -27,7 +29,10 @@ export class Warnings {
     if (known instanceof JoinedWarning && joined && known !== warning) known.join(warning);
     if (known !== undefined) return;
     if (this.known.size < maxWarnings) this.known.set(key, warning);
-    else this.more += 1;
+    else {
+      if (this.more === 0) this.firstMore = warning.path;
+      this.more += 1;
+    }
   }
 
   private joinedKey({ path, kind, group }: JoinedWarning): readonly string[] {
@@ -41,6 +46,8 @@ export class Warnings {
       message,
       ...(hint === undefined ? {} : { hint }),
     }));
-    return this.more === 0 ? list : [...list, { path: '', message: `and ${this.more} warnings more` }];
+    if (this.more === 0) return list;
+    const count = `${this.more} ${this.more === 1 ? 'warning' : 'warnings'} more`;
+    return [...list, { path: this.firstMore, message: `and ${count}, the first of them here` }];
   }
 }

@@ -26,7 +26,9 @@ export class UncoveredWarning extends JoinedWarning {
   /** The index of the script, see `scriptTag`, or `controls`. */
   readonly script: number;
   /** The language of the text, as a BCP 47 tag. It decides which font is named. */
-  private readonly lang: string;
+  private lang: string;
+  /** The scripts whose characters one font covers. */
+  private readonly scripts: Set<number>;
   private readonly blocks: Set<string>;
   private readonly characters: Set<string>;
   private readonly sources: Set<string>;
@@ -35,13 +37,14 @@ export class UncoveredWarning extends JoinedWarning {
     super(path, `uncovered ${script}`);
     this.script = script;
     this.lang = lang;
+    this.scripts = new Set([script]);
     this.blocks = new Set([path]);
     this.characters = new Set();
     this.sources = new Set();
   }
 
   override get group(): string {
-    return this.script === controls ? 'uncovered controls' : `uncovered ${fontFor(this.script, this.lang)}`;
+    return this.script === controls ? 'uncovered controls' : `uncovered ${fontName(this.script, this.lang)}`;
   }
 
   /** Notes a character and the span that it came in. */
@@ -52,8 +55,14 @@ export class UncoveredWarning extends JoinedWarning {
     if (pointer !== undefined) this.sources.add(pointer);
   }
 
+  /** Says which language the text is in, where nobody named one. */
+  speak(lang: string): void {
+    if (!hanFonts.some(([languages]) => languages.test(this.lang))) this.lang = lang;
+  }
+
   /** Merges what another warning noted into this one. */
   join(other: UncoveredWarning): void {
+    for (const script of other.scripts) this.scripts.add(script);
     for (const character of other.characters) this.characters.add(character);
     for (const block of other.blocks) if (this.blocks.size < mostBlocks) this.blocks.add(block);
     for (const source of other.sources) if (this.sources.size < mostSources) this.sources.add(source);
@@ -73,7 +82,7 @@ export class UncoveredWarning extends JoinedWarning {
 
   get hint(): string {
     if (this.script === controls) return 'take control characters out of the text';
-    return `add ${fontFor(this.script, this.lang)} to the fonts of the template or to the operator's fonts folder`;
+    return `add ${fontFor([...this.scripts], this.lang)} to the fonts of the template or to the operator's fonts folder`;
   }
 }
 
@@ -95,7 +104,15 @@ export class Uncovered {
 
   /** Reports one warning for each script. */
   report(to: { warn(warning: Warning): void }): void {
-    for (const warning of this.warnings.values()) to.warn(warning);
+    const scripts = new Set(
+      [...this.warnings.keys()].map((script) => (script === controls ? '' : scriptTag(script))),
+    );
+    // Kana are Japanese and Hangul is Korean: the Chinese characters beside them want the same font.
+    const lang = scripts.has('Hira') || scripts.has('Kana') ? 'ja' : scripts.has('Hang') ? 'ko' : undefined;
+    for (const warning of this.warnings.values()) {
+      if (lang !== undefined) warning.speak(lang);
+      to.warn(warning);
+    }
   }
 }
 
@@ -148,9 +165,20 @@ function hanFont(tag: string, lang: string): string | undefined {
   return hanFonts.find(([languages]) => languages.test(lang))?.[1];
 }
 
-function fontFor(script: number, lang: string): string {
+/** Returns the name of a font for a script, or what it must have. */
+function fontName(script: number, lang: string): string {
   const tag = scriptTag(script);
   if (script === commonScript || tag === 'Latn') return 'a font that has these characters';
-  const name = scriptName(tag);
-  return `a font for ${name} (${tag}), such as ${hanFont(tag, lang) ?? fontNames[tag] ?? `Noto Sans ${name}`},`;
+  return hanFont(tag, lang) ?? fontNames[tag] ?? `Noto Sans ${scriptName(tag)}`;
+}
+
+function fontFor(scripts: readonly number[], lang: string): string {
+  const [first = commonScript] = scripts;
+  const font = fontName(first, lang);
+  const tag = scriptTag(first);
+  if (first === commonScript || tag === 'Latn') return font;
+  const names = scripts.map((script) => `${scriptName(scriptTag(script))} (${scriptTag(script)})`);
+  const last = names.pop();
+  const all = names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  return `a font for ${all}, such as ${font},`;
 }

@@ -7,10 +7,9 @@ import { datePatternFaults, nullWarnings, textPlaceWarnings } from '../expressio
 import { type HabitPlace, statementHint, taughtNames, taughtSyntax } from '../expression/habits/habits.ts';
 import { literalWarnings } from '../expression/habits/literals.ts';
 import { rewritten } from '../expression/habits/rewrite.ts';
-import { inferShape } from '../expression/infer.ts';
+import { type Inferred, inferShape } from '../expression/infer.ts';
 import { itemShape, type Shape, scalarShape, unknownShape, withNames } from '../expression/shape.ts';
 import { splitText } from '../expression/split.ts';
-import type { SyntaxFault } from '../expression/syntax.ts';
 import { type CompiledPart, CompiledText } from '../expression/text.ts';
 import { meantLength } from '../fields/meant-value.ts';
 import type { AssetRef, Expression, Load, NameHint, StyleUse, TextTemplate } from '../kind.ts';
@@ -294,7 +293,7 @@ export class PlacedCompiler implements ContentCompiler {
 
   #checked(expression: CompiledExpression, printed: boolean): CompiledExpression {
     const { compilation, place, path } = this;
-    const { shape, faults, doubts } = inferShape(expression.parsed.ast, place.scope, {
+    const { shape, faults, ...suspects } = inferShape(expression.parsed.ast, place.scope, {
       source: expression.source,
       printed,
     });
@@ -302,7 +301,7 @@ export class PlacedCompiler implements ContentCompiler {
       this.report(fault.message, fault.hint, expression.offset + (fault.at ?? 0));
     compilation.shapes.set(expression, shape);
     compilation.expressions.push(expression);
-    if (compilation.options.strict === true) this.#doubt(expression, doubts);
+    if (compilation.options.strict === true) this.#doubt(expression, suspects);
     if (compilation.messages) checkCalls(expression, compilation.messages, compilation);
     if (expression.pageDependent) {
       this.#checkPageNames(expression);
@@ -314,7 +313,10 @@ export class PlacedCompiler implements ContentCompiler {
   }
 
   /** Reports what parses and can't be meant. */
-  #doubt({ parsed, source, offset }: CompiledExpression, doubts: readonly SyntaxFault[]): void {
+  #doubt(
+    { parsed, source, offset }: CompiledExpression,
+    { doubts, warnings }: Pick<Inferred, 'doubts' | 'warnings'>,
+  ): void {
     const better = doubts.some(({ message }) => message.startsWith('"+"'))
       ? rewritten(source, this.place.scope)
       : undefined;
@@ -325,6 +327,7 @@ export class PlacedCompiler implements ContentCompiler {
     for (const { message, hint, at = 0 } of [
       ...nullWarnings(parsed.ast, source),
       ...textPlaceWarnings(parsed.ast, source),
+      ...warnings,
     ])
       this.warn(message, hint, offset + at);
   }

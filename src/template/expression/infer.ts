@@ -20,6 +20,8 @@ export interface Inferred {
   readonly faults: readonly SyntaxFault[];
   /** What fails with most data: texts that are added, and lists in place of a number. */
   readonly doubts: readonly SyntaxFault[];
+  /** What is seldom meant: numbers of items as places in their list. */
+  readonly warnings: readonly SyntaxFault[];
 }
 
 /** Infers the shape of an expression in a scope. `source` is its text, for hints. `printed` says that its value is put in a text. */
@@ -32,7 +34,8 @@ export function inferShape(
   const env = { context: scope.context, names: new Map(scope.names) };
   if (printed) inference.noFunction(ast, env);
   const shape = inference.infer(ast, env);
-  return { shape, faults: inference.faults, doubts: inference.doubts };
+  const { faults, doubts, warnings } = inference;
+  return { shape, faults, doubts, warnings };
 }
 
 /** What the nodes below a node know. `names` grows with `:=` inside a block. */
@@ -65,6 +68,7 @@ const itemParameter: Readonly<Record<string, readonly number[]>> = {
 class Inference {
   readonly faults: SyntaxFault[] = [];
   readonly doubts: SyntaxFault[] = [];
+  readonly warnings: SyntaxFault[] = [];
   /** The paths that give a list of values. */
   readonly #lists = new Set<AstNode>();
   readonly #scope: ShapeScope;
@@ -79,13 +83,26 @@ class Inference {
     const shape = this.#inferOwn(node, env);
     const item = { ...env, context: itemShape(shape) };
     for (const filter of [...(node.predicate ?? []), ...(node.stages ?? [])]) {
-      if (filter.expr) this.infer(filter.expr, item);
+      if (filter.expr) this.#checkPlace(filter.expr, this.infer(filter.expr, item));
     }
     if (node.group) {
       for (const pair of node.group.lhs) for (const each of pair) this.infer(each, item);
       return unknownShape;
     }
     return shape;
+  }
+
+  /** Warns of a number of the items in brackets: it is taken for a place in the list, and tests nothing. */
+  #checkPlace(filter: AstNode, shape: Shape): void {
+    const steps = filter.type === 'path' ? (filter.steps ?? []) : [];
+    if (shape.kind !== 'scalar' || !shape.number || steps.length === 0) return;
+    if (!steps.every(({ type }) => type === 'name')) return;
+    const name = steps.map(({ value }) => String(value)).join('.');
+    this.warnings.push({
+      message: `[${name}] takes the item at this place: "${name}" is a number`,
+      hint: `write [${name} > 0] to test it, or [$number(${name})] for the place`,
+      at: Math.max(0, this.#source.indexOf(`[${name}]`)),
+    });
   }
 
   #inferOwn(node: AstNode, env: Env): Shape {

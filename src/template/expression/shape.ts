@@ -3,8 +3,8 @@
 /** The shape of a value. `unknown` may be anything, so nothing below it is a fault. */
 export type Shape =
   | { readonly kind: 'unknown' }
-  /** `text` says that it is a string, or what JSON has as a string (a date). */
-  | { readonly kind: 'scalar'; readonly text?: true }
+  /** `text` says that it is a string, or what JSON has as a string (a date). `number` says that it is a declared number. */
+  | { readonly kind: 'scalar'; readonly text?: true; readonly number?: true }
   | {
       readonly kind: 'object';
       readonly fields: ReadonlyMap<string, Shape>;
@@ -18,6 +18,9 @@ export const unknownShape: Shape = { kind: 'unknown' };
 
 /** A string, number, boolean or date. */
 export const scalarShape: Shape = { kind: 'scalar' };
+
+/** A number that is declared. */
+export const numberShape: Shape = { kind: 'scalar', number: true };
 
 /** A string, or a date, which is one in `data`. */
 export const textShape: Shape = { kind: 'scalar', text: true };

@@ -93,7 +93,13 @@ export const topLevelEntries = {
   ),
   style: f.optional(f.object(f.styleEntries)),
   styles: f.optional(record('Named styles.')),
-  variables: f.optional(record('What data must hold.')),
+  // What it holds is read by its own section, which also says how a list of names is written.
+  variables: f.optional(
+    f.described(
+      f.field<unknown>((value) => value, 'an object', { json: { type: 'object' } }),
+      'What data must hold.',
+    ),
+  ),
   define: f.optional(record('JSONata by name, evaluated once over data.')),
   messages: f.optional(
     record('Texts by locale and key, in ICU MessageFormat, or the path of a file of them; $t prints them.'),

@@ -157,7 +157,6 @@ export const valueWays: Ways = {
     'write a length such as 120 or "4cm", or take it out: the height then follows from what it holds',
   'top.content': 'write a list of blocks: "content": […]',
   'top.page': 'write "page": { "size": "A4", "margin": 56 }',
-  'top.variables': 'write "variables": { "name": { "type": "string" } }',
   'top.fonts': 'write "fonts": { "Family": { "regular": "font.ttf" } }',
   'top.styles': 'write "styles": { "name": { "bold": true } }',
   'top.define': 'write "define": { "name": "an expression" }',

@@ -1,6 +1,6 @@
 // The `variables` section: what `data` must hold. It is read without compiling anything.
 import { invariant } from '../../errors.ts';
-import { type Shape, scalarShape, textShape, unknownShape } from '../expression/shape.ts';
+import { numberShape, type Shape, scalarShape, textShape, unknownShape } from '../expression/shape.ts';
 import * as f from '../fields/fields.ts';
 import { type NodeFault, readNode } from '../fields/read-node.ts';
 import { nearestName } from '../names/nearest.ts';
@@ -52,7 +52,12 @@ function isScalar(value: unknown): boolean {
 export function parseVariables(section: unknown, report: (fault: NodeFault) => void): Variables {
   const variables = new Map<string, Variable>();
   if (typeof section !== 'object' || section === null || Array.isArray(section)) {
-    report({ keys: [], message: `expected an object of variables by name, got ${f.describeValue(section)}` });
+    const hint = wayOfNames(section) ?? 'write { "name": { "type": "string" } }';
+    report({
+      keys: [],
+      message: `expected an object of variables by name, got ${f.describeValue(section)}`,
+      hint,
+    });
     return variables;
   }
   for (const [name, value] of Object.entries(section)) {
@@ -61,6 +66,21 @@ export function parseVariables(section: unknown, report: (fault: NodeFault) => v
     if (variable) variables.set(name, variable);
   }
   return variables;
+}
+
+/** Returns how a list of names is written, or undefined for anything else. */
+function wayOfNames(section: unknown): string | undefined {
+  if (!Array.isArray(section) || section.length === 0) return undefined;
+  const names = section.map((each: unknown) => (typeof each === 'string' ? each : nameIn(each)));
+  if (!names.every((name) => name !== undefined)) return undefined;
+  const shown = names.slice(0, 3).map((name) => `${JSON.stringify(name)}: { "type": "string" }`);
+  return `write { ${shown.join(', ')}${names.length > 3 ? ', …' : ''} }`;
+}
+
+/** Returns the name in `{ "name": "total", "type": "number" }`. */
+function nameIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('name' in value)) return undefined;
+  return typeof value.name === 'string' ? value.name : undefined;
 }
 
 function parseVariable(value: unknown, report: (fault: NodeFault) => void): Variable | undefined {
@@ -77,7 +97,7 @@ function parseVariable(value: unknown, report: (fault: NodeFault) => void): Vari
   const { values, faults, complete } = readNode(value as Readonly<Record<string, unknown>>, itemEntries, {
     owner: 'variable',
   });
-  for (const fault of faults) report(fault);
+  for (const fault of faults) report(withWay(fault, value as Readonly<Record<string, unknown>>));
   if (!complete) return undefined;
   // With `complete`, the entries have read the values.
   const read = values as f.PropsOf<typeof itemEntries>;
@@ -98,6 +118,13 @@ function parseVariable(value: unknown, report: (fault: NodeFault) => void): Vari
   checkDefault(variable, report);
   checkEnum(variable, read.enum ?? [], report);
   return variable;
+}
+
+/** Adds the way out for fields that are written as a list of names. */
+function withWay(fault: NodeFault, value: Readonly<Record<string, unknown>>): NodeFault {
+  const [key] = fault.keys;
+  const hint = key === 'fields' && fault.hint === undefined ? wayOfNames(value.fields) : undefined;
+  return hint === undefined ? fault : { ...fault, hint };
 }
 
 function nestedParts(
@@ -167,6 +194,7 @@ export function shapeOfVariables(variables: Variables): Shape {
 function shapeOfVariable(variable: Variable): Shape {
   if (variable.type === 'object') return variable.fields ? shapeOfVariables(variable.fields) : unknownShape;
   if (['string', 'date', 'image'].includes(variable.type)) return textShape;
+  if (variable.type === 'number' || variable.type === 'integer') return numberShape;
   if (variable.type !== 'list') return scalarShape;
   if (variable.fields) return { kind: 'list', item: shapeOfVariables(variable.fields) };
   return { kind: 'list', item: variable.items ? shapeOfVariable(variable.items) : unknownShape };

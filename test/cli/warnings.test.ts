@@ -1,0 +1,91 @@
+// The warnings of `platen check`: beside faults, one for a font, with a line each; and lists of names with their way out.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { run } from './recorder.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'platen-warnings-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const data = join(folder, 'data.json');
+writeFileSync(data, '{}');
+
+/** Checks a template, and returns the status, and the lines of stdout and stderr. */
+async function check(template: object, ...more: readonly string[]) {
+  const file = join(folder, 'template.json');
+  writeFileSync(file, JSON.stringify({ platen: 1, name: 'warned', ...template }));
+  const { status, stdout, stderr } = await run(['check', file, ...more]);
+  return {
+    status,
+    faults: stdout,
+    warnings: stderr.split('\n').filter((line) => line.startsWith('warning: ')),
+  };
+}
+
+const items = {
+  type: 'list',
+  fields: { name: { type: 'string' }, price: { type: 'number' }, dear: { type: 'boolean' } },
+};
+
+describe('warnings', () => {
+  it('are shown beside faults', async () => {
+    const content = ["{{items['name']}}", '{{nowhere}}'];
+    const { status, faults, warnings } = await check({ variables: { items }, content });
+    assert.equal(status, 3);
+    assert.match(faults, /unknown name "nowhere"/);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? '', /takes no field/);
+  });
+
+  it('name a number in brackets, which is a place and no test', async () => {
+    const { warnings } = await check({ variables: { items }, content: ['{{items[price].name}}'] });
+    assert.equal(warnings.length, 1);
+    assert.match(
+      warnings[0] ?? '',
+      /template\.json:1:\d+: \/content\/0: \[price\] takes the item at this place.*write \[price > 0\]/,
+    );
+    const fine = ['{{items[price > 1].name}} {{items[dear].name}} {{items[0].name}} {{items[name].name}}'];
+    assert.deepEqual((await check({ variables: { items }, content: fine })).warnings, []);
+  });
+
+  it('are one for one missing font of Chinese characters and kana, in any locale', async () => {
+    for (const locale of ['ja', 'en']) {
+      const { warnings } = await check({ locale, content: ['漢字とカタカナ'] }, '--data', data);
+      assert.equal(warnings.length, 1, locale);
+      assert.match(
+        warnings[0] ?? '',
+        /Han \(Hani\), Hiragana \(Hira\) and Katakana \(Kana\), such as Noto Sans JP/,
+      );
+    }
+    const { warnings } = await check({ locale: 'zh-CN', content: ['漢字'] }, '--data', data);
+    assert.match(warnings[0] ?? '', /such as Noto Sans SC/);
+  });
+
+  it('have a line when there are too many to name', async () => {
+    const content = Array.from({ length: 105 }, () => ({ type: 'box', width: '900pt', content: 'x' }));
+    const { warnings } = await check({ content }, '--data', data);
+    assert.equal(warnings.length, 101);
+    assert.match(
+      warnings.at(-1) ?? '',
+      /template\.json:1:\d+: \/content\/100: and 5 warnings more, the first of them here/,
+    );
+  });
+});
+
+describe('a list of names in "variables"', () => {
+  it('gets the way out with these names', async () => {
+    const bare = await check({ variables: ['name', { name: 'total', type: 'number' }], content: [] });
+    assert.equal(bare.status, 3);
+    assert.match(bare.faults, /write \{ "name": \{ "type": "string" \}, "total": \{ "type": "string" \} \}/);
+    assert.equal(bare.faults.match(/expected an object/g)?.length, 1);
+    const fields = await check({
+      variables: { items: { type: 'list', fields: ['a', 'b', 'c', 'd'] } },
+      content: [],
+    });
+    assert.match(fields.faults, /write \{ "a": .* "c": \{ "type": "string" \}, … \}/);
+    const none = await check({ variables: 5, content: [] });
+    assert.match(none.faults, /write \{ "name": \{ "type": "string" \} \}/);
+  });
+});
