@@ -1,6 +1,7 @@
 // Walks an expression with what is known of its context. It finds names that are not declared, which are faults, and
 // the shape of its value.
 import { pageFunction, pageNames } from './function-names.ts';
+import { numberPlaceWarnings } from './habits/doubts.ts';
 import {
   hintForField,
   hintForFieldOfScalar,
@@ -83,26 +84,15 @@ class Inference {
     const shape = this.#inferOwn(node, env);
     const item = { ...env, context: itemShape(shape) };
     for (const filter of [...(node.predicate ?? []), ...(node.stages ?? [])]) {
-      if (filter.expr) this.#checkPlace(filter.expr, this.infer(filter.expr, item));
+      if (filter.expr === undefined) continue;
+      const within = this.infer(filter.expr, item);
+      this.warnings.push(...numberPlaceWarnings(filter.expr, within, this.#source));
     }
     if (node.group) {
       for (const pair of node.group.lhs) for (const each of pair) this.infer(each, item);
       return unknownShape;
     }
     return shape;
-  }
-
-  /** Warns of a number of the items in brackets: it is taken for a place in the list, and tests nothing. */
-  #checkPlace(filter: AstNode, shape: Shape): void {
-    const steps = filter.type === 'path' ? (filter.steps ?? []) : [];
-    if (shape.kind !== 'scalar' || !shape.number || steps.length === 0) return;
-    if (!steps.every(({ type }) => type === 'name')) return;
-    const name = steps.map(({ value }) => String(value)).join('.');
-    this.warnings.push({
-      message: `[${name}] takes the item at this place: "${name}" is a number`,
-      hint: `write [${name} > 0] to test it, or [$number(${name})] for the place`,
-      at: Math.max(0, this.#source.indexOf(`[${name}]`)),
-    });
   }
 
   #inferOwn(node: AstNode, env: Env): Shape {

@@ -1,4 +1,5 @@
 // What parses and yet can't be meant: patterns of dates in the letters of another tool, and comparisons with null.
+import type { Shape } from '../shape.ts';
 import { type AstNode, childrenOf, type SyntaxFault, tokenOffset } from '../syntax.ts';
 
 /** Returns what in an expression can't be meant. Each is a fault while a template is written. */
@@ -38,6 +39,17 @@ export function textPlaceWarnings(ast: AstNode, source: string): SyntaxFault[] {
     }),
     ...below,
   ];
+}
+
+/** Returns the warning about a number of the items in brackets: it is taken for a place in the list, and tests nothing. */
+export function numberPlaceWarnings(filter: AstNode, shape: Shape, source: string): SyntaxFault[] {
+  const steps = filter.type === 'path' ? (filter.steps ?? []) : [];
+  if (shape.kind !== 'scalar' || !shape.number || steps.length === 0) return [];
+  if (!steps.every(({ type }) => type === 'name')) return [];
+  const name = steps.map(({ value }) => String(value)).join('.');
+  const message = `[${name}] takes the item at this place: "${name}" is a number`;
+  const hint = `write [${name} > 0] to test it, or [$number(${name})] for the place`;
+  return [{ message, hint, at: Math.max(0, source.indexOf(`[${name}]`)) }];
 }
 
 /** Returns comparisons with null that are never true: what is left out of `data` is nothing, and not null. */
