@@ -35,8 +35,7 @@ export function inferShape(
   const env = { context: scope.context, names: new Map(scope.names) };
   if (printed) inference.noFunction(ast, env);
   const shape = inference.infer(ast, env);
-  const { faults, doubts, warnings } = inference;
-  return { shape, faults, doubts, warnings };
+  return { shape, faults: inference.faults, doubts: inference.doubts, warnings: inference.warnings };
 }
 
 /** What the nodes below a node know. `names` grows with `:=` inside a block. */
@@ -83,11 +82,8 @@ class Inference {
   infer(node: AstNode, env: Env): Shape {
     const shape = this.#inferOwn(node, env);
     const item = { ...env, context: itemShape(shape) };
-    for (const filter of [...(node.predicate ?? []), ...(node.stages ?? [])]) {
-      if (filter.expr === undefined) continue;
-      const within = this.infer(filter.expr, item);
-      this.warnings.push(...numberPlaceWarnings(filter.expr, within, this.#source));
-    }
+    for (const { expr } of [...(node.predicate ?? []), ...(node.stages ?? [])])
+      if (expr) this.warnings.push(...numberPlaceWarnings(expr, this.infer(expr, item), this.#source));
     if (node.group) {
       for (const pair of node.group.lhs) for (const each of pair) this.infer(each, item);
       return unknownShape;
