@@ -44,6 +44,8 @@ function plainKey(key: string, { view, thumbnails, query, help, editor, grid }: 
       return (actions) => actions.setEditor(!editor);
     case 'g':
       return (actions) => actions.setGrid(!grid);
+    case 'o':
+      return (actions) => actions.setGallery(true);
     case 't':
       return (actions) => actions.setThumbnails(!thumbnails);
     case '/':

@@ -32,6 +32,7 @@ class Studio {
     found: { count: 0, at: 0, busy: false },
     help: false,
     folder: undefined,
+    gallery: false,
     editor: remembered('editor') !== 'false',
     file: undefined,
     pointed: undefined,
@@ -215,6 +216,10 @@ class Studio {
       setGrid: (grid) => {
         this.#change({ grid });
         void this.#point.setGrid(grid);
+      },
+      setGallery: (gallery) => {
+        this.#change({ gallery });
+        if (gallery) void this.#lookAtFolder();
       },
       setOwnEditor: (ownEditor) => {
         remember('own-editor', ownEditor);

@@ -24,7 +24,7 @@ async function serve(t: TestContext, title = 'a/template.json', host = '127.0.0.
   const session = {
     ...{ shown: { ...state, template: 'template.json', data: undefined }, pdf },
     workspace: await Workspace.open(folder.path),
-    ...{ readFile: absent, explanation: absent, choose: absent, sample: absent },
+    ...{ readFile: absent, explanation: absent, picture: absent, choose: absent, sample: absent },
   };
   const server = await startPreviewServer({ host, port: 0 }, { title, page, session });
   t.after(() => server.close());

@@ -1,7 +1,7 @@
 // The studio's editor in a real browser: what is typed is saved and shown, what changes on the disk is taken over, and where
 // both change nothing is lost.
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -160,6 +160,26 @@ describe('the editor of the studio', () => {
     await page.waitForSelector('.faults.broken >> text=template.json:1:1');
     writeFileSync(template, text('Back again'));
     await pages('Back again');
+  });
+
+  it('shows the templates of the folder with a picture each, and one with faults by its fault', async () => {
+    const { page } = studio;
+    for (const [name, content] of [
+      ['second', '["The second one"]'],
+      ['third', '[{ "type": "txt" }]'],
+    ] as const) {
+      mkdirSync(join(folder.path, name));
+      const whole = `{ "platen": 1, "name": "${name}", "content": ${content} }`;
+      writeFileSync(join(folder.path, name, 'template.json'), whole);
+    }
+    await page.locator('.pages').press('o');
+    await page.waitForSelector('.gallery button:has-text("second") canvas');
+    await page.waitForSelector('.gallery button:has-text("third") .fault:has-text("txt")');
+    await page.evaluate(axe);
+    assert.deepEqual(await faultsOfAxe(page), []);
+    await page.click('.gallery button:has-text("second")');
+    await pages('The second one');
+    await page.waitForSelector('.cm-line:has-text("The second one")');
   });
 
   it('has nothing that hinders a person', async () => {

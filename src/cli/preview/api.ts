@@ -7,7 +7,7 @@ import { WorkspaceError } from './workspace.ts';
 /** What is asked of the session. */
 export type StudioSession = Pick<
   Session,
-  'shown' | 'pdf' | 'workspace' | 'readFile' | 'explanation' | 'choose' | 'sample'
+  'shown' | 'pdf' | 'workspace' | 'readFile' | 'explanation' | 'picture' | 'choose' | 'sample'
 >;
 
 /** An answer: its status and what it says, as JSON. */

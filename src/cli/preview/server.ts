@@ -8,6 +8,7 @@ import { UsageError } from '../line/command.ts';
 import { listenFault } from '../line/values.ts';
 import { type ApiAnswer, answerApi, type StudioSession } from './api.ts';
 import { studioHtml, studioPolicy } from './page.ts';
+import { WorkspaceError } from './workspace.ts';
 
 /** What is served. */
 export interface ServedStudio {
@@ -102,6 +103,9 @@ async function answer(
       else respond(response, 200, 'application/pdf', pdf);
       return;
     }
+    case '/picture.pdf':
+      await answerPicture(request, response, studio.session);
+      return;
     case '/events':
       response.writeHead(200, headersFor('text/event-stream'));
       response.write(`data: ${JSON.stringify(studio.session.shown)}\n\n`);
@@ -114,6 +118,20 @@ async function answer(
       if (bytes === undefined) respond(response, 404, 'text/plain', 'not found');
       else respond(response, 200, types[name] ?? '', bytes);
     }
+  }
+}
+
+async function answerPicture(
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  session: StudioSession,
+): Promise<void> {
+  try {
+    const template = new URL(url, 'http://localhost').searchParams.get('template') ?? '';
+    respond(response, 200, 'application/pdf', await session.picture(template));
+  } catch (error) {
+    const status = error instanceof WorkspaceError ? error.status : 500;
+    respond(response, status, 'text/plain; charset=utf-8', error instanceof Error ? error.message : '');
   }
 }
 

@@ -7,6 +7,7 @@ import type { ExplainedDocument, Openable, Shown, StudioState, TextFile } from '
 import type { Terminal } from '../line/command.ts';
 import { renderSettingsOf } from '../settings/engine-settings.ts';
 import { FileWatch } from './file-watch.ts';
+import { documentOf } from './picture.ts';
 import { Preview, type PreviewOptions } from './preview.ts';
 import { type Workspace, WorkspaceError } from './workspace.ts';
 
@@ -96,6 +97,16 @@ export class Session {
   async readFile(path: string): Promise<TextFile> {
     this.#opened.add(await this.workspace.locate(path));
     return this.workspace.read(path);
+  }
+
+  /** Returns a document of any template of the folder. Throws `WorkspaceError` when it has faults or is not there. */
+  async picture(path: string): Promise<Uint8Array> {
+    const file = await this.workspace.locate(path);
+    try {
+      return await documentOf(file, { ...this.#options, renderer: this.#pool });
+    } catch (error) {
+      throw new WorkspaceError(422, error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** Returns where each box of the last good document stands, and why. Throws `WorkspaceError` when there is none. */

@@ -3,6 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import { Bar } from './bar.ts';
 import { Card } from './card.ts';
 import { Desk, Separator } from './desk.ts';
+import { Gallery } from './gallery.ts';
 import type { PartProps } from './model.ts';
 import { Mounted } from './mounted.ts';
 import { Help, Search } from './search.ts';
@@ -39,6 +40,7 @@ export function App({ model, actions, viewer, thumbnails, editor }: AppProps): C
       ),
     ),
     h(Status, { model, actions }),
+    h(Gallery, { model, actions }),
     h(Help, { model, actions }),
   );
 }

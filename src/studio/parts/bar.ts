@@ -79,12 +79,22 @@ function View({ model, actions }: PartProps): ComponentChild {
 }
 
 /** Chooses among the templates and the data of the folder, where there is more than one. */
-function Choice({ model: { state, folder }, actions }: PartProps): ComponentChild {
+function Choice({ model: { state, folder, gallery }, actions }: PartProps): ComponentChild {
   const { template = '', data = '' } = state ?? {};
   const templates = folder?.templates ?? [];
   const near = nearestFirst(folder?.data ?? [], template);
   return [
-    templates.length > 1 ? chooser('Template', template, templates, (path) => actions.show(path)) : null,
+    templates.length > 1
+      ? [
+          iconButton('gallery', {
+            label: 'All templates',
+            keys: 'O',
+            pressed: gallery,
+            onClick: () => actions.setGallery(!gallery),
+          }),
+          chooser('Template', template, templates, (path) => actions.show(path)),
+        ]
+      : null,
     near.length > 0 && template !== ''
       ? chooser('Data', near.includes(data) ? data : '', near.includes(data) ? near : ['', ...near], (path) =>
           actions.show(template, path),

@@ -9,6 +9,7 @@ const shapes = {
   next: 'M6 3.5 10.5 8 6 12.5',
   minus: 'M3.5 8h9',
   plus: 'M3.5 8h9M8 3.5v9',
+  gallery: 'M2.5 2.5h4.5v4.5H2.5zM9 2.5h4.5v4.5H9zM2.5 9h4.5v4.5H2.5zM9 9h4.5v4.5H9z',
   grid: 'M2.5 2.5h11v11h-11zM2.5 6h11M6.5 6v7.5',
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3 3',
   spread: 'M2 3.5h5.25v9H2zM8.75 3.5H14v9H8.75z',

@@ -23,6 +23,8 @@ export interface Model {
   /** Whether the list of keys is open. */
   readonly help: boolean;
   readonly folder: FolderContent | undefined;
+  /** Whether the pictures of all templates are shown. */
+  readonly gallery: boolean;
   /** Whether the editor is open, and the file in it. */
   readonly editor: boolean;
   readonly file: FileFacts | undefined;
@@ -52,6 +54,7 @@ export interface Actions {
   setHelp(open: boolean): void;
   setEditor(open: boolean): void;
   setGrid(shown: boolean): void;
+  setGallery(open: boolean): void;
   setOwnEditor(name: string): void;
   /** Opens a file of the folder in the editor, at a line and column from 1. */
   openFile(path: string, line?: number, column?: number): void;

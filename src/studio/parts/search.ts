@@ -56,6 +56,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['D', 'two pages side by side'],
   ['E', 'the editor; Escape leaves it for the pages'],
   ['G', 'outlines of all boxes'],
+  ['O', 'all templates of the folder'],
   ['T', 'thumbnails'],
   ['/', 'search'],
   ['Esc', 'shut what is open'],

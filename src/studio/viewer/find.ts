@@ -34,6 +34,9 @@ export class Finder {
   readonly #onFound: (found: Found) => void;
   #texts: readonly PageText[] = [];
   #textsOf: OpenDocument | undefined;
+  #reading:
+    | { readonly open: OpenDocument; readonly texts: Promise<readonly PageText[] | undefined> }
+    | undefined;
   #matches: readonly Match[] = [];
   #at = -1;
   #query = '';
@@ -77,7 +80,9 @@ export class Finder {
     const { open } = this.#viewer;
     if (open && this.#query !== '' && this.#textsOf !== open) {
       this.#onFound({ count: 0, at: 0, busy: true });
-      const texts = await textsOf(open).catch(() => undefined);
+      // The document is read once, however fast the words are typed.
+      if (this.#reading?.open !== open) this.#reading = { open, texts: textsOf(open).catch(() => undefined) };
+      const texts = await this.#reading.texts;
       if (texts === undefined || turn !== this.#turn) return;
       this.#texts = texts;
       this.#textsOf = open;

@@ -1,0 +1,64 @@
+// The templates of the folder, each with a picture of its first page.
+import { type ComponentChild, h } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { pictureOf } from '../viewer/picture.ts';
+import type { PartProps } from './model.ts';
+
+/** The gallery. */
+export function Gallery({ model: { gallery, folder, state }, actions }: PartProps): ComponentChild {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (gallery) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [gallery]);
+  const templates = folder?.templates ?? [];
+  return h(
+    'dialog',
+    { ref: dialog, class: 'gallery', 'aria-label': 'Templates', onClose: () => actions.setGallery(false) },
+    h('h2', null, 'Templates'),
+    gallery
+      ? h(
+          'div',
+          { class: 'cards' },
+          ...templates.map((path) =>
+            h(
+              'button',
+              {
+                key: path,
+                type: 'button',
+                'aria-current': path === state?.template,
+                onClick: () => {
+                  actions.setGallery(false);
+                  actions.show(path);
+                },
+              },
+              h(Picture, { path }),
+              h('span', null, nameOf(path)),
+            ),
+          ),
+        )
+      : null,
+    h('button', { type: 'button', class: 'button word', onClick: () => actions.setGallery(false) }, 'Close'),
+  );
+}
+
+function Picture({ path }: { readonly path: string }): ComponentChild {
+  const place = useRef<HTMLSpanElement>(null);
+  const [fault, setFault] = useState('');
+  useEffect(() => {
+    pictureOf(path).then(
+      (canvas) => place.current?.replaceChildren(canvas),
+      (error: unknown) => setFault(error instanceof Error ? error.message : String(error)),
+    );
+  }, [path]);
+  return h(
+    'span',
+    { class: 'preview', ref: place },
+    fault === '' ? null : h('span', { class: 'fault' }, fault),
+  );
+}
+
+/** Returns what a person calls a template: its folder, unless it lies with others. */
+function nameOf(path: string): string {
+  return path.replace(/\/template\.jsonc?$/, '');
+}
