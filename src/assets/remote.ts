@@ -52,11 +52,11 @@ export class RemoteAssets {
    * `service_unavailable` for what may pass by itself, and the reason of the signal.
    */
   source(account: string): AssetSource {
-    const turns = new Turns(atOnce);
+    const semaphore = new Semaphore(atOnce);
     return {
       http: this.#http,
       load: async (ref, signal): Promise<Asset> =>
-        assetOrThrow(await turns.take(() => this.fetch(account, ref, signal))),
+        assetOrThrow(await semaphore.take(() => this.fetch(account, ref, signal))),
     };
   }
 
@@ -73,7 +73,7 @@ export class RemoteAssets {
 }
 
 /** Lets a number of tasks run at once. The others wait in their order. */
-class Turns {
+class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -1,0 +1,39 @@
+// Whoever looks for the reason of a 503 finds it: each stands in docs/operations.md, with the file that it comes from.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const operations = readFileSync(`${project}docs/operations.md`, 'utf8');
+const section = operations.split('### Why a call got 503')[1]?.split('\n### ')[0] ?? '';
+
+/** The rows of the table: the reasons of each, and the files that they come from. */
+const rows = section.split('\n').flatMap((line) => {
+  const cells = line.split(' | ');
+  const quoted = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text ?? '');
+  return line.startsWith('| `') ? [{ reasons: quoted(cells[0]), files: quoted(cells[2]) }] : [];
+});
+
+/** The reasons that a file names, without the advice to try again. */
+function reasonsIn(file: string): readonly string[] {
+  const source = readFileSync(project + file, 'utf8');
+  const found = source.matchAll(/new AppError\(\s*'service_unavailable',\s*'([^']+)'/g);
+  return [...found].map(([, reason = '']) => reason.replace(/: try again.*$/, ''));
+}
+
+it('the table of operations.md has each reason of a 503 with its file', () => {
+  const files = readdirSync(`${project}src`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `src/${name}`);
+  const found = files.flatMap((file) => reasonsIn(file).map((reason) => ({ file, reason })));
+  assert.ok(found.length > 10, `${found.length} reasons`);
+  const missing = found.filter(
+    ({ file, reason }) => !rows.some((row) => row.reasons.includes(reason) && row.files.includes(file)),
+  );
+  assert.deepEqual(missing, []);
+});
+
+it('and the files that it names are there', () => {
+  for (const { files } of rows) for (const file of files) assert.ok(readFileSync(project + file).length > 0);
+});
