@@ -127,7 +127,8 @@ function carryRows(making: Making, count: number): JsonObject {
   const { random } = making;
   const foot: Json = [fill(`${tag(making, 'c')}={{$pageSums.v}}/{{$sums.v}};`, count)];
   const head: Json = [fill(`${tag(making, 'd')}={{$sums.v}};`, count)];
-  return random.chance(0.7) ? { foot, head } : random.chance(0.5) ? { foot } : { head };
+  const rows: JsonObject = random.chance(0.7) ? { foot, head } : random.chance(0.5) ? { foot } : { head };
+  return making.words % 3 === 0 ? { ...rows, headPlace: 'beforeGroups' } : rows;
 }
 
 function groups(making: Making, count: number, summed: boolean): Json {

@@ -71,9 +71,11 @@ function settingsOf(props: TableProps): TableSettings {
     overflow = ['shrink'],
     shrinkTo = defaultShrinkTo,
     keyColumns = 1,
+    carry,
   } = props;
   return {
     ...{ repeatHead, repeatFoot, keepRowsTogether, width, alignSelf, shrinkTo, keyColumns },
+    ...(carry?.headPlace === 'beforeGroups' && { carriedFirst: true }),
     ...(zebra && { zebra }),
     lines: tableLines(lines),
     overflow: typeof overflow === 'string' ? [overflow] : overflow,

@@ -200,7 +200,18 @@ export const tableEntries = {
   repeatHead: f.optional(f.described(f.flag, 'The head on each page; default true.')),
   repeatFoot: f.optional(f.described(f.flag, 'The foot on each page; default false.')),
   sums: f.optional(f.described(sums, 'Sums over the items: $sums, $pageSums, $groupSums.')),
-  carry: f.optional(f.object({ foot: f.optional(rows), head: f.optional(rows) })),
+  carry: f.optional(
+    f.object({
+      foot: f.optional(rows),
+      head: f.optional(rows),
+      headPlace: f.optional(
+        f.described(
+          f.choice('afterGroups', 'beforeGroups'),
+          'Where its head stands on a page that goes on in a group; default "afterGroups".',
+        ),
+      ),
+    }),
+  ),
   group: f.optional(byShape([group, groups], (input) => (Array.isArray(input) ? groups : group))),
   keepRowsTogether: f.optional(f.described(f.flag, 'Default true.')),
   zebra: f.optional(f.described(f.color, 'Behind every second body row.')),

@@ -148,7 +148,9 @@ function topRows(
   const head = table.spec.repeatHead && !isBulky(table, start, full) ? headRows(table, full) : [];
   if (trimming === 'no carry') return head;
   const local = carryLocal(table.spec, start.itemsBefore, start.items);
-  return [...head, ...groupHeadRows(table, start.row, full), ...carryRows(table, 'head', local, full)];
+  const groups = groupHeadRows(table, start.row, full);
+  const carried = carryRows(table, 'head', local, full);
+  return table.spec.carriedFirst ? [...head, ...carried, ...groups] : [...head, ...groups, ...carried];
 }
 
 /** A row that a page may end before. */

@@ -107,6 +107,8 @@ export type Overflow = 'shrink' | 'continue';
 export interface TableSettings {
   readonly repeatHead: boolean;
   readonly repeatFoot: boolean;
+  /** Whether the carried row of a new page stands before the heads of the groups that go on there. */
+  readonly carriedFirst?: boolean;
   /** Whether a row is split only when it is taller than a page. */
   readonly keepRowsTogether: boolean;
   /** The colour behind every second row that counts for the zebra. */
