@@ -1,6 +1,7 @@
 // `npm run bench:around`: what a call over HTTP takes beyond its document: processor time of all processes with 16
 // connections, and the time of a lone call, beside the engine alone with the same documents.
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { packSha256, writePack } from '../src/assets/pack.ts';
@@ -103,10 +104,14 @@ async function oneByOne(count: number): Promise<Taken> {
   });
 }
 
+/** Makes a call. One that is refused, as on a busy machine, is made again. */
 async function call(): Promise<number> {
-  const { status, code, ms } = await server.call();
-  if (status !== 201) throw new Error(`expected 201, got ${status} ${code}`);
-  return ms;
+  for (;;) {
+    const { status, code, ms } = await server.call();
+    if (status === 201) return ms;
+    if (status !== 503) throw new Error(`expected 201, got ${status} ${code}`);
+    await wait(500);
+  }
 }
 
 /** Returns the processor time of this process, which makes the calls, and of all of the server's, and the median time. */
