@@ -38,6 +38,7 @@ export const reading: readonly string[] = [
 export const apart: readonly string[] = [
   'test/apart.test.ts',
   'test/assets/folder.test.ts',
+  'test/assets/remote-length.test.ts',
   'test/assets/remote.test.ts',
   'test/backup.test.ts',
   'test/blocks/svg-limits.test.ts',

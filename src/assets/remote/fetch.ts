@@ -118,7 +118,7 @@ export class RemoteFetcher {
       if (tooLong) return this.#tooLarge();
       return refused(`the host of the URL sent an encoded body, though none was asked for`);
     }
-    const asset = await readAtMost(body, this.#policy.maxBytes);
+    const asset = await readAtMost(body, this.#policy.maxBytes, Number(headers['content-length'] ?? 0));
     if (asset === undefined) return this.#tooLarge();
     if (asset.mediaType === 'application/octet-stream') {
       return refused('the URL gave no picture', 'expected PNG, JPEG, WebP, GIF or SVG');
@@ -156,22 +156,29 @@ function retryAfter(headers: Dispatcher.ResponseData['headers']): number {
   return Math.min(asked, longestRetryAfterSec);
 }
 
-/** Returns all of a body, hashed as it comes. As soon as there are more than `maxBytes` it returns undefined and closes the connection. */
+/**
+ * Returns all of a body, hashed as it comes. As soon as there are more than `maxBytes` it returns undefined and closes the
+ * connection. Where the length was declared, room for it is taken at once and filled piece by piece: to join 16 MiB when
+ * all has come keeps the event loop for 20 ms, and several pictures may end together.
+ */
 async function readAtMost(
   body: Dispatcher.ResponseData['body'],
   maxBytes: number,
+  declared: number,
 ): Promise<Asset | undefined> {
+  const room = declared > 0 ? Buffer.allocUnsafeSlow(Math.min(declared, maxBytes)) : undefined;
   const parts: Uint8Array[] = [];
   const hash = createHash('sha256');
   let length = 0;
   // The type of the stream says `any`, but HTTP bodies give bytes.
   for await (const part of body as AsyncIterable<Uint8Array>) {
+    if (length + part.length > (room?.length ?? maxBytes)) return undefined;
+    if (room === undefined) parts.push(part);
+    else room.set(part, length);
     length += part.length;
-    if (length > maxBytes) return undefined;
-    parts.push(part);
     hash.update(part);
   }
-  const bytes = Buffer.concat(parts);
+  const bytes = room?.subarray(0, length) ?? Buffer.concat(parts);
   return { bytes, sha256: hash.digest('hex'), mediaType: sniffMediaType(bytes) };
 }
 
