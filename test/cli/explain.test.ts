@@ -62,6 +62,20 @@ describe('platen explain', () => {
     }
   });
 
+  it('takes the data as render does, which takes it as an argument, too', async () => {
+    const [, , , data = ''] = words;
+    const output = ['-o', '-', '--now', '2026-01-31'];
+    const [named, typed] = await Promise.all([
+      run(['render', template, '--data', data, ...output]),
+      run(['render', template, data, ...output]),
+    ]);
+    assert.equal(named.status, 0, named.stderr);
+    assert.equal(named.stdout, typed.stdout);
+    const both = await run(['render', template, data, '--data', data]);
+    assert.equal(both.status, 2);
+    assert.match(both.stderr, /both name the data/);
+  });
+
   it('tells the faults of a template as check does', async () => {
     const { status, stderr } = await run(['explain', '-'], {
       input: '{ "platen": 1, "name": "a", "content": ["{{b}}"] }',

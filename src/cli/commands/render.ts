@@ -45,6 +45,11 @@ const render: Command = {
     },
   ],
   options: {
+    data: {
+      kind: 'text',
+      value: 'FILE',
+      description: 'the same as DATA, as for check, dev, explain and diff',
+    },
     output: {
       kind: 'text',
       short: 'o',
@@ -63,7 +68,7 @@ const render: Command = {
   run: async (input, terminal) => {
     const moment = momentOf(input, terminal);
     const template = input.argument(0);
-    const data = input.argument(1) || sampleBeside(template);
+    const data = namedData(input) ?? sampleBeside(template);
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
     const invoice = invoiceOutputOf(input);
     checkOutputs(input, data, invoice);
@@ -95,6 +100,14 @@ const render: Command = {
     );
   },
 };
+
+/** Returns the data that was named, as DATA or by `--data` as for other commands about templates, or undefined. */
+function namedData(input: Input): string | undefined {
+  const [argument, option] = [input.argument(1) || undefined, input.text('data')];
+  if (argument !== undefined && option !== undefined)
+    throw new UsageError('DATA and --data both name the data: leave one of them out');
+  return argument ?? option;
+}
 
 /** Returns the sample beside a template. Throws `UsageError` when there is none. */
 function sampleBeside(template: string): string {
