@@ -143,4 +143,39 @@ describe('platen dev', () => {
     }
     assert.equal((await running.ended).status, 0);
   });
+
+  it('keeps the last good document while the data is far too large, a folder, or gone', async () => {
+    const place = join(folder.path, 'odd');
+    mkdirSync(place);
+    const data = join(place, 'data.json');
+    writeFileSync(
+      join(place, 'template.json'),
+      '{ "platen": 1, "name": "odd", "content": ["{{$string($root)}}"] }',
+    );
+    writeFileSync(data, '{}');
+    const running = start(['dev', place, '--data', data]);
+    try {
+      const states = statesOf(await running.firstLine);
+      const { shown } = await next(states, (state) => state.shown > 0);
+      const says = async (message: RegExp, change: () => void): Promise<void> => {
+        change();
+        const state = await next(states, (one) => message.test(one.message));
+        assert.equal(state.shown, shown);
+      };
+      await says(/^expected at most \d+ bytes, .*data\.json has more/, () =>
+        writeFileSync(data, Buffer.alloc(50_000_000, 32)),
+      );
+      await says(/data\.json: it is a folder/, () => {
+        rmSync(data);
+        mkdirSync(data);
+      });
+      await says(/data\.json: no such file/, () => rmSync(data, { recursive: true }));
+      writeFileSync(data, '{ "back": true }');
+      await next(states, (state) => state.shown > shown && state.message === '');
+      await states.return(undefined);
+    } finally {
+      running.process.kill('SIGTERM');
+    }
+    assert.equal((await running.ended).status, 0);
+  });
 });

@@ -74,7 +74,11 @@ export class Session {
   /** Shows another template of the folder. Throws `WorkspaceError` when it is not there. */
   async choose(template: string, data: string | undefined): Promise<void> {
     const files = await Promise.all([template, data ?? template].map((path) => this.workspace.locate(path)));
-    void this.show(files[0] ?? template, data === undefined ? undefined : files[1]);
+    try {
+      await this.show(files[0] ?? template, data === undefined ? undefined : files[1]);
+    } catch (error) {
+      throw new WorkspaceError(409, error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** What the open pages are told. */
