@@ -29,27 +29,29 @@ export function meantSides(value: unknown): unknown {
   return read.length === 3 ? [read[0], read[1], read[2], read[1]] : read;
 }
 
-/** Returns the colour that was meant: `rgb(…)`, eight digits, a digit too few, a misspelled name. */
+/** Returns the colour that was meant: `rgb(…)` and `rgba(…)`, a digit too few or too many, a misspelled name. */
 export function meantColor(value: unknown): unknown {
   if (typeof value === 'number') return meantColor(`#${value.toString(16).padStart(6, '0')}`);
   if (Array.isArray(value)) return meantColor(`rgb(${value.join(',')})`);
   if (value === true) return '#f4f4f4';
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
-  const parts = /^rgba?\(([^)]*)\)$/
-    .exec(text)?.[1]
-    ?.split(/[\s,/]+/)
-    .map(Number);
-  if (parts && parts.length >= 3 && parts.slice(0, 3).every((part) => part >= 0 && part <= 255))
-    return `#${parts
-      .slice(0, 3)
-      .map((part) => Math.round(part).toString(16).padStart(2, '0'))
-      .join('')}`;
+  const parts = /^rgba?\(([^)]*)\)$/.exec(text)?.[1];
+  if (parts !== undefined) return meantParts(parts.split(/[\s,/]+/));
   const digits = /^(?:#|0x)?([0-9a-f]{3,8})$/.exec(text)?.[1];
-  if (digits !== undefined && digits.length >= 6) return `#${digits.slice(0, 6)}`;
-  if (digits !== undefined) return `#${digits.slice(0, 3)}`;
+  if (digits !== undefined) return `#${digits.slice(0, [3, 3, 3, 6, 6, 8][digits.length - 3])}`;
   const near = nearestName(text.replace(/[\s_-]/g, ''), colorNames.keys());
   return near !== undefined && parseColor(near) !== undefined ? near : undefined;
+}
+
+/** Returns the colour of CSS parts: three of 0 to 255, and an opacity of 0 to 1 or in percent when there is one. */
+function meantParts(parts: readonly string[]): string | undefined {
+  const [red, green, blue, alpha = 1] = parts.map((part) =>
+    part.endsWith('%') ? Number(part.slice(0, -1)) / 100 : Number(part),
+  );
+  const bytes = [red, green, blue, ...(alpha === 1 ? [] : [alpha * 255])];
+  if (!bytes.every((byte) => byte !== undefined && byte >= 0 && byte <= 255)) return undefined;
+  return `#${bytes.map((byte = 0) => Math.round(byte).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Returns true or false for `"true"`, `"yes"`, 1 and the like. */
