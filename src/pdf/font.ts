@@ -86,6 +86,7 @@ export class PdfFont {
   end(maps: CharacterMaps): void {
     if (this.#writer.archive) requireEmbeddable(this.face);
     const texts = this.#reading.texts();
+    if (this.#writer.archive === 'A') requireMeaning(texts.values(), this.face);
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;
     const codes = new Map(this.#bytes ? glyphsByCode(this.codes, glyphs, this.#softHyphen) : []);
@@ -170,6 +171,18 @@ function requireEmbeddable(face: Face): void {
     'render_failed',
     `expected fonts that may be embedded in PDF/A, got ${face.name}: its licence bits (fsType) forbid it: take another font`,
   );
+}
+
+/** Throws `AppError` for a character for private use: nothing says what it means, as PDF/A-3a asks (ISO 19005-3 6.2.11.7.3). */
+function requireMeaning(texts: Iterable<string>, face: Face): void {
+  for (const text of texts) {
+    const sign = text.match(/\p{Co}/u)?.[0]?.codePointAt(0);
+    if (sign === undefined) continue;
+    throw new AppError(
+      'render_failed',
+      `expected characters with a meaning in PDF/A-3a, got U+${sign.toString(16).toUpperCase()} for private use in ${face.name}: use a picture with "alt", or claim pdf/a-3b`,
+    );
+  }
 }
 
 /** What both fonts of a face are made of. */

@@ -212,6 +212,20 @@ describe('graphics states inside each other', () => {
   });
 });
 
+describe('characters for private use', () => {
+  it('have no meaning in PDF/A-3a, and are a fault there that names them', () => {
+    const item = textAt(50, 50, 'a');
+    const pieces = item.pieces.map((run) => ({ ...run, text: '\ue000', painted: undefined }));
+    const page = pageOf({ ...item, text: '\ue000', pieces });
+    assert.throws(
+      () => paint([page], { standards: ['pdf/a-3a'] }),
+      /got U\+E000 for private use in Noto ?Sans/,
+    );
+    assert.ok(paint([page], archive).length > 0);
+    assert.ok(paint([pageOf(textAt(50, 50, 'a'))], { standards: ['pdf/a-3a'] }).length > 0);
+  });
+});
+
 describe('bounds of PDF/A', () => {
   const long = 'ä'.repeat(16_383);
   const link = (target: string): Page => pageOf({ kind: 'link', x: 0, y: 0, width: 9, height: 9, target });
