@@ -9,6 +9,8 @@ import type { AttachmentFact, FontFact, OutlineElement } from './verdict.ts';
 
 /** What is told of the text of one element at most, characters. */
 const mostText = 4000;
+/** A soft hyphen, and the end of the line behind it: readers put the word together (ISO 32000-1 14.8.2.2.3). */
+const dividedWord = /\u00ad ?/g;
 
 /** Returns the structure as an outline. `cut` says that elements were left out. */
 export function outlineOf(document: PdfDocument): {
@@ -49,6 +51,7 @@ function contentText(document: PdfDocument, element: Element): string {
     .filter((part) => part !== '')
     .join(' ')
     .replace(/\s+/g, ' ')
+    .replace(dividedWord, '')
     .trim();
 }
 
