@@ -83,10 +83,12 @@ export class Intake {
       onWait: (as, bytes) => this.#await(inflow, as, bytes),
     });
     if (this.#isHolding) this.#hold(socket);
-    // Node goes on when an answer is out, or when the reader of a body takes more.
+    // Node goes on when an answer is out, or when the reader of a body takes more. Node believes that a connection is
+    // read which was stopped here, so it has to be read again from here.
     socket.on('resume', () => {
       if (inflow.hasRest) this.#await(inflow, 'begun');
-      else if (this.#isHolding) this.#hold(socket);
+      else if (this.#isHolding) this.#holdResumed(socket);
+      else read(socket);
     });
   }
 
@@ -163,6 +165,12 @@ export class Intake {
 
   #hold(socket: Socket): void {
     if (stop(socket)) this.#held.add(socket);
+  }
+
+  /** Holds one that may have been stopped before, while it was paused. */
+  #holdResumed(socket: Socket): void {
+    stop(socket);
+    this.#held.add(socket);
   }
 
   #endTurn(): void {

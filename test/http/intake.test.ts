@@ -217,6 +217,52 @@ test('when much has come nothing more is read in a turn, and then those that hav
   );
 });
 
+test('what was no longer read while it was paused is read when it is resumed', async (t) => {
+  const { did, connect, fakes } = await calmWorldOf(t, 'a', 'b');
+  const [a, b] = fakes as [Fake, Fake];
+  const large = connect('large', { ms: 6, pieces: 70 });
+  await turn();
+  b.pause();
+  a.send('1');
+  large.send('x'.repeat(4 * 1024 * 1024 + 1));
+  assert.ok(did().includes('b off'));
+  for (let turns = 0; turns < 3; turns += 1) await turn();
+  assert.ok(!did().includes('b on'));
+  b.resume();
+  assert.deepEqual(did(), ['b on']);
+  b.send('2');
+  for (let turns = 0; turns < 3; turns += 1) await turn();
+  assert.ok(did().includes('b: 2'));
+});
+
+test('what is resumed while nothing is read is read in the next turn', async (t) => {
+  const { did, connect, fakes } = await calmWorldOf(t, 'a', 'b');
+  const [a, b] = fakes as [Fake, Fake];
+  const large = connect('large', { ms: 6, pieces: 70 });
+  await turn();
+  b.pause();
+  a.send('1');
+  large.send('x'.repeat(4 * 1024 * 1024 + 1));
+  b.resume();
+  did();
+  for (let turns = 0; turns < 3; turns += 1) await turn();
+  assert.ok(did().includes('b on'));
+});
+
+test('large bodies on many connections at once are all read to their ends', {
+  timeout: 60_000,
+}, async (t) => {
+  const { listening, key } = await makeServer(t);
+  const body = `{"templateId":"none","data":{"text":"${'x'.repeat(4_900_000)}"}}`;
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const call = async (): Promise<number> =>
+    (await fetch(`${listening.url}/v1/generate`, { method: 'POST', headers, body })).status;
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 24 }, call));
+    assert.deepEqual(new Set(answers), new Set([404]));
+  }
+});
+
 test('after a long turn, connections that wait to be made come first, and only health is heard', async (t) => {
   const { did, connect, fakes } = await calmWorldOf(t, 'a', 'b', 'c');
   const [a, b, c] = fakes as [Fake, Fake, Fake];
