@@ -217,7 +217,8 @@ test('when much has come nothing more is read in a turn, and then those that hav
   );
 });
 
-test('what was no longer read while it was paused is read when it is resumed', async (t) => {
+/** A world in which nothing is read for a while: a connection was paused, and then another sent much. */
+async function stoppedWhilePaused(t: TestContext): Promise<Pick<World, 'did'> & { paused: Fake }> {
   const { did, connect, fakes } = await calmWorldOf(t, 'a', 'b');
   const [a, b] = fakes as [Fake, Fake];
   const large = connect('large', { ms: 6, pieces: 70 });
@@ -226,25 +227,24 @@ test('what was no longer read while it was paused is read when it is resumed', a
   a.send('1');
   large.send('x'.repeat(4 * 1024 * 1024 + 1));
   assert.ok(did().includes('b off'));
+  return { did, paused: b };
+}
+
+test('what was no longer read while it was paused is read when it is resumed', async (t) => {
+  const { did, paused } = await stoppedWhilePaused(t);
   for (let turns = 0; turns < 3; turns += 1) await turn();
   assert.ok(!did().includes('b on'));
-  b.resume();
+  paused.resume();
   assert.deepEqual(did(), ['b on']);
-  b.send('2');
+  paused.send('2');
   for (let turns = 0; turns < 3; turns += 1) await turn();
   assert.ok(did().includes('b: 2'));
 });
 
 test('what is resumed while nothing is read is read in the next turn', async (t) => {
-  const { did, connect, fakes } = await calmWorldOf(t, 'a', 'b');
-  const [a, b] = fakes as [Fake, Fake];
-  const large = connect('large', { ms: 6, pieces: 70 });
-  await turn();
-  b.pause();
-  a.send('1');
-  large.send('x'.repeat(4 * 1024 * 1024 + 1));
-  b.resume();
-  did();
+  const { did, paused } = await stoppedWhilePaused(t);
+  paused.resume();
+  assert.deepEqual(did(), []);
   for (let turns = 0; turns < 3; turns += 1) await turn();
   assert.ok(did().includes('b on'));
 });
