@@ -1,8 +1,10 @@
 // All that other rooms see of databases: the one function that opens a store, wherever it is, and what belongs to a data folder.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { StoreLocation } from './location.ts';
 import { type Database, type DatabaseOptions, inspectDatabase, openDatabase } from './postgres/open.ts';
 import { type DataFolder, type FolderOptions, openDataFolder } from './sqlite/folder.ts';
-import { inspectFolder } from './sqlite/open.ts';
+import { databaseName, inspectFolder } from './sqlite/open.ts';
 import type { Store } from './store.ts';
 
 export { type CopyCounts, copyStore } from './copy.ts';
@@ -38,4 +40,9 @@ export async function openStore(location: StoreLocation, options: OpenOptions): 
 export async function inspectStore(location: StoreLocation): Promise<void> {
   if ('folder' in location) inspectFolder(location.folder);
   else await inspectDatabase(location.address, location.passwordFile);
+}
+
+/** Returns whether a location names a database, or a folder in which there is a store. Opening another folder would make one. */
+export function storeIsThere(location: StoreLocation): boolean {
+  return !('folder' in location) || existsSync(join(location.folder, databaseName));
 }

@@ -17,7 +17,10 @@ export function keyAction(event: KeyboardEvent, model: Model): Act | undefined {
   return plainKey(event.key, model);
 }
 
-function plainKey(key: string, { view, thumbnails, query, help, editor, grid }: Model): Act | undefined {
+function plainKey(
+  key: string,
+  { view, thumbnails, query, help, editor, grid, compare }: Model,
+): Act | undefined {
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'n':
       return (actions) => actions.stepPage(1);
@@ -46,6 +49,12 @@ function plainKey(key: string, { view, thumbnails, query, help, editor, grid }: 
       return (actions) => actions.setGrid(!grid);
     case 'o':
       return (actions) => actions.setGallery(true);
+    case 'v':
+      return (actions) => actions.setCompare(compare === undefined);
+    case 'j':
+      return (actions) => actions.stepDifference(1);
+    case 'k':
+      return (actions) => actions.stepDifference(-1);
     case 't':
       return (actions) => actions.setThumbnails(!thumbnails);
     case '/':

@@ -1,12 +1,13 @@
 // Opens the studio: it joins the server's reports, the viewer and the parts of the page.
 import { h, render } from 'preact';
+import { Compare } from './compare/compare.ts';
 import { Editor } from './editor/editor.ts';
 import { readFolder, showTemplate } from './editor/files.ts';
 import { keyAction } from './keys.ts';
 import { editorAddress } from './own-editor.ts';
 import { App } from './parts/app.ts';
 import { deskWidth } from './parts/desk.ts';
-import type { Actions, Model, Theme } from './parts/model.ts';
+import type { Actions, Model, Theme, ViewActions, WorkActions } from './parts/model.ts';
 import type { Box } from './point/boxes.ts';
 import { Point } from './point/point.ts';
 import type { Shown } from './protocol.ts';
@@ -38,6 +39,7 @@ class Studio {
     pointed: undefined,
     grid: false,
     ownEditor: remembered('own-editor') ?? 'studio',
+    compare: undefined,
     notice: '',
   };
   readonly #place: HTMLElement;
@@ -46,6 +48,7 @@ class Studio {
   readonly #finder: Finder;
   readonly #editor: Editor;
   readonly #point: Point;
+  readonly #compare: Compare;
   readonly #actions: Actions;
   #frame = 0;
   #cursor: ReturnType<typeof setTimeout> | undefined;
@@ -62,8 +65,10 @@ class Studio {
         this.#thumbnails.show(open);
         void this.#finder.documentChanged();
         void this.#point.documentChanged();
+        this.#compare.documentChanged();
       },
     );
+    this.#compare = new Compare(this.#viewer, (compare) => this.#change({ compare }));
     this.#finder = new Finder(this.#viewer, (found) => this.#change({ found }));
     this.#editor = new Editor(nonce(), {
       onFile: (file) => this.#change({ file }),
@@ -115,7 +120,8 @@ class Studio {
   #draw(): void {
     const { element } = this.#viewer;
     const props = { model: this.#model, actions: this.#actions, viewer: element };
-    const others = { thumbnails: this.#thumbnails.element, editor: this.#editor.element };
+    const old = this.#compare.old.element;
+    const others = { old, thumbnails: this.#thumbnails.element, editor: this.#editor.element };
     render(h(App, { ...props, ...others }), this.#place);
   }
 
@@ -156,8 +162,10 @@ class Studio {
     const before = this.#model.state;
     const isNew = state.shown > 0 && state.shown !== before?.shown;
     this.#change({ state, connected: true });
-    if (state.template !== undefined && state.template !== before?.template)
+    if (state.template !== undefined && state.template !== before?.template) {
+      this.#compare.templateChanged();
       void this.#try(() => this.#editor.open(state.template ?? '', nonce()));
+    }
     this.#editor.showIssues([...state.faults, ...state.warnings]);
     if (!isNew) return;
     try {
@@ -169,15 +177,22 @@ class Studio {
     }
   }
 
+  #bothViewers(change: (viewer: Viewer) => void): void {
+    change(this.#viewer);
+    change(this.#compare.old);
+  }
+
   #makeActions(): Actions {
-    const remember = (name: string, value: string | boolean): void => {
-      localStorage.setItem(`platen.${name}`, String(value));
-    };
+    return { ...this.#viewActions(), ...this.#workActions() };
+  }
+
+  /** What changes how the page looks. */
+  #viewActions(): ViewActions {
     return {
       goTo: (page) => this.#viewer.goTo(page),
       stepPage: (by) => this.#viewer.step(by),
-      setZoom: (zoom) => this.#viewer.setZoom(zoom),
-      stepZoom: (factor) => this.#viewer.stepZoom(factor),
+      setZoom: (zoom) => this.#bothViewers((viewer) => viewer.setZoom(zoom)),
+      stepZoom: (factor) => this.#bothViewers((viewer) => viewer.stepZoom(factor)),
       setSpread: (spread) => {
         remember('spread', spread);
         this.#viewer.setSpread(spread);
@@ -205,6 +220,17 @@ class Studio {
         this.#change({ editor });
         if (!editor) this.#viewer.element.focus();
       },
+      setGrid: (grid) => {
+        this.#change({ grid });
+        void this.#point.setGrid(grid);
+      },
+    };
+  }
+
+  /** What opens things, and works on them. */
+  #workActions(): WorkActions {
+    const compare = this.#compare;
+    return {
       openFile: (path, line, column) => {
         this.#change({ editor: true });
         void this.#try(async () => {
@@ -212,10 +238,6 @@ class Studio {
           if (line !== undefined) this.#editor.goTo(line, column ?? 1);
           else this.#editor.focus();
         });
-      },
-      setGrid: (grid) => {
-        this.#change({ grid });
-        void this.#point.setGrid(grid);
       },
       setGallery: (gallery) => {
         this.#change({ gallery });
@@ -227,6 +249,10 @@ class Studio {
       },
       keepMine: () => void this.#editor.file?.keepMine(),
       takeTheirs: () => this.#editor.file?.takeTheirs(),
+      setCompare: (open) => void compare.set(open),
+      compareWith: (version) => void compare.choose(version),
+      stepDifference: (by) => compare.step(by),
+      goToDifference: (at) => compare.goTo(at),
       show: (template, data) => void this.#try(() => showTemplate(template, data)),
     };
   }
@@ -235,6 +261,10 @@ class Studio {
 /** The word by which the policy of this page knows styles of the editor. */
 function nonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}
+
+function remember(name: string, value: string | boolean): void {
+  localStorage.setItem(`platen.${name}`, String(value));
 }
 
 function remembered(name: string): string | null {

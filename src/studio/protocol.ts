@@ -96,3 +96,52 @@ export interface ExplainedDocument extends Explanation {
   /** The revision of the document. */
   readonly revision: number;
 }
+
+/** A version that a server or a store keeps. */
+export interface KeptVersion {
+  /** The code of its template. */
+  readonly code: string;
+  readonly version: number;
+  readonly published: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** The versions that the template can be compared with. */
+export interface KeptVersions {
+  /** Who keeps them; '' when nobody is known who could. */
+  readonly where: string;
+  /** Newest first. */
+  readonly versions: readonly KeptVersion[];
+  /** Why there are none, and what to do; '' when there are some. */
+  readonly problem: string;
+}
+
+/** A place of a document. Lengths are points, from the top left corner of the paper. */
+export interface PagePlace {
+  /** From 1. */
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One difference of two documents. */
+export interface ShownDifference {
+  readonly kind: 'added' | 'lost' | 'changed' | 'moved';
+  /** In words, with its page and its place in the template. */
+  readonly text: string;
+  readonly before: readonly PagePlace[];
+  readonly after: readonly PagePlace[];
+}
+
+/** What differs between a kept version and the template as it is now, with the data of now. */
+export interface Comparison {
+  /** The revision of the document that the version was compared with. */
+  readonly revision: number;
+  /** The pages of the version's document. */
+  readonly oldPages: number;
+  readonly pages: number;
+  readonly differences: readonly ShownDifference[];
+}

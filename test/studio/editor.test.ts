@@ -5,12 +5,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { run } from '../cli/recorder.ts';
 import { temporaryFolder, until } from '../platen.ts';
 import { axe, drawnAfter, faultsOfAxe, type OpenStudio, openBrowser, openStudio } from './browser.ts';
 
 const folder = temporaryFolder();
 const template = join(folder.path, 'template.json');
 const sample = join(folder.path, 'sample.json');
+const store = join(folder.path, 'kept.store');
 const text = (word: string): string => `{
   "platen": 1,
   "name": "letter",
@@ -29,7 +31,7 @@ before(async () => {
   writeFileSync(sample, '{ "name": "Ada" }');
   writeFileSync(join(folder.path, 'other.json'), '{ "name": "Grace" }');
   browser = await openBrowser();
-  studio = await openStudio(browser, folder.path);
+  studio = await openStudio(browser, folder.path, '--store', store);
   await drawnAfter(studio.page, 0);
   await studio.page.waitForSelector('.cm-line');
 });
@@ -172,7 +174,7 @@ describe('the editor of the studio', () => {
       const whole = `{ "platen": 1, "name": "${name}", "content": ${content} }`;
       writeFileSync(join(folder.path, name, 'template.json'), whole);
     }
-    await page.locator('.pages').press('o');
+    await page.locator('main.pages').press('o');
     await page.waitForSelector('.gallery button:has-text("second") canvas');
     await page.waitForSelector('.gallery button:has-text("third") .fault:has-text("txt")');
     await page.evaluate(axe);
@@ -180,6 +182,50 @@ describe('the editor of the studio', () => {
     await page.click('.gallery button:has-text("second")');
     await pages('The second one');
     await page.waitForSelector('.cm-line:has-text("The second one")');
+  });
+
+  it('stands beside a version that was pushed, with what differs marked; without one it says what to do', async () => {
+    const { page } = studio;
+    await page.selectOption('select[aria-label="Template"]', 'template.json');
+    await pages('Back again');
+    await page.locator('main.pages').press('v');
+    await page.waitForSelector('.versions .problem:has-text("no store is known here: `platen login URL`")');
+    await page.locator('main.pages').press('v');
+    assert.equal((await run(['account', 'create', 'acme', '--data', store])).status, 0);
+    await page.locator('main.pages').press('v');
+    await page.waitForSelector('.versions .problem >> text=no version of "letter" is kept');
+    await page.locator('main.pages').press('v');
+    const pushed = await run([
+      'template',
+      'push',
+      template,
+      '--account',
+      'acme',
+      '--publish',
+      '--data',
+      store,
+    ]);
+    assert.equal(pushed.status, 0, pushed.stderr);
+    await page.locator('main.pages').press('v');
+    await page.waitForSelector('.versions [role="status"]:text-is("the same is seen")');
+    assert.match((await page.textContent('.versions select')) ?? '', /^version 1, published · \d{4}-/);
+    writeFileSync(template, text('Another text'));
+    await page.waitForSelector('.versions [role="status"]:text-is("1 difference")');
+    await page.waitForSelector('section.pages .textLayer:has-text("Back again")');
+    assert.equal(await page.locator('section.pages .mark.changed').count(), 1);
+    const [mark, word] = await Promise.all([
+      page.locator('main.pages .mark.changed').boundingBox(),
+      page.locator('main.pages .textLayer span:text-is("Another text")').boundingBox(),
+    ]);
+    assert.ok(mark && word && Math.abs(mark.x - word.x) < 3 && Math.abs(mark.width - word.width) < 4);
+    await page.locator('main.pages').press('j');
+    await page.waitForSelector('.differences [aria-current="true"]:has-text("Back again")');
+    await page.waitForSelector('main.pages .mark.current');
+    await page.evaluate(axe);
+    assert.deepEqual(await faultsOfAxe(page), []);
+    await page.locator('main.pages').press('v');
+    await page.waitForSelector('.versions', { state: 'detached' });
+    assert.equal(await page.locator('.mark').count(), 0);
   });
 
   it('has nothing that hinders a person', async () => {

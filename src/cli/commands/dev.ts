@@ -4,11 +4,13 @@ import { basename, dirname, resolve } from 'node:path';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import { projectFolder } from '../../bundled.ts';
 import type { StudioState } from '../../studio/protocol.ts';
+import { serverOption } from '../desk/server.ts';
 import { mostSourceBytes, withRemote } from '../document/source.ts';
 import {
   assetOptions,
   type Command,
   CommandError,
+  dataOption,
   type ExitStatus,
   type Input,
   type Terminal,
@@ -19,6 +21,7 @@ import { printIssues } from '../line/issues.ts';
 import { parseListen, parseMoment } from '../line/values.ts';
 import { type PreviewServer, startPreviewServer } from '../preview/server.ts';
 import { firstTemplate, Session } from '../preview/session.ts';
+import { versionKeeper } from '../preview/versions.ts';
 import { Workspace } from '../preview/workspace.ts';
 import {
   dataOptions,
@@ -28,12 +31,15 @@ import {
   withEngineSettings,
 } from '../settings/engine-settings.ts';
 
+const { data: _, ...storeOptions } = dataOption;
+
 const dev: Command = {
   name: 'dev',
   summary: 'open the studio: templates in the browser, again at every change; prints the URL',
   details: [
     'Without --data it takes sample.json beside the template. The engine is that of the service. What is watched is the template,',
-    'the data, and every file that the template names, also one that is not there yet; nothing else in the folder counts.',
+    'the data, and every file that the template names, also one that is not there yet; nothing else in the folder counts. Versions',
+    'to compare with come from the server of `platen login`, or from a store.',
   ].join('\n'),
   arguments: [
     {
@@ -50,6 +56,13 @@ const dev: Command = {
     },
     data: { kind: 'text', value: 'FILE', description: 'the data to show it with' },
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
+    ...serverOption,
+    ...storeOptions,
+    account: {
+      kind: 'text',
+      value: 'NAME',
+      description: 'whose versions the template is compared with (default: of the key, or the only one)',
+    },
     ...assetOptions,
     ...engineOptions,
     ...dataOptions,
@@ -78,6 +91,7 @@ async function preview(
     moment: now === undefined ? undefined : parseMoment('now', now),
     ...sources,
     terminal,
+    keeper: () => versionKeeper(input, terminal),
     onChange: (state) => describe(state, terminal),
     onTell: (shown) => server?.tell(shown),
     onFile: () => server?.tellFile(),

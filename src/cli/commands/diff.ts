@@ -1,14 +1,14 @@
 // `platen diff`: what differs between two templates, or two versions of one, with the same data.
 import { basename, join } from 'node:path';
 import type { Renderer } from '../../render/renderer.ts';
-import { compareDocuments, type Difference } from '../diff/compare.ts';
+import { type Compared, compareWith, type Sides } from '../diff/compared.ts';
 import { describeDifference, differenceJson, marksOf } from '../diff/describe.ts';
 import { loadSide } from '../diff/side.ts';
-import { type DataFile, loadData } from '../document/data-file.ts';
-import { type Explained, renderExplained } from '../document/explained.ts';
+import { loadData } from '../document/data-file.ts';
+import type { Explained } from '../document/explained.ts';
 import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
 import { renderOne } from '../document/render-one.ts';
-import { type TemplateSource, withRemote } from '../document/source.ts';
+import { withRemote } from '../document/source.ts';
 import {
   assetOptions,
   type Command,
@@ -91,30 +91,6 @@ const diff: Command = {
     );
   },
 };
-
-/** What differs with some data. */
-interface Compared {
-  readonly data: DataFile;
-  readonly before: Explained;
-  readonly after: Explained;
-  readonly differences: readonly Difference[];
-}
-
-interface Sides {
-  readonly before: TemplateSource;
-  readonly after: TemplateSource;
-  readonly moment: number;
-}
-
-async function compareWith(
-  renderer: Renderer,
-  { before: old, after: young, data, moment }: Sides & { readonly data: DataFile },
-): Promise<Compared> {
-  const document = { data, moment, test: false };
-  const before = await renderExplained(renderer, { ...document, source: old }, 'drawn');
-  const after = await renderExplained(renderer, { ...document, source: young }, 'drawn');
-  return { data, before, after, differences: compareDocuments(before.explanation, after.explanation) };
-}
 
 async function writeMarked(
   renderer: Renderer,

@@ -27,8 +27,7 @@ export async function loadSide(
   if (code === undefined || existsSync(name)) return loadSource(name, terminal, sources);
   let found: TemplateSource | undefined;
   await withStore(withoutData(input), terminal, async (store) => {
-    found = await storedSource(store, {
-      name,
+    found = await storedSource(store, name, {
       code,
       number: number === undefined ? undefined : Number(number),
     });
@@ -38,13 +37,11 @@ export async function loadSide(
   return found;
 }
 
-async function storedSource(
+/** Returns a version of a store: the one of that number, or the published one. Throws `CommandError` when there is none. */
+export async function storedSource(
   store: Store,
-  {
-    name,
-    code,
-    number,
-  }: { readonly name: string; readonly code: string; readonly number: number | undefined },
+  name: string,
+  { code, number }: { readonly code: string; readonly number: number | undefined },
 ): Promise<TemplateSource> {
   const template = await store.findTemplate(code);
   if (template === undefined) throw new CommandError(`no template has the code ${code}`);
@@ -66,7 +63,7 @@ async function storedSource(
 }
 
 /** Returns the input without `--data`, which names the data of documents here and not the folder of a store. */
-function withoutData(input: Input): Input {
+export function withoutData(input: Input): Input {
   return {
     argument: (index) => input.argument(index),
     flag: (name) => input.flag(name),

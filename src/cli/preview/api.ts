@@ -7,7 +7,17 @@ import { WorkspaceError } from './workspace.ts';
 /** What is asked of the session. */
 export type StudioSession = Pick<
   Session,
-  'shown' | 'pdf' | 'workspace' | 'readFile' | 'explanation' | 'picture' | 'choose' | 'sample'
+  | 'shown'
+  | 'pdf'
+  | 'workspace'
+  | 'readFile'
+  | 'explanation'
+  | 'picture'
+  | 'choose'
+  | 'sample'
+  | 'versions'
+  | 'comparison'
+  | 'versionPdf'
 >;
 
 /** An answer: its status and what it says, as JSON. */
@@ -43,6 +53,10 @@ async function look(name: string, query: URLSearchParams, session: StudioSession
       return session.readFile(query.get('path') ?? '');
     case 'explanation':
       return session.explanation();
+    case 'versions':
+      return session.versions();
+    case 'comparison':
+      return session.comparison(query.get('code') ?? '', Number(query.get('version')));
     default:
       throw new WorkspaceError(404, `nothing is called ${name}`);
   }

@@ -111,6 +111,11 @@ export class Preview {
     this.#watch.close();
   }
 
+  /** What the last good document was made of. */
+  get job(): OneDocument | undefined {
+    return this.#job;
+  }
+
   /** The file of the data, which need not be there. */
   get dataFile(): string {
     return this.#options.data ?? join(dirname(this.#options.template), 'sample.json');

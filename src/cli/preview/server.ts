@@ -97,12 +97,12 @@ async function answer(
       response.writeHead(200, headers).end(studioHtml(studio.title, nonce));
       return;
     }
-    case '/document.pdf': {
-      const { pdf } = studio.session;
-      if (pdf.length === 0) respond(response, 404, 'text/plain', 'no document yet');
-      else respond(response, 200, 'application/pdf', pdf);
+    case '/document.pdf':
+      answerDocument(response, studio.session.pdf);
       return;
-    }
+    case '/version.pdf':
+      answerDocument(response, studio.session.versionPdf);
+      return;
     case '/picture.pdf':
       await answerPicture(request, response, studio.session);
       return;
@@ -119,6 +119,11 @@ async function answer(
       else respond(response, 200, types[name] ?? '', bytes);
     }
   }
+}
+
+function answerDocument(response: ServerResponse, pdf: Uint8Array): void {
+  if (pdf.length === 0) respond(response, 404, 'text/plain', 'no document yet');
+  else respond(response, 200, 'application/pdf', pdf);
 }
 
 async function answerPicture(

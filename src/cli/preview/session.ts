@@ -3,12 +3,22 @@ import { join } from 'node:path';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
 import { Pool } from '../../render/pool.ts';
-import type { ExplainedDocument, Openable, Shown, StudioState, TextFile } from '../../studio/protocol.ts';
+import type {
+  Comparison,
+  ExplainedDocument,
+  KeptVersions,
+  Openable,
+  Shown,
+  StudioState,
+  TextFile,
+} from '../../studio/protocol.ts';
 import type { Terminal } from '../line/command.ts';
 import { renderSettingsOf } from '../settings/engine-settings.ts';
+import { Comparing } from './comparing.ts';
 import { FileWatch } from './file-watch.ts';
 import { documentOf } from './picture.ts';
 import { Preview, type PreviewOptions } from './preview.ts';
+import type { VersionKeeper } from './versions.ts';
 import { type Workspace, WorkspaceError } from './workspace.ts';
 
 /** What a session is set up with. */
@@ -16,6 +26,8 @@ export interface SessionOptions
   extends Omit<PreviewOptions, 'template' | 'data' | 'renderer' | 'onChange' | 'onJudged' | 'before'> {
   readonly workspace: Workspace;
   readonly terminal: Terminal;
+  /** Returns who keeps versions. It throws, in words for the author, when nobody does. */
+  readonly keeper: () => VersionKeeper;
   /** Called with every new state. */
   readonly onChange: (state: StudioState) => void;
   /** Called with what the open pages are to be told. */
@@ -31,6 +43,7 @@ export class Session {
   // It renders in a process of its own: a template that is being written may well be an endless one.
   readonly #pool: Pool;
   readonly #opened: FileWatch;
+  readonly #comparing: Comparing;
   #preview: Preview | undefined;
   #template: string | undefined;
   #data: string | undefined;
@@ -45,6 +58,7 @@ export class Session {
       assets: (account) => options.remote.source(account),
       settings: renderSettingsOf(options.settings),
     });
+    this.#comparing = new Comparing(this.#pool, options.keeper);
   }
 
   /** Shows a template, and resolves when its first document is there or has faults. The files are named as they were typed. */
@@ -126,6 +140,27 @@ export class Session {
         why: box.why.map((why) => this.#openable(why)),
       })),
     };
+  }
+
+  /** Returns the versions that the template can be compared with, or says why there are none. */
+  versions(): Promise<KeptVersions> {
+    return this.#comparing.versions(this.#preview?.job);
+  }
+
+  /** Returns what differs between a kept version and the last good document. Throws `WorkspaceError`. */
+  async comparison(code: string, version: number): Promise<Comparison> {
+    const revision = this.#preview?.state.shown ?? 0;
+    const found = await this.#comparing.compare(code, version, { job: this.#preview?.job, revision });
+    const root = `${this.workspace.root}/`;
+    return {
+      ...found,
+      differences: found.differences.map((one) => ({ ...one, text: one.text.replaceAll(root, '') })),
+    };
+  }
+
+  /** The document of the version that was compared last. */
+  get versionPdf(): Uint8Array {
+    return this.#comparing.pdf;
   }
 
   /** Returns the value of the data at hand, or undefined when it is no JSON. */

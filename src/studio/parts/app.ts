@@ -8,17 +8,21 @@ import type { PartProps } from './model.ts';
 import { Mounted } from './mounted.ts';
 import { Help, Search } from './search.ts';
 import { Faults, Status } from './status.ts';
+import { Differences, Versions } from './versions.ts';
 
 /** What the page is made of besides its parts: they draw themselves. */
 export interface AppProps extends PartProps {
   readonly viewer: HTMLElement;
+  /** The pages of the version that it is compared with. */
+  readonly old: HTMLElement;
   readonly thumbnails: HTMLElement;
   readonly editor: HTMLElement;
 }
 
 /** The page. */
-export function App({ model, actions, viewer, thumbnails, editor }: AppProps): ComponentChild {
+export function App({ model, actions, viewer, old, thumbnails, editor }: AppProps): ComponentChild {
   const isEmpty = model.view.pages === 0;
+  const { compare } = model;
   return h(
     'div',
     { class: 'studio' },
@@ -28,14 +32,27 @@ export function App({ model, actions, viewer, thumbnails, editor }: AppProps): C
       { class: 'work' },
       h(Desk, { model, actions, editor }),
       h(Separator, { model, actions }),
-      h(Mounted, { element: thumbnails, hidden: !model.thumbnails || isEmpty, class: 'side' }),
+      h(Mounted, {
+        element: thumbnails,
+        hidden: !model.thumbnails || isEmpty || compare !== undefined,
+        class: 'side',
+      }),
       h(
         'div',
         { class: 'document' },
         h(Search, { model, actions }),
-        h(Mounted, { element: viewer, hidden: false, class: 'stage' }),
+        h(Versions, { model, actions }),
+        h(
+          'div',
+          { class: 'stages' },
+          compare?.chosen === undefined
+            ? null
+            : h(Mounted, { key: 'old', element: old, hidden: false, class: 'stage old' }),
+          h(Mounted, { key: 'now', element: viewer, hidden: false, class: 'stage' }),
+        ),
         isEmpty ? h(Empty, { model, actions }) : null,
         h(Card, { model, actions }),
+        h(Differences, { model, actions }),
         h(Faults, { model, actions }),
       ),
     ),

@@ -56,6 +56,12 @@ function View({ model, actions }: PartProps): ComponentChild {
       pressed: model.grid,
       onClick: () => actions.setGrid(!model.grid),
     }),
+    iconButton('compare', {
+      label: 'Beside a version that was pushed',
+      keys: 'V',
+      pressed: model.compare !== undefined,
+      onClick: () => actions.setCompare(model.compare === undefined),
+    }),
     iconButton('search', {
       label: 'Search',
       keys: '/',

@@ -1,7 +1,8 @@
 // What the page knows, and what a person can do on it. The parts are functions of these.
+import type { CompareFacts } from '../compare/compare.ts';
 import type { FileFacts } from '../editor/document.ts';
 import type { Box } from '../point/boxes.ts';
-import type { FolderContent, Shown } from '../protocol.ts';
+import type { FolderContent, KeptVersion, Shown } from '../protocol.ts';
 import type { Found } from '../viewer/find.ts';
 import type { ViewFacts, Zoom } from '../viewer/viewer.ts';
 
@@ -34,12 +35,17 @@ export interface Model {
   readonly grid: boolean;
   /** The editor that a click on the pages leads to: a name of `ownEditors`. */
   readonly ownEditor: string;
+  /** What is told of the comparison with a version; undefined while it is shut. */
+  readonly compare: CompareFacts | undefined;
   /** What a part of the page could not do. */
   readonly notice: string;
 }
 
 /** What a person can do. */
-export interface Actions {
+export type Actions = ViewActions & WorkActions;
+
+/** What changes how the page looks. */
+export interface ViewActions {
   goTo(page: number): void;
   /** Goes to the next page, or with -1 to the one before. */
   stepPage(by: 1 | -1): void;
@@ -54,8 +60,19 @@ export interface Actions {
   setHelp(open: boolean): void;
   setEditor(open: boolean): void;
   setGrid(shown: boolean): void;
+}
+
+/** What opens things, and works on them. */
+export interface WorkActions {
   setGallery(open: boolean): void;
   setOwnEditor(name: string): void;
+  /** Opens the comparison with a version, or shuts it. */
+  setCompare(open: boolean): void;
+  compareWith(version: KeptVersion): void;
+  /** Goes to the next difference, or with -1 to the one before. */
+  stepDifference(by: 1 | -1): void;
+  /** Goes to a difference, from 0. */
+  goToDifference(at: number): void;
   /** Opens a file of the folder in the editor, at a line and column from 1. */
   openFile(path: string, line?: number, column?: number): void;
   /** Ends a conflict of what was typed here and what is on the disk. */

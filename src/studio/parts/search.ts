@@ -57,6 +57,8 @@ const keys: readonly (readonly [string, string])[] = [
   ['E', 'the editor; Escape leaves it for the pages'],
   ['G', 'outlines of all boxes'],
   ['O', 'all templates of the folder'],
+  ['V', 'beside a version that was pushed'],
+  ['J, K', 'the next difference, the difference before'],
   ['T', 'thumbnails'],
   ['/', 'search'],
   ['Esc', 'shut what is open'],

@@ -34,7 +34,7 @@ const bounds = { min: 0.1, max: 8 };
 /** Shows documents, one after the other. */
 export class Viewer {
   /** What scrolls. */
-  readonly element = document.createElement('main');
+  readonly element: HTMLElement;
   readonly #column = document.createElement('div');
   readonly #onChange: (facts: ViewFacts) => void;
   readonly #onDocument: (open: OpenDocument) => void;
@@ -49,12 +49,18 @@ export class Viewer {
   #frame = 0;
   #told = '';
 
-  constructor(onChange: (facts: ViewFacts) => void, onDocument: (open: OpenDocument) => void) {
+  /** `beside` is the name of pages that stand beside those of the template. */
+  constructor(
+    onChange: (facts: ViewFacts) => void,
+    onDocument: (open: OpenDocument) => void,
+    beside?: string,
+  ) {
     this.#onChange = onChange;
     this.#onDocument = onDocument;
+    this.element = document.createElement(beside === undefined ? 'main' : 'section');
     this.element.className = 'pages';
     this.element.tabIndex = 0;
-    this.element.setAttribute('aria-label', 'Pages');
+    this.element.setAttribute('aria-label', beside ?? 'Pages');
     this.#column.className = 'column';
     this.element.append(this.#column);
     this.element.addEventListener('scroll', () => this.#soon());
@@ -154,6 +160,16 @@ export class Viewer {
     const start = sheet.element.offsetTop + top * this.#scale;
     const { scrollTop, clientHeight } = this.element;
     return start < scrollTop + clientHeight && start + height * this.#scale > scrollTop;
+  }
+
+  /** The place that is a third below the top; undefined while there is no document. */
+  get place(): Anchor | undefined {
+    return anchorOf(this.#sheets, this.element.scrollTop + this.element.clientHeight / 3);
+  }
+
+  /** Scrolls until a place is a third below the top. */
+  goToPlace(place: Anchor): void {
+    this.element.scrollTop = scrollTo(this.#sheets, place) - this.element.clientHeight / 3;
   }
 
   get facts(): ViewFacts {
