@@ -14,7 +14,14 @@ import {
   type LinearSymbol,
   type MatrixSymbol,
 } from './barcode/encode.ts';
-import { epcFields, epcPayload, type Payload, swissFields, swissPayload } from './barcode/payment.ts';
+import {
+  epcFields,
+  epcPayload,
+  type Payload,
+  paymentMeanings,
+  swissFields,
+  swissPayload,
+} from './barcode/payment.ts';
 import { doubtOfSize } from './barcode/size.ts';
 import {
   checkValue,
@@ -39,7 +46,7 @@ const paymentField = f.object(
   Object.fromEntries(
     [...new Set([...Object.keys(epcFields), ...Object.keys(swissFields)])].map((name) => [
       name,
-      f.optional(f.templateText),
+      f.optional(f.described(f.templateText, paymentMeanings[name] ?? '')),
     ]),
   ),
 );
@@ -47,7 +54,9 @@ const paymentField = f.object(
 const entries = {
   symbology: f.described(f.choice(...symbologyNames), 'The kind of code.'),
   value: f.optional(f.described(f.templateText, 'What the code says.')),
-  payment: f.optional(paymentField),
+  payment: f.optional(
+    f.described(paymentField, 'The fields of the payment that an "epc" or "swiss-qr" code asks for.'),
+  ),
   width: f.optional(f.described(f.size, 'Of the whole code, quiet zone included.')),
   height: f.optional(f.described(f.size, 'Of the whole code, quiet zone and text included.')),
   showText: f.optional(f.described(f.flag, 'Default false: what bars say is printed below them.')),

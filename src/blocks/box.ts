@@ -20,7 +20,12 @@ const radius = f.field<Corners>(
         { type: 'array', items: { type: ['number', 'string'] }, minItems: 4, maxItems: 4 },
         {
           type: 'object',
-          properties: Object.fromEntries(cornerNames.map((name) => [name, { type: ['number', 'string'] }])),
+          properties: Object.fromEntries(
+            cornerNames.map((name) => [
+              name,
+              { type: ['number', 'string'], description: 'The radius of this corner; default 0.' },
+            ]),
+          ),
           additionalProperties: false,
         },
       ],

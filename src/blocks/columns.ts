@@ -16,7 +16,7 @@ const block = f.field<unknown>(
 const columnEntries = {
   content: f.optional(f.described(f.content, 'What stands in the column; it may be missing.')),
   width: f.optional(f.described(f.trackWidth, 'A length, "auto", "*" (default), "2*" or "25%".')),
-  style: f.optional(f.styleNames),
+  style: f.optional(f.described(f.styleNames, 'Style names; a later one wins.')),
   ...f.styleEntries,
 };
 

@@ -9,12 +9,12 @@ import { sourceOf } from './text/spans.ts';
 
 const styleKeys = {
   p: f.optional(f.described(styleSpec, 'Paragraphs.')),
-  h1: f.optional(f.described(styleSpec, 'Headings of level 1; h2 to h6 likewise.')),
-  h2: f.optional(styleSpec),
-  h3: f.optional(styleSpec),
-  h4: f.optional(styleSpec),
-  h5: f.optional(styleSpec),
-  h6: f.optional(styleSpec),
+  h1: f.optional(f.described(styleSpec, 'Headings of level 1; bold and 1.6 times as large by default.')),
+  h2: f.optional(f.described(styleSpec, 'Headings of level 2; bold and 1.35 times as large by default.')),
+  h3: f.optional(f.described(styleSpec, 'Headings of level 3; bold and 1.15 times as large by default.')),
+  h4: f.optional(f.described(styleSpec, 'Headings of level 4; bold by default.')),
+  h5: f.optional(f.described(styleSpec, 'Headings of level 5; bold by default.')),
+  h6: f.optional(f.described(styleSpec, 'Headings of level 6; bold by default.')),
   strong: f.optional(f.described(styleSpec, 'Strong text; bold by default.')),
   em: f.optional(f.described(styleSpec, 'Emphasised text; italic by default.')),
   a: f.optional(f.described(styleSpec, 'Links; underlined by default.')),

@@ -16,7 +16,9 @@ const forms = 'Content, or an object of first, odd, even, last and default. Defa
 
 const entries = {
   content: f.described(f.content, 'What the section holds.'),
-  page: f.optional(pageField),
+  page: f.optional(
+    f.described(pageField, "Paper and margins of its pages; what is not named is the document's."),
+  ),
   header: f.optional(f.described(f.content, forms)),
   footer: f.optional(f.described(f.content, forms)),
   background: f.optional(f.described(f.content, forms)),

@@ -5,7 +5,10 @@ import type { Compiler, StylePlan, StyleUse } from '../template/kind.ts';
 /** Style names, or an object with `style` and style properties. */
 export const styleSpec = f.oneOf(
   f.styleNames,
-  f.object({ style: f.optional(f.styleNames), ...f.styleEntries }),
+  f.object({
+    style: f.optional(f.described(f.styleNames, 'Style names; a later one wins.')),
+    ...f.styleEntries,
+  }),
 );
 
 /** The values that `styleSpec` accepts. */

@@ -41,24 +41,28 @@ export function jsonSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
   };
 }
 
-function objectOf(keys: readonly string[], each: JsonSchema): JsonSchema {
-  const properties = Object.fromEntries(keys.map((key) => [key, each]));
-  return { type: 'object', properties, additionalProperties: false };
-}
-
 function formsSchema(): JsonSchema {
-  return objectOf(['first', 'odd', 'even', 'last', 'default'], { $ref: '#/$defs/content' });
+  const form = (description: string) => ({ $ref: '#/$defs/content', description });
+  const properties = {
+    first: form('On the first page. It goes before the others.'),
+    odd: form('On pages with an odd number.'),
+    even: form('On pages with an even number.'),
+    last: form('On the last page. It goes before odd and even.'),
+    default: form('On each page that has no other form.'),
+  };
+  return { type: 'object', properties, additionalProperties: false };
 }
 
 function variableSchema(): JsonSchema {
   const schema = objectSchema(variableEntries);
+  const properties = schema.properties as Readonly<Record<string, JsonSchema>>;
   const variable = { $ref: '#/$defs/variable' };
   return {
     ...schema,
     properties: {
-      ...(schema.properties as Fields),
-      fields: { type: 'object', additionalProperties: variable },
-      items: variable,
+      ...properties,
+      fields: { ...properties.fields, additionalProperties: variable },
+      items: { ...variable, description: properties.items?.description },
     },
   };
 }

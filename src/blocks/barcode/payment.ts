@@ -69,6 +69,35 @@ export const swissFields: Readonly<Record<string, FieldRule>> = {
   billInformation: { longest: 140 },
 };
 
+const address: Readonly<Record<string, string>> = {
+  Name: 'the name',
+  Street: 'the street, without its number,',
+  BuildingNumber: 'the number of the building',
+  PostalCode: 'the postal code',
+  City: 'the town',
+  Country: 'the country, a code such as CH,',
+};
+
+/** What the fields of a payment mean, by name. */
+export const paymentMeanings: Readonly<Record<string, string>> = {
+  name: 'Of "epc": who is paid.',
+  iban: 'The account that is paid to. Spaces do not count.',
+  bic: 'Of "epc": the bank of the account.',
+  amount: 'The amount, such as 1234.50.',
+  currency: 'EUR; of "swiss-qr" CHF or EUR.',
+  purpose: 'Of "epc": a code of up to 4 letters.',
+  reference: 'A reference by ISO 11649 (RF…); of "swiss-qr" a QR reference, too.',
+  text: 'Of "epc": what the payment is for, where there is no reference.',
+  ...Object.fromEntries(
+    Object.entries(address).flatMap(([part, says]) => [
+      [`creditor${part}`, `Of "swiss-qr": ${says} of who is paid.`],
+      [`debtor${part}`, `Of "swiss-qr": ${says} of who pays.`],
+    ]),
+  ),
+  message: 'Of "swiss-qr": what the payment is for.',
+  billInformation: 'Of "swiss-qr": facts of the bill for machines.',
+};
+
 function prefixed(
   prefix: string,
   rules: Readonly<Record<string, FieldRule>>,

@@ -35,7 +35,10 @@ function isObject(value: unknown): value is object {
 }
 
 /** The style properties and names of a column, row or cell. */
-const styled = { ...f.styleEntries, style: f.optional(f.styleNames) } as const;
+const styled = {
+  ...f.styleEntries,
+  style: f.optional(f.described(f.styleNames, 'Style names; a later one wins.')),
+} as const;
 
 const contentJson = { anyOf: [{ $ref: '#/$defs/content' }, { type: 'number' }] };
 
@@ -67,7 +70,9 @@ const cellEntries = {
   content: f.optional(f.described(cellContent, 'A string, a number, a block or a list of blocks.')),
   colSpan: f.optional(f.described(f.integer(1, 1000), 'Columns that the cell takes.')),
   rowSpan: f.optional(f.described(f.integer(1, 1000), 'Rows that the cell takes.')),
-  verticalAlign: f.optional(f.choice('top', 'center', 'middle', 'bottom')),
+  verticalAlign: f.optional(
+    f.described(f.choice('top', 'center', 'middle', 'bottom'), 'Where its content stands; default "top".'),
+  ),
   padding: f.optional(f.described(f.padding, 'In place of the padding of the table.')),
   border: f.optional(f.described(f.border, 'Lines of its own, in place of those of the table.')),
   prints: f.prints,
@@ -92,8 +97,8 @@ const rowKeys = {
 const rowEntries = {
   ...styled,
   ...rowKeys,
-  cells: f.list(cell),
-  keepWithNext: f.optional(f.flag),
+  cells: f.described(f.list(cell), 'Its cells, from the first column on.'),
+  keepWithNext: f.optional(f.described(f.flag, 'It stands on the page of the row after it; default false.')),
   height: f.optional(f.described(f.size, 'The row is at least this high.')),
 } as const;
 
@@ -111,7 +116,7 @@ export type RowProps = unknown[] | f.PropsOf<typeof rowEntries> | RowsProps;
 // Rows hold rows. Without a type, each type would depend on the other.
 const row: Read<RowProps> = elsewhere(() => writtenRow, 'head/items');
 const rows = f.list(row);
-const groupObject = f.object({ ...rowKeys, rows });
+const groupObject = f.object({ ...rowKeys, rows: f.described(rows, 'Rows that are repeated together.') });
 
 const writtenRow = byShape([cellList, rowObject, groupObject], (input) => {
   if (Array.isArray(input)) return cellList;
@@ -125,9 +130,9 @@ const columnEntries = {
   each: f.optional(f.described(f.expression, 'JSONata: there is a column for each item.')),
   as: f.optional(f.described(f.identifier, 'Name of the item of each: $name, $nameIndex, $namePosition.')),
   width: f.optional(f.described(f.trackWidth, 'Default "auto".')),
-  header: f.optional(cell),
-  cell: f.optional(writtenCell),
-  footer: f.optional(cell),
+  header: f.optional(f.described(cell, 'Its cell in the head.')),
+  cell: f.optional(f.described(writtenCell, 'Its cell in the row of each item.')),
+  footer: f.optional(f.described(cell, 'Its cell in the foot, below the last row.')),
   rowHeader: f.optional(
     f.described(f.flag, 'Its cells name their rows: screen readers say them with the other cells.'),
   ),
@@ -154,8 +159,8 @@ function readSums(value: unknown): Readonly<Record<string, string>> | undefined 
 
 const groupEntries = {
   by: f.described(f.expression, 'JSONata on an item: consecutive items with the same value are a group.'),
-  head: f.optional(rows),
-  foot: f.optional(rows),
+  head: f.optional(f.described(rows, 'Rows above each group; again where it goes on on a new page.')),
+  foot: f.optional(f.described(rows, 'Rows below each group.')),
 } as const;
 
 const group = f.object(groupEntries);
@@ -164,10 +169,10 @@ const group = f.object(groupEntries);
 export type GroupProps = f.PropsOf<typeof groupEntries>;
 
 const lineSet = f.object({
-  horizontal: f.optional(f.borderLine),
-  vertical: f.optional(f.borderLine),
-  outer: f.optional(f.borderLine),
-  head: f.optional(f.borderLine),
+  horizontal: f.optional(f.described(f.borderLine, 'Between rows; default none.')),
+  vertical: f.optional(f.described(f.borderLine, 'Between columns; default none.')),
+  outer: f.optional(f.described(f.borderLine, 'Around the table; default none.')),
+  head: f.optional(f.described(f.borderLine, 'Below the head; default none.')),
 });
 
 const linesName = f.choice('none', 'horizontal', 'grid');
@@ -185,10 +190,12 @@ const overflowWays = f.list(overflowWay);
 export const tableEntries = {
   rows: f.optional(f.described(f.expression, 'JSONata: the list with one row an item.')),
   rowAs: f.optional(f.described(f.identifier, 'Name of the item: $name, $nameIndex, $namePosition.')),
-  columns: f.optional(f.list(column)),
-  head: f.optional(f.list(writtenRow)),
-  body: f.optional(rows),
-  foot: f.optional(rows),
+  columns: f.optional(
+    f.described(f.list(column), 'Its columns: cells of head, rows and foot, widths and styles.'),
+  ),
+  head: f.optional(f.described(f.list(writtenRow), 'Rows of the head, above the `header` of the columns.')),
+  body: f.optional(f.described(rows, 'Rows that are written out, below those of `rows`.')),
+  foot: f.optional(f.described(rows, 'Rows of the foot, below the `footer` of the columns.')),
   headStyle: f.optional(
     f.described(styleSpec, 'Of the cells of the head: stronger than the style of their column.'),
   ),
@@ -196,29 +203,48 @@ export const tableEntries = {
     f.described(styleSpec, 'Of the cells of the foot: stronger than the style of their column.'),
   ),
   width: f.optional(f.described(f.trackWidth, 'Of the whole table; default what its columns need.')),
-  alignSelf: f.optional(f.choice('start', 'center', 'end')),
+  alignSelf: f.optional(
+    f.described(f.choice('start', 'center', 'end'), 'Where a table stands that is narrower than its place.'),
+  ),
   repeatHead: f.optional(f.described(f.flag, 'The head on each page; default true.')),
   repeatFoot: f.optional(f.described(f.flag, 'The foot on each page; default false.')),
   sums: f.optional(f.described(sums, 'Sums over the items: $sums, $pageSums, $groupSums.')),
   carry: f.optional(
-    f.object({
-      foot: f.optional(rows),
-      head: f.optional(rows),
-      headPlace: f.optional(
-        f.described(
-          f.choice('afterGroups', 'beforeGroups'),
-          'Where its head stands on a page that goes on in a group; default "afterGroups".',
+    f.described(
+      f.object({
+        foot: f.optional(f.described(rows, 'Rows at the end of a page on which the table breaks.')),
+        head: f.optional(f.described(rows, 'Rows at the start of the page where the table goes on.')),
+        headPlace: f.optional(
+          f.described(
+            f.choice('afterGroups', 'beforeGroups'),
+            'Where its head stands on a page that goes on in a group; default "afterGroups".',
+          ),
         ),
-      ),
-    }),
+      }),
+      'Rows that are printed only where the table breaks: sums carried over.',
+    ),
   ),
-  group: f.optional(byShape([group, groups], (input) => (Array.isArray(input) ? groups : group))),
-  keepRowsTogether: f.optional(f.described(f.flag, 'Default true.')),
+  group: f.optional(
+    f.described(
+      byShape([group, groups], (input) => (Array.isArray(input) ? groups : group)),
+      'Items with one value in common, with rows of their own; a list for groups in groups.',
+    ),
+  ),
+  keepRowsTogether: f.optional(
+    f.described(f.flag, 'A row is divided only when it is higher than a page; default true.'),
+  ),
   zebra: f.optional(f.described(f.color, 'Behind every second body row.')),
-  lines: f.optional(lines),
+  lines: f.optional(
+    f.described(lines, 'Which lines are drawn: a name, or a line for each place; default "horizontal".'),
+  ),
   padding: f.optional(f.described(f.padding, 'Of each cell; default [4, 6].')),
   overflow: f.optional(
-    byShape([overflowWay, overflowWays], (input) => (typeof input === 'string' ? overflowWay : overflowWays)),
+    f.described(
+      byShape([overflowWay, overflowWays], (input) =>
+        typeof input === 'string' ? overflowWay : overflowWays,
+      ),
+      'What a table does that is too wide, in order: becomes smaller, or goes on on further pages; default ["shrink"].',
+    ),
   ),
   shrinkTo: f.optional(
     f.described(

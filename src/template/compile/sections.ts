@@ -55,16 +55,17 @@ const faces = ['regular', 'bold', 'italic', 'boldItalic'] as const;
 
 /** The keys of a family of fonts. */
 export const fontEntries = {
-  regular: f.optional(f.text),
-  bold: f.optional(f.text),
-  italic: f.optional(f.text),
-  boldItalic: f.optional(f.text),
+  regular: f.optional(f.described(f.text, 'The file of the upright face of weight 400, or a variable font.')),
+  bold: f.optional(f.described(f.text, 'The file of the upright face of weight 700.')),
+  italic: f.optional(f.described(f.text, 'The file of the italic face of weight 400.')),
+  boldItalic: f.optional(f.described(f.text, 'The file of the italic face of weight 700.')),
   weights: f.optional(
     f.field<Fields>((value) => (isRecord(value) ? value : undefined), 'an object of weights', {
       json: {
         type: 'object',
         patternProperties: { '^([1-9]\\d{0,2}|1000)$': { anyOf: [{ type: 'string' }, { type: 'object' }] } },
         additionalProperties: false,
+        description: 'Further weights from 1 to 1000: a file each, or { regular, italic }.',
       },
     }),
   ),
@@ -99,11 +100,11 @@ function compileWeights(section: unknown, compiler: PlacedCompiler): readonly We
 /** The keys of a named style. */
 export const namedStyleEntries = {
   ...f.styleEntries,
-  margin: f.optional(f.sides),
-  padding: f.optional(f.padding),
-  border: f.optional(f.border),
-  keepTogether: f.optional(f.flag),
-  keepWithNext: f.optional(f.flag),
+  margin: f.optional(f.described(f.sides, 'Space around the block that has the style.')),
+  padding: f.optional(f.described(f.padding, 'The block stands in a box of this padding.')),
+  border: f.optional(f.described(f.border, 'The block stands in a box of this border.')),
+  keepTogether: f.optional(f.described(f.flag, 'The block is not divided between pages.')),
+  keepWithNext: f.optional(f.described(f.flag, 'The block stands on the page of what follows it.')),
   extends: f.optional(f.described(f.styleNames, 'Styles that this one builds on; a later one wins.')),
 } as const;
 

@@ -91,9 +91,9 @@ const lineJson: JsonSchema = {
     {
       type: 'object',
       properties: {
-        width: { type: ['number', 'string'] },
-        color: { type: 'string' },
-        style: { enum: lineStyles },
+        width: { type: ['number', 'string'], description: 'How thick the line is; default 1. 0 is no line.' },
+        color: { type: 'string', description: 'Colour of the line; default black.' },
+        style: { enum: lineStyles, description: 'Default "solid".' },
       },
       additionalProperties: false,
     },
@@ -119,7 +119,12 @@ export const border = field<Border>(
         lineJson,
         {
           type: 'object',
-          properties: { top: lineJson, right: lineJson, bottom: lineJson, left: lineJson },
+          properties: {
+            top: { ...lineJson, description: 'The line at the top; default none.' },
+            right: { ...lineJson, description: 'The line at the right; default none.' },
+            bottom: { ...lineJson, description: 'The line at the bottom; default none.' },
+            left: { ...lineJson, description: 'The line at the left; default none.' },
+          },
           additionalProperties: false,
         },
       ],

@@ -46,34 +46,60 @@ const lineHeight = field<number>(
 
 /** The style properties that every block, span, row, column and cell takes. Spread them into `object({ … })`. */
 export const styleEntries = {
-  font: optional(described(fontList, 'Font family, or several in fallback order.')),
+  font: optional(
+    described(fontList, 'Font family, or several in fallback order; default the bundled Noto Sans.'),
+  ),
   fontSize: optional(
     field((value) => positiveLength(value), 'a length above 0 such as 10 or "4mm"', {
       meant: meantLength,
-      json: { type: ['number', 'string'], description: 'Font size in points or with a unit.' },
+      json: { type: ['number', 'string'], description: 'Font size in points or with a unit; default 10.' },
     }),
   ),
-  bold: optional(flag),
-  italic: optional(flag),
-  weight: optional(described(integer(1, 1000), 'From 1 to 1000; regular is 400, bold 700.')),
-  color: optional(described(colorTemplate, 'Colour of the text.')),
-  backgroundColor: optional(described(colorTemplate, 'Colour behind; not inherited.')),
-  align: optional(choice('start', 'left', 'center', 'right', 'end', 'justify', 'decimal')),
-  lineHeight: optional(described(lineHeight, 'Times the font size.')),
-  letterSpacing: optional(length),
-  underline: optional(described(underline, 'True, or { color, style, thickness }.')),
+  bold: optional(described(flag, 'In the bold face of the font; default false.')),
+  italic: optional(described(flag, 'In the italic face of the font; default false.')),
+  weight: optional(
+    described(
+      integer(1, 1000),
+      'How bold the face is, from 1 to 1000: regular is 400, bold 700. The nearest that the font has is taken.',
+    ),
+  ),
+  color: optional(described(colorTemplate, 'Colour of the text; default black.')),
+  backgroundColor: optional(described(colorTemplate, 'Colour behind it; not inherited.')),
+  align: optional(
+    described(
+      choice('start', 'left', 'center', 'right', 'end', 'justify', 'decimal'),
+      'Where lines stand; default "start". "decimal", in columns of tables, puts decimal signs below each other.',
+    ),
+  ),
+  lineHeight: optional(described(lineHeight, 'Height of a line, times the font size; default 1.3.')),
+  letterSpacing: optional(described(length, 'Added between two letters; default 0.')),
+  underline: optional(
+    described(underline, 'A line below the text: true, or { color, style, thickness }; default false.'),
+  ),
   smallCaps: optional(described(flag, 'Small capitals for small letters.')),
   features: optional(described(features, 'OpenType features by tag: true, false or which of several.')),
-  strike: optional(flag),
-  baseline: optional(choice('normal', 'super', 'sub')),
-  hyphenate: optional(described(hyphenate, 'Whether words are divided at line ends, and how.')),
-  noWrap: optional(flag),
-  indent: optional(described(length, 'Of the first line.')),
+  strike: optional(described(flag, 'A line through the text; default false.')),
+  baseline: optional(described(choice('normal', 'super', 'sub'), 'Raised or lowered, and smaller.')),
+  hyphenate: optional(
+    described(hyphenate, 'Whether words are divided at line ends, and how; default false.'),
+  ),
+  noWrap: optional(described(flag, 'Lines break at "\\n" alone, as long as the text fits; default false.')),
+  indent: optional(described(length, 'Space before the first line; a negative one hangs. Default 0.')),
   tabs: optional(described(tabStops, 'Where text goes on behind a tab, "\\t".')),
-  lang: optional(described(language, 'BCP 47 language tag.')),
-  direction: optional(choice('ltr', 'rtl', 'auto')),
-  orphans: optional(integer(1, 100)),
-  widows: optional(integer(1, 100)),
+  lang: optional(
+    described(
+      language,
+      'The language of the text, a BCP 47 tag: for hyphens, and for readers that speak. Default: the locale.',
+    ),
+  ),
+  direction: optional(
+    described(
+      choice('ltr', 'rtl', 'auto'),
+      'Which way text runs; "auto" (default) asks its first strong letter.',
+    ),
+  ),
+  orphans: optional(described(integer(1, 100), 'The fewest lines before a page break; default 2.')),
+  widows: optional(described(integer(1, 100), 'The fewest lines after a page break; default 2.')),
 } as const;
 
 function positiveLength(value: unknown): Pt | undefined {
@@ -89,10 +115,10 @@ export const commonEntries = {
   id: optional(described(templateText, 'Name that links and $pageOf refer to.')),
   link: optional(described(templateText, 'A URL or "#id" that the block opens.')),
   style: optional(described(styleNames, 'Style names; a later one wins.')),
-  margin: optional(described(sides, 'Space around; margins add.')),
-  keepTogether: optional(flag),
-  keepWithNext: optional(flag),
-  pageBreak: optional(choice('before', 'after')),
+  margin: optional(described(sides, 'Space around it; default 0. Margins add, they never collapse.')),
+  keepTogether: optional(described(flag, 'It is not divided between pages; default false.')),
+  keepWithNext: optional(described(flag, 'It stands on the page of what follows it; default false.')),
+  pageBreak: optional(described(choice('before', 'after'), 'It starts a page, or what follows does.')),
   role: optional(described(choice(...roleNames), 'What the block is, where its type does not say it.')),
   decorative: optional(described(flag, 'It only decorates: it is not read aloud.')),
   alt: optional(described(templateText, 'What is said in place of a block with the role figure or formula.')),

@@ -15,6 +15,8 @@ export type FieldRole = 'text' | 'expression' | 'content' | 'style';
 export interface FieldFacts {
   readonly json: JsonSchema;
   readonly role?: FieldRole;
+  /** What it accepts, as it ends the sentence `expected …`. */
+  readonly expected?: string;
   /** The keys of a value that may be an object, so that a fault names the key. */
   readonly keys?: KeyFacts;
   /** Returns the value that was meant by one that is not accepted, as far as it is known. */
@@ -84,7 +86,7 @@ export function field<T>(
       return NEVER;
     }),
   );
-  return register(schema, facts);
+  return register(schema, { ...facts, expected });
 }
 
 /** Stands between a message and its hint on their way through the schemas, which know messages alone. */

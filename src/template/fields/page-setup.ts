@@ -61,7 +61,12 @@ const pageEntries = {
       description: 'Paper size: a name, or [width, height]. Default A4.',
     }),
   ),
-  orientation: f.optional(f.choice('portrait', 'landscape')),
+  orientation: f.optional(
+    f.described(
+      f.choice('portrait', 'landscape'),
+      'Which side is the longer one; default: as the size is written.',
+    ),
+  ),
   margin: f.optional(f.described(f.padding, 'Space at the edges of the page. Default 56.')),
   labels: f.optional(
     f.described(f.choice(...labelSheetNames), 'A sheet of labels: its paper, and margins around its labels.'),

@@ -34,7 +34,12 @@ const sidesJson: JsonSchema = {
     { type: 'array', items: lengthJson, minItems: 4, maxItems: 4 },
     {
       type: 'object',
-      properties: { top: lengthJson, right: lengthJson, bottom: lengthJson, left: lengthJson },
+      properties: {
+        top: { ...lengthJson, description: 'At the top; default 0.' },
+        right: { ...lengthJson, description: 'At the right; default 0.' },
+        bottom: { ...lengthJson, description: 'At the bottom; default 0.' },
+        left: { ...lengthJson, description: 'At the left; default 0.' },
+      },
       additionalProperties: false,
     },
   ],
@@ -215,7 +220,7 @@ export function choice<const Options extends readonly (string | number | boolean
       return NEVER;
     }),
   );
-  return register(schema, { json: { enum: options } });
+  return register(schema, { json: { enum: options }, expected });
 }
 
 /** The width of a column: a length, its content, a share of what is left, or a part of the whole. */

@@ -16,8 +16,15 @@ const place = field<TabPosition>(placeOf, 'a place such as 80, "40mm" or "50%"',
 const stop = object(
   {
     at: described(place, 'The place from the start of the line.'),
-    align: optional(choice('start', 'end', 'left', 'right', 'center', 'decimal')),
-    leader: optional(choice('none', 'dots', 'line', 'dashes')),
+    align: optional(
+      described(
+        choice('start', 'end', 'left', 'right', 'center', 'decimal'),
+        'What of the text behind the tab stands at the stop; default "start".',
+      ),
+    ),
+    leader: optional(
+      described(choice('none', 'dots', 'line', 'dashes'), 'What fills the space of the tab; default "none".'),
+    ),
   },
   'tab',
 );

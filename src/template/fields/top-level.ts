@@ -68,30 +68,54 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+const infoMeanings: Readonly<Record<(typeof infoKeys)[number], string>> = {
+  title: 'The title of the document. Readers show it in their window.',
+  author: 'Who wrote it.',
+  subject: 'What it is about.',
+  keywords: 'Words by which it is found.',
+};
+
 /** The entries of the top level. What is nested deeper is read by its own section. */
 export const topLevelEntries = {
   $schema: f.optional(f.described(f.text, 'For editors; not read.')),
   platen: f.described(f.choice(1), 'The version of the language.'),
   name: f.described(name, "The template's name inside its account."),
   info: f.optional(
-    f.object({
-      ...Object.fromEntries(infoKeys.map((key) => [key, f.optional(f.templateText)] as const)),
-      fileName: f.optional(f.described(f.templateText, 'What the document is called when it is saved.')),
-    }),
+    f.described(
+      f.object({
+        ...Object.fromEntries(
+          infoKeys.map((key) => [key, f.optional(f.described(f.templateText, infoMeanings[key]))] as const),
+        ),
+        fileName: f.optional(
+          f.described(
+            f.templateText,
+            'What the document is called when it is saved, with its ending or without. Default "document.pdf".',
+          ),
+        ),
+      }),
+      'What the file says of itself, and its name.',
+    ),
   ),
   locale: f.optional(f.described(locale, 'BCP 47 tag. Default "en".')),
   timeZone: f.optional(f.described(timeZone, 'IANA time zone. Default "UTC".')),
   minus: f.optional(
     f.described(f.choice('-', '−', '–'), "Before negative numbers. Default: the locale's sign."),
   ),
-  direction: f.optional(f.choice('ltr', 'rtl', 'auto')),
-  page: f.optional(pageField),
-  pdf: f.optional(f.object(pdfEntries)),
+  direction: f.optional(
+    f.described(
+      f.choice('ltr', 'rtl', 'auto'),
+      'Which way the document runs; "auto" (default) asks the locale.',
+    ),
+  ),
+  page: f.optional(f.described(pageField, 'Paper and margins: an object, or a paper size alone.')),
+  pdf: f.optional(
+    f.described(f.object(pdfEntries), 'What the file claims to be, and the files that it holds.'),
+  ),
   einvoice: f.optional(record('The invoice for machines, by EN 16931.')),
   fonts: f.optional(
     record('Families by name: { regular, bold, italic, boldItalic, weights }, each a path or an https: URL.'),
   ),
-  style: f.optional(f.object(f.styleEntries)),
+  style: f.optional(f.described(f.object(f.styleEntries), 'Style properties of the whole document.')),
   styles: f.optional(record('Named styles.')),
   // What it holds is read by its own section, which also says how a list of names is written.
   variables: f.optional(

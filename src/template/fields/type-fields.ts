@@ -2,7 +2,7 @@
 import type { Underline } from '../../layout/style.ts';
 import { isRecord } from '../read/record.ts';
 import { object, oneOf, optional } from './combined-fields.ts';
-import { field, type v } from './field.ts';
+import { described, field, type v } from './field.ts';
 import { choice, color, flag, size } from './simple-fields.ts';
 
 /** The most features of a text. */
@@ -36,9 +36,9 @@ function readFeatures(value: unknown): Readonly<Record<string, number>> | undefi
 }
 
 const line = object({
-  color: optional(color),
-  style: optional(choice('solid', 'double', 'dotted', 'dashed', 'wavy')),
-  thickness: optional(size),
+  color: optional(described(color, 'Colour of the line; default that of the text.')),
+  style: optional(described(choice('solid', 'double', 'dotted', 'dashed', 'wavy'), 'Default "solid".')),
+  thickness: optional(described(size, 'How thick the line is; default: as the font says.')),
 });
 
 /** Whether a text is underlined, and how. */

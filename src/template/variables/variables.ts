@@ -9,25 +9,37 @@ import { deepFrozen } from './frozen.ts';
 import { type Variable, type Variables, variableTypes } from './variable.ts';
 
 const itemEntries = {
-  type: f.choice(...variableTypes),
-  required: f.optional(f.described(f.flag, 'Default true.')),
+  type: f.described(
+    f.choice(...variableTypes),
+    'What the value is. A "date" is ISO 8601, an "image" an https: URL or a data: URI.',
+  ),
+  required: f.optional(f.described(f.flag, 'Whether data must have it; default true.')),
   default: f.optional(
     f.field<unknown>((value) => value, 'a value', {
       json: { description: 'Taken when the value is absent or null.' },
     }),
   ),
-  description: f.optional(f.text),
+  description: f.optional(f.described(f.text, 'What it is, for people and editors.')),
   enum: f.optional(
     f.field<readonly unknown[]>(
       (value) => (Array.isArray(value) && value.length > 0 && value.every(isScalar) ? value : undefined),
       'a list of strings, numbers or booleans',
-      { json: { type: 'array', minItems: 1 } },
+      { json: { type: 'array', minItems: 1, description: 'The values that are allowed.' } },
     ),
   ),
-  minItems: f.optional(f.integer(0, Number.POSITIVE_INFINITY)),
-  maxItems: f.optional(f.integer(0, Number.POSITIVE_INFINITY)),
-  fields: f.optional(objectField('variables by name')),
-  items: f.optional(objectField('{ type }')),
+  minItems: f.optional(
+    f.described(f.integer(0, Number.POSITIVE_INFINITY), 'The fewest items of a list; default 0.'),
+  ),
+  maxItems: f.optional(f.described(f.integer(0, Number.POSITIVE_INFINITY), 'The most items of a list.')),
+  fields: f.optional(
+    f.described(
+      objectField('variables by name'),
+      'What an object holds, or each object of a list: variables by name.',
+    ),
+  ),
+  items: f.optional(
+    f.described(objectField('{ type }'), 'What each item of a list of plain values is: `{ type }`.'),
+  ),
 } as const;
 
 /** The entries of a variable, for the JSON Schema. */
