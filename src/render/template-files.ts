@@ -113,7 +113,8 @@ export class TemplateFiles {
   async tryPictures(): Promise<void> {
     const { assets, tree } = this.#template;
     for (const ref of assets) {
-      if (ref.path.startsWith('/fonts/')) continue;
+      // Fonts are tried by themselves. An attachment may be any file.
+      if (ref.path.startsWith('/fonts/') || ref.path.startsWith('/pdf/')) continue;
       await this.#use(ref, (file) => {
         const block = blockAround(tree.value, ref.path);
         if (block?.type === 'svg')

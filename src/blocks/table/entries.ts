@@ -26,8 +26,8 @@ function byShape<const Options extends readonly f.AnyField[]>(
 }
 
 /** Returns the same schema. In the JSON Schema it is a reference to where it is written out. */
-function elsewhere<T>(schema: () => Read<T>, place: string): Read<T> {
-  return f.withJson(v.lazy(schema), { $ref: `#/$defs/block-table/properties/${place}` });
+function elsewhere<T>(schema: () => Read<T>, place: string, expected: string): Read<T> {
+  return f.withJson(v.lazy(schema), { $ref: `#/$defs/block-table/properties/${place}` }, expected);
 }
 
 function isObject(value: unknown): value is object {
@@ -86,7 +86,7 @@ const cellObject = f.object(cellEntries, 'cell');
 const writtenCell = byShape([cellObject, blockContent], (input) =>
   isObject(input) && !isBlockContent(input) ? cellObject : blockContent,
 );
-const cell = elsewhere(() => writtenCell, 'columns/items/properties/cell');
+const cell = elsewhere(() => writtenCell, 'columns/items/properties/cell', 'a cell');
 
 const rowKeys = {
   if: f.optional(f.described(f.expression, 'JSONata: the row is left out unless it is true.')),
@@ -114,7 +114,7 @@ interface RowsProps extends f.PropsOf<typeof rowKeys> {
 export type RowProps = unknown[] | f.PropsOf<typeof rowEntries> | RowsProps;
 
 // Rows hold rows. Without a type, each type would depend on the other.
-const row: Read<RowProps> = elsewhere(() => writtenRow, 'head/items');
+const row: Read<RowProps> = elsewhere(() => writtenRow, 'head/items', 'a row');
 const rows = f.list(row);
 const groupObject = f.object({ ...rowKeys, rows: f.described(rows, 'Rows that are repeated together.') });
 

@@ -143,8 +143,12 @@ function pathTo(
 }
 
 /** Returns a schema with its JSON Schema, for those that are not made by `field`. */
-export function withJson<S extends v.GenericSchema<unknown, unknown>>(schema: S, json: JsonSchema): S {
-  return register(schema, { json });
+export function withJson<S extends v.GenericSchema<unknown, unknown>>(
+  schema: S,
+  json: JsonSchema,
+  expected?: string,
+): S {
+  return register(schema, { json, ...(expected !== undefined && { expected }) });
 }
 
 /** Returns the field with a line for the reference and for editors. */

@@ -48,18 +48,22 @@ function parseSize(list: readonly unknown[]): readonly [Pt, Pt] | string {
 /** The keys of `page`. */
 const pageEntries = {
   size: f.optional(
-    f.withJson(paperSize, {
-      anyOf: [
-        { enum: Object.keys(paperSizes) },
-        {
-          type: 'array',
-          items: { type: ['number', 'string'], minimum: sides.least, maximum: sides.most },
-          minItems: 2,
-          maxItems: 2,
-        },
-      ],
-      description: 'Paper size: a name, or [width, height]. Default A4.',
-    }),
+    f.withJson(
+      paperSize,
+      {
+        anyOf: [
+          { enum: Object.keys(paperSizes) },
+          {
+            type: 'array',
+            items: { type: ['number', 'string'], minimum: sides.least, maximum: sides.most },
+            minItems: 2,
+            maxItems: 2,
+          },
+        ],
+        description: 'Paper size: a name, or [width, height]. Default A4.',
+      },
+      'a paper size such as "A4" or "Letter", or [width, height]',
+    ),
   ),
   orientation: f.optional(
     f.described(

@@ -1,0 +1,219 @@
+// The pages of the reference: which keys each of them lists, and what it says besides.
+import { blockKinds } from '../../src/blocks/index.ts';
+import { ownNames } from '../../src/language/own-names.ts';
+import { fontEntries, namedStyleEntries } from '../../src/template/compile/sections.ts';
+import * as f from '../../src/template/fields/fields.ts';
+import { topLevelEntries } from '../../src/template/fields/top-level.ts';
+import { variableEntries } from '../../src/template/variables/variables.ts';
+import { anchorOf, type Key, keysOf, sharedValues } from './keys.ts';
+
+/** A list of keys on a page. */
+export interface KeyTable {
+  readonly title: string;
+  readonly keys: readonly Key[];
+  /** Of an object inside of the block, which has no type: the keys of which it has one. */
+  readonly inside?: readonly string[];
+}
+
+/** A page of the reference. */
+export interface ReferencePage {
+  /** The name of its file without `.md`. */
+  readonly name: string;
+  readonly title: string;
+  readonly intro: string;
+  readonly tables: readonly KeyTable[];
+  /** Markdown below the tables. */
+  readonly more?: string;
+  /** The kind of block that it describes. */
+  readonly kind?: string;
+  /** Keys that no example of the page can show, and where they are shown. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
+}
+
+const guide = '../template-language.md';
+
+/** Where the guide says more on a kind of block. */
+const inGuide: Readonly<Record<string, string>> = {
+  text: 'text',
+  markdown: 'markdown',
+  grid: 'grids-and-labels',
+  table: 'tables',
+  image: 'images',
+  svg: 'svg',
+  barcode: 'barcodes',
+  chart: 'charts',
+};
+
+const eInvoice = 'it belongs to e-invoices, see [einvoice.md](../einvoice.md)';
+
+const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  text: { prints: eInvoice, 'text[].prints': eInvoice },
+  table: { prints: eInvoice },
+  section: { 'page.labels': 'see [page.md](page.md)' },
+};
+
+/** The pages of the kinds of block. */
+export const blockPages: readonly ReferencePage[] = blockKinds.map(({ name, description, entries }) => {
+  const others =
+    'Besides its own keys it takes [those of every block](block-keys.md) and [style properties](style.md).';
+  const more = inGuide[name];
+  return {
+    name,
+    title: `\`${name}\``,
+    intro: `${description} ${others}${more === undefined ? '' : ` More in [the guide](${guide}#${more}).`}`,
+    tables: tablesOf(name, keysOf(entries)),
+    kind: name,
+    ...(elsewhere[name] && { elsewhere: elsewhere[name] }),
+  };
+});
+
+/** Returns the lists of keys of a kind of block. Those of the cells and rows of a table are the same wherever cells and rows stand. */
+function tablesOf(kind: string, keys: readonly Key[]): readonly KeyTable[] {
+  if (keys.length === 0) return [];
+  const title = 'Keys';
+  if (kind !== 'table') return [{ title, keys }];
+  const parts: readonly (readonly [title: string, prefix: string, knownBy: readonly string[]])[] = [
+    ['Keys of a cell', 'columns[].cell.', ['content']],
+    ['Keys of a row', 'head[].', ['cells', 'rows']],
+  ];
+  const own = keys
+    .filter(({ path }) => !parts.some(([, prefix]) => path.startsWith(prefix)))
+    .map((key) => ({ ...key, value: cellOrRows(key) }));
+  const inside = parts.map(([heading, prefix, knownBy]): KeyTable => {
+    const below = keys.filter(({ path }) => path.startsWith(prefix));
+    return {
+      title: heading,
+      keys: below.map((key) => ({ ...key, path: key.path.slice(prefix.length) })),
+      inside: knownBy,
+    };
+  });
+  return [{ title, keys: own }, ...inside];
+}
+
+/** Where cells and rows are written out, the value names them. */
+function cellOrRows({ path, value }: Key): string {
+  if (path === 'columns[].cell' || value === 'a cell') return '[a cell](#keys-of-a-cell)';
+  if (path === 'head' || value === 'a list of rows') return 'a list of [rows](#keys-of-a-row)';
+  return value;
+}
+
+const topKeys = keysOf(topLevelEntries);
+
+function below(key: string): readonly Key[] {
+  return topKeys.filter(
+    ({ path }) => path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`),
+  );
+}
+
+const extras = Object.fromEntries(
+  Object.entries(namedStyleEntries).filter(([name]) => !Object.hasOwn(f.styleEntries, name)),
+);
+
+function valueRows(): string {
+  const rows = sharedValues.map(
+    ({ name, says }) => `| <a id="${anchorOf(name)}"></a>${name} | ${says.replaceAll('|', '\\|')} |`,
+  );
+  return ['| value | what may be written |', '|---|---|', ...rows].join('\n');
+}
+
+function nameRows(): string {
+  const rows = Object.entries(ownNames).map(([name, says]) => {
+    const [first = '', second] = says.split('\n');
+    const code = second === undefined ? `$${name}` : first;
+    return `| \`${code}\` | ${second ?? first} |`;
+  });
+  return ['| written | what it is |', '|---|---|', ...rows].join('\n');
+}
+
+/** The pages of all else. */
+export const otherPages: readonly ReferencePage[] = [
+  {
+    name: 'document',
+    title: 'The document',
+    intro: `The keys of the top level. ${guideLink('top-level')}`,
+    tables: [{ title: 'Keys', keys: topKeys.filter(({ path }) => /^[\w$]+$/.test(path)) }],
+    elsewhere: {
+      einvoice: eInvoice,
+      fonts: 'see [fonts.md](fonts.md)',
+      messages: 'see [messages.md](messages.md)',
+      pdf: 'see [pdf.md](pdf.md)',
+      background: 'see [page.md](page.md)',
+    },
+  },
+  {
+    name: 'page',
+    title: 'Pages',
+    intro: `Paper, margins, and what stands on each page. ${guideLink('content-and-forms')}`,
+    tables: [
+      { title: 'Paper and margins', keys: below('page') },
+      {
+        title: 'What stands on each page',
+        keys: [...below('header'), ...below('footer'), ...below('background')],
+      },
+    ],
+    more: [
+      '`header`, `footer` and `background` take content, or forms of it: `{ first, odd, even, last, default }`, content each.',
+      '`first` goes before `last`, `last` before `odd` and `even`, and these before `default`. `[]` prints nothing.',
+    ].join('\n'),
+  },
+  {
+    name: 'block-keys',
+    title: 'Keys of every block',
+    intro: `Each block takes these keys, and [style properties](style.md). ${guideLink('blocks')}`,
+    tables: [{ title: 'Keys', keys: keysOf(f.commonEntries) }],
+  },
+  {
+    name: 'style',
+    title: 'Style',
+    intro: `Style properties stand on blocks, spans, rows, columns and cells, and in named styles. ${guideLink('style-properties')}`,
+    tables: [
+      { title: 'Style properties', keys: keysOf(f.styleEntries) },
+      { title: 'What a named style may hold besides', keys: keysOf(extras) },
+    ],
+  },
+  {
+    name: 'fonts',
+    title: 'Fonts',
+    intro: `The fonts of the template's own, by family. ${guideLink('fonts')}`,
+    tables: [{ title: 'Keys of a family', keys: keysOf(fontEntries) }],
+  },
+  {
+    name: 'values',
+    title: 'Values',
+    intro: `Values that many keys take. ${guideLink('rules-that-hold-everywhere')}`,
+    tables: [],
+    more: valueRows(),
+  },
+  {
+    name: 'variables',
+    title: 'Variables',
+    intro: `What \`data\` must hold. ${guideLink('variables')}`,
+    tables: [{ title: 'Keys of a variable', keys: keysOf(variableEntries) }],
+  },
+  {
+    name: 'expressions',
+    title: 'Expressions',
+    intro: `\`{{ … }}\` is [JSONata](https://docs.jsonata.org). These names are added to it. ${guideLink('values-and-expressions')}`,
+    tables: [],
+    more: nameRows(),
+  },
+  {
+    name: 'messages',
+    title: 'Messages',
+    intro: `Texts in many languages, in ICU MessageFormat. ${guideLink('messages')}`,
+    tables: [],
+  },
+  {
+    name: 'pdf',
+    title: 'The PDF',
+    intro: `What the file says of itself, claims to be, and holds. ${guideLink('standards-and-attachments')}`,
+    tables: [
+      { title: 'What it says of itself', keys: below('info') },
+      { title: 'What it claims, and what it holds', keys: below('pdf') },
+    ],
+  },
+];
+
+function guideLink(anchor: string): string {
+  return `More in [the guide](${guide}#${anchor}).`;
+}
