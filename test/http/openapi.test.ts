@@ -181,6 +181,22 @@ async function makeNarrow(t: TestContext): Promise<ServerWorld> {
   });
 }
 
+test('every route is described, and nothing else', async (t) => {
+  const { app } = await makeServer(t);
+  const served = app.routes.filter(({ method }) => method !== 'ALL');
+  const described = Object.entries(document.paths as Record<string, object>);
+  assert.deepEqual(
+    new Set(served.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)),
+    new Set(
+      described.flatMap(([path, byMethod]) => methodsOf(byMethod).map((method) => `${method} ${path}`)),
+    ),
+  );
+});
+
+function methodsOf(byMethod: object): readonly string[] {
+  return Object.keys(byMethod).map((method) => method.toUpperCase());
+}
+
 test('every documented answer is produced, and none that is not documented', async (t) => {
   const description = new Description(document);
   const produced = new Set<string>();
