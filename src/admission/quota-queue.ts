@@ -11,10 +11,10 @@ export interface QuotaQueueOptions {
 }
 
 interface Waiter {
-  wake(answer: Answer): void;
+  wake(end: WaitEnd): void;
 }
 
-type Answer = 'try' | 'give_up';
+type WaitEnd = 'try' | 'give_up';
 
 /** A queue of waiting calls for each account. */
 export class QuotaQueue {
@@ -30,7 +30,7 @@ export class QuotaQueue {
    * too many wait. A call that tried in vain goes back to the head of the queue, with its first deadline. Rejects with
    * the signal's reason.
    */
-  wait(account: string, entry: QuotaEntry, signal: AbortSignal): Promise<Answer> {
+  wait(account: string, entry: QuotaEntry, signal: AbortSignal): Promise<WaitEnd> {
     const line = this.#lines.get(account) ?? [];
     if (!entry.again && line.length >= this.#options.maxWaiting) return Promise.resolve('give_up');
     signal.throwIfAborted();
@@ -44,9 +44,9 @@ export class QuotaQueue {
         if (line.length === 0 && this.#lines.get(account) === line) this.#lines.delete(account);
       };
       const waiter: Waiter = {
-        wake(answer) {
+        wake(end) {
           leave();
-          resolve(answer);
+          resolve(end);
         },
       };
       const abort = (): void => {
@@ -73,7 +73,7 @@ export class QuotaQueue {
     return { again: false, untilMs: performance.now() + this.#options.maxWaitMs };
   }
 
-  /** Wakes the next call: a call of the account ended, or a waiting one got its answer. */
+  /** Wakes the next call: a call of the account ended, or a waiting one got its end. */
   wakeNext(account: string): void {
     this.#lines.get(account)?.[0]?.wake('try');
   }

@@ -20,7 +20,7 @@ export interface Unsent {
 /** How unread documents are counted. */
 export interface UnsentOptions extends UnsentLimits {
   /** The least time that an answer has to be read before it is cut, milliseconds. */
-  readonly patienceMs?: number;
+  readonly leastReadMs?: number;
   /** Called when documents may be begun again. */
   readonly onRoom?: () => void;
 }
@@ -35,7 +35,7 @@ interface Entry {
 
 const mebibyte = 1024 * 1024;
 const standard = { share: 64 * mebibyte, total: 256 * mebibyte };
-const standardPatienceMs = 5000;
+const standardLeastReadMs = 5000;
 /** Buffers below this size may share their memory with others. */
 const ownMemoryBytes = mebibyte;
 
@@ -45,7 +45,7 @@ const ownMemoryBytes = mebibyte;
  */
 export class UnsentBytes {
   readonly #limits: { readonly share: number; readonly total: number };
-  readonly #patienceMs: number;
+  readonly #leastReadMs: number;
   readonly #onRoom: () => void;
   /** The entries in the order of their age. */
   readonly #entries = new Set<Entry>();
@@ -56,7 +56,7 @@ export class UnsentBytes {
   constructor(options: UnsentOptions = {}) {
     const { share = standard.share, total = standard.total } = options;
     this.#limits = { share: Math.min(share, total), total };
-    this.#patienceMs = options.patienceMs ?? standardPatienceMs;
+    this.#leastReadMs = options.leastReadMs ?? standardLeastReadMs;
     this.#onRoom = options.onRoom ?? (() => undefined);
   }
 
@@ -121,7 +121,7 @@ export class UnsentBytes {
     const most = this.#largestHolder();
     const oldest = [...this.#entries].find(({ account, isCut }) => account === most && !isCut);
     if (oldest === undefined) return;
-    const waitMs = Math.max(0, oldest.since + this.#patienceMs - performance.now());
+    const waitMs = Math.max(0, oldest.since + this.#leastReadMs - performance.now());
     const press = (): void => {
       this.#press = undefined;
       if (this.#total < this.#limits.total || !this.#entries.has(oldest)) return;

@@ -174,12 +174,12 @@ export class Management {
     return this.#send<T>({ method, path: whole, headers: {}, isRepeatable }, options);
   }
 
-  #send<T>(asked: Omit<Asked<T>, 'isAnswer' | 'read'>, options: ManageOptions): Promise<T> {
+  #send<T>(asked: Omit<Asked<T>, 'isChildMessage' | 'read'>, options: ManageOptions): Promise<T> {
     return this.#transport.send(
       {
         ...asked,
         headers: { accept: 'application/json', ...asked.headers },
-        isAnswer: isAnswerOfPlaten,
+        isChildMessage: isAnswerOfPlaten,
         // The service and this client have one contract.
         read: async (response) => (await response.json()) as T,
       },

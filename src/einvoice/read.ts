@@ -4,14 +4,14 @@ import { XmlError } from '../xml/error.ts';
 import { readXml, type XmlElement } from '../xml/read.ts';
 import { cii } from './cii/table.ts';
 import type { Syntax } from './profile.ts';
-import { type Reading, readByTable } from './syntax/read.ts';
+import { type ReadResult, readByTable } from './syntax/read.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
 import { ublCreditNote, ublInvoice } from './ubl/table.ts';
 
 export type { FormFault, Place } from './syntax/read.ts';
 
 /** An invoice that was read. */
-export interface ReadInvoice extends Reading {
+export interface ReadInvoice extends ReadResult {
   readonly syntax: Syntax;
 }
 

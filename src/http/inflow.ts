@@ -24,7 +24,7 @@ export interface Receiving {
 }
 
 /** What waits: a part of what was passed on in part, something of which nothing was, or what looks like a question for health. */
-export type Standing = 'begun' | 'fresh' | 'probe';
+export type WaitRank = 'begun' | 'fresh' | 'probe';
 
 /** What an inflow asks of those who know the other connections. */
 export interface InflowTerms {
@@ -38,7 +38,7 @@ export interface InflowTerms {
    * Called when what came has to wait. The connection is not read until `passOn` is called. `bytes` is how much came just
    * now.
    */
-  onWait(as: Standing, bytes: number): void;
+  onWait(as: WaitRank, bytes: number): void;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Bounds how much of what callers send is taken in one turn of the event loop, and says whose turn it is.
 import type { Socket } from 'node:net';
 import { CallLine, type UnseenCall } from './call-line.ts';
-import { Inflow, type Receiving, type Standing } from './inflow.ts';
+import { Inflow, type Receiving, type WaitRank } from './inflow.ts';
 
 /** The time in which what comes is heard as it comes, milliseconds. After that it waits. */
 const turnMs = 5;
@@ -45,7 +45,7 @@ export class Intake {
   readonly #requests = new WeakMap<Socket, Receiving>();
   /** The pieces and requests of each connection. */
   readonly #pieces = new WeakMap<Socket, number>();
-  /** All that wait to be heard, and the same by their standing. */
+  /** All that wait to be heard, and the same by their rank. */
   readonly #waiting = new Set<Inflow>();
   readonly #lines = { probe: new Set<Inflow>(), fresh: new Set<Inflow>(), begun: new Set<Inflow>() } as const;
   /** Those that were stopped in this turn. */
@@ -139,7 +139,7 @@ export class Intake {
   }
 
   /** Lets a connection wait until it is heard. It isn't read meanwhile. */
-  #await(inflow: Inflow, as: Standing, bytes = 0): void {
+  #await(inflow: Inflow, as: WaitRank, bytes = 0): void {
     const { socket } = inflow;
     stop(socket);
     this.#stopped.push(inflow);

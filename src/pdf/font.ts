@@ -4,7 +4,7 @@ import type { Face, GlyphRun } from '../fonts/face.ts';
 import { fontFacts } from '../fonts/program.ts';
 import { type SubsetFont, subsetFont } from '../fonts/subset.ts';
 import { ByteCodes, softHyphenCode } from './codes.ts';
-import { type Part, Reading } from './reading.ts';
+import { GlyphTexts, type Part } from './glyph-texts.ts';
 import { byteOperands, flatOperands } from './run.ts';
 import type { CharacterMaps } from './tounicode.ts';
 import { statedWidth } from './width.ts';
@@ -23,7 +23,7 @@ export class PdfFont {
   readonly codes: ByteCodes;
   readonly #index: number;
   readonly #writer: PdfWriter;
-  readonly #reading: Reading;
+  readonly #glyphTexts: GlyphTexts;
   #bytes: NamedFont | undefined;
   #wide: NamedFont | undefined;
   #space: string | undefined;
@@ -36,7 +36,7 @@ export class PdfFont {
     this.codes = new ByteCodes(face);
     this.#index = index;
     this.#writer = writer;
-    this.#reading = new Reading(face);
+    this.#glyphTexts = new GlyphTexts(face);
   }
 
   /** The font whose codes are `codes`. */
@@ -53,7 +53,7 @@ export class PdfFont {
 
   /** Notes a run. Returns undefined when its text can be read from its glyphs one by one, and otherwise the parts that it falls into. */
   use(run: GlyphRun): readonly Part[] | undefined {
-    return this.#reading.use(run);
+    return this.#glyphTexts.use(run);
   }
 
   /** The operands of a space in two bytes, or an empty text where the face has none. */
@@ -85,7 +85,7 @@ export class PdfFont {
   /** Writes the objects of the font, and adds to `maps`. Nothing can be shown with it after that. */
   end(maps: CharacterMaps): void {
     if (this.#writer.archive) requireEmbeddable(this.face);
-    const texts = this.#reading.texts();
+    const texts = this.#glyphTexts.texts();
     if (this.#writer.archive === 'A') requireMeaning(texts.values(), this.face);
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;

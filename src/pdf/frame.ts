@@ -29,7 +29,7 @@ import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
 import { type EmbeddedProfiles, embedPicture, paintImage } from './image.ts';
 import type { Marks } from './marks.ts';
-import { Navigation, type Rectangle, rectangleOnPage, type Standing } from './navigation.ts';
+import { Navigation, type PagePosition, type Rectangle, rectangleOnPage } from './navigation.ts';
 import { Opacities } from './opacity.ts';
 import { paintPath } from './path.ts';
 import { paintText } from './text.ts';
@@ -68,9 +68,9 @@ export class Painter {
     const sheet = { page, canvas };
     this.#marks?.startPage(page);
     const owner = this.#marks?.root ?? layoutArtifact;
-    const standing = { corner: { x: 0, y: height }, matrix: undefined, owner };
-    this.#items(sheet, frame.items, standing);
-    this.#items(sheet, extra, standing);
+    const position = { corner: { x: 0, y: height }, matrix: undefined, owner };
+    this.#items(sheet, frame.items, position);
+    this.#items(sheet, extra, position);
     this.#writer.setContent(canvas.pageContent());
     Object.assign(page.resources.data, canvas.resources.entries());
   }
@@ -82,42 +82,42 @@ export class Painter {
     maps.end();
   }
 
-  #items(sheet: Sheet, items: readonly Item[], standing: Standing): void {
+  #items(sheet: Sheet, items: readonly Item[], position: PagePosition): void {
     let before: Item | undefined;
     for (const item of items) {
-      if (item.kind === 'text') this.#text(sheet, item, standing, before);
-      else this.#item(sheet, item, standing);
+      if (item.kind === 'text') this.#text(sheet, item, position, before);
+      else this.#item(sheet, item, position);
       before = item;
     }
   }
 
-  #item(sheet: Sheet, item: Item, standing: Standing): void {
+  #item(sheet: Sheet, item: Item, position: PagePosition): void {
     const { canvas, page } = sheet;
     switch (item.kind) {
       case 'text':
-        this.#text(sheet, item, standing, undefined);
+        this.#text(sheet, item, position, undefined);
         return;
       case 'path':
-        this.#mark(sheet, item, standing);
-        if (item.opacity === undefined) paintPath(canvas, item, standing.corner);
-        else this.#faded(canvas, item.opacity, () => paintPath(canvas, item, standing.corner));
+        this.#mark(sheet, item, position);
+        if (item.opacity === undefined) paintPath(canvas, item, position.corner);
+        else this.#faded(canvas, item.opacity, () => paintPath(canvas, item, position.corner));
         return;
       case 'image':
-        this.#mark(sheet, item, standing);
-        this.#faded(canvas, item.opacity, () => this.#image(canvas, item, standing));
+        this.#mark(sheet, item, position);
+        this.#faded(canvas, item.opacity, () => this.#image(canvas, item, position));
         return;
       case 'drawing':
-        this.#mark(sheet, item, standing);
-        this.#drawing(canvas, item, standing);
+        this.#mark(sheet, item, position);
+        this.#drawing(canvas, item, position);
         return;
       case 'link':
-        this.#link(page, item, standing);
+        this.#link(page, item, position);
         return;
       case 'tag':
-        this.#navigation.tag(page, item, standing);
+        this.#navigation.tag(page, item, position);
         return;
       case 'frame':
-        this.#frame(sheet, item, standing);
+        this.#frame(sheet, item, position);
         return;
       case 'slot':
         invariant(false, `the slot of ${item.slot.path} is filled before it is painted`);
@@ -127,12 +127,12 @@ export class Painter {
     }
   }
 
-  #text(sheet: Sheet, item: TextItem, standing: Standing, before: Item | undefined): void {
+  #text(sheet: Sheet, item: TextItem, position: PagePosition, before: Item | undefined): void {
     const { pieces } = item;
     if (pieces.length === 0) return;
-    this.#mark(sheet, item, standing);
+    this.#mark(sheet, item, position);
     const { canvas } = sheet;
-    const { corner } = standing;
+    const { corner } = position;
     const follows =
       before?.kind === 'text' &&
       before.y === item.y &&
@@ -157,15 +157,15 @@ export class Painter {
   #mark(
     { canvas, whole }: Sheet,
     item: TextItem | PathItem | ImageItem | DrawingItem,
-    standing: Standing,
+    position: PagePosition,
   ): void {
     const marks = this.#marks;
     if (!marks || whole) return;
-    const { owner } = standing;
+    const { owner } = position;
     if (isArtifact(owner)) {
       canvas.mark(item.kind === 'text' ? ownerOfRepeated(item, owner, marks) : owner);
     } else if (isFigure(owner)) {
-      marks.extend(owner, rectangleOnPage(standing, extentOf(item)));
+      marks.extend(owner, rectangleOnPage(position, extentOf(item)));
       canvas.mark(owner);
     } else if (item.kind === 'path') {
       canvas.mark(layoutArtifact);
@@ -176,25 +176,25 @@ export class Painter {
     }
   }
 
-  #link(page: PdfPage, item: LinkItem, standing: Standing): void {
+  #link(page: PdfPage, item: LinkItem, position: PagePosition): void {
     const { node } = item;
     const marks = this.#marks;
     if (!marks || node === undefined) {
-      this.#navigation.link(page, item, standing);
+      this.#navigation.link(page, item, position);
       return;
     }
-    marks.adopt(node, standing.owner);
-    const { key, attach } = marks.annotate(isArtifact(standing.owner) ? marks.linkOf(node) : node);
+    marks.adopt(node, position.owner);
+    const { key, attach } = marks.annotate(isArtifact(position.owner) ? marks.linkOf(node) : node);
     const contents = node.facts.contents ?? item.target;
     attach(
-      this.#navigation.link(page, item, standing, {
+      this.#navigation.link(page, item, position, {
         StructParent: key,
         Contents: this.#writer.text(contents, 'the text of a link'),
       }),
     );
   }
 
-  #image(canvas: Canvas, item: ImageItem, { corner }: Standing): void {
+  #image(canvas: Canvas, item: ImageItem, { corner }: PagePosition): void {
     const { name, object, orientation } = this.#embedded(item.picture);
     canvas.resources.add('XObject', name, object);
     paintImage(canvas, this.#told(item), corner, { name, orientation });
@@ -220,7 +220,7 @@ export class Painter {
     return embedded;
   }
 
-  #drawing(canvas: Canvas, item: DrawingItem, { corner }: Standing): void {
+  #drawing(canvas: Canvas, item: DrawingItem, { corner }: PagePosition): void {
     const { drawing } = item;
     let embedded = this.#drawings.get(drawing.id);
     if (!embedded) {
@@ -233,17 +233,17 @@ export class Painter {
     paintDrawing(canvas, this.#told(item), corner, embedded.name);
   }
 
-  #frame(sheet: Sheet, item: FrameItem, standing: Standing): void {
+  #frame(sheet: Sheet, item: FrameItem, position: PagePosition): void {
     const { frame, rotate = 0, opacity = 1 } = item;
-    const corner = { x: standing.corner.x + item.x, y: standing.corner.y - item.y };
-    const owner = ownerWithin(ownerWithin(standing.owner, item.node), frame.node);
+    const corner = { x: position.corner.x + item.x, y: position.corner.y - item.y };
+    const owner = ownerWithin(ownerWithin(position.owner, item.node), frame.node);
     if (opacity < 1) {
       this.#group(sheet, { opacity, owner }, (inner) =>
-        this.#frame(inner, { ...item, opacity: 1 }, standing),
+        this.#frame(inner, { ...item, opacity: 1 }, position),
       );
     } else if (rotate % 360 === 0) {
-      this.#items(sheet, frame.items, { ...standing, corner, owner });
-    } else this.#turned(sheet, { frame, rotate, corner, owner }, standing.matrix);
+      this.#items(sheet, frame.items, { ...position, corner, owner });
+    } else this.#turned(sheet, { frame, rotate, corner, owner }, position.matrix);
   }
 
   /** Draws a frame turned about its centre, which becomes the origin. */

@@ -7,7 +7,7 @@ import type { FrameCorner } from './text.ts';
 import type { OutlineItem, PdfObject, PdfPage, PdfWriter } from './writer.ts';
 
 /** The place of an item: its frame's corner in the coordinates of the canvas, and those coordinates on the page. */
-export interface Standing {
+export interface PagePosition {
   readonly corner: FrameCorner;
   /** The matrix from the canvas to the page. It is undefined when the two are the same. */
   readonly matrix: Matrix | undefined;
@@ -24,21 +24,21 @@ export interface Rectangle {
 }
 
 /** Returns the upright rectangle around a rectangle, which may be turned, in the coordinates of the page. */
-export function rectangleOnPage(standing: Standing, rectangle: Rectangle): Box {
+export function rectangleOnPage(position: PagePosition, rectangle: Rectangle): Box {
   const { x, y, width, height } = rectangle;
-  if (standing.matrix === undefined && width >= 0 && height >= 0) return uprightOnPage(standing, rectangle);
+  if (position.matrix === undefined && width >= 0 && height >= 0) return uprightOnPage(position, rectangle);
   const corners = [
-    pagePoint(standing, x, y),
-    pagePoint(standing, x + width, y),
-    pagePoint(standing, x, y + height),
-    pagePoint(standing, x + width, y + height),
+    pagePoint(position, x, y),
+    pagePoint(position, x + width, y),
+    pagePoint(position, x, y + height),
+    pagePoint(position, x + width, y + height),
   ];
   const xs = corners.map(([across]) => across);
   const ys = corners.map(([, up]) => up);
   return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
 }
 
-function uprightOnPage({ corner }: Standing, { x, y, width, height }: Rectangle): Box {
+function uprightOnPage({ corner }: PagePosition, { x, y, width, height }: Rectangle): Box {
   return {
     left: corner.x + x,
     bottom: corner.y - (y + height),
@@ -63,10 +63,10 @@ export class Navigation {
   link(
     page: PdfPage,
     item: LinkItem,
-    standing: Standing,
+    position: PagePosition,
     more: Readonly<Record<string, unknown>> = {},
   ): PdfObject {
-    const { left, bottom, right, top } = rectangleOnPage(standing, item);
+    const { left, bottom, right, top } = rectangleOnPage(position, item);
     const annotation = this.#writer.object({
       Type: 'Annot',
       Subtype: 'Link',
@@ -89,8 +89,8 @@ export class Navigation {
   }
 
   /** Names the place of a block, and adds headings to the outline. The first block with an id has it. */
-  tag({ dictionary: page }: PdfPage, item: TagItem, standing: Standing): void {
-    const [, y] = pagePoint(standing, item.x, item.y);
+  tag({ dictionary: page }: PdfPage, item: TagItem, position: PagePosition): void {
+    const [, y] = pagePoint(position, item.x, item.y);
     if (item.id !== undefined && !this.#placed.has(item.id)) {
       this.#placed.add(item.id);
       this.#writer.nameDestination(this.#nameOf(item.id), page, y);
@@ -115,7 +115,7 @@ export class Navigation {
   }
 }
 
-function pagePoint({ corner, matrix }: Standing, x: number, y: number): readonly [number, number] {
+function pagePoint({ corner, matrix }: PagePosition, x: number, y: number): readonly [number, number] {
   const [u, v] = [corner.x + x, corner.y - y];
   if (!matrix) return [u, v];
   const [a, b, c, d, e, f] = matrix;

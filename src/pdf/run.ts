@@ -44,7 +44,7 @@ class PaintedRun {
   bytes: ByteOperands | undefined = undefined;
   /** The codes that they are in: 0 for all, or the number of a document's own. */
   bytesIn = 0;
-  /** The last font of a document that found its text in its glyphs; see `Reading`. */
+  /** The last font of a document that found its text in its glyphs; see `GlyphTexts`. */
   plainIn = 0;
 }
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { isMemoryFault } from './memory.ts';
 import { Assembly, sendInPieces } from './pieces.ts';
-import { type Answer, parentVariable, type Request, watchVariable } from './protocol.ts';
+import { type ChildMessage, parentVariable, type Request, watchVariable } from './protocol.ts';
 
 /** Ends this process when its parent ends. It must be called first: a child must not outlive its parent. */
 export function tieToParent(): void {
@@ -14,7 +14,7 @@ export function tieToParent(): void {
 }
 
 /** Says that the child is ready, and answers each request. What `answer` throws is answered, too. */
-export function answerParent(answer: (request: Request) => Promise<Answer> | Answer): void {
+export function answerParent(answer: (request: Request) => Promise<ChildMessage> | ChildMessage): void {
   process.on('disconnect', () => process.exit(0));
   // What the parent sends has its own limits.
   const assembly = new Assembly(Infinity);
@@ -32,7 +32,7 @@ export function answerParent(answer: (request: Request) => Promise<Answer> | Ans
 }
 
 /** Settles when the parent has the answer, or when the parent is gone. Then this process ends by itself. */
-function send(answer: Answer): Promise<void> {
+function send(answer: ChildMessage): Promise<void> {
   const post = (said: object): Promise<void> =>
     new Promise((resolve, reject) => {
       process.send?.(said, undefined, undefined, (error) => (error === null ? resolve() : reject(error)));
@@ -40,7 +40,7 @@ function send(answer: Answer): Promise<void> {
   return sendInPieces(answer, post).catch(() => undefined);
 }
 
-function failure(error: unknown): Answer {
+function failure(error: unknown): ChildMessage {
   if (error instanceof AppError) {
     const { code, message, issues, count } = error;
     return { kind: 'failed', code, message, issues, count };

@@ -1,11 +1,11 @@
 // The parent's side of one render child: starts it, asks it one thing at a time, and sees it die.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '../errors.ts';
-import { isAnswer } from './answer.ts';
+import { isChildMessage } from './child-message.ts';
 import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes, yieldToParent } from './memory.ts';
 import { Assembly, sendInPieces } from './pieces.ts';
 import type { ChildEnd } from './pool-event.ts';
-import { type Answer, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
+import { type ChildMessage, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
 
 /** How a child is started: the program and its arguments. */
 export interface ChildCommand {
@@ -39,7 +39,7 @@ const memoryCheckMs = 50;
 const keptStderr = 8192;
 
 interface Pending {
-  resolve(answer: Answer): void;
+  resolve(answer: ChildMessage): void;
   reject(error: unknown): void;
 }
 
@@ -134,7 +134,7 @@ export class ChildHandle {
    * Asks one thing and returns its answer. An aborted `signal` kills the child and rejects with the signal's reason.
    * Throws `MemoryGuardError` when the child passes the guard, and `ChildDeathError` when it dies otherwise.
    */
-  async request(request: Request, signal: AbortSignal): Promise<Answer> {
+  async request(request: Request, signal: AbortSignal): Promise<ChildMessage> {
     signal.throwIfAborted();
     this.served += 1;
     const stop = (): void => {
@@ -168,7 +168,7 @@ export class ChildHandle {
       const whole = this.#assembly.take(said);
       if (whole === undefined) return;
       const { message } = whole;
-      if (!isAnswer(message)) throw new Error('expected an answer');
+      if (!isChildMessage(message)) throw new Error('expected an answer');
       this.#settle((pending) => pending.resolve(message));
     } catch {
       const fault = new ChildDeathError('a render process said what is no answer');
@@ -184,7 +184,7 @@ export class ChildHandle {
     });
   }
 
-  #ask(request: Request | undefined): Promise<Answer> {
+  #ask(request: Request | undefined): Promise<ChildMessage> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject };
       if (this.#dead) this.#end('not running');
@@ -231,6 +231,6 @@ export class ChildHandle {
   }
 }
 
-function describe(answer: Answer): string {
+function describe(answer: ChildMessage): string {
   return answer.kind === 'bug' ? answer.stack : answer.kind;
 }

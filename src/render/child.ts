@@ -1,10 +1,10 @@
 // A render child. It takes one request after the other from its parent and runs the engine.
-import { familiesOf } from '../fonts/packs.ts';
+import { familiesOf } from '../fonts/catalogue.ts';
 import { checkCall } from './check-call.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { freezeBuiltIns } from './freeze.ts';
-import type { Answer, Request } from './protocol.ts';
+import type { ChildMessage, Request } from './protocol.ts';
 import { readSettings, settingsVariable } from './settings.ts';
 
 /** Runs as a render child until the parent is gone. Resolves once it has said that it is ready. */
@@ -19,7 +19,7 @@ export async function runChild(): Promise<void> {
   answerParent((request) => answerTo(request, engine));
 }
 
-async function answerTo(request: Request, engine: Engine): Promise<Answer> {
+async function answerTo(request: Request, engine: Engine): Promise<ChildMessage> {
   switch (request.kind) {
     case 'render':
       return engine.render(request.job);

@@ -64,7 +64,7 @@ export type Request =
   | { readonly kind: 'probe' };
 
 /** A message of the child: `ready` once (and for each probe), then one answer to each request. */
-export type Answer =
+export type ChildMessage =
   | EngineAnswer
   | { readonly kind: 'ready' }
   | { readonly kind: 'checked'; readonly issues: readonly Issue[] }

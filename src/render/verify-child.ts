@@ -4,7 +4,7 @@ import { UnreadableError } from '../verify/limits.ts';
 import { verifyPdf } from '../verify/verify.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
 import { isMemoryFault } from './memory.ts';
-import type { Answer, Request } from './protocol.ts';
+import type { ChildMessage, Request } from './protocol.ts';
 
 /** Runs as a child that judges a file until the parent is gone. */
 export function runVerifyChild(): void {
@@ -12,7 +12,7 @@ export function runVerifyChild(): void {
   answerParent(answerTo);
 }
 
-function answerTo(request: Request): Answer {
+function answerTo(request: Request): ChildMessage {
   if (request.kind !== 'verify' && request.kind !== 'verify_invoice')
     throw new Error(`expected a file to be judged, got ${request.kind}`);
   try {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogueFonts, type FontCatalogue } from '../fonts/packs.ts';
+import { catalogueFonts, type FontCatalogue } from '../fonts/catalogue.ts';
 import { reason } from '../store/file-system.ts';
 import type { StoreLocation } from '../store/open.ts';
 import { OperatorError } from '../store/records.ts';

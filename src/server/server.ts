@@ -3,7 +3,7 @@
 import { Admission } from '../admission/admission.ts';
 import type { UnsentLimits } from '../admission/unsent.ts';
 import { RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
-import type { FontCatalogue } from '../fonts/packs.ts';
+import type { FontCatalogue } from '../fonts/catalogue.ts';
 import { createApp } from '../http/app.ts';
 import { type Address, type Listening, listen, listenMetrics } from '../http/listen.ts';
 import { Metrics } from '../http/metrics.ts';

@@ -11,6 +11,7 @@ import { bodyReader } from './body-reading.ts';
 import { type GenerateCall, type Generated, type GenerateParts, tooMany } from './call.ts';
 import type { CrashPoint } from './crash.ts';
 import { dataChecker } from './data-check.ts';
+import { SpaceWatch } from './disk-space.ts';
 import { generate } from './generate.ts';
 import { hasher } from './hashing.ts';
 import type { Log, Observer } from './log.ts';
@@ -18,7 +19,6 @@ import { type Management, managementOf } from './manage/management.ts';
 import { type AdmittedPush, pushAdmission } from './manage/pushing.ts';
 import { Pace } from './pace.ts';
 import { PublishedVersions } from './published.ts';
-import { SpaceWatch } from './space.ts';
 
 /** What is watched of the disk of this machine that the store lies on. */
 export interface Disk {

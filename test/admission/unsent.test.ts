@@ -43,7 +43,7 @@ describe('documents that wait to be read', () => {
 
   it('are cut for others once they had their time: the oldest of whoever holds most', (t) => {
     const clock = stopClock(t);
-    const unsent = new UnsentBytes({ share: 60, total: 60, patienceMs: 40 });
+    const unsent = new UnsentBytes({ share: 60, total: 60, leastReadMs: 40 });
     const cut: string[] = [];
     const hold = (account: string, name: string, size: number): void => {
       const held = unsent.hold(account, bytes(size));
@@ -64,7 +64,7 @@ describe('documents that wait to be read', () => {
 
   it('are left in peace while they are young', (t) => {
     const clock = stopClock(t);
-    const unsent = new UnsentBytes({ total: 10, patienceMs: 60 });
+    const unsent = new UnsentBytes({ total: 10, leastReadMs: 60 });
     let cut = false;
     unsent.hold('a', bytes(10)).onCut(() => {
       cut = true;
@@ -78,7 +78,7 @@ describe('documents that wait to be read', () => {
 
   it('are cut as soon as they can be, when they were to be cut before', (t) => {
     const clock = stopClock(t);
-    const unsent = new UnsentBytes({ total: 10, patienceMs: 0 });
+    const unsent = new UnsentBytes({ total: 10, leastReadMs: 0 });
     const held = unsent.hold('a', bytes(10));
     assert.equal(unsent.hasRoom('b'), false);
     clock.pass(1);

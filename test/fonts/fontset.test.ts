@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { bundledFamilies, bundledFontFiles } from '../../src/fonts/bundled.ts';
+import { catalogueFonts, familiesOf } from '../../src/fonts/catalogue.ts';
 import type { Face } from '../../src/fonts/face.ts';
 import { nearestFace } from '../../src/fonts/family.ts';
 import { bundledFontSet, createFontSet } from '../../src/fonts/fontset.ts';
 import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
-import { catalogueFonts, familiesOf } from '../../src/fonts/packs.ts';
 import { cffFont, smallFont, variableWoff2 } from './files.ts';
 
 const regular = { bold: false, italic: false };

@@ -6,9 +6,9 @@ import { marker, readPages, type Seen, type SeenWord } from './pages.ts';
 import type { Json, JsonObject } from './random.ts';
 import {
   type Expected,
+  type ExpectedBody,
   isObject,
   listOf,
-  type Reading,
   readTemplate,
   wordPattern,
   wordsOf,
@@ -39,7 +39,7 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
 /** Words of headers, footers and backgrounds, and of rows that stand at breaks alone. */
 const apart = /^[hfwcd]/;
 
-function judgeWords({ sections, listed }: Reading, { words }: Seen): string | undefined {
+function judgeWords({ sections, listed }: ExpectedBody, { words }: Seen): string | undefined {
   const expected = new Map<string, { count: number; again: boolean }>();
   for (const { key, again } of sections.flatMap(({ parts }) => parts.flatMap(wordsOf))) {
     const known = expected.get(key) ?? { count: 0, again };
@@ -67,7 +67,7 @@ interface Extent {
   readonly ys: ReadonlyMap<number, readonly [number, number]>;
 }
 
-function judgeOrder({ sections, listed }: Reading, { words }: Seen): string | undefined {
+function judgeOrder({ sections, listed }: ExpectedBody, { words }: Seen): string | undefined {
   const counts = new Map<string, number>();
   for (const { key } of sections.flatMap(({ parts }) => parts.flatMap(wordsOf))) {
     counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -159,7 +159,7 @@ interface Facts {
 
 /** What is judged. */
 export interface Judged {
-  readonly reading: Reading;
+  readonly reading: ExpectedBody;
   readonly pages: readonly Page[];
   readonly seen: Seen;
 }
@@ -219,7 +219,7 @@ function judgeEdges({ words }: Seen): string | undefined {
 }
 
 /** Sections in which a word is expected. */
-function fullSections({ sections }: Reading): ReadonlySet<JsonObject | undefined> {
+function fullSections({ sections }: ExpectedBody): ReadonlySet<JsonObject | undefined> {
   return new Set(
     sections.filter(({ parts }) => parts.some((part) => wordsOf(part).length > 0)).map(({ block }) => block),
   );
@@ -271,7 +271,7 @@ function chosen(forms: Json | undefined, facts: Facts): Json | undefined {
 }
 
 /** `$pageOf` and the contents say what the header of that page says. */
-function judgeNumbers({ pointers, targets, listed }: Reading, { words }: Seen): string | undefined {
+function judgeNumbers({ pointers, targets, listed }: ExpectedBody, { words }: Seen): string | undefined {
   const printed = new Map<number, string>();
   for (const { key, page, value } of words) {
     const number = value?.split('/')[0];
@@ -295,7 +295,7 @@ function judgeNumbers({ pointers, targets, listed }: Reading, { words }: Seen): 
 }
 
 /** Carried rows say the sums of the items that are complete at the break. */
-function judgeSums({ tables }: Reading, { words }: Seen): string | undefined {
+function judgeSums({ tables }: ExpectedBody, { words }: Seen): string | undefined {
   const pageOf = new Map<string, number>();
   for (const { key, lastPage } of words) pageOf.set(key, Math.max(lastPage, pageOf.get(key) ?? 0));
   for (const { foot, head, items } of tables) {

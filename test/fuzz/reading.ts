@@ -22,7 +22,7 @@ export interface SummedTable {
 }
 
 /** All that is expected of a document's body. */
-export interface Reading {
+export interface ExpectedBody {
   /** The blocks of the document, section by section. */
   readonly sections: readonly {
     readonly block: JsonObject | undefined;
@@ -44,7 +44,7 @@ export const wordPattern = /([a-z]\d+)(?:=([-\d./]*))?(?::([\p{Ll}\u00ad]+))?;/g
 type Names = Readonly<Record<string, Json>>;
 
 /** Reads a template as a person would. */
-export function readTemplate(template: JsonObject, data: JsonObject): Reading {
+export function readTemplate(template: JsonObject, data: JsonObject): ExpectedBody {
   const reader = new Reader(data);
   const sections: { block: JsonObject | undefined; parts: Expected[] }[] = [];
   for (const [index, value] of listOf(template.content).entries()) {

@@ -1,7 +1,7 @@
 // Running a sample through the whole engine, and making one that fails smaller.
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { AppError } from '../../src/errors.ts';
-import { packFrame } from '../../src/layout/document/pack.ts';
+import { compactFrame } from '../../src/layout/document/compact.ts';
 import type { Page } from '../../src/layout/frame.ts';
 import { createEngine, type Engine } from '../../src/render/engine.ts';
 import { dumpPages } from '../cases/dump.ts';
@@ -130,7 +130,7 @@ async function judgeBytes(engine: Engine, sample: Sample): Promise<string | unde
 
 /** Pages of long documents wait packed: they must draw the same. */
 function packing(pages: readonly Page[]): string | undefined {
-  const packed = pages.map((page) => ({ ...page, frame: packFrame(page.frame) }));
+  const packed = pages.map((page) => ({ ...page, frame: compactFrame(page.frame) }));
   const [before, after] = [dumpPages(pages), dumpPages(packed)];
   const at = before.findIndex((line, index) => line !== after[index]);
   if (at < 0 && before.length === after.length) return undefined;

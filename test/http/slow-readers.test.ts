@@ -129,7 +129,7 @@ test('calls that stand in line on one connection give back what they hold when i
 });
 
 test('an answer is cut when others need its room', async (t) => {
-  const unsent = { share: 2 * largeBytes, total: largeBytes, patienceMs: 50 };
+  const unsent = { share: 2 * largeBytes, total: largeBytes, leastReadMs: 50 };
   const server = await makeServer(t, { unsent });
   server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server));

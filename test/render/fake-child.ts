@@ -1,6 +1,6 @@
 // A render child without an engine: it does what the data says, over the real protocol.
 import { Assembly, sendInPieces } from '../../src/render/pieces.ts';
-import type { Answer, EngineJob, Request } from '../../src/render/protocol.ts';
+import type { ChildMessage, EngineJob, Request } from '../../src/render/protocol.ts';
 import { takes } from '../until.ts';
 
 interface Orders {
@@ -35,7 +35,7 @@ process.on('message', async (said: unknown) => {
   if ('say' in orders) process.send?.(orders.say);
   else await sendInPieces(answer, post);
 });
-process.send?.({ kind: 'ready' } satisfies Answer);
+process.send?.({ kind: 'ready' } satisfies ChildMessage);
 
 function post(said: object): Promise<void> {
   return new Promise((resolve) => {
@@ -43,7 +43,7 @@ function post(said: object): Promise<void> {
   });
 }
 
-async function answerTo(request: Request): Promise<Answer> {
+async function answerTo(request: Request): Promise<ChildMessage> {
   if (request.kind === 'check') return { kind: 'checked', issues: [] };
   if (request.kind === 'examine')
     return { kind: 'examined', issues: [], main: undefined, template: undefined };

@@ -1,5 +1,5 @@
 // A reading child that does what the body says, over the real protocol.
-import type { Answer, Request } from '../../src/render/protocol.ts';
+import type { ChildMessage, Request } from '../../src/render/protocol.ts';
 import { takes } from '../until.ts';
 
 interface Orders {
@@ -15,9 +15,9 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', async (request: Request) => {
   process.send?.(await answerTo(request));
 });
-process.send?.({ kind: 'ready' } satisfies Answer);
+process.send?.({ kind: 'ready' } satisfies ChildMessage);
 
-async function answerTo(request: Request): Promise<Answer> {
+async function answerTo(request: Request): Promise<ChildMessage> {
   if (request.kind !== 'read') throw new Error(`expected a body, got ${request.kind}`);
   const { name, sleepMs = 0, die, holdMb } = JSON.parse(Buffer.from(request.bytes).toString()) as Orders;
   if (die) process.kill(process.pid, 'SIGKILL');

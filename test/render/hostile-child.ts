@@ -20,7 +20,7 @@ import { setPriority } from 'node:os';
 import { writeHeapSnapshot } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { runChild } from '../../src/render/child.ts';
-import type { Answer, Request } from '../../src/render/protocol.ts';
+import type { ChildMessage, Request } from '../../src/render/protocol.ts';
 
 /** What is to be tried, and where. */
 export interface Orders {
@@ -123,7 +123,7 @@ if (import.meta.main) {
     // The test wrote it.
     const orders = JSON.parse(request.job.data) as Orders;
     const pdf = Buffer.from(await outcomeOf(orders));
-    const answer: Answer = { kind: 'rendered', format: 'pdf', bytes: pdf, pages: 1, warnings: [] };
+    const answer: ChildMessage = { kind: 'rendered', format: 'pdf', bytes: pdf, pages: 1, warnings: [] };
     process.send?.(answer);
   });
 }

@@ -4,7 +4,7 @@ import { type Declaration, parseDeclarations, StyleSheets } from './css.ts';
 import { outsideFault } from './doctype.ts';
 import { type ElementInTree, RuleIndex } from './matching.ts';
 import { type Notes, shown } from './notes.ts';
-import { outsideUrl, type Reading, readFont, readProperty } from './properties.ts';
+import { outsideUrl, readFont, readProperty, type Treatment } from './properties.ts';
 import { elementsOf, type XmlElement } from './xml.ts';
 
 /** The custom properties (`--x`) that are in force at an element. */
@@ -132,11 +132,11 @@ class Styling {
     const value = /var\(/i.test(written) ? (substituted(written, variables) ?? written) : written;
     const outside = outsideUrl(value);
     if (outside !== undefined) throw outsideFault(outside);
-    const reading = readProperty(name, value, this.#element.name);
-    if (reading.kind === 'invalid') {
+    const treatment = readProperty(name, value, this.#element.name);
+    if (treatment.kind === 'invalid') {
       this.#note(name, written);
       this.values.set(name, value);
-    } else if (!isCssAlone(name)) this.#take(name, value, reading);
+    } else if (!isCssAlone(name)) this.#take(name, value, treatment);
   }
 
   declaration(name: string, written: string, variables: Variables): void {
@@ -159,13 +159,13 @@ class Styling {
     for (const [name, value] of parts) this.#take(name, value, readProperty(name, value, this.#element.name));
   }
 
-  #take(name: string, value: string, reading: Reading): void {
-    if (reading.kind === 'vain') this.#note(name, value);
-    else if (reading.kind === 'own') this.own.set(name, reading.value);
-    else if (reading.kind === 'attribute') {
-      if (reading.value === undefined) this.values.delete(name);
-      else this.values.set(name, reading.value);
-    } else if (reading.kind === 'invalid' && !this.values.has(name)) this.#note(name, value);
+  #take(name: string, value: string, treatment: Treatment): void {
+    if (treatment.kind === 'vain') this.#note(name, value);
+    else if (treatment.kind === 'own') this.own.set(name, treatment.value);
+    else if (treatment.kind === 'attribute') {
+      if (treatment.value === undefined) this.values.delete(name);
+      else this.values.set(name, treatment.value);
+    } else if (treatment.kind === 'invalid' && !this.values.has(name)) this.#note(name, value);
   }
 
   #note(name: string, value: string): void {

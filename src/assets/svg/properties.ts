@@ -110,7 +110,7 @@ const initials: ReadonlyMap<string, string> = new Map(
 );
 
 /** How a property is treated. */
-export type Reading =
+export type Treatment =
   /** It becomes an attribute of the same name with this value. Without a value it counts as absent. */
   | { readonly kind: 'attribute'; readonly value: string | undefined }
   /** It has to be read together with others. */
@@ -128,7 +128,7 @@ const own: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns how one property of an element is treated. */
-export function readProperty(name: string, written: string, element: string): Reading {
+export function readProperty(name: string, written: string, element: string): Treatment {
   const value = written.trim();
   const isDrawn = drawn.has(name) || geometry.get(name)?.test(element) === true;
   if (!isDrawn && !own.has(name)) {

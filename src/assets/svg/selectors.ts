@@ -73,7 +73,7 @@ const token = new RegExp(
 type Tokens = Readonly<Record<string, string | undefined>>;
 
 /** A compound while it is read. */
-class Reading implements Compound {
+class OpenCompound implements Compound {
   name: string | undefined;
   id: string | undefined;
   readonly classes: string[] = [];
@@ -128,9 +128,9 @@ class Reading implements Compound {
 }
 
 function parseSelector(text: string): Selector | 'unknown' | 'never' {
-  const compounds: Reading[] = [];
+  const compounds: OpenCompound[] = [];
   const combinators: Combinator[] = [];
-  let compound = new Reading();
+  let compound = new OpenCompound();
   for (let at = 0; at < text.length; at = token.lastIndex) {
     token.lastIndex = at;
     const found = token.exec(text)?.groups;
@@ -144,7 +144,7 @@ function parseSelector(text: string): Selector | 'unknown' | 'never' {
       compounds.push(compound);
       // The pattern matches no others.
       combinators.push((found.combinator.trim() || ' ') as Combinator);
-      compound = new Reading();
+      compound = new OpenCompound();
     }
     token.lastIndex = next;
   }

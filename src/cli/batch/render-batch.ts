@@ -15,7 +15,7 @@ import type { InvoiceOutput } from '../document/invoice-output.ts';
 import { renderedJson, renderPair } from '../document/render-one.ts';
 import type { TemplateSource } from '../document/source.ts';
 import { CommandError, type ExitStatus, type Input, type Terminal } from '../line/command.ts';
-import { type Ending, ending } from '../line/ending.ts';
+import { type EndWatch, watchForEnd } from '../line/end-signal.ts';
 import { writeOutput } from '../line/files.ts';
 import { printIssues } from '../line/issues.ts';
 import { jsonLine } from '../line/json.ts';
@@ -84,7 +84,7 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
   });
   const progress: Progress = { done: 0, there: 0, pages: 0, failures: [], total, started: performance.now() };
   const work = { ...batch, moment: record.moment, pool, lines: linesOf(batch.file), progress, terminal };
-  const ended = ending();
+  const ended = watchForEnd();
   try {
     await pool.ready;
     // A pool lets no account hold every child. Here all work belongs to one user, so each lane is an account.
@@ -112,7 +112,7 @@ interface Lane extends Batch {
   readonly terminal: Terminal;
 }
 
-async function runLane(lane: Lane, ended: Ending): Promise<void> {
+async function runLane(lane: Lane, ended: EndWatch): Promise<void> {
   const { lines, progress, terminal } = lane;
   for (let next = await lines.next(); !next.done && !ended.asked; next = await lines.next()) {
     try {

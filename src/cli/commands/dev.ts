@@ -81,7 +81,7 @@ async function preview(
   sources: { readonly remote: RemoteAssets; readonly settings: EngineSettings },
 ): Promise<ExitStatus> {
   const now = input.text('now');
-  const { workspace, template, name } = await placeOf(input.argument(0) || '.', terminal);
+  const { workspace, template, name } = await targetOf(input.argument(0) || '.', terminal);
   const page = import('#studio-page').then(({ studioPage }) => studioPage(projectFolder));
   page.catch(() => undefined);
   let server: PreviewServer | undefined;
@@ -109,7 +109,7 @@ async function preview(
   }
 }
 
-interface Place {
+interface StudioTarget {
   readonly workspace: Workspace;
   readonly template: string | undefined;
   /** What the page is called. */
@@ -117,7 +117,7 @@ interface Place {
 }
 
 /** Returns what a path means: the folder of the studio, and the template that is shown first. */
-async function placeOf(path: string, terminal: Terminal): Promise<Place> {
+async function targetOf(path: string, terminal: Terminal): Promise<StudioTarget> {
   const full = resolve(path);
   if ((await stat(full).catch(() => undefined))?.isDirectory()) {
     const workspace = await Workspace.open(full);

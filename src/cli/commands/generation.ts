@@ -12,7 +12,7 @@ import {
   jsonOption,
   type Terminal,
 } from '../line/command.ts';
-import { ending } from '../line/ending.ts';
+import { watchForEnd } from '../line/end-signal.ts';
 import { describeWarning } from '../line/issues.ts';
 import { jsonLine, jsonText } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
@@ -130,7 +130,7 @@ async function follow(
   },
 ): Promise<ExitStatus> {
   const { filter, limit, input, terminal } = work;
-  const ended = ending();
+  const ended = watchForEnd();
   const print = (made: readonly GenerationBody[]): void => {
     for (const one of made.toReversed())
       terminal.result(input.flag('json') ? jsonLine(one) : rowOf(one).join('  '));

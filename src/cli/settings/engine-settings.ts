@@ -1,7 +1,7 @@
 // The settings of the engine of a command: the operator's fonts and limits, from flags, variables or the configuration file.
 import { limits as callLimits } from '../../contract.ts';
+import type { FontCatalogue } from '../../fonts/catalogue.ts';
 import { createFontSet } from '../../fonts/fontset.ts';
-import type { FontCatalogue } from '../../fonts/packs.ts';
 import { createEngine, type Engine } from '../../render/engine.ts';
 import type { DocumentLimits, RenderSettings } from '../../render/settings.ts';
 import { holdFonts } from '../../server/operator-fonts.ts';

@@ -38,19 +38,19 @@ export function makeData(variables: Variables, sample: Fields | undefined, makin
   return madeFields(variables, sample, { ...making, depth: 0, index: 0 });
 }
 
-interface Place extends Making {
+interface Nesting extends Making {
   /** How many lists are around it. */
   readonly depth: number;
   /** The place among its neighbours, from 0. */
   readonly index: number;
 }
 
-function madeFields(variables: Variables, sample: Fields | undefined, place: Place): Fields {
+function madeFields(variables: Variables, sample: Fields | undefined, nesting: Nesting): Fields {
   const made: Record<string, unknown> = { ...sample };
   for (const [name, variable] of variables) {
     const own = sample !== undefined && Object.hasOwn(sample, name) ? sample[name] : undefined;
-    if (isLeftOut(variable, own, sample !== undefined, place)) delete made[name];
-    else made[name] = madeValue(variable, own ?? undefined, name, place);
+    if (isLeftOut(variable, own, sample !== undefined, nesting)) delete made[name];
+    else made[name] = madeValue(variable, own ?? undefined, name, nesting);
   }
   return made;
 }
@@ -59,7 +59,7 @@ function isLeftOut(
   { required }: Variable,
   own: unknown,
   sampled: boolean,
-  { recipe, random }: Place,
+  { recipe, random }: Nesting,
 ): boolean {
   if (required) return false;
   if (recipe.optional === 'none') return true;
@@ -68,10 +68,10 @@ function isLeftOut(
   return sampled && (own === undefined || own === null);
 }
 
-function madeValue(variable: Variable, own: unknown, name: string, place: Place): unknown {
-  const { recipe, random, index } = place;
-  if (variable.type === 'list') return madeList(variable, own, name, place);
-  if (variable.type === 'object') return madeFields(variable.fields ?? new Map(), fieldsOf(own), place);
+function madeValue(variable: Variable, own: unknown, name: string, nesting: Nesting): unknown {
+  const { recipe, random, index } = nesting;
+  if (variable.type === 'list') return madeList(variable, own, name, nesting);
+  if (variable.type === 'object') return madeFields(variable.fields ?? new Map(), fieldsOf(own), nesting);
   const value = own ?? variable.default ?? plainValue(variable, name, index);
   if (variable.enum !== undefined) return recipe.texts === 'mixed' ? pick([...variable.enum], random) : value;
   if (variable.type === 'string' && typeof value === 'string')
@@ -93,7 +93,7 @@ const plainCount = 3;
 /** How many items lists inside of items have at most, where the recipe asks for more. */
 const mostInside = 5;
 
-function madeList(variable: Variable, own: unknown, name: string, place: Place): readonly unknown[] {
+function madeList(variable: Variable, own: unknown, name: string, nesting: Nesting): readonly unknown[] {
   const { fields, items } = variable;
   const samples: readonly unknown[] = Array.isArray(own) ? own : [];
   const sampled = Array.isArray(own);
@@ -101,17 +101,17 @@ function madeList(variable: Variable, own: unknown, name: string, place: Place):
   const count =
     !fields && !items && samples.length === 0
       ? 0
-      : countOf(variable, sampled ? samples.length : plainCount, place);
+      : countOf(variable, sampled ? samples.length : plainCount, nesting);
   return Array.from({ length: count }, (_, index) => {
     const sample = samples.length === 0 ? undefined : samples[index % samples.length];
-    const inside = { ...place, depth: place.depth + 1, index };
+    const inside = { ...nesting, depth: nesting.depth + 1, index };
     if (fields) return madeFields(fields, fieldsOf(sample), inside);
     return items ? madeValue(items, sample, name, inside) : sample;
   });
 }
 
-function countOf({ minItems = 0, maxItems = Infinity }: Variable, usual: number, place: Place): number {
-  const { recipe, random, depth } = place;
+function countOf({ minItems = 0, maxItems = Infinity }: Variable, usual: number, nesting: Nesting): number {
+  const { recipe, random, depth } = nesting;
   const asked = recipe.items === 'mixed' ? pick([0, 1, 2, 7, 25], random) : (recipe.items ?? usual);
   const most = depth > 0 ? Math.max(usual, mostInside) : asked;
   return Math.min(maxItems, Math.max(minItems, Math.min(asked, most)));

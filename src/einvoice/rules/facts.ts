@@ -63,20 +63,20 @@ export function factsOf(invoice: Invoice, profile: Profile): Facts {
 }
 
 /** A step and the place before it. Ten thousand lines have half a million values: few of them need a path. */
-interface Place {
-  readonly before: Place | undefined;
+interface PathLink {
+  readonly before: PathLink | undefined;
   readonly step: string | number;
 }
 
 /** The value of a term that is no group. */
 interface Leaf {
   readonly value: string | Decimal;
-  readonly place: Place;
+  readonly place: PathLink;
 }
 
-function pathOf(place: Place): TermPath {
+function pathOf(place: PathLink): TermPath {
   const path: (string | number)[] = [];
-  for (let at: Place | undefined = place; at !== undefined; at = at.before) path.push(at.step);
+  for (let at: PathLink | undefined = place; at !== undefined; at = at.before) path.push(at.step);
   return path.reverse();
 }
 
@@ -86,7 +86,7 @@ function placed<T>(list: readonly T[] | undefined, path: TermPath): readonly Pla
 
 type Entry = Term & { readonly terms?: object };
 
-function walk(value: object, terms: object, before: Place | undefined, leaves: Map<string, Leaf[]>): void {
+function walk(value: object, terms: object, before: PathLink | undefined, leaves: Map<string, Leaf[]>): void {
   // The table of terms has an entry, or undefined, for each property of the model: its type says so.
   const entries = terms as Readonly<Record<string, Entry | undefined>>;
   for (const [step, part] of Object.entries(value)) {

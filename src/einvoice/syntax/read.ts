@@ -20,7 +20,7 @@ export interface Place {
 export interface FormFault extends InvoiceFault, Place {}
 
 /** What was read. */
-export interface Reading {
+export interface ReadResult {
   readonly invoice: Invoice;
   readonly faults: readonly FormFault[];
   /** Returns where a term stands, or where what is around it stands. Of a term that is nowhere it is undefined. */
@@ -37,7 +37,7 @@ interface Trail {
 const mostFaults = 1000;
 
 /** Reads an invoice. The root is that of the table. */
-export function readByTable(table: SyntaxTable, root: XmlElement): Reading {
+export function readByTable(table: SyntaxTable, root: XmlElement): ReadResult {
   const reader = new Reader(table);
   reader.elements(table.children, { element: root, around: undefined }, []);
   reader.checkCurrencies();

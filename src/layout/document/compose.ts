@@ -9,11 +9,11 @@ import { StructureNode, StructureTree } from '../structure.ts';
 import type { FindDivider } from '../text/hyphenation.ts';
 import { UncoveredWarning } from '../text/uncovered.ts';
 import { assemblePage, FormFrames } from './assemble.ts';
+import { compactFrame } from './compact.ts';
 import { cutPages } from './cut.ts';
 import { checkEdges } from './edges.ts';
 import { fillPage } from './fill.ts';
 import { numberPages, type SurveyedPage } from './number.ts';
-import { packFrame } from './pack.ts';
 import type { SectionSpec } from './section.ts';
 import { SlotSizes } from './slot-sizes.ts';
 import { surveyFrame } from './survey.ts';
@@ -122,7 +122,7 @@ function pass(document: DocumentSpec, known: SlotSizes): Pass {
     // What waits for the number of pages is kept small where there are many pages.
     cut.push({
       ...page,
-      body: cut.length < loosePages || document.explains ? page.body : packFrame(page.body),
+      body: cut.length < loosePages || document.explains ? page.body : compactFrame(page.body),
       survey,
       node,
     });

@@ -28,7 +28,7 @@ type Edge = 'left' | 'top' | 'right' | 'bottom';
 const edges: readonly Edge[] = ['left', 'top', 'right', 'bottom'];
 
 /** What must be read of one block. */
-interface Reading {
+interface ReadablePart {
   readonly path: string;
   readonly what: 'text' | 'a bar code';
   readonly extent: Extent;
@@ -36,13 +36,13 @@ interface Reading {
 
 /** A warning about what lies past one edge. It contains nothing of the text itself. */
 class EdgeWarning extends JoinedWarning {
-  private readonly what: Reading['what'];
+  private readonly what: ReadablePart['what'];
   private readonly edge: Edge;
   private readonly pages: Set<number>;
   private most: Pt;
 
   constructor(
-    { path, what }: Reading,
+    { path, what }: ReadablePart,
     edge: Edge,
     { most, page }: { readonly most: Pt; readonly page: number },
   ) {
@@ -79,12 +79,12 @@ export function checkEdges(
 ): void {
   for (const item of survey.placed) if (isAway(item, paper)) warn(awayWarning(item, paper));
   if (isInside(survey.extent, corner, paper) && isInside(survey.pageExtent, { x: 0, y: 0 }, paper)) return;
-  const found = new Map<string, Reading>();
+  const found = new Map<string, ReadablePart>();
   look(frame, corner, found, (extent) => extent);
-  for (const reading of found.values()) {
+  for (const part of found.values()) {
     for (const edge of edges) {
-      const most = overhang(reading.extent, edge, paper);
-      if (most > tolerance) warn(new EdgeWarning(reading, edge, { most, page: paper.number }));
+      const most = overhang(part.extent, edge, paper);
+      if (most > tolerance) warn(new EdgeWarning(part, edge, { most, page: paper.number }));
     }
   }
 }
@@ -141,9 +141,9 @@ function overhang(extent: Extent, edge: Edge, { width, height }: Paper): Pt {
 type Turning = (extent: Extent) => Extent;
 
 /** Adds the extents on the page of what must be read, by block. */
-function look(frame: Frame, corner: Corner, found: Map<string, Reading>, turn: Turning): void {
+function look(frame: Frame, corner: Corner, found: Map<string, ReadablePart>, turn: Turning): void {
   const { path } = frame;
-  const note = (what: Reading['what'], extent: Extent) => {
+  const note = (what: ReadablePart['what'], extent: Extent) => {
     const known = found.get(`${what} ${path}`) ?? { path, what, extent: new Extent() };
     known.extent.addMoved(turn(extent), 0, 0);
     found.set(`${what} ${path}`, known);
@@ -160,7 +160,7 @@ function look(frame: Frame, corner: Corner, found: Map<string, Reading>, turn: T
   note('a bar code', all);
 }
 
-function lookInside(item: FrameItem, corner: Corner, found: Map<string, Reading>, turn: Turning): void {
+function lookInside(item: FrameItem, corner: Corner, found: Map<string, ReadablePart>, turn: Turning): void {
   const anchored = item.anchor === 'page';
   const at = anchored ? item : { x: corner.x + item.x, y: corner.y + item.y };
   const around: Turning = anchored ? (extent) => extent : turn;

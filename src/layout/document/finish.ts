@@ -1,7 +1,7 @@
 // Finishes frames: content replaces slots, and what stands by the page's corner gets its place.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item, SlotItem } from '../frame.ts';
-import { PackedFrame } from './pack.ts';
+import { CompactFrame } from './compact.ts';
 
 /** The content of each slot, at the place of the slot. */
 export type SlotContents = ReadonlyMap<SlotItem, FrameItem>;
@@ -11,7 +11,7 @@ export type SlotContents = ReadonlyMap<SlotItem, FrameItem>;
  * and `y` are the frame's corner on the page. A frame without any of those is returned as it is.
  */
 export function finishFrame(frame: Frame, x: Pt, y: Pt, contents: SlotContents): Frame {
-  if (frame instanceof PackedFrame) return frame.mapLoose((item) => finishItem(item, x, y, contents));
+  if (frame instanceof CompactFrame) return frame.mapLoose((item) => finishItem(item, x, y, contents));
   let items: Item[] | undefined;
   for (let index = 0; index < frame.items.length; index++) {
     const item = frame.items[index];

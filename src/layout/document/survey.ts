@@ -59,7 +59,7 @@ interface Finds extends Survey {
   readonly tree: StructureTree;
 }
 
-interface Standing {
+interface FramePosition {
   readonly x: Pt;
   readonly y: Pt;
   readonly onPage: boolean;
@@ -68,23 +68,23 @@ interface Standing {
   readonly owner: Owner;
 }
 
-function walk(frame: Frame, standing: Standing, found: Finds): void {
-  const { x, y, extent } = standing;
+function walk(frame: Frame, position: FramePosition, found: Finds): void {
+  const { x, y, extent } = position;
   if (frame.whole) extent.addFrame(frame, x, y);
   for (const item of frame.items) {
     if (item.kind === 'text') {
       extent.addText(item, x, y);
     } else if (item.kind === 'frame') {
       if (item.anchor === undefined && !item.rotate)
-        walk(item.frame, within(standing, item, found, { x: x + item.x, y: y + item.y }), found);
-      else walkApart(item, standing, found);
+        walk(item.frame, within(position, item, found, { x: x + item.x, y: y + item.y }), found);
+      else walkApart(item, position, found);
     } else if (item.kind === 'slot') {
       found.slots.push({
         item,
         x,
         y,
-        onPage: standing.onPage,
-        owner: slotOwner(item, standing.owner, found),
+        onPage: position.onPage,
+        owner: slotOwner(item, position.owner, found),
       });
       if (item.ids !== undefined) found.ids.push(...item.ids);
     } else if (item.kind === 'tag') {
@@ -96,13 +96,13 @@ function walk(frame: Frame, standing: Standing, found: Finds): void {
 
 /** Returns the place inside of a frame: it is moved, and belongs to the owner of the frame. */
 function within(
-  standing: Standing,
+  position: FramePosition,
   { node, frame }: FrameItem,
   { tree }: Finds,
-  place: Partial<Standing>,
-): Standing {
-  const owner = tree.enter(tree.enter(standing.owner, node), frame.node);
-  return { ...standing, ...place, owner };
+  place: Partial<FramePosition>,
+): FramePosition {
+  const owner = tree.enter(tree.enter(position.owner, node), frame.node);
+  return { ...position, ...place, owner };
 }
 
 function slotOwner({ slot }: SlotItem, owner: Owner, { tree }: Finds): Owner {
@@ -113,20 +113,20 @@ function slotOwner({ slot }: SlotItem, owner: Owner, { tree }: Finds): Owner {
 }
 
 /** Walks a frame that is turned, or that stands by the page's corner. */
-function walkApart(item: FrameItem, standing: Standing, found: Finds): void {
-  const onPage = standing.onPage || item.anchor === 'page';
+function walkApart(item: FrameItem, position: FramePosition, found: Finds): void {
+  const onPage = position.onPage || item.anchor === 'page';
   if (item.anchor === 'page') found.placed.push(item);
-  const around = item.anchor === 'page' ? { x: 0, y: 0 } : standing;
-  const target = item.anchor === 'page' ? found.pageExtent : standing.extent;
+  const around = item.anchor === 'page' ? { x: 0, y: 0 } : position;
+  const target = item.anchor === 'page' ? found.pageExtent : position.extent;
   const x = around.x + item.x;
   const y = around.y + item.y;
   if (!item.rotate) {
-    walk(item.frame, within(standing, item, found, { x, y, onPage, extent: target }), found);
+    walk(item.frame, within(position, item, found, { x, y, onPage, extent: target }), found);
     return;
   }
   const inner = new Extent();
   // Slots inside are taken as if nothing was turned. Their place is checked by itself.
-  walk(item.frame, within(standing, item, found, { x, y, onPage, extent: inner }), found);
+  walk(item.frame, within(position, item, found, { x, y, onPage, extent: inner }), found);
   const own = new Extent();
   own.addMoved(inner, -x, -y);
   target.addTurned(own, { ...item, x, y });

@@ -48,7 +48,7 @@ interface Matrix {
   readonly f: number;
 }
 
-interface Reading {
+interface PartBoxes {
   readonly page: number;
   readonly part: PagePart;
   readonly boxes: OpenBox[];
@@ -67,10 +67,10 @@ export function boxesOf(
   for (const [index, page] of pages.entries()) {
     for (const item of page.frame.items) {
       if (item.kind !== 'frame') continue;
-      const reading = { page: index + 1, part: partOf(item), boxes, pieces, drawn };
+      const into = { page: index + 1, part: partOf(item), boxes, pieces, drawn };
       const from = boxes.length;
-      enter(item, { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, -1, reading);
-      const why = reading.part === 'body' ? starts[index] : undefined;
+      enter(item, { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, -1, into);
+      const why = into.part === 'body' ? starts[index] : undefined;
       if (why !== undefined) tellFirst(boxes, from, why);
     }
   }
@@ -101,19 +101,19 @@ function partOf({ node }: FrameItem): PagePart {
   return node === backgroundArtifact ? 'background' : 'body';
 }
 
-function enter(item: FrameItem, matrix: Matrix, parent: number, reading: Reading): void {
-  walk(item.frame, placed(matrix, item), parent, reading);
+function enter(item: FrameItem, matrix: Matrix, parent: number, into: PartBoxes): void {
+  walk(item.frame, placed(matrix, item), parent, into);
 }
 
-function walk(frame: Frame, matrix: Matrix, parent: number, reading: Reading): void {
+function walk(frame: Frame, matrix: Matrix, parent: number, into: PartBoxes): void {
   const { mark } = frame;
-  const own = mark === undefined ? parent : open(shownOf(frame, matrix), mark, parent, reading);
+  const own = mark === undefined ? parent : open(shownOf(frame, matrix), mark, parent, into);
   const level = headingOf(frame);
-  const box = reading.boxes[own];
+  const box = into.boxes[own];
   if (level !== undefined && box !== undefined) box.heading ??= level;
   for (const item of frame.items) {
-    if (item.kind === 'frame') enter(item, matrix, own, reading);
-    else if (box !== undefined) note(item, box, matrix, reading.drawn);
+    if (item.kind === 'frame') enter(item, matrix, own, into);
+    else if (box !== undefined) note(item, box, matrix, into.drawn);
   }
 }
 
@@ -139,23 +139,23 @@ function headingOf({ node, items }: Frame): number | undefined {
 }
 
 /** A frame, and how its points come to the page. */
-interface Standing {
+interface DrawnFrame {
   readonly frame: Frame;
   readonly matrix: Matrix;
 }
 
 /** Returns the frame itself, or the one that stands elsewhere on the page in its place and takes no room here. */
-function shownOf(frame: Frame, matrix: Matrix): Standing {
+function shownOf(frame: Frame, matrix: Matrix): DrawnFrame {
   const [only, more] = frame.items;
   if (frame.height > 0 || only?.kind !== 'frame' || more !== undefined) return { frame, matrix };
   return { frame: only.frame, matrix: placed(matrix, only) };
 }
 
 function open(
-  { frame: { width, height }, matrix }: Standing,
+  { frame: { width, height }, matrix }: DrawnFrame,
   { origin, area = { x: 0, y: 0, width, height }, why }: Mark,
   parent: number,
-  { boxes, pieces, page, part }: Reading,
+  { boxes, pieces, page, part }: PartBoxes,
 ): number {
   const piece = (pieces.get(origin) ?? 0) + 1;
   pieces.set(origin, piece);
@@ -168,7 +168,7 @@ function open(
 function placed(matrix: Matrix, { x, y, rotate = 0, frame }: FrameItem): Matrix {
   const moved = times({ a: 1, b: 0, c: 0, d: 1, e: x, f: y }, matrix);
   if (rotate === 0) return moved;
-  const [cos, sin] = turn(rotate);
+  const [cos, sin] = cosineAndSine(rotate);
   const [midX, midY] = [frame.width / 2, frame.height / 2];
   const turned = {
     a: cos,
@@ -182,7 +182,7 @@ function placed(matrix: Matrix, { x, y, rotate = 0, frame }: FrameItem): Matrix 
 }
 
 /** Returns cosine and sine of an angle in degrees. */
-function turn(degrees: number): readonly [number, number] {
+function cosineAndSine(degrees: number): readonly [number, number] {
   const angle = (degrees * Math.PI) / 180;
   return [Math.cos(angle), Math.sin(angle)];
 }

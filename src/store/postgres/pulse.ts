@@ -9,7 +9,7 @@ import { abandonStatement, type Holder } from './parts.ts';
 const beatMs = 2500;
 /** How often a database that is away is looked for. */
 const lookMs = 500;
-const patienceMs = 2000;
+const connectTimeoutMs = 2000;
 /** A call that was freed may be reserved once more by a statement that was under way on a lost connection. */
 const freeForMs = 15_000;
 
@@ -105,7 +105,7 @@ export class Pulse {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client(clientConfig(this.#options.client, patienceMs));
+    const client = new pg.Client(clientConfig(this.#options.client, connectTimeoutMs));
     client.on('error', () => {
       if (this.#client === client) this.#client = undefined;
     });

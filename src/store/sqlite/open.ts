@@ -128,13 +128,13 @@ export function lockFolder(folder: string): FolderLock {
   );
 }
 
-function tryLock(folder: string, patienceMs: number): FolderLock | 'held' {
+function tryLock(folder: string, timeoutMs: number): FolderLock | 'held' {
   // SQLite locks a file of its own by an advisory lock of the kernel. A kill -9 frees it, too.
   const file = join(folder, lockName);
   const name = resolve(folder);
   let db: Connection | undefined;
   try {
-    db = openFile(file, { timeout: patienceMs });
+    db = openFile(file, { timeout: timeoutMs });
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
     const held = db;

@@ -13,11 +13,11 @@ export interface Found {
 interface Match {
   readonly page: number;
   /** Where it begins and ends: the part of the page's text, and the character in it. */
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: TextPosition;
+  readonly end: TextPosition;
 }
 
-interface Place {
+interface TextPosition {
   readonly part: number;
   readonly character: number;
 }
@@ -162,14 +162,14 @@ function matchesOf(texts: readonly PageText[], query: string): readonly Match[] 
   return texts.flatMap(({ text, starts }, page) =>
     [...text.matchAll(pattern)].map(({ index, 0: found }) => ({
       page,
-      start: placeOf(starts, index),
-      end: placeOf(starts, index + found.length, true),
+      start: positionOf(starts, index),
+      end: positionOf(starts, index + found.length, true),
     })),
   );
 }
 
 /** Returns the part that holds a character. The end of a match belongs to the part before. */
-function placeOf(starts: readonly number[], offset: number, isEnd = false): Place {
+function positionOf(starts: readonly number[], offset: number, isEnd = false): TextPosition {
   let part = 0;
   for (let next = 1; next < starts.length; next++) {
     const start = starts[next] ?? 0;

@@ -25,17 +25,17 @@ const maxIncludes = 500;
 
 /** Reads a template and the files that it extends and includes, which together nest at most this many levels deep. Never throws. */
 export function parseTemplate(files: TemplateFiles, levels?: number): ParsedTemplate {
-  const reading = new Reading(files, levels);
+  const reader = new TemplateReader(files, levels);
   const text = files.read(files.main);
   if (text === undefined) {
     return { issues: [{ source: 'template', path: '', message: `no file "${files.main}"` }] };
   }
-  const root = reading.file(files.main, text, { chain: [], depth: 0 });
-  const issues = reading.issues.map(({ file, ...issue }) =>
+  const root = reader.file(files.main, text, { chain: [], depth: 0 });
+  const issues = reader.issues.map(({ file, ...issue }) =>
     file === undefined || file === files.main ? issue : { ...issue, file },
   );
-  if (!root || reading.torn) return { issues };
-  const tree = templateTree(root.value, root.origin, reading.origins);
+  if (!root || reader.torn) return { issues };
+  const tree = templateTree(root.value, root.origin, reader.origins);
   return issues.length > 0 ? { issues, tree } : { tree };
 }
 
@@ -67,8 +67,8 @@ interface Inclusion {
   readonly depth: number;
 }
 
-/** One reading of a template: the files on the way, and the faults that were found. */
-class Reading {
+/** Reads one template: it keeps the files on the way and the faults that were found. */
+class TemplateReader {
   readonly issues: Issue[] = [];
   readonly origins = new OriginMap();
   readonly #files: TemplateFiles;
@@ -115,9 +115,9 @@ class Reading {
       const named = this.#find(path, origin, { chain, depth });
       if (!named) continue;
       const { origins, issues } = this;
-      const reading = { origins, issues, depth: depth + 2, levels: this.#levels };
+      const options = { origins, issues, depth: depth + 2, levels: this.#levels };
       const file = sourceFile(named.path, named.text.replace(/^\uFEFF/, ''));
-      const parsed = parseFile(file, reading);
+      const parsed = parseFile(file, options);
       if (!parsed) continue;
       messages[locale] = parsed.value;
       places.set(locale, parsed.origin);

@@ -5,7 +5,7 @@ import type { ColorSpace } from './colors.ts';
 import type { Spot } from './pen.ts';
 
 /** Where something was seen. */
-export interface Place {
+export interface Sighting {
   readonly page: number;
   readonly object: number;
 }
@@ -14,16 +14,16 @@ export interface Place {
 export interface FontUse {
   readonly font: Font;
   /** Each code of painted text, with the place where it is seen first. */
-  readonly visible: Map<number, Place>;
+  readonly visible: Map<number, Sighting>;
   /** The codes of text that is invisible wherever it stands. */
-  readonly hidden: Map<number, Place>;
+  readonly hidden: Map<number, Sighting>;
   /** The codes that stand at least once where no ActualText says what they mean. */
   readonly bare: Set<number>;
 }
 
 /** A form that was drawn. */
 export interface FormUse {
-  readonly place: Place;
+  readonly place: Sighting;
   times: number;
   /** Whether it, or a form in it, has marked content with numbers of its own. */
   hasMcids: boolean;
@@ -34,7 +34,7 @@ export interface FormUse {
 /** A place where a colour space was painted with. */
 export interface ColorUse {
   readonly space: ColorSpace;
-  readonly place: Place;
+  readonly place: Sighting;
 }
 
 /** A list that keeps the first of many. */
@@ -48,12 +48,12 @@ export class FirstOf<T> {
 }
 
 /** A thing in words, and its place. */
-export interface Seen extends Place {
+export interface Seen extends Sighting {
   readonly what: string;
 }
 
 /** Marked content with a text of its own. */
-export interface SpanText extends Place {
+export interface SpanText extends Sighting {
   readonly key: 'ActualText' | 'Alt' | 'E';
   readonly hasLang: boolean;
 }
@@ -81,14 +81,14 @@ export class Painted {
   readonly fonts = new Map<Dict, FontUse>();
   readonly colors = new Map<PdfObject, ColorUse>();
   /** The place of each device colour, by its name. */
-  readonly deviceColors = new Map<string, Place>();
-  readonly images = new Map<Stream, Place>();
-  readonly inlineImages = new FirstOf<Place & { readonly image: Stream }>();
+  readonly deviceColors = new Map<string, Sighting>();
+  readonly images = new Map<Stream, Sighting>();
+  readonly inlineImages = new FirstOf<Sighting & { readonly image: Stream }>();
   readonly forms = new Map<Stream, FormUse>();
-  readonly otherXObjects = new Map<Stream, Place>();
-  readonly states = new Map<Dict, Place>();
+  readonly otherXObjects = new Map<Stream, Sighting>();
+  readonly states = new Map<Dict, Sighting>();
   /** The pages that need a colour space for blending. */
-  readonly transparentPages = new Map<number, Place>();
+  readonly transparentPages = new Map<number, Sighting>();
   /** Places where ICCBased CMYK is painted over other colours with an overprint mode that isn't 0. */
   readonly overprints = new FirstOf<Seen>();
   /** The text of marked content: by the page or form that it stands in, and by its number there. */

@@ -4,7 +4,7 @@ import { Dict, List, Name, type PdfObject, PdfString, Stream } from '../read/obj
 import { textOf } from '../read/text.ts';
 import { type ColorSpace, colorSpaceOf } from './colors.ts';
 import type { Mark } from './marks.ts';
-import type { FontUse, MarkedText, Place } from './painted.ts';
+import type { FontUse, MarkedText, Sighting } from './painted.ts';
 import { type Spot, standsApart } from './pen.ts';
 import { inReadingOrder } from './reading-order.ts';
 import type { Here, Scope, Walk } from './scope.ts';
@@ -16,7 +16,7 @@ export interface Begun {
   readonly mark: Mark;
   readonly properties: Dict | undefined;
   readonly scope: Scope;
-  readonly place: Place;
+  readonly place: Sighting;
 }
 
 /** The characters of one marked sequence that are kept for the outline. */
@@ -145,7 +145,7 @@ export class PaintRecorder {
   }
 
   /** Records that something is painted in a colour space. */
-  color(space: ColorSpace | undefined, place: Place): void {
+  color(space: ColorSpace | undefined, place: Sighting): void {
     for (let one = space; one !== undefined; one = one.base) {
       if (/^Device(Gray|RGB|CMYK)$/.test(one.family)) {
         if (!this.#painted.deviceColors.has(one.family)) this.#painted.deviceColors.set(one.family, place);
@@ -176,7 +176,7 @@ export class PaintRecorder {
   }
 
   /** Records that a rendering intent is named. */
-  intent({ value }: Name, place: Place): void {
+  intent({ value }: Name, place: Sighting): void {
     this.#painted.intents.add({ what: value, ...place });
   }
 

@@ -3,7 +3,7 @@ import { Dict, List, Name, type PdfObject, Stream } from '../read/objects.ts';
 import { black, type ColorSpace, colorSpaceOf } from './colors.ts';
 import { type Mark, openMark } from './marks.ts';
 import { knownOperators } from './operators.ts';
-import type { Place } from './painted.ts';
+import type { Sighting } from './painted.ts';
 import { identity, matrixOf, Pen, times } from './pen.ts';
 import type { PaintRecorder } from './recorder.ts';
 import type { Here, Scope, Walk } from './scope.ts';
@@ -13,7 +13,7 @@ import { freshState, type State } from './state.ts';
 export interface RunnerOptions {
   readonly scope: Scope;
   readonly around: Mark;
-  readonly place: Place;
+  readonly place: Sighting;
   readonly recorder: PaintRecorder;
 }
 

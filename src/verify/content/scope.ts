@@ -4,7 +4,7 @@ import type { PdfFile } from '../read/file.ts';
 import type { Dict, PdfObject, Stream } from '../read/objects.ts';
 import type { Page } from '../read/pages.ts';
 import type { Mark, Tagging } from './marks.ts';
-import type { Painted, Place } from './painted.ts';
+import type { Painted, Sighting } from './painted.ts';
 import type { Pen } from './pen.ts';
 import type { State } from './state.ts';
 
@@ -34,7 +34,7 @@ export interface Scope {
 /** The place of content while it is painted. */
 export interface Here {
   readonly scope: Scope;
-  readonly place: Place;
+  readonly place: Sighting;
   readonly state: State;
   readonly mark: Mark;
   /** Undefined outside of a stream of content. */
@@ -50,7 +50,7 @@ export interface Walk {
   /** Reads a form inside of a mark. The same form under the same marks is read once. */
   form(stream: Stream, outer: Here): void;
   /** Records that the page, and the form if it is one, needs a colour space for blending. */
-  transparent(scope: Scope, place: Place): void;
+  transparent(scope: Scope, place: Sighting): void;
   /** Returns the colour spaces that a stream names, or undefined. */
   colorSpaces(scope: Scope): Dict | undefined;
   /** Returns what a stream names in its resources. */

@@ -6,7 +6,7 @@ import type { Page } from '../read/pages.ts';
 import { black, colorSpaceOf } from './colors.ts';
 import { type Mark, unmarked } from './marks.ts';
 import { readOperators } from './operators.ts';
-import { Painted, type Place } from './painted.ts';
+import { Painted, type Sighting } from './painted.ts';
 import { PaintRecorder } from './recorder.ts';
 import { Runner } from './runner.ts';
 import type { Here, Scope, Walk, WalkSource } from './scope.ts';
@@ -79,7 +79,7 @@ class Walker implements Walk {
 
   run(scope: Scope, around: Mark): void {
     const { file } = this.source;
-    const place: Place = { page: scope.page, object: scope.object };
+    const place: Sighting = { page: scope.page, object: scope.object };
     const runner = new Runner(this, { scope, around, place, recorder: this.#recorder });
     const notice = (kind: NoticeKind, value: string): void => {
       if (kind !== 'syntax' && kind !== 'nesting') file.notices.push({ kind, value, object: scope.object });
@@ -127,7 +127,7 @@ class Walker implements Walk {
     };
   }
 
-  transparent(scope: Scope, place: Place): void {
+  transparent(scope: Scope, place: Sighting): void {
     if (!this.painted.transparentPages.has(scope.page)) this.painted.transparentPages.set(scope.page, place);
     const use = this.#useOf(scope);
     if (use !== undefined) use.transparent = true;

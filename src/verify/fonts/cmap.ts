@@ -4,7 +4,7 @@ import { Dict, Keyword, List, Name, type PdfObject, PdfString } from '../read/ob
 import { utf16Text } from '../read/text.ts';
 
 /** Codes of one length. */
-interface Space {
+interface CodeSpace {
   readonly bytes: number;
   readonly low: number;
   readonly high: number;
@@ -21,7 +21,7 @@ const mostMappings = 500_000;
 
 /** A CMap that was read. */
 export class CMap {
-  readonly spaces: Space[] = [];
+  readonly spaces: CodeSpace[] = [];
   readonly cids: Range[] = [];
   readonly unicode = new Map<number, string>();
   readonly unicodeRanges: { readonly low: number; readonly high: number; readonly text: string }[] = [];
@@ -66,7 +66,8 @@ export class CMap {
     let code = 0;
     for (let length = 1; length <= 4 && at + length <= bytes.length; length += 1) {
       code = code * 256 + (bytes[at + length - 1] ?? 0);
-      if (this.spaces.some((space) => space.bytes === length && inSpace(code, space))) return [code, length];
+      if (this.spaces.some((space) => space.bytes === length && inCodeSpace(code, space)))
+        return [code, length];
     }
     const shortest = this.spaces.reduce((least, { bytes }) => Math.min(least, bytes), 4);
     const length = this.spaces.length === 0 ? 2 : shortest;
@@ -77,7 +78,7 @@ export class CMap {
 }
 
 /** Returns whether each byte of a code lies between those of the bounds. */
-function inSpace(code: number, { bytes, low, high }: Space): boolean {
+function inCodeSpace(code: number, { bytes, low, high }: CodeSpace): boolean {
   for (let index = 0; index < bytes; index += 1) {
     const [one, least, most] = [code, low, high].map((value) => Math.floor(value / 256 ** index) % 256);
     if ((one ?? 0) < (least ?? 0) || (one ?? 0) > (most ?? 0)) return false;

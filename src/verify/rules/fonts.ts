@@ -1,5 +1,5 @@
 // Rules on fonts: they are embedded, have the widths that the dictionary says, and a text for each glyph.
-import type { FontUse, Place } from '../content/painted.ts';
+import type { FontUse, Sighting } from '../content/painted.ts';
 import type { PdfDocument } from '../document.ts';
 import type { Font } from '../fonts/font.ts';
 import { isListed } from '../fonts/names.ts';
@@ -32,7 +32,9 @@ function eachCode(
 ): Check {
   return function* ({ painted }: PdfDocument): Generator<Breach> {
     for (const use of painted.fonts.values()) {
-      const codes: (readonly [number, Place])[] = hidden ? [...use.visible, ...use.hidden] : [...use.visible];
+      const codes: (readonly [number, Sighting])[] = hidden
+        ? [...use.visible, ...use.hidden]
+        : [...use.visible];
       for (const [code, { page }] of codes) {
         const says = test(use.font, code, use);
         if (says !== undefined)

@@ -21,7 +21,7 @@ export interface PrintedInvoice {
 }
 
 /** One value of a list, with the lists below it. */
-interface Place {
+interface ListValue {
   readonly value: unknown;
   readonly lists: BoundLists;
 }
@@ -62,8 +62,8 @@ export class PrintedTerms {
   }
 
   /** Returns what a path leads to in a scope: several values where one item made several entries, undefined where none is meant. */
-  #resolve(path: readonly string[], from: Place, scope: Scope): readonly Place[] | undefined {
-    let places: readonly Place[] = [from];
+  #resolve(path: readonly string[], from: ListValue, scope: Scope): readonly ListValue[] | undefined {
+    let places: readonly ListValue[] = [from];
     let key = '';
     for (const [depth, name] of path.entries()) {
       key = key === '' ? name : `${key}.${name}`;
@@ -83,9 +83,9 @@ export class PrintedTerms {
 
   /** Returns the entries of a list that are meant in a scope: those of an item around, or the only one. */
   #entries(
-    { value, lists }: Place,
+    { value, lists }: ListValue,
     { name, key, scope }: { readonly name: string; readonly key: string; readonly scope: Scope },
-  ): readonly Place[] | undefined {
+  ): readonly ListValue[] | undefined {
     const values = listOf(fieldOf(value, name));
     const entries = lists.get(key) ?? [];
     const index = this.#indexOf(entries);

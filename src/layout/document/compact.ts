@@ -15,7 +15,7 @@ interface Loose {
 type Positions = Float64Array;
 
 /** A frame that holds its simple lines packed. Its items are made anew each time that they are read. */
-export class PackedFrame implements Frame {
+export class CompactFrame implements Frame {
   readonly path: string;
   readonly width: Pt;
   readonly height: Pt;
@@ -60,7 +60,7 @@ export class PackedFrame implements Frame {
    * Returns the frame with each item changed that is no simple line, or this frame itself when `change` returns all of
    * them as they are.
    */
-  mapLoose(change: (item: Item) => Item): PackedFrame {
+  mapLoose(change: (item: Item) => Item): CompactFrame {
     let changed = false;
     const loose = this.loose.map(({ before, item }) => {
       const other = change(item);
@@ -69,7 +69,7 @@ export class PackedFrame implements Frame {
     });
     if (!changed) return this;
     const { positions, texts, looks, owners } = this;
-    return new PackedFrame(this, { positions, texts, looks, owners, loose });
+    return new CompactFrame(this, { positions, texts, looks, owners, loose });
   }
 }
 
@@ -83,22 +83,22 @@ interface Packed {
 }
 
 /** Returns a packed frame. It draws the same in the same places and order. */
-export function packFrame(frame: Frame): Frame {
-  const packing = new Packing();
+export function compactFrame(frame: Frame): Frame {
+  const packing = new Compacting();
   packing.add(frame, { x: 0, y: 0, owner: undefined });
   const { texts, looks, owners, loose } = packing;
   const positions = new Float64Array(packing.positions);
-  return new PackedFrame(frame, { positions, texts, looks, owners, loose });
+  return new CompactFrame(frame, { positions, texts, looks, owners, loose });
 }
 
 /** The places of the items of a frame, and what they belong to. */
-interface Standing {
+interface FramePosition {
   readonly x: Pt;
   readonly y: Pt;
   readonly owner: Owner | undefined;
 }
 
-class Packing {
+class Compacting {
   readonly positions: number[] = [];
   readonly texts: string[] = [];
   readonly looks: Look[] = [];
@@ -107,8 +107,8 @@ class Packing {
   /** The last loose items, as long as more of them follow in the same frame. */
   private open: { readonly from: Frame; readonly items: Item[] } | undefined;
 
-  add(frame: Frame, standing: Standing): void {
-    const { x, y, owner } = standing;
+  add(frame: Frame, position: FramePosition): void {
+    const { x, y, owner } = position;
     for (const item of frame.items) {
       if (item instanceof LineItem) {
         this.open = undefined;
@@ -121,12 +121,12 @@ class Packing {
         const inner = inside(inside(owner, item.node), item.frame.node);
         this.add(item.frame, { x: x + item.x, y: y + item.y, owner: inner });
       } else {
-        this.keep(item, frame, standing);
+        this.keep(item, frame, position);
       }
     }
   }
 
-  private keep(item: Item, frame: Frame, { x, y, owner }: Standing): void {
+  private keep(item: Item, frame: Frame, { x, y, owner }: FramePosition): void {
     if (this.open?.from === frame) {
       this.open.items.push(item);
       return;

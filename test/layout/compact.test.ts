@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
-import { PackedFrame, packFrame } from '../../src/layout/document/pack.ts';
+import { CompactFrame, compactFrame } from '../../src/layout/document/compact.ts';
 import { layoutWhole } from '../../src/layout/flow/whole.ts';
 import type { Frame, Item } from '../../src/layout/frame.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
@@ -38,14 +38,16 @@ test('lines, paths, turned frames and tags stand where they stood, in the same o
     { kind: 'frame', x: 7, y: 80, frame: textFrame('more') },
   );
   const frame = frameOf(square, { kind: 'frame', x: 3, y: 4, frame: inner }, square);
-  const packed = packFrame(frame);
+  const packed = compactFrame(frame);
   assert.deepEqual(dump(packed), dump(frame));
   assert.equal(dump(frame).length, 12);
 });
 
 test('what is changed in a packed frame leaves its lines alone', () => {
-  const frame = packFrame(frameOf(square, { kind: 'frame', x: 3, y: 4, frame: textFrame('line') }, square));
-  assert.ok(frame instanceof PackedFrame);
+  const frame = compactFrame(
+    frameOf(square, { kind: 'frame', x: 3, y: 4, frame: textFrame('line') }, square),
+  );
+  assert.ok(frame instanceof CompactFrame);
   assert.equal(
     frame.mapLoose((item) => item),
     frame,

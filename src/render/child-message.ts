@@ -3,7 +3,7 @@
 import { packLimits } from '../assets/pack.ts';
 import { errorStatus, syntaxes } from '../contract.ts';
 import { templateName } from './examining.ts';
-import type { Answer } from './protocol.ts';
+import type { ChildMessage } from './protocol.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -61,7 +61,7 @@ const isName: Check = (value) => typeof value === 'string' && templateName.test(
 const isTemplate = record({ name: isName, variables: isText, main: isText, files: isFiles });
 const isMissing = record({ ref: isText, path: isText, fromData: isFlag, optional: isFlag });
 
-const answers: Readonly<Record<Answer['kind'], Check>> = {
+const checks: Readonly<Record<ChildMessage['kind'], Check>> = {
   ready: record({ kind: isText }),
   pack_missing: record({ kind: isText }),
   rendered: record({
@@ -90,8 +90,10 @@ const answers: Readonly<Record<Answer['kind'], Check>> = {
 };
 
 /** Returns whether a message is a whole answer. */
-export function isAnswer(message: unknown): message is Answer {
+export function isChildMessage(message: unknown): message is ChildMessage {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return false;
   const { kind } = message;
-  return typeof kind === 'string' && Object.hasOwn(answers, kind) && answers[kind as Answer['kind']](message);
+  return (
+    typeof kind === 'string' && Object.hasOwn(checks, kind) && checks[kind as ChildMessage['kind']](message)
+  );
 }

@@ -18,10 +18,10 @@ const maxUnits = 8;
 const maxMet = 20_000;
 
 /** How many of these were made in this process. Each has its own number. */
-let readings = 0;
+let made = 0;
 
 /** The glyphs of one font in one document, and what they stand for. */
-export class Reading {
+export class GlyphTexts {
   readonly #face: Face;
   /** What each glyph stands for. The first use decides; uses that differ are written beside the glyph. */
   readonly #texts = new Map<number, string>();
@@ -32,8 +32,8 @@ export class Reading {
 
   constructor(face: Face) {
     this.#face = face;
-    readings += 1;
-    this.#number = readings;
+    made += 1;
+    this.#number = made;
   }
 
   /** Returns what each used glyph stands for. */
