@@ -2,7 +2,7 @@
 import { h, render } from 'preact';
 import { Compare } from './compare/compare.ts';
 import { Editor } from './editor/editor.ts';
-import { readFolder, showTemplate } from './editor/files.ts';
+import { keepData, readFolder, showStress, showTemplate } from './editor/files.ts';
 import { keyAction } from './keys.ts';
 import { editorAddress } from './own-editor.ts';
 import { App } from './parts/app.ts';
@@ -36,6 +36,8 @@ class Studio {
     gallery: false,
     editor: remembered('editor') !== 'false',
     file: undefined,
+    tree: remembered('tree') === 'true',
+    text: '',
     pointed: undefined,
     grid: false,
     ownEditor: remembered('own-editor') ?? 'studio',
@@ -72,6 +74,7 @@ class Studio {
     this.#finder = new Finder(this.#viewer, (found) => this.#change({ found }));
     this.#editor = new Editor(nonce(), {
       onFile: (file) => this.#change({ file }),
+      onText: () => this.#readText(),
       onCursor: (path, line, column) => {
         clearTimeout(this.#cursor);
         this.#cursor = setTimeout(() => void this.#point.setCursor(path, line, column, true), 120);
@@ -133,6 +136,14 @@ class Studio {
     });
     events.addEventListener('file', () => void this.#editor.file?.refresh());
     events.addEventListener('error', () => this.#change({ connected: false }));
+  }
+
+  /** Copies the text for the tree, while that is shown. */
+  #readText(): void {
+    if (!this.#model.tree) return;
+    this.#model = { ...this.#model, text: this.#editor.text };
+    // At once: the next key is typed over this text.
+    this.#draw();
   }
 
   /** Goes to where a box was written, in the editor that was chosen. */
@@ -247,6 +258,13 @@ class Studio {
         remember('own-editor', ownEditor);
         this.#change({ ownEditor });
       },
+      setTree: (tree) => {
+        remember('tree', tree);
+        this.#change({ tree });
+        this.#readText();
+      },
+      changeText: (base, change) => this.#editor.change(base, change),
+      undoText: () => this.#editor.undo(),
       keepMine: () => void this.#editor.file?.keepMine(),
       takeTheirs: () => this.#editor.file?.takeTheirs(),
       setCompare: (open) => void compare.set(open),
@@ -254,6 +272,12 @@ class Studio {
       stepDifference: (by) => compare.step(by),
       goToDifference: (at) => compare.goTo(at),
       show: (template, data) => void this.#try(() => showTemplate(template, data)),
+      showStress: (name) => void this.#try(() => showStress(name)),
+      keepData: () =>
+        void this.#try(async () => {
+          await keepData();
+          await this.#lookAtFolder();
+        }),
     };
   }
 }

@@ -38,6 +38,15 @@ export interface Shown extends StudioState {
   /** The paths of the template and its data in the folder; undefined for one that lies elsewhere, and where there is none. */
   readonly template: string | undefined;
   readonly data: string | undefined;
+  /** The name of the data that stresses, where that is shown. */
+  readonly stress: string | undefined;
+}
+
+/** Data that is made from the variables of a template. */
+export interface StressData {
+  readonly name: string;
+  /** What it is, in words. */
+  readonly what: string;
 }
 
 /** A file that was read. */
@@ -60,6 +69,7 @@ export interface FolderContent {
   readonly templates: readonly string[];
   /** JSON files that are no templates. */
   readonly data: readonly string[];
+  readonly stress: readonly StressData[];
 }
 
 /** Where a question about a text is asked. */

@@ -22,10 +22,10 @@ async function serve(t: TestContext, title = 'a/template.json', host = '127.0.0.
     throw new Error('no document');
   };
   const session = {
-    ...{ shown: { ...state, template: 'template.json', data: undefined }, pdf },
+    ...{ shown: { ...state, template: 'template.json', data: undefined, stress: undefined }, pdf },
     workspace: await Workspace.open(folder.path),
     ...{ readFile: absent, explanation: absent, picture: absent, choose: absent, sample: absent },
-    ...{ versions: absent, comparison: absent, versionPdf: pdf },
+    ...{ stress: absent, keepData: absent, versions: absent, comparison: absent, versionPdf: pdf },
   };
   const server = await startPreviewServer({ host, port: 0 }, { title, page, session });
   t.after(() => server.close());

@@ -150,6 +150,72 @@ describe('the editor of the studio', () => {
     await pages('Dear Grace');
   });
 
+  it('edits data as a tree, and lists as tables, by keys alone', async () => {
+    const { page } = studio;
+    const data = (): { name: string; items: readonly { what: string; count?: number }[] } =>
+      JSON.parse(readFileSync(sample, 'utf8'));
+    const rows = '{ "what": "Tea", "count": 2 },\n    { "what": "Mug", "count": 1.50 }';
+    writeFileSync(sample, `{\n  "name": "Ada",\n  "items": [\n    ${rows}\n  ]\n}\n`);
+    await page.selectOption('select[aria-label="Data"]', 'sample.json');
+    await page.click('.tab:text-is("sample.json")');
+    await page.click('.tabs button:text-is("Tree")');
+    await page.fill('.fields [aria-label="name"]', 'Grace Hopper');
+    await pages('Dear Grace Hopper');
+    await page.locator('[aria-label="count, row 1"]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('2.');
+    await page.waitForSelector('[aria-label="count, row 2"][aria-invalid="true"]');
+    await page.keyboard.type('5');
+    await page.waitForSelector('[aria-label="count, row 2"][aria-invalid="false"]');
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.waitForSelector('.told-data:text-is("row 2 is row 1 now")');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'count, row 1');
+    await page.keyboard.press('Alt+Enter');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'count, row 2');
+    await page.fill('[aria-label="what, row 2"]', 'Jam');
+    await page.locator('[aria-label="what, row 3"]').press('Alt+Delete');
+    await until('the rows on the disk', async () => data().items.length === 2);
+    await onDisk(sample, '"Jam"');
+    assert.deepEqual(data(), {
+      name: 'Grace Hopper',
+      items: [
+        { what: 'Mug', count: 2.5 },
+        { what: 'Jam', count: 0 },
+      ],
+    });
+    assert.match(readFileSync(sample, 'utf8'), /\n {4}\{ "what": "Mug", "count": 2\.5 \},\n {4}\{ "what"/);
+    await page.fill('[aria-label="Name of a new value"]', 'due');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'due');
+    await page.keyboard.press('Control+z');
+    await page.waitForSelector('.fields [aria-label="due"]', { state: 'detached' });
+    await page.evaluate(axe);
+    assert.deepEqual(await faultsOfAxe(page), []);
+    writeFileSync(sample, '{ "name": ');
+    await page.waitForSelector('.notice:has-text("no JSON yet")');
+    writeFileSync(sample, '{ "name": "Ada" }');
+    await page.waitForSelector('.fields [aria-label="name"]');
+    await page.click('.tabs button:text-is("Text")');
+  });
+
+  it('offers data that stresses, and keeps it when the author asks', async () => {
+    const { page } = studio;
+    await page.selectOption('select[aria-label="Data"]', 'stress:long-words');
+    await page.waitForFunction(() =>
+      /Dear \p{L}{42}/u.test(document.querySelector('.column')?.textContent ?? ''),
+    );
+    assert.throws(() => readFileSync(join(folder.path, 'long-words.json')));
+    await page.click('button:text-is("Keep")');
+    await page.waitForFunction(
+      () =>
+        document.querySelector<HTMLSelectElement>('select[aria-label="Data"]')?.value === 'long-words.json',
+    );
+    assert.match(readFileSync(join(folder.path, 'long-words.json'), 'utf8'), /"name": "\p{L}{42}/u);
+    await page.selectOption('select[aria-label="Data"]', 'sample.json');
+    await pages('Dear Ada');
+  });
+
   it('says so when the file is gone, is a folder, or is no JSON, and keeps the pages', async () => {
     const { page } = studio;
     await page.click('.tab:text-is("template.json")');

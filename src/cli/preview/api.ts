@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AtText } from '../../studio/protocol.ts';
 import type { Session } from './session.ts';
+import { stressOffered } from './stressing.ts';
 import { WorkspaceError } from './workspace.ts';
 
 /** What is asked of the session. */
@@ -14,6 +15,8 @@ export type StudioSession = Pick<
   | 'explanation'
   | 'picture'
   | 'choose'
+  | 'stress'
+  | 'keepData'
   | 'sample'
   | 'versions'
   | 'comparison'
@@ -48,7 +51,7 @@ export async function answerApi(request: IncomingMessage, session: StudioSession
 async function look(name: string, query: URLSearchParams, session: StudioSession): Promise<unknown> {
   switch (name) {
     case 'folder':
-      return session.workspace.content();
+      return { ...(await session.workspace.content()), stress: stressOffered };
     case 'file':
       return session.readFile(query.get('path') ?? '');
     case 'explanation':
@@ -72,6 +75,11 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
     case 'show':
       await session.choose(body.text('template'), body.optional('data'));
       return {};
+    case 'stress':
+      await session.stress(body.text('name'));
+      return {};
+    case 'keep':
+      return { path: await session.keepData() };
     case 'complete':
       return (await language()).complete({ ...askedOf(body), sample: session.sample() });
     case 'hover':

@@ -1,4 +1,5 @@
 // What the studio shows: one template of its folder with its data, again at every change. It reports all to the open pages.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
@@ -12,12 +13,14 @@ import type {
   StudioState,
   TextFile,
 } from '../../studio/protocol.ts';
+import type { OneDocument } from '../document/render-one.ts';
 import type { Terminal } from '../line/command.ts';
 import { renderSettingsOf } from '../settings/engine-settings.ts';
 import { Comparing } from './comparing.ts';
 import { FileWatch } from './file-watch.ts';
 import { documentOf } from './picture.ts';
 import { Preview, type PreviewOptions } from './preview.ts';
+import { Stressing } from './stressing.ts';
 import type { VersionKeeper } from './versions.ts';
 import { type Workspace, WorkspaceError } from './workspace.ts';
 
@@ -44,7 +47,13 @@ export class Session {
   readonly #pool: Pool;
   readonly #opened: FileWatch;
   readonly #comparing: Comparing;
+  readonly #stressing: Stressing;
+  /** The document that data is made from, and the name of the data that was made. */
+  #base: OneDocument | undefined;
+  #stress: string | undefined;
   #preview: Preview | undefined;
+  /** The template as it was named. */
+  #file = '';
   #template: string | undefined;
   #data: string | undefined;
 
@@ -59,10 +68,12 @@ export class Session {
       settings: renderSettingsOf(options.settings),
     });
     this.#comparing = new Comparing(this.#pool, options.keeper);
+    this.#stressing = new Stressing(this.#pool);
   }
 
   /** Shows a template, and resolves when its first document is there or has faults. The files are named as they were typed. */
-  async show(template: string, data: string | undefined): Promise<void> {
+  async show(template: string, data: string | undefined, stress?: string): Promise<void> {
+    this.#stress = stress;
     const { onChange } = this.#options;
     const before = this.#preview;
     before?.close();
@@ -80,7 +91,8 @@ export class Session {
     });
     this.#preview = preview;
     this.#template = this.workspace.pathOf(template);
-    this.#data = this.workspace.pathOf(preview.dataFile);
+    this.#data = stress === undefined ? this.workspace.pathOf(preview.dataFile) : undefined;
+    this.#file = template;
     this.#tell();
     await preview.update();
   }
@@ -95,6 +107,36 @@ export class Session {
     }
   }
 
+  /** Shows the template with data that stresses. Throws `WorkspaceError` when there is no document to make it from. */
+  async stress(name: string): Promise<void> {
+    if (this.#stress === undefined) this.#base = this.#preview?.job;
+    if (this.#base === undefined) throw new WorkspaceError(409, 'there is no document yet: mend the faults');
+    try {
+      const job = this.#preview?.job ?? this.#base;
+      const file = await this.#stressing.make(name, { ...job, data: this.#base.data });
+      await this.show(this.#file, file, name);
+    } catch (error) {
+      throw new WorkspaceError(409, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Keeps the data that stresses beside the template. Returns the path of the file, which is shown from now on. */
+  async keepData(): Promise<string> {
+    const [template, name, job] = [this.#template, this.#stress, this.#preview];
+    if (template === undefined || name === undefined || job === undefined)
+      throw new WorkspaceError(409, 'there is no data to keep');
+    const text = await readFile(job.dataFile, 'utf8');
+    const folder = template.split('/').slice(0, -1);
+    for (let turn = 1; ; turn++) {
+      const path = [...folder, `${name}${turn === 1 ? '' : `-${turn}`}.json`].join('/');
+      // Nothing is written over another file.
+      const saved = await this.workspace.write(path, text, '');
+      if (!saved.saved && saved.text !== text) continue;
+      await this.choose(template, path);
+      return path;
+    }
+  }
+
   /** What the open pages are told. */
   get shown(): Shown {
     const state = this.#preview?.state ?? emptyState;
@@ -104,6 +146,7 @@ export class Session {
       warnings: state.warnings.map((warning) => this.#openable(warning)),
       template: this.#template,
       data: this.#data,
+      stress: this.#stress,
     };
   }
 
@@ -171,6 +214,7 @@ export class Session {
   async close(): Promise<void> {
     this.#opened.close();
     this.#preview?.close();
+    await this.#stressing.close();
     await this.#pool.close();
   }
 

@@ -72,7 +72,7 @@ export class Workspace {
   }
 
   /** Returns the templates and the other JSON files. */
-  async content(): Promise<FolderContent> {
+  async content(): Promise<Omit<FolderContent, 'stress'>> {
     const templates: string[] = [];
     const data: string[] = [];
     for (const path of await this.#jsonFiles()) {

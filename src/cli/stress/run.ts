@@ -66,7 +66,11 @@ export async function runStress(
   return all;
 }
 
-function dataText({ variables, sample, seed }: Stress, recipe: Recipe): string {
+/** Returns the data of a recipe as JSON text. */
+export function dataText(
+  { variables, sample, seed }: Pick<Stress, 'variables' | 'sample' | 'seed'>,
+  recipe: Recipe,
+): string {
   const random = randomNumbers(createHash('sha256').update(`${seed} ${recipe.name}`).digest('hex'));
   return `${JSON.stringify(makeData(variables, sample, { recipe, random }), undefined, 2)}\n`;
 }

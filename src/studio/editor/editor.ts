@@ -5,10 +5,12 @@ import {
   type CompletionResult,
   snippet,
 } from '@codemirror/autocomplete';
+import { isolateHistory, undo } from '@codemirror/commands';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state';
 import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { Issue, PlacedWarning } from '../../errors.ts';
+import type { TextChange } from '../data/edits.ts';
 import type { Completion } from '../protocol.ts';
 import { type FileFacts, OpenFile, type TextHolder } from './document.ts';
 import { askCompletions, askHover } from './files.ts';
@@ -17,6 +19,8 @@ import { look } from './look.ts';
 /** What the editor reports. */
 export interface EditorEvents {
   onFile(facts: FileFacts): void;
+  /** The text is another one. */
+  onText(): void;
   /** The cursor stands at another line, from 1, and column, from 1. */
   onCursor(path: string, line: number, column: number): void;
 }
@@ -52,6 +56,23 @@ export class Editor {
     return this.#file;
   }
 
+  /** The text of the open file. */
+  get text(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  /** Changes the text as if it were typed. Returns whether the text was still the one that the change is of. */
+  change(base: string, change: TextChange): boolean {
+    if (this.text !== base) return false;
+    this.#view.dispatch({ changes: change, userEvent: 'input.type' });
+    return true;
+  }
+
+  /** Takes the last change back. */
+  undo(): void {
+    undo(this.#view);
+  }
+
   /** Opens a file in place of the one before, which is saved. Throws `RefusedError`. */
   async open(path: string, nonce: string): Promise<void> {
     if (this.#file?.path === path) return;
@@ -64,6 +85,7 @@ export class Editor {
     this.#file = file;
     this.#view.setState(EditorState.create({ extensions: this.#extensions(nonce) }));
     await file.load();
+    this.#events.onText();
     this.showIssues(this.#issues);
   }
 
@@ -115,6 +137,7 @@ export class Editor {
       EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state }) => {
         const isOurs = transactions.some((one) => one.annotation(fromDisk) !== true && one.docChanged);
         if (docChanged && isOurs) this.#file?.typed();
+        if (docChanged) this.#events.onText();
         if (!(selectionSet || docChanged) || !this.#file) return;
         const { head } = state.selection.main;
         const line = state.doc.lineAt(head);
@@ -135,7 +158,12 @@ export class Editor {
     while (end < most && before[before.length - 1 - end] === text[text.length - 1 - end]) end++;
     this.#view.dispatch({
       changes: { from: start, to: before.length - end, insert: text.slice(start, text.length - end) },
-      annotations: [fromDisk.of(true), Transaction.addToHistory.of(before !== '')],
+      annotations: [
+        fromDisk.of(true),
+        Transaction.addToHistory.of(before !== ''),
+        // It is taken back by itself, however soon after typing it came.
+        isolateHistory.of('full'),
+      ],
     });
   }
 

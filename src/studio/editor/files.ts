@@ -33,6 +33,16 @@ export function showTemplate(template: string, data?: string): Promise<unknown> 
   return ask('show', { template, data });
 }
 
+/** Shows the template with data that stresses. */
+export function showStress(name: string): Promise<unknown> {
+  return ask('stress', { name });
+}
+
+/** Keeps the data that stresses as a file, and shows it. */
+export function keepData(): Promise<unknown> {
+  return ask('keep', {});
+}
+
 /** What can be written at a place. */
 export function askCompletions(at: AtText): Promise<readonly Completion[]> {
   return ask('complete', at) as Promise<readonly Completion[]>;

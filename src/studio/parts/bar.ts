@@ -85,10 +85,10 @@ function View({ model, actions }: PartProps): ComponentChild {
 }
 
 /** Chooses among the templates and the data of the folder, where there is more than one. */
-function Choice({ model: { state, folder, gallery }, actions }: PartProps): ComponentChild {
-  const { template = '', data = '' } = state ?? {};
+function Choice({ model, actions }: PartProps): ComponentChild {
+  const { state, folder, gallery } = model;
+  const { template = '' } = state ?? {};
   const templates = folder?.templates ?? [];
-  const near = nearestFirst(folder?.data ?? [], template);
   return [
     templates.length > 1
       ? [
@@ -101,11 +101,53 @@ function Choice({ model: { state, folder, gallery }, actions }: PartProps): Comp
           chooser('Template', template, templates, (path) => actions.show(path)),
         ]
       : null,
-    near.length > 0 && template !== ''
-      ? chooser('Data', near.includes(data) ? data : '', near.includes(data) ? near : ['', ...near], (path) =>
-          actions.show(template, path),
-        )
-      : null,
+    template === '' ? null : h(DataChoice, { model, actions }),
+  ];
+}
+
+/** The prefix of data that stresses among the values of the chooser. */
+const made = 'stress:';
+
+/** Chooses the data: a file beside the template, or data that stresses, which can be kept. */
+function DataChoice({ model: { state, folder }, actions }: PartProps): ComponentChild {
+  const { template = '', data = '', stress } = state ?? {};
+  const near = nearestFirst(folder?.data ?? [], template);
+  const isListed = near.includes(data) || (stress !== undefined && near.length > 0);
+  const files = isListed ? near : [data, ...near];
+  const value = stress === undefined ? data : `${made}${stress}`;
+  const choose = (path: string): void => {
+    if (path.startsWith(made)) actions.showStress(path.slice(made.length));
+    else actions.show(template, path === '' ? undefined : path);
+  };
+  return [
+    h(
+      'select',
+      {
+        class: 'choice',
+        'aria-label': 'Data',
+        title: `Data: ${stress ?? data}`,
+        value,
+        onChange: (event: Event) => choose((event.target as HTMLSelectElement).value),
+      },
+      ...files.map((path) => h('option', { value: path }, path === '' ? 'no data' : path)),
+      h(
+        'optgroup',
+        { label: 'Data that stresses' },
+        ...(folder?.stress ?? []).map(({ name, what }) => h('option', { value: `${made}${name}` }, what)),
+      ),
+    ),
+    stress === undefined
+      ? null
+      : h(
+          'button',
+          {
+            type: 'button',
+            class: 'button word',
+            title: `Keep it as ${stress}.json beside the template`,
+            onClick: () => actions.keepData(),
+          },
+          'Keep',
+        ),
   ];
 }
 

@@ -2,6 +2,8 @@
 import { type ComponentChild, h } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { FileState } from '../editor/document.ts';
+import { Data } from './data.ts';
+import { group } from './icon.ts';
 import type { Actions, Model, PartProps } from './model.ts';
 import { Mounted } from './mounted.ts';
 
@@ -20,7 +22,9 @@ const told: Readonly<Record<FileState, string>> = {
 
 /** The left half of the page. */
 export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
-  const { file } = model;
+  const { file, tree } = model;
+  const isData = holdsData(model);
+  const isTree = isData && tree;
   return h(
     'section',
     { class: 'desk', 'aria-label': 'Files', hidden: !model.editor },
@@ -32,12 +36,36 @@ export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
         { role: 'group', 'aria-label': 'Open a file' },
         ...filesOf(model).map((path) => tab(path, model, actions)),
       ),
+      isData ? h(Form, { model, actions }) : null,
       h('span', { class: `saved ${file?.state ?? ''}`, role: 'status' }, file ? told[file.state] : ''),
     ),
     file?.state === 'conflict' ? h(Conflict, { model, actions }) : null,
     file?.message ? h('p', { class: 'notice', role: 'alert' }, file.message) : null,
-    h(Mounted, { element: editor, hidden: false, class: 'editor-place' }),
+    isTree ? h(Data, { key: file?.path, model, actions }) : null,
+    h(Mounted, { element: editor, hidden: isTree, class: 'editor-place' }),
   );
+}
+
+/** Whether the open file is data. */
+function holdsData({ file, state, folder }: Model): boolean {
+  if (!file || file.path === state?.template) return false;
+  return file.path === state?.data || folder?.data.includes(file.path) === true;
+}
+
+/** Shows data as text or as a tree. */
+function Form({ model: { tree }, actions }: PartProps): ComponentChild {
+  const choice = (name: string, wanted: boolean): ComponentChild =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'button word',
+        'aria-pressed': tree === wanted,
+        onClick: () => actions.setTree(wanted),
+      },
+      name,
+    );
+  return group('Show the data', choice('Text', false), choice('Tree', true));
 }
 
 /** The template, its data, and a file that was opened besides. */

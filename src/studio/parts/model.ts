@@ -1,5 +1,6 @@
 // What the page knows, and what a person can do on it. The parts are functions of these.
 import type { CompareFacts } from '../compare/compare.ts';
+import type { TextChange } from '../data/edits.ts';
 import type { FileFacts } from '../editor/document.ts';
 import type { Box } from '../point/boxes.ts';
 import type { FolderContent, KeptVersion, Shown } from '../protocol.ts';
@@ -29,6 +30,9 @@ export interface Model {
   /** Whether the editor is open, and the file in it. */
   readonly editor: boolean;
   readonly file: FileFacts | undefined;
+  /** Whether data is shown as a tree, and its text then. */
+  readonly tree: boolean;
+  readonly text: string;
   /** What the pointer is on. */
   readonly pointed: Box | undefined;
   /** Whether the outlines of all boxes are shown. */
@@ -75,11 +79,19 @@ export interface WorkActions {
   goToDifference(at: number): void;
   /** Opens a file of the folder in the editor, at a line and column from 1. */
   openFile(path: string, line?: number, column?: number): void;
+  /** Shows data as a tree, or as text. */
+  setTree(shown: boolean): void;
+  /** Changes the text of the open file. Returns false when it is not `base` any more. */
+  changeText(base: string, change: TextChange): boolean;
+  undoText(): void;
   /** Ends a conflict of what was typed here and what is on the disk. */
   keepMine(): void;
   takeTheirs(): void;
   /** Shows a template of the folder with data of it. */
   show(template: string, data?: string): void;
+  /** Shows it with data that stresses, and keeps that as a file. */
+  showStress(name: string): void;
+  keepData(): void;
 }
 
 /** What a part is given. */

@@ -1,0 +1,65 @@
+// Data that stresses, for the studio: that of `check --stress`. It lies in a folder of its own until the author keeps it.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issuesError } from '../../errors.ts';
+import type { Renderer } from '../../render/renderer.ts';
+import type { StressData } from '../../studio/protocol.ts';
+import { storedVariables } from '../../template/variables/variables.ts';
+import { parseData } from '../document/data-file.ts';
+import { type OneDocument, renderOne } from '../document/render-one.ts';
+import { placeIssues } from '../document/source.ts';
+import type { Recipe } from '../stress/make-data.ts';
+import { longRecipe, recipes } from '../stress/recipes.ts';
+import { dataText } from '../stress/run.ts';
+import { WorkspaceError } from './workspace.ts';
+
+const long = 'hundred-pages';
+
+/** The kinds of data that are offered. The sample as it is lies in the folder. */
+export const stressOffered: readonly StressData[] = [
+  ...recipes.filter(({ name }) => name !== 'sample').map(({ name, what }) => ({ name, what })),
+  { name: long, what: 'lists for about a hundred pages' },
+];
+
+/** Makes data, and holds the files. */
+export class Stressing {
+  readonly #renderer: Renderer;
+  #folder: Promise<string> | undefined;
+
+  constructor(renderer: Renderer) {
+    this.#renderer = renderer;
+  }
+
+  /** Returns the file with data of this name, made of the data of a document. Throws `WorkspaceError`, and `AppError` with faults. */
+  async make(name: string, job: OneDocument): Promise<string> {
+    const { pack, file } = job.source;
+    const examined = await this.#renderer.examine({ account: '', pack });
+    if ('issues' in examined) throw issuesError('invalid_template', placeIssues(examined.issues, file));
+    const variables = storedVariables(examined.template.variables);
+    // Canonical data is an object.
+    const sample = JSON.parse(job.data.canonical) as Readonly<Record<string, unknown>>;
+    const textOf = (recipe: Recipe): string => dataText({ variables, sample, seed: 1 }, recipe);
+    const recipe =
+      name === long ? await this.#longOne(job, textOf) : recipes.find((one) => one.name === name);
+    if (recipe === undefined) throw new WorkspaceError(404, `more items make no more pages of this template`);
+    this.#folder ??= mkdtemp(join(tmpdir(), 'platen-stress-'));
+    const made = join(await this.#folder, `${name}.json`);
+    await writeFile(made, textOf(recipe));
+    return made;
+  }
+
+  /** Returns the recipe of a long document: how many pages some items take says how many items a hundred take. */
+  async #longOne(job: OneDocument, textOf: (recipe: Recipe) => string): Promise<Recipe | undefined> {
+    const pagesOf = async (name: string): Promise<number> => {
+      const recipe = recipes.find((one) => one.name === name);
+      const data = parseData(recipe === undefined ? '{}' : textOf(recipe), name);
+      return (await renderOne(this.#renderer, { ...job, data })).pages;
+    };
+    return longRecipe(await pagesOf('one-item'), await pagesOf('many-items'));
+  }
+
+  async close(): Promise<void> {
+    if (this.#folder !== undefined) await rm(await this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,196 @@
+// Data as a tree: each value is a field that can be changed; lists are tables.
+import { type ComponentChild, h } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { addEntry, blanks, removeEntry, setValue, type TextChange, withKey } from '../data/edits.ts';
+import { type JsonKind, type JsonNode, readJson, valueAt } from '../data/tree.ts';
+import { Field, kindNames, type Place } from './field.ts';
+import { iconButton } from './icon.ts';
+import type { PartProps } from './model.ts';
+import { Table } from './table.ts';
+
+/** The data of the open file as a tree. */
+export function Data({ model: { text, file }, actions }: PartProps): ComponentChild {
+  const root = useMemo(() => readJson(text), [text]);
+  const [way, setWay] = useState<readonly string[]>([]);
+  const [told, setTold] = useState('');
+  const holder = useRef<HTMLDivElement>(null);
+  const focus = useRef('');
+  useLayoutEffect(() => {
+    const wanted = focus.current;
+    if (wanted === '') return;
+    for (const one of holder.current?.querySelectorAll<HTMLElement>('[data-at]') ?? []) {
+      if (one.dataset.at !== wanted) continue;
+      one.focus();
+      focus.current = '';
+    }
+  }, [text]);
+  if (!root)
+    return h(
+      'p',
+      { class: 'notice', role: 'status' },
+      'This text is no JSON yet: mend it as text, with the fault that is listed beside the pages.',
+    );
+  const node = valueAt(root, way);
+  const place: Place = {
+    text,
+    way: node ? way : [],
+    change: (change: TextChange, said = '', then = '') => {
+      focus.current = then;
+      const done = actions.changeText(text, change);
+      setTold(done ? said : 'The file changed meanwhile: look at it, and change it again.');
+    },
+    say: setTold,
+    open: setWay,
+    undo: actions.undoText,
+  };
+  return h(
+    'div',
+    { class: 'data', ref: holder, key: file?.path },
+    h(Way, { way: place.way, open: setWay }),
+    h('div', { class: 'values' }, h(Value, { node: node ?? root, place })),
+    h('p', { class: 'told-data', role: 'status' }, told),
+  );
+}
+
+/** Leads back from what is shown to what it is in. */
+function Way({ way, open }: Pick<Place, 'way' | 'open'>): ComponentChild {
+  if (way.length === 0) return null;
+  return h(
+    'nav',
+    { class: 'way', 'aria-label': 'Where this is' },
+    ...['all', ...way].flatMap((name, index) => [
+      index === 0 ? null : h('span', { 'aria-hidden': 'true' }, '›'),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'place',
+          'aria-current': index === way.length,
+          onClick: () => open(way.slice(0, index)),
+        },
+        /^\d+$/.test(name) && index > 0 ? `row ${Number(name) + 1}` : name,
+      ),
+    ]),
+  );
+}
+
+interface ValueProps {
+  readonly node: JsonNode;
+  readonly place: Place;
+}
+
+function Value({ node, place }: ValueProps): ComponentChild {
+  if (node.kind === 'list') return h(Table, { node, place });
+  if (node.kind === 'object') return h(Fields, { node, place });
+  return h(Field, { node, place, label: place.way.at(-1) ?? 'the value' });
+}
+
+const mostShown = 200;
+
+/** The entries of an object. */
+function Fields({ node, place }: ValueProps): ComponentChild {
+  const [shown, setShown] = useState(mostShown);
+  const { entries } = node;
+  return h(
+    'ul',
+    { class: 'fields', 'aria-label': place.way.at(-1) ?? 'All data' },
+    ...entries.slice(0, shown).map((entry, index) => {
+      const inside: Place = { ...place, way: [...place.way, entry.key] };
+      const isNested = entry.node.kind === 'object' || entry.node.kind === 'list';
+      return h(
+        'li',
+        { key: entry.key },
+        isNested
+          ? h(Nested, { node: entry.node, place: inside, name: entry.key })
+          : [
+              h('span', { class: 'key' }, entry.key),
+              h(Field, { node: entry.node, place: inside, label: entry.key }),
+              h(Kind, { node: entry.node, place: inside, name: entry.key }),
+            ],
+        iconButton('close', {
+          label: `Delete ${entry.key}`,
+          onClick: () => place.change(removeEntry(node, index), `${entry.key} is deleted`),
+        }),
+      );
+    }),
+    shown < entries.length
+      ? h(
+          'li',
+          null,
+          h(
+            'button',
+            { type: 'button', class: 'button word', onClick: () => setShown(shown + mostShown) },
+            `Show more of ${entries.length}`,
+          ),
+        )
+      : null,
+    h('li', null, h(NewEntry, { node, place })),
+  );
+}
+
+/** An object or a list inside of an object. */
+function Nested({ node, place, name }: ValueProps & { readonly name: string }): ComponentChild {
+  const [isOpen, setOpen] = useState(place.way.length < 3);
+  return h(
+    'details',
+    { open: isOpen, onToggle: (event: Event) => setOpen((event.target as HTMLDetailsElement).open) },
+    h('summary', null, h('span', { class: 'key' }, name), ' ', h('span', { class: 'quiet' }, sizeOf(node))),
+    isOpen ? h(Value, { node, place }) : null,
+  );
+}
+
+function sizeOf({ kind, entries }: JsonNode): string {
+  const what = kind === 'list' ? 'row' : 'value';
+  return `${entries.length} ${what}${entries.length === 1 ? '' : 's'}`;
+}
+
+const plainKinds: readonly JsonKind[] = ['text', 'number', 'boolean', 'null'];
+
+/** Makes another kind of a value. */
+function Kind({ node, place, name }: ValueProps & { readonly name: string }): ComponentChild {
+  return h(
+    'select',
+    {
+      class: 'kind',
+      'aria-label': `Kind of ${name}`,
+      value: node.kind,
+      onChange: (event: Event) => {
+        const kind = (event.target as HTMLSelectElement).value as JsonKind;
+        const plain = node.kind === 'text' ? String(JSON.parse(node.raw)) : node.raw;
+        const isNumber = kind === 'number' && plain.trim() !== '' && Number.isFinite(Number(plain));
+        const raw = kind === 'text' ? JSON.stringify(plain) : isNumber ? String(Number(plain)) : blanks[kind];
+        place.change(setValue(node, raw), `${name} is ${kindNames[kind]} now`);
+      },
+    },
+    ...plainKinds.map((kind) => h('option', { value: kind }, kindNames[kind])),
+  );
+}
+
+/** Adds an entry to an object. */
+function NewEntry({ node, place }: ValueProps): ComponentChild {
+  const key = useRef<HTMLInputElement>(null);
+  const kind = useRef<HTMLSelectElement>(null);
+  const add = (event: Event): void => {
+    event.preventDefault();
+    const name = key.current?.value ?? '';
+    const chosen = (kind.current?.value ?? 'text') as JsonKind;
+    if (node.entries.some((entry) => entry.key === name)) {
+      place.say(`${name} is there already: choose another name`);
+      return;
+    }
+    const at = JSON.stringify([...place.way, name]);
+    place.change(addEntry(place.text, node, withKey(name, blanks[chosen])), `${name} is added`, at);
+    if (key.current) key.current.value = '';
+  };
+  return h(
+    'form',
+    { class: 'new', onSubmit: add },
+    h('input', { ref: key, required: true, 'aria-label': 'Name of a new value', placeholder: 'new value' }),
+    h(
+      'select',
+      { ref: kind, class: 'kind', 'aria-label': 'Kind of the new value' },
+      ...Object.entries(kindNames).map(([one, name]) => h('option', { value: one }, name)),
+    ),
+    h('button', { type: 'submit', class: 'button word' }, 'Add'),
+  );
+}

@@ -1,0 +1,259 @@
+// A list of the data as a table: a row for each entry, which can be added, moved and deleted, by keys as well.
+import { type ComponentChild, h } from 'preact';
+import { useState } from 'preact/hooks';
+import { addEntry, blankLike, blanks, removeEntry, swapWithNext, withKey } from '../data/edits.ts';
+import { columnsOf, type JsonEntry, type JsonKind, type JsonNode } from '../data/tree.ts';
+import { Field, kindNames, type Place } from './field.ts';
+import { iconButton } from './icon.ts';
+
+/** What a table is given. */
+export interface TableProps {
+  readonly node: JsonNode;
+  readonly place: Place;
+}
+
+const rowsAtOnce = 100;
+
+/** The table. */
+export function Table({ node, place }: TableProps): ComponentChild {
+  const [start, setStart] = useState(0);
+  const { entries } = node;
+  if (entries.length === 0) return h(FirstRow, { node, place });
+  const first = Math.min(start, Math.floor((entries.length - 1) / rowsAtOnce) * rowsAtOnce);
+  const columns = columnsOf(node);
+  const rows: Rows = { node, place, columns, kinds: kindsOf(node, columns), act: actionsOf(node, place) };
+  const name = place.way.at(-1) ?? 'list';
+  return h(
+    'div',
+    { class: 'rows', onKeyDown: (event: KeyboardEvent) => keyInTable(event, rows) },
+    h(
+      'div',
+      { class: 'across' },
+      h(
+        'table',
+        null,
+        h('caption', null, `${name}, ${entries.length} ${entries.length === 1 ? 'row' : 'rows'}`),
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            h('th', { scope: 'col' }, 'Row'),
+            ...(columns ?? ['value']).map((column) =>
+              h('th', { scope: 'col', class: rows.kinds.get(column) ?? '' }, column),
+            ),
+            h('th', { scope: 'col' }, h('span', { class: 'unseen' }, 'Change the row')),
+          ),
+        ),
+        h(
+          'tbody',
+          null,
+          ...entries.slice(first, first + rowsAtOnce).map((entry, index) => row(rows, entry, first + index)),
+        ),
+      ),
+    ),
+    h(Turn, { count: entries.length, first, setStart }),
+    h(
+      'button',
+      { type: 'button', class: 'button word', onClick: () => rows.act.add(entries.length - 1) },
+      'Add a row',
+    ),
+  );
+}
+
+interface Rows extends TableProps {
+  readonly columns: readonly string[] | undefined;
+  /** The kind of the values of each column, by its name. */
+  readonly kinds: ReadonlyMap<string, JsonKind>;
+  readonly act: RowActions;
+}
+
+/** What can be done with a row, by its place from 0. `column` is the field to be in afterwards. */
+interface RowActions {
+  add(behind: number, column?: string): void;
+  remove(index: number, column?: string): void;
+  move(index: number, by: 1 | -1, column?: string): void;
+}
+
+function actionsOf(node: JsonNode, place: Place): RowActions {
+  const { entries } = node;
+  const columns = columnsOf(node);
+  const at = (index: number, column = columns?.[0]): string =>
+    JSON.stringify([...place.way, String(index), ...(columns === undefined ? [] : [column])]);
+  return {
+    add(behind, column) {
+      const like = entries[behind]?.node;
+      const raw = like ? blankLike(place.text, like) : blanks.text;
+      const said = `row ${behind + 2} is added`;
+      place.change(addEntry(place.text, node, raw, behind), said, at(behind + 1, column));
+    },
+    remove(index, column) {
+      const next = Math.min(index, entries.length - 2);
+      place.change(removeEntry(node, index), `row ${index + 1} is deleted`, at(next, column));
+    },
+    move(index, by, column) {
+      const [upper, target] = [by === 1 ? index : index - 1, index + by];
+      if (target < 0 || target >= entries.length) return;
+      const said = `row ${index + 1} is row ${target + 1} now`;
+      place.change(swapWithNext(place.text, node, upper), said, at(target, column));
+    },
+  };
+}
+
+function row(rows: Rows, { node }: JsonEntry, index: number): ComponentChild {
+  const { columns, place, kinds } = rows;
+  const way = [...place.way, String(index)];
+  const cell = (column: string): ComponentChild => {
+    const value = columns === undefined ? node : node.entries.find(({ key }) => key === column)?.node;
+    return h(
+      'td',
+      { 'data-row': index, 'data-column': column },
+      h(Field, {
+        node: value,
+        place: { ...place, way: columns === undefined ? way : [...way, column] },
+        label: `${column}, row ${index + 1}`,
+        kind: kinds.get(column) ?? 'text',
+        onNew: (raw) => place.change(addEntry(place.text, node, withKey(column, raw))),
+      }),
+    );
+  };
+  const number = String(index + 1);
+  return h(
+    'tr',
+    { key: index },
+    h(
+      'th',
+      { scope: 'row' },
+      columns === undefined
+        ? number
+        : h(
+            'button',
+            {
+              type: 'button',
+              class: 'place',
+              'aria-label': `Open row ${number}`,
+              onClick: () => place.open(way),
+            },
+            number,
+          ),
+    ),
+    ...(columns ?? ['value']).map(cell),
+    h('td', { class: 'change' }, ...changeButtons(rows, index)),
+  );
+}
+
+function changeButtons({ node, act }: Rows, index: number): readonly ComponentChild[] {
+  const number = String(index + 1);
+  return [
+    iconButton('up', {
+      label: `Move row ${number} up`,
+      keys: 'Alt ↑',
+      disabled: index === 0,
+      onClick: () => act.move(index, -1),
+    }),
+    iconButton('down', {
+      label: `Move row ${number} down`,
+      keys: 'Alt ↓',
+      disabled: index === node.entries.length - 1,
+      onClick: () => act.move(index, 1),
+    }),
+    iconButton('close', {
+      label: `Delete row ${number}`,
+      keys: 'Alt Delete',
+      onClick: () => act.remove(index),
+    }),
+  ];
+}
+
+/** Returns which kind the values of each column have: that of the first one that has any. */
+function kindsOf({ entries }: JsonNode, columns: readonly string[] | undefined): Map<string, JsonKind> {
+  const kinds = new Map<string, JsonKind>();
+  for (const { node } of entries) {
+    const values = columns === undefined ? [{ key: 'value', node }] : node.entries;
+    for (const { key, node: value } of values)
+      if (!kinds.has(key) && ['text', 'number', 'boolean'].includes(value.kind)) kinds.set(key, value.kind);
+    if (kinds.size >= (columns?.length ?? 1)) break;
+  }
+  return kinds;
+}
+
+/** The keys of a table: up and down, and with Alt what changes rows. */
+function keyInTable(event: KeyboardEvent, { act }: Rows): void {
+  const field = event.target;
+  if (!(field instanceof HTMLElement)) return;
+  const cell = field.closest('td');
+  const { row: number, column } = cell?.dataset ?? {};
+  // A table inside of another one knows its own keys.
+  if (number === undefined || column === undefined || event.defaultPrevented) return;
+  const index = Number(number);
+  if (event.altKey) {
+    const acts: Readonly<Record<string, () => void>> = {
+      ArrowUp: () => act.move(index, -1, column),
+      ArrowDown: () => act.move(index, 1, column),
+      Enter: () => act.add(index, column),
+      Delete: () => act.remove(index, column),
+      Backspace: () => act.remove(index, column),
+    };
+    const wanted = acts[event.key];
+    if (!wanted) return;
+    event.preventDefault();
+    wanted();
+    return;
+  }
+  const by = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
+  if (by === undefined || !(field instanceof HTMLInputElement)) return;
+  const rows = cell?.closest('tbody')?.rows ?? [];
+  const here = cell?.parentElement instanceof HTMLTableRowElement ? cell.parentElement.sectionRowIndex : 0;
+  const next = rows[here + by]?.cells[cell?.cellIndex ?? 0]?.querySelector<HTMLElement>('[data-at]');
+  event.preventDefault();
+  next?.focus();
+}
+
+interface TurnProps {
+  readonly count: number;
+  readonly first: number;
+  readonly setStart: (start: number) => void;
+}
+
+/** Turns to other rows of a long list. */
+function Turn({ count, first, setStart }: TurnProps): ComponentChild {
+  if (count <= rowsAtOnce) return null;
+  const last = Math.min(count, first + rowsAtOnce);
+  return h(
+    'div',
+    { class: 'turn' },
+    iconButton('previous', {
+      label: 'Rows before',
+      disabled: first === 0,
+      onClick: () => setStart(first - rowsAtOnce),
+    }),
+    h('span', null, `rows ${first + 1} to ${last} of ${count}`),
+    iconButton('next', {
+      label: 'Next rows',
+      disabled: last === count,
+      onClick: () => setStart(first + rowsAtOnce),
+    }),
+  );
+}
+
+/** Begins a list of a kind. */
+function FirstRow({ node, place }: TableProps): ComponentChild {
+  return h(
+    'p',
+    { class: 'new' },
+    'An empty list. Add ',
+    ...(['text', 'number', 'object'] as const).map((kind) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'button word',
+          'aria-label': `Add ${kindNames[kind]} to ${place.way.at(-1) ?? 'the list'}`,
+          onClick: () => place.change(addEntry(place.text, node, blanks[kind]), 'row 1 is added'),
+        },
+        kindNames[kind],
+      ),
+    ),
+  );
+}
