@@ -3,9 +3,11 @@ import { AppError } from '../errors.ts';
 import type { Face, GlyphRun } from '../fonts/face.ts';
 import { fontFacts } from '../fonts/program.ts';
 import { type SubsetFont, subsetFont } from '../fonts/subset.ts';
+import type { Standard } from '../standards.ts';
 import { ByteCodes, softHyphenCode } from './codes.ts';
 import { GlyphTexts, type Part } from './glyph-texts.ts';
 import { byteOperands, flatOperands } from './run.ts';
+import { archiveLevel } from './standards.ts';
 import type { CharacterMaps } from './tounicode.ts';
 import { statedWidth } from './width.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
@@ -84,7 +86,7 @@ export class PdfFont {
 
   /** Writes the objects of the font, and adds to `maps`. Nothing can be shown with it after that. */
   end(maps: CharacterMaps): void {
-    if (this.#writer.archive) requireEmbeddable(this.face);
+    requireEmbeddable(this.face, this.#writer.standards);
     const texts = this.#glyphTexts.texts();
     if (this.#writer.archive === 'A') requireMeaning(texts.values(), this.face);
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
@@ -164,12 +166,12 @@ export class PdfFont {
   }
 }
 
-/** Throws `AppError` for a font that may not be embedded, where PDF/A asks for fonts that may (ISO 19005-3 6.2.11.4.1). */
-function requireEmbeddable(face: Face): void {
-  if (!fontFacts(face).restricted) return;
+/** Throws `AppError` for a font that may not be embedded, where a standard asks for fonts that may (ISO 19005-3 6.2.11.4.1, ISO 14289-1 7.21.4.1). */
+function requireEmbeddable(face: Face, standards: readonly Standard[]): void {
+  if (standards.length === 0 || !fontFacts(face).restricted) return;
   throw new AppError(
     'render_failed',
-    `expected fonts that may be embedded in PDF/A, got ${face.name}: its licence bits (fsType) forbid it: take another font`,
+    `expected fonts that may be embedded in ${archiveLevel(standards) ? 'PDF/A' : 'PDF/UA'}, got ${face.name}: its licence bits (fsType) forbid it: take another font`,
   );
 }
 

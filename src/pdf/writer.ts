@@ -59,6 +59,8 @@ export class PdfWriter {
   readonly catalog: Record<string, unknown> = {};
   /** The level of PDF/A-3 that is claimed. Colours, texts and nesting are limited then. */
   readonly archive: 'A' | 'B' | undefined;
+  /** The standards that are claimed. */
+  readonly standards: readonly Standard[];
   readonly #options: WriterOptions;
   readonly #file = new ObjectFile();
   readonly #pages = new PageTree(this.#file);
@@ -72,7 +74,8 @@ export class PdfWriter {
 
   constructor(options: WriterOptions) {
     this.#options = options;
-    this.archive = archiveLevel(options.standards ?? []);
+    this.standards = options.standards ?? [];
+    this.archive = archiveLevel(this.standards);
   }
 
   /** Returns a new object. `end` must be called once. */
@@ -242,9 +245,9 @@ export class PdfWriter {
 
   /** The metadata is not compressed, so that programs that know no PDF can find it. */
   #metadata(): number {
-    const { info, moment, standards = [], schemas = [] } = this.#options;
+    const { info, moment, schemas = [] } = this.#options;
     const id = this.reserve();
-    const packet = xmpPacket({ info, moment, standards, schemas });
+    const packet = xmpPacket({ info, moment, standards: this.standards, schemas });
     this.#file.writeStream(id, { Type: 'Metadata', Subtype: 'XML' }, new TextEncoder().encode(packet));
     return id;
   }

@@ -262,9 +262,13 @@ describe('bounds of PDF/A', () => {
       [0x204, true],
     ] as const) {
       const page = pageOf(textAt(10, 20, 'A', { face: restricted(bits) }));
-      if (refused)
+      if (refused) {
         assert.throws(() => paint([page], archive), /expected fonts that may be embedded in PDF\/A, got /);
-      else assert.deepEqual(broken(paint([page], archive)), []);
+        assert.throws(
+          () => paint([page], { standards: ['pdf/ua-1'] }),
+          /expected fonts that may be embedded in PDF\/UA, got /,
+        );
+      } else assert.deepEqual(broken(paint([page], archive)), []);
       checkPdf(paint([page]));
     }
   });

@@ -178,6 +178,8 @@ const sets: readonly RuleSource[] = [
     }),
   },
   {
+    // Both standards ask for it in the same words, and number no test of it.
+    ua: '7.21.4.1-3',
     a: '6.2.11.4.1-3',
     says: 'the licence bits (fsType) of an embedded font, where it has them, do not forbid to embed it',
     check: eachFont((font) => licenceFault(font.embedded?.program?.licence)),
