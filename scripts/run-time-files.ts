@@ -104,6 +104,10 @@ export const knownReads: Known = {
     because: 'reads what an address names; addresses are read in src/store/postgres/address.ts',
   },
   'node_modules/pgpass/lib/index.js': { ways: ['fs'], because: 'reads the password file of the user' },
+  'node_modules/vscode-jsonrpc/lib/node/main.js': {
+    ways: ['fs'],
+    because: 'looks for the folder of pipes, and the language server talks over stdin and stdout',
+  },
   'node_modules/undici/index.js': { ways: ['__filename'], because: 'a name for traces, when there is one' },
   'node_modules/undici/lib/mock/snapshot-recorder.js': { ways: ['fs'], because: 'records for tests alone' },
 };

@@ -85,6 +85,11 @@ export function start(words: readonly string[], options: StartOptions = {}): Run
   return { process: child, firstLine, stderr: () => stderr, ended };
 }
 
+/** Returns the words that start `platen`, whichever these tests run. */
+export function platenCommand(): readonly string[] {
+  return commandOf({});
+}
+
 function commandOf({ program }: StartOptions): readonly string[] {
   if (program === undefined && executable) return [executable];
   return [process.execPath, '--no-warnings', program ?? checkout];

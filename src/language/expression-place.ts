@@ -1,5 +1,6 @@
 // Finds the expression that a place of a template lies in, and the names that are known there.
 import type { ASTNode, JSONDocument } from 'vscode-json-languageservice';
+import { property, textOf, valueNodeOf } from './nodes.ts';
 
 /** A declared variable, as the template says it. */
 export interface Declared {
@@ -27,25 +28,38 @@ export interface ExpressionPlace {
 /** Keys whose text is an expression without braces. */
 const expressionKeys: ReadonlySet<string> = new Set(['if', 'each', 'rows', 'by']);
 
-/** Returns the expression around a place, or undefined when it is outside of one. */
-export function expressionAt(tree: JSONDocument, text: string, offset: number): ExpressionPlace | undefined {
+/**
+ * Returns the expression around a place, or undefined when it is outside of one. `beside` are the other files of the
+ * template, whose variables and definitions are known, too.
+ */
+export function expressionAt(
+  tree: JSONDocument,
+  text: string,
+  { offset, beside = [] }: { readonly offset: number; readonly beside?: readonly JSONDocument[] },
+): ExpressionPlace | undefined {
   const node = tree.getNodeFromOffset(offset, true);
   if (node?.type !== 'string' || offset <= node.offset || offset >= node.offset + node.length)
     return undefined;
   const bounds = boundsOf(node, text, offset);
   if (!bounds) return undefined;
   const list = listAround(node);
-  const root = jsonOf(tree.root);
-  const declared = recordOf(recordOf(root).variables) as Readonly<Record<string, Declared>>;
+  const roots = [tree, ...beside].map(({ root }) => root);
+  const declared = mergedSection(roots, 'variables') as Readonly<Record<string, Declared>>;
   const items = list === undefined ? undefined : fieldsAt(declared, list.split('.'));
   return {
     before: text.slice(bounds.from, offset),
     after: text.slice(offset, bounds.to),
     offset,
     names: { ...declared, ...items },
-    bound: [...Object.keys(recordOf(recordOf(root).define)), ...namesAround(node)],
+    bound: [...Object.keys(mergedSection(roots, 'define')), ...namesAround(node)],
     list,
   };
+}
+
+/** Returns what several files have under a key of theirs. The first that has a name says what it is. */
+function mergedSection(roots: readonly (ASTNode | undefined)[], key: string): object {
+  const sections = roots.map((root) => recordOf(jsonOf(valueNodeOf(property(root, key)))));
+  return Object.fromEntries(sections.toReversed().flatMap((section) => Object.entries(section)));
 }
 
 function boundsOf(node: ASTNode, text: string, offset: number): { from: number; to: number } | undefined {
@@ -87,16 +101,10 @@ function listAround(node: ASTNode): string | undefined {
 function namesAround(node: ASTNode): readonly string[] {
   const names: string[] = [];
   for (let around: ASTNode | undefined = node; around; around = around.parent) {
-    const name = around.type === 'object' ? textOf(around, 'as') : undefined;
+    const name = textOf(around, 'as');
     if (name !== undefined) names.push(name);
   }
   return names;
-}
-
-function textOf(node: ASTNode, key: string): string | undefined {
-  if (node.type !== 'object') return undefined;
-  const value = node.properties.find(({ keyNode }) => keyNode.value === key)?.valueNode;
-  return value?.type === 'string' ? value.value : undefined;
 }
 
 /** Returns the fields of what a path of declared names leads to; of a list, those of its items. */

@@ -1,9 +1,19 @@
 // Helps authors write templates: what can stand at a place, and what is to be said of it. The studio and editors ask it.
-import { getLanguageService, type LanguageService } from 'vscode-json-languageservice';
+import {
+  getLanguageService,
+  type JSONDocument,
+  type JSONSchema,
+  type LanguageService,
+  type PropertyASTNode,
+} from 'vscode-json-languageservice';
 import { blockKinds } from '../blocks/index.ts';
 import { jsonSchema } from '../template/json-schema.ts';
+import { exampleOf } from './examples.ts';
 import { expressionAt } from './expression-place.ts';
 import { completeExpression, hoverExpression } from './expressions.ts';
+import { completeName } from './names/complete-name.ts';
+import { definitionAt, type ReadFile, type Target } from './names/definition.ts';
+import { type FileRole, type Finding, type RelatedFile, relatedFiles } from './names/related.ts';
 import type { Explained, Suggestion } from './suggestion.ts';
 import { textDocument } from './text-document.ts';
 
@@ -13,9 +23,20 @@ export interface Asked {
   readonly offset: number;
   /** The value of the sample, to show what expressions give. */
   readonly sample?: unknown;
+  /** The file of the text, and those that belong to it. Without it the text alone counts. */
+  readonly files?: AskedFiles;
 }
 
-const uri = 'platen://template.json';
+/** Where a text lies, and how to find the files that belong to it. */
+export interface AskedFiles extends Pick<Finding, 'read' | 'resolve'> {
+  readonly file: string;
+  /** What the file is to its template. */
+  readonly role: FileRole;
+  /** The templates that take the file in. */
+  readonly around: readonly string[];
+}
+
+const uris = { template: 'platen://template.json', part: 'platen://part.json' } as const;
 
 let made: LanguageService | undefined;
 
@@ -29,19 +50,78 @@ function service(): LanguageService {
         },
       },
     });
+    const schema = jsonSchema(blockKinds);
+    // The schema of a whole template has them, and they are schemas.
+    const $defs = schema.$defs as Record<string, JSONSchema>;
     made.configure({
       validate: false,
-      schemas: [{ uri: 'platen://schema', fileMatch: [uri], schema: jsonSchema(blockKinds) }],
+      schemas: [
+        { uri: 'platen://schema', fileMatch: [uris.template], schema },
+        // What a file holds that a template includes.
+        {
+          uri: 'platen://part-schema',
+          fileMatch: [uris.part],
+          schema: { $schema: String(schema.$schema), $ref: '#/$defs/content', $defs },
+        },
+      ],
     });
   }
   return made;
 }
 
+function parse(text: string): JSONDocument {
+  return service().parseJSONDocument(textDocument(uris.template, text));
+}
+
+/** Returns the files of a template: what it builds on, what it takes in, and its messages. */
+export function filesOfTemplate(
+  file: string,
+  files: Pick<Finding, 'read' | 'resolve'>,
+): readonly RelatedFile[] {
+  const text = files.read(file);
+  if (text === undefined) return [];
+  return relatedFiles({ file, text, role: 'template' }, [], { ...files, parse: (one) => parse(one).root });
+}
+
+/** Returns the file itself and those that belong to it, with their trees. */
+function filesOf({ text, files }: Asked, tree: JSONDocument): readonly [ReadFile, ...ReadFile[]] {
+  if (!files) return [{ file: '', text, role: 'template', tree }];
+  const trees = new Map<string, JSONDocument>([[text, tree]]);
+  const parsed = (one: string): JSONDocument => {
+    const known = trees.get(one) ?? parse(one);
+    trees.set(one, known);
+    return known;
+  };
+  const finding = { ...files, parse: (one: string) => parsed(one).root };
+  const found = relatedFiles({ file: files.file, text, role: files.role }, files.around, finding);
+  const read = (one: RelatedFile): ReadFile => ({ ...one, tree: parsed(one.text) });
+  return [{ file: files.file, text, role: files.role, tree }, ...found.slice(1).map(read)];
+}
+
+/** Returns where what a place refers to is declared: styles, fonts, messages, blocks, variables, definitions, files. */
+export function define(asked: Asked): readonly Target[] {
+  return definitionAt(filesOf(asked, parse(asked.text)), asked.offset, (from, name) =>
+    asked.files?.resolve(from, name),
+  );
+}
+
+/** A part holds a block, or a list of them. */
+function isPart({ root }: JSONDocument): boolean {
+  if (root?.type !== 'object') return root?.type === 'array';
+  const keys = new Set(root.properties.map(({ keyNode }) => keyNode.value));
+  return keys.has('type') && !keys.has('platen');
+}
+
 /** Returns what can stand at a place of a template. */
-export async function complete({ text, offset, sample }: Asked): Promise<readonly Suggestion[]> {
-  const document = textDocument(uri, text);
-  const tree = service().parseJSONDocument(document);
-  const place = expressionAt(tree, text, offset);
+export async function complete(asked: Asked): Promise<readonly Suggestion[]> {
+  const { text, offset, sample } = asked;
+  if (asked.files?.role === 'messages') return [];
+  const tree = parse(text);
+  const document = textDocument(isPart(tree) ? uris.part : uris.template, text);
+  const [own, ...beside] = filesOf(asked, tree);
+  const names = completeName([own, ...beside], offset);
+  if (names) return names;
+  const place = expressionAt(tree, text, { offset, beside: beside.map((one) => one.tree) });
   if (place) return completeExpression(place, sample);
   const found = await service().doComplete(document, document.positionAt(offset), tree);
   const items = (found?.items ?? []).map((item): Suggestion => {
@@ -89,18 +169,38 @@ function fieldsOf(snippet: string): string {
 }
 
 /** Returns what is to be said of a place of a template, or undefined. */
-export async function hover({ text, offset, sample }: Asked): Promise<Explained | undefined> {
-  const document = textDocument(uri, text);
-  const tree = service().parseJSONDocument(document);
-  const place = expressionAt(tree, text, offset);
+export async function hover(asked: Asked): Promise<Explained | undefined> {
+  const { text, offset, sample } = asked;
+  if (asked.files?.role === 'messages') return undefined;
+  const tree = parse(text);
+  const [, ...beside] = filesOf(asked, tree);
+  const place = expressionAt(tree, text, { offset, beside: beside.map((one) => one.tree) });
   if (place) return hoverExpression(place, sample);
+  const document = textDocument(isPart(tree) ? uris.part : uris.template, text);
   const found = await service().doHover(document, document.positionAt(offset), tree);
-  if (!found?.range) return undefined;
-  const said = [found.contents].flat().map((one) => (typeof one === 'string' ? one : one.value));
+  const said = [found?.contents ?? []].flat().map((one) => (typeof one === 'string' ? one : one.value));
   const told = said
     .join('\n\n')
     .replace(/\\([-\\`*_{}[\]()#+.!])/g, '$1')
     .trim();
-  if (told === '') return undefined;
-  return { from: document.offsetAt(found.range.start), to: document.offsetAt(found.range.end), text: told };
+  const node = tree.getNodeFromOffset(offset, true);
+  const key = node?.parent?.type === 'property' ? node.parent : undefined;
+  const kind = key && kindOf(key);
+  const isNamed = key !== undefined && (node === key.keyNode || kind !== undefined);
+  const example = isNamed ? exampleOf(key, (one) => parse(one).root) : undefined;
+  const lines = [kind ?? told, example && `Example: ${example}`].filter((line) => line);
+  if (!node || lines.length === 0) return undefined;
+  const range = found?.range && {
+    from: document.offsetAt(found.range.start),
+    to: document.offsetAt(found.range.end),
+  };
+  const { from, to } = range ?? { from: node.offset, to: node.offset + node.length };
+  return { from, to, text: lines.join('\n\n') };
+}
+
+/** Returns what a block does where its kind stands: `"type": "table"`. */
+function kindOf({ keyNode, valueNode }: PropertyASTNode): string | undefined {
+  if (keyNode.value !== 'type') return undefined;
+  const { name, description } = blockKinds.find((one) => one.name === valueNode?.value) ?? {};
+  return description && `${name}: ${description}`;
 }

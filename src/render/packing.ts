@@ -28,6 +28,8 @@ export interface PackingOptions {
   readonly signal?: AbortSignal;
   /** Called with the absolute path of every file before it is looked for, whether it exists or not. */
   readonly onFile?: (file: string) => void;
+  /** Returns what an editor holds in place of a file, by its absolute path, or undefined. */
+  readonly unsaved?: (file: string) => Uint8Array | undefined;
 }
 
 /** A template that was read. */
@@ -54,7 +56,7 @@ export async function packTemplate(file: string, options: PackingOptions = {}): 
 export async function packGiven(given: GivenTemplate, options: PackingOptions = {}): Promise<Pack> {
   const { main } = given;
   const { limits = {}, families } = options;
-  const folder = new AskedFiles(given, options.onFile);
+  const folder = new AskedFiles(given, options);
   const fileFault = (path: string) => folder.fault(path);
   const files = { main, read: (path: string) => folder.text(path), fault: fileFault };
   const compiled = compileFiles(files, {
@@ -90,12 +92,12 @@ class AskedFiles {
   readonly files = new Map<string, Uint8Array>();
   readonly #folder: Folder | undefined;
   readonly #faults = new Map<string, FileFault>();
-  readonly #onFile: PackingOptions['onFile'];
+  readonly #options: Pick<PackingOptions, 'onFile' | 'unsaved'>;
 
-  constructor({ main, bytes, folder }: GivenTemplate, onFile: PackingOptions['onFile']) {
+  constructor({ main, bytes, folder }: GivenTemplate, options: Pick<PackingOptions, 'onFile' | 'unsaved'>) {
     this.files.set(main, bytes);
     this.#folder = folder === undefined ? undefined : new Folder(folder);
-    this.#onFile = onFile;
+    this.#options = options;
   }
 
   bytes(path: string): Uint8Array | undefined {
@@ -123,8 +125,9 @@ class AskedFiles {
 
   #read(path: string): ReturnType<Folder['read']> {
     if (!this.#folder) return noFolder;
-    this.#onFile?.(this.#folder.place(path));
-    return this.#folder.read(path);
+    const place = this.#folder.place(path);
+    this.#options.onFile?.(place);
+    return this.#options.unsaved?.(place) ?? this.#folder.read(path);
   }
 }
 

@@ -68,7 +68,7 @@ function variableSchema(): JsonSchema {
 }
 
 function anyBlockSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
-  const text = { type: 'string', description: 'Short for a text.' };
+  const text = { type: 'string', description: 'A text. It is short for { "type": "text", "text": … }.' };
   return { anyOf: [text, ...kinds.map((kind) => ({ $ref: `#/$defs/block-${kind.name}` }))] };
 }
 

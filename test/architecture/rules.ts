@@ -44,7 +44,11 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   layout: ['linebreak', 'bidi-js'],
   template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen', '@formatjs/icu-messageformat-parser'],
   blocks: ['bwip-js', 'markdown-it', 'uqr'],
-  language: ['vscode-json-languageservice'],
+  language: [
+    'vscode-json-languageservice',
+    'vscode-languageserver-protocol',
+    'vscode-languageserver-textdocument',
+  ],
   http: ['hono', '@hono/node-server'],
   studio: ['pdfjs-dist', 'preact', '@codemirror/*', '@lezer/highlight'],
   // The page, which a checkout makes with `scripts/studio-page.ts` and the executable holds.

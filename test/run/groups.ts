@@ -62,6 +62,7 @@ export const apart: readonly string[] = [
   'test/cli/init.test.ts',
   'test/cli/json.test.ts',
   'test/cli/log-lines.test.ts',
+  'test/cli/lsp/lsp.test.ts',
   'test/cli/nesting.test.ts',
   'test/cli/deadline.test.ts',
   'test/cli/one-renderer.test.ts',

@@ -20,6 +20,8 @@ export interface OneDocument {
   readonly explains?: Explains;
   /** Rectangles that are drawn over the pages. */
   readonly marks?: readonly PageMark[];
+  /** Ends the render when nobody waits for it any more. */
+  readonly signal?: AbortSignal;
 }
 
 /** A PDF, and the e-invoice of the same document where it is wanted, too. */
@@ -51,7 +53,7 @@ export async function renderPair(
 
 async function renderAs(
   renderer: Renders,
-  { source, data, moment, test, account = '', explains, marks }: OneDocument,
+  { source, data, moment, test, account = '', explains, marks, signal }: OneDocument,
   how: Pick<RenderJob, 'pinned' | 'asked'>,
 ): Promise<Rendered> {
   const job = {
@@ -62,6 +64,7 @@ async function renderAs(
     test,
     ...(explains && { explains }),
     ...(marks && { marks }),
+    ...(signal && { signal }),
     ...how,
   };
   const rendered = await inFile(source.file, () =>

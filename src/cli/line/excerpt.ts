@@ -1,5 +1,6 @@
 // The line of a file that a fault is about, with the place underlined.
 import { readFileSync, statSync } from 'node:fs';
+import { tokenLength } from '../../language/token.ts';
 import { sourceFile } from '../../template/read/tree.ts';
 
 /** A larger file is not read again for an excerpt. */
@@ -78,13 +79,6 @@ function windowOf(text: string, from: number): { readonly start: number; readonl
   const shown = text.slice(start, start + mostCharacters);
   const head = start > 0 ? `…${shown.slice(1)}` : shown;
   return { start, shown: start + mostCharacters < text.length ? `${head.slice(0, -1)}…` : head };
-}
-
-/** Returns how long the token at a place is: a string with its quotes, a word, a number, or one character. */
-function tokenLength(text: string, from: number): number {
-  const rest = text.slice(from);
-  const token = /^(?:"(?:[^"\\]|\\.)*"?|[\p{L}\p{N}_$.-]+|[=!&|<>*?]+|[^\s])/u.exec(rest);
-  return token?.[0].length ?? 1;
 }
 
 /** Returns how many columns of a terminal a text takes: signs of East Asia take two. */

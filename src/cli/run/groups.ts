@@ -18,6 +18,7 @@ export const groups: readonly Group[] = [
   { words: ['schema', 'pack'], load: () => import('../commands/authoring.ts') },
   { words: ['init'], load: () => import('../commands/init.ts') },
   { words: ['dev'], load: () => import('../commands/dev.ts') },
+  { words: ['lsp'], load: () => import('../commands/lsp.ts') },
   { words: ['template'], load: () => import('../commands/template.ts') },
   { words: ['account', 'plan'], load: () => import('../commands/account.ts') },
   { words: ['key'], load: () => import('../commands/key.ts') },
