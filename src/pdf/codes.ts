@@ -5,6 +5,9 @@ import { fontFacts, nominalGlyphOf } from '../fonts/program.ts';
 /** The code of U+0020. Word space (`Tw`) is added to it (ISO 32000-1 9.3.3). */
 export const spaceCode = 0x20;
 
+/** The text of a hyphen that only the end of a line brought. */
+export const softHyphen = '\u00ad';
+
 /** The code of U+00AD. It is one of the glyph of a hyphen, and stands next to the others: each code between takes space. */
 export const softHyphenCode = 0x1f;
 

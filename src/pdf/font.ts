@@ -4,7 +4,7 @@ import type { Face, GlyphRun } from '../fonts/face.ts';
 import { fontFacts } from '../fonts/program.ts';
 import { type SubsetFont, subsetFont } from '../fonts/subset.ts';
 import type { Standard } from '../standards.ts';
-import { ByteCodes, softHyphenCode } from './codes.ts';
+import { ByteCodes, softHyphen, softHyphenCode } from './codes.ts';
 import { GlyphTexts, type Part } from './glyph-texts.ts';
 import { byteOperands, flatOperands } from './run.ts';
 import { archiveLevel } from './standards.ts';
@@ -31,6 +31,9 @@ export class PdfFont {
   #space: string | undefined;
   /** The glyph of a hyphen that only the end of a line brought, once there is one. */
   #softHyphen: number | undefined;
+  /** The glyphs of such hyphens in two bytes, and the font that they are shown with. */
+  readonly #wideSoftHyphens = new Set<number>();
+  #soft: NamedFont | undefined;
 
   /** `index` is the number of the font in the document. */
   constructor(face: Face, index: number, writer: PdfWriter) {
@@ -84,6 +87,20 @@ export class PdfFont {
     return String.fromCharCode(softHyphenCode) + operands.slice(1);
   }
 
+  /**
+   * Returns the font and the operands of such a hyphen in two bytes, or undefined where it has no glyph of its own. Codes
+   * of two bytes are ids of glyphs: it has that of other hyphens, in a font in which it leads to U+00AD.
+   */
+  wideSoftHyphen(run: GlyphRun): { readonly font: NamedFont; readonly operands: string } | undefined {
+    const [glyph] = run.glyphs;
+    if (run.text !== '-' || run.rtl || glyph === undefined || this.use(run)) return undefined;
+    const operands = flatOperands(run);
+    if (operands === undefined) return undefined;
+    this.#wideSoftHyphens.add(glyph);
+    this.#soft ??= { name: `S${this.#index}`, reference: this.#writer.object({}) };
+    return { font: this.#soft, operands };
+  }
+
   /** Writes the objects of the font, and adds to `maps`. Nothing can be shown with it after that. */
   end(maps: CharacterMaps): void {
     requireEmbeddable(this.face, this.#writer.standards);
@@ -91,6 +108,8 @@ export class PdfFont {
     if (this.#writer.archive === 'A') requireMeaning(texts.values(), this.face);
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;
+    // The font of these hyphens is the wide one but for what its codes lead to.
+    if (this.#soft) this.#wide = this.wide;
     const codes = new Map(this.#bytes ? glyphsByCode(this.codes, glyphs, this.#softHyphen) : []);
     const subset = subsetFont(this.face, glyphs, { codes, ids: this.#wide !== undefined });
     const shared = { glyphs, texts, baseFont, maps, descriptor: this.#writeProgram(subset, baseFont) };
@@ -125,7 +144,7 @@ export class PdfFont {
       return glyph === undefined ? 0 : widthOf(this.face, glyph);
     });
     const textOf = (code: number, glyph: number): string =>
-      code === softHyphenCode ? '\u00ad' : (texts.get(glyph) ?? '');
+      code === softHyphenCode ? softHyphen : (texts.get(glyph) ?? '');
     const read = new Map([...codes].map(([code, glyph]) => [code, textOf(code, glyph)]));
     Object.assign(reference.data, {
       Type: 'Font',
@@ -153,16 +172,27 @@ export class PdfFont {
       ...(trueType ? { CIDToGIDMap: 'Identity' } : {}),
     });
     descendant.end();
-    const read = glyphs.map((glyph) => [glyph, texts.get(glyph) ?? ''] as const);
-    Object.assign(reference.data, {
-      Type: 'Font',
-      Subtype: 'Type0',
-      BaseFont: trueType ? baseFont : `${baseFont}-Identity-H`,
-      Encoding: 'Identity-H',
-      DescendantFonts: [descendant],
-      ToUnicode: maps.write(read),
-    });
-    reference.end();
+    const end = (font: PdfObject, read: readonly (readonly [glyph: number, text: string])[]): void => {
+      Object.assign(font.data, {
+        Type: 'Font',
+        Subtype: 'Type0',
+        BaseFont: trueType ? baseFont : `${baseFont}-Identity-H`,
+        Encoding: 'Identity-H',
+        DescendantFonts: [descendant],
+        ToUnicode: maps.write(read),
+      });
+      font.end();
+    };
+    end(
+      reference,
+      glyphs.map((glyph) => [glyph, texts.get(glyph) ?? '']),
+    );
+    const hyphens = [...this.#wideSoftHyphens].sort((a, b) => a - b);
+    if (this.#soft)
+      end(
+        this.#soft.reference,
+        hyphens.map((glyph) => [glyph, softHyphen]),
+      );
   }
 }
 

@@ -3,6 +3,7 @@ import type { GlyphRun } from '../fonts/face.ts';
 import type { TextItem } from '../layout/frame.ts';
 import type { Pt } from '../units.ts';
 import type { Canvas } from './canvas.ts';
+import { softHyphen } from './codes.ts';
 import type { NamedFont, PdfFont } from './font.ts';
 import type { Part } from './glyph-texts.ts';
 import { Line } from './line.ts';
@@ -48,9 +49,6 @@ interface FlatText {
   readonly wordSpace: Pt;
 }
 
-/** The text of a hyphen that only the end of a line brought. */
-const softHyphen = '\u00ad';
-
 function paintFlat(canvas: Canvas, { size }: TextItem, flat: FlatText, back: number): void {
   const { font, operands, letterSpace, wordSpace } = flat;
   if (operands === '') return;
@@ -62,7 +60,24 @@ function paintFlat(canvas: Canvas, { size }: TextItem, flat: FlatText, back: num
 /** Returns a text as one string, in codes of one byte where it has them, or undefined when it is more than that. */
 function flatText(item: TextItem, { pieces, font, follows, space }: TextPainting): FlatText | undefined {
   if (hasSignsTogether(item, pieces) || hasFirstSign(item, pieces, follows)) return undefined;
-  return byteText(item, { pieces, font, space }) ?? wideText(item, { pieces, font, space });
+  return (
+    dividedText(item, { pieces, font }) ??
+    byteText(item, { pieces, font, space }) ??
+    wideText(item, { pieces, font, space })
+  );
+}
+
+/** Returns the hyphen of a divided word with a code that leads to U+00AD. Nothing follows it, so no space is added to it. */
+function dividedText(
+  { text, letterSpace, wordSpace }: TextItem,
+  { pieces, font }: Pick<TextPainting, 'pieces' | 'font'>,
+): FlatText | undefined {
+  const [run, more] = pieces;
+  if (text !== softHyphen || run === undefined || more !== undefined) return undefined;
+  const operands = font.softHyphen(run);
+  if (operands !== undefined) return { font: font.bytes, operands, letterSpace, wordSpace };
+  const wide = font.wideSoftHyphen(run);
+  return wide && { ...wide, letterSpace: 0, wordSpace: 0 };
 }
 
 function hasSignsTogether({ text }: TextItem, pieces: readonly GlyphRun[]): boolean {
@@ -137,14 +152,9 @@ function spread(line: Line, run: GlyphRun, { wordSpace, size }: TextItem): void 
  * has other glyphs, or its text can't be read from them.
  */
 function byteText(
-  { text, letterSpace, wordSpace }: TextItem,
+  { letterSpace, wordSpace }: TextItem,
   { pieces, font, space }: Pick<TextPainting, 'pieces' | 'font' | 'space'>,
 ): FlatText | undefined {
-  if (text === softHyphen) {
-    const [run, more] = pieces;
-    const operands = run && more === undefined ? font.softHyphen(run) : undefined;
-    if (operands !== undefined) return { font: font.bytes, operands, letterSpace, wordSpace };
-  }
   let operands = '';
   for (const run of pieces) {
     if (font.use(run)) return undefined;

@@ -49,17 +49,27 @@ describe('text is read back as it was set', () => {
     assert.equal(textOf(pdf).trim().replace('\u00a0', ' '), 'coop 5 kg');
   });
 
-  it('with the hyphen of a divided word as U+00AD, and other hyphens as they are', () => {
-    const divided = { ...textAt(80, 50, '-'), text: '\u00ad' };
-    const pdf = paint([pageOf(textAt(50, 50, 'a-b'), divided, textAt(50, 80, 'c'))]);
-    checkPdf(pdf);
-    assert.match(textOf(pdf), /^a-b\s*\u00ad\s*c$/);
-    assert.match(read(pdf, 'mutool', 'draw', '-F', 'text', 'FILE'), /^a-b\s*\u00ad\s*c\s*$/);
-    const plain = paint([pageOf(textAt(50, 50, 'a-b'), textAt(80, 50, '-'), textAt(50, 80, 'c'))]);
-    const [one, other] = [graySamples(pdf), graySamples(plain)];
-    for (let x = 45; x < 95; x++)
-      for (let y = 35; y < 60; y++) assert.equal(one.at(x, y), other.at(x, y), `${x}, ${y}`);
-  });
+  const cffFace = openFace(cffFont(), { label: 'Inconsolata.otf' });
+  for (const [outlines, look] of [
+    ['TrueType', {}],
+    ['TrueType, spaced', { letterSpace: 0.4 }],
+    ['CFF', { face: cffFace }],
+    ['CFF, spaced', { face: cffFace, letterSpace: 0.4 }],
+  ] as const)
+    it(`with the hyphen of a divided word as U+00AD, and other hyphens as they are: ${outlines}`, async () => {
+      const [word, end] = [textAt(50, 50, 'a-b', look), textAt(50, 80, 'c', look)];
+      const hyphen = textAt(80, 50, '-', look);
+      const pdf = paint([pageOf(word, { ...hyphen, text: '\u00ad' }, end)]);
+      checkPdf(pdf);
+      assert.match(textOf(pdf), /^a-b\s*\u00ad\s*c$/);
+      assert.match(read(pdf, 'mutool', 'draw', '-F', 'text', 'FILE'), /^a-b\s*\u00ad\s*c\s*$/);
+      assert.match((await pdfiumText(pdf)).join(''), /^a-b\s*\P{L}\s*c\s*$/u);
+      assert.doesNotMatch((await pdfjsText(pdf)).join(''), /b\s*-/);
+      const plain = paint([pageOf(word, hyphen, end)]);
+      const [one, other] = [graySamples(pdf), graySamples(plain)];
+      for (let x = 45; x < 95; x++)
+        for (let y = 35; y < 60; y++) assert.equal(one.at(x, y), other.at(x, y), `${x}, ${y}`);
+    });
 
   it('and one document does not take letters from another', () => {
     const first = paint([pageOf(textAt(50, 50, 'é'))]);
