@@ -47,7 +47,7 @@ const inGuide: Readonly<Record<string, string>> = {
 const eInvoice = 'it belongs to e-invoices, see [einvoice.md](../einvoice.md)';
 
 const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  text: { prints: eInvoice, 'text[].prints': eInvoice },
+  text: { prints: eInvoice, 'text[].prints': eInvoice, 'text[].note': 'see [notes.md](notes.md)' },
   table: { prints: eInvoice },
   section: { 'page.labels': 'see [page.md](page.md)' },
 };
@@ -136,6 +136,7 @@ export const otherPages: readonly ReferencePage[] = [
       einvoice: eInvoice,
       fonts: 'see [fonts.md](fonts.md)',
       messages: 'see [messages.md](messages.md)',
+      notes: 'see [notes.md](notes.md)',
       pdf: 'see [pdf.md](pdf.md)',
       background: 'see [page.md](page.md)',
     },
@@ -202,6 +203,12 @@ export const otherPages: readonly ReferencePage[] = [
     title: 'Messages',
     intro: `Texts in many languages, in ICU MessageFormat. ${guideLink('messages')}`,
     tables: [],
+  },
+  {
+    name: 'notes',
+    title: 'Notes',
+    intro: `Notes at the foot of pages or at the end of the document, from spans with \`note\`. ${guideLink('notes')}`,
+    tables: [{ title: 'Keys', keys: below('notes') }],
   },
   {
     name: 'pdf',

@@ -7,13 +7,6 @@ import type { BlockKind } from '../template/kind.ts';
 import { type Pt, parseLength } from '../units.ts';
 import { type GraphicAlign, graphicAlign } from './image/graphic.ts';
 
-/** A length in points, or a part of the width that there is. */
-type LineLength = { readonly points: Pt } | { readonly part: number };
-
-const lineLength = f.field<LineLength>(readLength, 'a length such as 100 or "5cm", or a part such as "50%"', {
-  json: { type: ['number', 'string'] },
-});
-
 const dash = f.field<readonly Pt[]>(
   readDash,
   'a length or a list of lengths above 0: dashes and gaps in turn',
@@ -28,7 +21,10 @@ const entries = {
   thickness: f.optional(f.described(f.size, 'Default 1.')),
   dash: f.optional(f.described(dash, 'Lengths of dashes and gaps in turn; default: a solid line.')),
   length: f.optional(
-    f.described(lineLength, 'Default: all the width there is. `alignSelf` or `align` says where it stands.'),
+    f.described(
+      f.lineLength,
+      'Default: all the width there is. `alignSelf` or `align` says where it stands.',
+    ),
   ),
   alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
 } as const;
@@ -50,7 +46,7 @@ export const lineKind: BlockKind<Props, Props> = {
 interface RuleSpec {
   readonly path: string;
   readonly stroke: Stroke;
-  readonly length: LineLength;
+  readonly length: f.LineLength;
   readonly align: GraphicAlign;
 }
 
@@ -87,13 +83,6 @@ function rule({ path, stroke, length, align }: RuleSpec): Flowable {
     },
   };
   return self;
-}
-
-function readLength(value: unknown): LineLength | undefined {
-  const part = typeof value === 'string' ? /^(\d+(?:\.\d+)?)%$/.exec(value) : null;
-  if (part) return Number(part[1]) <= 100 ? { part: Number(part[1]) / 100 } : undefined;
-  const points = parseLength(value);
-  return points === undefined || points < 0 ? undefined : { points };
 }
 
 function readDash(value: unknown): readonly Pt[] | undefined {

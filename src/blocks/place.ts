@@ -43,7 +43,7 @@ export const placeKind: BlockKind<Props, Plan> = {
   drawsBackground: true,
   ownExtras: ['padding', 'border'],
   compile: (props, compiler) => ({
-    content: compiler.at('content').inside('a place').content(props.content),
+    content: compiler.at('content').inside('a place').withoutNotes('a place').content(props.content),
     spot: props,
   }),
   bind({ content, spot }, binder) {

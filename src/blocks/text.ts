@@ -6,11 +6,11 @@ import { textOf } from '../layout/text/span.ts';
 import * as f from '../template/fields/fields.ts';
 import type { BlockKind, Compiler, PrintPlan, TextTemplate } from '../template/kind.ts';
 import { bindLink, compileLink } from '../template/link.ts';
-import { bindSpans, compileSpan, type SpanPlan, spanEntries } from './text/spans.ts';
+import { bindSpans, compileSpan, type SpanPlan, spanField } from './text/spans.ts';
 
 const entries = {
   text: f.described(
-    f.oneOf(f.templateText, f.list(f.oneOf(f.templateText, f.object(spanEntries, 'span')))),
+    f.oneOf(f.templateText, f.list(f.oneOf(f.templateText, spanField))),
     'A string, or a list of strings and spans; "\\n" breaks a line.',
   ),
   link: f.optional(f.described(f.templateText, 'A URL or "#id" that the whole text opens.')),

@@ -3,6 +3,7 @@ import type { FontSet } from '../fonts/face.ts';
 import type { Pt } from '../units.ts';
 import type { Why } from './explain/why.ts';
 import type { Frame, SlotIdentity } from './frame.ts';
+import type { NoteNumbers } from './note-numbers.ts';
 import type { FindDivider } from './text/hyphenation.ts';
 import type { Warning } from './warning.ts';
 
@@ -104,6 +105,8 @@ export interface LayoutContext {
   readonly inCell?: boolean;
   /** Whether frames are marked with where they come from, and breaks with their reasons. */
   readonly explains?: boolean;
+  /** The numbers of the notes at the foot of pages, where the document has some. */
+  readonly notes?: NoteNumbers | undefined;
   /** Finds the patterns of a language in which words are divided. Without it no language has any. */
   readonly findDivider?: FindDivider | undefined;
   /** Records a warning. Equal warnings count once. */

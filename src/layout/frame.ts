@@ -3,6 +3,7 @@ import type { GlyphRun } from '../fonts/face.ts';
 import type { Color, Pt } from '../units.ts';
 import type { Drawing } from './drawing.ts';
 import type { Mark } from './explain/origin.ts';
+import type { Note, NoteMark } from './note.ts';
 import type { SlotLocal } from './page-facts.ts';
 import type { PathStep, Picture } from './shape.ts';
 import type { Owner, StructureNode } from './structure.ts';
@@ -54,6 +55,8 @@ export interface TextItem {
   readonly lang?: string | undefined;
   /** What it belongs to inside of its frame's node, such as a link. */
   readonly node?: Owner | undefined;
+  /** The mark of a note that it prints. It gets its number when its page is cut. */
+  readonly mark?: NoteMark | undefined;
 }
 
 /** How a path is stroked. */
@@ -117,11 +120,13 @@ export interface LinkItem {
   readonly target: string;
   /** The link that it opens. */
   readonly node?: StructureNode | undefined;
+  /** The mark of a note that it lies over. */
+  readonly mark?: NoteMark | undefined;
 }
 
 /**
- * A mark that draws nothing: the named start of a block with an `id`, a heading for bookmarks, or a warning. The
- * warning counts when its frame stands on a page, and not when the frame was merely tried there.
+ * A mark that draws nothing: the named start of a block with an `id`, a heading for bookmarks, a note that is to stand
+ * at the foot of the page, or a warning. The warning counts when its frame stands on a page, and not when the frame was merely tried there.
  */
 export interface TagItem {
   readonly kind: 'tag';
@@ -129,6 +134,8 @@ export interface TagItem {
   readonly y: Pt;
   readonly id?: string;
   readonly outline?: { readonly level: number; readonly title: string };
+  /** The note of a mark. The tag stands at the lower edge of its line. */
+  readonly note?: Note;
   readonly warning?: Warning;
 }
 
@@ -150,6 +157,8 @@ export interface SlotItem {
   readonly local: SlotLocal;
   /** The ids of blocks that start in it. They are known before it is filled, so that `pageOf` finds them. */
   readonly ids?: readonly string[];
+  /** The notes whose marks stand in it, and the lower edges of their lines. */
+  readonly notes?: readonly { readonly note: Note; readonly y: Pt }[];
   /** Whether it stands in a cell of a table. */
   readonly inCell?: boolean;
   /** For one of several parts: the heights of the parts in earlier regions, and whether another part follows. */

@@ -66,7 +66,7 @@ export interface NodeFacts {
   readonly headers?: readonly StructureNode[];
   /** Whether it is a cell that says something and leads to no head. */
   readonly lacksHead?: boolean;
-  /** Whether cells name it as their head. */
+  /** Whether it has a name in the file: a head that cells name, and a note. */
   readonly isNamed?: boolean;
 }
 

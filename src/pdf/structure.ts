@@ -30,7 +30,7 @@ function referenceTo(node: StructureNode): string {
 
 /** The elements of one tree. Those that are alike are numbered one after another and written in rows: they take the least space so. */
 class Elements {
-  /** The heads that cells name, and their elements. */
+  /** The heads that cells name and the notes, and their elements. */
   readonly named = new Map<string, string>();
   readonly #writer: PdfWriter;
   readonly #marks: Marks;
@@ -238,6 +238,7 @@ class Elements {
     if (lang !== undefined) text += `/Lang${pdfString(lang)}`;
     if (numbering !== undefined) text += `/A<</O/List/ListNumbering/${numbering}>>`;
     if (node.role === 'TD' || node.role === 'TH') text += cellFacts(node, write);
+    else if (node.facts.isNamed) text += `/ID(${nameOf(node, write)})`;
     if (node.role === 'Figure' || node.role === 'Formula') text += this.#box(node);
     return text;
   }
@@ -310,7 +311,7 @@ function cellFacts(node: StructureNode, write: WriteNumber): string {
   return text === '' ? id : `${id}/A<</O/Table${text}>>`;
 }
 
-/** Returns a name that no other head has. Names of one length are sorted as their numbers are. */
+/** Returns a name that no other element has. Names of one length are sorted as their numbers are. */
 function nameOf({ element }: StructureNode, write: WriteNumber): string {
   return `h${write(element, 8)}`;
 }

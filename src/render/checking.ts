@@ -31,11 +31,11 @@ async function tryLayout(
   { pictures }: LoadOptions,
 ): Promise<readonly Issue[]> {
   const document = await bindConstants(template, { assets: files, fonts, pictures });
-  const { rtl, findDivider } = document;
+  const { rtl, notes, findDivider } = document;
   const found: Issue[] = [];
   for (const section of document.sections) {
     try {
-      composeDocument({ sections: [section], rtl, findDivider, fonts });
+      composeDocument({ sections: [section], rtl, notes, findDivider, fonts });
     } catch (error) {
       if (!(error instanceof AppError) || error.issues.length === 0) throw error;
       found.push(...error.issues.map(document.placed));

@@ -236,13 +236,14 @@ function layoutBound(
   { fonts }: LoadedVersion,
   { limits, job }: { readonly limits: DocumentLimits; readonly job: EngineJob },
 ): Composed {
-  const { sections, rtl, findDivider } = document;
+  const { sections, rtl, notes, findDivider } = document;
   try {
     const everyGlyph = document.standards.length > 0;
     const explains = job.explains !== undefined;
     return composeDocument({
       sections,
       rtl,
+      notes,
       findDivider,
       fonts,
       maxPages: limits.pages,

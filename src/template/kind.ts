@@ -11,6 +11,7 @@ import type { TagItem } from '../layout/frame.ts';
 import type { SlotLocal } from '../layout/slot.ts';
 import type { NodeFacts, Role, StructureNode } from '../layout/structure.ts';
 import type { TextStyle } from '../layout/style.ts';
+import type { Span } from '../layout/text/span.ts';
 import type { Color, Sides } from '../units.ts';
 import type { Border } from './fields/fields.ts';
 
@@ -122,6 +123,8 @@ export interface Compiler {
   inside(where: string): Compiler;
   /** Returns a compiler for texts that may not print a term of the e-invoice. `why` is reported with the fault. */
   withoutPrints(why: string): Compiler;
+  /** Returns a compiler for texts that may have no notes. `where` names what they stand in: `a place`. */
+  withoutNotes(where: string): Compiler;
   /** Returns a compiler for the inside of what stands on many pages: `a header`. */
   insidePart(part: string): Compiler;
   report(message: string, hint?: string): void;
@@ -134,6 +137,8 @@ export interface Compiler {
   /** Compiles the target of a link. A constant "#id" must name a block. */
   link(source: string): TextTemplate;
   content(value: unknown): ContentPlan;
+  /** Compiles the content of a note, at its place. */
+  note(value: unknown): ContentPlan;
   /** Notes a heading, in the order of the template. Reports a level that can't follow those before. */
   heading(level: number): void;
   /**
@@ -224,6 +229,8 @@ export interface Binder {
   at(path: string): Binder;
 
   content(plan: ContentPlan): readonly Flowable[];
+  /** Returns the span that prints the mark of a note in the style here, after the note is bound. */
+  note(plan: ContentPlan): Span;
   /**
    * Returns a slot: space for what depends on pages. `make` is bound once now, with page numbers at 999 and the names
    * of `measured`, to measure it. It is bound again for each place, with the page's facts and what the layout adds (the

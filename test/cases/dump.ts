@@ -163,10 +163,11 @@ function describeImage(item: ImageItem, place: Place): string {
 }
 
 function describeTag(item: Extract<Item, { kind: 'tag' }>, place: Place): string {
-  const { id, outline } = item;
+  const { id, outline, note } = item;
   const name = id === undefined ? '' : `  #${id}`;
   const heading = outline === undefined ? '' : `  outline ${outline.level} ${JSON.stringify(outline.title)}`;
-  return `tag ${point(item, place)}${name}${heading}`;
+  const noted = note === undefined ? '' : `  note ${note.label}`;
+  return `tag ${point(item, place)}${name}${heading}${noted}`;
 }
 
 function area(box: { x: number; y: number; width: number; height: number }, place: Place): string {

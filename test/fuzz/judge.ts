@@ -2,6 +2,7 @@
 import type { Page } from '../../src/layout/frame.ts';
 import { isNoValue } from './invoices.ts';
 import { judgeKeeping } from './keeping.ts';
+import { hasNotes, judgeNotes } from './notes.ts';
 import { marker, readPages, type Seen, type SeenWord } from './pages.ts';
 import type { Json, JsonObject } from './random.ts';
 import {
@@ -32,12 +33,14 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
     judgePages(sample.template, { reading, pages, seen }) ??
     judgeNumbers(reading, seen) ??
     judgeSums(reading, seen) ??
-    judgeKeeping(sample.template, { reading, pages, seen })
+    judgeNotes(sample, pages) ??
+    // Notes take room that keep rules would have had.
+    (hasNotes(sample.template) ? undefined : judgeKeeping(sample.template, { reading, pages, seen }))
   );
 }
 
-/** Words of headers, footers and backgrounds, and of rows that stand at breaks alone. */
-const apart = /^[hfwcd]/;
+/** Words of headers, footers and backgrounds, of rows that stand at breaks alone, and of notes. */
+const apart = /^[hfwcdy]/;
 
 function judgeWords({ sections, listed }: ExpectedBody, { words }: Seen): string | undefined {
   const expected = new Map<string, { count: number; again: boolean }>();

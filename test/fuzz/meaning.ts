@@ -109,7 +109,7 @@ function wordsRead(pdf: Uint8Array): readonly string[] {
   }
   // Narrow places break words anywhere.
   const text = texts.join('').replace(/[\s\u200b\u2060]/g, '');
-  return [...text.matchAll(/([a-wyz]\d+)(?:[=:][^;]*)?;/g)].map(([, word]) => word ?? '');
+  return [...text.matchAll(/([a-wz]\d+)(?:[=:][^;]*)?;/g)].map(([, word]) => word ?? '');
 }
 
 /** Whether a sample can be judged so: tables that go on sideways and codes with text stand otherwise. */

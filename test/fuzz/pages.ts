@@ -1,5 +1,6 @@
 // What stands on finished pages: words, put together again where a line or a page broke them, and everything's place.
 import type { Frame, Item, Page } from '../../src/layout/frame.ts';
+import type { Note } from '../../src/layout/note.ts';
 import { wordPattern } from './reading.ts';
 
 /** A word where it begins. */
@@ -33,8 +34,17 @@ export interface SeenBox {
   readonly turned: boolean;
 }
 
+/** The label of a note: in a text, or before the note itself. */
+export interface SeenMark {
+  readonly note: Note;
+  readonly part: 'text' | 'note';
+  readonly label: string;
+  readonly page: number;
+}
+
 /** All that is seen in a document. */
 export interface Seen {
+  readonly marks: readonly SeenMark[];
   readonly words: readonly SeenWord[];
   readonly boxes: readonly SeenBox[];
   /** Texts that are no words. */
@@ -73,7 +83,7 @@ export function readPages(pages: readonly Page[]): Seen {
       item.kind === 'frame' ? [{ path: item.frame.path, frame: item.frame }] : [],
     ),
   );
-  const { boxes, heights } = reader;
+  const { boxes, heights, marks } = reader;
   const words: SeenWord[] = [];
   const strange: string[] = [];
   for (const [path, pieces] of reader.pieces) {
@@ -82,7 +92,7 @@ export function readPages(pages: readonly Page[]): Seen {
     });
   }
   words.sort((a, b) => a.order - b.order);
-  return { words, boxes, strange, heights, parts };
+  return { words, boxes, strange, heights, parts, marks };
 }
 
 function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: string) => void): void {
@@ -122,6 +132,7 @@ function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: stri
 class PageReader {
   readonly pieces = new Map<string, Piece[]>();
   readonly boxes: SeenBox[] = [];
+  readonly marks: SeenMark[] = [];
   readonly heights = new Map<string, number>();
   page = 0;
   private order = 0;
@@ -154,6 +165,11 @@ class PageReader {
     const [x, y] = [at.x + item.x, at.y + item.y];
     const width = item.text.endsWith(' ') ? 0 : item.width;
     this.box('text', { x, y: y - item.size * 0.7, width, height: item.size * 0.8 }, item.text);
+    if (item.mark !== undefined) {
+      const { note, part } = item.mark;
+      this.marks.push({ note, part, label: text, page: this.page });
+      return;
+    }
     if (text === '' || marker.test(text)) return;
     const pieces = this.pieces.get(path) ?? [];
     this.pieces.set(path, pieces);

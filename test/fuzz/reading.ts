@@ -33,6 +33,8 @@ export interface ExpectedBody {
   readonly pointers: ReadonlyMap<string, string>;
   /** The first word of each block with an id. */
   readonly targets: ReadonlyMap<string, string>;
+  /** Words of notes, once for each mark. */
+  readonly notes: readonly string[];
   /** Words of headings that the contents list, when there are any. */
   readonly listed: readonly string[] | undefined;
 }
@@ -60,10 +62,10 @@ export function readTemplate(template: JsonObject, data: JsonObject): ExpectedBo
     if (sections.length === 0) sections.push({ block: undefined, parts: [] });
     sections.at(-1)?.parts.push(reader.block(value, {}, at));
   }
-  const { tables, pointers, targets, headings, levels } = reader;
+  const { tables, pointers, targets, headings, levels, notes } = reader;
   const listed =
     levels === undefined ? undefined : headings.filter(({ level }) => level <= levels).map(({ key }) => key);
-  return { sections, tables, pointers, targets, listed };
+  return { sections, tables, pointers, targets, listed, notes };
 }
 
 /** The words of `expected` in order. */
@@ -85,6 +87,7 @@ class Reader {
   readonly tables: SummedTable[] = [];
   readonly pointers = new Map<string, string>();
   readonly targets = new Map<string, string>();
+  readonly notes: string[] = [];
   readonly headings: { readonly key: string; readonly level: number }[] = [];
   /** Of the contents; undefined when there are none. */
   levels: number | undefined;
@@ -191,12 +194,19 @@ class Reader {
   }
 
   private spans(block: JsonObject, names: Names, path: string): Expected {
-    const texts = listOf(block.text).map((span) => (isObject(span) ? String(span.text) : String(span)));
+    const texts = listOf(block.text).map((span) => (isObject(span) ? String(span.text ?? '') : String(span)));
+    for (const span of listOf(block.text)) if (isObject(span)) this.note(span.note);
     const expected = this.text(texts.join(''), names, false, path);
     const level = block.outline;
     if (typeof level === 'number')
       this.headings.push(...wordsOf(expected).map(({ key }) => ({ key, level })));
     return expected;
+  }
+
+  /** The words of a note. They stand apart from the text. */
+  private note(value: Json | undefined): void {
+    if (value === undefined) return;
+    for (const [, word = ''] of JSON.stringify(value).matchAll(wordPattern)) this.notes.push(word);
   }
 
   private text(source: string, names: Names, again: boolean, path: string): Expected {
@@ -307,9 +317,9 @@ class Reader {
 
   private cell(cell: Json, names: Names, again: boolean): Expected {
     const content = isObject(cell) && !('type' in cell) ? cell.content : cell;
-    return typeof content === 'string'
-      ? this.text(content, names, again, '')
-      : this.content(content ?? [], names, '');
+    if (typeof content === 'string') return this.text(content, names, again, '');
+    const blocks = this.content(content ?? [], names, '');
+    return again ? printedAgain(blocks) : blocks;
   }
 }
 

@@ -1,6 +1,7 @@
 // A list as a flowable. It numbers its items, and gives the lists inside them the numbers of the items around them.
 import { withOriginOf } from '../../layout/explain/origin.ts';
 import { flow, isContainer } from '../../layout/flow/flow.ts';
+import { type Gutter, hanging, itemNodes } from '../../layout/flow/hanging.ts';
 import {
   type Fit,
   type Flowable,
@@ -14,7 +15,6 @@ import type { StructureNode } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Pt } from '../../units.ts';
-import { type Gutter, hanging, itemNodes } from './hanging.ts';
 import { type Numbering, numberMarker } from './numbering.ts';
 
 /** A list to be set. */

@@ -112,7 +112,8 @@ function scopesOf(props: TableProps, compiler: Compiler, list: Expression | unde
     inGroup: around.withNames([...sumNames, ...groupNames]),
     inCarry: around
       .withNames([...sumNames, ...(summed ? [{ name: 'pageSums', numbers }] : [])])
-      .withoutPrints('"prints" may not stand in a carried row, which is printed where the table breaks'),
+      .withoutPrints('"prints" may not stand in a carried row, which is printed where the table breaks')
+      .withoutNotes('a carried row'),
   };
 }
 

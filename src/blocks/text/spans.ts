@@ -4,6 +4,7 @@ import * as f from '../../template/fields/fields.ts';
 import type {
   Binder,
   Compiler,
+  ContentPlan,
   Expression,
   PrintPlan,
   StylePlan,
@@ -12,8 +13,11 @@ import type {
 import { bindLink, compileLink } from '../../template/link.ts';
 
 /** The keys of a span in a list. */
-export const spanEntries = {
-  text: f.described(f.templateText, 'The text of the span.'),
+const spanEntries = {
+  text: f.optional(f.described(f.templateText, 'The text of the span.')),
+  note: f.optional(
+    f.described(f.content, 'A note: its mark stands behind the text, or alone without a text.'),
+  ),
   link: f.optional(f.described(f.templateText, 'A URL or "#id".')),
   if: f.commonEntries.if,
   each: f.commonEntries.each,
@@ -22,6 +26,15 @@ export const spanEntries = {
   prints: f.prints,
   ...f.styleEntries,
 } as const;
+
+/** A span in a list: a text, a note, or a text with its note. */
+export const spanField = f.v.pipe(
+  f.object(spanEntries, 'span'),
+  f.v.check(
+    ({ text, note }) => text !== undefined || note !== undefined,
+    f.withHint('missing key "text"', 'write { "text": "…" }, or { "note": "…" } for a note'),
+  ),
+);
 
 /** What a span may be written as. */
 export type SpanProps = string | f.PropsOf<typeof spanEntries>;
@@ -40,6 +53,7 @@ interface OwnPlan {
   readonly each: Expression | undefined;
   readonly as: string | undefined;
   readonly prints: PrintPlan | undefined;
+  readonly note: ContentPlan | undefined;
 }
 
 /** Compiles one span. `compiler` stands at its place. */
@@ -51,7 +65,7 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
   if (props.as !== undefined && each === undefined) {
     compiler.at('as').report('expected an each beside as, got none', 'as names the item of each');
   }
-  const text = inner.at('text').text(props.text);
+  const text = inner.at('text').text(props.text ?? '');
   return {
     text,
     own: {
@@ -61,6 +75,7 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
       each,
       as: props.as,
       prints: props.prints === undefined ? undefined : inner.at('prints').prints(props.prints, [text]),
+      note: props.note === undefined ? undefined : inner.at('note').note(props.note),
     },
   };
 }
@@ -103,17 +118,19 @@ function bindPlan(plan: SpanPlan, binder: Binder): readonly Span[] {
 function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): readonly Span[] {
   if (own.test !== undefined && !binder.test(own.test)) return [];
   const link = own.link && bindLink(own.link, binder);
-  const { style, backgroundColor } = binder.withStyle(own.style);
+  const styled = binder.withStyle(own.style);
+  const { style, backgroundColor } = styled;
   const text = binder.text(template);
   if (own.prints) binder.printed(own.prints, text);
   const source = sourceOf(template, text, binder);
-  return [
-    {
-      text,
-      style,
-      ...(backgroundColor === undefined ? {} : { backgroundColor }),
-      ...(link === undefined ? {} : { link }),
-      ...(source === undefined ? {} : { source }),
-    },
-  ];
+  const span: Span = {
+    text,
+    style,
+    ...(backgroundColor === undefined ? {} : { backgroundColor }),
+    ...(link === undefined ? {} : { link }),
+    ...(source === undefined ? {} : { source }),
+  };
+  if (own.note === undefined) return [span];
+  const mark = styled.note(own.note);
+  return text === '' ? [mark] : [span, mark];
 }

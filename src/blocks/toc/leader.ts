@@ -1,4 +1,5 @@
 // The line from a title in the contents to its page: dots, then the number at the end of the line.
+import { firstBaseline } from '../../layout/flow/hanging.ts';
 import {
   type Fit,
   type Flowable,
@@ -12,7 +13,6 @@ import type { Item } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { leaderItems } from '../../layout/text/leader.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
-import { firstBaseline } from '../list/hanging.ts';
 
 /** A page number and how it is set. */
 export interface LeaderSpec {

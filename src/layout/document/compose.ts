@@ -5,6 +5,10 @@ import type { FontSet } from '../../fonts/face.ts';
 import type { Why } from '../explain/why.ts';
 import type { LayoutContext, Warning } from '../flowable.ts';
 import type { Page } from '../frame.ts';
+import type { Note } from '../note.ts';
+import { NoteNumbers } from '../note-numbers.ts';
+import { FootNotes } from '../notes/foot.ts';
+import type { NoteRules } from '../notes/rules.ts';
 import { StructureNode, StructureTree } from '../structure.ts';
 import type { FindDivider } from '../text/hyphenation.ts';
 import { UncoveredWarning } from '../text/uncovered.ts';
@@ -30,6 +34,8 @@ export interface DocumentSpec {
   readonly findDivider?: FindDivider | undefined;
   /** Whether a character that no font covers is a fault, because standards forbid it. */
   readonly everyGlyph?: boolean | undefined;
+  /** How notes at the foot of pages are set, where the document has some. */
+  readonly notes?: NoteRules | undefined;
   /** More pages than this are `render_failed`. */
   readonly maxPages?: number | undefined;
   /** Whether frames are to say where they come from, and pages why they start where they start. */
@@ -69,9 +75,13 @@ const maxPasses = 3;
 export function composeDocument(document: DocumentSpec): Composed {
   let known = new SlotSizes();
   let latest = known;
+  const marks = new Map<Note, string>();
   for (let count = 0; count < maxPasses; count += 1) {
-    const { sizes, ...composed } = pass(document, known);
-    if (sizes.slotHeights.size === 0) return composed;
+    const { sizes, widerMarks, ...composed } = pass(document, known, marks);
+    const isLast = count === maxPasses - 1;
+    // A mark that is a little wider than its space is no reason to fail.
+    if (sizes.slotHeights.size === 0 && (widerMarks.size === 0 || isLast)) return composed;
+    for (const [note, mark] of widerMarks) marks.set(note, mark);
     latest = sizes;
     if (count === 0) known = sizes;
     else known.addHeights(sizes);
@@ -92,13 +102,19 @@ const loosePages = 50;
 
 interface Pass extends Composed {
   readonly sizes: SlotSizes;
+  /** The marks of notes that are wider than the space that they had. */
+  readonly widerMarks: ReadonlyMap<Note, string>;
 }
 
-function pass(document: DocumentSpec, known: SlotSizes): Pass {
+const noMarks: ReadonlyMap<Note, string> = new Map();
+
+function pass(document: DocumentSpec, known: SlotSizes, marks: ReadonlyMap<Note, string>): Pass {
   const warnings = new Warnings();
   const uncovered = new Warnings({ eachPlace: true });
+  const numbers = document.notes && new NoteNumbers(document.notes, marks);
   const context: LayoutContext = {
     fonts: document.fonts,
+    notes: numbers,
     rtl: document.rtl,
     slotHeights: known.slotHeights,
     slotWidths: known.slotWidths,
@@ -110,10 +126,11 @@ function pass(document: DocumentSpec, known: SlotSizes): Pass {
     },
   };
   const maxPages = document.maxPages ?? defaultMaxPages;
+  const notes = document.notes && numbers && new FootNotes(document.notes, numbers, context);
   const cut: SurveyedPage[] = [];
   const tree = new StructureTree();
   const sections = new SectionNodes(tree);
-  for (const page of cutPages(document.sections, maxPages, context)) {
+  for (const page of cutPages(document.sections, { maxPages, notes }, context)) {
     const node = sections.nodeOf(page.section);
     const survey = surveyFrame(page.body, { tree, owner: node });
     const { setup } = page.section;
@@ -148,6 +165,7 @@ function pass(document: DocumentSpec, known: SlotSizes): Pass {
     structure: tree.root,
     starts,
     sizes,
+    widerMarks: numbers?.wider ?? noMarks,
   };
 }
 

@@ -7,6 +7,7 @@ import { isDrawn } from '../flow/visible.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import { epsilon, type Fit, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
 import type { Frame, Item, TagItem } from '../frame.ts';
+import type { BodyRoom, FootNotes } from '../notes/foot.ts';
 import type { PageForms, SectionSpec } from './section.ts';
 
 /** A page whose body is known. Its forms are not yet known, since they may depend on the number of pages. */
@@ -33,6 +34,14 @@ interface Sheaf {
   readonly maxPages: number;
   /** The tags of pages that were not made. They go to the next page. */
   tags: readonly TagItem[];
+  /** The notes at the foot of pages, where the document has some. */
+  readonly notes: FootNotes | undefined;
+}
+
+/** How pages are cut. */
+export interface Cutting {
+  readonly maxPages: number;
+  readonly notes?: FootNotes | undefined;
 }
 
 /**
@@ -41,10 +50,10 @@ interface Sheaf {
  */
 export function* cutPages(
   sections: readonly SectionSpec[],
-  maxPages: number,
+  { maxPages, notes }: Cutting,
   context: LayoutContext,
 ): Generator<CutPage, void> {
-  const sheaf: Sheaf = { count: 0, maxPages, tags: [] };
+  const sheaf: Sheaf = { count: 0, maxPages, tags: [], notes };
   let last: CutPage | undefined;
   for (const section of sections) {
     for (const cut of cutSection(section, sheaf, context)) {
@@ -65,12 +74,19 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
   let sectionPage = 1;
   let afterBreak = false;
   let why: Why | undefined;
-  while (body !== undefined) {
+  const { notes } = sheaf;
+  context.notes?.startSection();
+  while (body !== undefined || notes?.areLeft) {
     const rooms = sectionPage === 1 ? first : later;
-    const fit: Fit = fitPage(body, { section, rooms, next: later, afterBreak }, context);
+    const room: PageRoom = { section, rooms, next: later, afterBreak };
+    const hadNotes = notes?.areLeft === true;
+    const fit: Fit =
+      notes === undefined && body !== undefined
+        ? fitPage(body, room, context)
+        : fitNoted(body, { ...room, notes, index: sheaf.count }, context);
     const leftEmpty = fit.frame === undefined && !fit.forced;
     invariant(
-      fit.rest !== body || (leftEmpty && sectionPage === 1),
+      fit.rest !== body || hadNotes || (leftEmpty && sectionPage === 1),
       `a page takes something (${section.path})`,
     );
     afterBreak = fit.forced !== true;
@@ -101,19 +117,34 @@ interface PageRoom {
   readonly afterBreak: boolean;
 }
 
-function fitPage(body: Flowable, room: PageRoom, context: LayoutContext): Fit {
-  const height = bodyHeight(room.section, room.rooms, context);
-  const full = bodyHeight(room.section, room.next, context);
+/** Fits the body of a page that has notes at its foot. */
+function fitNoted(
+  body: Flowable | undefined,
+  room: PageRoom & { readonly notes: FootNotes | undefined; readonly index: number },
+  context: LayoutContext,
+): Fit {
+  const { section, rooms, notes, index } = room;
+  invariant(notes !== undefined, 'a page without a body has notes');
+  const height = bodyHeight(section, rooms, context);
+  const page = { path: section.path, width: bodyWidth(section), height, index, body };
+  return notes.fit(page, (rest, own) => fitPage(rest, room, context, own));
+}
+
+/** Fits a body. `own` is the height above the notes of the page. */
+function fitPage(body: Flowable, room: PageRoom, context: LayoutContext, own?: BodyRoom): Fit {
+  const whole = bodyHeight(room.section, room.rooms, context);
+  const { height, firm, fill } = own ?? { height: whole, firm: true, fill: true };
+  const full = Math.max(whole, bodyHeight(room.section, room.next, context));
   const region: Region = {
     width: bodyWidth(room.section),
     height,
     full: height,
     afterBreak: room.afterBreak,
-    fill: true,
+    fill,
   };
   if (full <= height + epsilon) return fitOf(body, region, context);
   const roomier = fitOf(body, { ...region, full }, context);
-  if (roomier.forced || roomier.frame !== undefined) return roomier;
+  if (roomier.forced || roomier.frame !== undefined || !firm) return roomier;
   try {
     return fitOf(body, region, context);
   } catch (error) {

@@ -6,6 +6,7 @@ import { unbounded } from '../flow/flow.ts';
 import { layoutWhole } from '../flow/whole.ts';
 import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
+import { labelled } from '../notes/labelled.ts';
 import { type PageFacts, slotOf } from '../slot.ts';
 import type { Owner, StructureTree } from '../structure.ts';
 import { cellContext } from '../table/cell-context.ts';
@@ -52,7 +53,9 @@ export function fillPage(
       const inside: SlotOnPaper[] = [];
       for (const { item, corner, owner } of found) {
         const flowable = slotOf(item).bind(facts, item.local);
-        const frame = layoutPart(flowable, item, item.inCell ? cellContext(context) : context);
+        const bare = layoutPart(flowable, item, item.inCell ? cellContext(context) : context);
+        const { notes: numbers } = context;
+        const frame = numbers ? labelled(bare, { numbers, page: paper.number - 1, context }) : bare;
         const down = part.atEnd ? Math.max(0, item.height - frame.height) : 0;
         contents.set(item, { kind: 'frame', x: item.x, y: item.y + down, frame, node: owner });
         const survey = surveyFrame(frame, { tree, owner });

@@ -11,6 +11,7 @@ import {
   type Widths,
 } from '../flowable.ts';
 import type { Frame, Item, SlotItem } from '../frame.ts';
+import { marksIn } from '../note-marks.ts';
 import type { Slot, SlotLocal } from '../slot.ts';
 import { layoutWhole } from './whole.ts';
 
@@ -82,23 +83,22 @@ class SlotRoom implements SlotFlowable {
     const { frame, extra } = this.room(region.width, context);
     const height = frame.height + extra;
     const inCell = context.inCell === true;
+    const noted = context.notes !== undefined;
     if (height <= region.height + epsilon)
-      return { frame: this.draw(frame, { height, goesOn: false, inCell }), rest: undefined };
+      return { frame: this.draw(frame, { height, goesOn: false, inCell, noted }), rest: undefined };
     const cut = measured.fit(region, context);
     if (cut.frame === undefined || cut.rest === undefined) return { frame: undefined, rest: this };
     const rest = { measured: cut.rest, before: [...before, cut.frame.height], extra };
-    const drawn = this.draw(cut.frame, { height: cut.frame.height, goesOn: true, inCell });
+    const drawn = this.draw(cut.frame, { height: cut.frame.height, goesOn: true, inCell, noted });
     return { frame: drawn, rest: new SlotRoom(this.spec, rest) };
   }
 
   /** Returns the space for content as large as `stand`. */
-  private draw(
-    stand: Frame,
-    { height, goesOn, inCell }: { readonly height: Pt; readonly goesOn: boolean; readonly inCell: boolean },
-  ): Frame {
+  private draw(stand: Frame, { height, goesOn, inCell, noted }: Drawn): Frame {
     const { slot, local } = this.spec;
     const { before } = this.part;
     const ids = idsOf(stand.items);
+    const notes = noted ? marksIn(stand) : [];
     const item: SlotItem = {
       kind: 'slot',
       x: 0,
@@ -108,6 +108,7 @@ class SlotRoom implements SlotFlowable {
       slot,
       local,
       ...(ids.length > 0 && { ids }),
+      ...(notes.length > 0 && { notes }),
       ...(inCell && { inCell }),
       ...((goesOn || before.length > 0) && { part: { before, goesOn } }),
     };
@@ -123,6 +124,16 @@ class SlotRoom implements SlotFlowable {
     }
     return this.known;
   }
+}
+
+/** How a part of a slot is drawn. */
+interface Drawn {
+  readonly height: Pt;
+  /** Whether another part follows. */
+  readonly goesOn: boolean;
+  readonly inCell: boolean;
+  /** Whether marks of notes are looked for in it. */
+  readonly noted: boolean;
 }
 
 /** What was measured for one width. */

@@ -125,7 +125,7 @@ function scaleBox(
 }
 
 function scaleText(item: TextItem, scale: number): TextItem {
-  const { kind, color, pieces, text, endsAtSpace, lang, node } = item;
+  const { kind, color, pieces, text, endsAtSpace, lang, node, mark } = item;
   return {
     kind,
     color,
@@ -134,6 +134,7 @@ function scaleText(item: TextItem, scale: number): TextItem {
     endsAtSpace,
     lang,
     node,
+    mark,
     x: item.x * scale,
     y: item.y * scale,
     width: item.width * scale,

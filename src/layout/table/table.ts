@@ -8,6 +8,7 @@ import {
   epsilon,
   type Fit,
   type Flowable,
+  isFresh,
   type LayoutContext,
   noKeep,
   noSpace,
@@ -140,6 +141,8 @@ class TableLayout {
     if (!panel) return undefined;
     const drawn = drawCut(sized, cut, { panel, width: here.width });
     const frame = scale === 1 ? drawn : scaleFrame(drawn, scale);
+    // Rows that were cut for another panel are drawn smaller only where no page has more room.
+    if (panelIndex > 0 && frame.height > region.height + epsilon && !isFresh(region)) return undefined;
     const next = nextStart(sized, { start, cut, panelIndex, region: from?.region ?? here });
     const why =
       context.explains && next ? whyCut(sized, { cut, region: here, aside: next.panel > 0 }) : undefined;

@@ -1,6 +1,7 @@
 // Adds what belongs to the text of a line: backgrounds behind it, underlines, lines through it, links over it.
 import type { Color, Pt } from '../../units.ts';
 import type { Item, PathItem, TextItem } from '../frame.ts';
+import type { NoteMark } from '../note.ts';
 import type { StructureNode } from '../structure.ts';
 import type { Look } from './look.ts';
 import type { Piece } from './prepare.ts';
@@ -104,6 +105,7 @@ interface OpenLink {
   descent: Pt;
   readonly target: string;
   readonly node: StructureNode | undefined;
+  readonly mark: NoteMark | undefined;
 }
 
 /** Adds one link for neighbours with the same target, as high as the highest of them. */
@@ -111,9 +113,10 @@ function addLinks(strokes: readonly Stroke[], line: Decorating): void {
   let open: OpenLink | undefined;
   const close = () => {
     if (open === undefined) return;
-    const { x, width, ascent, descent, target, node } = open;
+    const { x, width, ascent, descent, target, node, mark } = open;
     const y = line.baseline - ascent;
-    line.items.push({ kind: 'link', x, y, width, height: ascent + descent, target, node });
+    const link = { kind: 'link', x, y, width, height: ascent + descent, target, node } as const;
+    line.items.push(mark === undefined ? link : { ...link, mark });
     open = undefined;
   };
   for (const { x, width, span, look } of strokes) {
@@ -125,8 +128,8 @@ function addLinks(strokes: readonly Stroke[], line: Decorating): void {
     }
     close();
     if (span.link !== undefined) {
-      const { link: target, linkNode: node } = span;
-      open = { x, width, ascent: look.ascent, descent: look.descent, target, node };
+      const { link: target, linkNode: node, mark } = span;
+      open = { x, width, ascent: look.ascent, descent: look.descent, target, node, mark };
     }
   }
   close();

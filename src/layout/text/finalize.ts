@@ -7,6 +7,7 @@ import { decorate, isDecorated, type PlacedPiece } from './decorate.ts';
 import { type LeaderPosition, leaderItems } from './leader.ts';
 import { hyphenAt, type Line, type LineTab } from './lines.ts';
 import type { Look } from './look.ts';
+import { markTags } from './note-marks.ts';
 import { type Piece, type Prepared, pieceIndexAt, shapePiece } from './prepare.ts';
 import type { ParagraphSpec } from './span.ts';
 import { langOf, plainItem, textItems } from './text-items.ts';
@@ -98,6 +99,10 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   if (endsAtSpace && last) texts[texts.length - 1] = { ...last, endsAtSpace };
   decorate(placed, { spans: spec.spans, baseline, items, texts });
   if (tabs) items.push(...leadersOf(placed, tabs, { baseline, width, rtl: prepared.rtl }));
+  if (texts.some(({ mark }) => mark !== undefined)) {
+    const top = baseline - box.baseline;
+    items.push(...markTags(placed, spec.spans, { top, bottom: top + box.height }));
+  }
 }
 
 /** Returns whether a line from left to right ends before a space, so that the break is between two words. */

@@ -24,6 +24,7 @@ import { brokenTags } from './broken-words.ts';
 import { collect } from './collect.ts';
 import { finalize, type LineBox, stackLines } from './finalize.ts';
 import { lookOf } from './look.ts';
+import { markedSpans, withMarksKept } from './note-marks.ts';
 import { findOpportunities, type Opportunities } from './opportunities.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type SimpleLine, simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
@@ -195,11 +196,12 @@ class Paragraph implements Flowable {
 
   private shape(context: LayoutContext): Shaped {
     if (this.shaped !== undefined) return this.shaped;
-    const collected = collect(this.spec.spans);
+    const collected = collect(markedSpans(this.spec.spans, context));
     const prepared = prepare(this.spec, collected, context);
     const { clusters } = prepared;
     const { findDivider } = context;
-    this.shaped = { prepared, opportunities: findOpportunities(collected, { clusters, findDivider }) };
+    const opportunities = findOpportunities(collected, { clusters, findDivider });
+    this.shaped = { prepared, opportunities: withMarksKept(collected, opportunities) };
     return this.shaped;
   }
 

@@ -2,7 +2,8 @@
 import type { Color } from '../../units.ts';
 import type { Flowable, Keep, Space } from '../flowable.ts';
 import type { TagItem } from '../frame.ts';
-import { StructureNode } from '../structure.ts';
+import type { Note, NoteMark } from '../note.ts';
+import { type NodeFacts, StructureNode } from '../structure.ts';
 import type { TextStyle } from '../style.ts';
 
 /** A stretch of text in one style. `\n` breaks the line. */
@@ -15,6 +16,8 @@ export interface Span {
   readonly link?: string;
   /** The link as a part of its paragraph. There is one for neighbours with the same target. From right to left, what stands around links has one, too. */
   readonly linkNode?: StructureNode;
+  /** The note whose label it prints. `text` is then the label as far as it is known. */
+  readonly mark?: NoteMark;
   /** Returns the JSON Pointer into `data` that a character of the text came from, when it is known. Only warnings use it. */
   readonly source?: (character: string) => string | undefined;
 }
@@ -37,9 +40,12 @@ export interface ParagraphSpec {
 export function withLinkNodes(path: string, spans: readonly Span[]): readonly Span[] {
   if (!spans.some(({ link }) => link !== undefined)) return spans;
   return byTarget(spans).flatMap((same) => {
-    const target = same[0]?.link;
-    if (target === undefined) return same;
-    const linkNode = new StructureNode('Link', { path, target, contents: textOf(same) });
+    const [first] = same;
+    const target = first?.link;
+    if (target === undefined || first?.linkNode !== undefined) return same;
+    const linkNode = first?.mark
+      ? referenceTo(first.mark.note, path, undefined)
+      : new StructureNode('Link', { path, target, contents: textOf(same) });
     return same.map((span) => ({ ...span, linkNode }));
   });
 }
@@ -51,7 +57,12 @@ export function withLinkNodes(path: string, spans: readonly Span[]): readonly Sp
 export function withToldNodes(path: string, spans: readonly Span[]): readonly Span[] {
   const together: StructureNode[] = [];
   return byTarget(spans).flatMap((same) => {
-    const target = same[0]?.link;
+    const [first] = same;
+    const target = first?.link;
+    if (first?.mark !== undefined) {
+      const linkNode = referenceTo(first.mark.note, path, together);
+      return same.map((span) => ({ ...span, linkNode }));
+    }
     const actualText = written(same);
     const linkNode =
       target === undefined
@@ -60,6 +71,29 @@ export function withToldNodes(path: string, spans: readonly Span[]): readonly Sp
     together.push(linkNode);
     return same.map((span) => ({ ...span, linkNode }));
   });
+}
+
+/**
+ * Returns the link of the mark of a note, in a reference of its own. `together` holds the parts of a paragraph from
+ * right to left; the reference is one of them then.
+ */
+function referenceTo(note: Note, path: string, together: StructureNode[] | undefined): StructureNode {
+  const reference = new StructureNode('Reference', together === undefined ? { path } : { path, together });
+  together?.push(reference);
+  return new StructureNode('Link', labelFacts(note, path, together !== undefined), reference);
+}
+
+/** Returns the facts of a link that prints the label of a note. The label is known when its page is cut. */
+function labelFacts(note: Note, path: string, isTold: boolean): NodeFacts {
+  const facts = {
+    path,
+    target: `#${note.id}`,
+    get contents() {
+      return note.label;
+    },
+  };
+  if (!isTold) return facts;
+  return Object.defineProperty(facts, 'actualText', { enumerable: true, get: () => note.label });
 }
 
 /** Returns neighbours with the same target together. */
@@ -73,9 +107,9 @@ function byTarget(spans: readonly Span[]): readonly (readonly Span[])[] {
   return groups;
 }
 
-/** Returns the text of spans on one line. */
+/** Returns the text of spans on one line, without the marks of notes. */
 export function textOf(spans: readonly Span[]): string {
-  return written(spans).trim();
+  return written(spans.filter(({ mark }) => mark === undefined)).trim();
 }
 
 /** Returns the text of spans on one line, with the spaces at its ends. */

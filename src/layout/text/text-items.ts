@@ -90,6 +90,7 @@ function continues(before: PlacedPiece, after: PlacedPiece, { spec }: LineSettin
   const two = after.piece.stretch;
   if (one !== two) {
     if (one.level !== two.level || !sameInk(one, two)) return false;
+    if (spec.spans[one.span]?.mark !== spec.spans[two.span]?.mark) return false;
     if (spec.node !== undefined && !sameMeaning(one.span, two.span, spec)) return false;
   }
   return one.level % 2 === 0
@@ -138,7 +139,9 @@ function textItem(
   const position = { x: run[0]?.x ?? 0, baseline, width, wordSpace };
   const span = pieces[0]?.stretch.span;
   const node = span === undefined ? undefined : spec.spans[span]?.linkNode;
-  return plainItem(text, pieces, position, { node, lang: langOf(spec, span) });
+  const item = plainItem(text, pieces, position, { node, lang: langOf(spec, span) });
+  const mark = span === undefined ? undefined : spec.spans[span]?.mark;
+  return mark === undefined ? item : { ...item, mark };
 }
 
 /** Returns the language of a span, or undefined where it is that of its paragraph, or where the document is not tagged. */

@@ -9,7 +9,9 @@ import { type DocumentInfo, type InfoKey, infoKeys } from '../../layout/document
 import type { SectionSpec } from '../../layout/document/section.ts';
 import { splitSections } from '../../layout/document/section.ts';
 import type { Warning } from '../../layout/flowable.ts';
-import { defaultTextStyle } from '../../layout/style.ts';
+import { endNotes } from '../../layout/notes/end.ts';
+import type { NoteRules } from '../../layout/notes/rules.ts';
+import { defaultTextStyle, type TextStyle } from '../../layout/style.ts';
 import type { FindDivider } from '../../layout/text/hyphenation.ts';
 import type { Attachment, Standard } from '../../standards.ts';
 import type { CompiledTemplate } from '../compile/compile.ts';
@@ -49,6 +51,8 @@ export interface BindInput {
 /** A document with nothing left to evaluate but its slots. */
 export interface BoundDocument {
   readonly sections: readonly SectionSpec[];
+  /** How the notes at the foot of pages are set, where there are any. */
+  readonly notes: NoteRules | undefined;
   readonly rtl: boolean;
   /** Whether the document is tagged. */
   readonly tagged: boolean;
@@ -105,6 +109,7 @@ export function bindConstants(
 async function bindDocument(template: CompiledTemplate, state: DocumentState): Promise<BoundDocument> {
   const findDivider = await loadAll(template, state.locale);
   const binder = rootBinder(state);
+  state.noteStyle = noteStyle(template, binder);
   const info = bindInfo(template, binder);
   const einvoice =
     template.einvoice && !state.constantsAlone ? bindEinvoice(template.einvoice, binder) : undefined;
@@ -120,8 +125,10 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
   const { setup } = template;
   const settings = { path: '/content', setup, header, footer, background, restartNumbers: false };
   const { locale, rtl } = state;
+  const { rules } = template.notes;
   return {
-    sections: splitSections(blocks, settings),
+    sections: withEndNotes(splitSections(blocks, settings), state),
+    notes: rules.place === 'foot' && state.notes.length > 0 ? rules : undefined,
     rtl,
     tagged: pdf.tagged,
     standards: pdf.standards,
@@ -251,6 +258,23 @@ function rootBinder(state: DocumentState): PlacedBinder {
   }
   const binder = new PlacedBinder(state, rootPlace(state, scope));
   return binder.withStyle(state.template.style);
+}
+
+/** The size of notes as a part of that of the document, unless their style says another. */
+const noteScale = 0.85;
+
+function noteStyle({ notes }: CompiledTemplate, binder: PlacedBinder): TextStyle {
+  const smaller = binder.withFontScale(noteScale);
+  return (notes.style === undefined ? smaller : smaller.withStyle(notes.style)).style;
+}
+
+/** Returns the sections with all notes at the end of the last one, where they are to stand there. */
+function withEndNotes(sections: SectionSpec[], state: DocumentState): readonly SectionSpec[] {
+  const { rules } = state.template.notes;
+  const last = sections.at(-1);
+  if (rules.place !== 'end' || state.notes.length === 0 || last === undefined) return sections;
+  const body = endNotes(last.body, state.notes, rules);
+  return [...sections.slice(0, -1), { ...last, body }];
 }
 
 function bindInfo(template: CompiledTemplate, binder: PlacedBinder): DocumentInfo {

@@ -1,4 +1,5 @@
 // The place of a binder, and what the binding of content needs of it beyond what kinds of block may use.
+import type { Note } from '../../layout/note.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import type { Color } from '../../units.ts';
 import type { StyleEvaluation, StyleLayer } from '../compile/styles.ts';
@@ -24,16 +25,24 @@ export interface BinderPlace {
   readonly headings: SlotHeadings | undefined;
 }
 
-/** The headings of a slot. They are bound once to be measured, and again under the same ids for each page. */
+/** The headings and notes of a slot. They are bound once to be measured, and again under the same ids for each page. */
 export class SlotHeadings {
   readonly #ids: string[] = [];
+  readonly #notes: Note[] = [];
   #next = 0;
+  #nextNote = 0;
   #measured = false;
 
   /** Called when the slot has been measured. From then on its headings are known. */
   restart(): void {
     this.#measured = true;
     this.#next = 0;
+    this.#nextNote = 0;
+  }
+
+  /** Whether the slot has been measured. From then on its headings and notes are known. */
+  get isMeasured(): boolean {
+    return this.#measured;
   }
 
   /** Returns the id of the next heading once the headings are known, and undefined before. */
@@ -43,6 +52,15 @@ export class SlotHeadings {
 
   record(id: string): void {
     if (!this.#measured) this.#ids.push(id);
+  }
+
+  /** Returns the next note of a slot that has been measured, or undefined when there is none. */
+  replayedNote(): Note | undefined {
+    return this.#notes[this.#nextNote++];
+  }
+
+  recordNote(note: Note): void {
+    this.#notes.push(note);
   }
 }
 

@@ -10,6 +10,7 @@ import type { TagItem } from '../../layout/frame.ts';
 import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
 import { type NodeFacts, type Role, StructureNode } from '../../layout/structure.ts';
 import { defaultTextStyle, type TextStyle } from '../../layout/style.ts';
+import type { Span } from '../../layout/text/span.ts';
 import { type Color, noSides } from '../../units.ts';
 import type { CompiledContent } from '../compile/content.ts';
 import type { CompiledPrint } from '../compile/prints.ts';
@@ -35,6 +36,7 @@ import { findAsset } from './asset.ts';
 import { type BinderPlace, type ContentBinder, SlotHeadings } from './binder-place.ts';
 import { bindBlocks } from './block.ts';
 import type { DocumentState } from './document-state.ts';
+import { bindNote, markSpan, newNote } from './notes.ts';
 import { Reads } from './reads.ts';
 
 const noExtras: StyleExtras = {};
@@ -257,6 +259,26 @@ export class PlacedBinder implements ContentBinder {
   content(plan: ContentPlan): readonly Flowable[] {
     // Only the compiler makes contents.
     return bindBlocks(plan as CompiledContent, this);
+  }
+
+  note(plan: ContentPlan): Span {
+    const { state, style } = this;
+    const { headings } = this.place;
+    if (headings?.isMeasured) {
+      const known = headings.replayedNote();
+      if (known) return markSpan(known, style);
+      this.fault(plan.path, 'whether there is a note may not depend on page numbers', 'let data decide');
+      return { text: '', style };
+    }
+    const note = newNote(plan.path, state.notes.length, this);
+    state.notes.push(note);
+    headings?.recordNote(note);
+    // What depends on pages in a note has slots of its own: the note stands apart from its mark.
+    const own = { style: state.noteStyle ?? style, inSlot: false, headings: undefined };
+    const inner = this.#with(own).atBlock(plan.path);
+    // Only the compiler makes contents.
+    note.body = bindNote(note, plan as CompiledContent, inner);
+    return markSpan(note, style);
   }
 
   slot(local: SlotLocal, make: (binder: Binder) => readonly Flowable[]): Flowable {

@@ -5,6 +5,8 @@ import { dataPlace, type Issue, type PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import { Warnings } from '../../layout/document/warnings.ts';
 import type { Warning } from '../../layout/flowable.ts';
+import type { Note } from '../../layout/note.ts';
+import type { TextStyle } from '../../layout/style.ts';
 import { UncoveredWarning } from '../../layout/text/uncovered.ts';
 import type { CompiledTemplate } from '../compile/compile.ts';
 import type { StyleSource } from '../compile/styles.ts';
@@ -49,6 +51,10 @@ export class DocumentState {
   readonly fonts: FontSet;
   readonly pictures: Pictures;
   readonly outline: OutlineEntry[] = [];
+  /** The notes, in the order of their marks. */
+  readonly notes: Note[] = [];
+  /** The style that all notes start from. It is known before any content is bound. */
+  noteStyle: TextStyle | undefined;
   /** What texts with `prints` are compared with, once the e-invoice is bound. */
   printedTerms: PrintedTerms | undefined;
   readonly #headings = new Set<string>();

@@ -25,6 +25,7 @@ import { compileEinvoice } from './einvoice.ts';
 import type { EinvoicePlan } from './einvoice-plan.ts';
 import { compileForms, type FormsPlan } from './forms.ts';
 import { compileMessages } from './messages.ts';
+import { compileNotes, type NotesPlan } from './notes.ts';
 import { checkAccessible, compilePdf, type PdfPlan } from './pdf.ts';
 import {
   compileDefine,
@@ -55,6 +56,7 @@ export interface CompiledTemplate {
   readonly einvoice: EinvoicePlan | undefined;
   readonly fonts: readonly FontPlan[];
   readonly style: NodeStyle;
+  readonly notes: NotesPlan;
   readonly styles: ReadonlyMap<string, StyleSource>;
   readonly define: readonly Definition[];
   /** Its messages, if it has some. */
@@ -179,12 +181,11 @@ function compileTopLevel(node: Fields, compilation: Compilation): CompiledTempla
     einvoice,
     fonts,
     style: compileRootStyle(values.style, root.at('style')),
+    notes: compileNotes(values.notes, root.at('notes')),
     styles: compilation.styles,
     define: definitions,
     messages: compilation.messages,
-    header: compilePart(node, 'header', root),
-    footer: compilePart(node, 'footer', root),
-    background: compilePart(node, 'background', root),
+    ...compileParts(node, root),
     content: compileBody(node, root.at('content')),
     ...foundIn(compilation),
   };
@@ -234,6 +235,17 @@ function checkLocale({ locale }: Fields, compilation: Compilation): void {
 
 function directionOf(value: unknown): CompiledTemplate['direction'] {
   return value === 'ltr' || value === 'rtl' ? value : 'auto';
+}
+
+function compileParts(
+  node: Fields,
+  root: PlacedCompiler,
+): Pick<CompiledTemplate, 'header' | 'footer' | 'background'> {
+  return {
+    header: compilePart(node, 'header', root),
+    footer: compilePart(node, 'footer', root),
+    background: compilePart(node, 'background', root),
+  };
 }
 
 function compilePart(node: Fields, key: 'header' | 'footer' | 'background', root: PlacedCompiler): FormsPlan {

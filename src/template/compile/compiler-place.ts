@@ -24,6 +24,8 @@ export interface CompilerPlace {
   readonly unread?: boolean;
   /** Why no text here may print a term of the e-invoice. */
   readonly unprinted?: string | undefined;
+  /** What no mark of a note may stand in, if it is in such a thing. */
+  readonly unnoted?: string | undefined;
   /** Whether it is inside of a block that is a link itself. */
   readonly linked?: boolean;
   /** Whether it is directly in the document's content. */

@@ -97,8 +97,20 @@ export class PlacedCompiler implements ContentCompiler {
     return this.withPlace({ unprinted: why });
   }
 
+  withoutNotes(where: string): PlacedCompiler {
+    return this.withPlace({ unnoted: where });
+  }
+
   insidePart(part: string): PlacedCompiler {
-    return this.withPlace({ where: part, part, top: false, unread: true });
+    return this.withPlace({ where: part, part, top: false, unread: true, unnoted: part });
+  }
+
+  note(value: unknown): CompiledContent {
+    const { unnoted, linked } = this.place;
+    const where = unnoted ?? (linked === true ? 'a link' : undefined);
+    if (where !== undefined)
+      this.report(`a note may not stand inside ${where}`, 'a mark stands in the text of the body');
+    return this.withPlace({ where: 'a note', top: false, unnoted: 'another note' }).content(value);
   }
 
   get accessible(): boolean {

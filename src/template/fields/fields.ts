@@ -3,5 +3,6 @@ export * from './border-field.ts';
 export * from './combined-fields.ts';
 export * from './common-entries.ts';
 export * from './field.ts';
+export * from './line-length.ts';
 export * from './prints-field.ts';
 export * from './simple-fields.ts';

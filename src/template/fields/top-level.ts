@@ -3,6 +3,7 @@ import { infoKeys } from '../../layout/document/info.ts';
 import * as f from './fields.ts';
 import { meantLocale, meantTimeZone } from './locale-names.ts';
 import { meantName } from './meant-value.ts';
+import { notesEntries } from './notes-entries.ts';
 import { pageField } from './page-setup.ts';
 import { pdfEntries } from './pdf-entries.ts';
 
@@ -114,6 +115,9 @@ export const topLevelEntries = {
   einvoice: f.optional(record('The invoice for machines, by EN 16931.')),
   fonts: f.optional(
     record('Families by name: { regular, bold, italic, boldItalic, weights }, each a path or an https: URL.'),
+  ),
+  notes: f.optional(
+    f.described(f.object(notesEntries, 'notes'), 'Where notes stand, how they are numbered and look.'),
   ),
   style: f.optional(f.described(f.object(f.styleEntries), 'Style properties of the whole document.')),
   styles: f.optional(record('Named styles.')),

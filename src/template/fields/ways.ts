@@ -15,6 +15,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   text: same('content value children body label string title html body_text spans runs', 'write "text": %'),
   span: {
     ...same('content value children body', 'write "text": %'),
+    ...same('footnote footNote endnote fn sidenote noteText', 'write "note": %'),
     type: 'take it out: what stands in the list of a text is text',
   },
   markdown: same('text content value md source html body', 'write "markdown": %'),

@@ -1,5 +1,7 @@
-// An item of a list. Its marker hangs beside the first line of its content.
-import { fitOf } from '../../layout/explain/fit.ts';
+// An item of a list, or a note. Its marker hangs beside the first line of its content.
+
+import type { Pt } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
 import {
   epsilon,
   type Fit,
@@ -9,11 +11,10 @@ import {
   type Region,
   type Space,
   type Widths,
-} from '../../layout/flowable.ts';
-import type { Frame, FrameItem } from '../../layout/frame.ts';
-import { StructureNode } from '../../layout/structure.ts';
-import type { Direction } from '../../layout/style.ts';
-import type { Pt } from '../../units.ts';
+} from '../flowable.ts';
+import type { Frame, FrameItem } from '../frame.ts';
+import { StructureNode } from '../structure.ts';
+import type { Direction } from '../style.ts';
 
 /** The space that all items of a list keep for their markers. */
 export interface Gutter {
@@ -39,7 +40,8 @@ export interface HangingSpec {
 export interface ItemNodes {
   readonly item: StructureNode;
   readonly label: StructureNode;
-  readonly body: StructureNode;
+  /** The node of the content, or undefined where the content stands in the item itself. */
+  readonly body: StructureNode | undefined;
 }
 
 /** Returns the nodes of an item of a list. */

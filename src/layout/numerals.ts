@@ -1,0 +1,41 @@
+// Numerals in place of digits: letters and roman numerals.
+
+/** Returns letters: 1 is `a`, 26 is `z`, 27 is `aa`. Below 1 there are no letters, and the number itself is returned. */
+export function letters(number: number): string {
+  if (number < 1) return String(number);
+  let text = '';
+  for (let left = number; left > 0; left = Math.floor((left - 1) / 26)) {
+    text = String.fromCharCode(97 + ((left - 1) % 26)) + text;
+  }
+  return text;
+}
+
+const romans = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+] as const;
+
+/** Returns a roman numeral from 1 to 3999, and otherwise the number itself. */
+export function roman(number: number): string {
+  if (number < 1 || number > 3999) return String(number);
+  let left = number;
+  let text = '';
+  for (const [value, digits] of romans) {
+    while (left >= value) {
+      text += digits;
+      left -= value;
+    }
+  }
+  return text;
+}
