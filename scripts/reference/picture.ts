@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pixels an inch. The pages of the reference show a picture at half of its size, so that it is sharp. */
-const resolution = 144;
+/** Pixels an inch. Pages show a picture at half of its size, so that it is sharp. */
+const sharp = 144;
 /** Pixels between two pages. */
 const gap = 16;
 /** Pixels below the last ink, where a page is cut off. */
@@ -25,12 +25,15 @@ interface Raster {
 }
 
 /** Returns the pages of a PDF as one PNG. It needs poppler's `pdftoppm`. */
-export function pictureOf(pdf: Uint8Array): { readonly png: Uint8Array; readonly width: number } {
-  const sheet = beside(pagesOf(pdf));
+export function pictureOf(
+  pdf: Uint8Array,
+  resolution = sharp,
+): { readonly png: Uint8Array; readonly width: number } {
+  const sheet = beside(pagesOf(pdf, resolution));
   return { png: indexedPng(sheet), width: Math.round(sheet.width / 2) };
 }
 
-function pagesOf(pdf: Uint8Array): readonly Raster[] {
+function pagesOf(pdf: Uint8Array, resolution: number): readonly Raster[] {
   const folder = mkdtempSync(join(tmpdir(), 'platen-picture-'));
   try {
     writeFileSync(join(folder, 'in.pdf'), pdf);

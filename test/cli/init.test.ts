@@ -14,7 +14,14 @@ it('makes a template that has no fault, its data, its schema and settings for ed
   assert.equal(status, 0, stderr);
   assert.equal(stdout.trim(), join(folder, 'template.json'));
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  for (const name of ['.vscode/settings.json', 'platen.schema.json', 'sample.json', 'template.json'])
+  for (const name of [
+    '.vscode/settings.json',
+    'messages/de.json',
+    'platen.schema.json',
+    'sample-de.json',
+    'sample.json',
+    'template.json',
+  ])
     assert.ok(found.includes(name), `${name} of ${found.join(', ')}`);
   assert.ok(!found.includes('structure.txt'));
   assert.match(readFileSync(join(folder, 'template.json'), 'utf8'), /"\$schema": "\.\/platen\.schema\.json"/);

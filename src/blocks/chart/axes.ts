@@ -146,7 +146,7 @@ function pointLabels(
 }
 
 function wordIsBroken(canvas: Canvas, text: string, room: Pt): boolean {
-  return text.split(/\s+/).some((word) => canvas.label(word, canvas.width * 10).width > room + 0.1);
+  return text.split(/\s+/).some((word) => canvas.label(word, canvas.width * 10).width > room);
 }
 
 function within(value: Pt, least: Pt, most: Pt): Pt {

@@ -15,7 +15,7 @@ const init: Command = {
   name: 'init',
   summary: 'make a folder with a template to begin with, its data, and settings for editors',
   details:
-    'KIND is an example such as invoice, letter or labels; one that is not there lists them. No file is written over.',
+    'KIND is a template such as invoice, letter or contract; one that is not there lists them. Those for the daily work print English and German. No file is written over.',
   arguments: [
     { name: 'KIND', description: 'the example to begin with (default: letter)', optional: true },
     {
@@ -27,14 +27,16 @@ const init: Command = {
   options: {},
   run: async (input, terminal) => {
     const kind = input.argument(0) || 'letter';
-    const all = kinds();
-    if (!all.includes(kind)) {
+    const known = examples();
+    const all = [...known.keys()];
+    const example = known.get(kind);
+    if (example === undefined) {
       const near = closest(kind, all);
       const hint = near === undefined ? '' : `did you mean ${near}? `;
       throw new UsageError(`there is no example "${kind}": ${hint}there are ${all.join(', ')}`);
     }
     const folder = input.argument(1) || kind;
-    const files = filesOf(kind);
+    const files = filesOf(example);
     const taken = [...files.keys()].find((name) => existsSync(join(folder, name)));
     if (taken !== undefined)
       throw new CommandError(`${join(folder, taken)} is there already: name another folder`);
@@ -45,26 +47,34 @@ const init: Command = {
   },
 };
 
-function examples(): readonly BundledFile[] {
-  return bundledFolder('fixtures/templates');
-}
+/** A template to begin with: its files by their names in the new folder. */
+type Example = ReadonlyMap<string, BundledFile>;
 
-/** Returns the names of the examples. */
-function kinds(): readonly string[] {
-  const mains = examples().flatMap(({ path }) => /\/([^/]+)\/template\.json$/.exec(path)?.[1] ?? []);
-  return [...new Set(mains)];
-}
-
-/** Returns the files of a folder by their names in it. */
-function filesOf(kind: string): ReadonlyMap<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>();
-  const prefix = `fixtures/templates/${kind}/`;
-  for (const file of examples()) {
-    const name = file.path.startsWith(prefix) ? file.path.slice(prefix.length) : '';
-    // It says what tests expect of the example.
-    if (name === '' || name === 'structure.txt') continue;
-    files.set(name, name === 'template.json' ? bound(file.text()) : file.bytes());
+/** Returns the examples by name. Those for the daily work come first, in two languages each; then those that show the language. */
+function examples(): ReadonlyMap<string, Example> {
+  const found = new Map<string, Map<string, BundledFile>>();
+  for (const folder of [
+    { root: 'templates/', files: bundledFolder('templates') },
+    { root: 'fixtures/templates/', files: bundledFolder('fixtures/templates') },
+  ]) {
+    const known = new Set(found.keys());
+    for (const file of folder.files) {
+      const [kind = '', ...name] = file.path.slice(folder.root.length).split('/');
+      if (known.has(kind)) continue;
+      const files = found.get(kind) ?? new Map<string, BundledFile>();
+      // It says what tests expect of the example.
+      if (name.join('/') !== 'structure.txt') files.set(name.join('/'), file);
+      found.set(kind, files);
+    }
   }
+  return found;
+}
+
+/** Returns the files of the new folder by name. */
+function filesOf(example: Example): ReadonlyMap<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  for (const [name, file] of example)
+    files.set(name, name === 'template.json' ? bound(file.text()) : file.bytes());
   files.set(schemaName, Buffer.from(`${JSON.stringify(jsonSchema(blockKinds))}\n`));
   files.set('.vscode/settings.json', Buffer.from(`${JSON.stringify(editorSettings, null, 2)}\n`));
   return files;

@@ -1,0 +1,69 @@
+// The page of the templates that `platen init` begins with: what each is for, and how it looks.
+import { readdirSync } from 'node:fs';
+
+/** Where the pictures are, from the folder of the project, and how many pixels an inch has in them. */
+export const gallery = { pictures: 'docs/templates', resolution: 72 } as const;
+
+/** What each template is for. */
+const purposes: Readonly<Record<string, string>> = {
+  invoice: 'Items, VAT by rate, carried sums, a code that banking apps read',
+  quote: 'Items, options that are not in the total, terms, a place to sign',
+  'order-confirmation': 'Items, and when and where they are delivered',
+  'delivery-note': 'What was ordered, what came and what follows; a bar code, a place to sign',
+  'credit-note': 'What is credited of an invoice, and why',
+  reminder: 'Open invoices with days overdue, fee and interest; three levels of words',
+  statement: 'Bookings of an account with the balance after each, and what is open by age',
+  receipt: 'A5: what was paid, how, and the VAT in it',
+  payslip: 'Pay, taxes and insurance of the month and of the year; leave',
+  letter: 'A letter by DIN 5008 (form B), with marks for folding; its text is Markdown',
+  contract: 'Numbered clauses, fees, signatures',
+  certificate: 'A4 landscape: a name, a course, signatures, a code to verify it',
+  'monthly-report': 'Figures with their trend, charts, a table by region',
+  'shipping-labels': 'A label of 100 × 150 mm for each parcel, with its SSCC as GS1-128',
+  ticket: 'A ticket with a QR code for each guest',
+};
+
+/** Returns the names of the templates, in the order of the page. */
+export function templateNames(): readonly string[] {
+  const there = readdirSync('templates');
+  const missing = there.filter((name) => purposes[name] === undefined);
+  if (missing.length > 0)
+    throw new Error(`say in scripts/reference/templates.ts what is for: ${missing.join(', ')}`);
+  return Object.keys(purposes).filter((name) => there.includes(name));
+}
+
+/** Returns a part with lines of at most 118 characters. Rows of tables and comments stay whole. */
+function wrapped(part: string): string {
+  const wrap = (line: string): string => {
+    if (line.startsWith('|') || line.startsWith('<')) return line;
+    const indent = line.startsWith('- ') ? '  ' : '';
+    return line.replace(
+      /(.{1,116})(?: |$)/g,
+      (_, words: string, at: number) => `${at === 0 ? '' : `\n${indent}`}${words}`,
+    );
+  };
+  return part.split('\n').map(wrap).join('\n');
+}
+
+/** Returns the page. */
+export function templatesPage(): string {
+  const names = templateNames();
+  const rows = names.map(
+    (name) =>
+      `| <img src="templates/${name}.png" width="240" alt="${name}"> | **\`${name}\`**<br>${purposes[name]} |`,
+  );
+  const parts = [
+    '# Templates to begin with',
+    '<!-- Made by test/init-templates.test.ts. UPDATE=1 writes it. -->',
+    '`platen init invoice` makes a folder `invoice` with this template, its data, the schema and settings for editors. `platen dev invoice` opens it.',
+    [
+      '- Each template prints English and German: `"language": "en"` or `"de"` in its data. The texts are in `messages/`, so another language is one more file. `sample.json` is English, `sample-de.json` German.',
+      '- Each claims PDF/UA-1 and PDF/A-3a, and keeps it.',
+      '- `house.json` is the look of all letters: paper, styles, letterhead, foot. Put your company there once, and copy it to the others. `parts/` holds what several of them print: the address with the facts, the table of items.',
+      '- `platen check --stress` finds nothing in them: neither long words nor a thousand items break them.',
+    ].join('\n'),
+    ['| page | name |', '|---|---|', ...rows].join('\n'),
+    '`platen init` lists more: e-invoices by EN 16931 (`einvoice-services` and others, see [einvoice.md](einvoice.md)), sheets of labels, a ledger, a price list, a catalogue. They show parts of the language.',
+  ];
+  return `${parts.map(wrapped).join('\n\n')}\n`;
+}
