@@ -31,7 +31,7 @@ export class WaitEstimate {
     if (this.#durations.length > rememberedDurations) this.#durations.shift();
   }
 
-  /** Notes a turn that begins while this many are left waiting. The durations say nothing of what else the machine does. */
+  /** Notes a turn that begins while this many are left waiting. The durations say nothing of the time in which a worker changes accounts. */
   began(left: number): void {
     const now = performance.now();
     if (this.#beganAt !== undefined) this.#paceMs += (now - this.#beganAt - this.#paceMs) / paceSmoothing;
