@@ -1,4 +1,4 @@
-// The block `place`: content out of the flow, at a place of the page.
+// The block `place`: content out of the flow, at a place of the page, or beside where it stands.
 import { fitOf } from '../layout/explain/fit.ts';
 import { box } from '../layout/flow/box.ts';
 import { flow } from '../layout/flow/flow.ts';
@@ -19,6 +19,12 @@ import { noSides, type Pt } from '../units.ts';
 
 const entries = {
   content: f.described(f.content, 'What is placed.'),
+  from: f.optional(
+    f.described(
+      f.choice('page', 'here'),
+      'What x and y count from: the corner of the page (default), or where the block stands.',
+    ),
+  ),
   x: f.optional(f.described(f.length, 'From the left edge of the page; default 0.')),
   y: f.optional(f.described(f.length, 'From the top edge of the page; default 0.')),
   width: f.optional(f.described(f.size, 'Default: what the content needs.')),
@@ -72,7 +78,7 @@ function placed(path: string, content: Flowable, spot: Props): Flowable {
         kind: 'frame',
         x: spot.x ?? 0,
         y: spot.y ?? 0,
-        anchor: 'page',
+        ...(spot.from !== 'here' && { anchor: 'page' as const }),
         frame: {
           path,
           width,

@@ -3,7 +3,7 @@
 import { wrapBlock } from '../layout/document/wrap.ts';
 import { flow } from '../layout/flow/flow.ts';
 import { type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
-import type { TextStyle } from '../layout/style.ts';
+import type { Leader, TextStyle } from '../layout/style.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, StylePlan } from '../template/kind.ts';
 import { noSides, type Pt } from '../units.ts';
@@ -18,6 +18,12 @@ const entries = {
       'Of the entries by level, from the highest; the last one counts for all below.',
     ),
   ),
+  leader: f.optional(
+    f.described(
+      f.choice('none', 'dots', 'line', 'dashes'),
+      'Between a title and the number of its page; default dots.',
+    ),
+  ),
   gap: f.optional(
     f.described(f.size, 'Space above each entry of the highest level but the first; default 0.'),
   ),
@@ -27,6 +33,7 @@ type Props = f.PropsOf<typeof entries>;
 
 interface Plan {
   readonly levels: number;
+  readonly leader: Leader;
   readonly styles: readonly StylePlan[];
   readonly gap: Pt;
 }
@@ -34,6 +41,7 @@ interface Plan {
 /** The look of entries. Their styles are bound, from the highest level down. */
 interface Look {
   readonly levels: number;
+  readonly leader: Leader;
   readonly styles: readonly TextStyle[];
   readonly gap: Pt;
 }
@@ -45,8 +53,9 @@ export const tocKind: BlockKind<Props, Plan> = {
   entries,
   hasNode: true,
   hasLinks: true,
-  compile: ({ levels, styles, gap }, compiler) => ({
+  compile: ({ levels, styles, leader, gap }, compiler) => ({
     levels: levels ?? 3,
+    leader: leader ?? 'dots',
     styles: (styles ?? []).map((given, index) =>
       compileStyleSpec(given, compiler.at('styles', index), { what: 'an entry of contents', takes: [] }),
     ),
@@ -79,7 +88,7 @@ function contents(look: Look, binder: Binder): Flowable {
   return self;
 }
 
-function listHeadings({ levels, styles, gap }: Look, binder: Binder): Flowable {
+function listHeadings({ levels, leader, styles, gap }: Look, binder: Binder): Flowable {
   const { path, style, outline } = binder;
   const node = binder.node('TOC');
   const listed = outline.filter((entry) => entry.level <= levels);
@@ -91,6 +100,7 @@ function listHeadings({ levels, styles, gap }: Look, binder: Binder): Flowable {
       title,
       id,
       style: own,
+      leader,
       tagged: node !== undefined,
       indent: (level - top) * style.fontSize * 1.5,
     });

@@ -357,6 +357,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
   }),
   place: (making) => ({
     type: 'place',
+    ...making.random.maybe(0.2, 'from', () => making.random.pick(['here', 'page'])),
     x: making.random.chance(0.1) ? making.random.int(-90, 600) : making.random.int(0, 60),
     y: making.random.chance(0.1) ? making.random.int(-90, 600) : making.random.int(0, 60),
     width: 80,
@@ -367,7 +368,9 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
   toc: (making, spot) => {
     if (making.contents || spot.repeated) return { type: 'text', text: word(making) };
     making.contents = true;
-    return { type: 'toc', ...making.random.maybe(0.3, 'levels', () => 2) };
+    const { random } = making;
+    const leader = random.maybe(0.2, 'leader', () => random.pick(['none', 'line', 'dashes']));
+    return { type: 'toc', ...leader, ...random.maybe(0.3, 'levels', () => 2) };
   },
 };
 

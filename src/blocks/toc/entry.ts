@@ -1,4 +1,4 @@
-// One line of a table of contents: the title, leader dots, the page number.
+// One line of a table of contents: the title, what leads the eye, the page number.
 import { type SlotFlowable, slotFlowable } from '../../layout/flow/slot.ts';
 import {
   epsilon,
@@ -13,7 +13,7 @@ import {
 } from '../../layout/flowable.ts';
 import type { Frame, Item, LinkItem } from '../../layout/frame.ts';
 import { StructureNode } from '../../layout/structure.ts';
-import type { TextStyle } from '../../layout/style.ts';
+import type { Leader, TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Pt } from '../../units.ts';
 import { leadNumber } from './leader.ts';
@@ -26,14 +26,16 @@ export interface EntrySpec {
   readonly id: string;
   readonly indent: Pt;
   readonly style: TextStyle;
+  /** What stands between the title and the number. */
+  readonly leader: Leader;
   /** Whether the document is tagged, so that the entry has nodes. */
   readonly tagged: boolean;
 }
 
 /** Returns the flowable of an entry. It is split only where its title is taller than a page. The number then stands beside the end. */
 export function tocEntry(spec: EntrySpec): Flowable {
-  const { path, title, id, style } = spec;
-  const lead = (number: string) => leadNumber({ path, number, style });
+  const { path, title, id, style, leader } = spec;
+  const lead = (number: string) => leadNumber({ path, number, style, leader });
   return new Entry(spec, {
     nodes: spec.tagged ? entryNodes(spec) : undefined,
     title: paragraph({

@@ -1,4 +1,4 @@
-// The line from a title in the contents to its page: dots, then the number at the end of the line.
+// The line from a title in the contents to its page: dots or the like, then the number at the end of the line.
 import { firstBaseline } from '../../layout/flow/hanging.ts';
 import {
   type Fit,
@@ -10,7 +10,7 @@ import {
   type Widths,
 } from '../../layout/flowable.ts';
 import type { Item } from '../../layout/frame.ts';
-import type { TextStyle } from '../../layout/style.ts';
+import type { Leader, TextStyle } from '../../layout/style.ts';
 import { leaderItems } from '../../layout/text/leader.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 
@@ -19,25 +19,29 @@ export interface LeaderSpec {
   readonly path: string;
   readonly number: string;
   readonly style: TextStyle;
+  /** What leads the eye to the number. */
+  readonly leader: Leader;
 }
 
 /**
- * Returns a flowable that fills a line with dots up to the number at its end. The number is never broken: where there
+ * Returns a flowable that fills a line up to the number at its end. The number is never broken: where there
  * is no space for it, it stands over the start.
  */
 export function leadNumber(spec: LeaderSpec): Flowable {
-  return new Leader(spec);
+  return new LedNumber(spec);
 }
 
-class Leader implements Flowable {
+class LedNumber implements Flowable {
   readonly path: string;
   readonly keep = noKeep;
   readonly space = noSpace;
   private readonly style: TextStyle;
   private readonly number: Flowable;
+  private readonly leader: Leader;
 
-  constructor({ path, number, style }: LeaderSpec) {
+  constructor({ path, number, style, leader }: LeaderSpec) {
     this.path = path;
+    this.leader = leader;
     this.style = style;
     const plain: TextStyle = { ...style, align: 'start', indent: 0 };
     this.number = paragraph({ path, spans: [{ text: number, style: plain }], style: plain });
@@ -59,7 +63,9 @@ class Leader implements Flowable {
     const place = context.rtl
       ? { from: own, to: width, rtl: true }
       : { from: 0, to: width - own, rtl: false };
-    const items: Item[] = leaderItems('dots', this.style, { ...place, baseline, width });
+    const { leader } = this;
+    const items: Item[] =
+      leader === 'none' ? [] : leaderItems(leader, this.style, { ...place, baseline, width });
     items.push({ kind: 'frame', x, y: 0, frame });
     return { frame: { path: this.path, width, height: frame.height, items }, rest: undefined };
   }

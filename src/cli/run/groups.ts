@@ -17,6 +17,7 @@ export const groups: readonly Group[] = [
   { words: ['diff'], load: () => import('../commands/diff.ts') },
   { words: ['schema', 'pack'], load: () => import('../commands/authoring.ts') },
   { words: ['init'], load: () => import('../commands/init.ts') },
+  { words: ['import'], load: () => import('../commands/import.ts') },
   { words: ['dev'], load: () => import('../commands/dev.ts') },
   { words: ['lsp'], load: () => import('../commands/lsp.ts') },
   { words: ['template'], load: () => import('../commands/template.ts') },

@@ -1,0 +1,147 @@
+// `platen import pdfmake`: a document definition of pdfmake becomes a template, and what has no counterpart is listed.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { packLimits } from '../../assets/pack.ts';
+import type { Issue } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
+import { reason } from '../../store/file-system.ts';
+import { loadSource, placeIssues, withRemote } from '../document/source.ts';
+import { importDefinition } from '../import/document.ts';
+import { formatJson } from '../import/format.ts';
+import { noteLines } from '../import/notes.ts';
+import type { ReadFile } from '../import/picture-files.ts';
+import { readDefinition } from '../import/read-definition.ts';
+import { requireFree, writeFolder } from '../import/write-folder.ts';
+import {
+  assetOptions,
+  type Command,
+  type ExitStatus,
+  type Input,
+  jsonOption,
+  type Terminal,
+} from '../line/command.ts';
+import { issueRows, printIssues } from '../line/issues.ts';
+import { jsonText } from '../line/json.ts';
+import {
+  type EngineSettings,
+  engineOf,
+  engineOptions,
+  withEngineSettings,
+} from '../settings/engine-settings.ts';
+
+const importPdfmake: Command = {
+  name: 'import pdfmake',
+  summary: 'turn a document definition of pdfmake into a template',
+  details:
+    'The definition is JSON. What has no counterpart is listed with its JSON pointer and what was done instead. Exit status 3 when the template has faults.',
+  arguments: [{ name: 'FILE', description: 'the definition; - for stdin' }],
+  options: {
+    output: {
+      kind: 'text',
+      short: 'o',
+      value: 'FOLDER',
+      description: 'where to put the template (default: a folder of the name of the file)',
+    },
+    force: { kind: 'flag', description: 'write over files of the folder' },
+    ...assetOptions,
+    ...engineOptions,
+    ...jsonOption,
+  },
+  run: (input, terminal) =>
+    withRemote(input, (remote) =>
+      withEngineSettings(input, terminal, async (settings) => {
+        const file = input.argument(0);
+        const name = templateName(file);
+        const folder = input.text('output') ?? name;
+        requireFree(folder, input.flag('force'));
+        const definition = await readDefinition(file, terminal);
+        const made = importDefinition(definition, name, filesBeside(file));
+        const files = new Map<string, Uint8Array>([
+          ['template.json', Buffer.from(formatJson(made.template))],
+          ['sample.json', Buffer.from('{}\n')],
+          ...made.files,
+        ]);
+        const check = (place: string) =>
+          faultsOf(join(place, 'template.json'), terminal, { remote, settings });
+        const faults = await writeFolder(folder, files, check);
+        const result = { folder, files: [...files.keys()], notes: made.notes, faults };
+        return report(result, input, terminal);
+      }),
+    ),
+};
+
+/** Returns the name of a template: that of the file, in the letters that names have. */
+function templateName(file: string): string {
+  const stem = file === '-' ? 'imported' : basename(file, extname(file));
+  const plain = stem
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 40)
+    .replace(/-+$/, '');
+  return plain === '' ? 'imported' : plain;
+}
+
+/** Returns what reads the files that a definition names: they are looked for beside it. */
+function filesBeside(file: string): ReadFile {
+  const folder = file === '-' ? '.' : dirname(file);
+  return (name) => {
+    let handle: number | undefined;
+    try {
+      handle = openSync(resolve(folder, name), 'r');
+      const facts = fstatSync(handle);
+      if (!facts.isFile()) return `expected a file, ${name} is none`;
+      if (facts.size > packLimits.fileBytes)
+        return `expected a file of at most ${packLimits.fileBytes} bytes, got ${facts.size}`;
+      const bytes = Buffer.alloc(facts.size);
+      return bytes.subarray(0, readSync(handle, bytes));
+    } catch (error) {
+      const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
+      return `can't read ${JSON.stringify(shown)} beside the definition: ${reason(error)}`;
+    } finally {
+      if (handle !== undefined) closeSync(handle);
+    }
+  };
+}
+
+async function faultsOf(
+  file: string,
+  terminal: Terminal,
+  sources: { readonly remote: Parameters<typeof loadSource>[2]['remote']; readonly settings: EngineSettings },
+): Promise<readonly Issue[]> {
+  try {
+    const source = await loadSource(file, terminal, sources);
+    return await engineOf(sources.settings).check(source.pack);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+    return error.issues;
+  }
+}
+
+interface Result {
+  readonly folder: string;
+  readonly files: readonly string[];
+  readonly notes: ReturnType<typeof importDefinition>['notes'];
+  readonly faults: readonly Issue[];
+}
+
+function report({ folder, files, notes, faults }: Result, input: Input, terminal: Terminal): ExitStatus {
+  const template = join(folder, 'template.json');
+  const placed = placeIssues(
+    faults.map(({ file: _, ...issue }) => issue),
+    template,
+  );
+  if (input.flag('json')) {
+    terminal.result(jsonText({ template, files, notes, faults: issueRows(placed) }));
+    return placed.length > 0 ? 3 : 0;
+  }
+  for (const line of noteLines(notes)) terminal.note(line);
+  const count = `${notes.length} ${notes.length === 1 ? 'place has' : 'places have'} no counterpart`;
+  terminal.note(notes.length === 0 ? 'all of it has a counterpart' : count);
+  if (placed.length > 0) printIssues(placed, (line) => terminal.note(line), { count: placed.length });
+  terminal.result(template);
+  return placed.length > 0 ? 3 : 0;
+}
+
+/** The commands of this file. */
+export const commands: readonly Command[] = [importPdfmake];

@@ -1,0 +1,137 @@
+// What the PDF file is besides its pages: attached files, standards, facts about it, and what protects it.
+import { infoKeys } from '../../layout/document/info.ts';
+import { isLocale } from '../../template/fields/top-level.ts';
+import type { Notes } from './notes.ts';
+import type { PictureFiles } from './picture-files.ts';
+import { below, isObject, type Json, literal, type Made, own } from './values.ts';
+
+/** The files that a definition attaches, as the template says them. */
+export interface Attached {
+  readonly entries: readonly Made[];
+  /** The names that nodes refer to. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Returns the attached files of `files` and `attachments`. One that can't be had is told. */
+export function attachedFiles(definition: Json, files: PictureFiles, notes: Notes): Attached {
+  const entries: Made[] = [];
+  const names = new Set<string>();
+  const taken = new Set<string>();
+  for (const key of ['files', 'attachments']) {
+    const given = own(definition, key);
+    if (!isObject(given)) continue;
+    for (const name of Object.keys(given)) {
+      const path = below('', key, name);
+      const file = own(given, name);
+      const source = isObject(file) ? own(file, 'src') : file;
+      const bytes = files.read(isObject(source) ? (own(source, 'url') ?? source) : source);
+      if (typeof bytes === 'string') {
+        notes.add(path, bytes, 'the file is not attached');
+        continue;
+      }
+      const facts: Json = isObject(file) ? file : {};
+      const called = free(String(own(facts, 'name') ?? name), taken);
+      entries.push({
+        name: literal(called),
+        src: files.keep(`files/${called}`, bytes),
+        ...text('mediaType', own(facts, 'type')),
+        ...text('description', own(facts, 'description')),
+      });
+      names.add(name);
+    }
+  }
+  return { entries, names };
+}
+
+function text(key: string, value: unknown): Made {
+  return typeof value === 'string' && value !== '' ? { [key]: literal(value) } : {};
+}
+
+/** Returns a name that an attachment may have, and no other has. */
+function free(wish: string, taken: Set<string>): string {
+  const plain = wish.replace(/[/\\:*?"<>|\p{Cc}]+/gu, '-').slice(0, 100) || 'file';
+  let name = plain;
+  for (let number = 2; taken.has(name); number += 1) name = `${number}-${plain}`;
+  taken.add(name);
+  return name;
+}
+
+/** Returns `pdf` of the template: standards, tags and attachments. */
+export function pdfKeys(definition: Json, attached: Attached, notes: Notes): Made {
+  const subset = own(definition, 'subset');
+  const standard = subset === undefined ? undefined : standardOf(String(subset), notes);
+  const pdf: Made = {
+    ...(standard !== undefined && { standards: [standard] }),
+    ...(own(definition, 'tagged') === false && standard !== 'pdf/a-3a' && { tagged: false }),
+    ...(attached.entries.length > 0 && { attachments: attached.entries }),
+  };
+  return Object.keys(pdf).length === 0 ? {} : { pdf };
+}
+
+function standardOf(subset: string, notes: Notes): string | undefined {
+  const archive = /^PDF\/A-([123])([ab]?)$/i.exec(subset);
+  if (archive === null) {
+    const way = /^PDF\/UA/i.test(subset)
+      ? 'it is left out; add "pdf/ua-1" to "pdf.standards" when pictures have "alt" and "info" a title'
+      : 'it is left out';
+    notes.add('/subset', `${JSON.stringify(subset)} is not claimed`, way);
+    return undefined;
+  }
+  const claim = archive[2]?.toLowerCase() === 'a' ? 'pdf/a-3a' : 'pdf/a-3b';
+  if (archive[1] !== '3') notes.add('/subset', `${subset} has no counterpart`, `the PDF claims ${claim}`);
+  return claim;
+}
+
+/** Returns `info` and `locale` of the template. */
+export function infoOf(definition: Json, notes: Notes): Made {
+  const given = own(definition, 'info');
+  const info: Made = {};
+  if (isObject(given))
+    for (const key of Object.keys(given)) {
+      const value = own(given, key);
+      if (infoKeys.some((known) => known === key) && typeof value === 'string') info[key] = literal(value);
+      else if (value !== undefined)
+        notes.add(below('/info', key), `a document has no "${key}" that a template sets`, 'it is left out');
+    }
+  const language = own(definition, 'language');
+  const isKnown = typeof language === 'string' && isLocale(language);
+  if (language !== undefined && !isKnown)
+    notes.add(
+      '/language',
+      `expected a language tag, got ${JSON.stringify(language)}`,
+      'the document is in English',
+    );
+  return { ...(Object.keys(info).length > 0 && { info }), ...(isKnown && { locale: language }) };
+}
+
+const left: Readonly<Record<string, readonly [string, string]>> = {
+  userPassword: ['a PDF that asks for a password has no counterpart', 'the document opens without one'],
+  ownerPassword: ['a PDF that asks for a password has no counterpart', 'the document opens without one'],
+  permissions: ['a PDF that forbids printing or copying has no counterpart', 'all is allowed'],
+  pageBreakBefore: [
+    '"pageBreakBefore" is a function',
+    'it is left out; "keepWithNext" and "keepTogether" say what stays together',
+  ],
+  maxPagesNumber: ['a document is never cut off', 'all pages are printed'],
+  patterns: ['fills of patterns have no counterpart', 'such shapes are drawn without them'],
+  fonts: ['files of fonts are named in "fonts" of the template', 'the text is set in Noto Sans'],
+};
+
+const read: ReadonlySet<string> = new Set([
+  ...['content', 'styles', 'defaultStyle', 'pageSize', 'pageOrientation', 'pageMargins', 'header', 'footer'],
+  ...['background', 'watermark', 'info', 'language', 'images', 'attachments', 'files', 'subset', 'tagged'],
+  // These say how the file is written, which is no matter of a template.
+  ...['version', 'compress', 'displayTitle'],
+]);
+
+/** Tells of the keys of a definition that nothing reads. */
+export function tellTopKeys(definition: Json, notes: Notes): void {
+  for (const key of Object.keys(definition)) {
+    if (read.has(key) || own(definition, key) === undefined || key.startsWith('_')) continue;
+    const [message, instead] = (Object.hasOwn(left, key) ? left[key] : undefined) ?? [
+      `pdfmake knows no "${key}" of a definition`,
+      'it is left out',
+    ];
+    notes.add(below('', key), message, instead);
+  }
+}

@@ -1,0 +1,67 @@
+// Definitions of pdfmake, imported: the template and the notes are as expected, `check` finds nothing, and no text is lost.
+// PDFMAKE_EXAMPLES names a folder with more definitions, such as pdfmake's own examples printed as JSON.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { packSha256, writePack } from '../../src/assets/pack.ts';
+import { importDefinition } from '../../src/cli/import/document.ts';
+import { formatJson } from '../../src/cli/import/format.ts';
+import { noteLines } from '../../src/cli/import/notes.ts';
+import { engine, moment } from '../cases/engine.ts';
+import { pdfjsText } from '../pdf/readers.ts';
+import { definitionTexts, missingTexts } from './texts.ts';
+
+const own = fileURLToPath(new URL('definitions/', import.meta.url));
+const expected = fileURLToPath(new URL('expected/', import.meta.url));
+const more = process.env.PDFMAKE_EXAMPLES;
+
+/** Imports a definition, renders the template, and returns the texts that are missing. */
+async function roundTrip(folder: string, file: string) {
+  const definition = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const { template, files, notes } = importDefinition(definition, 'imported', (name) => {
+    const path = join(folder, name);
+    return existsSync(path) ? readFileSync(path) : `can't read ${JSON.stringify(name)} beside the definition`;
+  });
+  const text = formatJson(template);
+  const pack = { main: 'template.json', files: new Map([['template.json', Buffer.from(text)], ...files]) };
+  const bytes = writePack(pack);
+  const faults = await engine.check(bytes);
+  const warnings = engine.advise(bytes);
+  const job = { version: packSha256(pack), pack: bytes, data: '{}', moment, test: false, assets: new Map() };
+  const made = await engine.render(job);
+  assert.equal(made.kind, 'rendered');
+  const pages = made.kind === 'rendered' ? await pdfjsText(made.bytes) : [];
+  const missing = missingTexts(definitionTexts(definition), pages);
+  return { text, notes, faults, warnings, missing };
+}
+
+describe('definitions of pdfmake', () => {
+  const lossless: boolean[] = [];
+  after(() => {
+    const whole = lossless.filter(Boolean).length;
+    process.stdout.write(`${whole} of ${lossless.length} definitions are imported without loss of text\n`);
+    assert.ok(whole >= 0.9 * lossless.length);
+  });
+
+  for (const file of readdirSync(own)) {
+    it(file, async () => {
+      const { text, notes, faults, warnings, missing } = await roundTrip(own, file);
+      const seen = `${noteLines(notes).join('\n')}\n\n${text}`;
+      const kept = join(expected, file.replace(/json$/, 'txt'));
+      lossless.push(missing.length === 0);
+      if (process.env.UPDATE === '1') writeFileSync(kept, seen);
+      assert.equal(seen, readFileSync(kept, 'utf8'));
+      assert.deepEqual([faults, warnings, missing], [[], [], []]);
+    });
+  }
+
+  for (const file of more === undefined ? [] : readdirSync(more).filter((name) => name.endsWith('.json'))) {
+    it(`${file} of ${more}`, async () => {
+      const { faults, missing } = await roundTrip(more ?? '', file);
+      lossless.push(missing.length === 0);
+      assert.deepEqual([faults, missing], [[], []]);
+    });
+  }
+});
