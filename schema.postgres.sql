@@ -132,6 +132,18 @@ CREATE TABLE platen.push_key (
 );
 CREATE INDEX push_key_first_use ON platen.push_key (first_use);
 
+-- How many of the calls that were looked at sent each kind of value for each declared variable. No value is kept, and no
+-- name that the version does not declare.
+CREATE TABLE platen.variable_use (
+  version_id bigint  NOT NULL REFERENCES platen.version (id) ON DELETE CASCADE,
+  path       text COLLATE "C" NOT NULL,
+  kind       text COLLATE "C" NOT NULL,
+  calls      bigint  NOT NULL,
+  first_at   bigint  NOT NULL,
+  last_at    bigint  NOT NULL,
+  PRIMARY KEY (version_id, path, kind)
+);
+
 -- Calls that are under way: new ones, and replays (without a period). A row lives until it is completed or abandoned, or one of its two leases ends.
 -- No foreign keys: accounts are never deleted, versions only while nothing can be reserved, and a lock on their rows for each call would cost more than all else.
 CREATE TABLE platen.reservation (
@@ -530,4 +542,4 @@ BEGIN
     ON CONFLICT (account_id, period) DO UPDATE SET used = platen.usage.used + excluded.used;
 END $$;
 
-INSERT INTO platen.meta (product, version) VALUES ('platen', 2);
+INSERT INTO platen.meta (product, version) VALUES ('platen', 3);

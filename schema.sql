@@ -109,6 +109,18 @@ CREATE TABLE push_key (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX push_key_first_use ON push_key (first_use);
 
+-- How many of the calls that were looked at sent each kind of value for each declared variable. No value is kept, and no
+-- name that the version does not declare.
+CREATE TABLE variable_use (
+  version_id INTEGER NOT NULL REFERENCES version (id) ON DELETE CASCADE,
+  path       TEXT NOT NULL,
+  kind       TEXT NOT NULL,
+  calls      INTEGER NOT NULL,
+  first_at   INTEGER NOT NULL,
+  last_at    INTEGER NOT NULL,
+  PRIMARY KEY (version_id, path, kind)
+) STRICT, WITHOUT ROWID;
+
 -- Calls that are on their way. A row lives until it is completed or abandoned, its lease ends, or another process starts.
 CREATE TABLE reservation (
   id          TEXT PRIMARY KEY,

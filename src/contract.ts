@@ -89,6 +89,23 @@ export interface PushedBody {
   readonly code: string;
   readonly version: number;
   readonly published: boolean;
+  /** What recent calls of other versions sent or lacked that this version would refuse. */
+  readonly warnings: readonly PublishWarning[];
+}
+
+/** What some recent calls sent or lacked, and a version would refuse. */
+export interface PublishWarning {
+  /** A pointer to the variable, with `*` for the items of a list. */
+  readonly path: string;
+  readonly message: string;
+  /** The number of the version that the calls were of. */
+  readonly version: number;
+  /** How many of the calls that were looked at. */
+  readonly calls: number;
+  /** How many calls were looked at. */
+  readonly looked: number;
+  /** Since when, ISO 8601. */
+  readonly since: string;
 }
 
 /** A template. Moments are ISO 8601 in UTC. */

@@ -1,8 +1,7 @@
 // The routes of management: templates, generations and usage.
-import { header, type PushedBody, type Scope } from '../contract.ts';
+import { header, type Scope } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { Asker } from '../service/manage/management.ts';
-import { pushedBody } from '../service/resources.ts';
 import type { Service } from '../service/service.ts';
 import { recognise } from './admit.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
@@ -88,11 +87,9 @@ export function manageRoutes(options: ManageOptions): readonly Route[] {
     route('POST', '/v1/templates/:code/publish', {
       scopes: changers,
       query: ['version'],
-      async work({ asker, query, part }): Promise<PushedBody> {
-        const code = part('code');
+      work({ asker, query, part }) {
         const wanted = query.text('version');
-        const number = wanted === undefined ? undefined : versionIn(wanted);
-        return { code, version: await management.publish(asker, code, number), published: true };
+        return management.publish(asker, part('code'), wanted === undefined ? undefined : versionIn(wanted));
       },
     }),
     route('POST', '/v1/templates/:code/unpublish', {
@@ -186,8 +183,8 @@ async function push({ service, maxPackBytes, bodyTimeoutMs }: ManageOptions, cal
     facts.bytesIn = pack.length;
     const { signal } = request;
     const pushed = await admitted.push({ account, pack, publish, idempotencyKey, signal, facts });
-    const answer = jsonAnswer(201, pushedBody(pushed));
-    return pushed.replayed === true
+    const answer = jsonAnswer(201, pushed.body);
+    return pushed.replayed
       ? { ...answer, headers: { ...answer.headers, [header.replayed]: 'true' } }
       : answer;
   } finally {

@@ -42,7 +42,20 @@ const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}
 
 /** The schemas of what is managed. */
 export const manageSchemas: Json = {
-  Pushed: object({ code: text, version: positive, published: { type: 'boolean' } }),
+  Pushed: object({
+    code: text,
+    version: positive,
+    published: { type: 'boolean' },
+    warnings: { type: 'array', items: reference('PublishWarning') },
+  }),
+  PublishWarning: object({
+    path: text,
+    message: text,
+    version: positive,
+    calls: positive,
+    looked: positive,
+    since: moment,
+  }),
   Template: object({
     code: text,
     name: text,

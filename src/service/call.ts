@@ -11,6 +11,7 @@ import type { CrashPoint } from './crash.ts';
 import type { HashOf } from './hashing.ts';
 import type { Log, Observer } from './log.ts';
 import type { PublishedVersions } from './published.ts';
+import type { Uses } from './uses.ts';
 
 /** What is known of a call for the log. */
 export interface CallFacts {
@@ -79,6 +80,7 @@ export interface GenerateParts {
   readonly readBody: ReadBodyOf;
   readonly hash: HashOf;
   readonly requireData: RequireData;
+  readonly uses: Pick<Uses, 'note'>;
   /** Throws `service_unavailable` when nothing new may begin: the service shuts down, or the disk is nearly full. */
   readonly requireOpen: () => void;
 }

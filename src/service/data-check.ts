@@ -7,6 +7,7 @@ import type { Version } from '../store/records.ts';
 import type { Variables } from '../template/variables/variable.ts';
 import type { RequireData } from './call.ts';
 import type { Pace } from './pace.ts';
+import type { KnownVariables } from './uses.ts';
 
 type Language = typeof import('../template/variables/check-data.ts') &
   typeof import('../template/variables/variables.ts');
@@ -25,9 +26,10 @@ export function dataChecker(options: {
   readonly renderer: Pick<Renderer, 'checkData'>;
   readonly pace: Pace;
   readonly http: boolean;
+  /** Takes the variables that were read. */
+  readonly known: KnownVariables;
 }): RequireData {
-  const { renderer, pace, http } = options;
-  const known = new Map<number, Variables>();
+  const { renderer, pace, http, known } = options;
   let language: Language | undefined;
   const variablesOf = ({ storedVariables }: Language, version: Version): Variables => {
     const found = known.get(version.id);

@@ -3,6 +3,7 @@
 import type {
   GenerationBody,
   Owned,
+  PublishWarning,
   PushedBody,
   TemplateBody,
   UsageBody,
@@ -28,8 +29,11 @@ export function ownerBody({ id, name }: Owner): Owned {
 }
 
 /** Returns what a push gave. */
-export function pushedBody({ code, number, published }: Pushed): PushedBody {
-  return { code, version: number, published: published === number };
+export function pushedBody(
+  { code, number, published }: Pushed,
+  warnings: readonly PublishWarning[],
+): PushedBody {
+  return { code, version: number, published: published === number, warnings };
 }
 
 /** Returns a template of an account. */

@@ -19,6 +19,7 @@ import { type Management, managementOf } from './manage/management.ts';
 import { type AdmittedPush, pushAdmission } from './manage/pushing.ts';
 import { Pace } from './pace.ts';
 import { PublishedVersions } from './published.ts';
+import { type KnownVariables, Uses } from './uses.ts';
 
 /** What is watched of the disk of this machine that the store lies on. */
 export interface Disk {
@@ -111,16 +112,7 @@ export function createService(options: ServiceOptions): Service {
     if (!space.enough)
       throw new AppError('service_unavailable', 'the disk is nearly full', { retryAfterSec: 30 });
   };
-  const parts: GenerateParts = {
-    ...options,
-    crashPoint: options.crashPoint ?? (() => undefined),
-    published: new PublishedVersions(),
-    leaseMs,
-    readBody: bodyReader({ renderer, pace }),
-    hash: hasher(pace),
-    requireData: dataChecker({ renderer, pace, http: options.httpAssets ?? false }),
-    requireOpen,
-  };
+  const { parts, uses } = partsOf(options, { pace, requireOpen });
   const { sweep, checkpoint } = housekeeping(options);
   return {
     authenticate: (credentials) => authenticator.authenticate(credentials, now()),
@@ -145,12 +137,36 @@ export function createService(options: ServiceOptions): Service {
     },
     drain() {
       draining = true;
+      void uses.write();
     },
     stop() {
       space.stop();
+      uses.stop();
       for (const timer of timers) clearInterval(timer);
     },
   };
+}
+
+/** Returns what generating needs, and what counts what calls send. */
+function partsOf(
+  options: ServiceOptions,
+  { pace, requireOpen }: { readonly pace: Pace; readonly requireOpen: () => void },
+): { readonly parts: GenerateParts; readonly uses: Uses } {
+  const { store, renderer, log, httpAssets = false } = options;
+  const known: KnownVariables = new Map();
+  const uses = new Uses({ store, known, log });
+  const parts: GenerateParts = {
+    ...options,
+    uses,
+    crashPoint: options.crashPoint ?? (() => undefined),
+    published: new PublishedVersions(),
+    leaseMs,
+    readBody: bodyReader({ renderer, pace }),
+    hash: hasher(pace),
+    requireData: dataChecker({ renderer, pace, known, http: httpAssets }),
+    requireOpen,
+  };
+  return { parts, uses };
 }
 
 async function admit(

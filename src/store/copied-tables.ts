@@ -24,6 +24,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'version', together: 20 },
   { name: 'blob', together: 1 },
   { name: 'version_file', together: many },
+  { name: 'variable_use', together: many },
   { name: 'push_key', together: many },
   { name: 'generation', together: many },
   { name: 'idempotency', together: many },

@@ -123,3 +123,26 @@ export class OperatorError extends Error {
     this.name = 'OperatorError';
   }
 }
+
+/**
+ * What a call may send for a variable: nothing or null, or a value of a kind. `other` says that an object also had keys
+ * that the version does not declare.
+ */
+export type UseKind = 'missing' | 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'list' | 'other';
+
+/** How many calls sent a kind of value for a variable of a version. */
+export interface VariableUse {
+  readonly versionId: number;
+  /** A pointer to the variable, with `*` for the items of a list; '' for the data as a whole. */
+  readonly path: string;
+  readonly kind: UseKind;
+  readonly calls: number;
+}
+
+/** The same as it is kept. Moments are milliseconds since the epoch. */
+export interface KeptUse extends Omit<VariableUse, 'versionId'> {
+  /** The number of the version. */
+  readonly version: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+}

@@ -5,11 +5,13 @@ import type {
   Account,
   ApiKey,
   Generation,
+  KeptUse,
   KeyHolder,
   ListedVersion,
   Plan,
   Template,
   Usage,
+  VariableUse,
   Version,
   VersionContent,
   VersionFile,
@@ -299,6 +301,10 @@ export interface Store {
   listVersions(code: string, range: ListRange): Promise<readonly ListedVersion[]>;
   findVersion(code: string, number: number): Promise<Version | undefined>;
   getVersionContent(versionId: number): Promise<VersionContent>;
+  /** Adds to what calls sent for the variables of versions. What is of a version that is gone is dropped. It may be lost when the machine fails. */
+  recordUses(uses: readonly VariableUse[]): Promise<void>;
+  /** Returns what calls of this moment or later sent for the variables of all versions of a template. */
+  listUses(code: string, since: number): Promise<readonly KeptUse[]>;
   /** Returns what a version consists of, without the bytes. */
   getVersionFiles(versionId: number): Promise<VersionFiles>;
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { openStore } from '../../src/store/open.ts';
 import { type Outcome, run } from './recorder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'platen-template-'));
@@ -23,7 +24,7 @@ test('a push tells what calls get now; a template with faults is not stored', as
   assert.match(first.stderr, /^not published, calls are refused: .*template publish/);
 
   const published = await platen(`template push ${file} --account a --publish --json`);
-  assert.deepEqual(JSON.parse(published.stdout), { code, version: 1, published: true });
+  assert.deepEqual(JSON.parse(published.stdout), { code, version: 1, published: true, warnings: [] });
   assert.equal(published.stderr, '');
 
   write('["two"]');
@@ -31,10 +32,30 @@ test('a push tells what calls get now; a template with faults is not stored', as
   assert.equal(second.stdout, `${code} 2\n`);
   assert.match(second.stderr, /^not published, calls get version 1: /);
 
+  const { store, close } = await openStore({ folder: join(base, 'data') }, { onFatal: assert.fail });
+  const { id: versionId = 0 } = (await store.findVersion(code, 1)) ?? {};
+  await store.recordUses([
+    { versionId, path: '', kind: 'object', calls: 7 },
+    { versionId, path: '/who', kind: 'missing', calls: 2 },
+  ]);
+  await close();
+  writeFileSync(
+    file,
+    '{ "platen": 1, "name": "note", "variables": { "who": { "type": "string" } }, "content": ["{{who}}"] }',
+  );
+  for (const line of [`push ${file} --account a`, `publish ${code}`]) {
+    const { stdout, stderr } = await platen(`template ${line}`);
+    assert.equal(stdout, `${code} 3\n`);
+    assert.match(
+      stderr,
+      /^warning: \/who: 7 of 7 calls of version 1 that were looked at since 20\d\d-\d\d-\d\d did not have to send it, and it is required now\n/,
+    );
+  }
+
   write('["three", { "type": "txt" }, { "type": "image", "src": "gone.png" }]');
   const faulty = await platen(`template push ${file} --account a`);
   assert.equal(faulty.status, 3);
   assert.match(faulty.stderr, /\/content\/1\/type.*\/content\/2\/src.*2 faults/s);
   const shown = await platen(`template show ${code} --json`);
-  assert.equal((JSON.parse(shown.stdout) as { versions: unknown[] }).versions.length, 2);
+  assert.equal((JSON.parse(shown.stdout) as { versions: unknown[] }).versions.length, 3);
 });

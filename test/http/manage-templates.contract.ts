@@ -1,12 +1,13 @@
 // What the routes of templates do, over real sockets, against a whole server on either store.
 import assert from 'node:assert/strict';
-import type { ErrorBody, ListPart } from '../../src/contract.ts';
+import type { ErrorBody, ListPart, PushedBody } from '../../src/contract.ts';
 import { type InWorld, note, packOf, type Told } from './manage-world.ts';
 
 /** Templates: pushed, shown, published, deleted. */
 export function templates(inWorld: InWorld): void {
   pushed(inWorld);
   versions(inWorld);
+  warnings(inWorld);
   lists(inWorld);
 }
 
@@ -27,7 +28,7 @@ function pushed(inWorld: InWorld): void {
     assert.equal(first.status, 201, JSON.stringify(first.body));
     const { code } = first.body;
     assert.match(code, /^tpl_letter_[0-9a-z]{8}$/);
-    assert.deepEqual(first.body, { code, version: 1, published: false });
+    assert.deepEqual(first.body, { code, version: 1, published: false, warnings: [] });
     const generator = await key('generate');
     const generate = (): Promise<Response> =>
       fetch(`${url}/v1/generate`, {
@@ -38,7 +39,7 @@ function pushed(inWorld: InWorld): void {
     const refused = (await (await generate()).json()) as ErrorBody;
     assert.equal(refused.error.code, 'template_not_published');
     const published = await ask(publisher, `POST /v1/templates/${code}/publish`);
-    assert.deepEqual(published.body, { code, version: 1, published: true });
+    assert.deepEqual(published.body, { code, version: 1, published: true, warnings: [] });
     assert.equal((await generate()).status, 201);
     const shown = await ask<Record<string, unknown>>(publisher, `GET /v1/templates/${code}`);
     const { accountId: _id, account: _name, createdAt, ...rest } = shown.body;
@@ -73,14 +74,20 @@ function versions(inWorld: InWorld): void {
       const { key, ask, push } = world;
       const publisher = await key('publish');
       const { code } = (await push(publisher, note('1'), { query: '?publish=true' })).body;
-      assert.deepEqual((await push(publisher, note('2'))).body, { code, version: 2, published: false });
+      assert.deepEqual((await push(publisher, note('2'))).body, {
+        code,
+        version: 2,
+        published: false,
+        warnings: [],
+      });
       assert.deepEqual((await push(publisher, note('2'), { query: '?publish=true' })).body, {
         code,
         version: 2,
         published: true,
+        warnings: [],
       });
       const back = await ask(publisher, `POST /v1/templates/${code}/publish?version=1`);
-      assert.deepEqual(back.body, { code, version: 1, published: true });
+      assert.deepEqual(back.body, { code, version: 1, published: true, warnings: [] });
       const none = await ask(publisher, `POST /v1/templates/${code}/publish?version=3`);
       assert.deepEqual([none.status, none.error.code], [404, 'version_not_found']);
       const part = await ask<ListPart<{ version: number; published: boolean }>>(
@@ -133,5 +140,41 @@ function lists(inWorld: InWorld): void {
       cursor = part.body.nextCursor;
     } while (cursor !== null);
     assert.deepEqual(names.toSorted(), ['one', 'three', 'two']);
+  });
+}
+
+function warnings(inWorld: InWorld): void {
+  inWorld('what recent calls would be refused for is told with the version', async (world) => {
+    const { key, ask, push, store } = world;
+    const publisher = await key('publish');
+    const of = (variables: object): Uint8Array =>
+      packOf({ platen: 1, name: 'uses', variables, content: ['x'] });
+    const first = await push(publisher, of({ who: { type: 'string' } }), { query: '?publish=true' });
+    const { code } = first.body;
+    const { id: versionId = 0 } = (await store.findVersion(code, 1)) ?? {};
+    await store.recordUses([
+      { versionId, path: '', kind: 'object', calls: 12 },
+      { versionId, path: '/who', kind: 'string', calls: 12 },
+    ]);
+    const second = await push(publisher, of({ who: { type: 'number' }, due: { type: 'date' } }));
+    assert.equal(second.status, 201);
+    const told = second.body.warnings.map(({ path, version, calls, looked }) => [
+      path,
+      version,
+      calls,
+      looked,
+    ]);
+    assert.deepEqual(told, [
+      ['/who', 1, 12, 12],
+      ['/due', 1, 12, 12],
+    ]);
+    assert.match(
+      second.body.warnings[0]?.message ?? '',
+      /^12 of 12 calls .* sent a text, and it is a number now$/,
+    );
+    const published = await ask<PushedBody>(publisher, `POST /v1/templates/${code}/publish`);
+    assert.deepEqual(published.body, { ...second.body, published: true });
+    const back = await ask<PushedBody>(publisher, `POST /v1/templates/${code}/publish?version=1`);
+    assert.deepEqual(back.body.warnings, []);
   });
 }

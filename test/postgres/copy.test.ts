@@ -291,6 +291,8 @@ async function fill(plain: Store): Promise<void> {
   await store.pushVersion(
     push('{"third":true}', { publish: false, key: { text: 'push', bodyHash: bodyHash('push') } }),
   );
+  const { id: versionId = 0 } = (await plain.findVersion('tpl_doc_0', 1)) ?? {};
+  await plain.recordUses([{ versionId, path: '/name', kind: 'string', calls: 3 }]);
   await store.pushVersion(push('{}', { name: 'gone', newCode: () => 'tpl_gone' }));
   await plain.deleteTemplate('tpl_gone');
   const bytes = (fill: number): Uint8Array => new Uint8Array(fill).fill(fill);

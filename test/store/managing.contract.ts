@@ -116,6 +116,26 @@ export function managing(open: OpenForTest): void {
       next: undefined,
     });
   });
+
+  test('what calls sent is added up by version, path and kind, and goes with its version', async () => {
+    const store = await open();
+    const versionId = await populate(store);
+    const use = { versionId, path: '/items/*/price', kind: 'number', calls: 2 } as const;
+    await store.recordUses([use, { ...use, kind: 'missing', calls: 1 }, { ...use, versionId: 9_999_999 }]);
+    await store.recordUses([use]);
+    const kept = await store.listUses('tpl_doc_0', 0);
+    assert.deepEqual(
+      kept.map(({ version, path, kind, calls }) => [version, path, kind, calls]),
+      [
+        [1, '/items/*/price', 'missing', 1],
+        [1, '/items/*/price', 'number', 4],
+      ],
+    );
+    const [first] = kept;
+    assert.ok(first && first.firstAt > 0 && first.lastAt >= first.firstAt);
+    assert.deepEqual(await store.listUses('tpl_doc_0', first.lastAt + 1), []);
+    assert.deepEqual(await store.listUses('tpl_other', 0), []);
+  });
 }
 
 /** Follows the parts of a list to its end, four generations looked at for each. */

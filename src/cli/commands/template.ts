@@ -12,6 +12,7 @@ import type { Renderer } from '../../render/renderer.ts';
 import { holdFonts } from '../../server/operator-fonts.ts';
 import { pushedBody } from '../../service/resources.ts';
 import { pushTemplate } from '../../service/templates.ts';
+import { publishWarnings } from '../../service/unsatisfied.ts';
 import { shorten } from '../../shorten.ts';
 import type { Store } from '../../store/store.ts';
 import { withDesk } from '../desk/at-desk.ts';
@@ -119,7 +120,8 @@ async function pushInto(
   ).finally(release);
   const { published } = pushed;
   const now = published === undefined ? 'calls are refused' : `calls get version ${published}`;
-  return tellPushed(pushedBody(pushed), now, { input, terminal });
+  const warnings = await publishWarnings(store, pushed.code, pushed.number);
+  return tellPushed(pushedBody(pushed, warnings), now, { input, terminal });
 }
 
 /** Packs a template and sends it to a server, which checks it. */
@@ -188,8 +190,14 @@ function tellPushed(
 ): ExitStatus {
   const { code, version, published } = pushed;
   terminal.result(input.flag('json') ? jsonText(pushed) : `${code} ${version}`);
+  tellWarnings(pushed, terminal);
   if (!published) terminal.note(`not published, ${now}: \`platen template publish ${code}\` changes that`);
   return 0;
+}
+
+/** Says what recent calls would be refused for. A server of an earlier release does not say it. */
+function tellWarnings({ warnings = [] }: Partial<PushedBody>, { note }: Pick<Terminal, 'note'>): void {
+  for (const { path, message } of warnings) note(`warning: ${path}: ${message}`);
 }
 
 /**
@@ -235,9 +243,9 @@ const publish: Command = {
     const wanted = versionOf(input);
     return atDesk(input, terminal, async (desk) => {
       const code = input.argument(0);
-      const version = await desk.publish(code, wanted);
-      const json = { code, version, published: true };
-      terminal.result(input.flag('json') ? jsonText(json) : `${code} ${version}`);
+      const body = await desk.publish(code, wanted);
+      terminal.result(input.flag('json') ? jsonText(body) : `${code} ${body.version}`);
+      tellWarnings(body, terminal);
       return 0;
     });
   },

@@ -1,6 +1,7 @@
 // What the commands `template`, `generation` and `usage` ask and change: on a store of this machine, or against a server.
 import type {
   GenerationBody,
+  PushedBody,
   TemplateBody,
   UsageBody,
   VersionBody,
@@ -24,8 +25,8 @@ export interface Desk {
   getTemplate(code: string): Promise<TemplateBody>;
   listVersions(code: string, limit: number): Promise<readonly VersionBody[]>;
   getVersion(code: string, number: number): Promise<WholeVersionBody>;
-  /** Publishes a version, by default the newest. Returns its number. */
-  publish(code: string, number: number | undefined): Promise<number>;
+  /** Publishes a version, by default the newest. Returns what it is, with what recent calls would be refused for. */
+  publish(code: string, number: number | undefined): Promise<PushedBody>;
   unpublish(code: string): Promise<void>;
   remove(code: string): Promise<void>;
   listGenerations(filter: GenerationFilter, limit: number): Promise<readonly GenerationBody[]>;

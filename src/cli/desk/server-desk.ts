@@ -26,8 +26,11 @@ export function serverDesk(
     listVersions: async (code, limit) =>
       upTo(limit, (part) => client.listVersions(named(code, 'template'), { ...whose, ...part })),
     getVersion: async (code, number) => client.getVersion(named(code, 'template'), number, whose),
-    publish: async (code, version) =>
-      (await client.publishTemplate(named(code, 'template'), { ...whose, version })).version,
+    async publish(code, version) {
+      const body = await client.publishTemplate(named(code, 'template'), { ...whose, version });
+      // A server of an earlier release warns of nothing.
+      return { ...body, warnings: body.warnings ?? [] };
+    },
     async unpublish(code) {
       await client.unpublishTemplate(named(code, 'template'), whose);
     },

@@ -6,6 +6,7 @@ import {
   versionBody,
   wholeVersionBody,
 } from '../../service/resources.ts';
+import { publishWarnings } from '../../service/unsatisfied.ts';
 import type { Account, Template } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandError } from '../line/command.ts';
@@ -58,7 +59,8 @@ function templateMethods(store: Store, ownerOf: OwnerOf): Pick<Desk, TemplateMet
       const published = await store.publish(code, number);
       if (published === 'no_template') throw noTemplate(code);
       if (published === 'no_version') throw noVersion(code, number);
-      return published.number;
+      const warnings = await publishWarnings(store, code, published.number);
+      return { code, version: published.number, published: true, warnings };
     },
     async unpublish(code) {
       if (!(await store.unpublish(code))) throw noTemplate(code);

@@ -3,6 +3,7 @@
 import type {
   GenerationBody,
   ListPart,
+  PushedBody,
   TemplateBody,
   UsageBody,
   VersionBody,
@@ -20,6 +21,7 @@ import {
   versionBody,
   wholeVersionBody,
 } from '../resources.ts';
+import { publishWarnings } from '../unsatisfied.ts';
 import { cursorAfter, type ListIdentity, positionIn } from './cursor.ts';
 
 /** Who asks, and for which account: its name or id, where the caller names one. */
@@ -42,8 +44,8 @@ export interface Management {
   getTemplate(asker: Asker, code: string): Promise<TemplateBody>;
   listVersions(asker: Asker, code: string, range: PartRange): Promise<ListPart<VersionBody>>;
   getVersion(asker: Asker, code: string, number: number): Promise<WholeVersionBody>;
-  /** Publishes a version, by default the newest. Returns its number. */
-  publish(asker: Asker, code: string, number: number | undefined): Promise<number>;
+  /** Publishes a version, by default the newest. Returns what it is, with what recent calls would be refused for. */
+  publish(asker: Asker, code: string, number: number | undefined): Promise<PushedBody>;
   unpublish(asker: Asker, code: string): Promise<void>;
   remove(asker: Asker, code: string): Promise<void>;
   listGenerations(
@@ -129,7 +131,8 @@ function templateMethods(store: Store, ownerFor: OwnerFor): TemplateMethods {
       if (published === 'no_version') throw noVersion(code, number);
       // It may have been deleted meanwhile.
       if (published === 'no_template') throw new AppError('template_not_found', 'no template with this code');
-      return published.number;
+      const warnings = await publishWarnings(store, code, published.number);
+      return { code, version: published.number, published: true, warnings };
     },
     async unpublish(asker, code) {
       await find(asker, code);

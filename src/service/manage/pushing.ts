@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto';
 import type { Admission } from '../../admission/admission.ts';
 import { Counts } from '../../admission/counts.ts';
 import type { Ticket } from '../../admission/ticket.ts';
+import type { PushedBody } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
 import type { Renderer } from '../../render/renderer.ts';
-import type { Pushed, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import type { Caller } from '../authenticate.ts';
 import { type CallFacts, tooMany } from '../call.ts';
 import type { HashOf } from '../hashing.ts';
+import { pushedBody } from '../resources.ts';
 import { pushTemplate } from '../templates.ts';
+import { publishWarnings } from '../unsatisfied.ts';
 
 /** Each of them holds a pack, and its files once more, in the memory of the serving process. */
 const mostPushes = 4;
@@ -26,11 +29,17 @@ export interface PushCall {
   readonly facts: CallFacts;
 }
 
+/** The answer of a push, and whether it is that of an earlier one with the same key. */
+export interface PushAnswer {
+  readonly body: PushedBody;
+  readonly replayed: boolean;
+}
+
 /** A push that was admitted. The code that gets it has to end it. */
 export interface AdmittedPush {
   readonly ticket: Ticket;
   /** Carries it out. Throws `AppError`: `invalid_template` with every fault, `idempotency_conflict`, and what keeps it from beginning. */
-  push(call: PushCall): Promise<Pushed>;
+  push(call: PushCall): Promise<PushAnswer>;
   end(): void;
 }
 
@@ -78,7 +87,7 @@ async function carryOut(
   parts: PushingParts,
   { caller, ticket }: { readonly caller: Caller; readonly ticket: Ticket },
   call: PushCall,
-): Promise<Pushed> {
+): Promise<PushAnswer> {
   const { store, renderer, hash, requireOpen } = parts;
   const { account, pack, publish, idempotencyKey, signal, facts } = call;
   const key =
@@ -99,8 +108,10 @@ async function carryOut(
     ));
   facts.template = pushed.code;
   facts.version = pushed.number;
-  if (pushed.replayed === true) facts.replayed = true;
-  return pushed;
+  const replayed = pushed.replayed === true;
+  if (replayed) facts.replayed = true;
+  const warnings = await publishWarnings(store, pushed.code, pushed.number);
+  return { body: pushedBody(pushed, warnings), replayed };
 }
 
 /** Returns what an idempotency key of a push stands for. */

@@ -14,6 +14,7 @@ import { Pulse } from './pulse.ts';
 import { purgePart } from './purge.ts';
 import { bringUpToDate, requireServer, requireUsable } from './schema.ts';
 import { templatePart } from './templates.ts';
+import { usePart } from './uses.ts';
 
 /** How a database is opened. */
 export interface DatabaseOptions extends StoreOptions {
@@ -65,6 +66,7 @@ export async function openDatabase(address: string, options: DatabaseOptions): P
   const store: Store = {
     ...accountPart(link),
     ...templatePart(link, limits),
+    ...usePart(link),
     ...generationPart({ link, holder, limits, freeLater }),
     ...historyPart(link),
     ...purgePart(link, limits),

@@ -9,7 +9,7 @@ const schema = bundledFile('schema.postgres.sql');
 export type Step = (client: pg.ClientBase) => Promise<void>;
 
 /** Step `i` migrates a database from version `i + 1` to `i + 2`. A step that was released never changes. */
-const released: readonly Step[] = [toVersion2];
+const released: readonly Step[] = [toVersion2, toVersion3];
 
 /** The oldest server that Platen works with, as the server numbers itself. */
 const oldestServer = 130_000;
@@ -111,6 +111,20 @@ CREATE TABLE platen.push_key (
   PRIMARY KEY (account_id, idem_key)
 );
 CREATE INDEX push_key_first_use ON platen.push_key (first_use);`);
+}
+
+/** Migrates to version 3: what calls send for the variables of a version is counted by its kind. */
+async function toVersion3(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+CREATE TABLE platen.variable_use (
+  version_id bigint  NOT NULL REFERENCES platen.version (id) ON DELETE CASCADE,
+  path       text COLLATE "C" NOT NULL,
+  kind       text COLLATE "C" NOT NULL,
+  calls      bigint  NOT NULL,
+  first_at   bigint  NOT NULL,
+  last_at    bigint  NOT NULL,
+  PRIMARY KEY (version_id, path, kind)
+);`);
 }
 
 /** Returns the version that a database has, or 0 for an empty one. Throws `OperatorError` when it holds something else. */

@@ -13,6 +13,7 @@ const steps: readonly ((db: Connection) => void)[] = [
   toVersion4,
   toVersion5,
   toVersion6,
+  toVersion7,
 ];
 
 /** The version that this program writes. It is the one of schema.sql. */
@@ -173,6 +174,20 @@ CREATE TABLE push_key (
   PRIMARY KEY (account_id, idem_key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX push_key_first_use ON push_key (first_use);`);
+}
+
+/** Migrates to version 7: what calls send for the variables of a version is counted by its kind. */
+function toVersion7(db: Connection): void {
+  db.exec(`
+CREATE TABLE variable_use (
+  version_id INTEGER NOT NULL REFERENCES version (id) ON DELETE CASCADE,
+  path       TEXT NOT NULL,
+  kind       TEXT NOT NULL,
+  calls      INTEGER NOT NULL,
+  first_at   INTEGER NOT NULL,
+  last_at    INTEGER NOT NULL,
+  PRIMARY KEY (version_id, path, kind)
+) STRICT, WITHOUT ROWID;`);
 }
 
 /** The structure of a database: its columns by table and name, and the names of its indexes and triggers. */

@@ -7,6 +7,7 @@ import { historyPart } from './history.ts';
 import { purgePart } from './purge.ts';
 import type { OnFatal, Runner } from './run.ts';
 import { templatePart } from './templates.ts';
+import { usePart } from './uses.ts';
 
 /** How the store of a data folder is opened. */
 export interface FileStoreOptions extends StoreOptions {
@@ -20,6 +21,7 @@ export function sqliteStore(runner: Runner, options: FileStoreOptions): Store {
   return {
     ...accountPart(runner),
     ...templatePart(runner, limits),
+    ...usePart(runner),
     ...generationPart(runner, limits),
     ...purgePart(runner, limits),
     ...historyPart(runner),
