@@ -103,7 +103,8 @@ export function bindRow(plan: RowPlan, binder: Binder, at: RowAt): RowSpec {
 }
 
 function bindPlainRow(plan: RowPlan, binder: Binder, { setting, facts }: RowAt): RowSpec {
-  const long = facts.items > heldRows && plan.style?.constant !== false && !binder.explains;
+  const merging = facts.striped && setting.columns.some(({ merge }) => merge);
+  const long = facts.items > heldRows && !merging && plan.style?.constant !== false && !binder.explains;
   const settled = long ? setting.formats.findSettledRow(plan, binder.style) : undefined;
   const texts = settled && bindTexts(settled, binder);
   const cells = settled
@@ -112,7 +113,28 @@ function bindPlainRow(plan: RowPlan, binder: Binder, { setting, facts }: RowAt):
   const backgroundColor = rowBackground(plan, binder);
   const format = setting.formats.row(plan, { backgroundColor, tie: facts.tie, striped: facts.striped });
   const row = { format, items: facts.items };
-  return settled && texts ? new TextRow(row, settled, texts) : { ...row, cells };
+  if (settled && texts) return new TextRow(row, settled, texts);
+  return { ...row, cells: merging ? withMergeKeys(cells, plan, { binder, setting }) : cells };
+}
+
+/**
+ * Returns the cells of a row with keys where equal texts downward are one cell. A key holds those of the merged columns
+ * before it: where these begin anew, so does the cell.
+ */
+function withMergeKeys(
+  cells: readonly CellSpec[],
+  { cells: plans }: RowPlan,
+  { binder, setting }: { readonly binder: Binder; readonly setting: RowSetting },
+): readonly CellSpec[] {
+  const before: string[] = [];
+  return cells.map((cell, index) => {
+    const plan = plans[index];
+    const { colSpan, rowSpan } = cell.format;
+    if (plan?.content?.kind !== 'text' || colSpan > 1 || rowSpan > 1) return cell;
+    if (setting.columns[plan.column]?.merge !== true) return cell;
+    before.push(inColumnOf(plan, binder).text(plan.content.text));
+    return { ...cell, mergeKey: JSON.stringify(before) };
+  });
 }
 
 /** Returns the colour behind the whole row: its own, otherwise that of its head or foot, or undefined. */

@@ -161,9 +161,9 @@ function bindParts(state: TableState): Parts {
 }
 
 function bindColumns({ plan, binder }: TableState): TableSpec['columns'] {
-  return plan.columns.map(({ track, style, rowHeader }) => {
+  return plan.columns.map(({ track, style, rowHeader, merge }) => {
     const backgroundColor = style && binder.withStyle(style).backgroundColor;
-    return { track, rowHeader, ...(backgroundColor && { backgroundColor }) };
+    return { track, rowHeader, merge, ...(backgroundColor && { backgroundColor }) };
   });
 }
 

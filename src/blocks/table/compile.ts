@@ -171,7 +171,7 @@ function groupsOf(props: TableProps): readonly GroupProps[] {
 }
 
 function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
-  const { width = autoTrack, rowHeader = false, as } = column;
+  const { width = autoTrack, rowHeader = false, merge = false, as } = column;
   const each = column.each === undefined ? undefined : compiler.at('each').expression(column.each);
   if (as !== undefined) compiler.at('as').itemName(as);
   if (each && as === undefined)
@@ -187,6 +187,7 @@ function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
   return {
     track: width,
     rowHeader,
+    merge,
     ...(style && { style }),
     ...(test && { if: test }),
     ...(each && as !== undefined && { each, as }),
@@ -219,6 +220,8 @@ function shortRow(
     if (given === undefined && index < next) continue;
     const at = compiler.at('columns', index, key);
     const cell = given === undefined ? emptyCell(at.path, index) : compileCell(given, at, index);
+    if (key === 'cell' && column.merge === true && cell.content?.kind === 'blocks')
+      at.report('expected a string in a column with "merge", got blocks', 'equal texts are merged');
     cells.push(cell);
     next = index + cell.colSpan;
   }
@@ -250,7 +253,7 @@ function padColumns(
 ): readonly ColumnPlan[] {
   if (props.columns !== undefined) return columns;
   const count = countColumns(flattenRows(nodes).map(gridRow));
-  return Array.from({ length: count }, () => ({ track: autoTrack, rowHeader: false }));
+  return Array.from({ length: count }, () => ({ track: autoTrack, rowHeader: false, merge: false }));
 }
 
 /** Reports faults that can be known before there is data. */

@@ -136,6 +136,7 @@ const columnEntries = {
   rowHeader: f.optional(
     f.described(f.flag, 'Its cells name their rows: screen readers say them with the other cells.'),
   ),
+  merge: f.optional(f.described(f.flag, 'Equal texts downward are one cell; default false.')),
 } as const;
 
 const column = f.object(columnEntries, 'column');

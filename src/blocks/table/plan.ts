@@ -60,6 +60,8 @@ export interface ColumnPlan {
   readonly track: Track;
   /** Whether its cells below the head are heads of their rows. */
   readonly rowHeader: boolean;
+  /** Whether equal texts downward are one cell. */
+  readonly merge: boolean;
   readonly style?: StylePlan;
   readonly if?: Expression;
   /** It makes a column an item. `as` is the name of the item then. */

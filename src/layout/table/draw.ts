@@ -8,6 +8,7 @@ import { type Owner, repeatedArtifact } from '../structure.ts';
 import type { Cut } from './break.ts';
 import { markedItem, spanned, whyAgain } from './explain-draw.ts';
 import { drawLines } from './lines.ts';
+import { mergedRows } from './merge.ts';
 import type { Panel } from './panels.ts';
 import { isHome, withoutTags } from './repeat.ts';
 import { type CellBox, heightOf, insetsOf, type RowBox } from './rows.ts';
@@ -22,7 +23,8 @@ export interface Placing {
 
 /** Returns one page of the table as a frame. */
 export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing): Frame {
-  const rows = [...cut.top, ...cut.rows, ...cut.bottom];
+  const all = [...cut.top, ...cut.rows, ...cut.bottom];
+  const rows = table.merges ? mergedRows(all) : all;
   const height = heightOf(rows);
   const { path, node } = table.spec;
   // Rows without height are there all the same, for those who do not see the page.
@@ -39,7 +41,9 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
     const inRow: Item[] = origin === undefined ? items : [];
     for (const box of row.cells) {
       if (box.panel !== panel.index) continue;
-      const named = !repeated && (panel.index === 0 || isHome(box, row));
+      // A merged cell that began on an earlier page is printed again.
+      const again = box.cell.mergeKey !== undefined && table.merges?.continues(row.index, box.cell.column);
+      const named = !repeated && !again && (panel.index === 0 || isHome(box, row));
       const node = named ? table.structure?.cell(box.cell.row, box.cell.column) : repeatedArtifact;
       drawCell({ box, index, named, node }, page, inRow);
     }

@@ -18,6 +18,8 @@ export interface PlacedCell {
   /** The index of its row in its section. It stays the same where the cell continues. */
   readonly row: number;
   readonly rowSpan: number;
+  /** Neighbours downward with the same key are one cell. */
+  readonly mergeKey?: string;
   readonly origin?: Origin;
 }
 
@@ -103,9 +105,10 @@ export function cellsOf(section: Section, index: number): PlacedCell[] {
 }
 
 function placed(cell: CellSpec, column: number, row: number): PlacedCell {
-  const { format, content, origin } = cell;
+  const { format, content, mergeKey, origin } = cell;
   const made = { format, content, column, row, rowSpan: format.rowSpan };
-  return origin === undefined ? made : { ...made, origin };
+  if (mergeKey === undefined) return origin === undefined ? made : { ...made, origin };
+  return { ...made, mergeKey, ...(origin && { origin }) };
 }
 
 /** Lays out one cell in `panel`, in a region of `height` for its border box. */

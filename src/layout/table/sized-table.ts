@@ -3,6 +3,7 @@ import type { Pt } from '../../units.ts';
 import type { LayoutContext } from '../flowable.ts';
 import type { SlotLocal } from '../slot.ts';
 import { blockEnd, type GridFault, joinSections, placeRows, type Section } from './grid.ts';
+import { Merges } from './merge.ts';
 import type { Panel } from './panels.ts';
 import { layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
 import { type GroupSpan, type RowSpec, type TableSpec, type Tie, tie } from './spec.ts';
@@ -20,6 +21,8 @@ export interface TableRows {
   readonly stripes: Uint8Array;
   /** The cells that overlap or leave the table. */
   readonly faults: readonly GridFault[];
+  /** The cells that continue those above, in a table with columns that are merged. */
+  readonly merges: Merges | undefined;
   /** The structure of a table that has a node. */
   readonly structure: TableStructure | undefined;
 }
@@ -57,8 +60,10 @@ export function sequenceRows(spec: TableSpec): TableRows {
   }
   const faults = sections.flatMap((section) => section.faults);
   const { columns } = spec;
-  const structure = spec.node && new TableStructure(spec.node, { flow, bodyStart, footStart, columns });
-  return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes, faults, structure };
+  const merges = columns.some(({ merge }) => merge) ? new Merges(flow, columns.length) : undefined;
+  const read = merges?.read(flow) ?? flow;
+  const structure = spec.node && new TableStructure(spec.node, { flow: read, bodyStart, footStart, columns });
+  return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes, faults, merges, structure };
 }
 
 /** Returns rows as a section of their own. */

@@ -36,6 +36,8 @@ export interface CellFormat {
 export interface CellSpec {
   readonly format: CellFormat;
   readonly content?: Flowable;
+  /** Neighbours downward with the same key are one cell. */
+  readonly mergeKey?: string;
   /** Where it comes from, where somebody asked. */
   readonly origin?: Origin;
 }
@@ -79,6 +81,8 @@ export interface ColumnSpec {
   readonly track: Track;
   /** Whether its cells below the head are heads of their rows. */
   readonly rowHeader?: boolean;
+  /** Whether cells of it have merge keys. */
+  readonly merge?: boolean;
   readonly backgroundColor?: Color;
 }
 

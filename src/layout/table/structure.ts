@@ -37,6 +37,8 @@ export class TableStructure {
   /** The heads of a column, where the head has several rows or cells over several columns. */
   private heads: readonly (readonly StructureNode[])[] | undefined;
   private plain: boolean | undefined;
+  /** The cells that reach into the row that was asked for last. */
+  private latest: { readonly index: number; readonly open: readonly OpenCell[] } = { index: -1, open: [] };
   /** The facts of cells without heads of their own. All cells of one place in the template share them. */
   private readonly facts: Readonly<Record<'TD' | 'lacking' | 'Row', Map<CellFormat, NodeFacts>>> = {
     TD: new Map(),
@@ -223,20 +225,31 @@ export class TableStructure {
 
   /** Returns which columns cells of rows above reach into, and which of these cells are heads of the row. */
   private reachingInto(index: number): Reaching {
-    const { flow, columns, bodyStart } = this.rows;
+    const { columns, bodyStart } = this.rows;
     const taken = new Array<boolean>(columns.length).fill(false);
     const rowHeads: StructureNode[] = [];
-    for (let above = index - 1; flow.tied.has(above); above -= 1) {
-      for (const { cell, column } of this.placed(above)) {
-        const { colSpan, rowSpan } = cell.format;
-        if (above + rowSpan <= index) continue;
-        taken.fill(true, column, column + colSpan);
-        if (index < bodyStart || columns[column]?.rowHeader !== true) continue;
-        const head = this.nodeAt(above, column);
-        if (head?.facts.scope === 'Row') rowHeads.push(head);
-      }
+    for (const { row, column, format } of this.openInto(index)) {
+      taken.fill(true, column, column + format.colSpan);
+      if (index < bodyStart || columns[column]?.rowHeader !== true) continue;
+      const head = this.nodeAt(row, column);
+      if (head?.facts.scope === 'Row') rowHeads.push(head);
     }
     return { taken, rowHeads };
+  }
+
+  /** Returns the cells of rows above that reach into a row. Rows are asked for in order, so each is looked at once. */
+  private openInto(index: number): readonly OpenCell[] {
+    const { tied } = this.rows.flow;
+    let from = index;
+    while (tied.has(from - 1) && from !== this.latest.index) from -= 1;
+    let open = from === this.latest.index ? this.latest.open : [];
+    for (; from < index; from += 1) {
+      const row = from;
+      const own = this.placed(row).map(({ cell: { format }, column }) => ({ row, column, format }));
+      open = [...open, ...own].filter((each) => each.row + each.format.rowSpan > row + 1);
+    }
+    this.latest = { index, open };
+    return open;
   }
 
   /** Returns the node of a cell of a row that is not even. */
@@ -258,6 +271,13 @@ function spansOf({ colSpan, rowSpan }: CellFormat): { colSpan?: number; rowSpan?
 interface PlacedCell {
   readonly cell: CellSpec;
   readonly column: number;
+}
+
+/** A cell that reaches down. */
+interface OpenCell {
+  readonly row: number;
+  readonly column: number;
+  readonly format: CellFormat;
 }
 
 interface DataPlace {

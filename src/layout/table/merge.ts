@@ -1,0 +1,117 @@
+// Merged cells: equal values downward in a column are one cell, on each page anew. Rows stay as they are, so pages may end between them.
+
+import { joinSections, placeRows, type Section } from './grid.ts';
+import type { CellBox, PlacedCell, RowBox } from './rows.ts';
+import type { CellFormat, RowSpec } from './spec.ts';
+
+/** The cells of a table that continue the one above, by row and column. */
+export class Merges {
+  private readonly cells = new Set<number>();
+  private readonly columnCount: number;
+
+  constructor({ rows, columns }: Section, columnCount: number) {
+    this.columnCount = columnCount;
+    let above: ReadonlyMap<number, string> = new Map();
+    for (const [index, row] of rows.entries()) {
+      const own = keysOf(row, columns.get(index));
+      for (const [column, key] of own)
+        if (above.get(column) === key) this.cells.add(index * columnCount + column);
+      above = own;
+    }
+  }
+
+  /** Returns whether a cell says the same as the one above it. */
+  continues(row: number, column: number): boolean {
+    return this.cells.has(row * this.columnCount + column);
+  }
+
+  /** Returns the rows with merged cells that reach over all that they stand for, as those who do not see the page read them. */
+  read(flow: Section): Section {
+    const formats = new Map<CellFormat, Map<number, CellFormat>>();
+    const rows = flow.rows.map((row, index): RowSpec => {
+      const starts = flow.columns.get(index);
+      const cells = row.cells.flatMap((cell, position) => {
+        const column = starts ? (starts[position] ?? 0) : position;
+        if (cell.mergeKey === undefined) return cell;
+        if (this.continues(index, column)) return [];
+        let rowSpan = 1;
+        while (this.continues(index + rowSpan, column)) rowSpan += 1;
+        return rowSpan === 1 ? cell : { ...cell, format: spanning(cell.format, rowSpan, formats) };
+      });
+      return { format: row.format, items: row.items, cells };
+    });
+    return joinSections([{ rows, ...placeRows(rows, this.columnCount) }]);
+  }
+}
+
+function keysOf({ cells }: RowSpec, starts: readonly number[] | undefined): ReadonlyMap<number, string> {
+  const keys = new Map<number, string>();
+  for (const [position, { mergeKey }] of cells.entries())
+    if (mergeKey !== undefined) keys.set(starts ? (starts[position] ?? 0) : position, mergeKey);
+  return keys;
+}
+
+function spanning(
+  format: CellFormat,
+  rowSpan: number,
+  formats: Map<CellFormat, Map<number, CellFormat>>,
+): CellFormat {
+  const known = formats.get(format) ?? new Map<number, CellFormat>();
+  formats.set(format, known);
+  const made = known.get(rowSpan) ?? { ...format, rowSpan };
+  known.set(rowSpan, made);
+  return made;
+}
+
+/** A merged cell that goes on downward. */
+interface Run {
+  readonly key: string;
+  readonly cell: PlacedCell;
+  /** The last row of the page that it reaches into. */
+  last: number;
+  rowSpan: number;
+}
+
+/** Returns the rows of one page, in which equal values downward are one cell. */
+export function mergedRows(rows: readonly RowBox[]): readonly RowBox[] {
+  const open = new Map<string, Run>();
+  const runs = new Map<PlacedCell, Run>();
+  const dropped = new Set<CellBox>();
+  for (const [index, row] of rows.entries()) {
+    for (const box of row.cells) {
+      const { mergeKey: key } = box.cell;
+      if (key === undefined) continue;
+      const place = `${box.panel} ${box.column}`;
+      const run = open.get(place);
+      const follows = run?.last === index - 1 && rows[index - 1]?.index === row.index - 1;
+      // What goes on on the next page has a part of its own here.
+      if (run?.key === key && follows && box.rest === undefined) {
+        run.last = index;
+        run.rowSpan += 1;
+        dropped.add(box);
+      } else {
+        const made = { key, cell: box.cell, last: index, rowSpan: 1 };
+        open.set(place, made);
+        runs.set(box.cell, made);
+      }
+    }
+  }
+  return dropped.size === 0 ? rows : rows.map((row) => ({ ...row, cells: joined(row.cells, dropped, runs) }));
+}
+
+function joined(
+  boxes: readonly CellBox[],
+  dropped: ReadonlySet<CellBox>,
+  runs: ReadonlyMap<PlacedCell, Run>,
+): readonly CellBox[] {
+  const cells = new Map<PlacedCell, PlacedCell>();
+  return boxes.flatMap((box) => {
+    if (dropped.has(box)) return [];
+    const rowSpan = runs.get(box.cell)?.rowSpan ?? 1;
+    if (rowSpan === 1) return box;
+    // A cell that stands in several panels is one cell.
+    const cell = cells.get(box.cell) ?? { ...box.cell, rowSpan };
+    cells.set(box.cell, cell);
+    return { ...box, cell };
+  });
+}
