@@ -6,6 +6,7 @@ import { type Bundle, makeBundle } from './bundle.ts';
 
 /** Licence texts of packages that have none in a file of their own. They are below `licenses/`. */
 const textsOfOurs: Readonly<Record<string, readonly string[]>> = {
+  '@hyzyla/pdfium': ['pdfium.txt', 'Apache-2.0.txt'],
   'pg-types': ['pg-types.txt'],
   pgpass: ['pgpass.txt'],
   saxes: ['saxes.txt'],

@@ -82,6 +82,10 @@ export const knownReads: Known = {
   'src/cli/document/deadline.ts': { ways: ['Worker'], because: 'its thread is a text' },
   'src/render/child-channel.ts': { ways: ['Worker'], because: 'runs a text' },
   'src/store/sqlite/open-file.ts': { ways: ['createRequire'], because: 'loads the addon that was unpacked' },
+  'node_modules/@hyzyla/pdfium/dist/index.esm.js': {
+    ways: ['createRequire', 'import.meta', 'fs'],
+    because: 'asks for what Node has built in, and is given the WebAssembly',
+  },
   'node_modules/@vscode/l10n/dist/main.js': {
     ways: ['fs'],
     because: 'reads translations of messages, which nobody names',

@@ -1,5 +1,5 @@
 // The program: the command line, or a render process when the environment says so. It is the only file with an effect on import.
-import { readRole, renderRole, roleVariable, verifyRole } from './render/protocol.ts';
+import { pictureRole, readRole, renderRole, roleVariable, verifyRole } from './render/protocol.ts';
 
 // No top-level await: the single executable holds this as a CommonJS bundle.
 async function main(): Promise<void> {
@@ -16,6 +16,11 @@ async function main(): Promise<void> {
   if (process.env[roleVariable] === verifyRole) {
     const { runVerifyChild } = await import('./render/verify-child.ts');
     runVerifyChild();
+    return;
+  }
+  if (process.env[roleVariable] === pictureRole) {
+    const { runPictureChild } = await import('./render/picture-child.ts');
+    runPictureChild();
     return;
   }
   const { runCommandLine } = await import('./cli/run/run.ts');

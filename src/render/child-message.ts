@@ -84,6 +84,7 @@ const checks: Readonly<Record<ChildMessage['kind'], Check>> = {
   data_checked: record({ kind: isText }),
   read: record({ kind: isText, body: record({ templateId: isString, canonical: isString, hash: isBytes }) }),
   verified: record({ kind: isText, verdict: isBytes }),
+  pictured: record({ kind: isText, png: isBytes, width: isCount, height: isCount }),
   unreadable: record({ kind: isText, reason: isText }),
   failed: record({ kind: isText, code: isCode, message: isText, issues: listOf(isIssue), count: isCount }),
   bug: record({ kind: isText, stack: isText }),

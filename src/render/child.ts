@@ -40,6 +40,8 @@ async function answerTo(request: Request, engine: Engine): Promise<ChildMessage>
     case 'verify':
     case 'verify_invoice':
       throw new Error('a render child judges no file');
+    case 'picture':
+      throw new Error('a render child draws no pictures');
     case 'read':
       throw new Error('a render child reads no bodies');
   }

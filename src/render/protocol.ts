@@ -61,6 +61,13 @@ export type Request =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
   | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly standards: readonly Standard[] }
   | { readonly kind: 'verify_invoice'; readonly bytes: Uint8Array }
+  /** The PDF comes with the first page that is asked for. */
+  | {
+      readonly kind: 'picture';
+      readonly pdf: Uint8Array | undefined;
+      readonly page: number;
+      readonly dpi: number;
+    }
   | { readonly kind: 'probe' };
 
 /** A message of the child: `ready` once (and for each probe), then one answer to each request. */
@@ -79,7 +86,13 @@ export type ChildMessage =
   | { readonly kind: 'read'; readonly body: CanonicalBody }
   /** The verdict as JSON. */
   | { readonly kind: 'verified'; readonly verdict: Uint8Array }
-  /** The reason why a file can't be judged. */
+  | {
+      readonly kind: 'pictured';
+      readonly png: Uint8Array;
+      readonly width: number;
+      readonly height: number;
+    }
+  /** The reason why a file can't be judged or drawn. */
   | { readonly kind: 'unreadable'; readonly reason: string }
   | {
       readonly kind: 'failed';
@@ -101,6 +114,9 @@ export const readRole = 'read';
 
 /** The value of `roleVariable` in a child that judges a PDF or an e-invoice. */
 export const verifyRole = 'verify';
+
+/** The value of `roleVariable` in a child that draws pages. */
+export const pictureRole = 'picture';
 
 /** The variable that tells a child the process id of its parent. */
 export const parentVariable = 'PLATEN_PARENT';

@@ -25,6 +25,7 @@ export const levels: Readonly<Record<string, number>> = {
   body: 5,
   pdf: 5,
   verify: 5,
+  raster: 5,
   render: 6,
   language: 6,
   service: 7,
@@ -44,6 +45,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   layout: ['linebreak', 'bidi-js'],
   template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen', '@formatjs/icu-messageformat-parser'],
   blocks: ['bwip-js', 'markdown-it', 'uqr'],
+  raster: ['@hyzyla/pdfium', 'pngjs'],
   language: [
     'vscode-json-languageservice',
     'vscode-languageserver-protocol',

@@ -108,6 +108,27 @@ describe('the executable renders the example templates as the sources do', () =>
     });
 });
 
+it('draws pages as pictures as the sources do', async () => {
+  const at = join(fixtures, 'templates/invoice');
+  const drawn: Buffer[] = [];
+  for (const draws of [(words: string[]) => start(words, { env: environment() }).ended, run]) {
+    const out = join(folder.path, 'page.png');
+    const { status, stderr } = await draws([
+      'render',
+      `${at}/template.json`,
+      '--png',
+      '-o',
+      out,
+      '--now',
+      moment,
+    ]);
+    assert.equal(status, 0, stderr);
+    drawn.push(readFileSync(join(folder.path, 'page-1.png')));
+    rmSync(join(folder.path, 'page-1.png'));
+  }
+  assert.ok(drawn[0]?.equals(drawn[1] ?? Buffer.alloc(0)));
+});
+
 /** `platen render` of a folder's template by both programs: their output and their files. */
 async function renderTheSame(at: string, data: string): Promise<Outcome> {
   const out = join(folder.path, 'out.pdf');

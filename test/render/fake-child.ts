@@ -52,6 +52,7 @@ async function answerTo(request: Request): Promise<ChildMessage> {
   if (request.kind === 'read') throw new Error('a render child reads no bodies');
   if (request.kind === 'verify' || request.kind === 'verify_invoice')
     throw new Error('a render child judges no PDF');
+  if (request.kind === 'picture') throw new Error('a render child draws no pictures');
   const { job } = request;
   const orders = JSON.parse(job.data) as Orders;
   if (orders.forgetFirst) packs.delete(job.version);

@@ -67,6 +67,7 @@ export const apart: readonly string[] = [
   'test/cli/deadline.test.ts',
   'test/cli/one-renderer.test.ts',
   'test/cli/operate.test.ts',
+  'test/cli/page-pictures.test.ts',
   'test/cli/preview-server.test.ts',
   'test/cli/refusals.test.ts',
   'test/cli/server.test.ts',

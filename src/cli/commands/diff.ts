@@ -7,6 +7,7 @@ import { loadSide } from '../diff/side.ts';
 import { loadData } from '../document/data-file.ts';
 import type { Explained } from '../document/explained.ts';
 import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
+import { type PictureOutput, pictureOutputOf, pngOptions, writePictures } from '../document/page-pictures.ts';
 import { renderOne } from '../document/render-one.ts';
 import { withRemote } from '../document/source.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type Command,
   dataOption,
   type ExitStatus,
+  type Input,
   jsonOption,
   type Terminal,
   UsageError,
@@ -36,7 +38,8 @@ const diff: Command = {
   details: [
     'OLD and NEW are templates, packs, or versions of a store: CODE@3, and CODE for the published one. Texts and boxes that',
     'were added, lost, changed or moved are told, each with its page and its place in the template. Exit status 0: the same',
-    'is seen; 4: they differ; 1 to 3 as elsewhere. -o writes both documents with the differences marked, as PDFs.',
+    'is seen; 4: they differ; 1 to 3 as elsewhere. -o writes both documents with the differences marked, as PDFs; with',
+    '--png the pages that differ, as NAME.old-1.png and NAME.new-1.png.',
   ].join('\n'),
   arguments: [
     { name: 'OLD', description: 'a template, a pack, or CODE@N' },
@@ -55,6 +58,7 @@ const diff: Command = {
       value: 'DIR',
       description: 'a folder for the documents that differ: NAME.old.pdf and NAME.new.pdf',
     },
+    ...pngOptions,
     now: { kind: 'text', value: 'ISO', description: 'the moment of the documents (default: now)' },
     ...storeOptions,
     ...assetOptions,
@@ -65,6 +69,7 @@ const diff: Command = {
   run: (input, terminal) => {
     const files = input.list('data');
     if (files.length === 0) throw new UsageError('expected --data FILE: the data of the documents');
+    const marked = markedOf(input);
     const now = input.text('now');
     const moment = now === undefined ? terminal.now() : parseMoment('now', now);
     const [old, young] = [input.argument(0), input.argument(1)];
@@ -82,7 +87,7 @@ const diff: Command = {
             const data = await loadData(file, terminal, mostDataBytes(input, terminal));
             const one = await compareWith(renderer, { ...sides, data, moment });
             all.push(one);
-            await writeMarked(renderer, one, { ...sides, moment, folder: input.text('output'), terminal });
+            await writeMarked(renderer, one, { ...sides, ...marked, moment, terminal });
           }
           return all;
         });
@@ -92,16 +97,23 @@ const diff: Command = {
   },
 };
 
+/** Where documents with marks go, and whether as pictures. */
+interface Marked {
+  readonly folder: string | undefined;
+  readonly pictures: PictureOutput | undefined;
+}
+
+function markedOf(input: Input): Marked {
+  const [folder, pictures] = [input.text('output'), pictureOutputOf(input)];
+  if (pictures !== undefined && folder === undefined)
+    throw new UsageError('expected --output DIR with --png: the folder for the pictures');
+  return { folder, pictures };
+}
+
 async function writeMarked(
   renderer: Renderer,
   { data, differences }: Compared,
-  {
-    before,
-    after,
-    moment,
-    folder,
-    terminal,
-  }: Sides & { readonly folder: string | undefined; readonly terminal: Terminal },
+  { before, after, moment, folder, pictures, terminal }: Sides & Marked & { readonly terminal: Terminal },
 ): Promise<void> {
   if (folder === undefined || differences.length === 0) return;
   const marks = marksOf(differences);
@@ -111,8 +123,11 @@ async function writeMarked(
     ['new', after, marks.after],
   ] as const;
   for (const [side, source, own] of sides) {
-    const { bytes } = await renderOne(renderer, { source, data, moment, test: false, marks: own });
-    await writeOutput(join(folder, `${name}.${side}.pdf`), bytes, terminal);
+    const rendered = await renderOne(renderer, { source, data, moment, test: false, marks: own });
+    const output = join(folder, `${name}.${side}.pdf`);
+    const pages = [...new Set(own.map(({ page }) => page))].sort((one, other) => one - other);
+    if (pictures) await writePictures(rendered, { dpi: pictures.dpi, pages, output }, terminal);
+    else await writeOutput(output, rendered.bytes, terminal);
   }
 }
 

@@ -5,7 +5,15 @@ import { renderBatch } from '../batch/render-batch.ts';
 import { loadData } from '../document/data-file.ts';
 import { type InvoiceOutput, invoiceOptions, invoiceOutputOf } from '../document/invoice-output.ts';
 import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
-import { type RenderedPair, renderedJson, renderPair, type WrittenFiles } from '../document/render-one.ts';
+import {
+  chosenPages,
+  type PictureOutput,
+  pagesOption,
+  pictureOutputOf,
+  pngOptions,
+  writePictures,
+} from '../document/page-pictures.ts';
+import { type RenderedPair, renderedJson, renderPair } from '../document/render-one.ts';
 import { loadSource, withRemote } from '../document/source.ts';
 import {
   assetOptions,
@@ -35,6 +43,7 @@ const render: Command = {
     '`-` is stdin or stdout. With DATA a .jsonl file and OUT a folder, each line becomes a PDF, named by its number,',
     'on all cores; a line with faults is passed over and told at the end, and the exit status is 3 then. While it runs',
     'the folder holds batch.json; a batch that was interrupted goes on with --resume, at the moment of its first run.',
+    'With --png the pages are written as OUT-1.png, OUT-2.png, … in place of the PDF.',
   ].join('\n'),
   arguments: [
     { name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' },
@@ -57,6 +66,8 @@ const render: Command = {
       description: 'the PDF, or the folder for them (default: beside the template)',
     },
     ...invoiceOptions,
+    ...pngOptions,
+    ...pagesOption,
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
     resume: { kind: 'flag', description: 'go on with a batch that was interrupted, in the same folder' },
     test: { kind: 'flag', description: 'mark every page with TEST, as a test key does' },
@@ -71,7 +82,8 @@ const render: Command = {
     const data = namedData(input) ?? sampleBeside(template);
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
     const invoice = invoiceOutputOf(input);
-    checkOutputs(input, data, invoice);
+    const pictures = pictureOutputOf(input);
+    checkOutputs(input, data, { invoice, pictures });
     return withRemote(input, (remote) =>
       withEngineSettings(input, terminal, async (settings) => {
         const source = await loadSource(template, terminal, { remote, settings });
@@ -95,7 +107,7 @@ const render: Command = {
         const rendered = await withOne({ remote, settings }, (renderer) =>
           renderPair(renderer, { ...document, data: file }, invoice?.format),
         );
-        return finish(rendered, { file: outputOf(input), einvoice: invoice?.target }, input, terminal);
+        return finish(rendered, { invoice, pictures }, input, terminal);
       }),
     );
   },
@@ -117,7 +129,13 @@ function sampleBeside(template: string): string {
   throw new UsageError(`expected DATA, the data as a JSON file: ${why}`);
 }
 
-function checkOutputs(input: Input, data: string, invoice: InvoiceOutput | undefined): void {
+/** What is written besides the PDF, or in its place. */
+interface Outputs {
+  readonly invoice: InvoiceOutput | undefined;
+  readonly pictures: PictureOutput | undefined;
+}
+
+function checkOutputs(input: Input, data: string, { invoice, pictures }: Outputs): void {
   const output = outputOf(input);
   if (input.text('output') === undefined && (isBatch(data) || input.argument(0) === '-')) {
     const what = isBatch(data) ? 'the folder for the documents' : 'the PDF, or - for stdout';
@@ -129,7 +147,9 @@ function checkOutputs(input: Input, data: string, invoice: InvoiceOutput | undef
       throw new UsageError(
         `the PDF and the e-invoice can not both go to ${output === '-' ? 'stdout' : output}`,
       );
-  } else if (output === '-' || invoice?.target === '-')
+  } else if (pictures !== undefined)
+    throw new UsageError('--png makes pictures of one document, and DATA is a .jsonl file of many');
+  else if (output === '-' || invoice?.target === '-')
     throw new UsageError('expected a folder for the documents of a .jsonl file, got stdout');
 }
 
@@ -145,24 +165,31 @@ function momentOf(input: Input, terminal: Terminal): number {
 
 async function finish(
   rendered: RenderedPair,
-  files: WrittenFiles,
+  { invoice: wanted, pictures }: Outputs,
   input: Input,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const { pdf, invoice } = rendered;
-  const { file, einvoice } = files;
-  await writeOutput(file, pdf.bytes, terminal);
+  const [output, einvoice] = [outputOf(input), wanted?.target];
+  const drawn =
+    pictures &&
+    (await writePictures(pdf, { ...pictures, pages: chosenPages(pictures, pdf.pages), output }, terminal));
+  if (!drawn) await writeOutput(output, pdf.bytes, terminal);
   if (invoice !== undefined && einvoice !== undefined) await writeOutput(einvoice, invoice.bytes, terminal);
   printWarnings(pdf.warnings, (line) => terminal.note(line));
-  if (file === '-' || einvoice === '-') return 0;
+  if (output === '-' || einvoice === '-') return 0;
   if (input.flag('json')) {
-    terminal.result(jsonText(renderedJson(rendered, files)));
+    const files = { file: drawn ? undefined : output, einvoice };
+    terminal.result(jsonText({ ...renderedJson(rendered, files), ...(drawn && { pictures: drawn }) }));
     return 0;
   }
   const { pages, durationMs, bytes } = pdf;
-  terminal.note(
-    `${file}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${bytes.length} bytes, ${durationMs} ms`,
-  );
+  for (const { file, width, height, bytes: size } of drawn ?? [])
+    terminal.note(`${file}: ${width} × ${height} pixels, ${size} bytes`);
+  if (!drawn)
+    terminal.note(
+      `${output}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${bytes.length} bytes, ${durationMs} ms`,
+    );
   if (invoice !== undefined)
     terminal.note(`${einvoice}: e-invoice (${invoice.format.toUpperCase()}), ${invoice.bytes.length} bytes`);
   return 0;

@@ -77,7 +77,8 @@ async function renderAs(
 
 /** The files that a document was written to. */
 export interface WrittenFiles {
-  readonly file: string;
+  /** The PDF. It is undefined where pictures were written in its place. */
+  readonly file: string | undefined;
   readonly einvoice: string | undefined;
 }
 
