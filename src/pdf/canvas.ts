@@ -54,10 +54,10 @@ const initial: GraphicsState = {
 /** Opens marked-content sequences (ISO 32000-1 14.6). */
 export interface Marker {
   /**
-   * Adds the operator that opens a sequence of an owner, such as `/P<</MCID 3>>BDC`. Returns whether it has a number of
-   * its page.
+   * Adds the operator that opens a sequence of an owner, such as `/P<</MCID 3>>BDC`, behind that which ends the one
+   * before, if there is one. Returns whether it has a number of its page.
    */
-  open(owner: Owner, parts: string[]): boolean;
+  open(owner: Owner, parts: string[], isNext: boolean): boolean;
 }
 
 /** A content stream. Its y axis goes up, as PDF has it. */
@@ -124,12 +124,19 @@ export class Canvas {
   /** Opens the sequence that is wanted, unless it is open. */
   #openMark(): void {
     const wanted = this.#wanted;
-    if (this.#marked === wanted) return;
-    this.endMark();
+    const marked = this.#marked;
+    if (marked === wanted) return;
+    // A page has no breaks behind its first number: one string may end a sequence and open another there.
+    const isNext =
+      marked !== undefined &&
+      wanted !== undefined &&
+      this.#isNumbered &&
+      this.#textOpen === this.#markedInText;
+    if (!isNext) this.endMark();
     if (wanted === undefined) return;
     this.#marked = wanted;
     this.#markedInText = this.#textOpen;
-    if (this.#marker?.open(wanted, this.#parts)) this.#isNumbered = true;
+    if (this.#marker?.open(wanted, this.#parts, isNext)) this.#isNumbered = true;
   }
 
   /** Adds operators outside of text objects. */

@@ -37,22 +37,29 @@ export function cellsOf({ shape }: RowNode): number {
 }
 
 /** The operators that open pieces, by role and MCID. Each page has the same ones again. */
-const operators = new Map<string, string[]>();
+const operators = new Map<string, Operators>();
+
+interface Operators {
+  readonly first: string[];
+  /** Each behind the operator that ends the piece before. */
+  readonly next: string[];
+}
 
 /** How many operators of a role are remembered. Few pages have more pieces. */
 const mostRemembered = 4096;
 
-/** Returns the operator that opens a piece (ISO 32000-1 14.6). */
-export function pieceOperator(role: string | undefined, mcid: number): string {
+/** Returns the operator that opens a piece (ISO 32000-1 14.6), behind that which ends the piece before it if `isNext`. */
+export function pieceOperator(role: string | undefined, mcid: number, isNext: boolean): string {
   const name = role ?? '';
   let known = operators.get(name);
   if (known === undefined) {
-    known = [];
+    known = { first: [], next: [] };
     operators.set(name, known);
   }
-  const operator = known[mcid];
+  const list = isNext ? known.next : known.first;
+  const operator = list[mcid];
   if (operator !== undefined) return operator;
-  const made = `/${name}<</MCID ${mcid}>>BDC`;
-  if (mcid < mostRemembered) known[mcid] = made;
+  const made = `${isNext ? 'EMC\n' : ''}/${name}<</MCID ${mcid}>>BDC`;
+  if (mcid < mostRemembered) list[mcid] = made;
   return made;
 }

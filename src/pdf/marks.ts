@@ -70,18 +70,19 @@ export class Marks implements Marker {
     this.#current = around;
   }
 
-  open(owner: Owner, parts: string[]): boolean {
+  open(owner: Owner, parts: string[], isNext: boolean): boolean {
     if (isArtifact(owner)) {
+      if (isNext) parts.push('EMC');
       parts.push(artifactOperator(owner));
       return false;
     }
     const mcid = this.#current?.pieces ?? 0;
     if (owner instanceof CellOwner && this.#isCell(owner)) {
-      parts.push(pieceOperator(owner.row.shape?.[owner.column]?.role, mcid));
+      parts.push(pieceOperator(owner.row.shape?.[owner.column]?.role, mcid, isNext));
     } else {
       const node = written(this.#nodeOf(owner));
       this.#addPiece(node);
-      parts.push(pieceOperator(node.role, mcid));
+      parts.push(pieceOperator(node.role, mcid, isNext));
     }
     return true;
   }

@@ -1,5 +1,4 @@
 // An indirect object while it is made (ISO 32000-1 7.3.10): a dictionary, and a stream when data is written to it.
-import { deflateSync } from 'node:zlib';
 import { invariant } from '../errors.ts';
 import type { ObjectFile } from './objects.ts';
 import { pdfDictionary, Written } from './value.ts';
@@ -47,7 +46,12 @@ export class IndirectObject extends Written implements PdfObject {
       const [first = new Uint8Array()] = chunks;
       const data = chunks.length === 1 ? first : Buffer.concat(chunks);
       if ('Filter' in this.data) this.#file.writeStream(this.id, this.data, data);
-      else this.#file.writeStream(this.id, { ...this.data, Filter: 'FlateDecode' }, deflateSync(data));
+      else
+        this.#file.writeStream(
+          this.id,
+          { ...this.data, Filter: 'FlateDecode' },
+          this.#file.deflate('stream', data),
+        );
     }
   }
 }

@@ -1,6 +1,7 @@
 // The predictor of rows that grow by a little from one to the next: they are much shorter when deflated as differences.
 
-const pngUp = 2;
+/** The number of the filter that subtracts the row above (ISO 15948 9.2). */
+export const pngUp = 2;
 /** The code of a space. */
 export const space = 0x20;
 
@@ -48,12 +49,12 @@ export class DifferenceRows {
     this.#end = this.#start + this.#row.length;
   }
 
-  /** Sets a whole number in the row. Its last digit stands before the byte `end`. Places before it stay as they are. */
+  /** Sets a whole number of 31 bits in the row. Its last digit stands before the byte `end`. Places before it stay as they are. */
   setDigits(end: number, value: number): void {
     let at = end;
     let rest = value;
     do {
-      const tenth = Math.floor(rest / 10);
+      const tenth = (rest / 10) | 0;
       this.#set(--at, zero + rest - tenth * 10);
       rest = tenth;
     } while (rest > 0);
@@ -66,11 +67,11 @@ export class DifferenceRows {
     let old = before;
     // From where both are the same on, all digits before are.
     while (rest !== old) {
-      const tenth = Math.floor(rest / 10);
+      const tenth = (rest / 10) | 0;
       at -= 1;
       this.#set(at, rest === 0 && at < end - 1 ? blank : zero + rest - tenth * 10);
       rest = tenth;
-      old = Math.floor(old / 10);
+      old = (old / 10) | 0;
     }
   }
 
@@ -81,18 +82,4 @@ export class DifferenceRows {
     this.bytes[place] = (this.bytes[place] as number) + difference;
     this.#row[at] = byte;
   }
-}
-
-/** Returns rows as such differences. */
-export function withoutAbove(rows: Uint8Array, columns: number): Uint8Array {
-  const differences = new Uint8Array(rows.length + rows.length / columns);
-  let at = 0;
-  for (let from = 0; from < rows.length; from += columns) {
-    differences[at++] = pngUp;
-    // All indices are inside of the rows.
-    for (let place = from; place < from + columns; place++)
-      differences[at++] =
-        from === 0 ? (rows[place] as number) : (rows[place] as number) - (rows[place - columns] as number);
-  }
-  return differences;
 }

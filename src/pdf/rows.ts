@@ -1,5 +1,4 @@
 // Object streams in rows of one length: objects that differ only in their numbers are deflated as what they differ by.
-import { deflateSync } from 'node:zlib';
 import { DifferenceRows, predictorOf, space, zero } from './predictor.ts';
 
 /** Objects with consecutive numbers, each written in whole rows. */
@@ -20,13 +19,12 @@ export interface RowStream {
   readonly first: number;
   readonly count: number;
   readonly entries: Record<string, unknown>;
-  readonly data: Uint8Array;
+  /** The rows as differences, not yet deflated. */
+  readonly bytes: Uint8Array;
 }
 
 /** The bytes at which a stream is full. A reader unpacks all of them to read one object. */
-const fullLength = 1 << 17;
-/** Differences are nearly all zero. Higher levels take longer and save little. */
-const rowsLevel = 6;
+const fullLength = 1 << 18;
 
 /** Yields the streams that hold the objects (ISO 32000-1 7.5.7). */
 export function* rowStreams(objects: RowObjects): Iterable<RowStream> {
@@ -45,8 +43,7 @@ export function* rowStreams(objects: RowObjects): Iterable<RowStream> {
       Filter: 'FlateDecode',
       DecodeParms: predictorOf(columns),
     };
-    const data = deflateSync(rows.bytes, { level: rowsLevel });
-    yield { first: first + from, count: to - from, entries, data };
+    yield { first: first + from, count: to - from, entries, bytes: rows.bytes };
     from = to;
   }
 }

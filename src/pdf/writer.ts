@@ -1,5 +1,4 @@
 // Writes the file: its pages, what can be jumped to, and what the document says of itself.
-import { deflateSync } from 'node:zlib';
 import { srgbProfile } from '../assets/color/known.ts';
 import { AppError, invariant } from '../errors.ts';
 import { type DocumentInfo, infoKeys } from '../layout/document/info.ts';
@@ -47,12 +46,6 @@ export interface WriterOptions {
   readonly schemas?: readonly XmpSchema[];
 }
 
-/** The level of the content of pages. Level 9 takes a third more time where much is marked, and makes it no smaller. */
-const contentLevel = 8;
-/** The level after so many bytes of content. It takes two thirds of the time and makes it 1 % larger. */
-const longContentLevel = 7;
-const longContent = 200_000;
-
 /** Writes one file. */
 export class PdfWriter {
   /** Further entries of the catalog (ISO 32000-1 7.7.2). Code that sets `Names` leaves out `Dests`. */
@@ -68,8 +61,6 @@ export class PdfWriter {
   readonly #destinations = new Map<string, string>();
   readonly #outline = new Outline(this.#file);
   readonly #contents = new PageContents((content) => this.#writeContent(content));
-  /** How many bytes of content were written. */
-  #contentLength = 0;
   #page: (PdfPage & { content?: PageContent; readonly box: readonly number[] }) | undefined;
 
   constructor(options: WriterOptions) {
@@ -154,9 +145,7 @@ export class PdfWriter {
 
   #writeContent(content: string): PdfObject {
     const stream = this.object({ Filter: 'FlateDecode' });
-    const level = this.#contentLength < longContent ? contentLevel : longContentLevel;
-    this.#contentLength += content.length;
-    stream.write(deflateSync(Buffer.from(content, 'latin1'), { level }));
+    stream.write(this.#file.deflate('content', Buffer.from(content, 'latin1')));
     stream.end();
     return stream;
   }

@@ -1,20 +1,16 @@
 // The cross-reference stream (ISO 32000-1 7.5.8), which says where each object of the file stands.
-import { deflateSync } from 'node:zlib';
-import { predictorOf, withoutAbove } from './predictor.ts';
+import { pngUp, predictorOf } from './predictor.ts';
 
-/** The entries of the stream's dictionary for its rows, and the rows, deflated. */
+/** The entries of the stream's dictionary for its rows, and the rows, not yet deflated. */
 export interface CrossReferenceRows {
   readonly entries: Record<string, unknown>;
-  readonly data: Uint8Array;
+  readonly rows: Uint8Array;
 }
 
 const unknown = 0;
 // The first row, of object 0, is all zero: it is free, and no other is.
 const plain = 1;
 const packed = 2;
-
-/** Differences are nearly all the same. Higher levels take longer and save nothing. */
-const rowsLevel = 4;
 
 /** The places of objects. They are numbers only, since a file may have a million of them. */
 export class CrossReferences {
@@ -83,19 +79,27 @@ export class CrossReferences {
     const count = this.#count;
     const columns = 1 + positionWidth + indexWidth;
     const entries = { Size: count, W: [1, positionWidth, indexWidth] };
-    const rows = new Uint8Array(count * columns);
+    // Rows that grow by a little are shorter with the row above subtracted.
+    const differ = 2 * following >= count;
+    const length = differ ? columns + 1 : columns;
+    const rows = new Uint8Array(count * length);
+    if (differ) for (let at = 0; at < rows.length; at += length) rows[at] = pngUp;
+    let above = { type: 0, position: 0, index: 0 };
     for (let id = 1; id < count; id++) {
       // Each object has a place and a kind.
       const kind = this.#kinds[id] as number;
-      const at = id * columns;
-      rows[at] = kind === 1 ? plain : packed;
-      writeNumber(rows, at + 1, positionWidth, this.#positions[id] as number);
-      writeNumber(rows, at + 1 + positionWidth, indexWidth, kind < packed ? 0 : kind - packed);
+      const row = {
+        type: kind === 1 ? plain : packed,
+        position: this.#positions[id] as number,
+        index: kind < packed ? 0 : kind - packed,
+      };
+      const at = (id + 1) * length - columns;
+      rows[at] = row.type - above.type;
+      writeNumber(rows, at + 1 + positionWidth, row.position, above.position);
+      writeNumber(rows, at + columns, row.index, above.index);
+      if (differ) above = row;
     }
-    // Rows that grow by a little are shorter with the row above subtracted.
-    if (2 * following < count) return { entries, data: deflateSync(rows) };
-    const data = deflateSync(withoutAbove(rows, columns), { level: rowsLevel });
-    return { entries: { ...entries, DecodeParms: predictorOf(columns) }, data };
+    return { entries: differ ? { ...entries, DecodeParms: predictorOf(columns) } : entries, rows };
   }
 
   /** Returns how many bytes places and indices take, and how many objects stand right behind the one before them in the same object stream. */
@@ -124,7 +128,8 @@ function bytesOf(largest: number): number {
   return bytes;
 }
 
-function writeNumber(row: Uint8Array, at: number, width: number, value: number): void {
-  // Places and indices have 32 bits.
-  for (let byte = at + width - 1, rest = value; byte >= at; byte--, rest >>>= 8) row[byte] = rest;
+/** Writes a number so that it ends before a byte, without that which stands above it. Both have 32 bits. */
+function writeNumber(rows: Uint8Array, end: number, value: number, above: number): void {
+  for (let at = end - 1, rest = value, less = above; rest !== less; at--, rest >>>= 8, less >>>= 8)
+    rows[at] = (rest & 0xff) - (less & 0xff);
 }

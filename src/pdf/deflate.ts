@@ -1,0 +1,35 @@
+// How streams are deflated: the levels of zlib, which decide over time and bytes. The same level gives the same bytes.
+import { deflateSync } from 'node:zlib';
+
+interface Effort {
+  readonly level: number;
+  /** After so many bytes the level is another one: there the time counts more than the bytes. */
+  readonly long?: { readonly after: number; readonly level: number };
+}
+
+/** What is deflated, and with how much effort. Levels above these take longer and save next to nothing. */
+const efforts = {
+  /** Content of pages. Level 8 takes a fifth more time for 1 % less where much is marked, level 6 a fifth less for 1 % more. */
+  content: { level: 7, long: { after: 200_000, level: 6 } },
+  /** Object streams. Level 6 takes three quarters of the time and makes them 1 % larger. */
+  objects: { level: 7 },
+  /** Rows of differences, which are nearly all zero. Level 3 takes a third of the time and makes them a quarter larger. */
+  rows: { level: 6, long: { after: 260_000, level: 3 } },
+  /** Rows of the cross-reference stream, as differences or as they are. */
+  references: { level: 4 },
+  /** All else: forms, patterns, character maps, attachments. */
+  stream: { level: 6 },
+} as const satisfies Record<string, Effort>;
+
+/** Deflates the streams of one file (RFC 1950). */
+export class Deflater {
+  readonly #lengths: Partial<Record<keyof typeof efforts, number>> = {};
+
+  /** Returns the bytes, deflated. */
+  deflate(kind: keyof typeof efforts, bytes: Uint8Array): Uint8Array {
+    const { level, long }: Effort = efforts[kind];
+    const before = this.#lengths[kind] ?? 0;
+    this.#lengths[kind] = before + bytes.length;
+    return deflateSync(bytes, { level: long !== undefined && before >= long.after ? long.level : level });
+  }
+}
