@@ -20,11 +20,12 @@ export interface Example {
 export function examplesOf(page: string): readonly Example[] {
   const names = readdirSync(exampleFolder).flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []);
   const own = names.filter((name) => name === page || name.startsWith(`${page}-`));
-  return own.sort().map(readExample);
+  return own.sort().map((name) => readExample(exampleFolder, name));
 }
 
-function readExample(name: string): Example {
-  const source = readFileSync(`${exampleFolder}/${name}.json`, 'utf8');
+/** Returns the example of a folder that has a name. */
+export function readExample(folder: string, name: string): Example {
+  const source = readFileSync(`${folder}/${name}.json`, 'utf8');
   const [, comment = '', text = ''] = /^((?:\/\/.*\n)+)([\s\S]*)$/.exec(source) ?? [];
   const [title = '', ...says] = comment.split('\n').map((line) => line.replace(/^\/\/ ?/, ''));
   return {

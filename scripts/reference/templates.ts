@@ -1,5 +1,6 @@
 // The page of the templates that `platen init` begins with: what each is for, and how it looks.
 import { readdirSync } from 'node:fs';
+import { wrapped } from './wrap.ts';
 
 /** Where the pictures are, from the folder of the project, and how many pixels an inch has in them. */
 export const gallery = { pictures: 'docs/templates', resolution: 72 } as const;
@@ -30,19 +31,6 @@ export function templateNames(): readonly string[] {
   if (missing.length > 0)
     throw new Error(`say in scripts/reference/templates.ts what is for: ${missing.join(', ')}`);
   return Object.keys(purposes).filter((name) => there.includes(name));
-}
-
-/** Returns a part with lines of at most 118 characters. Rows of tables and comments stay whole. */
-function wrapped(part: string): string {
-  const wrap = (line: string): string => {
-    if (line.startsWith('|') || line.startsWith('<')) return line;
-    const indent = line.startsWith('- ') ? '  ' : '';
-    return line.replace(
-      /(.{1,116})(?: |$)/g,
-      (_, words: string, at: number) => `${at === 0 ? '' : `\n${indent}`}${words}`,
-    );
-  };
-  return part.split('\n').map(wrap).join('\n');
 }
 
 /** Returns the page. */

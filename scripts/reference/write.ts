@@ -79,7 +79,7 @@ function indexText(): string {
     made,
     'Each key of a template: what may be written, what it means, and an example with its picture. These pages are made from the schema that `platen check` and the editors use.',
     'Each example is a whole template. It keeps its data in `default` of its variables, so that one file is enough: `platen render docs/reference/examples/table.json -o table.pdf` prints it.',
-    '[The guide](../template-language.md) explains the language. [Templates to begin with](../templates.md) are there for `platen init`.',
+    '[The guide](../template-language.md) explains the language. [The cookbook](../cookbook.md) has recipes. [Templates to begin with](../templates.md) are there for `platen init`.',
     '## The document',
     ['| page | what it lists |', '|---|---|', ...others].join('\n'),
     '## Blocks',
