@@ -4,7 +4,7 @@ import { Compare } from './compare/compare.ts';
 import { Editor } from './editor/editor.ts';
 import { keepData, readFolder, showStress, showTemplate } from './editor/files.ts';
 import { keyAction } from './keys.ts';
-import { editorAddress } from './own-editor.ts';
+import { editorAddress, followAddress } from './own-editor.ts';
 import { App } from './parts/app.ts';
 import { deskWidth } from './parts/desk.ts';
 import type { Actions, Model, Theme, ViewActions, WorkActions } from './parts/model.ts';
@@ -152,7 +152,7 @@ class Studio {
     if (open === undefined) return;
     const address = editorAddress(ownEditor, { file: `${folder?.root}/${open}`, line, column });
     if (address === undefined) this.#actions.openFile(open, line, column);
-    else location.href = address;
+    else followAddress(address);
   }
 
   async #lookAtFolder(): Promise<void> {

@@ -17,7 +17,26 @@ export function editorAddress(
 ): string | undefined {
   const form = Object.hasOwn(ownEditors, name) ? ownEditors[name] : '';
   if (!form) return undefined;
-  const absolute = file.startsWith('/') ? file : `/${file.replaceAll('\\', '/')}`;
-  const path = absolute.split('/').map(encodeURIComponent).join('/');
+  const path = slashed(file)
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/^\/([A-Za-z])%3A\//, '/$1:/');
   return form.replace('{file}', path).replace('{line}', String(line)).replace('{column}', String(column));
+}
+
+/** Returns a path with slashes, from the root. On Windows alone a backslash divides; elsewhere it is part of a name. */
+function slashed(file: string): string {
+  if (/^[A-Za-z]:[\\/]/.test(file)) return `/${file.replaceAll('\\', '/')}`;
+  return file.startsWith('\\\\') ? file.replaceAll('\\', '/') : file;
+}
+
+/** Opens a place in an editor by its address. The browser asks the person whether it may. */
+export function followAddress(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
 }

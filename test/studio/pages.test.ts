@@ -1,6 +1,6 @@
 // The studio's pages in a real browser: the new document soon after a save, at the same place; faults beside the last good one.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -9,7 +9,9 @@ import { takes, temporaryFolder } from '../platen.ts';
 import { axe, drawnAfter, faultsOfAxe, type OpenStudio, openBrowser, openStudio } from './browser.ts';
 
 const folder = temporaryFolder();
-const template = join(folder.path, 'template.json');
+// A blank in the path, as on many machines.
+const work = join(folder.path, 'my work');
+const template = join(work, 'template.json');
 let browser: Browser;
 let studio: OpenStudio;
 
@@ -29,6 +31,7 @@ function write(word: string, more = ''): void {
 }
 
 before(async () => {
+  mkdirSync(work);
   write('first');
   browser = await openBrowser();
   studio = await openStudio(browser, template);
@@ -191,6 +194,36 @@ describe('a pointer on the pages', () => {
     );
     await takes(200);
     assert.deepEqual(await place(page), before, 'the pages stay where they were');
+  });
+
+  it('leads to the editor that the author chose, by an address with the file and the line', async () => {
+    const { page } = studio;
+    await page.evaluate(() => {
+      document.addEventListener(
+        'click',
+        (event) => {
+          const { target } = event;
+          if (!(target instanceof HTMLAnchorElement)) return;
+          // No editor is there to be opened.
+          event.preventDefault();
+          document.body.dataset.followed = target.href;
+        },
+        true,
+      );
+    });
+    await page.locator('.pages').press('?');
+    await page.selectOption('.help select', 'VS Code');
+    await page.click('.help button:text-is("Close")');
+    await page.locator('.textLayer span:text-is("Chapter 3")').hover();
+    await page.waitForSelector('.card');
+    const line = /template\.json:(\d+)/.exec((await page.textContent('.card')) ?? '')?.[1];
+    await page.click('.textLayer span:text-is("Chapter 3")');
+    const followed = await page.evaluate(() => document.body.dataset.followed);
+    assert.match(followed ?? '', /^vscode:\/\/file\/.*\/my%20work\/template\.json:\d+:\d+$/);
+    assert.equal(/json:(\d+):/.exec(followed ?? '')?.[1], line);
+    await page.locator('.pages').press('?');
+    await page.selectOption('.help select', 'studio');
+    await page.click('.help button:text-is("Close")');
   });
 
   it('and the cursor in the editor outlines its box, on whatever page that is', async () => {
