@@ -1,6 +1,12 @@
 // What is changed in the XML of an invoice so that it breaks a rule, and who changes it.
 import fontoxpath from 'fontoxpath';
-import { type Document, type Element, parseXmlDocument, serializeToWellFormedString } from 'slimdom';
+import {
+  type Document,
+  type Element,
+  type Node,
+  parseXmlDocument,
+  serializeToWellFormedString,
+} from 'slimdom';
 
 /** One way to break a rule in CII: the nodes of a path, and what becomes of them. */
 export interface XmlMutation {
@@ -33,19 +39,23 @@ export function mutated(xml: string, { path, put, attribute, after }: XmlMutatio
   if (!mayFind(path, xml)) return undefined;
   const whole = parsed.get(xml) ?? parseXmlDocument(xml);
   parsed.set(xml, whole);
-  if (!fontoxpath.evaluateXPathToBoolean(`exists(${path})`, whole, null, null, options)) return undefined;
-  const document = whole.cloneNode(true);
   // The path names elements alone: the table is checked by its test.
-  const elements = fontoxpath.evaluateXPathToNodes(
-    path,
-    document,
-    null,
-    null,
-    options,
-  ) as unknown as Element[];
-  if (elements.length === 0) return undefined;
+  const found = fontoxpath.evaluateXPathToNodes(path, whole, null, null, options) as unknown as Element[];
+  if (found.length === 0) return undefined;
+  // A path takes longer than a copy, so it is asked once, and its elements are found again in the copy.
+  const document = whole.cloneNode(true);
+  const elements = found.map((element) => twinOf(element, document) as Element);
   for (const element of elements) change(document, element, { put, attribute, after });
   return serializeToWellFormedString(document);
+}
+
+/** Returns the node of a copy that stands where a node stands in its document. */
+function twinOf(node: Node, copy: Document): Node {
+  const { parentNode } = node;
+  if (parentNode === null) return copy;
+  const twin = twinOf(parentNode, copy).childNodes[parentNode.childNodes.indexOf(node)];
+  if (twin === undefined) throw new Error(`expected a copy with all nodes, got one without ${node.nodeName}`);
+  return twin;
 }
 
 /** Whether all elements are there that a path goes through; what stands in brackets is not looked at. */

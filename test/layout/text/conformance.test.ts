@@ -145,18 +145,25 @@ function runsRightToLeft(text: string, direction: number): boolean {
   return direction === 2 ? firstStrong(text) === 'rtl' : direction === 1;
 }
 
-/** What is wrong with our answer; undefined when it is right. */
+/** What is wrong with our answer; undefined when it is right. It is asked half a million times. */
 function bidiFault({ text, rtl, levels, order }: BidiCase): string | undefined {
   const resolved = resolveLevels(text, rtl);
-  const offsets: number[] = [];
-  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) offsets.push(at);
-  const own = offsets.map((offset) => resolved?.[offset] ?? 0);
-  const seen = [...levels.keys()].filter((index) => levels[index] !== 'x');
-  const wrong = seen.find((index) => String(own[index]) !== levels[index]);
-  if (wrong !== undefined)
-    return `${hexOf(text)}: level of ${wrong}: ${own[wrong]}, expected ${levels[wrong]}`;
-  const visual = visualOrder(seen.map((index) => own[index] ?? 0)).map((index) => seen[index]);
-  return String(visual) === String(order) ? undefined : `${hexOf(text)}: order ${visual}, expected ${order}`;
+  const seen: number[] = [];
+  const own: number[] = [];
+  let at = 0;
+  for (const [index, expected] of levels.entries()) {
+    const level = at < text.length ? (resolved?.[at] ?? 0) : undefined;
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+    if (expected === 'x') continue;
+    if (level === undefined || level !== Number(expected))
+      return `${hexOf(text)}: level of ${index}: ${level}, expected ${expected}`;
+    seen.push(index);
+    own.push(level);
+  }
+  const visual = visualOrder(own);
+  const isRight = visual.length === order.length && visual.every((index, at) => seen[index] === order[at]);
+  if (isRight) return undefined;
+  return `${hexOf(text)}: order ${visual.map((index) => seen[index])}, expected ${order}`;
 }
 
 /** The bits of a line of BidiTest, and the direction that each stands for. */

@@ -53,10 +53,22 @@ interface Shaping {
   readonly shaping: ShapeOptions;
 }
 
+/** The clusters of each text that was shaped: the same one is shaped again and again, and to divide it takes longest. */
+const clusters = new Map<string, readonly Intl.SegmentData[]>();
+
+function clustersOf(text: string): readonly Intl.SegmentData[] {
+  const known = clusters.get(text);
+  if (known !== undefined) return known;
+  const found = [...segmenter.segment(text)];
+  if (clusters.size >= 1000) clusters.clear();
+  clusters.set(text, found);
+  return found;
+}
+
 function shape(face: Face, options: FakeOptions, { text, shaping }: Shaping): GlyphRun {
   const ligatures = options.ligatures === true && shaping.features?.liga !== 0;
   const glyphs: { id: number; cluster: number; advance: number; unsafe: number }[] = [];
-  for (const { segment, index } of segmenter.segment(text)) {
+  for (const { segment, index } of clustersOf(text)) {
     const codePoint = segment.codePointAt(0) ?? 0;
     const last = glyphs.at(-1);
     if (ligatures && segment === 'i' && text[index - 1] === 'f') {

@@ -154,8 +154,12 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** White space hangs, and what is read before shaping is not drawn. */
 const unseen = /[\s\u00ad\u200b\u200e\u200f\u2066-\u2069\u202a-\u202e\u2060]+/g;
 
+const ascii = /^[ -~]*$/;
+
 function clustersOf(text: string): string[] {
-  return [...segmenter.segment(text.replace(unseen, ''))].map(({ segment }) => segment).sort();
+  const shown = text.replace(unseen, '');
+  if (ascii.test(shown)) return [...shown].sort();
+  return Array.from(segmenter.segment(shown), ({ segment }) => segment).sort();
 }
 
 /** What a frame draws; a line's own memory of its glyphs is no part of it. */
@@ -225,12 +229,9 @@ describe(`random paragraphs, seed ${seed}`, () => {
 
 /** Inside the measure, unless it is one cluster alone; pieces add up to the width. */
 function checkItem(item: ReturnType<typeof textsOf>[number], sample: Sample, where: string): void {
-  const alone = clustersOf(item.text).length <= 1;
   const inside = item.x >= -0.01 && item.x + item.width <= sample.width + 0.01;
-  assert.ok(
-    inside || alone,
-    `${JSON.stringify(item.text)} from ${item.x} to ${item.x + item.width}, ${where}`,
-  );
+  if (!inside && clustersOf(item.text).length > 1)
+    assert.fail(`${JSON.stringify(item.text)} from ${item.x} to ${item.x + item.width}, ${where}`);
   let width = 0;
   for (const piece of item.pieces) {
     width +=
