@@ -13,6 +13,9 @@ export interface UnseenCall {
   left(): void;
 }
 
+/** While so many wait, no more is heard of callers. A parsed head of 16 KiB takes twice that, its bytes wait in the system. */
+export const mostWaiting = 1024;
+
 /** No more calls are started in one turn. */
 const mostAtOnce = 64;
 
@@ -26,6 +29,11 @@ export class CallLine {
 
   get isEmpty(): boolean {
     return this.#size === 0;
+  }
+
+  /** Whether so many wait that no more should come. */
+  get isFull(): boolean {
+    return this.#size >= mostWaiting;
   }
 
   /** Lets a call wait until its place comes or its caller leaves. */

@@ -48,8 +48,6 @@ export class Intake {
   /** All that wait to be heard, and the same by their rank. */
   readonly #waiting = new Set<Inflow>();
   readonly #lines = { probe: new Set<Inflow>(), fresh: new Set<Inflow>(), begun: new Set<Inflow>() } as const;
-  /** Those that were stopped in this turn. */
-  #stopped: Inflow[] = [];
   /** Connections that are not read because nothing is read any more in this turn. */
   readonly #held = new Set<Socket>();
   /** Connections of which something has waited since there was time for all, the last one at the end. */
@@ -77,7 +75,7 @@ export class Intake {
   welcome(socket: Socket): void {
     this.#hasNewcomer = true;
     const inflow = new Inflow(socket, {
-      isFree: () => this.#hasTime() && this.#waiting.size === 0,
+      isFree: () => this.#hasTime() && this.#waiting.size === 0 && !this.#calls.isFull,
       pieces: () => this.#pieces.get(socket) ?? 0,
       request: () => this.#requests.get(socket),
       onWait: (as, bytes) => this.#await(inflow, as, bytes),
@@ -142,7 +140,7 @@ export class Intake {
   #await(inflow: Inflow, as: WaitRank, bytes = 0): void {
     const { socket } = inflow;
     stop(socket);
-    this.#stopped.push(inflow);
+    this.#stopAgain(inflow);
     // Node resumes one that it has paused.
     if (socket.isPaused()) return;
     if (!this.#waiting.has(inflow)) {
@@ -174,7 +172,6 @@ export class Intake {
   }
 
   #endTurn(): void {
-    this.#stopAgain();
     this.#callBack();
     const isForNewcomers = this.#awaitsNewcomers();
     this.#isFull = true;
@@ -183,8 +180,11 @@ export class Intake {
     const until = performance.now() + hearMs;
     this.#hear(probe, until);
     if (!isForNewcomers) {
-      this.#hear(fresh, until);
-      this.#hear(begun, until);
+      // Each of these may hold many calls more.
+      if (!this.#calls.isFull) {
+        this.#hear(fresh, until);
+        this.#hear(begun, until);
+      }
       this.#readHeld();
       this.#isFull = false;
     }
@@ -197,11 +197,14 @@ export class Intake {
     else if (hadTime) this.#haveWaited.clear();
   }
 
-  /** Node reads on once it has passed on what it read. What has to wait would grow. */
-  #stopAgain(): void {
-    const stopped = this.#stopped;
-    this.#stopped = [];
-    for (const inflow of stopped) if (this.#waiting.has(inflow)) stop(inflow.socket);
+  /**
+   * Node reads on in the tick after it has passed on what it read, and the system would hand out 2 MiB of a connection
+   * before the turn ends. So the connection is stopped once more after all ticks.
+   */
+  #stopAgain(inflow: Inflow): void {
+    queueMicrotask(() => {
+      if (this.#waiting.has(inflow)) stop(inflow.socket);
+    });
   }
 
   #callBack(): void {

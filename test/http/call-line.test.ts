@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import test from 'node:test';
-import { CallLine, type UnseenCall } from '../../src/http/call-line.ts';
+import { CallLine, mostInLine, type UnseenCall } from '../../src/http/call-line.ts';
 import { type Clock, stopClock } from '../clock.ts';
 import { until } from '../until.ts';
 import { makeServer, open, readAnswer } from './socket.ts';
@@ -119,4 +119,40 @@ test('a caller that leaves while its call waits is in the log', async (t) => {
   await until('a line for a call that waited', () => left() > 0);
   await until('the end of all', () => listening.underWay.calls === 0);
   assert.ok(started < sockets.length, `${started} calls were started`);
+});
+
+/** What a caller reads that sends so many requests at once, and whether its connection was ended. */
+async function sendInLine(port: number, count: number): Promise<{ answers: number; isEnded: boolean }> {
+  const socket = await open(port);
+  let text = '';
+  let isEnded = false;
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    isEnded = true;
+  });
+  const whole = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve());
+    socket.on('data', (data) => {
+      text += data.toString('latin1');
+      if (answersIn(text) >= count) resolve();
+    });
+  });
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count));
+  await whole;
+  socket.destroy();
+  return { answers: answersIn(text), isEnded };
+}
+
+function answersIn(text: string): number {
+  return text.split('HTTP/1.1 200').length - 1;
+}
+
+test('requests may stand in line on a connection, but not thousands of them', async (t) => {
+  const { port, log } = await makeServer(t);
+  assert.deepEqual(await sendInLine(port, mostInLine), { answers: mostInLine, isEnded: false });
+  const before = log.length;
+  const { isEnded } = await sendInLine(port, 5000);
+  assert.equal(isEnded, true);
+  assert.ok(log.length - before <= mostInLine, `${log.length - before} requests were looked at`);
+  assert.deepEqual(await sendInLine(port, 1), { answers: 1, isEnded: false }, 'others are served');
 });
