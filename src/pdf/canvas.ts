@@ -228,7 +228,7 @@ export class Canvas {
     const back = text === undefined ? 0 : this.#backFrom(x, text.width, text.size);
     const toX = thousandths(x + (back * (text?.size ?? 0)) / 1000);
     const toY = thousandths(y);
-    this.#parts.push(`${pdfThousandths(toX - this.#textX)} ${pdfThousandths(toY - this.#textY)} Td`);
+    this.#parts.push(moveOperator(toX - this.#textX, toY - this.#textY));
     this.#textX = toX;
     this.#textY = toY;
     return back;
@@ -284,4 +284,18 @@ function thousandths(length: Pt): number {
 function colorOperator(color: Color, gray: string, rgb: string): string {
   const components = colorComponents(color);
   return `${components} ${components.includes(' ') ? rgb : gray}`;
+}
+
+/** The moves that were written last. The rows of a table have the same ones again and again. */
+const moves: { readonly right: number; readonly up: number; readonly operator: string }[] = [];
+const mostMoves = 1024;
+
+/** Returns the operator that goes to the right and up, in thousandths of a point. */
+function moveOperator(right: number, up: number): string {
+  const at = ((right * 31) ^ up) & (mostMoves - 1);
+  const known = moves[at];
+  if (known !== undefined && known.right === right && known.up === up) return known.operator;
+  const operator = `${pdfThousandths(right)} ${pdfThousandths(up)} Td`;
+  moves[at] = { right, up, operator };
+  return operator;
 }

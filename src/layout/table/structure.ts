@@ -295,23 +295,38 @@ interface Reaching {
 class ShapeTree {
   shape: readonly CellShape[] | undefined;
   private facts: NodeFacts | undefined;
-  private readonly filled = new Map<CellFormat | string, ShapeTree>();
-  private readonly empty = new Map<CellFormat | string, ShapeTree>();
+  private readonly filled = new Ways();
+  private readonly empty = new Ways();
 
   /** Returns what follows a cell of this format, or a row of this path. */
   below(format: CellFormat | string, isFilled: boolean): ShapeTree {
-    const known = isFilled ? this.filled : this.empty;
-    let next = known.get(format);
-    if (next === undefined) {
-      next = new ShapeTree();
-      known.set(format, next);
-    }
-    return next;
+    return (isFilled ? this.filled : this.empty).to(format);
   }
 
   /** Returns the facts of its rows, which share them. */
   rowFacts(path: string): NodeFacts {
     this.facts ??= { path };
     return this.facts;
+  }
+}
+
+/** What follows in a tree of shapes, by format or path. */
+class Ways {
+  private known: Map<CellFormat | string, ShapeTree> | undefined;
+  // The rows of one template row go the same way, one after another.
+  private lastFormat: CellFormat | string | undefined;
+  private last: ShapeTree | undefined;
+
+  to(format: CellFormat | string): ShapeTree {
+    if (this.last !== undefined && this.lastFormat === format) return this.last;
+    this.known ??= new Map();
+    let next = this.known.get(format);
+    if (next === undefined) {
+      next = new ShapeTree();
+      this.known.set(format, next);
+    }
+    this.lastFormat = format;
+    this.last = next;
+    return next;
   }
 }
