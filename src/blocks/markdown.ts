@@ -25,7 +25,7 @@ const styleKeys = {
 const entries = {
   markdown: f.described(
     f.templateText,
-    'Paragraphs, headings, lists, **strong**, *emphasis* and [links](https://…); a line end breaks the line.',
+    'Paragraphs, headings, lists, **strong**, *emphasis*, [links](https://…) and notes[^1]; a line end breaks the line.',
   ),
   styles: f.optional(f.described(f.object(styleKeys), 'Style names or style properties by element.')),
   gap: f.optional(f.described(f.size, 'Space between two paragraphs; default half a line.')),
@@ -37,6 +37,8 @@ interface Plan {
   readonly markdown: TextTemplate;
   readonly styles: ElementStyles;
   readonly gap: Pt | undefined;
+  /** Whether it may have notes. */
+  readonly notes: boolean;
 }
 
 /** The block kind `markdown`. */
@@ -51,12 +53,13 @@ export const markdownKind: BlockKind<Props, Plan> = {
       markdown: compiler.at('markdown').text(props.markdown),
       styles: compileStyles(props.styles ?? {}, compiler),
       gap: props.gap,
+      notes: compiler.takesNotes,
     };
   },
   bind(plan, binder) {
     const text = binder.text(plan.markdown);
     const setter = new MarkdownSetter(plan.styles, plan.gap, sourceOf(plan.markdown, text, binder));
-    return [setter.setBlocks(parseMarkdown(text), binder)];
+    return [setter.setBlocks(parseMarkdown(text, plan), binder)];
   },
 };
 

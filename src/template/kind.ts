@@ -137,6 +137,8 @@ export interface Compiler {
   /** Compiles the target of a link. A constant "#id" must name a block. */
   link(source: string): TextTemplate;
   content(value: unknown): ContentPlan;
+  /** Whether texts here may have notes. */
+  readonly takesNotes: boolean;
   /** Compiles the content of a note, at its place. */
   note(value: unknown): ContentPlan;
   /** Notes a heading, in the order of the template. Reports a level that can't follow those before. */
@@ -229,8 +231,11 @@ export interface Binder {
   at(path: string): Binder;
 
   content(plan: ContentPlan): readonly Flowable[];
-  /** Returns the span that prints the mark of a note in the style here, after the note is bound. */
-  note(plan: ContentPlan): Span;
+  /**
+   * Returns the span that prints the mark of a note in the style here, after the note is bound. `path` is the place of
+   * the note, and `make` binds its content in the style of notes.
+   */
+  note(path: string, make: (binder: Binder) => readonly Flowable[]): Span;
   /**
    * Returns a slot: space for what depends on pages. `make` is bound once now, with page numbers at 999 and the names
    * of `measured`, to measure it. It is bound again for each place, with the page's facts and what the layout adds (the

@@ -1,6 +1,6 @@
 // Parses Markdown into a small tree: the part of CommonMark that a text from data may use. Everything else stays as it is written.
 import type MarkdownIt from 'markdown-it';
-import type { Token } from 'markdown-it';
+import type { StateInline, Token } from 'markdown-it';
 import { invariant } from '../../errors.ts';
 import { linkFault } from '../../template/link.ts';
 
@@ -9,7 +9,8 @@ export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'strong' | 'em'; readonly content: readonly Inline[] }
-  | { readonly kind: 'link'; readonly target: string; readonly content: readonly Inline[] };
+  | { readonly kind: 'link'; readonly target: string; readonly content: readonly Inline[] }
+  | { readonly kind: 'note'; readonly content: readonly Block[] };
 
 /** A block, which stands on lines of its own. */
 export type Block =
@@ -44,13 +45,59 @@ async function makeParser(): Promise<void> {
   const made = new Parser('zero', { html: false, breaks: true });
   made.enable(['heading', 'lheading', 'list', 'emphasis', 'link', 'autolink', 'newline', 'escape', 'entity']);
   made.validateLink = isLinkTarget;
+  made.inline.ruler.before('link', 'note', readMark);
   parser = made;
 }
 
-/** Parses a text: headings, paragraphs, lists, strong, emphasis, links, line breaks. `loadParser` must have ended. */
-export function parseMarkdown(source: string): readonly Block[] {
+/** What the marks of a text lead to: the sources of its notes by their labels. */
+type Notes = ReadonlyMap<string, string>;
+
+const noNotes: Notes = new Map();
+
+/** Parses a text: headings, paragraphs, lists, strong, emphasis, links, notes, line breaks. `loadParser` must have ended. */
+export function parseMarkdown(
+  source: string,
+  { notes = false }: { readonly notes?: boolean } = {},
+): readonly Block[] {
+  const found = notes ? findNotes(source) : { text: source, notes: noNotes };
+  return parseBlocks(found.text, found.notes);
+}
+
+function parseBlocks(source: string, notes: Notes): readonly Block[] {
   invariant(parser, 'the parser of Markdown is loaded');
-  return blocksOf(new Cursor(parser.parse(source, {})));
+  return blocksOf(new Cursor(parser.parse(source, { notes })));
+}
+
+/** Matches `[^label]: …` at the start of a line, with the lines up to an empty one or to the next note. */
+const definition = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]+(.*(?:\n(?!\s*$|\s*\n| {0,3}\[\^).+)*)\n?/gm;
+
+const mark = /\[\^([^\]\s]{1,100})\]/g;
+const longestLabel = 100;
+
+/** Takes the notes out of a text. What no mark leads to stays as it is written. */
+function findNotes(source: string): { readonly text: string; readonly notes: Notes } {
+  if (!source.includes('[^')) return { text: source, notes: noNotes };
+  const marks = new Set(Array.from(source.replace(definition, '').matchAll(mark), ([, label]) => label));
+  const notes = new Map<string, string>();
+  const text = source.replace(definition, (whole: string, label: string, note: string) => {
+    if (notes.has(label) || !marks.has(label)) return whole;
+    notes.set(label, note);
+    return '';
+  });
+  return { text, notes };
+}
+
+/** Reads `[^label]`, where there is such a note. */
+function readMark(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state;
+  if (src.charCodeAt(pos) !== 0x5b || src.charCodeAt(pos + 1) !== 0x5e) return false;
+  const [label = ''] = src.slice(pos + 2, pos + longestLabel + 3).split(']', 1);
+  // The parser hands on what it was given.
+  const note = (state.env as { readonly notes: Notes }).notes.get(label);
+  if (note === undefined) return false;
+  if (!silent) state.push('note', '', 0).content = note;
+  state.pos = pos + label.length + '[^]'.length;
+  return true;
 }
 
 /** Walks a flat list of tokens, in which every `…_open` has its `…_close`. */
@@ -140,6 +187,8 @@ function inlineOf(token: Token, cursor: Cursor): Inline | undefined {
       return { kind: 'strong', content: inlinesOf(cursor) };
     case 'em_open':
       return { kind: 'em', content: inlinesOf(cursor) };
+    case 'note':
+      return { kind: 'note', content: parseBlocks(token.content, noNotes) };
     case 'link_open':
       return { kind: 'link', target: token.attrGet('href') ?? '', content: inlinesOf(cursor) };
     default:

@@ -114,6 +114,8 @@ export class MarkdownSetter {
         return [{ text: inline.text, style, ...around }];
       case 'break':
         return [{ text: '\n', style }];
+      case 'note':
+        return [binder.note(binder.path, (inner) => [this.setBlocks(inline.content, inner)])];
       case 'strong':
       case 'em':
         return this.setInside(inline.content, binder, { name: inline.kind, around });

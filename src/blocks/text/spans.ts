@@ -131,6 +131,7 @@ function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): readonly
     ...(source === undefined ? {} : { source }),
   };
   if (own.note === undefined) return [span];
-  const mark = styled.note(own.note);
+  const { note } = own;
+  const mark = styled.note(note.path, (inner) => inner.content(note));
   return text === '' ? [mark] : [span, mark];
 }

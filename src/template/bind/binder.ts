@@ -261,23 +261,21 @@ export class PlacedBinder implements ContentBinder {
     return bindBlocks(plan as CompiledContent, this);
   }
 
-  note(plan: ContentPlan): Span {
+  note(path: string, make: (binder: Binder) => readonly Flowable[]): Span {
     const { state, style } = this;
     const { headings } = this.place;
     if (headings?.isMeasured) {
       const known = headings.replayedNote();
       if (known) return markSpan(known, style);
-      this.fault(plan.path, 'whether there is a note may not depend on page numbers', 'let data decide');
+      this.fault(path, 'whether there is a note may not depend on page numbers', 'let data decide');
       return { text: '', style };
     }
-    const note = newNote(plan.path, state.notes.length, this);
+    const note = newNote(path, state.notes.length, this);
     state.notes.push(note);
     headings?.recordNote(note);
     // What depends on pages in a note has slots of its own: the note stands apart from its mark.
     const own = { style: state.noteStyle ?? style, inSlot: false, headings: undefined };
-    const inner = this.#with(own).atBlock(plan.path);
-    // Only the compiler makes contents.
-    note.body = bindNote(note, plan as CompiledContent, inner);
+    note.body = bindNote(note, make, this.#with(own).atBlock(path));
     return markSpan(note, style);
   }
 

@@ -8,7 +8,7 @@ import { StructureNode } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Span } from '../../layout/text/span.ts';
-import type { CompiledContent } from '../compile/content.ts';
+import type { Binder } from '../kind.ts';
 import type { ContentBinder } from './binder-place.ts';
 
 /** Returns a new note. Its content is bound afterwards, so that notes are numbered in the order of their marks. */
@@ -20,9 +20,13 @@ export function newNote(path: string, index: number, binder: ContentBinder): Bou
 }
 
 /** Binds the content of a note. `binder` has the style of notes. */
-export function bindNote(note: Note, content: CompiledContent, binder: ContentBinder): Flowable {
+export function bindNote(
+  note: Note,
+  make: (binder: Binder) => readonly Flowable[],
+  binder: ContentBinder,
+): Flowable {
   const { path } = note;
-  const inner = flow({ path, children: binder.content(content) });
+  const inner = flow({ path, children: make(binder) });
   const { style, state } = binder;
   const nodes = state.template.pdf.tagged ? noteNodes(path) : undefined;
   const marker = labelOf(note, style, nodes?.label);

@@ -105,9 +105,18 @@ export class PlacedCompiler implements ContentCompiler {
     return this.withPlace({ where: part, part, top: false, unread: true, unnoted: part });
   }
 
-  note(value: unknown): CompiledContent {
+  /** What no mark may stand in here. */
+  get #noteless(): string | undefined {
     const { unnoted, linked } = this.place;
-    const where = unnoted ?? (linked === true ? 'a link' : undefined);
+    return unnoted ?? (linked === true ? 'a link' : undefined);
+  }
+
+  get takesNotes(): boolean {
+    return this.#noteless === undefined;
+  }
+
+  note(value: unknown): CompiledContent {
+    const where = this.#noteless;
     if (where !== undefined)
       this.report(`a note may not stand inside ${where}`, 'a mark stands in the text of the body');
     return this.withPlace({ where: 'a note', top: false, unnoted: 'another note' }).content(value);
