@@ -84,10 +84,11 @@ function lonelyHeadings({ pages, boxes }: Explanation): readonly Finding[] {
   return pages.flatMap(({ page }): readonly Finding[] => {
     const next = pages.find((each) => each.page === page + 1);
     if (next?.why == null || next.why.kind === 'page_break' || next.why.kind === 'section') return [];
-    const drawn = boxes.filter((box) => box.page === page && box.part === 'body' && draws(box));
-    const bottom = Math.max(0, ...drawn.map(({ y, height }) => y + height));
-    return drawn
-      .filter((box) => box.heading !== undefined && box.y + box.height >= bottom - 1)
+    const own = boxes.filter((box) => box.page === page && box.part === 'body' && box.height > 0);
+    // What follows a heading may be an empty text: then the heading was kept with it.
+    const bottom = Math.max(0, ...own.map(({ y, height }) => y + height));
+    return own
+      .filter((box) => box.heading !== undefined && draws(box) && box.y + box.height >= bottom - 1)
       .map(({ path, file, line, column }) => ({
         kind: 'lonely_heading',
         path,
