@@ -10,8 +10,8 @@ import { engine } from './cases/engine.ts';
 import { Album, soundJob } from './reference/album.ts';
 
 const languages = [
-  ['en', 'sample.json'],
-  ['de', 'sample-de.json'],
+  ['en-GB', 'sample.json'],
+  ['de-DE', 'sample-de.json'],
 ] as const;
 
 type Data = Readonly<Record<string, unknown>>;

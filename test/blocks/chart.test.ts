@@ -146,3 +146,17 @@ test('scales end at round numbers around the values', () => {
     assert.deepEqual(niceScale({ low, high, count }).ticks, expected, `${low} to ${high}`);
   assert.deepEqual(niceScale({ low: 0, high: 41, count: 4, min: 5, max: 37 }).ticks, [10, 20, 30]);
 });
+
+test('a name that is a hair wider than its room is left out with every second one, and not broken', () => {
+  const labels = Array.from({ length: 4 }, () => 'September' as const);
+  const made = { kind: 'bar', points: 4, count: 1, stack: false, legend: false, values: 'none' } as const;
+  const look = { title: '', height: 60, width: 0, rtl: false, format: 'number' } as const;
+  const chart = { made: { ...made, ...look }, values: [[1, 2, 3, 4]], labels, totals: [] };
+  const counts = new Set<number>();
+  for (let width = 180; width < 260; width += 0.1) {
+    const names = textsOf(drawn(specOf(chart), width)).filter(({ text }) => /[A-Za-z]/.test(text));
+    assert.deepEqual([...new Set(names.map(({ text }) => text))], ['September'], `${width} wide`);
+    counts.add(names.length);
+  }
+  assert.deepEqual([...counts], [2, 4]);
+});

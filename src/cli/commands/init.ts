@@ -14,8 +14,7 @@ const schemaName = 'platen.schema.json';
 const init: Command = {
   name: 'init',
   summary: 'make a folder with a template to begin with, its data, and settings for editors',
-  details:
-    'KIND is a template such as invoice, letter or contract; one that is not there lists them. Those for the daily work print English and German. No file is written over.',
+  details: `KIND is one of: ${[...examples().keys()].join(', ')}. The first fifteen print English and German. No file is written over.`,
   arguments: [
     { name: 'KIND', description: 'the example to begin with (default: letter)', optional: true },
     {

@@ -132,8 +132,18 @@ export const topLevelEntries = {
   messages: f.optional(
     record('Texts by locale and key, in ICU MessageFormat, or the path of a file of them; $t prints them.'),
   ),
-  header: f.optional(f.described(forms, 'Content at the top of each page, or forms of it.')),
-  footer: f.optional(f.described(forms, 'Content at the bottom of each page, or forms of it.')),
+  header: f.optional(
+    f.described(
+      forms,
+      'Content at the top of each page, or forms of it. The body begins right below: give it a margin.',
+    ),
+  ),
+  footer: f.optional(
+    f.described(
+      forms,
+      'Content at the bottom of each page, or forms of it. The body ends right above: give it a margin.',
+    ),
+  ),
   background: f.optional(f.described(forms, "Content behind each page, from the page's corner.")),
   content: f.described(
     f.field<unknown>((value) => (Array.isArray(value) ? value : undefined), 'a list of blocks', {
