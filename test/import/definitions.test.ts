@@ -37,6 +37,22 @@ async function roundTrip(folder: string, file: string) {
   return { text, notes, faults, warnings, missing };
 }
 
+it('takes a table of many rows and contents of many entries', () => {
+  const rows = Array.from({ length: 20_000 }, (_, row) => [
+    `row ${row}`,
+    { text: 'b', bold: true, id: 'same' },
+  ]);
+  const entries = Array.from({ length: 5000 }, () => ({
+    text: [{ text: 'entry', tocItem: true }, ' and more'],
+  }));
+  const definition = { content: [{ table: { body: rows } }, ...entries, { toc: {} }] };
+  const started = process.cpuUsage().user;
+  const { template } = importDefinition(definition, 'many', () => 'none');
+  const seconds = (process.cpuUsage().user - started) / 1e6;
+  assert.equal((template.content as unknown[]).length, entries.length + 2);
+  assert.ok(seconds < 8, `it took ${seconds} s`);
+});
+
 describe('definitions of pdfmake', () => {
   const lossless: boolean[] = [];
   after(() => {

@@ -1,5 +1,5 @@
 // Tables of contents: a `toc` block where the template can list its headings itself, and otherwise a table of links.
-import { lookOf, written } from './look.ts';
+import { lookIn, written } from './look.ts';
 import { difference, layersAt, openBlock } from './open.ts';
 import { tocName, unnamed } from './references.ts';
 import { below, isObject, isSame, type Json, type Made, own } from './values.ts';
@@ -48,7 +48,7 @@ function tellOthers(toc: Json, path: string, { notes }: Work): void {
 /** Returns the block that lists the headings: one style for each level. */
 function entries(toc: Json, spot: Spot, work: Work): Made {
   const levels = work.references.levels ?? new Map<Json, number>();
-  const count = Math.max(1, ...levels.values());
+  const count = [...levels.values()].reduce((most, level) => Math.max(most, level), 1);
   const styles = Array.from({ length: count }, (_, index): Made => {
     const [first] = [...levels].find(([, level]) => level === index + 1) ?? [];
     const style = (first && own(first, 'tocStyle')) ?? own(toc, 'textStyle');
@@ -69,12 +69,7 @@ function entries(toc: Json, spot: Spot, work: Work): Made {
 function look(style: unknown, spot: Spot, work: Work): Made {
   const node: Json = style === undefined ? {} : { style };
   const layers = layersAt(node, spot, work);
-  return written(
-    difference(
-      lookOf((key) => layers.get(key)),
-      spot.look,
-    ),
-  );
+  return written(difference(lookIn(layers), spot.look));
 }
 
 /** Returns a table of links, as pdfmake makes it: the text of an entry, and the number of its page. */

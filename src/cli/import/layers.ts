@@ -151,7 +151,9 @@ export class Layers {
 
   /** Returns the layers of what stands inside: `layers` are given from the outermost on. */
   with(...layers: readonly Layer[]): Layers {
-    return layers.reduce<Layers>((outer, layer) => new Layers(layer, outer), this);
+    // A layer that says nothing is left out, so that most nodes share the layers around them.
+    const saying = layers.filter((layer) => Object.keys(layer).length > 0);
+    return saying.reduce<Layers>((outer, layer) => new Layers(layer, outer), this);
   }
 
   /** Returns the value that a property has here, or undefined when nothing sets it. */

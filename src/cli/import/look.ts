@@ -18,6 +18,9 @@ interface Derived {
   read(get: Get): unknown;
 }
 
+/** It is one object, so that looks are soon compared. */
+const noFeatures = {};
+
 const decorations = ['decoration', 'decorationColor', 'decorationStyle', 'decorationThickness'];
 
 const derived: Readonly<Record<string, Derived>> = {
@@ -43,7 +46,7 @@ const derived: Readonly<Record<string, Derived>> = {
     from: ['sup', 'sub'],
     read: (get) => (get('sup') === true ? 'super' : get('sub') === true ? 'sub' : 'normal'),
   },
-  features: { from: ['fontFeatures'], read: (get) => get('fontFeatures') ?? {} },
+  features: { from: ['fontFeatures'], read: (get) => get('fontFeatures') ?? noFeatures },
 };
 
 function decorated(get: Get, name: string): boolean {
@@ -62,7 +65,18 @@ function underline(get: Get): unknown {
   return Object.keys(parts).length === 0 ? true : parts;
 }
 
-/** Returns how text looks where these properties hold. All properties are there. */
+const looks = new WeakMap<object, Look>();
+
+/** Returns how text looks inside of some layers. All properties are there. It is worked out once for the same layers. */
+export function lookIn(layers: { get(key: string): unknown }): Look {
+  const known = looks.get(layers);
+  if (known !== undefined) return known;
+  const look = lookOf((key) => layers.get(key));
+  looks.set(layers, look);
+  return look;
+}
+
+/** Returns how text looks where these properties hold. */
 export function lookOf(get: Get): Look {
   return Object.fromEntries(Object.entries(derived).map(([key, { read }]) => [key, read(get)]));
 }

@@ -1,6 +1,6 @@
 // What a node says of its own style: the style names, properties and margin that its block needs in the template.
 import { type Layer, type Layers, type Margin, marginOf, type OpenMargin, readLayer } from './layers.ts';
-import { type Look, lookOf, written } from './look.ts';
+import { type Look, lookIn, written } from './look.ts';
 import { filled } from './style-book.ts';
 import { below, isObject, isSame, type Json, type Made, own } from './values.ts';
 import type { Spot, Work } from './work.ts';
@@ -37,7 +37,7 @@ export function openBlock(node: Json, spot: Spot, work: Work): Opened {
     look = { ...look, ...found.look };
     stylesMargin = found.margin ?? stylesMargin;
   }
-  const want = lookOf((key) => layers.get(key));
+  const want = lookIn(layers);
   const open = marginAt(node, spot, work, stylesMargin);
   const margin = filled(open);
   const keys: Made = {
@@ -88,7 +88,7 @@ export function openSpan(
     style.push(called);
     look = { ...look, ...work.book.find(name)?.look };
   }
-  const want = lookOf((key) => layers.get(key));
+  const want = lookIn(layers);
   return {
     keys: {
       ...(style.length > 0 && { style: style.length === 1 ? style[0] : style }),
@@ -100,6 +100,7 @@ export function openSpan(
 
 /** Returns the properties that are to be, and are not by what stands around. */
 export function difference(want: Look, have: Look): Made {
+  if (want === have) return {};
   return Object.fromEntries(Object.entries(want).filter(([key, value]) => !isSame(value, have[key])));
 }
 

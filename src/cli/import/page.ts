@@ -27,25 +27,37 @@ const millimetres: Readonly<Record<string, readonly [number, number]>> = {
   ...{ SRA1: [640, 900], SRA2: [450, 640], SRA3: [320, 450], SRA4: [225, 320], FOLIO: [215.9, 330.2] },
 };
 
+/** What a definition or a section says of its pages, by key, and where it says so. */
+export type Asked = Readonly<Record<string, { readonly value: unknown; readonly path: string }>>;
+
+/** The keys that say of pages how large they are, and what stands on each of them. */
+export const pageKeys = [
+  ...['pageSize', 'pageOrientation', 'pageMargins'],
+  ...['header', 'footer', 'background', 'watermark'],
+];
+
+/** Returns what an object says of its pages. */
+export function askedBy(object: Json, path: string): Asked {
+  return Object.fromEntries(
+    pageKeys.map((key) => [key, { value: own(object, key), path: below(path, key) }]),
+  );
+}
+
 /** A page: its box, and the keys of `page` in the template. */
 export interface PageSetup {
   readonly box: PageBox;
   readonly keys: Made;
 }
 
-/** Returns the page that `pageSize`, `pageOrientation` and `pageMargins` of an object ask for. */
-export function pageSetup(source: Json, path: string, work: Pick<Work, 'notes'>): PageSetup {
-  const { size, name } = paper(own(source, 'pageSize'), below(path, 'pageSize'), work);
+/** Returns the page that is asked for. */
+export function pageSetup(asking: Asked, work: Pick<Work, 'notes'>): PageSetup {
+  const { size, name } = paper(asking.pageSize?.value, asking.pageSize?.path ?? '', work);
   const [wide, high] = size;
-  const asked = String(own(source, 'pageOrientation') ?? '').toLowerCase();
+  const asked = String(asking.pageOrientation?.value ?? '').toLowerCase();
   const isTurned = (asked === 'landscape' && wide < high) || (asked === 'portrait' && wide > high);
   const [width, height] = isTurned ? [high, wide] : [wide, high];
-  const margins = marginsOf(own(source, 'pageMargins'), {
-    path: below(path, 'pageMargins'),
-    width,
-    height,
-    work,
-  });
+  const { value, path = '' } = asking.pageMargins ?? {};
+  const margins = marginsOf(value, { path, width, height, work });
   const [left, top, right, bottom] = margins;
   const keys: Made = {
     size: name ?? [rounded(width), rounded(height)],
@@ -115,12 +127,13 @@ function marginsOf(
 }
 
 /** Returns the header, footer and background of pages, at the places where pdfmake draws them. */
-export function pageParts(source: Json, spot: Spot, work: Work): Made {
+export function pageParts(asked: Asked, spot: Spot, work: Work): Made {
   const { width, height, margins } = spot.page;
-  const header = part(source, 'header', spot, work);
-  const footer = part(source, 'footer', spot, work);
-  const behind = part(source, 'background', spot, work);
-  const mark = watermark(own(source, 'watermark'), { ...spot, path: below(spot.path, 'watermark') }, work);
+  const [header, footer, behind] = ['header', 'footer', 'background'].map((key) =>
+    part(asked, key, spot, work),
+  );
+  const { value, path = '' } = asked.watermark ?? {};
+  const mark = watermark(value, { ...spot, path }, work);
   const background = [behind, mark].filter((each) => each !== undefined && each !== '');
   const bar = (y: number, content: Content): Made => ({
     type: 'place',
@@ -138,17 +151,16 @@ export function pageParts(source: Json, spot: Spot, work: Work): Made {
 
 const numbersHint = `write it as content of the template, with {{$pageNumber}} and {{$totalPages}} for its numbers`;
 
-function part(source: Json, key: string, spot: Spot, work: Work): Content | undefined {
-  const given = own(source, key);
-  const path = below(spot.path, key);
-  if (given === undefined || given === 'inherit') return undefined;
-  if (isFunctionMark(given)) {
+function part(asked: Asked, key: string, spot: Spot, work: Work): Content | undefined {
+  const { value, path = '' } = asked[key] ?? {};
+  if (value === undefined) return undefined;
+  if (isFunctionMark(value)) {
     work.notes.add(path, `"${key}" is a function`, `it is left out; ${numbersHint}`);
     return undefined;
   }
   const inside = key === 'background' ? 'the background' : `the ${key}`;
   const box = { ...spot.page, margins: [0, 0, 0, 0] as const };
-  return work.content(given, { ...spot, path, inside, page: box });
+  return work.content(value, { ...spot, path, inside, page: box });
 }
 
 /** Returns the block of a watermark, turned about the middle of the page. */

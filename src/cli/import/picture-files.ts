@@ -33,6 +33,8 @@ export class PictureFiles {
   private readonly readFile: ReadFile;
   private readonly notes: Notes;
   private readonly names = new Map<string, string>();
+  /** How many files of a name there are. */
+  private readonly numbers = new Map<string, number>();
   private readonly known = new Map<string, FoundPicture | undefined>();
 
   constructor(images: unknown, readFile: ReadFile, notes: Notes) {
@@ -124,10 +126,19 @@ export class PictureFiles {
       .slice(0, 60);
     const base = stem === '' ? 'file' : stem;
     const end = ending === '' ? own.replace(/[^A-Za-z0-9.]+/g, '') : ending;
-    let path = `${folder}/${base}${end}`;
-    for (let number = 2; this.files.has(path); number += 1) path = `${folder}/${base}-${number}${end}`;
+    const path = this.free(`${folder}/${base}`, end);
     this.files.set(path, bytes);
     this.names.set(sha256 + ending, path);
     return path;
+  }
+
+  /** Returns a path that no other file has. Files of one name are numbered. */
+  private free(stem: string, end: string): string {
+    for (;;) {
+      const number = (this.numbers.get(stem + end) ?? 0) + 1;
+      this.numbers.set(stem + end, number);
+      const path = number === 1 ? stem + end : `${stem}-${number}${end}`;
+      if (!this.files.has(path)) return path;
+    }
   }
 }

@@ -22,6 +22,8 @@ export class References {
   private readonly ids = new Map<string, { readonly id: string; readonly node: Json }>();
   private readonly owners = new Map<Json, string>();
   private readonly taken = new Set<string>();
+  /** The last number that was put behind a name. */
+  private readonly numbers = new Map<string, number>();
   private readonly outlines = new Map<Json, string | undefined>();
   /** The levels of headings that the contents list, when the template lists them by itself. */
   readonly levels: ReadonlyMap<Json, number> | undefined;
@@ -119,7 +121,11 @@ export class References {
       .slice(0, 60);
     const base = plain === '' ? 'part' : plain;
     let name = base;
-    for (let number = 2; this.taken.has(name); number += 1) name = `${base}-${number}`;
+    while (this.taken.has(name)) {
+      const number = (this.numbers.get(base) ?? 1) + 1;
+      this.numbers.set(base, number);
+      name = `${base}-${number}`;
+    }
     this.taken.add(name);
     this.owners.set(owner, name);
     return name;

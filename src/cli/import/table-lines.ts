@@ -225,7 +225,7 @@ export function sayLines(grid: Grid, { horizontal, vertical }: Edges, headRows: 
   horizontal.forEach((line, index) => {
     const said = index === 0 || index === rows ? used.outer : index === headRows ? headLine : used.horizontal;
     line.forEach((stroke, column) => {
-      if (stroke === null || key(stroke) === key(said)) return;
+      if (stroke === null || stroke === said || key(stroke) === key(said)) return;
       if (index === 0) draw(grid[0]?.[column], 'top', stroke);
       else draw(grid[index - 1]?.[column], 'bottom', stroke);
     });
@@ -233,7 +233,7 @@ export function sayLines(grid: Grid, { horizontal, vertical }: Edges, headRows: 
   vertical.forEach((line, row) => {
     line.forEach((stroke, index) => {
       const said = index === 0 || index === columns ? used.outer : used.vertical;
-      if (stroke === null || key(stroke) === key(said)) return;
+      if (stroke === null || stroke === said || key(stroke) === key(said)) return;
       if (index === 0) draw(grid[row]?.[0], 'left', stroke);
       else draw(grid[row]?.[index - 1], 'right', stroke);
     });

@@ -52,7 +52,7 @@ export const tableBlock: MakeBlock = (node, spot, work) => {
     work.notes.add(bodyPath, 'expected rows, got none', 'nothing stands there');
     return { type: 'stack', content: [], ...keys };
   }
-  const columns = Math.max(1, ...body.map((row) => row.length));
+  const columns = body.reduce((most, row) => Math.max(most, row.length), 1);
   const headRows = countOf(own(table, 'headerRows'), body.length);
   const grid = placeCells(body, { columns, headRows, path: bodyPath, work });
   const layoutPath = below(spot.path, 'layout');
