@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Admission } from '../../src/admission/admission.ts';
 import type { Asset } from '../../src/assets/asset.ts';
 import { assetFault } from '../../src/assets/fault.ts';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
@@ -110,8 +111,11 @@ describe('a hostile document', () => {
   it('that eats memory is render_failed', async () => {
     const doubling =
       '{{ ($f := function($s, $n){ $n = 0 ? $s : $f($s & $s, $n - 1) }; $length($f("xxxxxxxx", 40))) }}';
-    const small = new Pool({ workers: 2, heapMb: 128, residentMb: 400 });
+    // Each takes a child with it, and on a machine that others use the next one needs its time to start.
+    const admission = new Admission({ maxWaitMs: 120_000 });
+    const small = new Pool({ workers: 2, heapMb: 128, residentMb: 400, admission });
     try {
+      await small.ready;
       for (const content of [[doubling], [{ type: 'text', each: '[1..9000000]', text: 'x' }]]) {
         await assert.rejects(small.render(job(version(content))), code('render_failed'));
       }
