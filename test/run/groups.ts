@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Tests that ask outside readers such as qpdf and MuPDF, one call after the other: they share one process. */
+/** Tests that ask outside readers such as qpdf and MuPDF, one call after the other, or draw and verify many documents: they share one process. */
 export const reading: readonly string[] = [
   'test/blocks/barcode.test.ts',
   'test/blocks/caption.test.ts',
@@ -16,6 +16,7 @@ export const reading: readonly string[] = [
   'test/blocks/svg.test.ts',
   'test/fuzz-drawings.test.ts',
   'test/fuzz.test.ts',
+  'test/init-templates.test.ts',
   'test/pdf/archive.test.ts',
   'test/pdf/attachments.test.ts',
   'test/pdf/color.test.ts',
