@@ -7,6 +7,7 @@ import type { SlotLocal } from '../../layout/slot.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import type { DecimalColumn } from '../../layout/table/decimal.ts';
 import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
+import { turned } from '../../layout/table/turned.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import { plainParagraph } from '../../layout/text/plain.ts';
 import { textOf } from '../../layout/text/span.ts';
@@ -213,7 +214,7 @@ function finishCell(
     colSpan,
   });
   const styles = [rowPlan?.style, plan.style];
-  const isDecimal = binder.style.align === 'decimal' && plan.colSpan === 1;
+  const isDecimal = binder.style.align === 'decimal' && plan.colSpan === 1 && !plan.rotate;
   const decimal = isDecimal ? setting.decimals(plan.column) : undefined;
   const around = [setting.columns[plan.column]?.style, rowPlan?.partStyle];
   if (!decimal && isSettled(plan, [...around, ...styles], facts))
@@ -221,7 +222,9 @@ function finishCell(
   const content = facts.carried
     ? carriedContent(plan, binder, { carried: facts.carried, styles, decimal })
     : bindContent(plan, binder, decimal);
-  return content ? { format, content } : { format };
+  if (!content) return { format };
+  const { rotate } = plan;
+  return { format, content: rotate ? turned(content, rotate, binder.style.align) : content };
 }
 
 function firstOf<K extends keyof StyleExtras>(
@@ -233,7 +236,7 @@ function firstOf<K extends keyof StyleExtras>(
 
 /** Returns whether all cells of `plan` are alike but for their text. Most cells of long tables are. */
 function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[], facts: RowFacts): boolean {
-  if (facts.carried || plan.content?.kind === 'blocks') return false;
+  if (facts.carried || plan.rotate || plan.content?.kind === 'blocks') return false;
   return styles.every((style) => style?.constant !== false);
 }
 

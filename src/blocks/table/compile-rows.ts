@@ -123,6 +123,7 @@ export function compileCell(value: unknown, compiler: Compiler, column: number):
     colSpan: props.colSpan ?? 1,
     rowSpan: props.rowSpan ?? 1,
     verticalAlign: props.verticalAlign === 'center' ? 'middle' : (props.verticalAlign ?? 'top'),
+    ...(props.rotate && { rotate: props.rotate }),
     ...(props.padding && { padding: props.padding }),
     ...(props.border && { border: props.border }),
   };

@@ -73,6 +73,9 @@ const cellEntries = {
   verticalAlign: f.optional(
     f.described(f.choice('top', 'center', 'middle', 'bottom'), 'Where its content stands; default "top".'),
   ),
+  rotate: f.optional(
+    f.described(f.choice(90, -90), 'Its content is turned: 90 is read downward, -90 is read upward.'),
+  ),
   padding: f.optional(f.described(f.padding, 'In place of the padding of the table.')),
   border: f.optional(f.described(f.border, 'Lines of its own, in place of those of the table.')),
   prints: f.prints,

@@ -1,5 +1,6 @@
 // A compiled table: its expressions are parsed, its styles are resolved, and nothing of the template's text is left.
 import type { TableSettings } from '../../layout/table/spec.ts';
+import type { Quarter } from '../../layout/table/turned.ts';
 import type { Track } from '../../layout/track.ts';
 import type { Border } from '../../template/fields/fields.ts';
 import type { ContentPlan, Expression, PrintPlan, StylePlan, TextTemplate } from '../../template/kind.ts';
@@ -19,6 +20,8 @@ export interface CellPlan {
   readonly colSpan: number;
   readonly rowSpan: number;
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
+  /** The quarter that its content is turned by. */
+  readonly rotate?: Quarter;
   readonly padding?: Sides;
   readonly border?: Border;
   /** The column that it starts in. The cell takes its style. */
