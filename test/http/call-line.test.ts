@@ -1,6 +1,6 @@
 // Calls that wait until there is time for them: who comes next, and what becomes of those whose callers leave.
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import test from 'node:test';
 import { CallLine, mostInLine, type UnseenCall } from '../../src/http/call-line.ts';
 import { type Clock, stopClock } from '../clock.ts';
@@ -155,4 +155,25 @@ test('requests may stand in line on a connection, but not thousands of them', as
   assert.equal(isEnded, true);
   assert.ok(log.length - before <= mostInLine, `${log.length - before} requests were looked at`);
   assert.deepEqual(await sendInLine(port, 1), { answers: 1, isEnded: false }, 'others are served');
+});
+
+test('a broken request takes no answer of the good ones before it', async (t) => {
+  const { port, key } = await makeServer(t);
+  const body = '{"templateId":"none","data":{}}';
+  const head = `Host: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
+  const good = `POST /v1/generate HTTP/1.1\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const statusesOf = async (sent: string): Promise<readonly string[]> => {
+    const socket = await open(port);
+    let text = '';
+    socket.on('data', (data) => {
+      text += data.toString('latin1');
+    });
+    socket.write(sent);
+    await once(socket, 'close');
+    return [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status);
+  };
+  assert.deepEqual(await statusesOf(`${good}nonsense\r\n\r\n`), ['404', '400']);
+  assert.deepEqual(await statusesOf(`${good}${good}nonsense\r\n\r\n${good}`), ['404', '404', '400']);
+  const cut = good.replace(`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked');
+  assert.deepEqual(await statusesOf(`${good}${cut}`), ['404', '400']);
 });
