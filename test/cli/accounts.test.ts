@@ -99,6 +99,28 @@ describe('accounts', () => {
   });
 });
 
+describe('an account', () => {
+  it('is named in one way, and need not be named when there is one', async () => {
+    const platen = operator();
+    assert.equal((await platen('usage')).status, 2);
+    await platen('plan list');
+    assert.match((await platen('usage')).stderr, /no account yet: `platen account create NAME` makes one/);
+    const id = (await platen('account create acme', 1000)).stdout.trim();
+    const lists = ['usage', 'key list', 'generation list', 'template list'];
+    for (const list of lists) assert.equal((await platen(list)).status, 0, list);
+    assert.match((await platen('key create')).stdout, /^plt_live_/);
+    await platen('account create umbrella', 2000);
+    for (const list of lists) {
+      const { status, stderr } = await platen(list);
+      assert.equal(status, 1, list);
+      assert.match(stderr, /expected --account NAME: the store has several accounts \(umbrella, acme\)/);
+      for (const named of ['acme', id]) assert.equal((await platen(`${list} --account ${named}`)).status, 0);
+    }
+    assert.match((await platen('usage acme')).stdout, /^acme/);
+    assert.match((await platen('usage acme --account acme')).stderr, /both name the account/);
+  });
+});
+
 describe('keys', () => {
   it('are printed alone on one line, and never again', async () => {
     const platen = operator();

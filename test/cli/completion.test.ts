@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { groups } from '../../src/cli/run/groups.ts';
 import { run } from './recorder.ts';
 
 async function completed(...words: readonly string[]): Promise<readonly string[]> {
@@ -20,6 +21,25 @@ describe('platen completion', () => {
     assert.deepEqual(await completed('platen', 'check', '--wat'), ['--watch']);
     assert.deepEqual(await completed('platen', 'key', 'create', '--exp'), ['--expires']);
     assert.deepEqual(await completed('platen', 'render', 'completion.t'), ['completion.test.ts']);
+  });
+
+  it('offers each command and each option that there is, and no other', async () => {
+    const { stdout: script } = await run(['completion', 'bash']);
+    const commands = (await Promise.all(groups.map((group) => group.load()))).flatMap((one) => one.commands);
+    const asked = commands.map(({ name }) => {
+      const typed = ['platen', ...name.split(' '), '--'].map((word) => `'${word}'`);
+      return `COMP_WORDS=(${typed.join(' ')}); COMP_CWORD=${typed.length - 1}; _platen; echo "\${COMPREPLY[*]}"`;
+    });
+    const lines = execFileSync('bash', ['-c', [script, ...asked].join('\n')], { encoding: 'utf8' }).trimEnd();
+    assert.deepEqual(
+      lines.split('\n').map((line) => line.split(' ').toSorted()),
+      commands.map(({ options }) => ['help', ...Object.keys(options)].map((name) => `--${name}`).toSorted()),
+    );
+    const first = await completed('platen', '');
+    assert.deepEqual(
+      first.toSorted(),
+      [...new Set(commands.map(({ name }) => name.split(' ')[0]))].toSorted(),
+    );
   });
 
   it('names commands and options for zsh and fish', async () => {

@@ -19,6 +19,8 @@ it('says how to serve its folder again, and the call that works then', async () 
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^\/.*invoice\.pdf\n$/);
   const [, typed = ''] = /to serve it again:\n\n.*?(serve --data .*)\n/.exec(stderr) ?? [];
+  const [, studio = ''] = /in the studio.*?\n\n.*?dev (.*)\n/.exec(stderr) ?? [];
+  execFileSync('sh', ['-c', `test -f ${studio}/invoice/template.json`]);
   const [, curl = ''] = /once more:\n\n(curl .*?)\n\n/s.exec(stderr) ?? [];
   // A shell reads the words, as it would for a person.
   const words = execFileSync('sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' })

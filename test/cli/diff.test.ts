@@ -111,6 +111,8 @@ describe('platen diff', () => {
     const compared = await run(['diff', `${code}@1`, code, '--data', data, ...store]);
     assert.equal(compared.status, 4, compared.stderr);
     assert.match(compared.stdout, /added: "More" \(tpl_.*@2:1 \/content\/1\)/);
+    const named = await run(['diff', 'same@1', 'same@2', '--data', data, ...store]);
+    assert.equal(named.stdout.split('\n')[1]?.replace('same@2', `${code}@2`), compared.stdout.split('\n')[1]);
     const none = await run(['diff', `${code}@9`, code, '--data', data, ...store]);
     assert.equal(none.status, 1);
     assert.match(none.stderr, /has no version 9/);

@@ -1,6 +1,6 @@
 // The commands against a server: login, push, publish, list, generations, usage, logout; and which place a command takes.
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/contract.ts';
@@ -94,14 +94,20 @@ describe('a user who is logged in', () => {
     assert.match(pushed.stderr, /^on http:.*\nnot published, calls get what was published before: /);
     assert.equal(await good(platen(`template publish ${code}`)), `${code} 1`);
     assert.match(await good(platen('template list')), new RegExp(`${code} +note +1 +1 `));
-    assert.match(await good(platen(`template show ${code}`)), /1 \(published\)/);
+    for (const named of [code, 'note'])
+      assert.match(await good(platen(`template show ${named}`)), /1 \(published\)/);
+    const missed = await platen('template show nota');
+    assert.match(missed.stderr, /the account has no template "nota": did you mean "note"\?/);
     const version = JSON.parse(await good(platen(`template show ${code} --version 1 --json`)));
     assert.deepEqual(version.variables, { who: { type: 'string' } });
     const generator = await keyOf(account, 'generate');
     const ids = [await generate(code, generator, 'a'), await generate(code, generator, 'b')];
     const listed = JSON.parse(await good(platen('generation list --json --since 1d')));
     assert.deepEqual(listed.map(({ id }: { id: string }) => id).toSorted(), ids.toSorted());
-    assert.match(await good(platen('generation list --key for-b')), new RegExp(`${ids[1]} .*${code}`));
+    assert.match(
+      await good(platen('generation list --template note --key for-b')),
+      new RegExp(`${ids[1]} .*${code}`),
+    );
     assert.match(await good(platen(`generation show ${ids[0]}`)), /idempotency key +for-a/);
     const usage = JSON.parse(await good(platen('usage --json')));
     assert.deepEqual([usage.account, usage.used, usage.limit], ['acme', 2, 100]);
@@ -169,7 +175,9 @@ describe('a user who is logged in', () => {
       assert.match(outcome.stderr, message, line);
       if (input.length > 20) assert.ok(!outcome.stderr.includes(input));
     }
-    assert.match((await platen('template list')).stderr, /expected --account NAME/);
+    const none = await platen(`template list --data ${path('none')}`);
+    assert.match(none.stderr, /expected --account NAME: there is no store in .*none/);
+    assert.equal(existsSync(path('none')), false);
   });
 });
 

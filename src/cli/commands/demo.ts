@@ -68,6 +68,7 @@ const demo: Command = {
         terminal.note(
           `to serve it again:\n\n${serveAgain(folder, server.url)}\n\nand then the same once more:\n\n${made.curl}\n`,
         );
+      terminal.note(`to see its templates in the studio, and to change them:\n\n${studioOf(folder)}\n`);
       terminal.result(made.file);
       await ended;
     } finally {
@@ -77,9 +78,15 @@ const demo: Command = {
   },
 };
 
+const program = isExecutable ? 'platen' : 'npm run -s platen --';
+
+/** Returns how to open the studio on the templates of the demo. */
+function studioOf(folder: string): string {
+  return `${program} dev ${quoted(join(folder, 'templates'))}`;
+}
+
 /** Returns how to serve the folder again: the server of `--once` has ended when this is read. */
 function serveAgain(folder: string, url: string): string {
-  const program = isExecutable ? 'platen' : 'npm run -s platen --';
   return `${program} serve --data ${quoted(folder)} --listen ${new URL(url).host}`;
 }
 

@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import { projectFolder } from '../../bundled.ts';
 import type { StudioState } from '../../studio/protocol.ts';
+import { accountOption } from '../desk/account.ts';
 import { serverOption } from '../desk/server.ts';
 import { mostSourceBytes, withRemote } from '../document/source.ts';
 import {
@@ -58,11 +59,7 @@ const dev: Command = {
     now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
     ...serverOption,
     ...storeOptions,
-    account: {
-      kind: 'text',
-      value: 'NAME',
-      description: 'whose versions the template is compared with (default: of the key, or the only one)',
-    },
+    ...accountOption,
     ...assetOptions,
     ...engineOptions,
     ...dataOptions,

@@ -1,9 +1,11 @@
 // `platen generation …` and `platen usage`.
 import type { Format, GenerationBody, WarningBody } from '../../contract.ts';
 import type { PlacedWarning } from '../../errors.ts';
-import { type Whose, withDesk } from '../desk/at-desk.ts';
+import { accountArgument, accountOf, accountOption } from '../desk/account.ts';
+import { withDesk } from '../desk/at-desk.ts';
 import type { Desk, GenerationFilter } from '../desk/desk.ts';
-import { ofAccount, serverOption } from '../desk/server.ts';
+import { serverOption } from '../desk/server.ts';
+import { templateCode } from '../desk/template-code.ts';
 import {
   type Command,
   dataOption,
@@ -21,18 +23,6 @@ import { limitOption, listLimit } from '../settings/data-folder.ts';
 
 const options = { ...serverOption, ...dataOption, ...jsonOption };
 
-/** Without a server it must be there. */
-const accountArgument = {
-  name: 'ACCOUNT',
-  description: 'name or id; against a server that of the key, unless an admin key names another',
-  optional: true,
-} as const;
-
-/** Returns whose things are asked for. */
-function whoseOf(input: Input): Whose {
-  return { account: input.argument(0) || undefined, expected: 'ACCOUNT: name or id' };
-}
-
 const generationList: Command = {
   name: 'generation list',
   summary: 'list the generations of an account',
@@ -40,7 +30,8 @@ const generationList: Command = {
     '--follow goes on with those that come, oldest first, until it is interrupted; with --json one object a line.',
   arguments: [accountArgument],
   options: {
-    template: { kind: 'text', value: 'CODE', description: 'only of this template' },
+    ...accountOption,
+    template: { kind: 'text', value: 'CODE', description: 'only of this template, by code or name' },
     since: {
       kind: 'text',
       value: 'TIME',
@@ -56,8 +47,10 @@ const generationList: Command = {
   run: (input, terminal) => {
     const { limit } = listLimit(input);
     const filterAt = filterOf(input);
-    return withDesk(input, terminal, whoseOf(input), async (desk) => {
-      const filter = filterAt(await desk.now());
+    return withDesk(input, terminal, accountOf(input), async (desk) => {
+      const named = input.text('template');
+      const template = named === undefined ? undefined : await templateCode(desk, named);
+      const filter = { ...filterAt(await desk.now()), template };
       if (input.flag('follow')) return follow(desk, { filter, limit, input, terminal });
       const generations = await desk.listGenerations(filter, limit);
       if (input.flag('json')) terminal.result(jsonText(generations));
@@ -96,7 +89,7 @@ function rowOf(made: GenerationBody): readonly string[] {
 }
 
 /** Returns which generations are meant, seen from a moment. Throws `UsageError` before anything is asked. */
-function filterOf(input: Input): (now: number) => GenerationFilter {
+function filterOf(input: Input): (now: number) => Omit<GenerationFilter, 'template'> {
   const moment = (name: string): ((now: number) => number | undefined) => {
     const text = input.text(name);
     if (text === undefined) return () => undefined;
@@ -107,7 +100,6 @@ function filterOf(input: Input): (now: number) => GenerationFilter {
   };
   const [since, until] = [moment('since'), moment('until')];
   return (now) => ({
-    template: input.text('template'),
     key: input.text('key'),
     since: since(now),
     until: until(now),
@@ -156,9 +148,9 @@ const generationShow: Command = {
   name: 'generation show',
   summary: 'show one generation with its warnings',
   arguments: [{ name: 'ID', description: 'the `X-Generation-Id` of an answer' }],
-  options: { ...ofAccount, ...options },
+  options: { ...accountOption, ...options },
   run: (input, terminal) =>
-    withDesk(input, terminal, { account: input.text('account') }, async (desk) => {
+    withDesk(input, terminal, input.text('account'), async (desk) => {
       const made = await desk.getGeneration(input.argument(0));
       terminal.result(input.flag('json') ? jsonText(made) : describe(made));
       return 0;
@@ -211,9 +203,9 @@ const usage: Command = {
   summary: 'show how much of its quota an account has used, month by month',
   details: 'With --json: this month alone; with --months, too, a list of all months, newest first.',
   arguments: [accountArgument],
-  options: { months: { kind: 'flag', description: 'with --json: all months' }, ...options },
+  options: { ...accountOption, months: { kind: 'flag', description: 'with --json: all months' }, ...options },
   run: (input, terminal) =>
-    withDesk(input, terminal, whoseOf(input), async (desk) => {
+    withDesk(input, terminal, accountOf(input), async (desk) => {
       const months = await desk.listUsage();
       const [current] = months;
       if (input.flag('json')) terminal.result(jsonText(input.flag('months') ? months : current));

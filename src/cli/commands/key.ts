@@ -3,6 +3,7 @@ import { type Scope, scopes } from '../../contract.ts';
 import { newId } from '../../service/ids.ts';
 import { hashKey, makeKey } from '../../service/keys.ts';
 import type { ApiKey } from '../../store/records.ts';
+import { accountArgument, accountOf, accountOption } from '../desk/account.ts';
 import { closest } from '../line/closest.ts';
 import {
   type Command,
@@ -15,7 +16,7 @@ import {
 import { jsonText, keyJson } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
 import { parseDuration } from '../line/values.ts';
-import { getAccount, limitOption, listLimit, withStore } from '../settings/data-folder.ts';
+import { getAccount, limitOption, listLimit, withStore, withStoreOf } from '../settings/data-folder.ts';
 
 const options = { ...dataOption, ...jsonOption };
 
@@ -23,8 +24,9 @@ const keyCreate: Command = {
   name: 'key create',
   summary: 'make an API key; prints it, this once',
   details: 'Only the hash of the key is stored: it can never be shown again.',
-  arguments: [{ name: 'ACCOUNT', description: 'name or id' }],
+  arguments: [accountArgument],
   options: {
+    ...accountOption,
     test: { kind: 'flag', description: 'a test key: pages are marked TEST and no quota is used' },
     scope: {
       kind: 'list',
@@ -39,8 +41,9 @@ const keyCreate: Command = {
     const text = input.text('expires');
     const lifeMs = text === undefined ? undefined : parseDuration('expires', text);
     const allowed = scopesOf(input);
-    return withStore(input, terminal, async (store) => {
-      const account = await getAccount(store, input.argument(0));
+    const named = accountOf(input);
+    return withStoreOf(named, { input, terminal }, async (store) => {
+      const account = await getAccount(store, named);
       const test = input.flag('test');
       const secret = makeKey(test);
       const createdAt = await store.now();
@@ -81,11 +84,12 @@ function scopesOf(input: Input): readonly Scope[] {
 const keyList: Command = {
   name: 'key list',
   summary: 'list the keys of an account',
-  arguments: [{ name: 'ACCOUNT', description: 'name or id' }],
-  options: { ...limitOption, ...options },
-  run: (input, terminal) =>
-    withStore(input, terminal, async (store) => {
-      const account = await getAccount(store, input.argument(0));
+  arguments: [accountArgument],
+  options: { ...accountOption, ...limitOption, ...options },
+  run: (input, terminal) => {
+    const named = accountOf(input);
+    return withStoreOf(named, { input, terminal }, async (store) => {
+      const account = await getAccount(store, named);
       const keys = await store.listKeys(account.id, listLimit(input));
       if (input.flag('json')) terminal.result(jsonText(keys.map((key) => keyJson(key, account))));
       else {
@@ -102,7 +106,8 @@ const keyList: Command = {
         terminal.result(formatTable(['id', 'kind', 'scopes', 'state', 'created', 'expires', 'label'], rows));
       }
       return 0;
-    }),
+    });
+  },
 };
 
 const keyRevoke: Command = {

@@ -15,10 +15,12 @@ import { pushTemplate } from '../../service/templates.ts';
 import { publishWarnings } from '../../service/unsatisfied.ts';
 import { shorten } from '../../shorten.ts';
 import type { Store } from '../../store/store.ts';
+import { accountOption } from '../desk/account.ts';
 import { withDesk } from '../desk/at-desk.ts';
 import type { Desk } from '../desk/desk.ts';
-import { ofAccount, type Server, serverOf, serverOption } from '../desk/server.ts';
+import { type Server, serverOf, serverOption } from '../desk/server.ts';
 import { clientOf } from '../desk/server-desk.ts';
+import { codeArgument, templateCode } from '../desk/template-code.ts';
 import { inFile, loadSource, placeIssues, type TemplateSource, withRemote } from '../document/source.ts';
 import {
   assetOptions,
@@ -34,7 +36,7 @@ import { jsonText } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
 import { parseNumber } from '../line/values.ts';
 import { Configuration } from '../settings/configuration.ts';
-import { getAccount, limitOption, listLimit, withStore } from '../settings/data-folder.ts';
+import { getAccount, limitOption, listLimit, withStoreOf } from '../settings/data-folder.ts';
 import {
   type EngineSettings,
   engineOf,
@@ -48,14 +50,6 @@ import { storeLocation } from '../settings/store-location.ts';
 import { checkStressUse, stressOptions, stressTemplate } from '../stress/stress.ts';
 
 const options = { ...serverOption, ...dataOption, ...jsonOption };
-const codeArgument = { name: 'CODE', description: 'tpl_…, as `template push` prints it' };
-const accountOption = {
-  kind: 'text',
-  value: 'NAME',
-  description: 'whose (name or id); against a server that of the key, unless an admin key names another',
-  required: 'here',
-} as const;
-
 const push: Command = {
   name: 'template push',
   summary: 'check a template, pack what it names, and store it as a new version',
@@ -63,7 +57,7 @@ const push: Command = {
     'Prints the code and the number of the version. The same content as the newest version is that version. A template on stdin can name no files: a pack brings them. With --stress a template that fails or loses something is not pushed.',
   arguments: [{ name: 'FILE', description: 'a template or a pack; - for one of them on stdin' }],
   options: {
-    account: accountOption,
+    ...accountOption,
     publish: { kind: 'flag', description: 'publish it, too' },
     'idempotency-key': {
       kind: 'text',
@@ -81,9 +75,10 @@ const push: Command = {
     if (server !== undefined)
       return withRemote(input, (remote) => pushTo(server, { input, terminal, remote }));
     const account = input.text('account');
-    if (account === undefined) throw new UsageError('expected --account NAME: whose template it is');
     return withRemote(input, (remote) =>
-      withStore(input, terminal, (store) => pushInto(store, account, { input, terminal, remote })),
+      withStoreOf(account, { input, terminal }, (store) =>
+        pushInto(store, account, { input, terminal, remote }),
+      ),
     );
   },
 };
@@ -98,7 +93,7 @@ interface PushWorld {
 /** Checks a template and stores it in a store of this machine. */
 async function pushInto(
   store: Store,
-  accountName: string,
+  accountName: string | undefined,
   { input, terminal, remote }: PushWorld,
 ): Promise<ExitStatus> {
   const account = await getAccount(store, accountName);
@@ -223,15 +218,17 @@ async function withChecker<T>(
 }
 
 /** The options of the commands about one template. */
-const oneTemplate = { ...ofAccount, ...options };
+const oneTemplate = { ...accountOption, ...options };
 
-/** Works at the desk that a command means. */
+/** Works at the desk that a command means, on the template that it names. */
 function atDesk(
   input: Input,
   terminal: Terminal,
-  work: (desk: Desk) => Promise<ExitStatus>,
+  work: (desk: Desk, code: string) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
-  return withDesk(input, terminal, { account: input.text('account') }, work);
+  return withDesk(input, terminal, input.text('account'), async (desk) =>
+    work(desk, await templateCode(desk, input.argument(0))),
+  );
 }
 
 const publish: Command = {
@@ -241,8 +238,7 @@ const publish: Command = {
   options: { version: { kind: 'text', value: 'N', description: 'which version' }, ...oneTemplate },
   run: (input, terminal) => {
     const wanted = versionOf(input);
-    return atDesk(input, terminal, async (desk) => {
-      const code = input.argument(0);
+    return atDesk(input, terminal, async (desk, code) => {
       const body = await desk.publish(code, wanted);
       terminal.result(input.flag('json') ? jsonText(body) : `${code} ${body.version}`);
       tellWarnings(body, terminal);
@@ -257,8 +253,7 @@ const unpublish: Command = {
   arguments: [codeArgument],
   options: oneTemplate,
   run: (input, terminal) =>
-    atDesk(input, terminal, async (desk) => {
-      const code = input.argument(0);
+    atDesk(input, terminal, async (desk, code) => {
       await desk.unpublish(code);
       terminal.result(input.flag('json') ? jsonText({ code, published: false }) : code);
       return 0;
@@ -271,8 +266,7 @@ const remove: Command = {
   arguments: [codeArgument],
   options: oneTemplate,
   run: (input, terminal) =>
-    atDesk(input, terminal, async (desk) => {
-      const code = input.argument(0);
+    atDesk(input, terminal, async (desk, code) => {
       await desk.remove(code);
       terminal.result(input.flag('json') ? jsonText({ code, deleted: true }) : code);
       return 0;
@@ -283,11 +277,10 @@ const list: Command = {
   name: 'template list',
   summary: 'list the templates of an account',
   arguments: [],
-  options: { account: accountOption, ...limitOption, ...options },
+  options: { ...accountOption, ...limitOption, ...options },
   run: (input, terminal) => {
     const { limit } = listLimit(input);
-    const whose = { account: input.text('account'), expected: '--account NAME: whose (name or id)' };
-    return withDesk(input, terminal, whose, async (desk) => {
+    return withDesk(input, terminal, input.text('account'), async (desk) => {
       const templates = await desk.listTemplates(limit);
       if (input.flag('json')) terminal.result(jsonText(templates));
       else {
@@ -317,8 +310,7 @@ const show: Command = {
   run: (input, terminal) => {
     const number = versionOf(input);
     const { limit } = listLimit(input);
-    return atDesk(input, terminal, async (desk) => {
-      const code = input.argument(0);
+    return atDesk(input, terminal, async (desk, code) => {
       const shown =
         number === undefined
           ? await showTemplate(desk, code, limit)

@@ -18,15 +18,6 @@ export const serverOption: Options = {
   },
 };
 
-/** The option by which an admin key names an account. */
-export const ofAccount: Options = {
-  account: {
-    kind: 'text',
-    value: 'NAME',
-    description: 'against a server: the account that an admin key works for (default: its own)',
-  },
-};
-
 /** A server, its key, and the profile that named it. */
 export interface Server extends Profile {
   readonly profile: string | undefined;

@@ -13,8 +13,8 @@ import { CommandError } from '../line/command.ts';
 import { getAccount } from '../settings/data-folder.ts';
 import type { Desk } from './desk.ts';
 
-/** Returns the desk. `account` is the one whose lists are asked for. */
-export function storeDesk(store: Store, account = ''): Desk {
+/** Returns the desk. `account` is the one whose lists are asked for: by default the only one. */
+export function storeDesk(store: Store, account: string | undefined): Desk {
   const owner = (): Promise<Account> => getAccount(store, account);
   return { ...templateMethods(store, owner), ...historyMethods(store, owner), now: () => store.now() };
 }

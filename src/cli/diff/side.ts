@@ -1,14 +1,17 @@
-// One side of a comparison: a template on the disk, or a version of a store as `CODE@3`.
+// One side of a comparison: a template on the disk, or a version of a store as `CODE@3` or `NAME@3`.
 import { existsSync } from 'node:fs';
 import { packSha256, writePack } from '../../assets/pack.ts';
 import type { RemoteAssets } from '../../assets/remote.ts';
 import type { Store } from '../../store/store.ts';
+import { storeDesk } from '../desk/store-desk.ts';
+import { templateCode } from '../desk/template-code.ts';
 import { loadSource, type TemplateSource } from '../document/source.ts';
 import { CommandError, type Input, type Terminal } from '../line/command.ts';
 import { withStore } from '../settings/data-folder.ts';
 import type { EngineSettings } from '../settings/engine-settings.ts';
 
-const versionForm = /^(tpl_[0-9A-Za-z_-]+)(?:@(\d{1,9}))?$/;
+/** A name alone is that of a file. */
+const versionForm = /^(tpl_[0-9A-Za-z_-]+|[a-z][a-z0-9-]{0,39}(?=@))(?:@(\d{1,9}))?$/;
 
 /** Returns the source of a side. Throws `CommandError` when there is no such file or version, and `AppError` with faults. */
 export async function loadSide(
@@ -28,7 +31,7 @@ export async function loadSide(
   let found: TemplateSource | undefined;
   await withStore(withoutData(input), terminal, async (store) => {
     found = await storedSource(store, name, {
-      code,
+      code: await templateCode(storeDesk(store, input.text('account')), code),
       number: number === undefined ? undefined : Number(number),
     });
     return 0;

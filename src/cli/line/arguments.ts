@@ -81,6 +81,5 @@ function checkCounts(command: Command, positionals: readonly string[], values: V
     throw new UsageError(
       `unexpected "${extra}"${name === undefined ? '' : `, did you mean --${name} ${extra}?`}`,
     );
-  if (option && option.required !== 'here')
-    throw new UsageError(`expected --${name} ${option.value ?? ''}: ${option.description}`);
+  if (option) throw new UsageError(`expected --${name} ${option.value ?? ''}: ${option.description}`);
 }

@@ -17,8 +17,7 @@ export interface Option {
   /** The value in the help, such as `FILE`. */
   readonly value?: string;
   readonly description: string;
-  /** `here` is for one that a store needs and a server does not: the command itself decides. */
-  readonly required?: boolean | 'here';
+  readonly required?: boolean;
   /** Whether it may also stand before the command. */
   readonly global?: boolean;
 }

@@ -47,11 +47,7 @@ export function versionKeeper(input: Input, terminal: Terminal): VersionKeeper {
   if (!storeIsThere(location)) throw new CommandError(nobody);
   return {
     where: 'folder' in location ? location.folder : 'the database',
-    list: (name) =>
-      atStore(words, terminal, async (store) => {
-        const owner = account ?? (await onlyAccount(store));
-        return versionsNamed(storeDesk(store, owner), name);
-      }),
+    list: (name) => atStore(words, terminal, (store) => versionsNamed(storeDesk(store, account), name)),
     load: (code, number) =>
       atStore(words, terminal, (store) => storedSource(store, `${code}@${number}`, { code, number })),
   };
@@ -65,16 +61,6 @@ async function versionsNamed(desk: Desk, name: string): Promise<readonly KeptVer
   if (template === undefined) return [];
   const versions = await desk.listVersions(template.code, mostVersions);
   return versions.map(({ code, version, published, createdAt }) => ({ code, version, published, createdAt }));
-}
-
-/** Returns the name of the account of a store that has one. */
-async function onlyAccount(store: Store): Promise<string> {
-  const [first, second] = await store.listAccounts({ limit: 2 });
-  if (first === undefined)
-    throw new CommandError('the store has no account yet: `platen account create NAME` makes one');
-  if (second !== undefined)
-    throw new CommandError('the store has several accounts: start `platen dev` with --account NAME');
-  return first.id;
 }
 
 async function atStore<T>(input: Input, terminal: Terminal, work: (store: Store) => Promise<T>): Promise<T> {

@@ -1,10 +1,23 @@
 // The store of a command: where it is, its data folder, and the accounts and lists that commands name.
 import { invariant } from '../../errors.ts';
-import { type DataFolder, type OpenedStore, openStore, type StoreLocation } from '../../store/open.ts';
+import {
+  type DataFolder,
+  type OpenedStore,
+  openStore,
+  type StoreLocation,
+  storeIsThere,
+} from '../../store/open.ts';
 import type { Account } from '../../store/records.ts';
 import { OperatorError } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import { CommandError, type ExitStatus, type Input, type Options, type Terminal } from '../line/command.ts';
+import {
+  CommandError,
+  type ExitStatus,
+  type Input,
+  type Options,
+  type Terminal,
+  UsageError,
+} from '../line/command.ts';
 import { parseNumber } from '../line/values.ts';
 import { Configuration } from './configuration.ts';
 import { storeLocation } from './store-location.ts';
@@ -55,6 +68,23 @@ export function withStore(
   return withStoreAt(storeLocation(new Configuration(input, terminal)), terminal, ({ store }) => work(store));
 }
 
+/**
+ * Works with the store for an account. Where none is named, the store must be there: its only account is meant, and a
+ * store that is made now has none. Throws `UsageError` then.
+ */
+export function withStoreOf(
+  account: string | undefined,
+  { input, terminal }: { readonly input: Input; readonly terminal: Terminal },
+  work: (store: Store) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  const location = storeLocation(new Configuration(input, terminal));
+  if (account === undefined && 'folder' in location && !storeIsThere(location))
+    throw new UsageError(
+      `expected --account NAME: there is no store in ${location.folder}, whose only account would be meant; --data or --store names another`,
+    );
+  return withStoreAt(location, terminal, ({ store }) => work(store));
+}
+
 async function withStoreAt(
   location: StoreLocation,
   terminal: Terminal,
@@ -72,12 +102,31 @@ async function withStoreAt(
   }
 }
 
-/** Returns the account of a name or id. Throws `CommandError` when there is none. */
-export async function getAccount(store: Store, nameOrId: string): Promise<Account> {
+/**
+ * Returns the account of a name or id, and without one the only account of the store. Throws `CommandError` when there
+ * is none, or when it is not clear which one is meant.
+ */
+export async function getAccount(store: Store, nameOrId: string | undefined): Promise<Account> {
+  if (nameOrId === undefined) return onlyAccount(store);
   const account = await store.findAccount(nameOrId);
   if (!account)
     throw new CommandError(`no account "${nameOrId}": \`platen account list\` shows those there are`);
   return account;
+}
+
+const mostNamed = 5;
+
+async function onlyAccount(store: Store): Promise<Account> {
+  const accounts = await store.listAccounts({ limit: mostNamed + 1 });
+  const [only, second] = accounts;
+  if (only === undefined)
+    throw new CommandError('the store has no account yet: `platen account create NAME` makes one');
+  if (second === undefined) return only;
+  const names = accounts.slice(0, mostNamed).map(({ name }) => name);
+  const more = accounts.length > mostNamed ? ', …' : '';
+  throw new CommandError(
+    `expected --account NAME: the store has several accounts (${names.join(', ')}${more})`,
+  );
 }
 
 /** Returns how many entries a list command should print. */
