@@ -38,7 +38,8 @@ function pagesOf(pdf: Uint8Array, resolution: number): readonly Raster[] {
   try {
     writeFileSync(join(folder, 'in.pdf'), pdf);
     const args = ['-r', String(resolution), join(folder, 'in.pdf'), join(folder, 'page')];
-    const { status, stderr } = spawnSync('pdftoppm', args, { encoding: 'utf8' });
+    const { status, stderr, error } = spawnSync('pdftoppm', args, { encoding: 'utf8' });
+    if (error) throw new Error(`expected pdftoppm of poppler-utils, got: ${error.message}`);
     if (status !== 0) throw new Error(`pdftoppm failed: ${stderr}`);
     const names = readdirSync(folder).filter((name) => name.endsWith('.ppm'));
     return cropped(names.sort().map((name) => readPpm(readFileSync(join(folder, name))))).map(framed);
