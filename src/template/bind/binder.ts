@@ -275,7 +275,10 @@ export class PlacedBinder implements ContentBinder {
     headings?.recordNote(note);
     // What depends on pages in a note has slots of its own: the note stands apart from its mark.
     const own = { style: state.noteStyle ?? style, inSlot: false, headings: undefined };
-    note.body = bindNote(note, make, this.#with(own).atBlock(path));
+    const bind = (): Flowable => bindNote(note, make, this.#with(own).atBlock(path));
+    const { reads } = state;
+    const block = { path, kind: 'note', item: state.itemPath(this.place.scope) };
+    note.body = reads === undefined ? bind() : reads.within(() => reads.made(bind(), block));
     return markSpan(note, style);
   }
 
