@@ -5,7 +5,7 @@ import { styleKeys } from './layers.ts';
 import { bulletList, numberedList } from './list.ts';
 import { openBlock } from './open.ts';
 import { imageBlock, qrBlock, svgBlock } from './picture.ts';
-import { columnWidth, tableBlock } from './table.ts';
+import { columnWidth, tableBlock, withinWhole } from './table.ts';
 import { plainText, textBlock } from './text.ts';
 import {
   below,
@@ -182,9 +182,10 @@ function columnsBlock(node: Json, spot: Spot, work: Work): Made {
   });
   const contents = list.map((each, index) => work.content(each, at(index)));
   if (own(node, 'snakingColumns') === true) return { type: 'stack', content: contents, ...keys };
+  const asked = list.map((each) => columnWidth(isObject(each) ? own(each, 'width') : undefined, 0));
+  const widths = withinWhole(asked, spot.path, work);
   const columns = contents.map((content, index) => {
-    const each = list[index];
-    const width = columnWidth(isObject(each) ? own(each, 'width') : undefined, 0);
+    const width = widths[index];
     return width === '*' ? content : { width, content };
   });
   const gap = numberOf(layers.get('columnGap'));

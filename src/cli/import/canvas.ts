@@ -1,7 +1,7 @@
 // Drawings of lines, rectangles, ellipses and paths: they become an SVG, or a rule where they are a single line.
 import { alphaOf, type Color } from '../../units.ts';
 import { type Margin, readColor } from './layers.ts';
-import { openPicture } from './open.ts';
+import { openPicture, unplaced } from './open.ts';
 import { type Bounds, boundsOf, pathBounds } from './path-bounds.ts';
 import { below, isObject, type Json, type Made, numberOf, own, rounded, sidesOf } from './values.ts';
 import type { MakeBlock, Work } from './work.ts';
@@ -27,7 +27,7 @@ export const canvasBlock: MakeBlock = (node, spot, work) => {
     work.notes.add(path, 'this is no line, rectangle, polyline, ellipse or path', 'it is left out');
     return [];
   });
-  if (drawn.length === 0) return { type: 'stack', content: [], ...keys };
+  if (drawn.length === 0) return { type: 'stack', content: [], ...unplaced(keys) };
   const parts = drawn.map(({ shape, vector, path }, index) => paint(shape, vector, { path, index, work }));
   const around = together(drawn.map(({ shape, vector }) => grown(shape.bounds, strokeOf(vector).width / 2)));
   const size = together(drawn.map(({ shape }) => shape.bounds));

@@ -67,6 +67,11 @@ export function openPicture(node: Json, spot: Spot, work: Work): Opened {
   return { inner: { ...spot, layers }, keys, layers, margin: wholeOf(open) };
 }
 
+/** Returns the keys of a picture for a block that is none. */
+export function unplaced({ alignSelf: _, ...keys }: Made): Made {
+  return keys;
+}
+
 function wholeOf([left = 0, top = 0, right = 0, bottom = 0]: OpenMargin = []): Margin {
   return [left, top, right, bottom];
 }

@@ -7,7 +7,7 @@ import { type ErrorLevel, encodeSymbol } from '../../blocks/barcode/encode.ts';
 import { AppError } from '../../errors.ts';
 import { XmlError } from '../../xml/error.ts';
 import { readColor } from './layers.ts';
-import { openPicture } from './open.ts';
+import { openPicture, unplaced } from './open.ts';
 import { linkOf } from './text.ts';
 import { below, isObject, type Json, literal, type Made, numberOf, own, rounded } from './values.ts';
 import type { MakeBlock, Spot, Work } from './work.ts';
@@ -168,7 +168,7 @@ export const qrBlock: MakeBlock = (node, spot, work) => {
   if (code.kind !== 'matrix') {
     const fault = code.kind === 'fault' ? code.message : 'expected a QR code';
     work.notes.add(below(spot.path, 'qr'), fault, 'its value stands there as text');
-    return { type: 'text', text: literal(value), ...keys };
+    return { type: 'text', text: literal(value), ...unplaced(keys) };
   }
   const fit = positive(own(node, 'fit'));
   const padding = Math.round(Math.max(0, Math.min(20, numberOf(own(node, 'padding')) ?? 0)));

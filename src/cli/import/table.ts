@@ -250,9 +250,11 @@ function makeColumns(making: Making): readonly Made[] {
     ? (given as readonly unknown[])
     : Array.from({ length: columns }, () => given);
   const usual = columnPadding(1, 1, { ...making, columns: 3 });
-  return Array.from({ length: columns }, (_, index): Made => {
-    const [left, right] = columnPadding(index, index, making);
-    const width = columnWidth(list[index] ?? 'auto', left + right);
+  const paddings = Array.from({ length: columns }, (_, index) => columnPadding(index, index, making));
+  const asked = paddings.map(([left, right], index) => columnWidth(list[index] ?? 'auto', left + right));
+  const widths = withinWhole(asked, making.spot.path, work);
+  return paddings.map(([left, right], index): Made => {
+    const width = widths[index];
     const top = padding[0];
     const isUsual = left === usual[0] && right === usual[1];
     const sides = sidesOf(
@@ -267,6 +269,18 @@ function makeColumns(making: Making): readonly Made[] {
       ...(!isUsual && { style: work.book.add(name, { padding: sides }) }),
     };
   });
+}
+
+/** Returns widths whose parts of the whole are no more than the whole together. That they were more is told. */
+export function withinWhole(widths: readonly unknown[], path: string, { notes }: Work): readonly unknown[] {
+  const partOf = (width: unknown) =>
+    typeof width === 'string' && /%$/.test(width) ? Number.parseFloat(width) : 0;
+  const whole = widths.reduce<number>((sum, width) => sum + partOf(width), 0);
+  if (whole <= 100) return widths;
+  notes.add(path, `the widths are ${rounded(whole)} % in all`, 'each is smaller, so that they are 100 %');
+  return widths.map((width) =>
+    partOf(width) === 0 ? width : `${Math.floor((partOf(width) * 10_000) / whole) / 100}%`,
+  );
 }
 
 /** Returns the width of a column: that of pdfmake is without paddings and lines. */
