@@ -27,6 +27,7 @@ describe('the bundle', () => {
     const wasm = files.filter((path) => path.endsWith('.wasm'));
     assert.deepEqual(wasm, [
       'node_modules/@cwasm/webp/webp.wasm',
+      'node_modules/@hyzyla/pdfium/dist/pdfium.wasm',
       'node_modules/@resvg/resvg-wasm/index_bg.wasm',
       'node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm',
       'node_modules/harfbuzzjs/dist/harfbuzz.wasm',

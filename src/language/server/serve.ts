@@ -58,6 +58,8 @@ export async function serveLanguage(
   const ended = new Promise<boolean>((resolve) => {
     connection.onNotification(ExitNotification.type, () => resolve(server.isShut));
     connection.onClose(() => resolve(server.isShut));
+    // A file in the place of an editor ends, and is not closed.
+    input.once('end', () => resolve(server.isShut));
   });
   server.listen();
   const inOrder = await ended;
