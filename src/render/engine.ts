@@ -135,7 +135,13 @@ async function composeVersion(
   const told = [...document.warnings(), ...warnings.map(document.placedWarning)];
   const composed = { format, pages, structure, warnings: boundTexts(told), document, digest };
   if (!job.explains) return composed;
-  const place = (path: string) => placeOf(document, path);
+  // A row of a table stands in the record thousands of times, and in the template once.
+  const places = new Map<string, TemplatePlace>();
+  const place = (path: string): TemplatePlace => {
+    const found = places.get(path) ?? placeOf(document, path);
+    places.set(path, found);
+    return found;
+  };
   return {
     ...composed,
     explanation: explain({ pages, starts }, { data: checked.value, place, drawn: job.explains === 'drawn' }),
