@@ -143,6 +143,7 @@ describe('the editor of the studio', () => {
   it('edits data, and shows other data', async () => {
     const { page } = studio;
     await page.click('.tab:text-is("sample.json")');
+    await page.waitForSelector('.cm-line:has-text("Ada")');
     await behind('"Ada');
     await page.keyboard.type(' Lovelace');
     await pages('Dear Ada Lovelace');
@@ -224,6 +225,17 @@ describe('the editor of the studio', () => {
     assert.match((await page.textContent('.faults')) ?? '', /template\.json/);
     await page.waitForSelector('.notice:has-text("template.json")');
     assert.ok(await page.locator('.sheet canvas').count());
+    writeFileSync(template, text('Back'));
+    await stands('Saved');
+    await page.waitForSelector('.notice', { state: 'detached' });
+    const same = readFileSync(template, 'utf8');
+    rmSync(template);
+    mkdirSync(template);
+    await page.waitForSelector('.notice:has-text("is no file")');
+    rmSync(template, { recursive: true });
+    writeFileSync(template, same);
+    await page.waitForSelector('.notice', { state: 'detached' });
+    await stands('Saved');
     writeFileSync(template, '\u0000half');
     await page.waitForSelector('.faults.broken >> text=template.json:1:1');
     writeFileSync(template, text('Back again'));

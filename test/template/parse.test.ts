@@ -180,6 +180,15 @@ for (const [name, files, expected] of references) {
   test(`references: ${name}`, () => assert.deepEqual(faults(files), expected));
 }
 
+test('a text of many megabytes is read; brackets count outside of texts and comments alone', () => {
+  const long = 'y'.repeat(16_000_000);
+  assert.equal((tree({ 'main.json': `{ "a": "${long}" }` }).value as { a: string }).a.length, long.length);
+  const many = '['.repeat(300);
+  assert.ok('tree' in read({ 'main.json': `{ "a": "\\"${many}", /* ${many} */ // ${many}\n "b": 1 }` }));
+  for (const open of [many, `/* x */ ${many}`, `{ "a": "\\\\", "b": ${many}`])
+    assert.match(faults({ 'main.json': open }).join(), /nested more than 200 levels deep/);
+});
+
 test('an avalanche of includes ends', () => {
   const many = JSON.stringify(Array.from({ length: 30 }, (_, n) => ({ type: 'include', src: `${n}.json` })));
   const files: Record<string, string> = { 'main.json': `{ "content": ${many} }` };

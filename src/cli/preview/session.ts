@@ -1,6 +1,7 @@
 // What the studio shows: one template of its folder with its data, again at every change. It reports all to the open pages.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Admission } from '../../admission/admission.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
 import { Pool } from '../../render/pool.ts';
@@ -64,6 +65,8 @@ export class Session {
     this.#pool = new Pool({
       workers: 1,
       spares: 1,
+      // No other call is served here, so a slow start is waited for.
+      admission: new Admission({ maxWaitMs: 120_000 }),
       assets: (account) => options.remote.source(account),
       settings: renderSettingsOf(options.settings),
     });

@@ -101,7 +101,12 @@ export class OpenFile {
     this.#stale = false;
     try {
       const { text, version } = await readFile(this.path);
-      if (this.#closed || version === this.#version) return;
+      if (this.#closed) return;
+      if (version === this.#version) {
+        // It could not be read for a while, and is there again.
+        if (this.#state === 'refused') this.typed();
+        return;
+      }
       if (this.#holder.text() === this.#known && this.#state !== 'conflict') this.#take(text, version);
       else if (text === this.#holder.text()) this.#take(text, version);
       else {

@@ -128,16 +128,31 @@ function syntaxMessage(error: ParseError, text: string): string {
 
 /** Returns the offset of the first bracket that is nested too deep, or undefined. It scans, since the parser itself recurses. */
 function tooDeepAt(text: string, levels: number): number | undefined {
-  // Strings and comments are skipped whole. One that is not closed ends at its line, as in the parser.
-  const tokens = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{[]|[}\]]/g;
+  // Strings and comments are skipped whole. A string by itself: an expression would keep a step for each of its signs.
+  const tokens = /"|\/\/[^\n]*|\/\*|[{[]|[}\]]/g;
   let depth = 0;
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
     const first = match[0];
-    if (first === '{' || first === '[') depth++;
+    if (first === '"') tokens.lastIndex = endOfText(text, match.index);
+    else if (first === '/*') tokens.lastIndex = (text.indexOf('*/', match.index + 2) + 1 || text.length) + 1;
+    else if (first === '{' || first === '[') depth++;
     else if (first === '}' || first === ']') depth--;
     if (depth > levels) return match.index;
   }
   return undefined;
+}
+
+/** Returns where a string ends that begins here. One that is not closed ends at its line, as in the parser. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') return at + 1;
+    if (sign === '\n') return at;
+    if (sign !== '\\') continue;
+    if (/^[\n\r\u2028\u2029]?$/.test(text[at + 1] ?? '')) return at + 1;
+    at++;
+  }
+  return text.length;
 }
 
 interface Walk {
