@@ -5,7 +5,9 @@ import { isSlotFlowable } from '../../layout/flow/slot.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { SlotLocal } from '../../layout/slot.ts';
 import type { TextStyle } from '../../layout/style.ts';
+import { bounded } from '../../layout/table/bounded.ts';
 import type { DecimalColumn } from '../../layout/table/decimal.ts';
+import { insetsOf } from '../../layout/table/rows.ts';
 import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
 import { turned } from '../../layout/table/turned.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
@@ -217,14 +219,17 @@ function finishCell(
   const isDecimal = binder.style.align === 'decimal' && plan.colSpan === 1 && !plan.rotate;
   const decimal = isDecimal ? setting.decimals(plan.column) : undefined;
   const around = [setting.columns[plan.column]?.style, rowPlan?.partStyle];
-  if (!decimal && isSettled(plan, [...around, ...styles], facts))
+  if (!decimal && !rowPlan?.overflow && isSettled(plan, [...around, ...styles], facts))
     setting.formats.settle({ plan, inside, style: binder.style, format });
   const content = facts.carried
     ? carriedContent(plan, binder, { carried: facts.carried, styles, decimal })
     : bindContent(plan, binder, decimal);
   if (!content) return { format };
   const { rotate } = plan;
-  return { format, content: rotate ? turned(content, rotate, binder.style.align) : content };
+  const set = rotate ? turned(content, rotate, binder.style.align) : content;
+  if (!rowPlan?.overflow || plan.rowSpan > 1) return { format, content: set };
+  const { top, bottom } = insetsOf(format);
+  return { format, content: bounded(set, Math.max(1, rowPlan.height - top - bottom), rowPlan.overflow) };
 }
 
 function firstOf<K extends keyof StyleExtras>(

@@ -1,7 +1,7 @@
 // Compiling rows and cells of a table, in all forms that they may be written in.
 import { countColumns, placeRows } from '../../layout/table/grid.ts';
 import type { Compiler, StylePlan, StyleUse } from '../../template/kind.ts';
-import { type CellProps, isContentCell, type RowProps, styleKeys } from './entries.ts';
+import { type CellProps, isContentCell, type RowProps, type SingleRowProps, styleKeys } from './entries.ts';
 import type { CellContent, CellPlan, RowNode, RowPlan } from './plan.ts';
 
 /**
@@ -87,8 +87,20 @@ function compileRow(props: RowProps, compiler: Compiler, repeats: Compiler): Row
     cells: compileCells(props.cells, inside.at('cells')),
     ...(style && { style }),
     height: props.height ?? 0,
+    ...overflowOf(props, compiler),
     keepWithNext: props.keepWithNext ?? false,
   };
+}
+
+/** Returns what becomes of content that is higher than its row. */
+function overflowOf(
+  { height, overflow = 'grow' }: SingleRowProps,
+  compiler: Compiler,
+): Pick<RowPlan, 'overflow'> {
+  if (overflow === 'grow') return {};
+  if (height === undefined)
+    compiler.at('overflow').report('expected a height beside "overflow", got none', 'write "height": 20');
+  return { overflow };
 }
 
 function compileCells(cells: readonly unknown[], compiler: Compiler): readonly CellPlan[] {

@@ -103,10 +103,19 @@ const rowEntries = {
   cells: f.described(f.list(cell), 'Its cells, from the first column on.'),
   keepWithNext: f.optional(f.described(f.flag, 'It stands on the page of the row after it; default false.')),
   height: f.optional(f.described(f.size, 'The row is at least this high.')),
+  overflow: f.optional(
+    f.described(
+      f.choice('grow', 'shrink', 'fault'),
+      'Of content that is higher: the row grows (default), the content shrinks, or it is a fault.',
+    ),
+  ),
 } as const;
 
 const rowObject = f.object(rowEntries, 'row');
 const cellList = f.list(cell);
+
+/** A row with keys of its own. */
+export type SingleRowProps = f.PropsOf<typeof rowEntries>;
 
 /** Several rows an item. */
 interface RowsProps extends f.PropsOf<typeof rowKeys> {
@@ -114,7 +123,7 @@ interface RowsProps extends f.PropsOf<typeof rowKeys> {
 }
 
 /** A row: its cells alone, an object with them, or several rows an item. */
-export type RowProps = unknown[] | f.PropsOf<typeof rowEntries> | RowsProps;
+export type RowProps = unknown[] | SingleRowProps | RowsProps;
 
 // Rows hold rows. Without a type, each type would depend on the other.
 const row: Read<RowProps> = elsewhere(() => writtenRow, 'head/items', 'a row');

@@ -1,4 +1,5 @@
 // A compiled table: its expressions are parsed, its styles are resolved, and nothing of the template's text is left.
+import type { RowOverflow } from '../../layout/table/bounded.ts';
 import type { TableSettings } from '../../layout/table/spec.ts';
 import type { Quarter } from '../../layout/table/turned.ts';
 import type { Track } from '../../layout/track.ts';
@@ -46,6 +47,8 @@ export interface RowPlan extends Repeated {
   readonly partStyle?: StylePlan;
   readonly style?: StylePlan;
   readonly height: Pt;
+  /** What becomes of content that is higher. Without it the row grows. */
+  readonly overflow?: RowOverflow;
   readonly keepWithNext: boolean;
 }
 

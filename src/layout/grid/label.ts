@@ -13,7 +13,7 @@ import {
   type Region,
 } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
-import { scaleContext, scaleFrame } from '../table/scale.ts';
+import { type FrameRoom, smaller } from '../table/smaller.ts';
 import { points } from '../warning.ts';
 
 /** Returns the content for a label of this height. It is never parted. */
@@ -31,17 +31,7 @@ export function onLabel(content: Flowable, height: Pt): Flowable {
   };
 }
 
-interface Room {
-  readonly width: Pt;
-  readonly height: Pt;
-}
-
-interface SmallerFrame {
-  readonly frame: Frame;
-  readonly scale: number;
-}
-
-function labelFrame(content: Flowable, { width, height }: Room, context: LayoutContext): Frame {
+function labelFrame(content: Flowable, { width, height }: FrameRoom, context: LayoutContext): Frame {
   const { path } = content;
   const whole = layoutSpaced(content, width, context);
   if (whole.height <= height + epsilon) {
@@ -61,19 +51,4 @@ function labelFrame(content: Flowable, { width, height }: Room, context: LayoutC
     { kind: 'frame' as const, x: context.rtl ? width - frame.width : 0, y: 0, frame },
   ];
   return { path, width, height, items };
-}
-
-/** Steps of a size that is looked for, from the largest one. */
-const steps = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5] as const;
-
-/** Returns the content in the largest size at which it fits: what is drawn smaller has more room in its lines. */
-function smaller(content: Flowable, { width, height }: Room, context: LayoutContext): SmallerFrame {
-  for (const scale of steps) {
-    const laid = layoutSpaced(content, width / scale, scaleContext(context, scale));
-    if (laid.height * scale <= height + epsilon) return { frame: scaleFrame(laid, scale), scale };
-  }
-  const scale = 0.5;
-  const laid = layoutSpaced(content, width / scale, scaleContext(context, scale));
-  const rest = height / laid.height;
-  return { frame: scaleFrame(laid, rest), scale: rest };
 }
