@@ -56,8 +56,10 @@ export class Comparing {
     if (job === undefined) throw new WorkspaceError(404, 'there is no document yet');
     const name = `${code}@${version}`;
     let found: Compared;
+    const before = await this.#load(name, code, version).catch((error: unknown) => {
+      throw new WorkspaceError(422, wordsOf(error));
+    });
     try {
-      const before = await this.#load(name, code, version);
       const { source: after, data, moment } = job;
       found = await compareWith(this.#renderer, { before, after, data, moment });
     } catch (error) {

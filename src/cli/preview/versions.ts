@@ -38,7 +38,7 @@ export function versionKeeper(input: Input, terminal: Terminal): VersionKeeper {
       list: (name) => versionsNamed(desk, name),
       load: () => {
         throw new CommandError(
-          `${server.server} tells which versions there are, and gives their files to nobody`,
+          `${server.server} lists versions, and gives no files of them: start \`platen dev\` with --store where its store can be reached, or compare two files with \`platen diff\``,
         );
       },
     };
