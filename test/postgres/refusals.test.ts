@@ -62,7 +62,7 @@ describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
     for (const { store } of stores) assert.equal((await store.listPlans()).length, 1);
     await Promise.all(stores.map(({ close }) => close()));
     await server.run('made', 'UPDATE platen.meta SET version = 99');
-    await refused(address, /is of a newer Platen \(schema 99, this one knows 2\)/);
+    await refused(address, /is of a newer Platen \(schema 99, this one knows 3\)/);
   });
 
   it('of version 1 is migrated with its rows: a key may do what it could do', async () => {
@@ -76,6 +76,7 @@ describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
       'ALTER TABLE platen.api_key DROP COLUMN scopes',
       'DROP INDEX platen.template_account',
       'DROP TABLE platen.push_key',
+      'DROP TABLE platen.variable_use',
       'UPDATE platen.meta SET version = 1',
     );
     const { store, close } = await open(address);
@@ -84,7 +85,7 @@ describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
     assert.deepEqual(taken?.holder.key.scopes, ['generate']);
     assert.equal(await store.findPush('acc_a', { text: 'k', bodyHash: new Uint8Array(32) }), undefined);
     await close();
-    assert.deepEqual(await server.run('old', 'SELECT version FROM platen.meta'), [{ version: 2 }]);
+    assert.deepEqual(await server.run('old', 'SELECT version FROM platen.meta'), [{ version: 3 }]);
   });
 
   it('is named by the nearer of two settings, and never with a password on the command line', async () => {
