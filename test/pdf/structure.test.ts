@@ -86,10 +86,13 @@ describe('a tagged document', () => {
     assert.equal(page, everyKind);
   });
 
-  it('reads columns one after the other, over a page break', async () => {
+  it('reads columns, and items of a grid, one after the other, over a page break', async () => {
     const pdf = await pdfOf([{ type: 'columns', columns: [words('a', 150), words('b', 150)] }, 'after']);
     assert.deepEqual(wordsRead(pdf), [...words('a', 150).split(' '), ...words('b', 150).split(' '), 'after']);
     assert.match(read(pdf, 'pdfinfo', 'FILE'), /Pages: +[2-9]/);
+    const side = [[words('a', 100), { type: 'text', text: words('b', 150), keepTogether: true }], 'after'];
+    const grid = await pdfOf([{ type: 'grid', columns: ['*', '*'], items: side }]);
+    assert.deepEqual(wordsRead(grid), `${words('a', 100)} ${words('b', 150)} after`.split(' '));
   });
 
   it('has one row and one cell for a row that is split over pages', async () => {

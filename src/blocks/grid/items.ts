@@ -1,6 +1,7 @@
 // The items of a grid: what stands in its cells, and how many places each takes.
 import { flow } from '../../layout/flow/flow.ts';
 import type { GridItem } from '../../layout/grid/placing.ts';
+import { StructureNode } from '../../layout/structure.ts';
 import * as f from '../../template/fields/fields.ts';
 import type { Binder, Compiler, ContentPlan, Expression } from '../../template/kind.ts';
 import { mostColumns } from './fields.ts';
@@ -85,8 +86,12 @@ function bindOnce(
 ): readonly GridItem[] {
   if (test !== undefined && !binder.test(test)) return [];
   const children = content === undefined ? [] : binder.content(content);
-  const contents = together ? [flow({ path, children })] : children;
-  return contents.map((one) => ({ content: one, colSpan, rowSpan }));
+  const contents = together ? [children] : children.map((child) => [child]);
+  // An item is read to its end before the next one, on any number of pages.
+  return contents.map((parts) => {
+    const node = new StructureNode(undefined, { path });
+    return { content: flow({ path, children: parts, node }), colSpan, rowSpan };
+  });
 }
 
 function isBlock(value: unknown): boolean {
