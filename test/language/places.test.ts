@@ -7,9 +7,9 @@ import { blockKinds } from '../../src/blocks/index.ts';
 import { jsonSchema } from '../../src/template/json-schema.ts';
 
 const service = getLanguageService({});
-service.configure({
-  schemas: [{ uri: 'platen://schema', fileMatch: ['*.json'], schema: jsonSchema(blockKinds) as JSONSchema }],
-});
+// The service resolves references in the object that it is given, and parts of it are shared with each schema.
+const schema = structuredClone(jsonSchema(blockKinds)) as JSONSchema;
+service.configure({ schemas: [{ uri: 'platen://schema', fileMatch: ['*.json'], schema }] });
 
 async function offered(marked: string): Promise<readonly string[]> {
   const document = TextDocument.create('file:///template.json', 'json', 1, marked.replace('|', ''));
