@@ -8,8 +8,15 @@ import { variableEntries } from './variables/variables.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the schema that `platen schema` prints. It holds all that is needed: editors load nothing else. */
+/**
+ * Returns the schema that `platen schema` prints. It holds all that is needed: editors load nothing else. Each call
+ * returns a new object, since language services resolve references in the one that they are given.
+ */
 export function jsonSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
+  return structuredClone(wholeSchema(kinds));
+}
+
+function wholeSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
   const blocks = Object.fromEntries(kinds.map((kind) => [`block-${kind.name}`, blockSchema(kind)]));
   const top = objectSchema(topLevelEntries);
   const named = (ref: string) => ({ type: 'object', additionalProperties: { $ref: `#/$defs/${ref}` } });

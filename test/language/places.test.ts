@@ -7,8 +7,7 @@ import { blockKinds } from '../../src/blocks/index.ts';
 import { jsonSchema } from '../../src/template/json-schema.ts';
 
 const service = getLanguageService({});
-// The service resolves references in the object that it is given, and parts of it are shared with each schema.
-const schema = structuredClone(jsonSchema(blockKinds)) as JSONSchema;
+const schema = jsonSchema(blockKinds) as JSONSchema;
 service.configure({ schemas: [{ uri: 'platen://schema', fileMatch: ['*.json'], schema }] });
 
 async function offered(marked: string): Promise<readonly string[]> {
