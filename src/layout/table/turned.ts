@@ -1,5 +1,6 @@
 // The content of a cell, turned by a quarter: it is as wide as its lines are high, and is never parted.
 import type { Pt } from '../../units.ts';
+import { shareBefore } from '../align.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import {
   epsilon,
@@ -84,7 +85,7 @@ class Turned implements Flowable {
 
   private turn(frame: Frame, width: Pt, { rtl }: LayoutContext): Frame {
     const { height: across, width: along } = frame;
-    const x = placeOf(this.align, rtl) * (width - across);
+    const x = shareBefore(this.align, rtl) * (width - across);
     const turnedItem = {
       kind: 'frame' as const,
       x: x + (across - along) / 2,
@@ -93,23 +94,5 @@ class Turned implements Flowable {
       rotate: this.rotate,
     };
     return { path: this.path, width, height: along, items: [turnedItem] };
-  }
-}
-
-/** Returns where something stands in the room that is left: 0 left, 1 right. */
-function placeOf(align: Align, rtl: boolean): number {
-  switch (align) {
-    case 'left':
-      return 0;
-    case 'right':
-      return 1;
-    case 'center':
-      return 0.5;
-    case 'end':
-    case 'decimal':
-      return rtl ? 0 : 1;
-    case 'start':
-    case 'justify':
-      return rtl ? 1 : 0;
   }
 }

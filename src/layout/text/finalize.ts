@@ -1,7 +1,7 @@
 // Puts lines into a frame, in visual order, with what is drawn behind, under and over the text.
 import type { Pt } from '../../units.ts';
+import { shareBefore } from '../align.ts';
 import type { Frame, Item, PathItem } from '../frame.ts';
-import type { Align } from '../style.ts';
 import { visualOrder } from './bidi.ts';
 import { decorate, isDecorated, type PlacedPiece } from './decorate.ts';
 import { type LeaderPosition, leaderItems } from './leader.ts';
@@ -83,7 +83,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const indent = spaces > 0 ? wanted : Math.min(wanted, Math.max(0, width - natural));
   const slack = width - indent - natural;
   const wordSpace = spaces > 0 ? slack / spaces : 0;
-  const shift = spaces > 0 ? 0 : startOf(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
+  const shift = spaces > 0 ? 0 : shareBefore(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
   const x = shift + (prepared.rtl ? 0 : indent);
   const endsAtSpace = isCutAtSpace(prepared, line);
   if (isPlain(placing, line, pieces)) {
@@ -121,24 +121,6 @@ function isPlain({ spec }: Placing, line: Line, pieces: readonly Piece[]): boole
 function naturalWidth(prepared: Prepared, line: Line, pieces: readonly Piece[]): Pt {
   const hyphen = line.hyphen ? (hyphenAt(prepared, line.next)?.width ?? 0) : 0;
   return pieces.reduce((sum, piece) => sum + piece.width, hyphen);
-}
-
-/** Returns where a line stands in its slack: 0 left, 1 right. */
-function startOf(align: Align, rtl: boolean): number {
-  switch (align) {
-    case 'left':
-      return 0;
-    case 'right':
-      return 1;
-    case 'center':
-      return 0.5;
-    case 'end':
-    case 'decimal':
-      return rtl ? 0 : 1;
-    case 'start':
-    case 'justify':
-      return rtl ? 1 : 0;
-  }
 }
 
 function isSpace(piece: Piece): boolean {
