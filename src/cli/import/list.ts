@@ -1,4 +1,5 @@
 // Lists: `ul` and `ol` with their markers. A list of the template has one kind of marker, so others stand in lists of their own.
+import { letters, roman } from '../../layout/numerals.ts';
 import { readColor } from './layers.ts';
 import { difference, type Opened, openBlock } from './open.ts';
 import { below, isObject, type Json, literal, type Made, numberOf, own, sidesOf } from './values.ts';
@@ -133,41 +134,6 @@ function markerText(kind: Numbering, number: number, [before, after]: readonly [
       ? roman(number)
       : String(number);
   return `${before}${kind.startsWith('upper') ? small.toUpperCase() : small}${after}`;
-}
-
-function letters(number: number): string {
-  if (number < 1) return String(number);
-  let text = '';
-  for (let left = number; left > 0; left = Math.floor((left - 1) / 26))
-    text = String.fromCharCode(97 + ((left - 1) % 26)) + text;
-  return text;
-}
-
-const romans = [
-  ...([
-    [1000, 'm'],
-    [900, 'cm'],
-    [500, 'd'],
-    [400, 'cd'],
-    [100, 'c'],
-    [90, 'xc'],
-    [50, 'l'],
-  ] as const),
-  ...([
-    [40, 'xl'],
-    [10, 'x'],
-    [9, 'ix'],
-    [5, 'v'],
-    [4, 'iv'],
-    [1, 'i'],
-  ] as const),
-];
-
-function roman(number: number): string {
-  if (number < 1 || number > 4999) return String(number);
-  let [left, text] = [number, ''];
-  for (const [value, digits] of romans) for (; left >= value; left -= value) text += digits;
-  return text;
 }
 
 /** Returns the items in runs of one marker. An inner list belongs to the run before it. */
