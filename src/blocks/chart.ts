@@ -98,7 +98,7 @@ export const chartKind: BlockKind<Props, Plan> = {
   compile(props, compiler): Plan {
     checkKeys(props, compiler);
     const data = compiler.at('data').expression(props.data);
-    const inside = compiler.withItemOf(data);
+    const inside = compiler.withItemOf(data, undefined, 'none');
     const text = (source: string | undefined, ...keys: string[]) =>
       source === undefined ? undefined : compiler.at(...keys).text(source);
     return {

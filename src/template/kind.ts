@@ -13,6 +13,7 @@ import type { NodeFacts, Role, StructureNode } from '../layout/structure.ts';
 import type { TextStyle } from '../layout/style.ts';
 import type { Span } from '../layout/text/span.ts';
 import type { Color, Sides } from '../units.ts';
+import type { ItemKey } from './expression/shape.ts';
 import type { Border } from './fields/fields.ts';
 
 /** A parsed bare JSONata expression. */
@@ -111,9 +112,9 @@ export interface Compiler {
   withoutNames(names: readonly string[], why: string): Compiler;
   /**
    * Returns a compiler whose expressions have an item of this list as their context, for checks of undeclared names.
-   * `as` names the item.
+   * `as` names the item, and `key` is the key of the template that gives that name: `as` unless told otherwise.
    */
-  withItemOf(list: Expression, as?: string): Compiler;
+  withItemOf(list: Expression, as?: string, key?: ItemKey | 'none'): Compiler;
   /** Returns a name that the template gives to an item at this place. Reports a name that is already taken. */
   itemName(name: string): string;
   /**

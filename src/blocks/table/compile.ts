@@ -103,7 +103,7 @@ function scopesOf(props: TableProps, compiler: Compiler, list: Expression | unde
   const columns = (props.columns ?? []).reduce((place, column) => inColumn(place, column.as), compiler);
   const around = columns.withNames([{ name: 'rows', itemsOf: list }]);
   if (props.rowAs !== undefined) compiler.at('rowAs').itemName(props.rowAs);
-  const ofItem = list ? around.withItemOf(list, props.rowAs) : around;
+  const ofItem = list ? around.withItemOf(list, props.rowAs, 'rowAs') : around;
   return {
     around,
     ofItem,

@@ -1,7 +1,7 @@
 // The place of a compiler, and what the compiling of content needs of it beyond what kinds of block may use.
 
 import type { CompiledExpression } from '../expression/expression.ts';
-import type { ShapeScope } from '../expression/shape.ts';
+import type { ItemKey, ShapeScope } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text.ts';
 import type { Compiler, Expression, StyleUse } from '../kind.ts';
 import type { Compilation } from './compilation.ts';
@@ -43,7 +43,7 @@ export interface ContentCompiler extends Compiler {
   at(...keys: readonly (string | number)[]): ContentCompiler;
   /** Returns the compiler at the same place with changes. */
   withPlace(change: Partial<CompilerPlace>): ContentCompiler;
-  withItemOf(list: Expression, as?: string): ContentCompiler;
+  withItemOf(list: Expression, as?: string, key?: ItemKey | 'none'): ContentCompiler;
   inside(where: string): ContentCompiler;
   expression(source: string): CompiledExpression;
   text(source: string): CompiledText;

@@ -8,7 +8,15 @@ import { type HabitPlace, statementHint, taughtNames, taughtSyntax } from '../ex
 import { literalWarnings } from '../expression/habits/literals.ts';
 import { rewritten } from '../expression/habits/rewrite.ts';
 import { type Inferred, inferShape } from '../expression/infer.ts';
-import { itemShape, type Shape, scalarShape, unknownShape, withNames } from '../expression/shape.ts';
+import {
+  type ItemKey,
+  itemShape,
+  type Shape,
+  scalarShape,
+  unknownShape,
+  withItem,
+  withNames,
+} from '../expression/shape.ts';
 import { splitText } from '../expression/split.ts';
 import { type CompiledPart, CompiledText } from '../expression/text.ts';
 import { meantLength } from '../fields/meant-value.ts';
@@ -73,20 +81,10 @@ export class PlacedCompiler implements ContentCompiler {
     return this.withPlace({ scope: { ...scope, away } });
   }
 
-  withItemOf(list: Expression, as?: string): PlacedCompiler {
+  withItemOf(list: Expression, as?: string, key: ItemKey | 'none' = 'as'): PlacedCompiler {
     const item = itemShape(this.compilation.shapes.get(list) ?? unknownShape);
-    const names = [
-      ['index', scalarShape],
-      ['position', scalarShape],
-      ...(as === undefined
-        ? []
-        : ([
-            [as, item],
-            [`${as}Index`, scalarShape],
-            [`${as}Position`, scalarShape],
-          ] as const)),
-    ] as const;
-    return this.withPlace({ scope: { ...withNames(this.place.scope, names), context: item } });
+    const named = { as, key: key === 'none' ? undefined : key };
+    return this.withPlace({ scope: withItem(this.place.scope, item, named) });
   }
 
   inside(where: string): PlacedCompiler {

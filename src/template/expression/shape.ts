@@ -30,11 +30,16 @@ export function itemShape(shape: Shape): Shape {
   return shape.kind === 'list' ? itemShape(shape.item) : shape;
 }
 
+/** The key that names the item of a list: `rowAs` of a table, `as` beside `each`. */
+export type ItemKey = 'as' | 'rowAs';
+
 /** What expressions know at one place: their context and the names around it. */
 export interface ShapeScope {
   readonly context: Shape;
   /** The names without `$`. */
   readonly names: ReadonlyMap<string, Shape>;
+  /** The key of the template that gives the item around a name. Undefined where there is no item, or no such key. */
+  readonly itemKey?: ItemKey | undefined;
   /** Whether nothing is known, so that no name is a fault. */
   readonly open?: boolean;
   /** Names that the template gives and that are not known here, without `$`, and why. */
@@ -44,4 +49,16 @@ export interface ShapeScope {
 /** Returns a scope with more names. */
 export function withNames(scope: ShapeScope, names: Iterable<readonly [string, Shape]>): ShapeScope {
   return { ...scope, names: new Map([...scope.names, ...names]) };
+}
+
+/** Returns the scope inside an item of a list. `as` is the name that the template gives it. */
+export function withItem(
+  scope: ShapeScope,
+  item: Shape,
+  { as, key }: { readonly as: string | undefined; readonly key: ItemKey | undefined },
+): ShapeScope {
+  const own = as === undefined ? [] : [`${as}Index`, `${as}Position`];
+  const counts = ['index', 'position', ...own].map((name) => [name, scalarShape] as const);
+  const named = as === undefined ? [] : [[as, item] as const];
+  return { ...withNames(scope, [...counts, ...named]), context: item, itemKey: key };
 }

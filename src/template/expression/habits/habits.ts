@@ -3,6 +3,7 @@
 import { itemShape, type ShapeScope } from '../shape.ts';
 import { splitText } from '../split.ts';
 import type { SyntaxFault } from '../syntax.ts';
+import { itemNameFault } from './item-names.ts';
 import { rewritten } from './rewrite.ts';
 import { itemWords, statements } from './tables.ts';
 
@@ -46,6 +47,8 @@ export function taughtNames(
     const message = 'expected a JSONata expression, got a statement of another language';
     return [{ message, hint: statement, at: 0 }];
   }
+  const items = taughtItems(source, faults, scope);
+  if (items !== undefined) return items;
   const better = rewritten(source, scope);
   if (better === undefined) return faults.map((fault) => loopFault(source, fault, scope));
   const { from, to } = changedRange(source, better);
@@ -62,9 +65,25 @@ export function taughtNames(
   });
 }
 
+/** Returns the faults where some of them name an item, each word told once. Returns undefined where none does. */
+function taughtItems(
+  source: string,
+  faults: readonly SyntaxFault[],
+  scope: ShapeScope,
+): readonly SyntaxFault[] | undefined {
+  const taught = new Map<string, SyntaxFault>();
+  const others: SyntaxFault[] = [];
+  for (const fault of faults) {
+    const item = itemNameFault(source, fault, scope);
+    if (!item) others.push(fault);
+    else if (!taught.has(item.message)) taught.set(item.message, item);
+  }
+  return taught.size === 0 ? undefined : [...taught.values(), ...others];
+}
+
 /** Returns a fault of `item.name` where no block repeats, with the list that it may be an item of. */
 function loopFault(source: string, fault: SyntaxFault, { context, names }: ShapeScope): SyntaxFault {
-  const [, word = '', field = ''] = /^([A-Za-z_]\w*)\.([A-Za-z_]\w*)$/.exec(source) ?? [];
+  const [, word = '', field = ''] = /^\$?([A-Za-z_]\w*)\.([A-Za-z_]\w*)$/.exec(source) ?? [];
   const root = names.get('root');
   const here = itemShape(context);
   if (word === '' || root?.kind !== 'object' || here.kind !== 'object') return fault;

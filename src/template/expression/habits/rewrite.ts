@@ -104,10 +104,17 @@ function contextWords({ context, names }: ShapeScope): (code: string) => string 
   return (code) =>
     code.replace(/(?<![\w$.)\]])([A-Za-z_]\w*)\.([A-Za-z_]\w*)/g, (whole, word: string, name: string) => {
       if (has(here, word)) return whole;
-      if (!itemWords.has(word) && !dataWords.has(word) && !isAround(word)) return whole;
+      const ofList = has(here, name) && isOfList(root, word);
+      if (!itemWords.has(word) && !dataWords.has(word) && !isAround(word) && !ofList) return whole;
       if (has(here, name)) return name;
       return has(root, name) ? `$root.${name}` : whole;
     });
+}
+
+/** Whether a word is that for an item of a list of `data`: `shop` for one of `shops`. */
+function isOfList(root: Shape | undefined, word: string): boolean {
+  if (root?.kind !== 'object' || root.fields.has(word)) return false;
+  return [...root.fields].some(([name, { kind }]) => kind === 'list' && name.startsWith(word));
 }
 
 /** `x => body` becomes `function($x) { body }`, innermost first. */
