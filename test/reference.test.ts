@@ -54,7 +54,11 @@ function requireFiles(where: string, wanted: readonly { readonly name: string }[
 
 function requireText(file: string, text: string): void {
   if (process.env.UPDATE) writeFileSync(file, text);
-  assert.equal(existsSync(file) ? readFileSync(file, 'utf8') : '', text, file);
+  const isSame = existsSync(file) && readFileSync(file, 'utf8') === text;
+  assert.ok(
+    isSame,
+    `${file} is not what the schema says: UPDATE=1 node --test test/reference.test.ts writes it`,
+  );
 }
 
 describe('the pages', () => {
@@ -68,7 +72,7 @@ describe('the pages', () => {
           .map(({ path }) => `${page.name}: ${path}`),
       );
     });
-    assert.deepEqual(missing, []);
+    assert.deepEqual(missing, [], `no template of ${exampleFolder} shows ${missing.join(', ')}`);
   });
 
   it('link to places that are there', () => {
