@@ -17,7 +17,7 @@ export async function programHelp(): Promise<string> {
     '',
     '--data DIR, --config FILE and --json may stand before the command, too.',
     '`platen COMMAND --help` says more about one. Results go to stdout, everything else to stderr.',
-    'Exit status: 0 done, 1 failed, 2 wrong usage, 3 the template or the data has faults.',
+    'Exit status: 0 done, 1 failed, 2 wrong usage, 3 the template or the data has faults, 4 diff: something differs.',
   ].join('\n');
 }
 
