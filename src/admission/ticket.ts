@@ -126,8 +126,17 @@ export class Ticket {
     this.#parts.quotaQueue.wakeNext(this.account);
   }
 
+  /** Counts bytes that are still to be read from the store as unread. Throws `rate_limited` or `service_unavailable` when too many are. */
+  reserveBytes(bytes: number): void {
+    const { unsent } = this.#parts;
+    if (unsent === undefined) return;
+    if (!unsent.hasRoom(this.account)) throw unsent.refusal(this.account);
+    this.#unsent = unsent.hold(this.account, new Uint8Array(), bytes);
+  }
+
   /** Counts a document as unread until the ticket ends. Then its bytes must not be used any more. */
   holdDocument(document: Uint8Array): void {
+    this.#unsent?.end();
     this.#unsent = this.#parts.unsent?.hold(this.account, document);
   }
 

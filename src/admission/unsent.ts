@@ -65,9 +65,8 @@ export class UnsentBytes {
     return this.#total;
   }
 
-  /** Counts a document from now on, and returns its entry. */
-  hold(account: string, pdf: Uint8Array): Unsent {
-    const bytes = pdf.length;
+  /** Counts a document from now on, and returns its entry. `bytes` is its size, where it is still to come. */
+  hold(account: string, pdf: Uint8Array, bytes: number = pdf.length): Unsent {
     const entry: Entry = { account, bytes, since: performance.now(), cut: undefined, isCut: false };
     this.#entries.add(entry);
     this.#count(account, bytes);

@@ -94,6 +94,28 @@ export class Management {
     return this.#get(at('v1/templates', code, 'versions', String(version)), options);
   }
 
+  /** Returns the bytes of a file of a version. `files` of `getVersion` tells the SHA-256 of each. */
+  async getVersionFile(
+    code: string,
+    version: number,
+    sha256: string,
+    options: ManageOptions = {},
+  ): Promise<Uint8Array> {
+    requireCallOptions(timeOf(options));
+    const path = at('v1/templates', code, 'versions', String(version), 'files', sha256);
+    return this.#transport.send(
+      {
+        method: 'GET',
+        path: withParameters(path, { account: options.account }),
+        headers: { accept: bytesType },
+        isRepeatable: true,
+        isChildMessage: (response) => isOfPlaten(response, bytesType),
+        read: async (response) => new Uint8Array(await response.arrayBuffer()),
+      },
+      options,
+    );
+  }
+
   /** Publishes a version: the newest, or the one that is named. */
   publishTemplate(
     code: string,
@@ -179,7 +201,7 @@ export class Management {
       {
         ...asked,
         headers: { accept: 'application/json', ...asked.headers },
-        isChildMessage: isAnswerOfPlaten,
+        isChildMessage: (response) => isOfPlaten(response, 'application/json'),
         // The service and this client have one contract.
         read: async (response) => (await response.json()) as T,
       },
@@ -188,9 +210,12 @@ export class Management {
   }
 }
 
-function isAnswerOfPlaten({ status, headers }: Response): boolean {
-  const isJson = /^application\/json\b/.test(headers.get('content-type') ?? '');
-  return (status === 200 || status === 201) && isJson && headers.has(header.requestId);
+const bytesType = 'application/octet-stream';
+
+/** Returns whether an answer is one of Platen's, of this media type. */
+function isOfPlaten({ status, headers }: Response, type: string): boolean {
+  const [given = ''] = (headers.get('content-type') ?? '').split(/[;\s]/);
+  return (status === 200 || status === 201) && given === type && headers.has(header.requestId);
 }
 
 function timeOf({ timeout }: ManageOptions): { readonly timeout?: number } {

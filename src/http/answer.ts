@@ -21,6 +21,15 @@ export function jsonAnswer(status: number, value: unknown): Answer<Uint8Array> {
   return { status, headers, body: Buffer.from(`${JSON.stringify(value)}\n`) };
 }
 
+/** Returns an answer of bytes that nothing is known of. No browser shows them. */
+export function bytesAnswer(bytes: Uint8Array): Answer<Uint8Array> {
+  return {
+    status: 200,
+    headers: { ...plainHeaders, 'Content-Type': 'application/octet-stream' },
+    body: bytes,
+  };
+}
+
 /** Returns the answer for an error. `status` is given only where it differs from that of the code: for 417 and 431. */
 export function errorAnswer(error: AppError, requestId: string, status?: number): ErrorAnswer {
   const { code, message, issues, retryAfterSec } = error;

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Asker } from '../service/manage/management.ts';
 import type { Service } from '../service/service.ts';
 import { recognise } from './admit.ts';
-import { type Answer, jsonAnswer } from './answer.ts';
+import { type Answer, bytesAnswer, jsonAnswer } from './answer.ts';
 import type { Call, Route } from './call.ts';
 import type { Head } from './exchange.ts';
 import { bodyIsComing, bodyOf, readBody } from './incoming-body.ts';
@@ -32,7 +32,7 @@ interface Managed {
   readonly scopes: readonly Scope[];
   /** The parameters besides `account`. */
   readonly query?: readonly string[];
-  /** Returns what is sent as JSON. */
+  /** Returns what is sent: bytes as they are, and all else as JSON. */
   work(asked: Asked): Promise<unknown>;
 }
 
@@ -42,6 +42,8 @@ interface Asked {
   readonly query: Query;
   /** Returns a part of the path. */
   part(name: string): string;
+  /** Counts bytes of an answer before they are read. Throws `AppError` when too many wait to be read by callers. */
+  reserve(bytes: number): void;
 }
 
 const paging = ['limit', 'cursor'];
@@ -83,6 +85,13 @@ export function manageRoutes(options: ManageOptions): readonly Route[] {
     get('/v1/templates/:code/versions/:version', {
       scopes: viewers,
       work: ({ asker, part }) => management.getVersion(asker, part('code'), versionIn(part('version'))),
+    }),
+    get('/v1/templates/:code/versions/:version/files/:sha256', {
+      scopes: changers,
+      work({ asker, part, reserve }) {
+        const version = { code: part('code'), number: versionIn(part('version')) };
+        return management.getVersionFile(asker, version, { sha256: part('sha256'), reserve });
+      },
     }),
     route('POST', '/v1/templates/:code/publish', {
       scopes: changers,
@@ -143,7 +152,13 @@ async function manage(
   const asker: Asker = { caller, account: query.text('account') };
   const ticket = service.ticketFor(caller);
   try {
-    const answer = jsonAnswer(200, await work({ asker, query, part: (name) => plainPart(call.part(name)) }));
+    const found = await work({
+      asker,
+      query,
+      part: (name) => plainPart(call.part(name)),
+      reserve: (bytes) => ticket.reserveBytes(bytes),
+    });
+    const answer = found instanceof Uint8Array ? bytesAnswer(found) : jsonAnswer(200, found);
     ticket.holdDocument(answer.body);
     endWhenSent(ticket, call.node?.outgoing);
     return answer;

@@ -144,23 +144,34 @@ interface Told {
   readonly parameters?: readonly Json[];
   readonly codes?: readonly ErrorCode[];
   readonly answer: Json;
+  /** The media type of the answer. Default: JSON. */
+  readonly type?: string;
 }
 
-function operation({ id, summary, scopes, description, parameters = [], codes = [], answer }: Told): Json {
+function operation({
+  id,
+  summary,
+  scopes,
+  description,
+  parameters = [],
+  codes = [],
+  answer,
+  type,
+}: Told): Json {
   return {
     operationId: id,
     summary,
     description: [description, `Scope: ${scopes}.`].filter((one) => one !== undefined).join(' '),
     parameters: [...parameters, account],
-    responses: { 200: success(answer), ...errorResponses([...shared, ...codes]) },
+    responses: { 200: success(answer, type), ...errorResponses([...shared, ...codes]) },
   };
 }
 
-function success(schema: Json): Json {
+function success(schema: Json, type = 'application/json'): Json {
   return {
     description: 'It was done.',
     headers: { ...commonHeaders(), ...rateHeaderSchemas() },
-    content: { 'application/json': { schema } },
+    content: { [type]: { schema } },
   };
 }
 
@@ -233,6 +244,18 @@ function versionOperations(): Json {
         parameters: [code, number],
         codes: ['template_not_found', 'version_not_found'],
         answer: reference('WholeVersion'),
+      }),
+    },
+    '/v1/templates/{code}/versions/{version}/files/{sha256}': {
+      get: operation({
+        id: 'getVersionFile',
+        summary: 'Sends a file of a version: its bytes, as they were pushed.',
+        description: '`files` of the version lists the names of its files, with the SHA-256 of each.',
+        scopes: changers,
+        parameters: [code, number, part('sha256', { type: 'string', pattern: '^[0-9a-f]{64}$' })],
+        codes: ['not_found', 'template_not_found', 'version_not_found'],
+        type: 'application/octet-stream',
+        answer: { type: 'string', contentMediaType: 'application/octet-stream' },
       }),
     },
     '/v1/templates/{code}/publish': {

@@ -10,7 +10,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   unauthorized: 'no key, or none that is good',
   account_suspended: 'the account is suspended',
   insufficient_scope: 'the key is good, and has another scope',
-  not_found: 'no such route',
+  not_found: 'no such route, or no such file of a version',
   template_not_found: 'no such template of this account',
   version_not_found: 'the template has no such version',
   generation_not_found: 'no such generation of this account',

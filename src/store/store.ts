@@ -307,6 +307,8 @@ export interface Store {
   listUses(code: string, since: number): Promise<readonly KeptUse[]>;
   /** Returns what a version consists of, without the bytes. */
   getVersionFiles(versionId: number): Promise<VersionFiles>;
+  /** Returns the bytes of a file of a version, or undefined when the version has none with this SHA-256 (hex). */
+  findVersionFile(versionId: number, sha256: string): Promise<Uint8Array | undefined>;
 
   /** Returns whether this idempotency key belongs to a call that is under way or that succeeded and whose key still lives. */
   knowsKey(party: Party, idempotencyKey: string): Promise<boolean>;

@@ -143,3 +143,17 @@ test('a document counts until its ticket ends, and its bytes go then', () => {
   sent.end();
   assert.deepEqual([admission.unsentBytes, pdf.length], [0, 0]);
 });
+
+test('bytes are counted before they are there, and once', () => {
+  const { admission, ticket } = makeAdmission(1, { unsent: { share: 10, total: 100 } });
+  const [first, second, other] = [ticket('a'), ticket('a'), ticket('b')];
+  first.reserveBytes(12);
+  assert.throws(() => second.reserveBytes(1), { code: 'rate_limited' });
+  other.reserveBytes(1);
+  assert.equal(admission.unsentBytes, 13);
+  first.holdDocument(new Uint8Array(12));
+  assert.equal(admission.unsentBytes, 13);
+  first.end();
+  assert.equal(admission.unsentBytes, 1);
+  second.reserveBytes(1);
+});

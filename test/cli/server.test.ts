@@ -142,6 +142,37 @@ describe('a user who is logged in', () => {
       assert.equal(await good(platen(far)), await here(near), far);
   });
 
+  it('compares a version of the server with a file, and with another version', async () => {
+    const { platen } = user();
+    await good(platen('login URL', await keyOf(account, 'publish')));
+    const write = (name: string, content: readonly string[], more = {}): void =>
+      writeFileSync(path(name), JSON.stringify({ platen: 1, name: 'kept', content, ...more }));
+    writeFileSync(path('base.json'), '{ "styles": { "big": { "fontSize": 20 } } }');
+    write('kept.json', ['First'], { extends: 'base.json' });
+    const [code = ''] = (await good(platen('template push @/kept.json --publish'))).split(' ');
+    writeFileSync(path('data.json'), '{}');
+    const diff = (line: string): Promise<Outcome> => platen(`diff ${line} --data @/data.json`);
+    assert.deepEqual((await diff(`${code}@1 @/kept.json`)).status, 0);
+    write('kept.json', ['First', 'More'], { extends: 'base.json' });
+    const changed = await diff(`${code} @/kept.json`);
+    assert.equal(changed.status, 4, changed.stderr);
+    assert.match(changed.stdout, /added: "More"/);
+    await good(platen('template push @/kept.json'));
+    const versions = await diff('kept@1 kept@2');
+    assert.match(versions.stdout, /added: "More" \(kept@2:1 \/content\/1\)/);
+    const none = await diff(`${code}@9 @/kept.json`);
+    assert.deepEqual([none.status, /has no version 9/.test(none.stderr)], [1, true], none.stderr);
+    const reader = user({ PLATEN_SERVER: server.url, PLATEN_KEY: await keyOf(account, 'read') });
+    const refused = await reader.platen(`diff ${code}@1 @/kept.json --data @/data.json`);
+    assert.match(refused.stderr, /expected a key with the scope publish or admin, this one has read/);
+    const foreign = user({ PLATEN_SERVER: server.url, PLATEN_KEY: await keyOf(other, 'publish') });
+    const hidden = await foreign.platen(`diff ${code}@1 @/kept.json --data @/data.json`);
+    assert.match(hidden.stderr, /no template with this code/);
+    const nowhere = await user().platen(`diff ${code}@1 @/kept.json --data @/data.json --store @/nowhere`);
+    assert.match(nowhere.stderr, /no server and no store is known here: `platen login URL`/);
+    assert.equal(existsSync(path('nowhere')), false);
+  });
+
   it('gets every fault of a template in words, with its place in their own file', async () => {
     const { platen } = user();
     await good(platen('login URL', await keyOf(account, 'publish')));

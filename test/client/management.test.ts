@@ -91,6 +91,20 @@ for (const [line, ask] of lines) {
   });
 }
 
+test('a file of a version comes as bytes, and only as bytes', async () => {
+  const file =
+    (type: string): Step =>
+    () =>
+      new Response(new Uint8Array([0, 255]), { headers: { 'content-type': type, 'x-request-id': 'req_1' } });
+  const { platen, sent } = clientOf(file('application/octet-stream'));
+  assert.deepEqual([...(await platen.getVersionFile('tpl_a', 3, 'ab', { account: 'acme' }))], [0, 255]);
+  assert.equal(sent[0]?.url, 'https://pdf.example/base/v1/templates/tpl_a/versions/3/files/ab?account=acme');
+  assert.equal(sent[0]?.headers.get('accept'), 'application/octet-stream');
+  const proxy = clientOf(file('text/html'));
+  await assert.rejects(proxy.platen.getVersionFile('tpl_a', 3, 'ab'), PlatenForeignError);
+  await assert.rejects(platen.getVersionFile('tpl_a', 3, '..'), TypeError);
+});
+
 test('a push sends its pack and its key', async () => {
   const { platen, sent } = clientOf(json({}, 201));
   const pack = new Uint8Array([80, 75, 3, 4]);

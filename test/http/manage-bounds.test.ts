@@ -136,3 +136,37 @@ test('a question counts among the calls of its account until its answer is read'
     200,
   );
 });
+
+test('files are read while there is room for their bytes, and not before', async (t) => {
+  const api = await makeServer(t, { unsent: { share: 10, total: 100 } });
+  const key = await publisherOf(api);
+  const version = await api.store.findVersion(api.code, 1);
+  const [file] = (await api.store.getVersionFiles(version?.id ?? 0)).files;
+  const { findVersionFile } = api.store;
+  const gate = Promise.withResolvers<void>();
+  let reads = 0;
+  api.store.findVersionFile = async (id, sha256) => {
+    reads += 1;
+    await gate.promise;
+    return findVersionFile.call(api.store, id, sha256);
+  };
+  api.store.getVersionFiles = async () => ({ main: 'a', files: [{ ...required(file), bytes: 10 }] });
+  const ask = (): Promise<Response> =>
+    fetch(`${api.listening.url}/v1/templates/${api.code}/versions/1/files/${file?.sha256}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+  const first = ask();
+  await until('the first file to be read', async () => reads === 1, 5000);
+  const second = await ask();
+  assert.deepEqual([second.status, await codeOf(second)], [429, 'rate_limited']);
+  assert.equal(reads, 1);
+  gate.resolve();
+  assert.ok((await (await first).text()).length > 0);
+  await until('its room to be free', async () => api.admission.unsentBytes === 0, 5000);
+  assert.equal((await ask()).status, 200);
+});
+
+function required<T>(value: T | undefined): T {
+  assert.ok(value !== undefined);
+  return value;
+}

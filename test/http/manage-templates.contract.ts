@@ -6,6 +6,7 @@ import { type InWorld, note, packOf, type Told } from './manage-world.ts';
 /** Templates: pushed, shown, published, deleted. */
 export function templates(inWorld: InWorld): void {
   pushed(inWorld);
+  files(inWorld);
   versions(inWorld);
   warnings(inWorld);
   lists(inWorld);
@@ -64,6 +65,39 @@ function pushed(inWorld: InWorld): void {
       const { status, error } = await ask(publisher, line);
       assert.deepEqual([status, error.code], [404, 'template_not_found']);
     }
+  });
+}
+
+function files(inWorld: InWorld): void {
+  inWorld('a file of a version is sent as it was pushed, to who may push alone', async (world) => {
+    const { key, ask, push, url } = world;
+    const publisher = await key('publish');
+    const template = { platen: 1, name: 'letter', extends: 'base.json', content: ['x'] };
+    const base = '{ "styles": {} }';
+    const { code } = (await push(publisher, packOf(template, { 'base.json': base }))).body;
+    await push(publisher, packOf({ ...template, content: ['y'] }, { 'base.json': base }));
+    interface Whole {
+      readonly files: readonly { readonly name: string; readonly sha256: string }[];
+    }
+    const { files: listed } = (await ask<Whole>(publisher, `GET /v1/templates/${code}/versions/1`)).body;
+    const at = (number: number, name: string): string => {
+      const sha256 = listed.find((file) => file.name === name)?.sha256;
+      return `/v1/templates/${code}/versions/${number}/files/${sha256}`;
+    };
+    const sent = await fetch(`${url}${at(1, 'base.json')}`, {
+      headers: { Authorization: `Bearer ${publisher}` },
+    });
+    assert.equal(sent.status, 200);
+    assert.equal(sent.headers.get('content-type'), 'application/octet-stream');
+    assert.equal(sent.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(await sent.text(), base);
+    // The template of version 1 is no file of version 2, and the file that both share is.
+    const refused = await ask(publisher, `GET ${at(2, 'doc.json')}`);
+    assert.deepEqual([refused.status, refused.error.code], [404, 'not_found']);
+    const none = await ask(publisher, `GET ${at(9, 'doc.json')}`);
+    assert.deepEqual([none.status, none.error.code], [404, 'version_not_found']);
+    const reader = await ask(await key('read'), `GET ${at(1, 'base.json')}`);
+    assert.deepEqual([reader.status, reader.error.code], [403, 'insufficient_scope']);
   });
 }
 

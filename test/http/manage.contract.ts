@@ -27,6 +27,7 @@ const table: Readonly<Record<Scope, readonly string[]>> = {
     'GET /v1/templates/CODE',
     'GET /v1/templates/CODE/versions',
     'GET /v1/templates/CODE/versions/1',
+    'GET /v1/templates/CODE/versions/1/files/0',
     'POST /v1/templates/CODE/publish',
     'POST /v1/templates/CODE/unpublish',
     'DELETE /v1/templates/CODE',
@@ -74,10 +75,15 @@ function accounts(inWorld: InWorld): void {
     const { code } = (await push(await otherKey('publish'), note('secret'), { query: '?publish=true' })).body;
     const id = await generationOf(store, other, code);
     const mine = await key('publish', 'read');
+    const version = await store.findVersion(code, 1);
+    const [file] = (await store.getVersionFiles(version?.id ?? 0)).files;
+    const sha256 = file?.sha256 ?? '';
+    assert.match(sha256, /^[0-9a-f]{64}$/);
     const lines = [
       'GET /v1/templates/CODE',
       'GET /v1/templates/CODE/versions',
       'GET /v1/templates/CODE/versions/1',
+      `GET /v1/templates/CODE/versions/1/files/${sha256}`,
       'POST /v1/templates/CODE/publish',
       'POST /v1/templates/CODE/unpublish',
       'DELETE /v1/templates/CODE',

@@ -23,6 +23,7 @@ export const managed: readonly ManagedRoute[] = [
   { method: 'GET', path: '/v1/templates/{code}' },
   { method: 'GET', path: '/v1/templates/{code}/versions' },
   { method: 'GET', path: '/v1/templates/{code}/versions/{version}' },
+  { method: 'GET', path: '/v1/templates/{code}/versions/{version}/files/{sha256}' },
   { method: 'POST', path: '/v1/templates/{code}/publish' },
   { method: 'POST', path: '/v1/templates/{code}/unpublish' },
   { method: 'DELETE', path: '/v1/templates/{code}' },
@@ -48,8 +49,12 @@ type Ask = (more?: {
 }) => Promise<Response>;
 
 function asking(api: ServerWorld, { method, path }: ManagedRoute, usual: string): Ask {
-  return ({ query = '', key = usual, path: other = path, headers = {}, body } = {}) => {
-    const at = other.replace('{code}', api.code).replace('{version}', '1').replace('{id}', 'gen_1');
+  return async ({ query = '', key = usual, path: other = path, headers = {}, body } = {}) => {
+    const at = other
+      .replace('{code}', api.code)
+      .replace('{version}', '1')
+      .replace('{id}', 'gen_1')
+      .replace('{sha256}', await fileOf(api));
     const pack = method === 'POST' && path === '/v1/templates';
     return fetch(`${api.listening.url}${at}${query}`, {
       method,
@@ -61,6 +66,13 @@ function asking(api: ServerWorld, { method, path }: ManagedRoute, usual: string)
       ...(pack ? { body: body ?? packOf('note') } : body !== undefined && { body }),
     });
   };
+}
+
+/** Returns the SHA-256 of a file of the version that each world holds. */
+async function fileOf({ store, code }: ServerWorld): Promise<string> {
+  const version = await store.findVersion(code, 1);
+  const { files } = await store.getVersionFiles(version?.id ?? 0);
+  return files[0]?.sha256 ?? '';
 }
 
 /** Asks a route so that it gives each of the answers that all routes have, and those of its own. */
@@ -77,7 +89,7 @@ export async function everyAnswer(api: ServerWorld, route: ManagedRoute, seen: S
   await told(await ask({ key: api.key }), 403);
   await told(await ask({ query: '?account=none' }), 404);
   await told(await ask({ query: '?other=1' }), 400);
-  for (const name of ['code', 'version', 'id'] as const) {
+  for (const name of ['code', 'version', 'id', 'sha256'] as const) {
     if (!route.path.includes(`{${name}}`)) continue;
     await told(await ask({ path: route.path.replace(`{${name}}`, '9') }), 404);
   }

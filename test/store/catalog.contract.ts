@@ -101,6 +101,24 @@ export function templates(open: OpenForTest): void {
     );
   });
 
+  test('a file of a version is found by its hash, and none of another version', async () => {
+    const store = await open();
+    await populate(store);
+    const logo = Buffer.from([1, 2, 3]);
+    const files = [...push('{"a":1}').files, { name: 'logo.png', sha256: sha256Hex(logo), bytes: logo }];
+    // The same bytes under two names are one file.
+    files.push({ name: 'again.png', sha256: sha256Hex(logo), bytes: logo });
+    const pushed = await store.pushVersion(push('{"a":1}', { files }));
+    const [first, second] = [
+      await store.findVersion(pushed.code, 1),
+      await store.findVersion(pushed.code, 2),
+    ];
+    const found = await store.findVersionFile(second?.id ?? 0, sha256Hex(logo));
+    assert.deepEqual([...(found ?? [])], [1, 2, 3]);
+    assert.equal(await store.findVersionFile(first?.id ?? 0, sha256Hex(logo)), undefined);
+    assert.equal(await store.findVersionFile(second?.id ?? 0, 'none'), undefined);
+  });
+
   test('publish, unpublish, delete; a name pushed again after that has a new code', async () => {
     const store = await open();
     await populate(store);

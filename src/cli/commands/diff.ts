@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path';
 import type { Renderer } from '../../render/renderer.ts';
 import { accountOption } from '../desk/account.ts';
+import { serverOption } from '../desk/server.ts';
 import { type Compared, compareWith, type Sides } from '../diff/compared.ts';
 import { describeDifference, differenceJson, marksOf } from '../diff/describe.ts';
 import { loadSide } from '../diff/side.ts';
@@ -37,8 +38,8 @@ const diff: Command = {
   name: 'diff',
   summary: 'say what differs between two templates, or two versions of one, with the same data',
   details: [
-    'OLD and NEW are templates, packs, or versions of a store: CODE@3 or NAME@3, and CODE for the published one. Texts and',
-    'boxes that were added, lost, changed or moved are told, each with its page and its place in the template. Exit status 0: the same',
+    'OLD and NEW are templates, packs, or versions of a server or a store: CODE@3 or NAME@3, and CODE for the published one.',
+    'Texts and boxes that were added, lost, changed or moved are told, each with its page and its place in the template. Exit status 0: the same',
     'is seen; 4: they differ; 1 to 3 as elsewhere. -o writes both documents with the differences marked, as PDFs; with',
     '--png the pages that differ, as NAME.old-1.png and NAME.new-1.png.',
   ].join('\n'),
@@ -62,6 +63,7 @@ const diff: Command = {
     ...pngOptions,
     now: { kind: 'text', value: 'ISO', description: 'the moment of the documents (default: now)' },
     ...accountOption,
+    ...serverOption,
     ...storeOptions,
     ...assetOptions,
     ...engineOptions,

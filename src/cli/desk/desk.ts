@@ -1,4 +1,5 @@
 // What the commands `template`, `generation` and `usage` ask and change: on a store of this machine, or against a server.
+import type { Pack } from '../../assets/pack.ts';
 import type {
   GenerationBody,
   PushedBody,
@@ -25,6 +26,8 @@ export interface Desk {
   getTemplate(code: string): Promise<TemplateBody>;
   listVersions(code: string, limit: number): Promise<readonly VersionBody[]>;
   getVersion(code: string, number: number): Promise<WholeVersionBody>;
+  /** Returns the files of a version. */
+  getPack(code: string, number: number): Promise<Pack>;
   /** Publishes a version, by default the newest. Returns what it is, with what recent calls would be refused for. */
   publish(code: string, number: number | undefined): Promise<PushedBody>;
   unpublish(code: string): Promise<void>;

@@ -1,8 +1,10 @@
 // The desk of a server, over HTTP.
-import { PlatenClient } from '../../client/index.ts';
+import { sha256Hex } from '../../assets/bytes.ts';
+import type { Pack } from '../../assets/pack.ts';
+import { PlatenApiError, PlatenClient } from '../../client/index.ts';
 import { limits } from '../../contract.ts';
 import { isoMoment } from '../../service/resources.ts';
-import { UsageError } from '../line/command.ts';
+import { CommandError, UsageError } from '../line/command.ts';
 import type { Desk } from './desk.ts';
 import type { Server } from './server.ts';
 
@@ -26,6 +28,7 @@ export function serverDesk(
     listVersions: async (code, limit) =>
       upTo(limit, (part) => client.listVersions(named(code, 'template'), { ...whose, ...part })),
     getVersion: async (code, number) => client.getVersion(named(code, 'template'), number, whose),
+    getPack: (code, number) => fetchPack(client, { code: named(code, 'template'), number }, whose),
     async publish(code, version) {
       const body = await client.publishTemplate(named(code, 'template'), { ...whose, version });
       // A server of an earlier release warns of nothing.
@@ -46,6 +49,36 @@ export function serverDesk(
     listUsage: () => upTo(Infinity, (part) => client.listUsage({ ...whose, ...part })),
     lookEveryMs: 2000,
   };
+}
+
+/** Returns the files of a version. Those with the same bytes are asked for once. */
+async function fetchPack(
+  client: PlatenClient,
+  { code, number }: { readonly code: string; readonly number: number },
+  whose: { readonly account: string | undefined },
+): Promise<Pack> {
+  const { main, files } = await client.getVersion(code, number, whose);
+  const bySha256 = new Map<string, Uint8Array>();
+  for (const { sha256 } of files) {
+    if (bySha256.has(sha256)) continue;
+    const bytes = await client.getVersionFile(code, number, sha256, whose).catch(explainNoRoute);
+    if (sha256Hex(bytes) !== sha256)
+      throw new CommandError(
+        `a file of ${code}@${number} came with other bytes than it was pushed with: try again`,
+      );
+    bySha256.set(sha256, bytes);
+  }
+  return {
+    main,
+    files: new Map(files.map(({ name, sha256 }) => [name, bySha256.get(sha256) ?? new Uint8Array()])),
+  };
+}
+
+/** A server of an earlier release has no route for files. */
+function explainNoRoute(error: unknown): never {
+  if (error instanceof PlatenApiError && error.code === 'not_found')
+    throw new CommandError('the server gives no files of versions: it runs an earlier release of Platen');
+  throw error;
 }
 
 /** Returns a code or an id. Throws `UsageError` for what would make the path another one. */

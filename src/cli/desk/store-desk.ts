@@ -25,6 +25,7 @@ type TemplateMethods =
   | 'getTemplate'
   | 'listVersions'
   | 'getVersion'
+  | 'getPack'
   | 'publish'
   | 'unpublish'
   | 'remove';
@@ -54,6 +55,13 @@ function templateMethods(store: Store, ownerOf: OwnerOf): Pick<Desk, TemplateMet
       const version = await store.findVersion(code, number);
       if (!version) throw noVersion(code, number);
       return wholeVersionBody(version, await store.getVersionFiles(version.id), { published });
+    },
+    async getPack(code, number) {
+      await find(code);
+      const version = await store.findVersion(code, number);
+      if (!version) throw noVersion(code, number);
+      const { main, files } = await store.getVersionContent(version.id);
+      return { main, files: new Map(files.map(({ name, bytes }) => [name, bytes])) };
     },
     async publish(code, number) {
       const published = await store.publish(code, number);

@@ -30,6 +30,20 @@ export interface Asker {
   readonly account: string | undefined;
 }
 
+/** A version, as a caller names it. */
+export interface VersionName {
+  readonly code: string;
+  readonly number: number;
+}
+
+/** A file of a version, as a caller names it. */
+export interface FileName {
+  /** In lower-case hex. */
+  readonly sha256: string;
+  /** Called with the size before the bytes are read. */
+  readonly reserve: (bytes: number) => void;
+}
+
 /** Which part of a list is asked for. */
 export interface PartRange {
   readonly limit: number;
@@ -44,6 +58,8 @@ export interface Management {
   getTemplate(asker: Asker, code: string): Promise<TemplateBody>;
   listVersions(asker: Asker, code: string, range: PartRange): Promise<ListPart<VersionBody>>;
   getVersion(asker: Asker, code: string, number: number): Promise<WholeVersionBody>;
+  /** Returns the bytes of a file of a version. Throws `not_found`, too, and what `reserve` throws. */
+  getVersionFile(asker: Asker, version: VersionName, file: FileName): Promise<Uint8Array>;
   /** Publishes a version, by default the newest. Returns what it is, with what recent calls would be refused for. */
   publish(asker: Asker, code: string, number: number | undefined): Promise<PushedBody>;
   unpublish(asker: Asker, code: string): Promise<void>;
@@ -86,7 +102,14 @@ async function ownerIn(store: Store, { caller, account }: Asker): Promise<Owner>
 type OwnerFor = Management['ownerFor'];
 type TemplateMethods = Pick<
   Management,
-  'listTemplates' | 'getTemplate' | 'listVersions' | 'getVersion' | 'publish' | 'unpublish' | 'remove'
+  | 'listTemplates'
+  | 'getTemplate'
+  | 'listVersions'
+  | 'getVersion'
+  | 'getVersionFile'
+  | 'publish'
+  | 'unpublish'
+  | 'remove'
 >;
 
 function templateMethods(store: Store, ownerFor: OwnerFor): TemplateMethods {
@@ -124,6 +147,20 @@ function templateMethods(store: Store, ownerFor: OwnerFor): TemplateMethods {
       if (version === undefined) throw noVersion(code, number);
       const files = await store.getVersionFiles(version.id);
       return wholeVersionBody(version, files, { published: template.published, most: mostVariables });
+    },
+    async getVersionFile(asker, { code, number }, { sha256, reserve }) {
+      await find(asker, code);
+      const version = await store.findVersion(code, number);
+      if (version === undefined) throw noVersion(code, number);
+      const { files } = await store.getVersionFiles(version.id);
+      const listed = files.find((file) => file.sha256 === sha256);
+      if (listed === undefined)
+        throw new AppError('not_found', `version ${number} of ${code} has no file with this SHA-256`);
+      reserve(listed.bytes);
+      const bytes = await store.findVersionFile(version.id, sha256);
+      // The version may have been purged meanwhile.
+      if (bytes === undefined) throw noVersion(code, number);
+      return bytes;
     },
     async publish(asker, code, number) {
       await find(asker, code);

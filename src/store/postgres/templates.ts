@@ -33,7 +33,8 @@ type ReadMethods =
   | 'listVersions'
   | 'findVersion'
   | 'getVersionContent'
-  | 'getVersionFiles';
+  | 'getVersionFiles'
+  | 'findVersionFile';
 
 /** Returns the part of the store that knows templates. */
 export function templatePart(
@@ -215,6 +216,8 @@ function readMethods(link: Link): Pick<Store, ReadMethods> {
       (await link.query<VersionRow>(version, [code, number])).map(toVersion)[0],
     getVersionContent: (id) => contents.get(id),
     getVersionFiles: (id) => loadFiles(link, id),
+    findVersionFile: async (id, sha256) =>
+      (await link.query<{ readonly bytes: Uint8Array }>(oneFile, [id, sha256]))[0]?.bytes,
   };
 }
 
@@ -223,6 +226,12 @@ const fileList: Statement = {
   text: `SELECT version.main, file.name, file.sha256, octet_length(blob.bytes) AS bytes FROM platen.version
     JOIN platen.version_file file ON file.version_id = version.id JOIN platen.blob ON blob.sha256 = file.sha256
     WHERE version.id = $1 ORDER BY file.name`,
+};
+
+const oneFile: Statement = {
+  name: 'version_file',
+  text: `SELECT blob.bytes FROM platen.version_file file JOIN platen.blob ON blob.sha256 = file.sha256
+    WHERE file.version_id = $1 AND file.sha256 = $2 LIMIT 1`,
 };
 
 async function loadFiles(link: Link, id: number): Promise<VersionFiles> {

@@ -34,7 +34,8 @@ type TemplateMethods =
   | 'listVersions'
   | 'findVersion'
   | 'getVersionContent'
-  | 'getVersionFiles';
+  | 'getVersionFiles'
+  | 'findVersionFile';
 
 /** Returns the part of the store that knows templates. */
 export function templatePart(runner: Runner, limits: GenerationLimits): Pick<Store, TemplateMethods> {
@@ -200,7 +201,7 @@ function changeMethods({ db, now, write }: Runner): Pick<Store, 'publish' | 'unp
 }
 
 type OfReading = 'findTemplate' | 'listTemplates' | 'listVersions' | 'findVersion';
-type OfContents = 'getVersionContent' | 'getVersionFiles';
+type OfContents = 'getVersionContent' | 'getVersionFiles' | 'findVersionFile';
 
 function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
   const columns = `code, account_id, name, published, created_at,
@@ -243,6 +244,10 @@ function contentMethods({ db, read }: Runner): Pick<Store, OfContents> {
       JOIN blob ON blob.sha256 = version_file.sha256 WHERE version_id = ? ORDER BY name`,
   );
   const blob = db.prepare<[string], { bytes: Uint8Array }>('SELECT bytes FROM blob WHERE sha256 = ?');
+  const one = db.prepare<[number, string], { bytes: Uint8Array }>(
+    `SELECT blob.bytes FROM version_file JOIN blob ON blob.sha256 = version_file.sha256
+      WHERE version_id = ? AND version_file.sha256 = ? LIMIT 1`,
+  );
   const bytesOf = (sha256: string): Uint8Array => {
     const found = blob.get(sha256);
     invariant(found !== undefined, `no file ${sha256}`);
@@ -268,5 +273,6 @@ function contentMethods({ db, read }: Runner): Pick<Store, OfContents> {
         const files = names.all(id).map(({ name, sha256, size }) => ({ name, sha256, bytes: size }));
         return { main: found.main, files };
       }),
+    findVersionFile: (id, sha256) => read(() => one.get(id, sha256)?.bytes),
   };
 }
