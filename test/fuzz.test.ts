@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { withInvoice } from './fuzz/invoices.ts';
-import { withMeaning } from './fuzz/meaning.ts';
-import { withNotes } from './fuzz/notes.ts';
 import { minimise, processorMs, runSample } from './fuzz/run.ts';
+import { wholeSample } from './fuzz/samples.ts';
 import { randomSample } from './fuzz/templates.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121);
@@ -16,9 +15,8 @@ it(`random templates print what they say, seed ${seed}`, async (t) => {
   const until = processorMs() + boundMs;
   const counts = { good: 0, refused: 0, pages: 0 };
   for (let run = 0; run < runs && processorMs() < until; run += 1) {
-    const plain = withNotes(withMeaning(randomSample(seed + run), seed + run), seed + run);
     // Every third is an invoice, too.
-    const sample = run % 3 === 1 ? withInvoice(plain, seed + run) : plain;
+    const sample = wholeSample(seed + run, { invoice: run % 3 === 1 });
     if (process.env.FUZZ_TRACE) console.error(`seed ${seed + run}`);
     const verdict = await runSample(sample, run % 10 < 2);
     if (verdict.kind === 'bad') {

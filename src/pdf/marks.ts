@@ -80,9 +80,10 @@ export class Marks implements Marker {
     if (owner instanceof CellOwner && this.#isCell(owner)) {
       parts.push(pieceOperator(owner.row.shape?.[owner.column]?.role, mcid, isNext));
     } else {
-      const node = written(this.#nodeOf(owner));
+      const node = this.#nodeOf(owner);
+      // A node that is not written keeps its piece until then, so that it is read at its place among its neighbours.
       this.#addPiece(node);
-      parts.push(pieceOperator(node.role, mcid, isNext));
+      parts.push(pieceOperator(written(node).role, mcid, isNext));
     }
     return true;
   }

@@ -104,7 +104,7 @@ class Elements {
         // Its cells have got nodes since it was drawn.
         for (const [column, cell] of node.cells?.entries() ?? [])
           if (isFilled(node, column)) ids.push(cell.element);
-      } else ids.push(node.element);
+      } else ids.push(written(node).element);
     }
     return ids;
   }

@@ -23,7 +23,10 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
   const reading = readTemplate(sample.template, sample.data);
   // Words that key columns print again can't be told apart where they are broken, nor numbers of contents on packed pages.
   const unclear = pages.length > 50 ? /"(continue|toc)"/ : /"continue"/;
-  if (seen.strange.length > 0 && unclear.test(JSON.stringify(sample.template))) return undefined;
+  // Nor those of items side by side that one block of a grid makes, where they are broken between pages.
+  const besides = pages.length > 1 && /"type":"grid".*"each"/.test(JSON.stringify(sample.template));
+  const items = besides && seen.strange.some((text) => /\/items\/\d+:/.test(text));
+  if (seen.strange.length > 0 && (items || unclear.test(JSON.stringify(sample.template)))) return undefined;
   return (
     (seen.strange[0] && `strange text: ${seen.strange[0]}`) ??
     judgeWords(reading, seen) ??

@@ -66,6 +66,7 @@ function meaningOf(block: JsonObject, random: Random, caption: () => Json): Json
     case 'svg':
     case 'image':
     case 'barcode':
+    case 'chart':
       return { ...random.maybe(0.5, 'alt', () => 'a picture'), ...ornament, ...side(captioned(0.3)) };
     default:
       return {};

@@ -1,6 +1,7 @@
 // What a template should print: its words in the order in which they must be read, worked out apart from the engine.
 import { columnCount } from './grids.ts';
 import type { Json, JsonObject } from './random.ts';
+import { Texts } from './texts.ts';
 
 /** A word that is expected, or parts that stand one after the other (`seq`) or side by side (`par`). */
 export type Expected =
@@ -47,7 +48,7 @@ type Names = Readonly<Record<string, Json>>;
 
 /** Reads a template as a person would. */
 export function readTemplate(template: JsonObject, data: JsonObject): ExpectedBody {
-  const reader = new Reader(data);
+  const reader = new Reader(data, template);
   const sections: { block: JsonObject | undefined; parts: Expected[] }[] = [];
   for (const [index, value] of listOf(template.content).entries()) {
     const at = `/content/${index}`;
@@ -69,7 +70,7 @@ export function readTemplate(template: JsonObject, data: JsonObject): ExpectedBo
 }
 
 /** The words of `expected` in order. */
-export function wordsOf(expected: Expected): { readonly key: string; readonly again: boolean }[] {
+export function wordsOf(expected: Expected): Extract<Expected, { kind: 'word' }>[] {
   return expected.kind === 'word' ? [expected] : expected.parts.flatMap(wordsOf);
 }
 
@@ -92,9 +93,11 @@ class Reader {
   /** Of the contents; undefined when there are none. */
   levels: number | undefined;
   private readonly data: JsonObject;
+  private readonly texts: Texts;
 
-  constructor(data: JsonObject) {
+  constructor(data: JsonObject, template: JsonObject) {
     this.data = data;
+    this.texts = new Texts(template);
   }
 
   content(value: Json | undefined, names: Names, path: string): Expected {
@@ -212,7 +215,9 @@ class Reader {
   private text(source: string, names: Names, again: boolean, path: string): Expected {
     const pointer = /(z\d+)=\{\{\$pageOf\('#(\w+)'\)\}\};/.exec(source);
     if (pointer?.[1] && pointer[2]) this.pointers.set(pointer[1], pointer[2]);
-    const known = source.replace(/\{\{\$pageOf\('#\w+'\) = 999 \? '' : '([^']*)'\}\}/g, '$1');
+    const known = this.texts
+      .known(source)
+      .replace(/\{\{\$pageOf\('#\w+'\) = 999 \? '' : '([^']*)'\}\}/g, '$1');
     const printed = known.replace(/\{\{\$?([\w.]+)[^}]*\}\}/g, (_, name: string) =>
       String(names[name] ?? ''),
     );
@@ -239,7 +244,8 @@ class Reader {
       block.sums ? { 'sums.v': (rows ?? []).slice(0, until).reduce((sum, { n }) => sum + Number(n), 0) } : {};
     const all = { ...names, ...sums(Number.POSITIVE_INFINITY) };
     const head = this.rows([...listOf(block.head), ...short('header')], names, block.repeatHead !== false);
-    const items = this.groups(block, { rows: rows ?? [], row: short('cell')[0], names, sums });
+    const merged = columns.map(({ merge }) => merge === true);
+    const items = this.groups(block, { rows: rows ?? [], row: short('cell')[0], merged, names, sums });
     const parts: Expected[] = [head, items, this.rows(body, all, false)];
     if (isEmpty) parts.push(this.content(block.empty, names, path));
     else parts.push(this.rows([...short('footer'), ...listOf(block.foot)], all, block.repeatFoot === true));
@@ -254,15 +260,18 @@ class Reader {
     given: {
       readonly rows: readonly JsonObject[];
       readonly row: Json[] | undefined;
+      readonly merged: readonly boolean[];
       readonly names: Names;
       readonly sums: (until: number) => Names;
     },
   ): Expected {
-    const { rows, row, names, sums } = given;
+    const { rows, row, merged, names, sums } = given;
     const levels = listOf(block.group).filter(isObject);
     const parts: Expected[] = [];
     const items: { value: number; words: string[] }[] = [];
     const from: number[] = [];
+    let before = 0;
+    let last: readonly Expected[] = [];
     for (const [index, item] of rows.entries()) {
       const first = levels.findIndex(
         ({ by }) => index === 0 || rows[index - 1]?.[String(by)] !== item[String(by)],
@@ -273,9 +282,18 @@ class Reader {
         const own = { ...names, ...sums(index), key: item[String(group.by)] ?? '' };
         parts.push(this.rows(listOf(group.head), own, true));
       }
-      const printed = this.rows(row ? [row] : [], { ...names, ...item, ...sums(index + 1) }, false);
+      const cells = (row ?? []).map((cell) =>
+        this.cell(cell, { ...names, ...item, ...sums(index + 1) }, false),
+      );
+      // Rows of groups stand between the cells that would be one.
+      const above = before === parts.length ? last : [];
+      const printed: Expected = { kind: 'par', parts: unmerged(cells, above, merged) };
+      last = cells;
       parts.push(printed);
-      items.push({ value: Number(item.n), words: wordsOf(printed).map(({ key }) => key) });
+      before = parts.length;
+      // A merged cell stands for other items, too.
+      const own = wordsOf(printed).filter(({ key }) => !key.startsWith('u'));
+      items.push({ value: Number(item.n), words: own.map(({ key }) => key) });
       const next = rows[index + 1];
       const closed = levels.findIndex(({ by }) => !next || next[String(by)] !== item[String(by)]);
       for (const [level, group] of [...levels.entries()].reverse()) {
@@ -285,7 +303,9 @@ class Reader {
         parts.push(this.rows(listOf(group.foot), own, false));
       }
     }
-    if (block.sums) this.tables.push({ foot: carried(block, 'foot'), head: carried(block, 'head'), items });
+    const told = items.every(({ words }) => words.length > 0);
+    if (block.sums && told)
+      this.tables.push({ foot: carried(block, 'foot'), head: carried(block, 'head'), items });
     return { kind: 'seq', parts };
   }
 
@@ -321,6 +341,25 @@ class Reader {
     const blocks = this.content(content ?? [], names, '');
     return again ? printedAgain(blocks) : blocks;
   }
+}
+
+/** The cells of a row without those that are one with the cell above. What is merged is printed again on the next page. */
+function unmerged(
+  cells: readonly Expected[],
+  above: readonly Expected[],
+  merged: readonly boolean[],
+): Expected[] {
+  let same = true;
+  const wordsIn = (cell: Expected | undefined) =>
+    cell &&
+    wordsOf(cell)
+      .map(({ key }) => key)
+      .join(' ');
+  return cells.map((cell, column) => {
+    if (!merged[column]) return cell;
+    same &&= wordsIn(above[column]) === wordsIn(cell);
+    return same ? { kind: 'seq', parts: [] } : printedAgain(cell);
+  });
 }
 
 function printedAgain(expected: Expected): Expected {

@@ -28,6 +28,7 @@ const refusals = [
   /expected a page with room/,
   /a line is .* high/,
   /leave no room for its content/,
+  /expected content for a row with/,
 ];
 
 /** Processor time of this process so far: other processes on the machine do not count. */

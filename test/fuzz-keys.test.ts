@@ -1,0 +1,43 @@
+// The fuzzer makes each kind and each key of the language: a new one is made there, too, or is named here with a reason.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { languageKeys, noteKeys } from './fuzz/keys.ts';
+import { wholeSample } from './fuzz/samples.ts';
+
+/** What random templates don't use, and why. */
+const unused: readonly (readonly [RegExp, string])[] = [
+  [/^(block|content|forms|font|namedStyle|variable)$/, 'the schema calls a part of itself so'],
+  [
+    /^document\.(\$schema|extends|fonts)$|^font\.|^include\.src$/,
+    'files beside the template: test/template/read',
+  ],
+  [/^document\.einvoice\.|^block\.id\.scheme$/, 'terms of invoices: test/einvoice makes random ones'],
+  [/^barcode\.payment\./, 'fields of payments: test/blocks/barcode'],
+  [/^variable\./, 'data is checked before a document is made: test/template/variables'],
+  [/^document\.pdf(\.|$)/, 'claims and attachments: test/verify and test/pdf'],
+  [/\.labels$/, 'sheets of labels have sizes of their own: test/layout/grid'],
+  [
+    /^chart\.(format|labels|stack|total|x|xTitle|series\.name|yAxis)/,
+    'texts of charts: test/blocks/chart has a property',
+  ],
+  [/^svg\.src$|^image\.fallback$/, 'the picture stands in the template'],
+  [/\.(border|padding|margin)\.(top|right|bottom|left)(\.width)?$/, 'one side is read as all sides are'],
+  [/^box\.borderRadius\.(top|bottom)(Left|Right)$/, 'one corner is read as all corners are'],
+];
+
+const samples = 600;
+
+it('random templates use each kind and each key', () => {
+  const used = new Set<string>();
+  for (let seed = 1; seed <= samples; seed += 1)
+    noteKeys(wholeSample(seed, { invoice: seed % 3 === 0 }).template, used);
+  const keys = languageKeys();
+  const missing = keys.filter((key) => !used.has(key) && !unused.some(([pattern]) => pattern.test(key)));
+  assert.deepEqual(missing, [], 'make them in test/fuzz, or say in this test why not');
+  // A reason that no key needs any more goes away.
+  for (const [pattern] of unused)
+    assert.ok(
+      keys.some((key) => pattern.test(key) && !used.has(key)),
+      `${pattern} excuses nothing`,
+    );
+});

@@ -1,0 +1,124 @@
+// Words that come another way, at random: from messages and definitions, from cells that are merged, turned or bounded.
+import { type Json, type JsonObject, Random } from './random.ts';
+import { isObject } from './reading.ts';
+import type { Sample } from './templates.ts';
+
+/** The numbers of words that are made here: no other word has them. */
+const firstWord = 300_000;
+
+/** Returns the sample with some of its texts computed and some of its cells changed. */
+export function withComputed({ template, data }: Sample, seed: number): Sample {
+  const random = new Random(seed + 19);
+  if (random.chance(0.4)) return { template, data };
+  const maker = new Maker(random);
+  const content = maker.change(template.content ?? []);
+  const { messages, define } = maker;
+  return {
+    template: {
+      ...template,
+      ...(Object.keys(messages).length > 0 ? { messages: { en: messages } } : {}),
+      ...(Object.keys(define).length > 0 ? { define } : {}),
+      content,
+    },
+    data,
+  };
+}
+
+class Maker {
+  readonly messages: JsonObject = {};
+  readonly define: JsonObject = {};
+  private readonly random: Random;
+  private readonly share: number;
+  private words = firstWord;
+
+  constructor(random: Random) {
+    this.random = random;
+    this.share = random.pick([0.05, 0.3]);
+  }
+
+  change(value: Json): Json {
+    const { random } = this;
+    if (Array.isArray(value))
+      return value.map((one) => (typeof one === 'string' ? this.text(one) : this.change(one)));
+    if (!isObject(value)) return value;
+    const changed = Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, inside.has(key) ? this.change(one) : one]),
+    );
+    if (value.type === 'text' && value.outline === undefined && typeof value.text === 'string')
+      return { ...changed, text: this.text(value.text) };
+    if (value.type === 'table' && random.chance(this.share * 2)) return this.table(changed);
+    return changed;
+  }
+
+  /** Words that a message or a definition prints. What others ask for by its first word stays as it is. */
+  private text(text: string): string {
+    const { random } = this;
+    if (!/^(b\d+; ?)+$/.test(text) || !random.chance(this.share)) return text;
+    if (random.chance(0.4)) {
+      const name = `d${Object.keys(this.define).length}`;
+      this.define[name] = `'${text}'`;
+      return `{{$${name}}}`;
+    }
+    const [first = '', ...others] = text.trim().split(' ');
+    const key = `m${Object.keys(this.messages).length}`;
+    const count = random.pick([1, 5]);
+    const rest = others.map((word) => ` ${word}`).join('');
+    const other = `${this.word('b')} `.trim();
+    const [one, many] = count === 1 ? [rest, ` ${other}`] : [` ${other}`, rest];
+    this.messages[key] = `{a}{n, plural, one {${one}} other {${many}}}`;
+    return `{{$t('${key}', { 'a': '${first}', 'n': ${count} })}}`;
+  }
+
+  private table(table: JsonObject): JsonObject {
+    const { random } = this;
+    const columns = listOf(table.columns).map((column) =>
+      isObject(column) && typeof column.cell === 'string' ? this.column(column) : column,
+    );
+    return {
+      ...table,
+      columns,
+      ...(table.head === undefined ? {} : { head: listOf(table.head).map((row) => this.row(row, 'head')) }),
+      ...(table.body === undefined || random.chance(0.5)
+        ? {}
+        : { body: listOf(table.body).map((row) => this.row(row, 'body')) }),
+    };
+  }
+
+  private column(column: JsonObject): JsonObject {
+    const { random } = this;
+    const footer = random.maybe(0.2, 'footer', () => this.word('r'));
+    if (!random.chance(0.4)) return { ...column, ...footer };
+    const text = random.chance(0.6) ? `${this.word('u').slice(0, -1)}={{g}};` : column.cell;
+    return { ...column, ...footer, merge: true, ...(text === undefined ? {} : { cell: text }) };
+  }
+
+  private row(row: Json, part: 'head' | 'body'): Json {
+    const { random } = this;
+    if (Array.isArray(row)) return row.map((cell) => (random.chance(0.3) ? this.turned(cell) : cell));
+    if (!isObject(row) || row.height === undefined || part === 'head') return row;
+    return {
+      ...row,
+      ...random.maybe(0.6, 'overflow', () => random.pick(['shrink', 'shrink', 'grow', 'fault'])),
+    };
+  }
+
+  /** A cell with words that stand somewhere: what is turned stands elsewhere than its frame says. */
+  private turned(cell: Json): Json {
+    const content = isObject(cell) && cell.type === undefined ? cell.content : cell;
+    if (typeof content !== 'string' || !/^([br]\d+; ?)+$/.test(content)) return cell;
+    const rotate = this.random.pick([90, -90]);
+    const words = content.replaceAll(/[br](\d+);/g, 'x$1;');
+    return { ...(isObject(cell) ? cell : {}), content: words, rotate };
+  }
+
+  private word(letter: string): string {
+    this.words += 1;
+    return `${letter}${this.words};`;
+  }
+}
+
+const inside = new Set(['content', 'columns', 'items', 'body', 'rows', 'cells']);
+
+function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,124 @@
+// Which kinds and keys of the language random templates use: the schema read as a list of keys, and samples walked along it.
+import { blockKinds } from '../../src/blocks/index.ts';
+import { commonEntries, styleEntries } from '../../src/template/fields/fields.ts';
+import { jsonSchema } from '../../src/template/json-schema.ts';
+import type { Json } from './random.ts';
+import { isObject } from './reading.ts';
+
+type Schema = { readonly [key: string]: unknown };
+
+/** The schema of the whole language. */
+const root = jsonSchema(blockKinds);
+
+/** Returns all kinds and keys of the language, such as `table.columns.merge`. What all blocks or styles take is named once. */
+export function languageKeys(): readonly string[] {
+  const keys = new Set<string>();
+  const read = (schema: Schema, owner: string): void => {
+    for (const option of listOf(schema.anyOf)) read(option, owner);
+    for (const inner of [...listOf(schema.items), ...listOf(schema.additionalProperties)]) read(inner, owner);
+    for (const [key, value] of Object.entries(propertiesOf(schema))) {
+      const name = nameOf(owner, key);
+      if (key !== 'type') keys.add(name);
+      if (isSchema(value)) read(value, name);
+    }
+  };
+  for (const [name, schema] of Object.entries(definitions())) {
+    keys.add(ownerOf(name));
+    read(schema, ownerOf(name));
+  }
+  read(root, 'document');
+  return [...keys].sort();
+}
+
+/** Adds the kinds and keys that a template uses to `used`. */
+export function noteKeys(template: Json, used: Set<string>): void {
+  walk(template, root, { owner: 'document', used });
+}
+
+interface Walk {
+  readonly owner: string;
+  readonly used: Set<string>;
+}
+
+function walk(value: Json, schema: Schema, at: Walk): void {
+  const { $ref } = schema;
+  if (typeof $ref === 'string') {
+    walk(value, referredTo($ref), {
+      ...at,
+      owner: /^#\/\$defs\/([^/]+)$/.exec($ref)?.[1] ?? ownerOfPart($ref),
+    });
+    return;
+  }
+  for (const option of listOf(schema.anyOf)) walk(value, option, at);
+  if (Array.isArray(value)) {
+    for (const items of listOf(schema.items)) for (const one of value) walk(one, items, at);
+    return;
+  }
+  if (!isObject(value)) return;
+  const properties = propertiesOf(schema);
+  const kind = isSchema(properties.type) ? properties.type.const : undefined;
+  if (value.type !== undefined && !mayBe(value.type, properties)) return;
+  const owner = ownerOf(at.owner);
+  if (kind !== undefined) at.used.add(owner);
+  for (const [key, one] of Object.entries(value)) {
+    const inner = properties[key];
+    if (key === 'type') continue;
+    if (isSchema(inner)) {
+      at.used.add(nameOf(owner, key));
+      walk(one, inner, { ...at, owner: nameOf(owner, key) });
+    } else {
+      for (const any of listOf(schema.additionalProperties)) walk(one, any, at);
+    }
+  }
+}
+
+/** Whether an object with this `type` may be one with these keys. A block is one of its own kind, and nothing else. */
+function mayBe(type: Json, properties: Schema): boolean {
+  if (!isSchema(properties.type)) return Object.keys(properties).length === 0;
+  const { const: kind } = properties.type;
+  return kind === undefined || kind === type;
+}
+
+/** `block-table` is the kind `table`; a key of a definition is named by it. */
+function ownerOf(name: string): string {
+  return name.replace(/^block-/, '');
+}
+
+/** The name of a part that another part refers to: `#/$defs/block-table/properties/head/items` is `table.head`. */
+function ownerOfPart(ref: string): string {
+  const [, , definition = '', ...rest] = ref.split('/');
+  return [ownerOf(definition), ...rest.filter((step) => !/^(properties|items|anyOf|\d+)$/.test(step))].join(
+    '.',
+  );
+}
+
+/** A key by its owner. The same keys everywhere have one owner. */
+function nameOf(owner: string, key: string): string {
+  if (key in styleEntries || key === 'style') return `style.${key}`;
+  if (key in commonEntries) return `block.${key}`;
+  return `${owner}.${key}`;
+}
+
+function referredTo(ref: string): Schema {
+  let at: unknown = root;
+  for (const step of ref.split('/').slice(1)) at = isSchema(at) ? at[step] : undefined;
+  if (!isSchema(at)) throw new Error(`the schema has no ${ref}`);
+  return at;
+}
+
+function definitions(): Readonly<Record<string, Schema>> {
+  const all = root.$defs;
+  return isSchema(all) ? (all as Readonly<Record<string, Schema>>) : {};
+}
+
+function propertiesOf({ properties }: Schema): Schema {
+  return isSchema(properties) ? properties : {};
+}
+
+function listOf(value: unknown): readonly Schema[] {
+  return (Array.isArray(value) ? value : [value]).filter(isSchema);
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,118 @@
+// Keys that few templates have, at random: they change how a sample looks, and none of its words.
+import { type Json, type JsonObject, Random } from './random.ts';
+import { isObject } from './reading.ts';
+import type { Sample } from './templates.ts';
+
+type Make = (random: Random, block: JsonObject) => JsonObject;
+
+const styled = (random: Random): Json =>
+  random.pick<Json>([
+    'spaced',
+    { fontSize: random.int(6, 12), bold: true },
+    { style: 'lettered', italic: true },
+  ]);
+
+/** What a block of a kind may have besides. */
+const makers: Readonly<Record<string, Make>> = {
+  text: (random) => random.maybe(0.1, 'strike', () => true),
+  image: (random) => ({
+    ...random.maybe(0.5, 'borderRadius', () => random.pick([2, 30])),
+    ...random.maybe(0.5, 'opacity', () => random.pick([0, 0.4])),
+    ...random.maybe(0.5, 'pin', () => false),
+    ...random.maybe(0.2, 'optional', () => true),
+  }),
+  svg: (random) => random.maybe(0.5, 'height', () => random.int(5, 80)),
+  barcode: (random, { symbology, payment }) =>
+    payment !== undefined
+      ? {}
+      : {
+          ...(symbology === 'qr' ? random.maybe(0.9, 'errorLevel', () => random.pick(['L', 'H'])) : {}),
+          ...random.maybe(0.4, 'quietZone', () => random.int(0, 6)),
+          ...random.maybe(0.4, 'height', () => random.int(20, 60)),
+        },
+  chart: (random) => random.maybe(0.5, 'alignSelf', () => random.pick(['center', 'end'])),
+  line: (random) => ({
+    ...random.maybe(0.5, 'dash', () => random.pick<Json>([3, [1, 2, 6, 2]])),
+    ...random.maybe(0.5, 'alignSelf', () => random.pick(['center', 'end'])),
+  }),
+  place: (random) => random.maybe(0.4, 'opacity', () => random.pick([0.2, 0.9])),
+  markdown: (random) => ({
+    ...random.maybe(0.4, 'gap', () => random.int(0, 20)),
+    ...random.maybe(0.5, 'styles', () =>
+      Object.fromEntries(
+        random.several(1, 6, () => [
+          random.pick(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'em', 'a', 'ul', 'ol']),
+          // An element takes no margin, which the named styles have.
+          { fontSize: random.int(6, 14), color: '#036' },
+        ]),
+      ),
+    ),
+  }),
+  toc: (random) => ({
+    ...random.maybe(0.5, 'gap', () => random.int(1, 12)),
+    ...random.maybe(0.5, 'styles', () =>
+      random.several(1, 3, () => ({ bold: true, fontSize: random.int(7, 12) })),
+    ),
+  }),
+  table: (random, { columns }) => ({
+    ...random.maybe(0.4, 'headStyle', () => unspaced(styled(random))),
+    ...random.maybe(0.4, 'footStyle', () => unspaced(styled(random))),
+    ...random.maybe(0.3, 'rowAs', () => 'ownRow'),
+    columns: (Array.isArray(columns) ? columns : []).map((column) =>
+      isObject(column) ? { ...column, ...random.maybe(0.2, 'rowHeader', () => true) } : column,
+    ),
+  }),
+};
+
+/** A cell takes no margin. */
+function unspaced(style: Json): Json {
+  return style === 'spaced' ? { bold: true } : isObject(style) ? { ...style, style: 'framed' } : style;
+}
+
+/** Returns the sample with keys that few templates have. It differs from it in nothing else. */
+export function withRareKeys({ template, data }: Sample, seed: number): Sample {
+  const random = new Random(seed + 17);
+  if (random.chance(0.5)) return { template, data };
+  const share = random.pick([0.1, 0.5]);
+  const change = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(change);
+    if (!isObject(value)) return value;
+    const changed = Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, inside.has(key) ? change(one) : one]),
+    );
+    const make = typeof value.type === 'string' ? makers[value.type] : undefined;
+    return make && random.chance(share) ? { ...changed, ...make(random, changed) } : changed;
+  };
+  const { notes, info } = template;
+  return {
+    template: {
+      ...template,
+      ...random.maybe(0.2, 'minus', () => random.pick(['−', '-'])),
+      ...random.maybe(0.2, 'timeZone', () => random.pick(['Europe/Vienna', 'Asia/Tokyo'])),
+      ...(info === undefined ? random.maybe(0.3, 'info', () => infoOf(random)) : {}),
+      ...(isObject(notes) ? { notes: { ...notes, ...notesKeys(random) } } : {}),
+      content: change(template.content ?? []),
+    },
+    data,
+  };
+}
+
+const inside = new Set(['content', 'columns', 'items', 'body', 'rows', 'cells', 'caption']);
+
+function infoOf(random: Random): JsonObject {
+  return {
+    title: 'A "title" & more',
+    ...random.maybe(0.5, 'author', () => 'Rosa Muster'),
+    ...random.maybe(0.5, 'subject', () => 'خطاب'),
+    ...random.maybe(0.5, 'keywords', () => 'a, b'),
+    ...random.maybe(0.5, 'fileName', () => 'Invoice {{1 + 2}}'),
+  };
+}
+
+function notesKeys(random: Random): JsonObject {
+  return {
+    ...random.maybe(0.3, 'lineLength', () => random.pick<Json>([40, '100%'])),
+    ...random.maybe(0.3, 'line', () => ({ width: random.pick([0, 3]), color: '#c00', style: 'dashed' })),
+    ...random.maybe(0.3, 'margin', () => random.pick([0, 20])),
+  };
+}
