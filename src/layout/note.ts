@@ -18,7 +18,8 @@ export interface Note {
 /** A span that prints the label of a note: in the text, or before the note itself. */
 export interface NoteMark {
   readonly note: Note;
-  readonly part: 'text' | 'note';
+  /** Where it stands: in the text, there once more, or before the note, which leads back to the first. */
+  readonly part: 'text' | 'again' | 'note';
   /** The style that the label is set in. */
   readonly style: TextStyle;
 }

@@ -238,6 +238,11 @@ export interface Binder {
    */
   note(path: string, make: (binder: Binder) => readonly Flowable[]): Span;
   /**
+   * Returns a further mark of the note of `mark` in the style here, or undefined where each mark has a note of its own: the
+   * numbers of one page mean nothing on another.
+   */
+  noteAgain(mark: Span): Span | undefined;
+  /**
    * Returns a slot: space for what depends on pages. `make` is bound once now, with page numbers at 999 and the names
    * of `measured`, to measure it. It is bound again for each place, with the page's facts and what the layout adds (the
    * same names).

@@ -37,6 +37,8 @@ export function withNotes({ template, data }: Sample, seed: number): Sample {
           : change(one),
       );
     if (!isObject(value) || value.type === 'place' || value.link !== undefined) return value;
+    if (value.type === 'markdown' && typeof value.markdown === 'string' && random.chance(share * 2))
+      return { ...value, markdown: `${value.markdown.replace(/;/, ';[^a]')}[^a]\n\n[^a]: ${more()}` };
     if (value.type === 'text' && value.text !== undefined && random.chance(share))
       return { ...value, text: noted(value.text) };
     const kept = Object.entries(value).map(([key, one]): [string, Json] => [
@@ -62,7 +64,7 @@ const inside = new Set(['content', 'columns', 'items', 'body', 'rows', 'cells', 
 
 /** Whether a sample has notes. */
 export function hasNotes(template: JsonObject): boolean {
-  return JSON.stringify(template.content).includes('"note":');
+  return /"note":|\[\^a\]/.test(JSON.stringify(template.content));
 }
 
 /** Judges the notes on the pages; undefined when all is well. */

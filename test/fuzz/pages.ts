@@ -1,6 +1,6 @@
 // What stands on finished pages: words, put together again where a line or a page broke them, and everything's place.
 import type { Frame, Item, Page } from '../../src/layout/frame.ts';
-import type { Note } from '../../src/layout/note.ts';
+import type { Note, NoteMark } from '../../src/layout/note.ts';
 import { wordPattern } from './reading.ts';
 
 /** A word where it begins. */
@@ -37,7 +37,7 @@ export interface SeenBox {
 /** The label of a note: in a text, or before the note itself. */
 export interface SeenMark {
   readonly note: Note;
-  readonly part: 'text' | 'note';
+  readonly part: NoteMark['part'];
   readonly label: string;
   readonly page: number;
 }

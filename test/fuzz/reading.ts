@@ -94,10 +94,12 @@ class Reader {
   levels: number | undefined;
   private readonly data: JsonObject;
   private readonly texts: Texts;
+  private readonly notesByPage: boolean;
 
   constructor(data: JsonObject, template: JsonObject) {
     this.data = data;
     this.texts = new Texts(template);
+    this.notesByPage = isObject(template.notes) && template.notes.numbering === 'page';
   }
 
   content(value: Json | undefined, names: Names, path: string): Expected {
@@ -138,7 +140,7 @@ class Reader {
       case 'text':
         return this.spans(block, names, path);
       case 'markdown':
-        return this.text(String(block.markdown), names, false, path);
+        return this.markdown(String(block.markdown), names, path);
       case 'stack':
       case 'include':
       case 'box':
@@ -194,6 +196,13 @@ class Reader {
     if (!showText) return { kind: 'seq', parts: [] };
     if (symbology === 'ean13') return { kind: 'word', key: `e${value}`, again: false };
     return this.text(String(value), names, false, path);
+  }
+
+  /** A note of Markdown has two marks. It is printed for each of them only where pages count their own notes. */
+  private markdown(source: string, names: Names, path: string): Expected {
+    const [text = '', note] = source.split('\n\n[^a]: ');
+    for (let mark = 0; mark < (this.notesByPage ? 2 : 1); mark += 1) this.note(note);
+    return this.text(text.replaceAll('[^a]', ''), names, false, path);
   }
 
   private spans(block: JsonObject, names: Names, path: string): Expected {

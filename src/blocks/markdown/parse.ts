@@ -10,7 +10,7 @@ export type Inline =
   | { readonly kind: 'break' }
   | { readonly kind: 'strong' | 'em'; readonly content: readonly Inline[] }
   | { readonly kind: 'link'; readonly target: string; readonly content: readonly Inline[] }
-  | { readonly kind: 'note'; readonly content: readonly Block[] };
+  | { readonly kind: 'note'; readonly label: string; readonly content: readonly Block[] };
 
 /** A block, which stands on lines of its own. */
 export type Block =
@@ -95,7 +95,7 @@ function readMark(state: StateInline, silent: boolean): boolean {
   // The parser hands on what it was given.
   const note = (state.env as { readonly notes: Notes }).notes.get(label);
   if (note === undefined) return false;
-  if (!silent) state.push('note', '', 0).content = note;
+  if (!silent) Object.assign(state.push('note', '', 0), { content: note, info: label });
   state.pos = pos + label.length + '[^]'.length;
   return true;
 }
@@ -188,7 +188,7 @@ function inlineOf(token: Token, cursor: Cursor): Inline | undefined {
     case 'em_open':
       return { kind: 'em', content: inlinesOf(cursor) };
     case 'note':
-      return { kind: 'note', content: parseBlocks(token.content, noNotes) };
+      return { kind: 'note', label: token.info, content: parseBlocks(token.content, noNotes) };
     case 'link_open':
       return { kind: 'link', target: token.attrGet('href') ?? '', content: inlinesOf(cursor) };
     default:

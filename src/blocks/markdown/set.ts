@@ -44,6 +44,8 @@ export class MarkdownSetter {
   private readonly styles: ElementStyles;
   private readonly gap: Pt | undefined;
   private readonly around: Around;
+  /** The first marks of the notes, by their labels. */
+  private readonly marks = new Map<string, Span>();
   private readonly styled = new WeakMap<Binder, Map<ElementName, Binder>>();
 
   constructor(styles: ElementStyles, gap: Pt | undefined, source: Span['source']) {
@@ -115,7 +117,7 @@ export class MarkdownSetter {
       case 'break':
         return [{ text: '\n', style }];
       case 'note':
-        return [binder.note(binder.path, (inner) => [this.setBlocks(inline.content, inner)])];
+        return [this.setMark(inline, binder)];
       case 'strong':
       case 'em':
         return this.setInside(inline.content, binder, { name: inline.kind, around });
@@ -125,6 +127,15 @@ export class MarkdownSetter {
           around: { ...around, link: inline.target },
         });
     }
+  }
+
+  private setMark({ label, content }: Extract<Inline, { kind: 'note' }>, binder: Binder): Span {
+    const first = this.marks.get(label);
+    const again = first && binder.noteAgain(first);
+    if (again !== undefined) return again;
+    const mark = binder.note(binder.path, (inner) => [this.setBlocks(content, inner)]);
+    this.marks.set(label, mark);
+    return mark;
   }
 
   private setInside(

@@ -37,7 +37,7 @@ function labelItem(item: Item, labelling: Labelling): Item | undefined {
   const { mark } = item;
   if (mark === undefined) return item;
   const { note, part } = mark;
-  if (part === 'text' && !labelling.numbers.means(note, labelling.page)) return undefined;
+  if (part !== 'note' && !labelling.numbers.means(note, labelling.page)) return undefined;
   return item.kind === 'text' && item.text !== note.label ? relabelled(item, note, labelling) : item;
 }
 

@@ -48,6 +48,7 @@ export function markTags(
     last = index;
     const { note, part } = mark;
     if (part === 'note') tags.push({ kind: 'tag', x, y: top, id: note.id });
+    else if (part === 'again') tags.push({ kind: 'tag', x, y: bottom, note });
     else tags.push({ kind: 'tag', x, y: top, id: note.markId }, { kind: 'tag', x, y: bottom, note });
   }
   return tags;

@@ -282,6 +282,11 @@ export class PlacedBinder implements ContentBinder {
     return markSpan(note, style);
   }
 
+  noteAgain({ mark }: Span): Span | undefined {
+    if (mark === undefined || this.state.template.notes.rules.numbering === 'page') return undefined;
+    return markSpan(mark.note, this.style, 'again');
+  }
+
   slot(local: SlotLocal, make: (binder: Binder) => readonly Flowable[]): Flowable {
     const { path } = this.place;
     const headings = this.place.headings ?? new SlotHeadings();

@@ -69,8 +69,8 @@ function labelOf(note: Note, style: TextStyle, node: StructureNode | undefined):
 }
 
 /** Returns the span that prints the mark of a note in a text of this style. */
-export function markSpan(note: Note, style: TextStyle): Span {
+export function markSpan(note: Note, style: TextStyle, part: NoteMark['part'] = 'text'): Span {
   const own = markStyle(style);
-  const mark: NoteMark = { note, part: 'text', style: own };
+  const mark: NoteMark = { note, part, style: own };
   return { text: note.label, style: own, link: `#${note.id}`, mark };
 }
