@@ -1,5 +1,5 @@
 // Has a PDF or an e-invoice judged in a process of its own, which ends when the file takes too long or too much memory.
-import { UnreadableError } from '../verify/limits.ts';
+import { UnreadableError } from '../reader/limits.ts';
 import type { Standard } from '../verify/rules/rule.ts';
 import type { InvoiceVerdict, Verdict } from '../verify/verdict.ts';
 import { ask } from './ask.ts';

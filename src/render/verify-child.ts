@@ -1,6 +1,7 @@
 // A child that only judges one PDF or one e-invoice. The file may be hostile.
+
+import { UnreadableError } from '../reader/limits.ts';
 import { verifyInvoice } from '../verify/einvoice.ts';
-import { UnreadableError } from '../verify/limits.ts';
 import { verifyPdf } from '../verify/verify.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
 import { isMemoryFault } from './memory.ts';

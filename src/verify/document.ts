@@ -1,14 +1,14 @@
 // A file as the rules see it: pages, structure, content, fonts and metadata. Each is computed when it is first needed.
 
+import { PdfFile } from '../reader/file.ts';
+import { Dict, type List, type PdfObject } from '../reader/objects.ts';
+import { dictsOf, type Page, pagesOf } from '../reader/pages.ts';
+import { nameTree } from '../reader/trees.ts';
 import type { Tagging } from './content/marks.ts';
 import type { Painted } from './content/painted.ts';
 import { walkPages } from './content/walk.ts';
 import { Carried } from './einvoice/carried.ts';
 import { Fonts } from './fonts/font.ts';
-import { PdfFile } from './read/file.ts';
-import { Dict, type List, type PdfObject } from './read/objects.ts';
-import { dictsOf, type Page, pagesOf } from './read/pages.ts';
-import { nameTree } from './read/trees.ts';
 import { StructureTree } from './structure/tree.ts';
 import { readXmp, type Xmp } from './xmp/packet.ts';
 

@@ -4,11 +4,12 @@ import { type Profile, profileOf } from '../einvoice/profile.ts';
 import { type FormFault, type NotRead, type Place, readInvoice } from '../einvoice/read.ts';
 import { checkInvoice, invoiceRules } from '../einvoice/rules/check.ts';
 import { formRules } from '../einvoice/syntax/rules.ts';
+import { latin1 } from '../reader/bytes.ts';
+import { UnreadableError } from '../reader/limits.ts';
 import type { PdfDocument } from './document.ts';
 import { nameOf } from './facts.ts';
-import { limits, UnreadableError } from './limits.ts';
+import { limits } from './limits.ts';
 import { printable } from './printable.ts';
-import { latin1 } from './read/bytes.ts';
 import type { BrokenRule, InvoiceFinding, InvoiceVerdict } from './verdict.ts';
 
 /** The names that Factur-X, ZUGFeRD and XRechnung give to the XML in a PDF. */

@@ -1,9 +1,10 @@
 // What a file has, whatever it claims: its structure as an outline, its fonts and attachments.
+
+import { type Dict, PdfString } from '../reader/objects.ts';
+import { textOf } from '../reader/text.ts';
 import type { PdfDocument } from './document.ts';
 import { limits } from './limits.ts';
 import { printable } from './printable.ts';
-import { type Dict, PdfString } from './read/objects.ts';
-import { textOf } from './read/text.ts';
 import type { Element } from './structure/tree.ts';
 import type { AttachmentFact, FontFact, OutlineElement } from './verdict.ts';
 

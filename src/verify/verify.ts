@@ -1,11 +1,12 @@
 // Verifies a PDF: from its bytes it reports what the file claims, what it keeps and breaks, and what it has.
+
+import { latin1 } from '../reader/bytes.ts';
+import { textOf } from '../reader/text.ts';
 import { PdfDocument } from './document.ts';
 import { invoicesIn } from './einvoice.ts';
 import { attachmentsOf, fontsOf, outlineOf } from './facts.ts';
 import { limits } from './limits.ts';
 import { printable } from './printable.ts';
-import { latin1 } from './read/bytes.ts';
-import { textOf } from './read/text.ts';
 import { rulesOf } from './rules/index.ts';
 import { type Rule, type Standard, standards } from './rules/rule.ts';
 import type { BrokenRule, Claim, Finding, Judgement, Verdict } from './verdict.ts';

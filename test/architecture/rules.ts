@@ -13,6 +13,7 @@ export const levels: Readonly<Record<string, number>> = {
   version: 1,
   standards: 1,
   client: 1,
+  reader: 1,
   xml: 1,
   admission: 2,
   assets: 2,
@@ -65,7 +66,7 @@ const ownModules: Readonly<Record<string, string>> = {
 
 /** Modules of Node that are pure functions of their arguments, for the room that needs them. */
 const pureModules: Readonly<Record<string, readonly string[]>> = {
-  'node:zlib': ['pdf', 'verify'],
+  'node:zlib': ['pdf', 'reader'],
   'node:vm': ['template'],
 };
 
@@ -77,6 +78,7 @@ const pureRooms: ReadonlySet<string> = new Set([
   'blocks',
   'pdf',
   'verify',
+  'reader',
 ]);
 
 const bannedGlobals: ReadonlySet<string> = new Set(

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
+import { UnreadableError } from '../../src/reader/limits.ts';
 import { verifyApart } from '../../src/render/verify-call.ts';
-import { UnreadableError } from '../../src/verify/limits.ts';
 import { verifyPdf } from '../../src/verify/verify.ts';
 import { deflated, onePage, pdfOf, streamOf } from './pdf.ts';
 

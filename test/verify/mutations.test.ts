@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { UnreadableError } from '../../src/verify/limits.ts';
+import { UnreadableError } from '../../src/reader/limits.ts';
 import { verifyPdf } from '../../src/verify/verify.ts';
 import { processorTime } from '../processor-time.ts';
 import { randomRounds } from '../random-rounds.ts';

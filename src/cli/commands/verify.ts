@@ -1,8 +1,8 @@
 // `platen verify`: what a PDF claims, keeps and breaks, and what it has; and which rules an e-invoice keeps and breaks.
 import { createHash } from 'node:crypto';
+import { UnreadableError } from '../../reader/limits.ts';
 import { verifyApart, verifyInvoiceApart } from '../../render/verify-call.ts';
 import { isXml } from '../../verify/einvoice.ts';
-import { UnreadableError } from '../../verify/limits.ts';
 import { type Standard, standards } from '../../verify/rules/rule.ts';
 import type { Verdict } from '../../verify/verdict.ts';
 import {

@@ -1,5 +1,5 @@
 // Colour spaces: their families, and what they are made of (ISO 32000-1 8.6).
-import { Dict, List, Name, type PdfObject, Ref, Stream } from '../read/objects.ts';
+import { Dict, List, Name, type PdfObject, Ref, Stream } from '../../reader/objects.ts';
 
 /** A colour space, as far as the rules need it. */
 export interface ColorSpace {

@@ -1,6 +1,7 @@
 // What all pages paint together: each kind of thing once, with the place where it was seen first.
+
+import type { Dict, PdfObject, Stream } from '../../reader/objects.ts';
 import type { Font } from '../fonts/font.ts';
-import type { Dict, PdfObject, Stream } from '../read/objects.ts';
 import type { ColorSpace } from './colors.ts';
 import type { Spot } from './pen.ts';
 

@@ -1,5 +1,5 @@
 // Where text stands on the page: enough to tell a gap between words from letters that were placed one by one.
-import type { PdfObject } from '../read/objects.ts';
+import type { PdfObject } from '../../reader/objects.ts';
 
 /** A transformation: a, b, c, d, e, f (ISO 32000-1 8.3.3). */
 export type Matrix = readonly [number, number, number, number, number, number];

@@ -1,7 +1,8 @@
 // Records what painting operators paint: with which colour, font and mark, and what it needs.
+
+import { Dict, List, Name, type PdfObject, PdfString, Stream } from '../../reader/objects.ts';
+import { textOf } from '../../reader/text.ts';
 import type { Font } from '../fonts/font.ts';
-import { Dict, List, Name, type PdfObject, PdfString, Stream } from '../read/objects.ts';
-import { textOf } from '../read/text.ts';
 import { type ColorSpace, colorSpaceOf } from './colors.ts';
 import type { Mark } from './marks.ts';
 import type { FontUse, MarkedText, Sighting } from './painted.ts';

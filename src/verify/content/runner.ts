@@ -1,8 +1,8 @@
 // Runs the operators of one stream of content: keeps the graphics state, the marks and the place of text, and has what is painted recorded.
-import { Dict, List, Name, type PdfObject, Stream } from '../read/objects.ts';
+import { Dict, List, Name, type PdfObject, Stream } from '../../reader/objects.ts';
+import { knownOperators } from '../../reader/operators.ts';
 import { black, type ColorSpace, colorSpaceOf } from './colors.ts';
 import { type Mark, openMark } from './marks.ts';
-import { knownOperators } from './operators.ts';
 import type { Sighting } from './painted.ts';
 import { identity, matrixOf, Pen, times } from './pen.ts';
 import type { PaintRecorder } from './recorder.ts';

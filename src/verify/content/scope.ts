@@ -1,8 +1,9 @@
 // A stream of content and what stands around it while it is read.
+
+import type { PdfFile } from '../../reader/file.ts';
+import type { Dict, PdfObject, Stream } from '../../reader/objects.ts';
+import type { Page } from '../../reader/pages.ts';
 import type { FontSource } from '../fonts/font.ts';
-import type { PdfFile } from '../read/file.ts';
-import type { Dict, PdfObject, Stream } from '../read/objects.ts';
-import type { Page } from '../read/pages.ts';
 import type { Mark, Tagging } from './marks.ts';
 import type { Painted, Sighting } from './painted.ts';
 import type { Pen } from './pen.ts';

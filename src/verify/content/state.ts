@@ -1,7 +1,7 @@
 // The graphics state, as far as the rules need it (ISO 32000-1 8.4).
 
+import type { Dict, Stream } from '../../reader/objects.ts';
 import type { Font } from '../fonts/font.ts';
-import type { Dict, Stream } from '../read/objects.ts';
 import type { ColorSpace } from './colors.ts';
 import { identity, type Matrix } from './pen.ts';
 

@@ -1,11 +1,14 @@
 // Walks through the content of all pages, forms, patterns, glyphs and appearances, and records what is painted and how.
-import { limits, UnreadableError } from '../limits.ts';
-import type { NoticeKind } from '../read/lexer.ts';
-import { Dict, List, type PdfObject, Stream } from '../read/objects.ts';
-import type { Page } from '../read/pages.ts';
+
+import { contentOf } from '../../reader/content.ts';
+import type { NoticeKind } from '../../reader/lexer.ts';
+import { UnreadableError } from '../../reader/limits.ts';
+import { Dict, type PdfObject, Stream } from '../../reader/objects.ts';
+import { readOperators } from '../../reader/operators.ts';
+import type { Page } from '../../reader/pages.ts';
+import { limits } from '../limits.ts';
 import { black, colorSpaceOf } from './colors.ts';
 import { type Mark, unmarked } from './marks.ts';
-import { readOperators } from './operators.ts';
 import { Painted, type Sighting } from './painted.ts';
 import { PaintRecorder } from './recorder.ts';
 import { Runner } from './runner.ts';
@@ -36,7 +39,7 @@ class Walker implements Walk {
     const { dict } = page;
     const scope: Scope = {
       owner: dict,
-      bytes: this.#contents(dict),
+      bytes: contentOf(this.source.file, dict),
       page: page.number,
       object: dict.object,
       resources: page.ownResources ? page.resources : undefined,
@@ -50,17 +53,6 @@ class Walker implements Walk {
     for (const annotation of dict.list('Annots') ?? []) {
       if (annotation instanceof Dict) this.#appearances(annotation, scope);
     }
-  }
-
-  #contents(dict: Dict): Uint8Array {
-    const value = dict.get('Contents');
-    const streams = value instanceof List ? [...value] : [value];
-    const parts = streams
-      .filter((stream) => stream instanceof Stream)
-      .flatMap((stream) => [this.source.file.decode(stream), Uint8Array.of(10)]);
-    const size = parts.reduce((sum, part) => sum + part.length, 0);
-    if (size > limits.allStreamBytes) throw new UnreadableError('the content of a page is too long');
-    return new Uint8Array(Buffer.concat(parts));
   }
 
   #appearances(annotation: Dict, scope: Scope): void {

@@ -1,9 +1,9 @@
 // The e-invoice inside a PDF: its file, and what the metadata says of it (Factur-X, ZUGFeRD).
 import { profileOf, profiles } from '../../einvoice/profile.ts';
 import { type NotRead, type ReadInvoice, readInvoice } from '../../einvoice/read.ts';
-import type { PdfFile } from '../read/file.ts';
-import { type Dict, PdfString, type Stream } from '../read/objects.ts';
-import { textOf } from '../read/text.ts';
+import type { PdfFile } from '../../reader/file.ts';
+import { type Dict, PdfString, type Stream } from '../../reader/objects.ts';
+import { textOf } from '../../reader/text.ts';
 import { propertyOf, textIn, type Xmp, type XmpProperty } from '../xmp/packet.ts';
 
 /** The namespaces by which metadata announces an e-invoice, with the prefix that each asks for. */

@@ -1,5 +1,5 @@
 // Reads CFF programs: names or CIDs of glyphs, their own encoding and widths (Adobe Technical Note 5176).
-import { latin1 } from '../read/bytes.ts';
+import { latin1 } from '../../reader/bytes.ts';
 import { type Subroutines, widthIn } from './charstring.ts';
 import { namesOf } from './names.ts';
 import { type Program, Reader } from './program.ts';

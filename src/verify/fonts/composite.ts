@@ -1,6 +1,6 @@
 // The codes of composite fonts: one to four bytes each. A CMap leads them to CIDs (ISO 32000-1 9.7).
-import type { PdfFile } from '../read/file.ts';
-import { type Dict, List, Name, type PdfObject, Stream } from '../read/objects.ts';
+import type { PdfFile } from '../../reader/file.ts';
+import { type Dict, List, Name, type PdfObject, Stream } from '../../reader/objects.ts';
 import { type CMap, readCMap } from './cmap.ts';
 import type { Codes, Program } from './program.ts';
 

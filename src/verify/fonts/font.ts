@@ -1,7 +1,7 @@
 // A font as a page uses it: which codes a string holds, and what each of them means, measures and shows.
-import type { PdfFile } from '../read/file.ts';
-import { Lexer } from '../read/lexer.ts';
-import type { Dict, Stream } from '../read/objects.ts';
+import type { PdfFile } from '../../reader/file.ts';
+import { Lexer } from '../../reader/lexer.ts';
+import type { Dict, Stream } from '../../reader/objects.ts';
 import { readCff } from './cff.ts';
 import { systemInfoOf } from './cmap.ts';
 import { CompositeCodes } from './composite.ts';

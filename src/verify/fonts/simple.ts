@@ -1,6 +1,6 @@
 // The codes of simple fonts: one byte each. An encoding names them (ISO 32000-1 9.6).
-import type { PdfFile } from '../read/file.ts';
-import { Dict, type List, Name } from '../read/objects.ts';
+import type { PdfFile } from '../../reader/file.ts';
+import { Dict, type List, Name } from '../../reader/objects.ts';
 import { type CMap, readCMap } from './cmap.ts';
 import { encodingOf, namesOf, unicodeOfName } from './names.ts';
 import type { CmapTable, Codes, Program } from './program.ts';

@@ -1,5 +1,5 @@
 // Reads TrueType and OpenType programs: glyph count, advance widths, cmap and post (OpenType 1.9).
-import { latin1 } from '../read/bytes.ts';
+import { latin1 } from '../../reader/bytes.ts';
 import { readCff } from './cff.ts';
 import { namesOf } from './names.ts';
 import { type CmapTable, type Program, Reader } from './program.ts';

@@ -1,5 +1,5 @@
 // Reads Type 1 programs: names of glyphs, their own encoding and widths (Adobe Type 1 Font Format).
-import { indexOf, isSpace, latin1 } from '../read/bytes.ts';
+import { indexOf, isSpace, latin1 } from '../../reader/bytes.ts';
 import { type1Width } from './charstring.ts';
 import { namesOf } from './names.ts';
 import type { Program } from './program.ts';

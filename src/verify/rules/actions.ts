@@ -1,6 +1,7 @@
 // Actions and forms: what a file may do when it is opened, clicked or filled in.
+
+import { Dict } from '../../reader/objects.ts';
 import type { PdfDocument } from '../document.ts';
-import { Dict } from '../read/objects.ts';
 import { allDicts } from './attachments.ts';
 import type { Breach, RuleSource } from './rule.ts';
 

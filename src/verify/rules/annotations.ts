@@ -1,7 +1,8 @@
 // Annotations: what they say, where they stand in the structure, how they look.
+
+import { Dict, type PdfObject, Stream } from '../../reader/objects.ts';
+import { textOf } from '../../reader/text.ts';
 import type { Annotation, PdfDocument } from '../document.ts';
-import { Dict, type PdfObject, Stream } from '../read/objects.ts';
-import { textOf } from '../read/text.ts';
 import type { Element } from '../structure/tree.ts';
 import { elementsOf } from './nesting.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';

@@ -1,8 +1,9 @@
 // Files inside of the file, layers, and encryption.
+
+import { Dict, List, type PdfObject, Stream } from '../../reader/objects.ts';
+import { dictsOf } from '../../reader/pages.ts';
+import { textOf } from '../../reader/text.ts';
 import type { PdfDocument } from '../document.ts';
-import { Dict, List, type PdfObject, Stream } from '../read/objects.ts';
-import { dictsOf } from '../read/pages.ts';
-import { textOf } from '../read/text.ts';
 import type { Breach, RuleSource } from './rule.ts';
 
 /** Yields every file specification with an embedded file, wherever it stands. */

@@ -1,7 +1,8 @@
 // Rules on the catalogue, the entries beside the trailer, and the viewer preferences.
+
+import { List, Stream } from '../../reader/objects.ts';
+import { dictsOf } from '../../reader/pages.ts';
 import type { PdfDocument } from '../document.ts';
-import { List, Stream } from '../read/objects.ts';
-import { dictsOf } from '../read/pages.ts';
 import { namespaces, propertyOf, textIn } from '../xmp/packet.ts';
 import type { Breach, RuleSource } from './rule.ts';
 

@@ -1,11 +1,11 @@
 // Rules on colours: device colours need a profile, and colour spaces must say what they mean.
 
+import { latin1 } from '../../reader/bytes.ts';
+import { Dict, List, Name, type PdfObject, type Stream } from '../../reader/objects.ts';
+import { dictsOf } from '../../reader/pages.ts';
 import { sameValue } from '../content/colors.ts';
 import type { ColorUse } from '../content/painted.ts';
 import type { PdfDocument } from '../document.ts';
-import { latin1 } from '../read/bytes.ts';
-import { Dict, List, Name, type PdfObject, type Stream } from '../read/objects.ts';
-import { dictsOf } from '../read/pages.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
 /** The header of an ICC profile. */

@@ -1,5 +1,7 @@
 // Rules on a PDF that carries an e-invoice: its file, its relation to the document, and what the metadata says of it.
 
+import { Dict } from '../../reader/objects.ts';
+import { nameTree } from '../../reader/trees.ts';
 import type { PdfDocument } from '../document.ts';
 import {
   announcedProperties,
@@ -9,8 +11,6 @@ import {
   levels,
   namesFor,
 } from '../einvoice/carried.ts';
-import { Dict } from '../read/objects.ts';
-import { nameTree } from '../read/trees.ts';
 import { extensionsOf } from '../xmp/extension.ts';
 import { namespaces, propertyOf, textIn } from '../xmp/packet.ts';
 import type { Breach, RuleSource } from './rule.ts';

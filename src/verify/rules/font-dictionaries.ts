@@ -1,8 +1,9 @@
 // Rules on the dictionaries of fonts: their entries, and how composite ones are composed.
+
+import { Name, Stream } from '../../reader/objects.ts';
 import type { PdfDocument } from '../document.ts';
 import { systemInfoOf } from '../fonts/cmap.ts';
 import type { Font } from '../fonts/font.ts';
-import { Name, Stream } from '../read/objects.ts';
 import { eachFont } from './fonts.ts';
 import type { Breach, RuleSource } from './rule.ts';
 

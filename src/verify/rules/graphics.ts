@@ -1,8 +1,8 @@
 // Rules on what is painted and how: operators, resources, graphics states, images and forms.
 
+import { type Dict, List, Name } from '../../reader/objects.ts';
 import type { FirstOf, Seen } from '../content/painted.ts';
 import type { PdfDocument } from '../document.ts';
-import { type Dict, List, Name } from '../read/objects.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
 function* told(seen: FirstOf<Seen>, words: (what: string) => string): Generator<Breach> {

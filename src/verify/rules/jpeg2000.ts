@@ -1,7 +1,7 @@
 // Rules on pictures in JPEG 2000: what the boxes around their data say about colours (ISO 15444-1 Annex I).
-import { indexOf, latin1 } from '../read/bytes.ts';
-import { filtersOf } from '../read/filters.ts';
-import type { Stream } from '../read/objects.ts';
+import { indexOf, latin1 } from '../../reader/bytes.ts';
+import { filtersOf } from '../../reader/filters.ts';
+import type { Stream } from '../../reader/objects.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
 /** A description of colours: its method, whether it is said to be the best one, and the number of a known space. */

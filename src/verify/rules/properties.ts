@@ -1,6 +1,7 @@
 // Rules on the properties of the metadata: each is known or described, and of its type; and on what the descriptions must have.
+
+import { Stream } from '../../reader/objects.ts';
 import type { PdfDocument } from '../document.ts';
-import { Stream } from '../read/objects.ts';
 import {
   containerOf,
   type ExtensionPrefix,

@@ -1,6 +1,7 @@
 // Signatures: which bytes of the file they cover, and what their PKCS#7 data hold (ISO 32000-1 12.8.3, RFC 2315 9).
+
+import { type Dict, PdfString } from '../../reader/objects.ts';
 import type { PdfDocument } from '../document.ts';
-import { type Dict, PdfString } from '../read/objects.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
 /** The signature dictionaries of the form's fields. */

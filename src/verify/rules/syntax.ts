@@ -1,10 +1,11 @@
 // Rules on how the file itself is written: header, trailer, cross-reference, objects, streams, and the limits of their values.
+
+import { lastIndexOf, latin1 } from '../../reader/bytes.ts';
+import type { ObjectForm } from '../../reader/file.ts';
+import { filtersOf } from '../../reader/filters.ts';
+import type { NoticeKind } from '../../reader/lexer.ts';
+import { List, Name, PdfString, Stream } from '../../reader/objects.ts';
 import type { PdfDocument } from '../document.ts';
-import { lastIndexOf, latin1 } from '../read/bytes.ts';
-import type { ObjectForm } from '../read/file.ts';
-import { filtersOf } from '../read/filters.ts';
-import type { NoticeKind } from '../read/lexer.ts';
-import { List, Name, PdfString, Stream } from '../read/objects.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
 function* once(broken: boolean, says?: string): Generator<Breach> {

@@ -1,6 +1,6 @@
 // A table of the structure as a grid of cells: which cell covers which place, and whether the grid is even (ISO 14289-1 7.2, 7.5).
-import type { Dict } from '../read/objects.ts';
-import { List, Name, PdfString } from '../read/objects.ts';
+import type { Dict } from '../../reader/objects.ts';
+import { List, Name, PdfString } from '../../reader/objects.ts';
 import { attributeOf, type Element, elementKids } from './tree.ts';
 
 /** A cell and the places that it covers. */

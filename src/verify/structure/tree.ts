@@ -1,8 +1,9 @@
 // The structure of a document as a tree of elements (ISO 32000-1 14.7). Each is read once, whatever points where.
-import { limits, UnreadableError } from '../limits.ts';
-import { Dict, List, Name, type PdfObject, PdfString } from '../read/objects.ts';
-import { textOf } from '../read/text.ts';
-import { numberTree } from '../read/trees.ts';
+import { UnreadableError } from '../../reader/limits.ts';
+import { Dict, List, Name, type PdfObject, PdfString } from '../../reader/objects.ts';
+import { textOf } from '../../reader/text.ts';
+import { numberTree } from '../../reader/trees.ts';
+import { limits } from '../limits.ts';
 import { type Role, roleOf } from './types.ts';
 
 /** Marked content that belongs to an element. */

@@ -1,8 +1,8 @@
 // The metadata of a document: the packet around it, and its properties as values (ISO 16684-1).
 
+import { latin1 } from '../../reader/bytes.ts';
 import { decodeUtf8 } from '../../utf8.ts';
 import { elementsIn, ownText, readXml, type XmlElement } from '../../xml/read.ts';
-import { latin1 } from '../read/bytes.ts';
 
 /** What a property may be. */
 export type XmpValue =

@@ -1,9 +1,10 @@
 // A PDF as a table of objects: which there are, each read when it is first needed, and what was wrong on the way.
-import { limits, UnreadableError } from '../limits.ts';
+
 import { indexOf, isSpace, latin1, standsAt } from './bytes.ts';
 import { type CrossReference, type Entry, readCrossReference } from './crossref.ts';
 import { decodeStream } from './filters.ts';
 import { Lexer, type NoticeKind } from './lexer.ts';
+import { readerLimits, UnreadableError } from './limits.ts';
 import { Dict, type PdfObject, Ref, type Resolve, Stream } from './objects.ts';
 import { searchObjects } from './search.ts';
 import { findStreamEnd, type StreamForm } from './stream-end.ts';
@@ -99,15 +100,17 @@ export class PdfFile {
     const { bytes, fault } = decodeStream(stream);
     if (fault !== undefined) this.#damage(`object ${stream.object}: ${fault}`);
     this.#decodedBytes += bytes.length;
-    if (this.#decodedBytes > limits.allStreamBytes)
-      throw new UnreadableError(`its streams unpack to more than ${limits.allStreamBytes / 1024 / 1024} MiB`);
+    if (this.#decodedBytes > readerLimits.allStreamBytes)
+      throw new UnreadableError(
+        `its streams unpack to more than ${readerLimits.allStreamBytes / 1024 / 1024} MiB`,
+      );
     this.#decoded.set(stream, bytes);
     return bytes;
   }
 
   #damage(line: string): void {
     this.damaged += 1;
-    if (this.damage.length < limits.damage) this.damage.push(line);
+    if (this.damage.length < readerLimits.damage) this.damage.push(line);
   }
 
   #notice(object: number): (kind: NoticeKind, value: string) => void {
@@ -142,7 +145,7 @@ export class PdfFile {
     const { entries, trailers } = searchObjects(this.bytes, (at) => this.#lexer(at));
     if (entries.size === 0)
       throw new UnreadableError('no object can be found in it: it may be cut off, or no PDF');
-    if (entries.size > limits.objects) throw new UnreadableError('it has too many objects');
+    if (entries.size > readerLimits.objects) throw new UnreadableError('it has too many objects');
     // The places are counted from the first byte of the file, and not from its header.
     for (const [number, entry] of entries)
       if (entry.kind === 'at') entries.set(number, { ...entry, offset: entry.offset - this.start });
@@ -173,7 +176,7 @@ export class PdfFile {
   }
 
   #addObjectStream(number: number, stream: Stream): void {
-    const count = Math.min(stream.dict.number('N') ?? 0, limits.objects);
+    const count = Math.min(stream.dict.number('N') ?? 0, readerLimits.objects);
     const head = new Lexer(this.decode(stream), { references: false });
     for (let index = 0; index < count; index += 1) {
       const inner = head.next();

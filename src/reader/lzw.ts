@@ -1,5 +1,5 @@
 // The filter LZWDecode (ISO 32000-1 7.4.4).
-import { UnreadableError } from '../limits.ts';
+import { UnreadableError } from './limits.ts';
 
 const clearTable = 256;
 const endOfData = 257;

@@ -1,7 +1,7 @@
 // Reads a content stream as operators with their operands (ISO 32000-1 7.8.2). An inline image is one operator, `BI`.
-import { indexOf, isDelimiter, isSpace } from '../read/bytes.ts';
-import { end, Lexer, type Notice } from '../read/lexer.ts';
-import { Dict, Keyword, Name, type PdfObject, type Resolve, Stream } from '../read/objects.ts';
+import { indexOf, isDelimiter, isSpace } from './bytes.ts';
+import { end, Lexer, type Notice } from './lexer.ts';
+import { Dict, Keyword, Name, type PdfObject, type Resolve, Stream } from './objects.ts';
 
 /** Called for each operator. It returns false to end the reading. */
 export type OnOperator = (operator: string, operands: readonly PdfObject[]) => void;

@@ -1,6 +1,7 @@
 // Reads objects from bytes: the syntax of files and of content streams (ISO 32000-1 7.3). It is forgiving, and reports what it forgave.
-import { limits } from '../limits.ts';
+
 import { hexValue, isDelimiter, isDigit, isSpace } from './bytes.ts';
+import { readerLimits } from './limits.ts';
 import { Dict, Keyword, List, Name, type PdfObject, PdfString, Ref, type Resolve } from './objects.ts';
 
 /** Something in the syntax that a standard forbids or limits. */
@@ -311,8 +312,8 @@ export class Lexer {
 
   /** Returns what stands inside of an array or a dictionary. */
   #inner(depth: number): PdfObject | Keyword | typeof end {
-    if (depth < limits.nesting) return this.next(depth + 1);
-    this.#notice('nesting', `deeper than ${limits.nesting}`);
+    if (depth < readerLimits.nesting) return this.next(depth + 1);
+    this.#notice('nesting', `deeper than ${readerLimits.nesting}`);
     this.at = this.#end;
     return end;
   }

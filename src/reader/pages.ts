@@ -1,5 +1,5 @@
 // The pages of a file in their order, with what they inherit (ISO 32000-1 7.7.3).
-import { limits } from '../limits.ts';
+import { readerLimits } from './limits.ts';
 import { Dict, type List, type PdfObject } from './objects.ts';
 
 /** One page. */
@@ -31,7 +31,7 @@ export function pagesOf(root: Dict | undefined): readonly Page[] {
   const waiting: Waiting[] = top === undefined ? [] : [{ node: top, above: new Map() }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
-    if (seen.has(node) || pages.length >= limits.pages) continue;
+    if (seen.has(node) || pages.length >= readerLimits.pages) continue;
     seen.add(node);
     const own = new Map(next.above);
     for (const key of inherited) if (node.has(key)) own.set(key, node.get(key));

@@ -1,7 +1,7 @@
 // Decodes what a stream holds (ISO 32000-1 7.4), and never more than a limit of bytes.
 import { constants, inflateSync } from 'node:zlib';
-import { limits, UnreadableError } from '../limits.ts';
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from './ascii.ts';
+import { readerLimits, UnreadableError } from './limits.ts';
 import { decodeLzw } from './lzw.ts';
 import { Dict, List, Name, type Stream } from './objects.ts';
 import { undoPredictor } from './predictor.ts';
@@ -82,7 +82,7 @@ export function decodeStream(stream: Stream): Decoded {
 }
 
 function undo({ name, parameters }: Filter, bytes: Uint8Array): Uint8Array {
-  const most = limits.streamBytes;
+  const most = readerLimits.streamBytes;
   switch (shortNames[name] ?? name) {
     case 'FlateDecode':
       return undoPredictor(inflate(bytes, most), parameters);

@@ -1,7 +1,8 @@
 // Finds where each object lies: cross-reference tables and streams, from the newest to the oldest (ISO 32000-1 7.5.4, 7.5.8).
-import { limits } from '../limits.ts';
+
 import { isDigit, isSpace, lastIndexOf, standsAt } from './bytes.ts';
 import { Lexer } from './lexer.ts';
+import { readerLimits } from './limits.ts';
 import { Dict, type PdfObject, type Stream } from './objects.ts';
 
 /** The place of an object: a byte of the file, or an object stream. */
@@ -41,7 +42,8 @@ export function readCrossReference(source: ObjectsAt): CrossReference {
   for (let offset = waiting.shift(); offset !== undefined; offset = waiting.shift()) {
     if (seen.has(offset)) throw new Error('its cross-reference goes round in a circle');
     seen.add(offset);
-    if (seen.size > limits.crossReferences) throw new Error('its cross-reference has too many sections');
+    if (seen.size > readerLimits.crossReferences)
+      throw new Error('its cross-reference has too many sections');
     const trailer = readSection(source, offset, state);
     state.trailers.push(trailer);
     const hybrid = trailer.number('XRefStm');
@@ -108,7 +110,7 @@ function readTable(source: ObjectsAt, from: number, state: State): Dict {
     const headAt = lexer.at;
     const first = lexer.next();
     const count = lexer.next();
-    if (typeof first !== 'number' || typeof count !== 'number' || count > limits.objects)
+    if (typeof first !== 'number' || typeof count !== 'number' || count > readerLimits.objects)
       throw new Error('a section of its cross-reference table has no proper head');
     if (!/^\d+ \d+ ?(\r\n|\n|\r)?$/.test(headText(bytes, headAt, lexer.at))) state.loose = true;
     readEntries(lexer, { first, count }, state);

@@ -1,5 +1,5 @@
 // Name trees and number trees (ISO 32000-1 7.9.6, 7.9.7). Each node is read once, whatever points where.
-import { limits } from '../limits.ts';
+import { readerLimits } from './limits.ts';
 import { Dict, type PdfObject, PdfString } from './objects.ts';
 
 /** Returns the leaves of a number tree. */
@@ -20,7 +20,7 @@ function* leaves(root: Dict | undefined, name: string): Generator<readonly [PdfO
   const seen = new Set<Dict>();
   const waiting = root === undefined ? [] : [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (seen.has(node) || seen.size > limits.structureElements) continue;
+    if (seen.has(node) || seen.size > readerLimits.treeEntries) continue;
     seen.add(node);
     const pairs = node.list(name);
     for (let index = 0; pairs !== undefined && index + 1 < pairs.length; index += 2)

@@ -1,6 +1,7 @@
 // The filters ASCIIHexDecode, ASCII85Decode and RunLengthDecode (ISO 32000-1 7.4.2, 7.4.3, 7.4.5).
-import { UnreadableError } from '../limits.ts';
+
 import { hexValue, isSpace } from './bytes.ts';
+import { UnreadableError } from './limits.ts';
 
 /** Decodes ASCIIHex. Two digits are a byte, and `>` ends it. */
 export function decodeAsciiHex(bytes: Uint8Array): Uint8Array {
