@@ -45,9 +45,18 @@ describe('platen render', () => {
   it('takes sample.json beside the template and writes beside it, where nothing else is said', async () => {
     mkdirSync(path('alone'));
     const template = write('alone/hello.json', '{ "platen": 1, "name": "hello", "content": ["a"] }');
-    const without = await run(['render', template]);
-    assert.equal(without.status, 2);
-    assert.match(without.stderr, /expected DATA, the data as a JSON file: there is no .*sample\.json/);
+    const without = await run(['render', template, '-o', path('alone/without.pdf')]);
+    assert.equal(without.status, 0, without.stderr);
+    const needy = write(
+      'alone/needy.json',
+      '{ "platen": 1, "name": "n", "variables": { "a": { "type": "string" } }, "content": ["{{a}}"] }',
+    );
+    const missing = await run(['render', needy]);
+    assert.equal(missing.status, 3);
+    assert.match(
+      missing.stderr,
+      /no data named and no sample\.json.*expected a string, got nothing\n +at \/a/,
+    );
     write('alone/sample.json', '{}');
     const { status, stderr } = await run(['render', template]);
     assert.equal(status, 0, stderr);

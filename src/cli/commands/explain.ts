@@ -1,6 +1,4 @@
 // `platen explain`: where each box of a document stands, what of the data it shows, and why it stands there.
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import {
   boxAt,
   boxesOfPointer,
@@ -8,7 +6,7 @@ import {
   type Explanation,
   splitPlace,
 } from '../../render/explanation.ts';
-import { loadData, parseData } from '../document/data-file.ts';
+import { loadData, noData, sampleBeside } from '../document/data-file.ts';
 import { type Explained, renderExplained } from '../document/explained.ts';
 import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
 import { loadSource, withRemote } from '../document/source.ts';
@@ -112,17 +110,9 @@ async function explained(
   const file = input.text('data') ?? sampleBeside(template);
   if (template === '-' && file === '-') throw new UsageError('TEMPLATE and --data can not both be stdin');
   const source = await loadSource(template, terminal, sources);
-  const data =
-    file === undefined
-      ? parseData('{}', 'no --data and no sample.json')
-      : await loadData(file, terminal, mostDataBytes(input, terminal));
+  const data = file === undefined ? noData() : await loadData(file, terminal, mostDataBytes(input, terminal));
   const withOne = source.foreign ? withRenderer : withOwnRenderer;
   return withOne(sources, (renderer) => renderExplained(renderer, { source, data, moment, test: false }));
-}
-
-function sampleBeside(template: string): string | undefined {
-  const sample = join(dirname(template), 'sample.json');
-  return template !== '-' && existsSync(sample) ? sample : undefined;
 }
 
 function report(

@@ -1,8 +1,7 @@
 // `platen render`: one document, or one for each line of a `.jsonl` file.
-import { existsSync } from 'node:fs';
-import { dirname, join, parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { renderBatch } from '../batch/render-batch.ts';
-import { loadData } from '../document/data-file.ts';
+import { loadData, noData, sampleBeside } from '../document/data-file.ts';
 import { type InvoiceOutput, invoiceOptions, invoiceOutputOf } from '../document/invoice-output.ts';
 import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
 import {
@@ -39,7 +38,7 @@ const render: Command = {
   name: 'render',
   summary: 'make a PDF, and its e-invoice, without a server or a data folder',
   details: [
-    'Without DATA it takes sample.json beside the template, and without OUT it writes the PDF beside the template, under its name.',
+    'Without DATA it takes sample.json beside the template, and no data where there is none. Without OUT it writes the PDF beside the template, under its name.',
     '`-` is stdin or stdout. With DATA a .jsonl file and OUT a folder, each line becomes a PDF, named by its number,',
     'on all cores; a line with faults is passed over and told at the end, and the exit status is 3 then. While it runs',
     'the folder holds batch.json; a batch that was interrupted goes on with --resume, at the moment of its first run.',
@@ -89,7 +88,7 @@ const render: Command = {
         const source = await loadSource(template, terminal, { remote, settings });
         const document = { source, moment, test: input.flag('test') };
         const dataBytes = mostDataBytes(input, terminal);
-        if (isBatch(data)) {
+        if (data !== undefined && isBatch(data)) {
           const batch = {
             ...document,
             remote,
@@ -102,7 +101,7 @@ const render: Command = {
           };
           return renderBatch(batch, terminal);
         }
-        const file = await loadData(data, terminal, dataBytes);
+        const file = data === undefined ? noData() : await loadData(data, terminal, dataBytes);
         const withOne = source.foreign ? withRenderer : withOwnRenderer;
         const rendered = await withOne({ remote, settings }, (renderer) =>
           renderPair(renderer, { ...document, data: file }, invoice?.format),
@@ -121,21 +120,13 @@ function namedData(input: Input): string | undefined {
   return argument ?? option;
 }
 
-/** Returns the sample beside a template. Throws `UsageError` when there is none. */
-function sampleBeside(template: string): string {
-  const sample = join(dirname(template), 'sample.json');
-  if (template !== '-' && existsSync(sample)) return sample;
-  const why = template === '-' ? 'a template on stdin has no folder' : `there is no ${sample}`;
-  throw new UsageError(`expected DATA, the data as a JSON file: ${why}`);
-}
-
 /** What is written besides the PDF, or in its place. */
 interface Outputs {
   readonly invoice: InvoiceOutput | undefined;
   readonly pictures: PictureOutput | undefined;
 }
 
-function checkOutputs(input: Input, data: string, { invoice, pictures }: Outputs): void {
+function checkOutputs(input: Input, data = '', { invoice, pictures }: Outputs): void {
   const output = outputOf(input);
   if (input.text('output') === undefined && (isBatch(data) || input.argument(0) === '-')) {
     const what = isBatch(data) ? 'the folder for the documents' : 'the PDF, or - for stdout';

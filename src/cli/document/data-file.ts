@@ -1,5 +1,6 @@
 // The data that a command names: a JSON file or stdin, and where in it a fault lies.
-
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { canonicalizeData } from '../../body/canonical.ts';
 import { AppError, type Issue, invariant, issuesError } from '../../errors.ts';
 import { readExactly } from '../../template/read/exact-json.ts';
@@ -24,6 +25,17 @@ export interface DataFile {
 export async function loadData(file: string, terminal: Terminal, mostBytes: number): Promise<DataFile> {
   const bytes = await readInput(file, terminal, { mostBytes, wayOut: moreData });
   return parseData(decodeData(bytes, file).replace(/^\uFEFF/, ''), file);
+}
+
+/** Returns the sample beside a template, or undefined when there is none. */
+export function sampleBeside(template: string): string | undefined {
+  const sample = join(dirname(template), 'sample.json');
+  return template !== '-' && existsSync(sample) ? sample : undefined;
+}
+
+/** Returns the data of a document for which none was named: an empty object. Its name says so in faults. */
+export function noData(): DataFile {
+  return parseData('{}', 'no data named and no sample.json');
 }
 
 const moreData = 'allow more with --max-body';
