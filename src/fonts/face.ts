@@ -77,8 +77,11 @@ export interface Face extends FontMetrics {
    * empty. Throws `AppError` when the font breaks the shaper.
    */
   shape(text: string, options: ShapeOptions): GlyphRun;
-  /** Returns the width of the run that `shape` returns, for callers that do not need the glyphs yet. */
-  widthOf(text: string, options: ShapeOptions): number;
+  /**
+   * Returns the width of the run that `shape` returns for a text from `from` up to but without `to`, for callers that do
+   * not need the glyphs yet. By default it is that of all of the text.
+   */
+  widthOf(text: string, options: ShapeOptions, from?: number, to?: number): number;
 }
 
 /** The weight and slant that are wanted of a family. */

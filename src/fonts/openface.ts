@@ -173,9 +173,9 @@ export class FileFace implements Face {
     );
   }
 
-  widthOf(text: string, options: ShapeOptions): number {
-    const figures = hasFigure(text) ? this.#plainFor(options)?.width(text, options.language) : undefined;
-    return figures ?? this.shape(text, options).width;
+  widthOf(text: string, options: ShapeOptions, from = 0, to = text.length): number {
+    const plain = this.#plainFor(options)?.widthOf(text, options.language, from, to);
+    return plain ?? this.shape(text.slice(from, to), options).width;
   }
 
   #plainRun(text: string, options: ShapeOptions): GlyphRun | undefined {

@@ -64,7 +64,7 @@ export class PlainWords {
   /** Returns the glyphs of a word of printable ASCII without spaces, or undefined when only the shaper knows them. */
   shape(text: string, language: string): ShapedGlyphs | undefined {
     const { length } = text;
-    const width = this.width(text, language);
+    const width = this.widthOf(text, language, 0, length);
     const pairs = this.#languages.get(language);
     if (width === undefined || pairs === undefined) return undefined;
     const { zeros, clusters, safe } = sharedOf(length);
@@ -90,15 +90,17 @@ export class PlainWords {
     return { glyphs, advances, xOffsets: zeros, yOffsets: zeros, clusters, unsafeToBreak, width };
   }
 
-  /** Returns only the width, in font units, or undefined when only the shaper knows it. The parts of the word are known afterwards. */
-  width(text: string, language: string): number | undefined {
-    const { length } = text;
-    if (length === 0 || length > longest) return undefined;
+  /**
+   * Returns only the width of a word that stands in a text from `from` up to but without `to`, in font units, or
+   * undefined when only the shaper knows it. The parts of the word are known afterwards.
+   */
+  widthOf(text: string, language: string, from: number, to: number): number | undefined {
+    if (to === from || to - from > longest) return undefined;
     const pairs = this.#pairsOf(language);
     if (pairs === undefined) return undefined;
     let width = 0;
     let before = -1;
-    for (let at = 0; at < length; at++) {
+    for (let at = from; at < to; at++) {
       const index = text.charCodeAt(at) - first;
       if (index < 0 || index >= count) return undefined;
       let letter = pairs.letters[index];

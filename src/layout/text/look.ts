@@ -122,13 +122,6 @@ export function runWidth(run: GlyphRun, look: Look): Pt {
   return letterSpacing === 0 ? width : width + letterSpacing * clusterCount(run);
 }
 
-/** Returns the width of the run of a text, in points. */
-export function textWidth(text: string, look: Look, options: ShapeOptions): Pt {
-  const face = look.primary;
-  if (look.style.letterSpacing !== 0) return runWidth(face.shape(text, options), look);
-  return (face.widthOf(text, options) * look.size) / face.unitsPerEm;
-}
-
 function clusterCount(run: GlyphRun): number {
   let count = 0;
   for (let index = 0; index < run.clusters.length; index += 1) {

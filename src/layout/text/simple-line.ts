@@ -5,7 +5,7 @@ import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Frame, TextItem } from '../frame.ts';
 import type { Owner } from '../structure.ts';
 import { mayDivide } from './hyphenation.ts';
-import { type Look, lookOf, primaryCovers, shapeOptions, textWidth } from './look.ts';
+import { type Look, lookOf, primaryCovers, runWidth, shapeOptions } from './look.ts';
 import type { ParagraphSpec, Span } from './span.ts';
 
 /** A text that is one line as long as it fits. */
@@ -51,12 +51,16 @@ function coveredText(text: string, look: Look): string | undefined {
 }
 
 function measureLine(text: string, look: Look): SimpleLine {
+  const { primary: face, size, style } = look;
+  const options = shapeOptions(look, 'Latn', false);
+  const isSpaced = style.letterSpacing !== 0;
   let width = 0;
   let longest = 0;
-  const options = shapeOptions(look, 'Latn', false);
   for (let start = 0; start < text.length; ) {
     const end = wordEnd(text, start);
-    const own = textWidth(text.slice(start, end), look, options);
+    const own = isSpaced
+      ? runWidth(face.shape(text.slice(start, end), options), look)
+      : (face.widthOf(text, options, start, end) * size) / face.unitsPerEm;
     width += own;
     if (own > longest) longest = own;
     start = end;
@@ -122,9 +126,37 @@ function wordEnd(text: string, start: number): number {
   return space === start ? start + 1 : space === -1 ? text.length : space;
 }
 
-/** Matches texts that break only after spaces. A hyphen before a digit is no place to break (UAX #14, LB25). */
-const breaksAtSpaces =
-  /^(?! )(?!.* [.,:;])(?!.*[.,:;%$][%$])(?!.*-(?!\d))[A-Za-z0-9\u00c0-\u024f&#*<=>@^_~.,:;%$ -]*$/;
+/** The units that texts may hold which break only after spaces: 1 for each of them, and more bits for those below. */
+const plainUnits = unitKinds(/[A-Za-z0-9\u00c0-\u024f&#*<=>@^_~.,:;%$ -]/, [/[.,:;]/, /[%$]/, /\d/]);
+const [stop, sign, figure] = [2, 4, 8];
+
+/** Returns for each unit below U+0250 whether it is among `all`, and whether it is one of the first, second, … of `kinds`. */
+function unitKinds(all: RegExp, kinds: readonly RegExp[]): Uint8Array {
+  return Uint8Array.from({ length: 0x250 }, (_, unit) => {
+    const character = String.fromCharCode(unit);
+    if (!all.test(character)) return 0;
+    return kinds.reduce((bits, kind, index) => bits + (kind.test(character) ? 2 << index : 0), 1);
+  });
+}
+
+/**
+ * Returns whether a text breaks only after spaces (UAX #14). A stop may break after a space, and a sign after a stop or
+ * another sign. A hyphen before a digit is no place to break (LB25).
+ */
+function breaksAtSpaces(text: string): boolean {
+  let before = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    const kind = plainUnits[unit] ?? 0;
+    if (kind === 0) return false;
+    if (unit === 0x20 && at === 0) return false;
+    if (before === 0x20 && (kind & stop) !== 0) return false;
+    if (before === 0x2d && (kind & figure) === 0) return false;
+    if ((kind & sign) !== 0 && ((plainUnits[before] ?? 0) & (stop | sign)) !== 0) return false;
+    before = unit;
+  }
+  return before !== 0x2d;
+}
 
 /** Returns the widths of a simple line, or undefined when only the full algorithm knows where it may break. */
 export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | undefined {
@@ -132,7 +164,7 @@ export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | un
   const max = line.width + spec.style.indent;
   if (noWrap) return { min: max, max };
   if (hyphenate !== false && mayDivide(line.text, hyphenate)) return undefined;
-  if (spec.style.indent !== 0 || !breaksAtSpaces.test(line.text)) return undefined;
+  if (spec.style.indent !== 0 || !breaksAtSpaces(line.text)) return undefined;
   return { min: line.longest, max };
 }
 
