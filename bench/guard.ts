@@ -76,12 +76,12 @@ async function measure(index: number): Promise<Cost> {
     const data = JSON.stringify(varyData(sample, seed));
     await engine.render({ ...version, data, moment: seed, test: false, assets: new Map() });
   };
-  for (let seed = 0; seed < 3; seed += 1) await render(seed);
+  for (let seed = 0; seed < 6; seed += 1) await render(seed);
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
-  await render(3);
+  await render(6);
   const bytes = process.memoryUsage().heapUsed - before;
-  return { calls: await callsOf(() => render(4)), bytes };
+  return { calls: await callsOf(() => render(7)), bytes };
 }
 
 /** Returns how many calls of functions some work makes. */

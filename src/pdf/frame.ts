@@ -24,6 +24,7 @@ import {
   ownerWithin,
   StructureNode,
 } from '../layout/structure.ts';
+import { TextRowFrame } from '../layout/table/row-frame.ts';
 import { Canvas, type Matrix } from './canvas.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
@@ -242,8 +243,25 @@ export class Painter {
         this.#frame(inner, { ...item, opacity: 1 }, position),
       );
     } else if (rotate % 360 === 0) {
+      if (frame instanceof TextRowFrame) {
+        this.#texts(sheet, frame, { corner, matrix: position.matrix, owner });
+        return;
+      }
       this.#items(sheet, frame.items, { ...position, corner, owner });
     } else this.#turned(sheet, { frame, rotate, corner, owner }, position.matrix);
+  }
+
+  /** Draws a row of plain texts, without making frames of its cells. */
+  #texts(sheet: Sheet, row: TextRowFrame, { corner, matrix, owner: around }: PagePosition): void {
+    for (let index = 0; index < row.columns.length; index += 1) {
+      const frame = row.frame(index);
+      if (frame === undefined && row.text(index) === '') continue;
+      const inner = { x: corner.x + row.left(index), y: corner.y - row.top(index) };
+      const owner = ownerWithin(around, row.ownerOf(index));
+      if (frame === undefined)
+        this.#text(sheet, row.line(index), { corner: inner, matrix, owner }, undefined);
+      else this.#items(sheet, frame.items, { corner: inner, matrix, owner: ownerWithin(owner, frame.node) });
+    }
   }
 
   /** Draws a frame turned about its centre, which becomes the origin. */

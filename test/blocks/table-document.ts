@@ -21,6 +21,8 @@ export interface Given {
   readonly styles?: Json;
   readonly height?: number;
   readonly width?: number;
+  /** Whether it is laid out as one that is to be explained: cell by cell. */
+  readonly explains?: boolean;
   /** Other keys of the template. */
   readonly more?: Json;
 }
@@ -90,6 +92,7 @@ export async function lay(given: Given): Promise<Laid> {
     moment: 0,
     seed: '00'.repeat(32),
     assets: new Map(),
+    explains: given.explains,
   });
   if (bound.kind !== 'bound')
     return { pages: [], warnings: [], issues: bound.kind === 'issues' ? bound.issues : [] };

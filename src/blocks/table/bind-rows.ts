@@ -7,18 +7,21 @@ import type { SlotLocal } from '../../layout/slot.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { bounded } from '../../layout/table/bounded.ts';
 import type { DecimalColumn } from '../../layout/table/decimal.ts';
-import { insetsOf } from '../../layout/table/rows.ts';
+import { insetsOf } from '../../layout/table/insets.ts';
 import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
+import { type RowTexts, TextRow } from '../../layout/table/text-row.ts';
 import { turned } from '../../layout/table/turned.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import { plainParagraph } from '../../layout/text/plain.ts';
-import { textOf } from '../../layout/text/span.ts';
+import { type Span, textOf } from '../../layout/text/span.ts';
 import type { Binder, StyleExtras, StylePlan } from '../../template/kind.ts';
 import type { Color, Sides } from '../../units.ts';
 import { bindPlain, sourceOf } from '../text/spans.ts';
-import type { Formats, SettledCell } from './format.ts';
+import type { Formats, SettledCell, SettledRow } from './format.ts';
 import type { CellContent, CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
-import { heldRows, TextRow } from './text-row.ts';
+
+/** How many rows of a table say where characters that no font covers came from. To say it, a row keeps its item. */
+const toldRows = 5000;
 
 /** What all rows of a table are bound with. */
 export interface RowSetting {
@@ -89,6 +92,7 @@ export function tieRows(rows: readonly RowSpec[], last: Tie): readonly RowSpec[]
 /** Returns the row with at least this tie to the next one. */
 export function withTie(row: RowSpec, least: Tie): RowSpec {
   if (row.format.tie >= least) return row;
+  if (row instanceof TextRow) return row.withFormat({ ...row.format, tie: least });
   const { cells, items, origin } = row;
   const tied = { cells, items, format: { ...row.format, tie: least } };
   return origin === undefined ? tied : { ...tied, origin };
@@ -107,16 +111,16 @@ export function bindRow(plan: RowPlan, binder: Binder, at: RowAt): RowSpec {
 
 function bindPlainRow(plan: RowPlan, binder: Binder, { setting, facts }: RowAt): RowSpec {
   const merging = facts.striped && setting.columns.some(({ merge }) => merge);
-  const long = facts.items > heldRows && !merging && plan.style?.constant !== false && !binder.explains;
-  const settled = long ? setting.formats.findSettledRow(plan, binder.style) : undefined;
-  const texts = settled && bindTexts(settled, binder);
+  const isAlike = !merging && plan.style?.constant !== false && !binder.explains;
+  const settled = isAlike ? setting.formats.findSettledRow(plan, binder.style) : undefined;
+  const texts = settled && bindTexts(settled, binder, facts.items <= toldRows);
   const cells = settled
     ? []
     : plan.cells.map((cell) => bindCell(cell, binder, { setting, facts, row: plan }));
   const backgroundColor = rowBackground(plan, binder);
   const format = setting.formats.row(plan, { backgroundColor, tie: facts.tie, striped: facts.striped });
   const row = { format, items: facts.items };
-  if (settled && texts) return new TextRow(row, settled, texts);
+  if (settled && texts) return new TextRow(row, settled.shape, texts);
   return { ...row, cells: merging ? withMergeKeys(cells, plan, { binder, setting }) : cells };
 }
 
@@ -146,10 +150,18 @@ function rowBackground({ partStyle, style }: RowPlan, binder: Binder): Color | u
   return own ?? (partStyle && binder.withStyle(partStyle).backgroundColor);
 }
 
-function bindTexts(settled: readonly SettledCell[], binder: Binder): readonly string[] {
-  return settled.map(({ plan }) =>
-    plan.content?.kind === 'text' ? bindText(plan.content, inColumnOf(plan, binder)) : '',
-  );
+function bindTexts({ cells }: SettledRow, binder: Binder, tells: boolean): RowTexts {
+  const sources: Span['source'][] = [];
+  const texts = cells.map((plan, index) => {
+    const { content } = plan;
+    if (content?.kind !== 'text') return '';
+    const own = inColumnOf(plan, binder);
+    const text = bindText(content, own);
+    const source = tells ? sourceOf(content.text, text, own) : undefined;
+    if (source !== undefined) sources[index] = source;
+    return text;
+  });
+  return sources.length === 0 ? { texts } : { texts, sources };
 }
 
 function bindText(

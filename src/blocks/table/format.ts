@@ -4,6 +4,7 @@ import { strokeOf } from '../../layout/flow/border.ts';
 import type { Stroke } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import type { CellBorder, CellFormat, RowFormat, TableLines, Tie } from '../../layout/table/spec.ts';
+import type { TextShape } from '../../layout/table/text-row.ts';
 import type { Border, BorderLine } from '../../template/fields/fields.ts';
 import type { Color, Sides } from '../../units.ts';
 import type { LinesProps } from './entries.ts';
@@ -68,11 +69,19 @@ export interface SettledCell {
   readonly format: CellFormat;
 }
 
+/** The same of all cells of a row. */
+export interface SettledRow {
+  /** The style around the row. */
+  readonly inside: TextStyle;
+  readonly cells: readonly CellPlan[];
+  readonly shape: TextShape;
+}
+
 /** Shares formats: a column of a long table has one, as long as its colours do not change from row to row. */
 export class Formats {
   private readonly cells = new Map<CellPlan, { readonly look: CellLook; readonly format: CellFormat }[]>();
   private readonly settled = new Map<CellPlan, SettledCell>();
-  private readonly settledRows = new Map<readonly CellPlan[], readonly SettledCell[]>();
+  private readonly settledRows = new Map<readonly CellPlan[], SettledRow>();
   private readonly rows = new Map<RowPlan, Map<string, RowFormat>>();
 
   cell(plan: CellPlan, look: CellLook): CellFormat {
@@ -94,18 +103,19 @@ export class Formats {
     this.settled.set(cell.plan, cell);
   }
 
-  /** Returns the same for a whole row, or undefined unless it is known of all its cells. There is one list for all rows. */
-  findSettledRow({ cells }: RowPlan, inside: TextStyle): readonly SettledCell[] | undefined {
+  /** Returns the same for a whole row, or undefined unless it is known of all its cells. There is one object for all rows. */
+  findSettledRow({ cells }: RowPlan, inside: TextStyle): SettledRow | undefined {
     const known = this.settledRows.get(cells);
-    if (known && known[0]?.inside === inside) return known;
+    if (known?.inside === inside) return known;
     const settled: SettledCell[] = [];
     for (const cell of cells) {
       const one = this.findSettled(cell, inside);
       if (!one) return undefined;
       settled.push(one);
     }
-    this.settledRows.set(cells, settled);
-    return settled;
+    const row = { inside, cells, shape: shapeOf(settled) };
+    this.settledRows.set(cells, row);
+    return row;
   }
 
   row(
@@ -127,6 +137,14 @@ export class Formats {
     known.set(key, format);
     return format;
   }
+}
+
+function shapeOf(settled: readonly SettledCell[]): TextShape {
+  const cells = settled.map(({ plan: { path, content }, style, format }) => {
+    const isFilled = content?.kind === 'text' && content.text.literal !== '';
+    return { path, style, format, isFilled };
+  });
+  return { cells, isEven: cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1) };
 }
 
 function isAlike(a: CellLook, b: CellLook): boolean {

@@ -2,7 +2,8 @@
 import type { Pt } from '../../units.ts';
 import type { Warning } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
-import { isArtifact, nodeOf, type Owner, StructureNode, type StructureTree } from '../structure.ts';
+import { isArtifact, nodeOf, type Owner, RowNode, StructureNode, type StructureTree } from '../structure.ts';
+import { TextRowFrame } from '../table/row-frame.ts';
 import { Extent } from './extent.ts';
 
 /** A slot and where its frame stands. */
@@ -70,6 +71,10 @@ interface FramePosition {
 
 function walk(frame: Frame, position: FramePosition, found: Finds): void {
   const { x, y, extent } = position;
+  if (frame instanceof TextRowFrame) {
+    walkTexts(frame, position, found);
+    return;
+  }
   if (frame.whole) extent.addFrame(frame, x, y);
   for (const item of frame.items) {
     if (item.kind === 'text') {
@@ -90,6 +95,29 @@ function walk(frame: Frame, position: FramePosition, found: Finds): void {
     } else if (item.kind === 'tag') {
       if (item.id !== undefined) found.ids.push(item.id);
       if (item.warning !== undefined) found.warnings.push(item.warning);
+    }
+  }
+}
+
+/** Walks a row of plain texts, without making frames of its cells. */
+function walkTexts(frame: TextRowFrame, position: FramePosition, found: Finds): void {
+  const { x, y, extent, owner } = position;
+  const { owner: row } = frame;
+  if (row instanceof RowNode && row.tree !== found.tree && !isArtifact(owner))
+    found.tree.adopt(row, nodeOf(owner));
+  for (let index = 0; index < frame.columns.length; index += 1) {
+    const inner = frame.frame(index);
+    if (inner !== undefined) {
+      const item: FrameItem = {
+        kind: 'frame',
+        x: frame.left(index),
+        y: frame.top(index),
+        frame: inner,
+        node: frame.ownerOf(index),
+      };
+      walk(inner, within(position, item, found, { x: x + item.x, y: y + item.y }), found);
+    } else if (frame.text(index) !== '') {
+      extent.addText(frame.line(index), x + frame.left(index), y + frame.top(index));
     }
   }
 }

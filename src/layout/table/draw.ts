@@ -7,12 +7,15 @@ import type { Frame, FrameItem, Item, PathItem } from '../frame.ts';
 import { type Owner, repeatedArtifact } from '../structure.ts';
 import type { Cut } from './break.ts';
 import { markedItem, spanned, whyAgain } from './explain-draw.ts';
+import { insetsOf } from './insets.ts';
 import { drawLines } from './lines.ts';
 import { mergedRows } from './merge.ts';
 import type { Panel } from './panels.ts';
 import { isHome, withoutTags } from './repeat.ts';
-import { type CellBox, heightOf, insetsOf, type RowBox } from './rows.ts';
+import { TextRowFrame } from './row-frame.ts';
+import { type CellBox, heightOf, type RowBox } from './rows.ts';
 import type { SizedTable } from './sized-table.ts';
+import { type GridBox, TextRowBox } from './text-box.ts';
 
 /** The place on the page at which a panel is drawn. */
 export interface Placing {
@@ -37,6 +40,12 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
   for (const [index, row] of rows.entries()) {
     const repeated = again(index);
     if (!repeated) items.push(...rowMark(table, row, panel));
+    const texts =
+      row instanceof TextRowBox ? textsItem(table, row, page, { index, repeated, width }) : undefined;
+    if (texts !== undefined) {
+      items.push(texts);
+      continue;
+    }
     const { origin } = row.spec;
     const inRow: Item[] = origin === undefined ? items : [];
     for (const box of row.cells) {
@@ -66,9 +75,11 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
 interface Arranged {
   readonly rowCount: number;
   readonly columnCount: number;
-  readonly cells: readonly (CellBox | undefined)[];
+  readonly cells: readonly (GridBox | undefined)[];
   readonly ys: readonly Pt[];
   readonly xs: readonly Pt[];
+  /** The left edges of the columns. */
+  readonly lefts: readonly Pt[];
   readonly rtl: boolean;
   readonly context: LayoutContext;
 }
@@ -79,8 +90,13 @@ function arrange(table: SizedTable, rows: readonly RowBox[], panel: Panel, offse
   const xs = panel.edges.map((edge) => offset + (rtl ? panel.width - edge : edge));
   const ys = [0];
   for (const row of rows) ys.push((ys.at(-1) ?? 0) + row.height);
-  const cells = new Array<CellBox | undefined>(rows.length * columnCount).fill(undefined);
+  const lefts = panel.columns.map((_, column) => xs[rtl ? column + 1 : column] ?? 0);
+  const cells = new Array<GridBox | undefined>(rows.length * columnCount).fill(undefined);
   for (const [index, row] of rows.entries()) {
+    if (row instanceof TextRowBox) {
+      for (const [column, { box }] of row.columns.entries()) cells[index * columnCount + column] = box;
+      continue;
+    }
     for (const box of row.cells) {
       if (box.panel !== panel.index) continue;
       const end = Math.min(rows.length, index + box.cell.rowSpan);
@@ -90,7 +106,7 @@ function arrange(table: SizedTable, rows: readonly RowBox[], panel: Panel, offse
       }
     }
   }
-  return { rowCount: rows.length, columnCount, cells, ys, xs, rtl, context: table.context };
+  return { rowCount: rows.length, columnCount, cells, ys, xs, lefts, rtl, context: table.context };
 }
 
 function offsetOf(table: SizedTable, panel: Panel, width: Pt): Pt {
@@ -153,13 +169,33 @@ function cellItems({ box, index: row, named, node }: Drawn, page: Arranged): Fra
 
 /** Says that a row is there of which nothing begins here: rows are read in order, also where its columns stand on other pages. */
 function rowMark(table: SizedTable, row: RowBox, panel: Panel): readonly Item[] {
-  const drawn = row.cells.some(
-    (box) => box.frame !== undefined && box.panel === panel.index && box.cell.row === row.index,
-  );
-  if (table.structure === undefined || drawn) return [];
+  if (table.structure === undefined || isDrawn(row, panel)) return [];
   const node = table.structure.row(row.index);
   const frame = { path: row.spec.format.path, width: 0, height: 0, items: [] };
   return [{ kind: 'frame', x: 0, y: 0, frame, node }];
+}
+
+function isDrawn(row: RowBox, panel: Panel): boolean {
+  if (row instanceof TextRowBox) return row.columns.some(({ cell }) => cell.isFilled);
+  return row.cells.some(
+    (box) => box.frame !== undefined && box.panel === panel.index && box.cell.row === row.index,
+  );
+}
+
+/** Returns the texts of a row in one frame, or undefined where its cells have nodes of their own. */
+function textsItem(
+  table: SizedTable,
+  row: TextRowBox,
+  page: Arranged,
+  { index, repeated, width }: { readonly index: number; readonly repeated: boolean; readonly width: Pt },
+): FrameItem | undefined {
+  const node = repeated ? undefined : table.structure?.row(row.index);
+  if (node !== undefined && node.shape === undefined) return undefined;
+  const owner = repeated ? repeatedArtifact : node;
+  const top = page.ys[index] ?? 0;
+  const height = (page.ys[index + 1] ?? 0) - top;
+  const frame = new TextRowFrame(row, { lefts: page.lefts, top, height, width, owner });
+  return { kind: 'frame', x: 0, y: 0, frame };
 }
 
 function leftOf(page: Arranged, box: CellBox): Pt {
@@ -173,7 +209,7 @@ function backgrounds(table: SizedTable, rows: readonly RowBox[], page: Arranged)
   const cellAt = (row: number, column: number) => cells[row * columnCount + column];
   const starts = (row: number, column: number) => {
     const box = cellAt(row, column);
-    return !box || row === 0 || cellAt(row - 1, column) !== box;
+    return !box || row === 0 || box.cell.rowSpan === 1 || cellAt(row - 1, column) !== box;
   };
   for (const [index, row] of rows.entries()) {
     const rowColor = row.spec.format.backgroundColor ?? zebraOf(table, row);
@@ -198,7 +234,7 @@ function backgrounds(table: SizedTable, rows: readonly RowBox[], page: Arranged)
 function colorAt(
   table: SizedTable,
   rowColor: Color | undefined,
-  box: CellBox | undefined,
+  box: GridBox | undefined,
   column: number,
 ): Color | undefined {
   const own = table.spec.columns[box?.cell.column ?? column]?.backgroundColor;

@@ -1,5 +1,6 @@
 // The grid: which column each cell starts in, and which rows a cell reaching down ties together.
 import type { RowSpec } from './spec.ts';
+import { TextRow } from './text-row.ts';
 
 /** What the grid needs to know of a row. The rows of a template can be checked with it before there is any content. */
 export interface GridRow {
@@ -89,6 +90,7 @@ export function joinSections(sections: readonly Section[]): Section {
 }
 
 function isPlain(row: GridRow, columnCount: number): boolean {
+  if (row instanceof TextRow && row.shape.isEven) return row.texts.length <= columnCount;
   if (row.cells.length > columnCount) return false;
   for (const { format } of row.cells) if (format.colSpan !== 1 || format.rowSpan !== 1) return false;
   return true;

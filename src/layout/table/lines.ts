@@ -1,15 +1,15 @@
 // The lines of a table: one stroke where two cells meet, the strongest that either of them or the table asks for, as long as it continues.
 import type { Pt } from '../../units.ts';
 import type { PathItem, PathStep, Stroke } from '../frame.ts';
-import type { CellBox } from './rows.ts';
 import type { CellBorder, TableLines } from './spec.ts';
+import type { GridBox } from './text-box.ts';
 
 /** The cells of one page as they stand. A cell that reaches over several places stands in each. */
 export interface LineGrid {
   readonly rowCount: number;
   readonly columnCount: number;
   /** `cells[row * columnCount + column]`; columns in the order of the panel. */
-  readonly cells: readonly (CellBox | undefined)[];
+  readonly cells: readonly (GridBox | undefined)[];
   /** The top of each row, and at the end the bottom of the last. */
   readonly ys: readonly Pt[];
   /** The edges of the columns in their logical order. They fall when the document is right to left. */
@@ -49,7 +49,8 @@ function horizontals(grid: LineGrid, lines: TableLines, pen: Pen): void {
       const above = cellAt(grid, edge - 1, column);
       const below = cellAt(grid, edge, column);
       const stroke = strongest(borderOf(above)?.bottom, borderOf(below)?.top) ?? own;
-      run.add(column, above && above === below ? undefined : stroke);
+      const isWithin = above && above === below && above.cell.rowSpan > 1;
+      run.add(column, isWithin ? undefined : stroke);
     }
     run.end(columnCount);
   }
@@ -84,11 +85,11 @@ function verticals(grid: LineGrid, lines: TableLines, pen: Pen): void {
   }
 }
 
-function cellAt(grid: LineGrid, row: number, column: number): CellBox | undefined {
+function cellAt(grid: LineGrid, row: number, column: number): GridBox | undefined {
   return row < 0 || row >= grid.rowCount ? undefined : grid.cells[row * grid.columnCount + column];
 }
 
-function borderOf(box: CellBox | undefined): CellBorder | undefined {
+function borderOf(box: GridBox | undefined): CellBorder | undefined {
   return box?.cell.format.border;
 }
 

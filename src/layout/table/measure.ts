@@ -3,8 +3,9 @@ import type { Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Track } from '../track.ts';
 import type { Section } from './grid.ts';
-import { insetsOf } from './rows.ts';
-import type { CellSpec, TableSpec } from './spec.ts';
+import { insetsOf } from './insets.ts';
+import type { CellFormat, CellSpec, TableSpec } from './spec.ts';
+import { TextRow } from './text-row.ts';
 
 /** The widths of the content of one column, with padding. */
 export interface ColumnWidths extends Widths {
@@ -36,6 +37,10 @@ export function measureColumns(
   for (const section of sections) {
     for (const [index, row] of section.rows.entries()) {
       const starts = section.columns.get(index);
+      if (starts === undefined && row instanceof TextRow) {
+        measureTexts(row, wishes, { asked, longWord: spec.longWord, context });
+        continue;
+      }
       for (const [position, cell] of row.cells.entries()) {
         const column = starts ? (starts[position] ?? 0) : position;
         const { colSpan } = cell.format;
@@ -64,11 +69,25 @@ function spanAt(
   return made;
 }
 
-function measureCell(cell: CellSpec, wish: Wish, longWord: Pt, context: LayoutContext): void {
-  const { format, content } = cell;
+/** Measures the cells of a row of plain texts, which all take one column. */
+function measureTexts(
+  row: TextRow,
+  wishes: readonly Wish[],
+  { asked, longWord, context }: { asked: readonly boolean[]; longWord: Pt; context: LayoutContext },
+): void {
+  for (const [column, { format }] of row.shape.cells.entries()) {
+    const wish = wishes[column];
+    if (wish && asked[column]) addWidths(format, row.widths(column, context), wish, longWord);
+  }
+}
+
+function measureCell({ format, content }: CellSpec, wish: Wish, longWord: Pt, context: LayoutContext): void {
+  addWidths(format, content?.widths(context), wish, longWord);
+}
+
+function addWidths(format: CellFormat, widths: Widths | undefined, wish: Wish, longWord: Pt): void {
   const insets = insetsOf(format);
   const inset = insets.left + insets.right;
-  const widths = content?.widths(context);
   const min = (widths?.min ?? 0) + inset;
   const max = (widths?.max ?? 0) + inset;
   if (max > wish.max) wish.max = max;

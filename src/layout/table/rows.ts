@@ -1,11 +1,12 @@
 // Lays out rows: every cell at its width, and the heights that rows need, also for cells that reach over several of them.
 
-import type { Pt, Sides } from '../../units.ts';
+import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
 import type { Origin } from '../explain/origin.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import type { Section } from './grid.ts';
+import { insetsOf } from './insets.ts';
 import { type Panel, type PanelCell, projectCell } from './panels.ts';
 import type { CellFormat, CellSpec, RowSpec } from './spec.ts';
 
@@ -83,18 +84,6 @@ export function heightOf(rows: readonly RowBox[]): Pt {
   let height = 0;
   for (const row of rows) height += row.height;
   return height;
-}
-
-/** Returns the space between a cell's edge and its content: the padding, and never less than the width of its own border. */
-export function insetsOf(format: CellFormat): Sides {
-  const { padding, border } = format;
-  if (!border) return padding;
-  return {
-    top: Math.max(padding.top, border.top?.width ?? 0),
-    right: Math.max(padding.right, border.right?.width ?? 0),
-    bottom: Math.max(padding.bottom, border.bottom?.width ?? 0),
-    left: Math.max(padding.left, border.left?.width ?? 0),
-  };
 }
 
 /** Returns the cells of a row with their columns. */

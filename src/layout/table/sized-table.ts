@@ -8,6 +8,8 @@ import type { Panel } from './panels.ts';
 import { layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
 import { type GroupSpan, type RowSpec, type TableSpec, type Tie, tie } from './spec.ts';
 import { TableStructure } from './structure.ts';
+import { fitTexts, TextColumns, TextRowBox } from './text-box.ts';
+import { TextRow } from './text-row.ts';
 
 /** The rows of a table in one sequence: head, body, foot. */
 export interface TableRows {
@@ -31,6 +33,8 @@ export interface TableRows {
 export interface SizedTable extends TableRows {
   readonly panels: readonly Panel[];
   readonly context: LayoutContext;
+  /** The columns of rows of plain texts. */
+  readonly texts: TextColumns;
   /** Rows that were laid out ahead, for the page that will print them. */
   readonly ahead: Map<number, readonly RowBox[]>;
   /** Rows printed on every page, by the name of the part. */
@@ -39,7 +43,8 @@ export interface SizedTable extends TableRows {
 
 /** Returns a table in which nothing is laid out yet. */
 export function sizeTable(rows: TableRows, panels: readonly Panel[], context: LayoutContext): SizedTable {
-  return { ...rows, panels, context, ahead: new Map(), parts: new Map() };
+  const texts = new TextColumns(panels, context);
+  return { ...rows, panels, context, texts, ahead: new Map(), parts: new Map() };
 }
 
 /** Places the cells of all rows. */
@@ -92,14 +97,30 @@ export function blockAt(table: SizedTable, row: number, full: Pt, override?: Row
   const known = overridden ? undefined : table.ahead.get(row);
   if (known) return known;
   const range = { from: row, to: blockEnd(table.flow, row) };
-  const boxes = layoutRows(table.flow, range, roomOf(table, full, isEverywhere(table, row)), override);
+  const plain = override === undefined && range.to === row + 1 ? textsAt(table, row, full) : undefined;
+  const boxes =
+    plain ?? layoutRows(table.flow, range, roomOf(table, full, isEverywhere(table, row)), override);
   // What did not fit one page's height may fit another's, so it is not remembered.
   if (!overridden && boxes.every(isWhole)) table.ahead.set(row, boxes);
   return boxes;
 }
 
+/** Lays out a row of plain texts, or returns undefined for any other row. */
+function textsAt(table: SizedTable, index: number, full: Pt): readonly [TextRowBox] | undefined {
+  const { flow, texts, context } = table;
+  const spec = flow.rows[index];
+  if (!(spec instanceof TextRow) || flow.columns.has(index)) return undefined;
+  const columns = texts.of(spec.shape);
+  const laid = columns && fitTexts(spec, columns, { context, full });
+  if (columns === undefined || laid === undefined) return undefined;
+  const range = { from: index, to: index + 1 };
+  const boxed = () =>
+    layoutRows(flow, range, roomOf(table, full, isEverywhere(table, index)))[0]?.cells ?? [];
+  return [new TextRowBox({ spec, index, columns, ...laid }, boxed)];
+}
+
 function isWhole(row: RowBox): boolean {
-  return row.cells.every((box) => !box.rest);
+  return row instanceof TextRowBox || row.cells.every((box) => !box.rest);
 }
 
 /** Returns whether a row is printed in every panel that it touches, as heads are, also those of groups. */

@@ -9,7 +9,8 @@ import {
   StructureNode,
 } from '../structure.ts';
 import type { Section } from './grid.ts';
-import type { CellFormat, CellSpec, ColumnSpec } from './spec.ts';
+import type { CellFormat, CellSpec, ColumnSpec, RowSpec } from './spec.ts';
+import { TextRow, type TextShape } from './text-row.ts';
 
 /** The rows of a table whose nodes are needed: head, body and foot in one sequence. */
 export interface StructuredRows {
@@ -33,6 +34,8 @@ export class TableStructure {
   private readonly known: (RowNode | OddRow | undefined)[] = [];
   /** The shapes of rows by the formats of their cells, from the first column on. */
   private readonly shapes = new ShapeTree();
+  /** The same for rows of plain texts in the body, which have one path each. */
+  private readonly textShapes = new Map<TextShape, ShapeTree>();
   private readonly parts = new Map<Role, StructureNode>();
   /** The heads of a column, where the head has several rows or cells over several columns. */
   private heads: readonly (readonly StructureNode[])[] | undefined;
@@ -79,12 +82,22 @@ export class TableStructure {
     if (flow.columns.has(index) || flow.tied.has(index) || flow.tied.has(index - 1)) return undefined;
     const row = flow.rows[index];
     if (row === undefined) return undefined;
-    const { cells, format } = row;
-    let at = this.shapes;
-    for (const cell of cells) at = at.below(cell.format, cell.content !== undefined);
-    at = at.below(format.path, index < this.rows.bodyStart);
+    const at = this.treeOf(row, index);
     at.shape ??= this.shapeOf(index);
-    return new RowNode('TR', at.rowFacts(format.path), { within: this.part(index), shape: at.shape });
+    return new RowNode('TR', at.rowFacts(row.format.path), { within: this.part(index), shape: at.shape });
+  }
+
+  /** Returns the place of a row in the tree of shapes. */
+  private treeOf(row: RowSpec, index: number): ShapeTree {
+    const isHead = index < this.rows.bodyStart;
+    const texts = row instanceof TextRow && !isHead ? row.shape : undefined;
+    const known = texts && this.textShapes.get(texts);
+    if (known !== undefined) return known;
+    let at = this.shapes;
+    for (const cell of row.cells) at = at.below(cell.format, cell.content !== undefined);
+    at = at.below(row.format.path, isHead);
+    if (texts !== undefined) this.textShapes.set(texts, at);
+    return at;
   }
 
   private shapeOf(index: number): readonly CellShape[] {

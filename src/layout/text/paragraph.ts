@@ -105,7 +105,7 @@ class Paragraph implements Flowable {
 
   widths(context: LayoutContext): Widths {
     const simple = this.findSimple(context);
-    const widths = simple === undefined ? undefined : simpleWidths(simple, this.spec);
+    const widths = simple === undefined ? undefined : simpleWidths(simple, this.spec.style);
     if (widths !== undefined) return widths;
     const { prepared, opportunities } = this.shape(context);
     return unbrokenWidths(prepared, opportunities, this.spec.style);

@@ -13,15 +13,15 @@ import {
 import type { TextStyle } from '../style.ts';
 import { lookOf } from './look.ts';
 import { paragraph } from './paragraph.ts';
-import { simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
+import { plainLine, simpleFrame, simpleWidths } from './simple-line.ts';
 import type { ParagraphSpec, Span } from './span.ts';
 
 /**
  * Returns a paragraph of `text` in the style of its block. It remembers nothing of its layout, so that a table may hold
- * a million of them.
+ * a million of them. `measured` is the width of its line, where the whole text is known to be a simple one.
  */
-export function plainParagraph(path: string, { text, style, source }: PlainSpan): Flowable {
-  return new PlainParagraph(path, { text, style, source });
+export function plainParagraph(path: string, span: PlainSpan, measured?: Pt): Flowable {
+  return new PlainParagraph(path, span, measured);
 }
 
 /** All that such a paragraph holds. */
@@ -40,12 +40,12 @@ class PlainParagraph implements Flowable {
   /** The width of the whole text on one line, once it was measured and found to be a simple one. */
   private measured: Pt | undefined;
 
-  constructor(path: string, { text, style, source }: PlainSpan) {
+  constructor(path: string, { text, style, source }: PlainSpan, measured: Pt | undefined) {
     this.path = path;
     this.text = text;
     this.style = style;
     this.source = source;
-    this.measured = undefined;
+    this.measured = measured;
   }
 
   get keep() {
@@ -57,10 +57,10 @@ class PlainParagraph implements Flowable {
   }
 
   widths(context: LayoutContext): Widths {
-    const spec = this.spec();
-    const line = simpleLine(spec, context);
-    if (line?.text === this.text) this.measured = line.width;
-    return (line && simpleWidths(line, spec)) ?? paragraph(spec).widths(context);
+    const { text, style } = this;
+    const line = plainLine(text, style, context);
+    if (line?.text === text) this.measured = line.width;
+    return (line && simpleWidths(line, style)) ?? paragraph(this.spec()).widths(context);
   }
 
   fit(region: Region, context: LayoutContext): Fit {

@@ -4,9 +4,10 @@ import type { Color, Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Frame, TextItem } from '../frame.ts';
 import type { Owner } from '../structure.ts';
+import type { Align, TextStyle } from '../style.ts';
 import { mayDivide } from './hyphenation.ts';
 import { type Look, lookOf, primaryCovers, runWidth, shapeOptions } from './look.ts';
-import type { ParagraphSpec, Span } from './span.ts';
+import type { ParagraphSpec } from './span.ts';
 
 /** A text that is one line as long as it fits. */
 export interface SimpleLine {
@@ -25,17 +26,27 @@ const longestText = 160;
 export function simpleLine(spec: ParagraphSpec, context: LayoutContext): SimpleLine | undefined {
   const span = spec.spans[0];
   if (span === undefined || spec.spans.length > 1 || span.text.length > longestText) return undefined;
-  if (spec.tag !== undefined || isDecorated(span)) return undefined;
-  const { direction } = spec.style;
-  if (direction === 'rtl' || (direction === 'auto' && context.rtl)) return undefined;
-  const look = lookOf(span.style, context.fonts);
-  if (!look.spaceIsPlain) return undefined;
-  const text = coveredText(span.text, look);
-  return text === undefined ? undefined : measureLine(text, look);
+  if (spec.tag !== undefined || span.link !== undefined || span.backgroundColor !== undefined)
+    return undefined;
+  return isFromRight(spec.style, context) ? undefined : undecoratedLine(span.text, span.style, context);
 }
 
-function isDecorated({ style, link, backgroundColor }: Span): boolean {
-  return style.underline !== false || style.strike || link !== undefined || backgroundColor !== undefined;
+/** Returns the same for a paragraph of one text in one style that holds nothing else. */
+export function plainLine(text: string, style: TextStyle, context: LayoutContext): SimpleLine | undefined {
+  if (text.length > longestText || isFromRight(style, context)) return undefined;
+  return undecoratedLine(text, style, context);
+}
+
+function isFromRight({ direction }: TextStyle, { rtl }: LayoutContext): boolean {
+  return direction === 'rtl' || (direction === 'auto' && rtl);
+}
+
+function undecoratedLine(all: string, style: TextStyle, { fonts }: LayoutContext): SimpleLine | undefined {
+  if (style.underline !== false || style.strike) return undefined;
+  const look = lookOf(style, fonts);
+  if (!look.spaceIsPlain) return undefined;
+  const text = coveredText(all, look);
+  return text === undefined ? undefined : measureLine(text, look);
 }
 
 /** Returns the text without spaces at its end, or undefined when a character is not Latin, is a control, or is not covered. */
@@ -158,13 +169,13 @@ function breaksAtSpaces(text: string): boolean {
   return before !== 0x2d;
 }
 
-/** Returns the widths of a simple line, or undefined when only the full algorithm knows where it may break. */
-export function simpleWidths(line: SimpleLine, spec: ParagraphSpec): Widths | undefined {
+/** Returns the widths of a simple line in a block of some style, or undefined when only the full algorithm knows where it may break. */
+export function simpleWidths(line: SimpleLine, { indent }: TextStyle): Widths | undefined {
   const { noWrap, hyphenate } = line.look.style;
-  const max = line.width + spec.style.indent;
+  const max = line.width + indent;
   if (noWrap) return { min: max, max };
   if (hyphenate !== false && mayDivide(line.text, hyphenate)) return undefined;
-  if (spec.style.indent !== 0 || !breaksAtSpaces(line.text)) return undefined;
+  if (indent !== 0 || !breaksAtSpaces(line.text)) return undefined;
   return { min: line.longest, max };
 }
 
@@ -176,8 +187,12 @@ export function simpleFrame(line: Omit<SimpleLine, 'longest'>, spec: ParagraphSp
   if (line.text === '') return { path, width, height, node, items: [] };
   const { align, indent } = spec.style;
   const slack = width - line.width - indent;
-  const atEnd = align === 'right' || align === 'end' || align === 'decimal';
-  const share = atEnd ? 1 : align === 'center' ? 0.5 : 0;
-  const item = new LineItem(line, indent + slack * share, look.above - look.shift);
+  const item = new LineItem(line, indent + slack * shareBefore(align), look.above - look.shift);
   return { path, width, height, node, items: [item] };
+}
+
+/** Returns which part of the space beside a line from left to right stands before it. */
+export function shareBefore(align: Align): number {
+  if (align === 'center') return 0.5;
+  return align === 'right' || align === 'end' || align === 'decimal' ? 1 : 0;
 }

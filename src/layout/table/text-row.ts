@@ -1,0 +1,116 @@
+// A row of plain texts. It holds its texts and their widths, and makes cells only where these are asked for.
+import type { Pt } from '../../units.ts';
+import type { Flowable, LayoutContext, Widths } from '../flowable.ts';
+import type { TextStyle } from '../style.ts';
+import { plainParagraph } from '../text/plain.ts';
+import { plainLine, simpleWidths } from '../text/simple-line.ts';
+import type { Span } from '../text/span.ts';
+import type { CellFormat, CellSpec, RowFormat, RowSpec } from './spec.ts';
+
+/** A cell of such rows: all of it but its text. */
+export interface TextCell {
+  /** The JSON Pointer of the cell in the template. */
+  readonly path: string;
+  readonly format: CellFormat;
+  readonly style: TextStyle;
+  /** Whether it has a text, which may be empty. */
+  readonly isFilled: boolean;
+}
+
+/** What the rows of one place of the template have in common. They share one object. */
+export interface TextShape {
+  readonly cells: readonly TextCell[];
+  /** Whether each cell takes one column and one row. */
+  readonly isEven: boolean;
+}
+
+/** What is bound of such a row. */
+export interface RowTexts {
+  /** The text of each cell. Cells without content have an empty one. */
+  readonly texts: readonly string[];
+  /** By cell: says where the characters of its text came from, where somebody may ask. */
+  readonly sources?: readonly Span['source'][];
+}
+
+/** The width of a text that is more than a simple line. */
+const notSimple = -1;
+
+/** A row whose cells differ from those of other rows only in their texts. */
+export class TextRow implements RowSpec {
+  readonly format: RowFormat;
+  readonly items: number;
+  readonly shape: TextShape;
+  /** The text of each cell. Cells without content have an empty one. */
+  readonly texts: readonly string[];
+  readonly #sources: readonly Span['source'][] | undefined;
+  /** The width of each text on one line, `NaN` as long as it is not known, or `notSimple`. */
+  readonly #widths: Pt[];
+
+  constructor(row: Pick<RowSpec, 'format' | 'items'>, shape: TextShape, { texts, sources }: RowTexts) {
+    this.format = row.format;
+    this.items = row.items;
+    this.shape = shape;
+    this.texts = texts;
+    this.#sources = sources;
+    this.#widths = new Array<Pt>(texts.length).fill(Number.NaN);
+  }
+
+  /** The cells, which are made anew each time. */
+  get cells(): readonly CellSpec[] {
+    return this.shape.cells.map(({ format }, index) => {
+      const content = this.content(index);
+      return content === undefined ? { format } : { format, content };
+    });
+  }
+
+  /** Returns the same row with another format. */
+  withFormat(format: RowFormat): TextRow {
+    const { items, shape, texts } = this;
+    const sources = this.#sources;
+    return new TextRow({ format, items }, shape, sources === undefined ? { texts } : { texts, sources });
+  }
+
+  /** Returns the paragraph of a cell, or undefined where it has no content. */
+  content(index: number): Flowable | undefined {
+    const cell = this.shape.cells[index];
+    if (cell === undefined || !cell.isFilled) return undefined;
+    const { path, style } = cell;
+    const text = this.texts[index] ?? '';
+    const width = this.#widths[index] ?? Number.NaN;
+    return plainParagraph(
+      path,
+      { text, style, source: this.#sources?.[index] },
+      width >= 0 ? width : undefined,
+    );
+  }
+
+  /** Returns the width of a text on one line, or `notSimple`. */
+  lineWidth(index: number, context: LayoutContext): Pt {
+    const known = this.#widths[index] ?? notSimple;
+    if (!Number.isNaN(known)) return known;
+    const cell = this.shape.cells[index];
+    const line = cell && plainLine(this.texts[index] ?? '', cell.style, context);
+    return this.#keep(index, line);
+  }
+
+  /** Returns the width of a text whose line was asked for before, or `notSimple`. */
+  knownWidth(index: number): Pt {
+    return this.#widths[index] ?? notSimple;
+  }
+
+  /** Returns the widths of a text. */
+  widths(index: number, context: LayoutContext): Widths | undefined {
+    const cell = this.shape.cells[index];
+    if (cell === undefined || !cell.isFilled) return undefined;
+    const line = plainLine(this.texts[index] ?? '', cell.style, context);
+    this.#keep(index, line);
+    return (line && simpleWidths(line, cell.style)) ?? this.content(index)?.widths(context);
+  }
+
+  #keep(index: number, line: { readonly text: string; readonly width: Pt } | undefined): Pt {
+    // Spaces at the end are not drawn. Such a text goes the longer way.
+    const width = line?.text === this.texts[index] ? (line?.width ?? notSimple) : notSimple;
+    this.#widths[index] = width;
+    return width;
+  }
+}
