@@ -15,11 +15,11 @@ import {
   type MatrixSymbol,
 } from './barcode/encode.ts';
 import {
-  epcFields,
+  epcElements,
   epcPayload,
   type Payload,
   paymentMeanings,
-  swissFields,
+  swissElements,
   swissPayload,
 } from './barcode/payment.ts';
 import { doubtOfSize } from './barcode/size.ts';
@@ -38,13 +38,13 @@ import { type GraphicAlign, type GraphicSize, graphic, graphicAlign, graphicSize
 const payments: Readonly<
   Partial<Record<SymbologyName, { fields: object; payload: (fields: Record<string, string>) => Payload }>>
 > = {
-  epc: { fields: epcFields, payload: epcPayload },
-  'swiss-qr': { fields: swissFields, payload: swissPayload },
+  epc: { fields: epcElements, payload: epcPayload },
+  'swiss-qr': { fields: swissElements, payload: swissPayload },
 };
 
 const paymentField = f.object(
   Object.fromEntries(
-    [...new Set([...Object.keys(epcFields), ...Object.keys(swissFields)])].map((name) => [
+    [...new Set([...Object.keys(epcElements), ...Object.keys(swissElements)])].map((name) => [
       name,
       f.optional(f.described(f.templateText, paymentMeanings[name] ?? '')),
     ]),

@@ -20,7 +20,7 @@ export interface ShaperFont {
   readonly data: number;
 }
 
-const program = bundledFile('node_modules/harfbuzzjs/dist/harfbuzz.wasm');
+const wasmFile = bundledFile('node_modules/harfbuzzjs/dist/harfbuzz.wasm');
 
 const leftToRight = 4;
 const rightToLeft = 5;
@@ -54,7 +54,7 @@ export class Shaper {
   #textUnits = 0;
 
   constructor() {
-    const wasm = startWasm(program);
+    const wasm = startWasm(wasmFile);
     this.#wasm = wasm;
     this.#buffer = wasm.call('hb_buffer_create')();
     wasm.call('hb_buffer_set_flags')(this.#buffer, bufferFlags);

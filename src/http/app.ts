@@ -22,7 +22,7 @@ import {
 import { bodyIsComing, bodyOf, discardBody, type IncomingBody, readBody } from './incoming-body.ts';
 import { manageRoutes } from './manage.ts';
 import { openApi } from './openapi.ts';
-import type { NodeBindings } from './request.ts';
+import type { NodePair } from './request.ts';
 import { endWhenSent } from './sending.ts';
 
 /** What an app is composed of. */
@@ -39,7 +39,7 @@ export interface AppOptions extends Audience {
   readonly version: string;
 }
 
-type Env = { Bindings: NodeBindings };
+type Env = { Bindings: NodePair };
 
 /** Returns the app. `app.request()` and `app.fetch()` answer as the server would. */
 export function createApp(options: AppOptions): Hono<Env> {
@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): Hono<Env> {
 function callOf(c: Context<Env>): Call {
   const request = c.req.raw;
   // Without a socket Hono gives no bindings, though the type says otherwise.
-  const node: NodeBindings | undefined = c.env;
+  const node: NodePair | undefined = c.env;
   const incoming = node?.incoming;
   const exchange = newExchange(incoming ? nodeHead(incoming) : webHead(request), incoming?.startedAt);
   return {

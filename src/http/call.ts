@@ -1,12 +1,12 @@
 // A request in the form in which the app has it, and the routes that take it.
 import type { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
-import type { NodeBindings } from './request.ts';
+import type { NodePair } from './request.ts';
 
 /** A request. */
 export interface Call {
   readonly request: Request;
-  readonly node: NodeBindings | undefined;
+  readonly node: NodePair | undefined;
   readonly exchange: Exchange;
   /** Returns a part of the path by its name in the route. */
   part(name: string): string;

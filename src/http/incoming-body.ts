@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { Gathered } from './gathered.ts';
-import type { NodeBindings } from './request.ts';
+import type { NodePair } from './request.ts';
 
 /** The limits of a body. */
 export interface BodyLimits {
@@ -26,7 +26,7 @@ export interface IncomingBody {
  * Returns the body of a request. Where there is a socket it is Node's own stream: the stream of the app costs several
  * times as much for each piece.
  */
-export function bodyOf(request: Request, node: NodeBindings | undefined): IncomingBody {
+export function bodyOf(request: Request, node: NodePair | undefined): IncomingBody {
   const incoming = node?.incoming;
   const length = incoming ? incoming.headers['content-length'] : request.headers.get('content-length');
   const declared = length === undefined || length === null ? undefined : Number(length);
@@ -84,7 +84,7 @@ const unwanted = {
 } as const;
 
 /** Returns whether a body is still being received, where Node knows. */
-export async function bodyIsComing(node: NodeBindings | undefined): Promise<boolean> {
+export async function bodyIsComing(node: NodePair | undefined): Promise<boolean> {
   const incoming = node?.incoming;
   if (incoming === undefined || incoming.complete) return false;
   // Node may call this before it has parsed what came with the head. One turn later most bodies are here.

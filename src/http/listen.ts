@@ -99,7 +99,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     else intake.take({ incoming, outgoing, start, left });
   });
   answerTransport(server, options);
-  await bind(server, options);
+  await listenOn(server, options);
   return {
     url: urlOf(server),
     get underWay() {
@@ -247,7 +247,7 @@ async function appListener(options: ListenOptions): Promise<Listener> {
   return async (incoming, outgoing) => listener(incoming, outgoing);
 }
 
-async function bind(server: Server, { host, port }: Pick<ListenOptions, 'host' | 'port'>): Promise<void> {
+async function listenOn(server: Server, { host, port }: Pick<ListenOptions, 'host' | 'port'>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, backlog }, () => {
@@ -279,7 +279,7 @@ export async function listenMetrics(options: {
       () => response.writeHead(500).end(),
     );
   });
-  await bind(server, options);
+  await listenOn(server, options);
   return {
     url: `${urlOf(server)}/metrics`,
     async close() {

@@ -6,7 +6,7 @@ import type { JoinedRequest } from './joined-request.ts';
 import type { TimedResponse } from './timed-response.ts';
 
 /** What Node adds to a request. It is absent when a test calls the app without a socket. */
-export interface NodeBindings {
+export interface NodePair {
   readonly incoming?: JoinedRequest;
   readonly outgoing?: TimedResponse;
 }

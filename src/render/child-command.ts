@@ -52,7 +52,7 @@ export function engineOptions(heapMb: number): readonly string[] {
 export function childCommand(options: ChildOptions): WalledCommand {
   const { settings = {}, entry, executable = isExecutable ? process.execPath : undefined } = options;
   // The child is started in another folder, so the path must be absolute.
-  const program = resolve(executable ?? process.execPath);
+  const execPath = resolve(executable ?? process.execPath);
   const fontCatalogue = settings.fontCatalogue === undefined ? undefined : resolve(settings.fontCatalogue);
   const fonts = fontCatalogue === undefined ? undefined : dirname(fontCatalogue);
   // The executable has all that it reads inside.
@@ -60,7 +60,7 @@ export function childCommand(options: ChildOptions): WalledCommand {
   const { folders: codeFolders = [], files = [] } = code ?? {};
   const folders = [...codeFolders, ...(fonts === undefined ? [] : [fonts])];
   const walls = wallsAround({
-    program,
+    execPath,
     // The folder of fonts is named as the folder that the child is started in. So the same walls fit wherever the fonts lie.
     folders: folders.map((folder) => (folder === fonts ? '.' : folder)),
     files,
@@ -80,18 +80,18 @@ export function childCommand(options: ChildOptions): WalledCommand {
     [settingsVariable]: writeSettings({ ...settings, fontCatalogue }),
     ...(walls.starter === undefined && { [watchVariable]: '1' }),
   };
-  const command = { file: walls.starter ?? program, name: program, folder: fonts ?? '/', args, env };
+  const command = { file: walls.starter ?? execPath, name: execPath, folder: fonts ?? '/', args, env };
   return { command, missing: walls.missing };
 }
 
 /** Returns what a child of a checkout runs and may read. */
 function codeOnDisk(entry: string | undefined) {
-  const program = programFile();
+  const main = programFile();
   const folders = ['src', 'node_modules'].map((name) => join(projectFolder, name));
   return {
-    main: entry ?? program,
+    main: entry ?? main,
     // Where a folder is a link, Node reads some files by its name and others by where it leads.
-    folders: [...new Set([...folders, dirname(program)].flatMap((folder) => [folder, realpathSync(folder)]))],
+    folders: [...new Set([...folders, dirname(main)].flatMap((folder) => [folder, realpathSync(folder)]))],
     files: [join(projectFolder, 'package.json'), ...(entry === undefined ? [] : [entry])],
   };
 }

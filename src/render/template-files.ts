@@ -1,4 +1,5 @@
 // The files that a template brings. Fonts are opened and pictures are tried, and faults are reported at the key that names the file.
+
 import type { Asset } from '../assets/asset.ts';
 import type { Pictures } from '../assets/pictures.ts';
 import { svgText } from '../assets/svg/text.ts';
@@ -12,6 +13,7 @@ import { byPlace } from '../template/compile/compilation.ts';
 import type { Compiled, NamedFiles } from '../template/compile/compile.ts';
 import type { WeightPlan } from '../template/compile/sections.ts';
 import type { AssetRef } from '../template/kind.ts';
+import type { JsonObject } from '../template/read/record.ts';
 import { joinPointer, splitPointer } from '../template/read/tree.ts';
 import { parseLength } from '../units.ts';
 
@@ -130,7 +132,7 @@ export class TemplateFiles {
   }
 
   /** Returns the place of a block's drawing. Deeper in the content, columns and paddings decide. */
-  #placeOf(block: Fields, path: string): TrialPlace {
+  #placeOf(block: JsonObject, path: string): TrialPlace {
     const { width, height, margin } = this.#template.setup;
     const isTop = /^\/content\/\d+\/\w+$/.test(path);
     const given = { width: parseLength(block.width), height: parseLength(block.height) };
@@ -167,25 +169,23 @@ export class TemplateFiles {
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
+function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }
 
 /** Returns the object that holds the key at a JSON Pointer, or undefined. */
-function blockAround(root: unknown, path: string): Fields | undefined {
+function blockAround(root: unknown, path: string): JsonObject | undefined {
   let value = root;
-  for (const key of splitPointer(path).slice(0, -1)) value = isFields(value) ? value[key] : undefined;
-  return isFields(value) ? value : undefined;
+  for (const key of splitPointer(path).slice(0, -1)) value = isJsonObject(value) ? value[key] : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** Yields the drawings that stand in a template as text. */
 function* inlineDrawings(
   value: unknown,
   path: string,
-): Generator<{ readonly path: string; readonly block: Fields; readonly svg: string }> {
-  if (!isFields(value)) return;
+): Generator<{ readonly path: string; readonly block: JsonObject; readonly svg: string }> {
+  if (!isJsonObject(value)) return;
   if (value.type === 'svg' && typeof value.svg === 'string') {
     yield { path: joinPointer(path, 'svg'), block: value, svg: value.svg };
   }

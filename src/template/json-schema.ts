@@ -1,12 +1,12 @@
 // The JSON Schema (draft 2020-12) of the template language, made from the same fields that check templates.
+
 import { fontEntries, namedStyleEntries } from './compile/sections.ts';
 import { einvoiceSchema } from './fields/einvoice-entries.ts';
 import { commonEntries, fieldFacts, type JsonSchema, styleEntries, type v } from './fields/fields.ts';
 import { topLevelEntries } from './fields/top-level.ts';
 import type { AnyBlockKind } from './kind.ts';
+import type { JsonObject } from './read/record.ts';
 import { variableEntries } from './variables/variables.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the schema that `platen schema` prints. It holds all that is needed: editors load nothing else. Each call
@@ -25,7 +25,7 @@ function wholeSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
     title: 'Platen template, version 1',
     ...top,
     properties: {
-      ...(top.properties as Fields),
+      ...(top.properties as JsonObject),
       einvoice: einvoiceSchema(),
       styles: { description: 'Named styles.', ...named('namedStyle') },
       fonts: { description: 'Font families by name.', ...named('font') },
@@ -85,7 +85,7 @@ function blockSchema(kind: AnyBlockKind): JsonSchema {
     type: 'object',
     description: kind.description,
     required: ['type', ...((required as readonly string[] | undefined) ?? [])],
-    properties: { type: { const: kind.name }, ...(properties as Fields) },
+    properties: { type: { const: kind.name }, ...(properties as JsonObject) },
     additionalProperties: false,
   };
 }
@@ -113,7 +113,7 @@ function schemaOf(schema: unknown): JsonSchema {
   const own = facts && Object.keys(facts.json).some((key) => key !== 'description');
   if (facts && own) return facts.json;
   const description = facts?.json ?? {};
-  const shape = schema as Fields;
+  const shape = schema as JsonObject;
   switch (shape.type) {
     case 'optional':
     case 'exact_optional':

@@ -148,7 +148,7 @@ describe('a starter', { skip }, () => {
 
   it('starts nothing when the kernel takes no filter', () => {
     // Behind a wall no further wall can be raised.
-    const around = makeStarter('x64', { program: trial, folders: [], files: [trial] });
+    const around = makeStarter('x64', { execPath: trial, folders: [], files: [trial] });
     const { status, stderr } = spawnSync(file('around', around), [], { encoding: 'utf8' });
     assert.deepEqual(
       [status, stderr],
@@ -157,7 +157,7 @@ describe('a starter', { skip }, () => {
   });
 
   it('says which program it can not start', () => {
-    const missing = makeStarter('x64', { program: '/no/such', folders: ['/no'], files: [] });
+    const missing = makeStarter('x64', { execPath: '/no/such', folders: ['/no'], files: [] });
     const { status, stderr } = spawnSync(file('missing', missing), [], { encoding: 'utf8' });
     assert.deepEqual([status, stderr], [71, "platen: can't start /no/such\n"]);
   });

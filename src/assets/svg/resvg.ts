@@ -4,7 +4,7 @@ import { invariant } from '../../errors.ts';
 import { assetFault } from '../fault.ts';
 import { instantiate, type WasmImports, type WasmMemory } from '../wasm.ts';
 
-const program = bundledFile('node_modules/@resvg/resvg-wasm/index_bg.wasm');
+const wasmFile = bundledFile('node_modules/@resvg/resvg-wasm/index_bg.wasm');
 
 /** Fonts for the text of a drawing. */
 export interface DrawingFonts {
@@ -97,7 +97,7 @@ class Resvg {
   #next = 132;
 
   constructor() {
-    const exports = instantiate(program, this.#imports());
+    const exports = instantiate(wasmFile, this.#imports());
     invariant(typeof exports.resvg_new === 'function', 'index_bg.wasm exports resvg');
     // Only the source of a module tells what it exports.
     this.#exports = exports as unknown as ResvgExports;

@@ -9,7 +9,7 @@ import { rgbaPlanes } from '../planes.ts';
 import { instantiate, type WasmMemory } from '../wasm.ts';
 import { type ParsedWebp, parseWebp, type WebpFrame } from './parse.ts';
 
-const program = bundledFile('node_modules/@cwasm/webp/webp.wasm');
+const wasmFile = bundledFile('node_modules/@cwasm/webp/webp.wasm');
 
 /** The functions of `webp.wasm`. Pointers are offsets into its memory. */
 interface WebpExports {
@@ -79,7 +79,7 @@ function instance(): WebpExports {
   const refuse = (): never => {
     throw new Error('the decoder asked for a file');
   };
-  const exports = instantiate(program, {
+  const exports = instantiate(wasmFile, {
     wasi_snapshot_preview1: { fd_close: refuse, fd_seek: refuse, fd_write: refuse },
   });
   invariant(typeof exports.WebPDecodeRGBA === 'function', 'webp.wasm exports its decoder');

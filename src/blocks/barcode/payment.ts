@@ -2,7 +2,7 @@
 import { checkIban, checkQrReference, checkRfReference } from './iban.ts';
 
 /** The fields of a payment by their name in the template. An absent field and an empty one are the same. */
-export type PaymentFields = Readonly<Record<string, string>>;
+export type PaymentElements = Readonly<Record<string, string>>;
 
 /** A payload, or what is wrong with the fields, by field. */
 export type Payload =
@@ -10,7 +10,7 @@ export type Payload =
   | { readonly faults: readonly { readonly field: string; readonly message: string }[] };
 
 /** How one field is checked. */
-interface FieldRule {
+interface ElementRule {
   readonly required?: boolean;
   readonly longest?: number;
   readonly check?: (value: string) => string | undefined;
@@ -34,7 +34,7 @@ function matching(form: RegExp, expected: string): (value: string) => string | u
 }
 
 /** The fields of a GiroCode (EPC069-12 v2.1 §2). */
-export const epcFields: Readonly<Record<string, FieldRule>> = {
+export const epcElements: Readonly<Record<string, ElementRule>> = {
   name: { required: true, longest: 70 },
   iban: { required: true, check: checkIban },
   bic: { check: matching(/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/, 'a BIC of 8 or 11 characters') },
@@ -45,7 +45,7 @@ export const epcFields: Readonly<Record<string, FieldRule>> = {
   text: { longest: 140 },
 };
 
-const addressRules = (required: boolean): Readonly<Record<string, FieldRule>> => ({
+const addressRules = (required: boolean): Readonly<Record<string, ElementRule>> => ({
   Name: { required, longest: 70 },
   Street: { longest: 70 },
   BuildingNumber: { longest: 16 },
@@ -55,7 +55,7 @@ const addressRules = (required: boolean): Readonly<Record<string, FieldRule>> =>
 });
 
 /** The fields of a Swiss QR-bill (Swiss Implementation Guidelines for the QR-bill 2.3, §4.2.2). */
-export const swissFields: Readonly<Record<string, FieldRule>> = {
+export const swissElements: Readonly<Record<string, ElementRule>> = {
   iban: {
     required: true,
     check: (value) => checkIban(value) ?? matching(/^(?:CH|LI)/, 'an IBAN of CH or LI')(compact(value)),
@@ -100,14 +100,14 @@ export const paymentMeanings: Readonly<Record<string, string>> = {
 
 function prefixed(
   prefix: string,
-  rules: Readonly<Record<string, FieldRule>>,
-): Readonly<Record<string, FieldRule>> {
+  rules: Readonly<Record<string, ElementRule>>,
+): Readonly<Record<string, ElementRule>> {
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [`${prefix}${name}`, rule]));
 }
 
 /** Returns the payload of a GiroCode, version 002, UTF-8, or the faults of the fields. */
-export function epcPayload(fields: PaymentFields): Payload {
-  const faults = faultsOf(fields, epcFields);
+export function epcPayload(fields: PaymentElements): Payload {
+  const faults = faultsOf(fields, epcElements);
   if (fields.reference && fields.text) {
     faults.push({ field: 'text', message: 'expected a reference or a text, got both' });
   }
@@ -122,8 +122,8 @@ export function epcPayload(fields: PaymentFields): Payload {
 }
 
 /** Returns the payload of a Swiss QR-bill, version 0200, with structured addresses, or the faults of the fields. */
-export function swissPayload(fields: PaymentFields): Payload {
-  const faults = faultsOf(fields, swissFields);
+export function swissPayload(fields: PaymentElements): Payload {
+  const faults = faultsOf(fields, swissElements);
   const field = (name: string): string => (fields[name] ?? '').trim();
   const reference = compact(field('reference'));
   const kind = referenceKind(reference);
@@ -170,8 +170,8 @@ function checkSwissReference(kind: ReferenceKind, reference: string, iban: strin
 }
 
 function faultsOf(
-  fields: PaymentFields,
-  rules: Readonly<Record<string, FieldRule>>,
+  fields: PaymentElements,
+  rules: Readonly<Record<string, ElementRule>>,
 ): { field: string; message: string }[] {
   const found = missingOf(fields, rules);
   for (const [field, rule] of Object.entries(rules)) {
@@ -184,15 +184,15 @@ function faultsOf(
 }
 
 function missingOf(
-  fields: PaymentFields,
-  rules: Readonly<Record<string, FieldRule>>,
+  fields: PaymentElements,
+  rules: Readonly<Record<string, ElementRule>>,
 ): { field: string; message: string }[] {
   return Object.entries(rules)
     .filter(([field, rule]) => rule.required && (fields[field] ?? '').trim() === '')
     .map(([field]) => ({ field, message: 'expected a value, got nothing' }));
 }
 
-function faultOf(value: string, rule: FieldRule): string | undefined {
+function faultOf(value: string, rule: ElementRule): string | undefined {
   if (/\p{Cc}/u.test(value)) return 'expected one line, got a control character';
   const { longest = Infinity } = rule;
   if ([...value].length > longest) return `expected at most ${longest} characters, got ${[...value].length}`;

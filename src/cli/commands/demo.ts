@@ -78,16 +78,16 @@ const demo: Command = {
   },
 };
 
-const program = isExecutable ? 'platen' : 'npm run -s platen --';
+const command = isExecutable ? 'platen' : 'npm run -s platen --';
 
 /** Returns how to open the studio on the templates of the demo. */
 function studioOf(folder: string): string {
-  return `${program} dev ${quoted(join(folder, 'templates'))}`;
+  return `${command} dev ${quoted(join(folder, 'templates'))}`;
 }
 
 /** Returns how to serve the folder again: the server of `--once` has ended when this is read. */
 function serveAgain(folder: string, url: string): string {
-  return `${program} serve --data ${quoted(folder)} --listen ${new URL(url).host}`;
+  return `${command} serve --data ${quoted(folder)} --listen ${new URL(url).host}`;
 }
 
 /** Returns a word for a POSIX shell. */

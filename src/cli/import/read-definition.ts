@@ -14,7 +14,7 @@ const mostBytes = 64 * 1024 * 1024;
 /** How deep objects and lists may stand in each other. A template made from more could not be read. */
 const mostLevels = 150;
 
-const programs: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.jsx', '.tsx']);
+const scriptEndings: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.jsx', '.tsx']);
 
 /** Matches what a program begins with, behind comments, and no JSON does. */
 const programStart =
@@ -22,7 +22,7 @@ const programStart =
 
 /** Reads a definition. Throws `AppError` with the place of a fault, and `CommandError` for what is no JSON at all. */
 export async function readDefinition(file: string, terminal: Terminal): Promise<Json> {
-  if (programs.has(extname(file).toLowerCase())) throw programError(file);
+  if (scriptEndings.has(extname(file).toLowerCase())) throw scriptError(file);
   const wayOut = 'put pictures beside the definition, and name their files';
   const bytes = await readInput(file, terminal, { mostBytes, wayOut });
   let text: string;
@@ -37,7 +37,7 @@ export async function readDefinition(file: string, terminal: Terminal): Promise<
 }
 
 /** A program is never run: it could do anything. */
-function programError(file: string): CommandError {
+function scriptError(file: string): CommandError {
   const mark = `(key, value) => (typeof value === 'function' ? { \\$function: String(value) } : value)`;
   const name = isAbsolute(file) ? file : `./${file.replace(/^\.\//, '')}`;
   return new CommandError(
@@ -52,7 +52,7 @@ function parse(text: string, file: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    if (programStart.test(text.slice(0, 10_000))) throw programError(file);
+    if (programStart.test(text.slice(0, 10_000))) throw scriptError(file);
     value = parseLoosely(text, file);
   }
   const deep = tooDeep(value);

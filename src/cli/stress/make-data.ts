@@ -1,4 +1,5 @@
 // Makes data that fits the variables of a template: a sample with other lists, texts and numbers in it.
+import type { JsonObject } from '../../template/read/record.ts';
 import type { Variable, Variables } from '../../template/variables/variable.ts';
 import {
   changedNumber,
@@ -31,10 +32,8 @@ export interface Making {
   readonly random: Random;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Returns data for the variables. What `sample` holds besides them stays. */
-export function makeData(variables: Variables, sample: Fields | undefined, making: Making): Fields {
+export function makeData(variables: Variables, sample: JsonObject | undefined, making: Making): JsonObject {
   return madeFields(variables, sample, { ...making, depth: 0, index: 0 });
 }
 
@@ -45,7 +44,7 @@ interface Nesting extends Making {
   readonly index: number;
 }
 
-function madeFields(variables: Variables, sample: Fields | undefined, nesting: Nesting): Fields {
+function madeFields(variables: Variables, sample: JsonObject | undefined, nesting: Nesting): JsonObject {
   const made: Record<string, unknown> = { ...sample };
   for (const [name, variable] of variables) {
     const own = sample !== undefined && Object.hasOwn(sample, name) ? sample[name] : undefined;
@@ -83,8 +82,10 @@ function madeValue(variable: Variable, own: unknown, name: string, nesting: Nest
   return typeof value === 'boolean' && recipe.flips ? !value : value;
 }
 
-function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+function fieldsOf(value: unknown): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined;
 }
 
 /** How many items a list has that no sample shows. */

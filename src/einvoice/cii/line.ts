@@ -49,7 +49,7 @@ const agreement: Shape<Line> = group('ram:SpecifiedLineTradeAgreement', [
         leaf('ram:ActualAmount', 'priceDiscount', decimal),
       ]),
     ],
-    { needs: ['ram:ChargeAmount'] },
+    { required: ['ram:ChargeAmount'] },
   ),
   group('ram:NetPriceProductTradePrice', [leaf('ram:ChargeAmount', 'price', decimal), priceQuantity]),
 ]);

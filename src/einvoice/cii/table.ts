@@ -30,7 +30,7 @@ const head: readonly Shape<Invoice>[] = [
     each(
       'notes',
       group('ram:IncludedNote', [leaf('ram:Content', 'text', text), leaf('ram:SubjectCode', 'subject')], {
-        needs: ['ram:Content'],
+        required: ['ram:Content'],
       }),
     ),
   ]),
@@ -57,7 +57,7 @@ const documents: readonly Shape<References>[] = [
         at('file', [
           leaf('ram:AttachmentBinaryObject', 'data', undefined, {
             attributes: { mimeCode: 'mediaType', filename: 'name' },
-            needs: ['mimeCode', 'filename'],
+            required: ['mimeCode', 'filename'],
           }),
         ]),
       ],
@@ -126,7 +126,7 @@ const transfer: Shape<CreditTransfer> = group(
             group(
               'ram:ApplicableTradeSettlementFinancialCard',
               [leaf('ram:ID', 'number'), leaf('ram:CardholderName', 'holder', text)],
-              { full: true, needs: ['ram:ID'] },
+              { full: true, required: ['ram:ID'] },
             ),
           ]),
           at('directDebit', [group('ram:PayerPartyDebtorFinancialAccount', [leaf('ram:IBANID', 'account')])]),
@@ -141,7 +141,7 @@ const transfer: Shape<CreditTransfer> = group(
     ]),
     group('ram:PayeeSpecifiedCreditorFinancialInstitution', [leaf('ram:BICID', 'bic')], { full: true }),
   ],
-  { needs: ['ram:TypeCode'] },
+  { required: ['ram:TypeCode'] },
 );
 
 const vat: Shape<VatBreakdown> = group('ram:ApplicableTradeTax', [

@@ -1,7 +1,15 @@
 // Rules about allowances and charges, of the invoice and of lines: amount, category of VAT, reason.
 import type { Adjustment } from '../invoice.ts';
 import type { Facts, Placed } from './facts.ts';
-import { type Finding, isFilled, missing, needText, needValue, type RuleBody, ruleGroup } from './rule.ts';
+import {
+  type Finding,
+  isFilled,
+  missing,
+  missingText,
+  missingValue,
+  type RuleBody,
+  ruleGroup,
+} from './rule.ts';
 
 type List = 'allowances' | 'charges' | 'lineAllowances' | 'lineCharges';
 
@@ -15,7 +23,7 @@ function needsAmount(id: string, list: List, words: string, term: string): RuleB
     terms: [term],
     text: `${words} has an amount.`,
     check: each(list, ({ path, value }) =>
-      needValue(value.amount, [...path, 'amount'], 'bind the amount, or its base and its percentage'),
+      missingValue(value.amount, [...path, 'amount'], 'bind the amount, or its base and its percentage'),
     ),
   };
 }
@@ -26,7 +34,7 @@ function needsCategory(id: string, list: List, words: string, term: string): Rul
     terms: [term],
     text: `${words} has a category of VAT.`,
     check: each(list, ({ path, value }) =>
-      needText(
+      missingText(
         value.vat?.category,
         [...path, 'vat', 'category'],
         'an allowance over several rates is one for each rate',

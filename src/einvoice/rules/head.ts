@@ -1,12 +1,12 @@
 // Rules about the head of an invoice: number, dates, references, notes and supporting documents.
 import type { Period } from '../invoice.ts';
 import type { Facts, Placed } from './facts.ts';
-import { type Finding, isFilled, missing, needText, type RuleBody, ruleGroup, unless } from './rule.ts';
+import { type Finding, isFilled, missing, missingText, type RuleBody, ruleGroup, unless } from './rule.ts';
 
 type HeadTerm = 'specification' | 'number' | 'issued' | 'type' | 'currency';
 
 function headNeeds(id: string, term: string, name: HeadTerm, text: string): RuleBody {
-  return { id, terms: [term], text, check: ({ invoice }) => needText(invoice[name], [name]) };
+  return { id, terms: [term], text, check: ({ invoice }) => missingText(invoice[name], [name]) };
 }
 
 /** A period has a start, an end, or both. */
@@ -95,7 +95,7 @@ export const headRules = ruleGroup('head', [
     text: 'A supporting document has a reference.',
     check: ({ invoice }) =>
       (invoice.references?.documents ?? []).flatMap(({ id }, index) =>
-        needText(id, ['references', 'documents', index, 'id']),
+        missingText(id, ['references', 'documents', index, 'id']),
       ),
   },
   {
@@ -110,7 +110,7 @@ export const headRules = ruleGroup('head', [
     text: 'A reference to an earlier invoice has its number.',
     check: ({ invoice }) =>
       (invoice.references?.preceding ?? []).flatMap(({ number }, index) =>
-        needText(number, ['references', 'preceding', index, 'number']),
+        missingText(number, ['references', 'preceding', index, 'number']),
       ),
   },
   {
@@ -118,7 +118,7 @@ export const headRules = ruleGroup('head', [
     terms: ['BT-22'],
     text: 'A note has a text.',
     check: ({ invoice }) =>
-      (invoice.notes ?? []).flatMap(({ text }, index) => needText(text, ['notes', index, 'text'])),
+      (invoice.notes ?? []).flatMap(({ text }, index) => missingText(text, ['notes', index, 'text'])),
   },
   {
     id: 'FX-SCH-A-000285',
@@ -128,7 +128,7 @@ export const headRules = ruleGroup('head', [
       (invoice.references?.documents ?? []).flatMap(({ file }, index) =>
         file === undefined
           ? []
-          : needText(file.mediaType, ['references', 'documents', index, 'file', 'mediaType']),
+          : missingText(file.mediaType, ['references', 'documents', index, 'file', 'mediaType']),
       ),
   },
   {
@@ -137,7 +137,7 @@ export const headRules = ruleGroup('head', [
     text: 'An attached file has a name.',
     check: ({ invoice }) =>
       (invoice.references?.documents ?? []).flatMap(({ file }, index) =>
-        file === undefined ? [] : needText(file.name, ['references', 'documents', index, 'file', 'name']),
+        file === undefined ? [] : missingText(file.name, ['references', 'documents', index, 'file', 'name']),
       ),
   },
 ]);

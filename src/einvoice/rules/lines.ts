@@ -7,8 +7,8 @@ import {
   type Finding,
   isFilled,
   missing,
-  needText,
-  needValue,
+  missingText,
+  missingValue,
   type RuleBody,
   ruleGroup,
   unless,
@@ -36,16 +36,16 @@ function notNegative(line: Line, name: 'price' | 'grossPrice', path: TermPath): 
 /** The rules about lines. */
 export const lineRules = ruleGroup('lines', [
   each({ id: 'BR-21', terms: ['BT-126'], text: 'A line has an identifier.' }, ({ id }, path) =>
-    needText(id, [...path, 'id'], 'the number of the line: $string($index + 1)'),
+    missingText(id, [...path, 'id'], 'the number of the line: $string($index + 1)'),
   ),
   each({ id: 'BR-22', terms: ['BT-129'], text: 'A line has a quantity.' }, ({ quantity }, path) =>
-    needValue(quantity, [...path, 'quantity']),
+    missingValue(quantity, [...path, 'quantity']),
   ),
   each({ id: 'BR-23', terms: ['BT-130'], text: 'A line has a unit.' }, ({ unit }, path) =>
-    needText(unit, [...path, 'unit'], 'C62 is a piece, HUR an hour, KGM a kilogram'),
+    missingText(unit, [...path, 'unit'], 'C62 is a piece, HUR an hour, KGM a kilogram'),
   ),
   each({ id: 'BR-24', terms: ['BT-131'], text: 'A line has a net amount.' }, ({ net, priceQuantity }, path) =>
-    needValue(
+    missingValue(
       net,
       [...path, 'net'],
       priceQuantity?.units === 0n
@@ -54,10 +54,10 @@ export const lineRules = ruleGroup('lines', [
     ),
   ),
   each({ id: 'BR-25', terms: ['BT-153'], text: 'A line names its item.' }, ({ name }, path) =>
-    needText(name, [...path, 'name']),
+    missingText(name, [...path, 'name']),
   ),
   each({ id: 'BR-26', terms: ['BT-146'], text: 'A line has a net price.' }, ({ price }, path) =>
-    needValue(price, [...path, 'price']),
+    missingValue(price, [...path, 'price']),
   ),
   each({ id: 'BR-27', terms: ['BT-146'], text: 'A net price is not negative.' }, (line, path) =>
     notNegative(line, 'price', path),
@@ -76,7 +76,7 @@ export const lineRules = ruleGroup('lines', [
       period === undefined ? [] : emptyPeriod({ path: [...path, 'period'], value: period }),
   ),
   each({ id: 'BR-CO-04', terms: ['BT-151'], text: 'A line has a category of VAT.' }, ({ vat }, path) =>
-    needText(
+    missingText(
       vat?.category,
       [...path, 'vat', 'category'],
       'S is the standard rate, and any reduced rate, too',
@@ -100,13 +100,13 @@ export const lineRules = ruleGroup('lines', [
     ({ standardItem }, path) =>
       standardItem === undefined
         ? []
-        : needText(standardItem.scheme, [...path, 'standardItem', 'scheme'], '0160 is a GTIN'),
+        : missingText(standardItem.scheme, [...path, 'standardItem', 'scheme'], '0160 is a GTIN'),
   ),
   each(
     { id: 'BR-65', terms: ['BT-158-1'], text: 'The classification of an item says of what list it is.' },
     ({ classifications = [] }, path) =>
       classifications.flatMap(({ scheme }, index) =>
-        needText(scheme, [...path, 'classifications', index, 'scheme'], 'TSP is a CPV code, STI a UNSPSC'),
+        missingText(scheme, [...path, 'classifications', index, 'scheme'], 'TSP is a CPV code, STI a UNSPSC'),
       ),
   ),
   each(

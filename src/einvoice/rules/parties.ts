@@ -7,8 +7,8 @@ import {
   type Finding,
   isFilled,
   missing,
+  missingText,
   named,
-  needText,
   type RuleBody,
   ruleGroup,
   unless,
@@ -35,7 +35,7 @@ function addressRules(
       text: `The address of the ${words} has a country.`,
       check: ({ invoice }) => {
         const address = invoice[name]?.address;
-        return hasAddress(address) ? needText(address?.country, [...path, 'country']) : [];
+        return hasAddress(address) ? missingText(address?.country, [...path, 'country']) : [];
       },
     },
   ];
@@ -49,7 +49,7 @@ function hasScheme(name: 'seller' | 'buyer') {
   return ({ invoice }: Facts): readonly Finding[] => {
     const address = invoice[name]?.electronicAddress;
     if (address === undefined) return [];
-    return needText(
+    return missingText(
       address.scheme,
       [name, 'electronicAddress', 'scheme'],
       'EM for an e-mail address, 0204 for a Leitweg-ID, 9930 for a German VAT number, 0208 for a Belgian one',
@@ -100,13 +100,13 @@ export const partyRules = ruleGroup('parties', [
     id: 'BR-06',
     terms: ['BT-27'],
     text: 'The seller has a name.',
-    check: ({ invoice }) => needText(invoice.seller?.name, ['seller', 'name']),
+    check: ({ invoice }) => missingText(invoice.seller?.name, ['seller', 'name']),
   },
   {
     id: 'BR-07',
     terms: ['BT-44'],
     text: 'The buyer has a name.',
-    check: ({ invoice }) => needText(invoice.buyer?.name, ['buyer', 'name']),
+    check: ({ invoice }) => missingText(invoice.buyer?.name, ['buyer', 'name']),
   },
   ...addressRules('seller', 'seller', ['BR-08', 'BR-09'], ['BG-5', 'BT-40']),
   ...addressRules('buyer', 'buyer', ['BR-10', 'BR-11'], ['BG-8', 'BT-55']),
@@ -121,7 +121,9 @@ export const partyRules = ruleGroup('parties', [
     terms: ['BT-62'],
     text: 'A tax representative has a name.',
     check: ({ invoice: { taxRepresentative } }) =>
-      taxRepresentative === undefined ? [] : needText(taxRepresentative.name, ['taxRepresentative', 'name']),
+      taxRepresentative === undefined
+        ? []
+        : missingText(taxRepresentative.name, ['taxRepresentative', 'name']),
   },
   {
     id: 'BR-19',
@@ -140,7 +142,7 @@ export const partyRules = ruleGroup('parties', [
     check: ({ invoice: { taxRepresentative } }) => {
       const address = taxRepresentative?.address;
       return hasAddress(address)
-        ? needText(address?.country, ['taxRepresentative', 'address', 'country'])
+        ? missingText(address?.country, ['taxRepresentative', 'address', 'country'])
         : [];
     },
   },
@@ -151,7 +153,7 @@ export const partyRules = ruleGroup('parties', [
     check: ({ invoice: { taxRepresentative } }) =>
       taxRepresentative === undefined
         ? []
-        : needText(taxRepresentative.vatId, ['taxRepresentative', 'vatId']),
+        : missingText(taxRepresentative.vatId, ['taxRepresentative', 'vatId']),
   },
   {
     id: 'BR-57',
@@ -159,7 +161,7 @@ export const partyRules = ruleGroup('parties', [
     text: 'The address of a delivery has a country.',
     check: ({ invoice: { delivery } }) => {
       const address = delivery?.address;
-      return hasAddress(address) ? needText(address?.country, ['delivery', 'address', 'country']) : [];
+      return hasAddress(address) ? missingText(address?.country, ['delivery', 'address', 'country']) : [];
     },
   },
   {

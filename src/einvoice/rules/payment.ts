@@ -2,7 +2,7 @@
 import { decimalText } from '../decimal.ts';
 import type { Payment } from '../invoice.ts';
 import type { Facts } from './facts.ts';
-import { type Finding, isFilled, missing, needText, ruleGroup, unless } from './rule.ts';
+import { type Finding, isFilled, missing, missingText, ruleGroup, unless } from './rule.ts';
 
 /** Credit transfer, and SEPA credit transfer (UNTDID 4461). */
 export const transferMeans: ReadonlySet<string> = new Set(['30', '58']);
@@ -39,7 +39,7 @@ export const paymentRules = ruleGroup('payment', [
     text: 'Payment instructions say by what means to pay.',
     check: ({ invoice: { payment } }) =>
       hasInstructions(payment)
-        ? needText(
+        ? missingText(
             payment?.means,
             ['payment', 'means'],
             '58 is a SEPA credit transfer, 30 any credit transfer',
@@ -53,7 +53,7 @@ export const paymentRules = ruleGroup('payment', [
     check: (facts) =>
       needsAccount(facts)
         ? (facts.invoice.payment?.transfers ?? []).flatMap(({ account }, index) =>
-            needText(account, ['payment', 'transfers', index, 'account']),
+            missingText(account, ['payment', 'transfers', index, 'account']),
           )
         : [],
   },
@@ -95,6 +95,6 @@ export const paymentRules = ruleGroup('payment', [
     terms: ['BT-87'],
     text: 'A payment card has the end of its number.',
     check: ({ invoice: { payment } }) =>
-      payment?.card === undefined ? [] : needText(payment.card.number, ['payment', 'card', 'number']),
+      payment?.card === undefined ? [] : missingText(payment.card.number, ['payment', 'card', 'number']),
   },
 ]);

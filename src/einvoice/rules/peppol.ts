@@ -6,7 +6,7 @@ import { profiles } from '../profile.ts';
 import { netOfLine, percentOf } from '../totals/line.ts';
 import type { Facts } from './facts.ts';
 import { checkedSchemes } from './identifiers.ts';
-import { type Finding, isFilled, missing, needText, type RuleBody, ruleGroup, unless } from './rule.ts';
+import { type Finding, isFilled, missing, missingText, type RuleBody, ruleGroup, unless } from './rule.ts';
 
 const peppol: readonly Profile[] = ['peppol'];
 const both: readonly Profile[] = ['xrechnung', 'peppol'];
@@ -190,7 +190,7 @@ const head: readonly RuleBody[] = [
     terms: ['BT-23'],
     text: 'The invoice names its business process.',
     profiles: both,
-    check: ({ invoice }) => needText(invoice.process, ['process'], `bind '${profiles.peppol.process}'`),
+    check: ({ invoice }) => missingText(invoice.process, ['process'], `bind '${profiles.peppol.process}'`),
   },
   {
     id: 'PEPPOL-EN16931-R002',
@@ -242,7 +242,7 @@ const head: readonly RuleBody[] = [
     text: 'The buyer has an electronic address.',
     profiles: both,
     check: ({ invoice }) =>
-      needText(invoice.buyer?.electronicAddress?.id, ['buyer', 'electronicAddress', 'id']),
+      missingText(invoice.buyer?.electronicAddress?.id, ['buyer', 'electronicAddress', 'id']),
   },
   {
     id: 'PEPPOL-EN16931-R020',
@@ -250,7 +250,7 @@ const head: readonly RuleBody[] = [
     text: 'The seller has an electronic address.',
     profiles: both,
     check: ({ invoice }) =>
-      needText(invoice.seller?.electronicAddress?.id, ['seller', 'electronicAddress', 'id']),
+      missingText(invoice.seller?.electronicAddress?.id, ['seller', 'electronicAddress', 'id']),
   },
   {
     id: 'PEPPOL-EN16931-R055',
@@ -266,7 +266,7 @@ const head: readonly RuleBody[] = [
     profiles: both,
     check: ({ invoice: { payment } }) =>
       payment?.means === '49' || payment?.means === '59'
-        ? needText(payment.directDebit?.mandate, ['payment', 'directDebit', 'mandate'])
+        ? missingText(payment.directDebit?.mandate, ['payment', 'directDebit', 'mandate'])
         : [],
   },
 ];

@@ -80,12 +80,12 @@ export function missing(path: TermPath, hint?: string): Finding {
 }
 
 /** Returns the finding where a text misses, and nothing where it is there. */
-export function needText(text: string | undefined, path: TermPath, hint?: string): readonly Finding[] {
+export function missingText(text: string | undefined, path: TermPath, hint?: string): readonly Finding[] {
   return isFilled(text) ? [] : [missing(path, hint)];
 }
 
 /** Returns the finding where anything else misses, and nothing where it is there. */
-export function needValue(value: object | undefined, path: TermPath, hint?: string): readonly Finding[] {
+export function missingValue(value: object | undefined, path: TermPath, hint?: string): readonly Finding[] {
   return value === undefined ? [missing(path, hint)] : [];
 }
 

@@ -3,10 +3,10 @@ import { type Decimal, decimalText, equal, minus, plus, rounded, zero } from '..
 import type { Totals } from '../invoice.ts';
 import { sumOf } from '../totals/line.ts';
 import type { Facts } from './facts.ts';
-import { type Finding, needValue, type RuleBody, ruleGroup } from './rule.ts';
+import { type Finding, missingValue, type RuleBody, ruleGroup } from './rule.ts';
 
-function needs(id: string, term: string, name: keyof Totals, text: string): RuleBody {
-  return { id, terms: [term], text, check: ({ totals }) => needValue(totals[name], ['totals', name]) };
+function mandatory(id: string, term: string, name: keyof Totals, text: string): RuleBody {
+  return { id, terms: [term], text, check: ({ totals }) => missingValue(totals[name], ['totals', name]) };
 }
 
 interface Sum {
@@ -45,10 +45,10 @@ function grossOf({ totals: { net, tax, gross } }: Facts): Decimal | undefined {
 
 /** The rules about the totals. */
 export const totalRules = ruleGroup('totals', [
-  needs('BR-12', 'BT-106', 'lines', 'The invoice has the sum of its lines.'),
-  needs('BR-13', 'BT-109', 'net', 'The invoice has its total without VAT.'),
-  needs('BR-14', 'BT-112', 'gross', 'The invoice has its total with VAT.'),
-  needs('BR-15', 'BT-115', 'due', 'The invoice has the amount that is due.'),
+  mandatory('BR-12', 'BT-106', 'lines', 'The invoice has the sum of its lines.'),
+  mandatory('BR-13', 'BT-109', 'net', 'The invoice has its total without VAT.'),
+  mandatory('BR-14', 'BT-112', 'gross', 'The invoice has its total with VAT.'),
+  mandatory('BR-15', 'BT-115', 'due', 'The invoice has the amount that is due.'),
   holds({
     id: 'BR-CO-10',
     terms: ['BT-106', 'BT-131'],

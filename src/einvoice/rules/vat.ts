@@ -5,7 +5,15 @@ import { isUntaxed } from '../totals/category.ts';
 import { percentOf } from '../totals/line.ts';
 import { type Category, categoryRules, isNear, one } from './categories.ts';
 import { type Facts, type Placed, taxedParts } from './facts.ts';
-import { type Finding, isFilled, missing, needText, needValue, type RuleBody, ruleGroup } from './rule.ts';
+import {
+  type Finding,
+  isFilled,
+  missing,
+  missingText,
+  missingValue,
+  type RuleBody,
+  ruleGroup,
+} from './rule.ts';
 
 /** The categories of VAT in the order of their rules in the standard. */
 export const vatCategories: readonly Category[] = [
@@ -181,7 +189,7 @@ const delivered: readonly RuleBody[] = [
     text: 'With an intra-community supply, the invoice has the country that the goods go to.',
     check: (facts) =>
       hasRow(facts, 'K')
-        ? needText(facts.invoice.delivery?.address?.country, ['delivery', 'address', 'country'])
+        ? missingText(facts.invoice.delivery?.address?.country, ['delivery', 'address', 'country'])
         : [],
   },
 ];
@@ -226,15 +234,15 @@ export const vatRules = ruleGroup('VAT', [
     check: ({ vat }) => (vat.length > 0 ? [] : [missing(['vat'])]),
   },
   eachRow({ id: 'BR-45', terms: ['BT-116'], text: 'A row of the breakdown has a base.' }, ({ path, value }) =>
-    needValue(value.base, [...path, 'base']),
+    missingValue(value.base, [...path, 'base']),
   ),
   eachRow(
     { id: 'BR-46', terms: ['BT-117'], text: 'A row of the breakdown has its tax.' },
-    ({ path, value }) => needValue(value.tax, [...path, 'tax'], 'it is computed from the rate: bind that'),
+    ({ path, value }) => missingValue(value.tax, [...path, 'tax'], 'it is computed from the rate: bind that'),
   ),
   eachRow(
     { id: 'BR-47', terms: ['BT-118'], text: 'A row of the breakdown has a category.' },
-    ({ path, value }) => needText(value.category, [...path, 'category']),
+    ({ path, value }) => missingText(value.category, [...path, 'category']),
   ),
   eachRow(
     {
@@ -242,7 +250,7 @@ export const vatRules = ruleGroup('VAT', [
       terms: ['BT-119'],
       text: 'A row of the breakdown has a rate, unless it is not subject to VAT.',
     },
-    ({ path, value }) => (value.category === 'O' ? [] : needValue(value.rate, [...path, 'rate'])),
+    ({ path, value }) => (value.category === 'O' ? [] : missingValue(value.rate, [...path, 'rate'])),
   ),
   eachRow(
     {

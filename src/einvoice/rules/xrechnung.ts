@@ -8,8 +8,8 @@ import {
   type Finding,
   isFilled,
   missing,
+  missingText,
   named,
-  needText,
   type RuleBody,
   ruleGroup,
   unless,
@@ -22,7 +22,7 @@ function rule(body: Omit<RuleBody, 'profiles'>): RuleBody {
 }
 
 /** A text that XRechnung needs, where the group that it stands in is there. */
-function needs(
+function mandatory(
   id: string,
   term: string,
   path: TermPath,
@@ -34,7 +34,7 @@ function needs(
     text: `${named(path)} is there.`,
     check: ({ invoice }) => {
       const [group, text] = read(invoice);
-      return group === undefined ? [] : needText(text, path);
+      return group === undefined ? [] : missingText(text, path);
     },
   });
 }
@@ -124,7 +124,7 @@ const paidBy: readonly RuleBody[] = [
     check: ({ invoice: { payment } }) =>
       payment?.directDebit === undefined
         ? []
-        : needText(payment.directDebit.creditor, ['payment', 'directDebit', 'creditor']),
+        : missingText(payment.directDebit.creditor, ['payment', 'directDebit', 'creditor']),
   }),
   rule({
     id: 'BR-DE-31',
@@ -133,7 +133,7 @@ const paidBy: readonly RuleBody[] = [
     check: ({ invoice: { payment } }) =>
       payment?.directDebit === undefined
         ? []
-        : needText(payment.directDebit.account, ['payment', 'directDebit', 'account']),
+        : missingText(payment.directDebit.account, ['payment', 'directDebit', 'account']),
   }),
   rule({
     id: 'BR-DE-19',
@@ -186,39 +186,39 @@ function sameNames({ references }: Invoice): readonly Finding[] {
 }
 
 const place: readonly RuleBody[] = [
-  needs('BR-DE-3', 'BT-37', ['seller', 'address', 'city'], ({ seller }) => [
+  mandatory('BR-DE-3', 'BT-37', ['seller', 'address', 'city'], ({ seller }) => [
     seller?.address,
     seller?.address?.city,
   ]),
-  needs('BR-DE-4', 'BT-38', ['seller', 'address', 'postCode'], ({ seller }) => [
+  mandatory('BR-DE-4', 'BT-38', ['seller', 'address', 'postCode'], ({ seller }) => [
     seller?.address,
     seller?.address?.postCode,
   ]),
-  needs('BR-DE-5', 'BT-41', ['seller', 'contact', 'name'], ({ seller }) => [
+  mandatory('BR-DE-5', 'BT-41', ['seller', 'contact', 'name'], ({ seller }) => [
     seller?.contact,
     seller?.contact?.name,
   ]),
-  needs('BR-DE-6', 'BT-42', ['seller', 'contact', 'phone'], ({ seller }) => [
+  mandatory('BR-DE-6', 'BT-42', ['seller', 'contact', 'phone'], ({ seller }) => [
     seller?.contact,
     seller?.contact?.phone,
   ]),
-  needs('BR-DE-7', 'BT-43', ['seller', 'contact', 'email'], ({ seller }) => [
+  mandatory('BR-DE-7', 'BT-43', ['seller', 'contact', 'email'], ({ seller }) => [
     seller?.contact,
     seller?.contact?.email,
   ]),
-  needs('BR-DE-8', 'BT-52', ['buyer', 'address', 'city'], ({ buyer }) => [
+  mandatory('BR-DE-8', 'BT-52', ['buyer', 'address', 'city'], ({ buyer }) => [
     buyer?.address,
     buyer?.address?.city,
   ]),
-  needs('BR-DE-9', 'BT-53', ['buyer', 'address', 'postCode'], ({ buyer }) => [
+  mandatory('BR-DE-9', 'BT-53', ['buyer', 'address', 'postCode'], ({ buyer }) => [
     buyer?.address,
     buyer?.address?.postCode,
   ]),
-  needs('BR-DE-10', 'BT-77', ['delivery', 'address', 'city'], ({ delivery }) => [
+  mandatory('BR-DE-10', 'BT-77', ['delivery', 'address', 'city'], ({ delivery }) => [
     delivery?.address,
     delivery?.address?.city,
   ]),
-  needs('BR-DE-11', 'BT-78', ['delivery', 'address', 'postCode'], ({ delivery }) => [
+  mandatory('BR-DE-11', 'BT-78', ['delivery', 'address', 'postCode'], ({ delivery }) => [
     delivery?.address,
     delivery?.address?.postCode,
   ]),
@@ -250,7 +250,7 @@ export const xrechnungRules = ruleGroup('XRechnung', [
     id: 'BR-DE-15',
     terms: ['BT-10'],
     text: 'The reference of the buyer is there: the Leitweg-ID of an authority.',
-    check: ({ invoice }) => needText(invoice.buyerReference, ['buyerReference']),
+    check: ({ invoice }) => missingText(invoice.buyerReference, ['buyerReference']),
   }),
   rule({
     id: 'BR-DE-16',

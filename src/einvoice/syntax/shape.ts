@@ -18,7 +18,7 @@ interface Common {
   /** The profile BASIC has no place for it. */
   readonly full: boolean;
   /** The schema asks for these children or attributes: without them the element can't be written. */
-  readonly needs: readonly string[];
+  readonly required: readonly string[];
   /** Whether it is written for what is in scope. */
   readonly when: ((scope: unknown, invoice: Invoice) => boolean) | undefined;
   /** Whether an element that is read is this one, by what was read of the invoice before. */
@@ -90,7 +90,7 @@ export type Shape<T> = Node & { readonly of?: (scope: T) => void };
 /** What may be said of an element beside its name and its property. */
 export interface Options<T> {
   readonly full?: true;
-  readonly needs?: readonly string[];
+  readonly required?: readonly string[];
   readonly when?: (scope: T, invoice: Invoice) => boolean;
   readonly match?: Match;
 }
@@ -107,9 +107,9 @@ export interface LeafOptions<T> extends Options<T> {
 }
 
 function common<T>(name: string, options: Options<T>): Common {
-  const { full = false, needs = [], when, match } = options;
+  const { full = false, required = [], when, match } = options;
   // The scope is what the table says it is: the path that leads to the shape is typed.
-  return { name, full, needs, when: when as Common['when'], match };
+  return { name, full, required, when: when as Common['when'], match };
 }
 
 /** Returns an element with the value of a property; an identifier or a code where no form is given. */

@@ -116,9 +116,9 @@ class Filling {
     const content = asks || isFixed ? nodes : [];
     const node: TermNode = { name: shape.name, attributes: [], content, terms: [] };
     if (isFixed) return { nodes: [node], asks: false };
-    const missing = shape.needs.filter((name) => !content.some((child) => child.name === name));
+    const missing = shape.required.filter((name) => !content.some((child) => child.name === name));
     if (missing.length === 0) return { nodes: [node], asks: true };
-    for (const term of termsIn(node)) this.#refuse(term, needs(shape, missing));
+    for (const term of termsIn(node)) this.#refuse(term, missingText(shape, missing));
     return nothing;
   }
 
@@ -137,13 +137,13 @@ class Filling {
       return nothing;
     }
     const attributes = shape.attributes.flatMap((attribute) => this.#attribute(attribute, scope));
-    const missing = shape.needs.filter(
+    const missing = shape.required.filter(
       (one) => !attributes.some(({ written: [attribute] }) => attribute === one),
     );
     const own = key === undefined ? Object.keys(Object(value)).map((inner) => [...path, inner]) : [path];
     const terms = [...own, ...attributes.flatMap(({ term }) => (term === undefined ? [] : [term]))];
     if (missing.length > 0) {
-      for (const term of terms) this.#refuse(term, needs(shape, missing));
+      for (const term of terms) this.#refuse(term, missingText(shape, missing));
       return nothing;
     }
     return {
@@ -177,7 +177,7 @@ function stepped({ value, path, index }: InScope, key: string): InScope {
   return { value: inner, path: [...path, key], index };
 }
 
-function needs({ name }: Leaf | Group, missing: readonly string[]): string {
+function missingText({ name }: Leaf | Group, missing: readonly string[]): string {
   return `${name} can't be written without ${missing.join(' and ')}`;
 }
 

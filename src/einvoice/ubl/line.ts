@@ -36,7 +36,7 @@ const price: Shape<Line> = group('cac:Price', [
       amount('cbc:Amount', 'priceDiscount'),
       amount('cbc:BaseAmount', 'grossPrice'),
     ],
-    { needs: ['cbc:Amount'] },
+    { required: ['cbc:Amount'] },
   ),
 ]);
 

@@ -18,7 +18,7 @@ const card: Shape<Payment> = at('card', [
       filler('cbc:NetworkID', 'NA'),
       leaf('cbc:HolderName', 'holder', text),
     ],
-    { needs: ['cbc:PrimaryAccountNumberID'] },
+    { required: ['cbc:PrimaryAccountNumberID'] },
   ),
 ]);
 
@@ -43,6 +43,6 @@ export function means(isCreditNote: boolean): Shape<CreditTransfer> {
       ]),
       ofInvoice([at('payment', [debit])], { first: true }),
     ],
-    { needs: ['cbc:PaymentMeansCode'] },
+    { required: ['cbc:PaymentMeansCode'] },
   );
 }

@@ -78,13 +78,13 @@ const documents: Shape<References> = each(
         at('file', [
           leaf('cbc:EmbeddedDocumentBinaryObject', 'data', undefined, {
             attributes: { mimeCode: 'mediaType', filename: 'name' },
-            needs: ['mimeCode', 'filename'],
+            required: ['mimeCode', 'filename'],
           }),
         ]),
         group('cac:ExternalReference', [leaf('cbc:URI', 'location')]),
       ]),
     ],
-    { needs: ['cbc:ID'] },
+    { required: ['cbc:ID'] },
   ),
 );
 

@@ -4,8 +4,8 @@ import { epsilon } from '../flowable.ts';
 import type { Note } from '../note.ts';
 import type { PlacedMark } from '../note-marks.ts';
 
-/** What the notes of a page need. */
-export interface NoteNeeds {
+/** The heights by which the notes of a page are placed. */
+export interface NoteMeasures {
   /** The height that body and new notes share. */
   readonly room: Pt;
   readonly gap: Pt;
@@ -29,17 +29,17 @@ const less: Pt = 0.01;
  * Returns the greatest height of the body at which each of its marks has its note on the page. Notes are whole as long as
  * that costs no line with a mark; the last may go on on the next page.
  */
-export function bodyHeight(marks: readonly PlacedMark[], needs: NoteNeeds): BodyHeight {
+export function bodyHeight(marks: readonly PlacedMark[], measures: NoteMeasures): BodyHeight {
   const lines = linesOf(marks);
   const taken = new Set<Note>();
   let best: BodyHeight = { height: (lines[0]?.y ?? 0) - less };
   let sum = 0;
   for (const [index, line] of lines.entries()) {
     for (const note of line.notes) {
-      sum += needs.heightOf(note) + (taken.size === 0 ? 0 : needs.gap);
+      sum += measures.heightOf(note) + (taken.size === 0 ? 0 : measures.gap);
       taken.add(note);
     }
-    const free = needs.room - sum;
+    const free = measures.room - sum;
     const next = lines[index + 1]?.y ?? Number.POSITIVE_INFINITY;
     if (line.y <= free + epsilon) {
       best = { height: Math.max(line.y, Math.min(free, next - less)) };
@@ -47,8 +47,8 @@ export function bodyHeight(marks: readonly PlacedMark[], needs: NoteNeeds): Body
     }
     const last = marks.findLast(({ note }) => taken.has(note))?.note;
     if (last !== undefined) {
-      const height = free + needs.heightOf(last);
-      if (needs.begins(last, height - line.y)) best = { height: line.y, last: { note: last, height } };
+      const height = free + measures.heightOf(last);
+      if (measures.begins(last, height - line.y)) best = { height: line.y, last: { note: last, height } };
     }
     break;
   }

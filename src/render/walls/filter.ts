@@ -98,14 +98,14 @@ const fileQuestions = [0, 1, 2, 3, 4, 1030];
 /** PR_SET_NAME, PR_GET_NAME, PR_SET_VMA: they name threads and memory. */
 const naming = [15, 16, 0x53564d41];
 
-function conditions(program: number): readonly Condition[] {
+function conditions(execPath: number): readonly Condition[] {
   return [
     { call: 'openat', argument: 2, test: { noneOf: writing }, otherwise: EACCES },
     { call: 'open', argument: 1, test: { noneOf: writing }, otherwise: EACCES },
     { call: 'clone', argument: 0, test: { allOf: thread }, otherwise: EPERM },
     { call: 'kill', argument: 0, test: { isOwnPid: true }, otherwise: EPERM },
     { call: 'tgkill', argument: 0, test: { isOwnPid: true }, otherwise: EPERM },
-    { call: 'execve', argument: 0, test: { isAddress: program }, otherwise: EPERM },
+    { call: 'execve', argument: 0, test: { isAddress: execPath }, otherwise: EPERM },
     { call: 'prlimit64', argument: 0, test: { oneOf: [0] }, otherwise: EPERM },
     { call: 'prctl', argument: 0, test: { oneOf: naming }, otherwise: EINVAL },
     { call: 'ioctl', argument: 1, test: { oneOf: deviceQuestions }, otherwise: ENOTTY },
@@ -121,14 +121,14 @@ export interface Filter {
   readonly pidPlaces: readonly number[];
 }
 
-/** Returns the filter. `program` is the address of the path of the one program that may be started. */
-export function makeFilter(processor: Processor, program: number): Filter {
+/** Returns the filter. `execPath` is the address of the path of the one program that may be started. */
+export function makeFilter(processor: Processor, execPath: number): Filter {
   const code = new Code();
   code.load(architectureAt);
   code.unless(auditNames[processor], killProcess);
   code.load(numberAt);
   for (const call of harmless) code.allow(numberOf(call, processor));
-  for (const condition of conditions(program)) code.addCondition(condition, processor);
+  for (const condition of conditions(execPath)) code.addCondition(condition, processor);
   // Any other call gets the answer of an older kernel: there is no such call.
   code.give(refuse(ENOSYS));
   return code.filter;

@@ -7,7 +7,7 @@ import type { Processor } from './system-calls.ts';
 /** What a render process may do besides computing. */
 export interface Allowance {
   /** The path of the program that it becomes. It can start no other. */
-  readonly program: string;
+  readonly execPath: string;
   /** Folders and files that it may read, with those of the system's libraries. What does not exist is ignored. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
@@ -21,8 +21,8 @@ export const filesOpen = 72;
 
 /** Returns a program that raises the walls and then becomes the allowed program, with its own arguments and environment. */
 export function makeStarter(processor: Processor, allowance: Allowance): Uint8Array {
-  const program = textOf(allowance.program);
-  const start: Step = { call: 'execve', args: [at(program), 'arguments', 'environment'] };
+  const execPath = textOf(allowance.execPath);
+  const start: Step = { call: 'execve', args: [at(execPath), 'arguments', 'environment'] };
   const filter = makeFilter(processor, firstAddress);
   const filtering = filterSteps(filter, start);
   const steps = [
@@ -30,9 +30,9 @@ export function makeStarter(processor: Processor, allowance: Allowance): Uint8Ar
     ...fileSteps(allowance, filtering[0]),
     ...filtering,
     start,
-    ...failSteps(`can't start ${allowance.program}`),
+    ...failSteps(`can't start ${allowance.execPath}`),
   ];
-  return makeImage(processor, program, steps);
+  return makeImage(processor, execPath, steps);
 }
 
 /** Returns a program whose exit status says which walls can be raised here: 0 for all, `filesOpen`, or another one for none. */
@@ -94,7 +94,7 @@ const path = 61;
  * Returns the steps after which the named files can be read, and nothing can be written, made or removed. Where the
  * kernel can't do that, `without` comes next.
  */
-function fileSteps(allowed: Omit<Allowance, 'program'>, without: Step): readonly Step[] {
+function fileSteps(allowed: Omit<Allowance, 'execPath'>, without: Step): readonly Step[] {
   const keep: Step = { call: 'dup3', args: [0, ruleset, O_CLOEXEC] };
   const create: Step = {
     call: 'landlock_create_ruleset',
@@ -133,16 +133,16 @@ const SECCOMP_MODE_FILTER = 2;
 
 /** Returns the steps after which the process may make only the calls of the filter. Then comes `then`. */
 function filterSteps({ bytes }: Filter, then: Step): readonly [Step, ...Step[]] {
-  const program = words(bytes.length / 8, at(bytes));
+  const header = words(bytes.length / 8, at(bytes));
   const [complain, ...stop] = failSteps('the kernel takes no filter of system calls (seccomp)');
   return [
     {
       call: 'seccomp',
-      args: [SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, program],
+      args: [SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, header],
       then,
     },
     // This is for a system where another filter knows only the older way.
-    { call: 'prctl', args: [PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program], then, orElse: complain },
+    { call: 'prctl', args: [PR_SET_SECCOMP, SECCOMP_MODE_FILTER, header], then, orElse: complain },
     complain,
     ...stop,
   ];

@@ -17,7 +17,7 @@ export interface Walls {
 
 /** What stands behind the walls. */
 export interface Walled {
-  readonly program: string;
+  readonly execPath: string;
   /** What it may read besides what every program reads. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
@@ -26,7 +26,7 @@ export interface Walled {
 }
 
 /** Returns the walls around a program. It takes some milliseconds. */
-export function wallsAround({ program, folders, files, keptIn }: Walled): Walls {
+export function wallsAround({ execPath, folders, files, keptIn }: Walled): Walls {
   const processor = processorHere();
   if (processor === undefined) return none(`there are none for ${process.platform} on ${process.arch}`);
   try {
@@ -35,9 +35,9 @@ export function wallsAround({ program, folders, files, keptIn }: Walled): Walls 
     if (error) return none(`can't run ${trial}: ${error.message}`);
     if (status !== 0 && status !== filesOpen) return none(stderr.trim() || `${trial} ended with ${status}`);
     const allowance = {
-      program,
+      execPath,
       folders: [...systemFolders, ...folders],
-      files: [program, ...systemFiles, ...loadedLibraries(), ...files],
+      files: [execPath, ...systemFiles, ...loadedLibraries(), ...files],
     };
     const starter = place('starter', makeStarter(processor, allowance), keptIn);
     return {

@@ -3,7 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { addEntry, blanks, removeEntry, setValue, type TextChange, withKey } from '../data/edits.ts';
 import { type JsonKind, type JsonNode, readJson, valueAt } from '../data/tree.ts';
-import { Field, kindNames, type Place } from './field.ts';
+import { Control, kindNames, type Place } from './control.ts';
 import { iconButton } from './icon.ts';
 import type { PartProps } from './model.ts';
 import { Table } from './table.ts';
@@ -82,7 +82,7 @@ interface ValueProps {
 function Value({ node, place }: ValueProps): ComponentChild {
   if (node.kind === 'list') return h(Table, { node, place });
   if (node.kind === 'object') return h(Fields, { node, place });
-  return h(Field, { node, place, label: place.way.at(-1) ?? 'the value' });
+  return h(Control, { node, place, label: place.way.at(-1) ?? 'the value' });
 }
 
 const mostShown = 200;
@@ -104,7 +104,7 @@ function Fields({ node, place }: ValueProps): ComponentChild {
           ? h(Nested, { node: entry.node, place: inside, name: entry.key })
           : [
               h('span', { class: 'key' }, entry.key),
-              h(Field, { node: entry.node, place: inside, label: entry.key }),
+              h(Control, { node: entry.node, place: inside, label: entry.key }),
               h(Kind, { node: entry.node, place: inside, name: entry.key }),
             ],
         iconButton('close', {

@@ -3,7 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { addEntry, blankLike, blanks, removeEntry, swapWithNext, withKey } from '../data/edits.ts';
 import { columnsOf, type JsonEntry, type JsonKind, type JsonNode } from '../data/tree.ts';
-import { Field, kindNames, type Place } from './field.ts';
+import { Control, kindNames, type Place } from './control.ts';
 import { iconButton } from './icon.ts';
 
 /** What a table is given. */
@@ -109,7 +109,7 @@ function row(rows: Rows, { node }: JsonEntry, index: number): ComponentChild {
     return h(
       'td',
       { 'data-row': index, 'data-column': column },
-      h(Field, {
+      h(Control, {
         node: value,
         place: { ...place, way: columns === undefined ? way : [...way, column] },
         label: `${column}, row ${index + 1}`,

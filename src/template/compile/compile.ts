@@ -14,7 +14,7 @@ import type { PdfProps } from '../fields/pdf-entries.ts';
 import { isLocale, topLevelEntries } from '../fields/top-level.ts';
 import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
 import { parseTemplate, type TemplateFiles } from '../read/parse.ts';
-import { isRecord } from '../read/record.ts';
+import { isRecord, type JsonObject } from '../read/record.ts';
 import type { TemplateTree } from '../read/tree.ts';
 import type { Variables } from '../variables/variable.ts';
 import { parseVariables, shapeOfVariables } from '../variables/variables.ts';
@@ -95,8 +95,6 @@ export type Compiled =
       readonly named?: NamedFiles;
     };
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Compiles a template, or returns all its faults in the order of their places. Never throws because of what a template holds. */
 export function compileTemplate(tree: TemplateTree, options: CompileOptions): Compiled {
   const compilation = new Compilation(tree, options);
@@ -109,11 +107,11 @@ export function compileTemplate(tree: TemplateTree, options: CompileOptions): Co
     );
     return { issues: compilation.issues };
   }
-  const template = compileTopLevel(value as Fields, compilation);
+  const template = compileTopLevel(value as JsonObject, compilation);
   compilation.checkReferences();
   if (options.strict === true) {
-    checkLocale(value as Fields, compilation);
-    warnUnused(value as Fields, compilation);
+    checkLocale(value as JsonObject, compilation);
+    warnUnused(value as JsonObject, compilation);
   }
   const { issues, doubts, warnings } = compilation;
   if (issues.length === 0) return { template, doubts, warnings };
@@ -133,7 +131,7 @@ export function compileFiles(files: TemplateFiles, options: CompileOptions): Com
   return { ...compiled, issues: [...parsed.issues, ...compiled.issues].sort(byPlace) };
 }
 
-function compileTopLevel(node: Fields, compilation: Compilation): CompiledTemplate {
+function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTemplate {
   const outside = new PlacedCompiler(compilation, '', {
     scope: { context: unknownShape, names: new Map(), open: true },
     mark: { pageDependent: false },
@@ -226,7 +224,7 @@ function compileInfo(value: unknown, compiler: PlacedCompiler): Pick<CompiledTem
 }
 
 /** Doubts a well-formed tag of a language that does not exist: all would be formatted as in English. */
-function checkLocale({ locale }: Fields, compilation: Compilation): void {
+function checkLocale({ locale }: JsonObject, compilation: Compilation): void {
   if (typeof locale !== 'string' || !isLocale(locale) || isKnownLanguage(locale)) return;
   const meant = meantLocale(locale);
   const hint = meant === undefined ? 'write a tag such as "de" or "pt-BR"' : `did you mean "${meant}"?`;
@@ -238,7 +236,7 @@ function directionOf(value: unknown): CompiledTemplate['direction'] {
 }
 
 function compileParts(
-  node: Fields,
+  node: JsonObject,
   root: PlacedCompiler,
 ): Pick<CompiledTemplate, 'header' | 'footer' | 'background'> {
   return {
@@ -248,11 +246,15 @@ function compileParts(
   };
 }
 
-function compilePart(node: Fields, key: 'header' | 'footer' | 'background', root: PlacedCompiler): FormsPlan {
+function compilePart(
+  node: JsonObject,
+  key: 'header' | 'footer' | 'background',
+  root: PlacedCompiler,
+): FormsPlan {
   return node[key] === undefined ? [] : compileForms(node[key], root.at(key), `a ${key}`);
 }
 
-function compileBody(node: Fields, compiler: PlacedCompiler): CompiledContent {
+function compileBody(node: JsonObject, compiler: PlacedCompiler): CompiledContent {
   if (!Array.isArray(node.content)) {
     if (node.content !== undefined)
       compiler.report(

@@ -9,6 +9,7 @@ import { findEmbedded, type NodeReading, readNode } from '../fields/read-node.ts
 import type { RoleName } from '../fields/roles.ts';
 import type { AnyBlockKind, BlockPlan, ContentPlan, StyleUse, TextTemplate } from '../kind.ts';
 import { compileLink } from '../link.ts';
+import type { JsonObject } from '../read/record.ts';
 import type { ContentCompiler } from './compiler-place.ts';
 import { meantByShape, meantByType, reportNoBlock } from './shapeless.ts';
 import type { NodeStyle } from './styles.ts';
@@ -49,8 +50,6 @@ export interface CompiledContent extends ContentPlan {
   readonly blocks: readonly CompiledBlock[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Compiles a block or a list of blocks. */
 export function compileContent(value: unknown, compiler: ContentCompiler): CompiledContent {
   const blocks = Array.isArray(value)
@@ -69,7 +68,7 @@ function compileBlock(value: unknown, compiler: ContentCompiler): CompiledBlock 
     return undefined;
   }
   // After the check above it is a plain object.
-  const node = value as Fields;
+  const node = value as JsonObject;
   const { type } = node;
   const kind = typeof type === 'string' ? findKind(type, compiler) : undefined;
   if (kind) return compileKind(node, kind, compiler);
@@ -99,7 +98,11 @@ function findKind(type: string, { compilation }: ContentCompiler): AnyBlockKind 
   return compilation.kinds.get(type);
 }
 
-function compileKind(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler): CompiledBlock | undefined {
+function compileKind(
+  node: JsonObject,
+  kind: AnyBlockKind,
+  compiler: ContentCompiler,
+): CompiledBlock | undefined {
   const mark = { pageDependent: false };
   const unread = compiler.place.unread === true || isUnread(node);
   const outer = compiler.withPlace({ mark, top: false, unread });
@@ -153,7 +156,7 @@ function compileKind(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler
 }
 
 /** Returns whether what the block holds is not read, because it decorates, or because a text is read in its place. */
-function isUnread({ decorative, role, alt }: Fields): boolean {
+function isUnread({ decorative, role, alt }: JsonObject): boolean {
   return decorative === true || ((role === 'figure' || role === 'formula') && alt !== undefined);
 }
 
@@ -167,7 +170,11 @@ function typeOf({ name }: AnyBlockKind): string {
 }
 
 /** Compiles the alternate text of a block of any kind. Kinds that draw pictures have the key themselves. */
-function compileAlt(values: Fields, kind: AnyBlockKind, compiler: ContentCompiler): CompiledText | undefined {
+function compileAlt(
+  values: JsonObject,
+  kind: AnyBlockKind,
+  compiler: ContentCompiler,
+): CompiledText | undefined {
   if (typeof values.alt !== 'string' || 'alt' in kind.entries) return undefined;
   if (values.role !== 'figure' && values.role !== 'formula') {
     const hint = 'add "role": "figure" when the block is one picture; else what it holds is read';
@@ -178,7 +185,7 @@ function compileAlt(values: Fields, kind: AnyBlockKind, compiler: ContentCompile
 
 /** Compiles the link of a block whose kind has none of its own. */
 function compileBlockLink(
-  values: Fields,
+  values: JsonObject,
   kind: AnyBlockKind,
   compiler: ContentCompiler,
 ): CompiledLink | undefined {
@@ -197,7 +204,7 @@ const commonKeys = ['margin', 'keepTogether', 'keepWithNext', 'pageBreak', 'role
 
 type CommonValues = Pick<CompiledBlock, (typeof commonKeys)[number]>;
 
-function commonValues(values: Fields): CommonValues {
+function commonValues(values: JsonObject): CommonValues {
   const common: Record<string, unknown> = {};
   for (const key of commonKeys) {
     if (values[key] !== undefined) common[key] = values[key];
@@ -206,7 +213,7 @@ function commonValues(values: Fields): CommonValues {
   return common as CommonValues;
 }
 
-function checkPlace(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler): void {
+function checkPlace(node: JsonObject, kind: AnyBlockKind, compiler: ContentCompiler): void {
   const { where, top } = compiler.place;
   const { called = typeOf(kind), cutsPages = false, topLevelOnly = false } = kind;
   if (topLevelOnly && top !== true) {
@@ -223,7 +230,7 @@ function checkPlace(node: Fields, kind: AnyBlockKind, compiler: ContentCompiler)
 
 /** Reports what cuts pages and asks for page numbers: pages are cut before it is known where anything stands. */
 function checkBreaks(
-  node: Fields,
+  node: JsonObject,
   { kind, late }: { readonly kind: AnyBlockKind; readonly late: boolean },
   compiler: ContentCompiler,
 ): void {
@@ -257,7 +264,7 @@ interface OwnCompilation {
  * Returns the kind's own plan. When its keys can't be read, it checks the expressions and content in them all the same,
  * and returns undefined.
  */
-function compileOwn(node: Fields, own: OwnCompilation): { readonly plan: unknown } | undefined {
+function compileOwn(node: JsonObject, own: OwnCompilation): { readonly plan: unknown } | undefined {
   const { kind, reading, compiler } = own;
   // What the rows of a table know is not known without them.
   const open =

@@ -13,12 +13,10 @@ import { einvoiceHint } from '../fields/einvoice-names.ts';
 import { describeValue } from '../fields/field.ts';
 import type { v } from '../fields/fields.ts';
 import { readNode } from '../fields/read-node.ts';
-import { isRecord } from '../read/record.ts';
+import { isRecord, type JsonObject } from '../read/record.ts';
 import type { PlacedCompiler } from './compiler.ts';
 import { checkEinvoice } from './einvoice-check.ts';
 import type { EinvoicePlan, EntryPlan, GroupPlan, TermPlan } from './einvoice-plan.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Compiles the key. `compiler` stands at it and knows the definitions. */
 export function compileEinvoice(value: unknown, compiler: PlacedCompiler): EinvoicePlan | undefined {
@@ -41,12 +39,12 @@ interface ModelPlace {
 
 /** The values of the keys of an object, and the keys whose values could not be read. */
 interface ReadNode {
-  readonly values: Fields;
+  readonly values: JsonObject;
   readonly unread: readonly string[];
 }
 
 /** Returns the values of the sound keys. `besides` are those that the object takes besides its terms. */
-function readKeys(node: Fields, besides: v.ObjectEntries, { terms, at, compiler }: ModelPlace): ReadNode {
+function readKeys(node: JsonObject, besides: v.ObjectEntries, { terms, at, compiler }: ModelPlace): ReadNode {
   const entries = { ...besides, ...termEntries(terms) };
   const { values, faults } = readNode(node, entries);
   for (const { keys, message, hint, atKey } of faults) {
@@ -88,7 +86,7 @@ function compileTerm(
   if (many === undefined) {
     const place = { terms, at, compiler };
     // The entry of a group reads it as an object.
-    const node = readKeys(value as Fields, {}, place);
+    const node = readKeys(value as JsonObject, {}, place);
     return { kind: 'group', path, term, group: compileTerms(node, place) };
   }
   const entries = Array.isArray(value)

@@ -7,11 +7,9 @@ import * as f from '../fields/fields.ts';
 import { readNode } from '../fields/read-node.ts';
 import type { AssetRef } from '../kind.ts';
 import { didYouMean } from '../names/nearest.ts';
-import { isRecord } from '../read/record.ts';
+import { isRecord, type JsonObject } from '../read/record.ts';
 import type { PlacedCompiler } from './compiler.ts';
 import { mergeSources, type StyleSource, type StyleValues } from './styles.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A family of the template's own. Each face is a file that is packed with the version. */
 export interface FontPlan {
@@ -38,11 +36,11 @@ export interface Definition {
 
 /** Reads an object at a place and reports what is wrong with it. Returns the values that are sound. */
 export function reportNode(
-  node: Fields,
+  node: JsonObject,
   entries: f.v.ObjectEntries,
   compiler: PlacedCompiler,
   owner?: string,
-): Fields {
+): JsonObject {
   const { values, faults } = readNode(node, entries, owner === undefined ? {} : { owner });
   for (const fault of faults) {
     const at = fault.atKey ? 'key' : 'value';
@@ -60,7 +58,7 @@ export const fontEntries = {
   italic: f.optional(f.described(f.text, 'The file of the italic face of weight 400.')),
   boldItalic: f.optional(f.described(f.text, 'The file of the italic face of weight 700.')),
   weights: f.optional(
-    f.field<Fields>((value) => (isRecord(value) ? value : undefined), 'an object of weights', {
+    f.field<JsonObject>((value) => (isRecord(value) ? value : undefined), 'an object of weights', {
       json: {
         type: 'object',
         patternProperties: { '^([1-9]\\d{0,2}|1000)$': { anyOf: [{ type: 'string' }, { type: 'object' }] } },
@@ -132,12 +130,12 @@ export function compileFonts(section: unknown, compiler: PlacedCompiler): FontPl
 }
 
 /** Returns the entries of a section that are objects. Others are reported. */
-function nodes(section: unknown, compiler: PlacedCompiler): [string, Fields, PlacedCompiler][] {
+function nodes(section: unknown, compiler: PlacedCompiler): [string, JsonObject, PlacedCompiler][] {
   if (typeof section !== 'object' || section === null) return [];
-  return Object.entries(section).flatMap(([name, node]): [string, Fields, PlacedCompiler][] => {
+  return Object.entries(section).flatMap(([name, node]): [string, JsonObject, PlacedCompiler][] => {
     const place = compiler.at(name);
     if (typeof node === 'object' && node !== null && !Array.isArray(node))
-      return [[name, node as Fields, place]];
+      return [[name, node as JsonObject, place]];
     const isFonts = compiler.path === '/fonts';
     const way =
       isFonts && typeof node === 'string' ? `write { "regular": ${JSON.stringify(node)} }` : undefined;
@@ -150,7 +148,7 @@ function nodes(section: unknown, compiler: PlacedCompiler): [string, Fields, Pla
 /** Resolves `styles` and what they extend, into the compilation. */
 export function compileStyles(section: unknown, compiler: PlacedCompiler): void {
   const { styles } = compiler.compilation;
-  const open = new Map<string, { values: Fields; place: PlacedCompiler }>();
+  const open = new Map<string, { values: JsonObject; place: PlacedCompiler }>();
   for (const [name, node, place] of nodes(section, compiler)) {
     // Names may refer to styles that stand later, so all are known from the start.
     styles.set(name, { values: { text: {} } });
@@ -184,7 +182,7 @@ function namesOf(value: unknown): string[] {
   return names.filter((name) => typeof name === 'string');
 }
 
-function ownSource(values: Fields, place: PlacedCompiler): StyleSource {
+function ownSource(values: JsonObject, place: PlacedCompiler): StyleSource {
   const source = place.styleSource(values);
   const extra: Record<string, unknown> = {};
   for (const key of ['margin', 'padding', 'border', 'keepTogether', 'keepWithNext'] as const) {

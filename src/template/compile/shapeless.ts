@@ -3,10 +3,8 @@ import { describeValue } from '../fields/field.ts';
 import { filledWay, wayOfType, written } from '../fields/meant-key.ts';
 import { type Shape, shapes } from '../fields/ways.ts';
 import { didYouMean, nearestName } from '../names/nearest.ts';
-import { isRecord } from '../read/record.ts';
+import { isRecord, type JsonObject } from '../read/record.ts';
 import type { ContentCompiler } from './compiler-place.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Reports a value that is no object where a block should be. */
 export function reportNoBlock(value: unknown, compiler: ContentCompiler): void {
@@ -21,7 +19,7 @@ function noBlockHint(value: unknown): string {
 }
 
 /** Reports a block without "type". Returns the node with the type that was meant, where it can be checked as that. */
-export function meantByShape(node: Fields, compiler: ContentCompiler): Fields | undefined {
+export function meantByShape(node: JsonObject, compiler: ContentCompiler): JsonObject | undefined {
   if (node.type !== undefined) {
     const message = `expected the type of a block, got ${describeValue(node.type)}`;
     compiler.at('type').report(message, 'write "type": "text", or another kind');
@@ -38,14 +36,14 @@ export function meantByShape(node: Fields, compiler: ContentCompiler): Fields | 
   return undefined;
 }
 
-function fits({ key, holds, word }: Shape, node: Fields): boolean {
+function fits({ key, holds, word }: Shape, node: JsonObject): boolean {
   if (!Object.hasOwn(node, key)) return false;
   if (holds === 'string' && typeof node[key] !== 'string') return false;
   return word === undefined || JSON.stringify(node[key]).includes(word);
 }
 
 /** The node as the kind that another key names. */
-function kindNamed(node: Fields, key: string, { compilation }: ContentCompiler): Fields | undefined {
+function kindNamed(node: JsonObject, key: string, { compilation }: ContentCompiler): JsonObject | undefined {
   const { [key]: named, ...rest } = node;
   const kind = nearestName(String(named), compilation.kinds.keys(), 'type');
   return kind !== undefined && compilation.kinds.has(kind) ? { type: kind, ...rest } : undefined;
@@ -66,7 +64,11 @@ function isContent(value: unknown): boolean {
 }
 
 /** Reports an unknown type. Returns the node with the type that was meant, where that is known. */
-export function meantByType(node: Fields, type: string, compiler: ContentCompiler): Fields | undefined {
+export function meantByType(
+  node: JsonObject,
+  type: string,
+  compiler: ContentCompiler,
+): JsonObject | undefined {
   const names = new Set(compiler.compilation.kinds.keys());
   const own = wayOfType(type);
   const usual = `the types are ${[...names].join(', ')}`;

@@ -1,4 +1,5 @@
 // Reads one object of a template against the entries it may have: its values, and every fault with its place.
+import type { JsonObject } from '../read/record.ts';
 import { describeValue, fieldFacts, hintOfKey, splitHint, v } from './field.ts';
 import { wayOfKey, wayOfValue } from './meant-key.ts';
 import { missingHint } from './missing-key.ts';
@@ -39,11 +40,9 @@ export interface NodeOptions {
   readonly owner?: string;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Reads an object. */
 export function readNode(
-  node: Fields,
+  node: JsonObject,
   entries: v.ObjectEntries,
   { ignore = [], owner }: NodeOptions = {},
 ): NodeReading {
@@ -93,7 +92,7 @@ export function readNode(
 
 function valueAt(node: unknown, keys: readonly (string | number)[]): unknown {
   return keys.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? (at as Fields)[key] : undefined),
+    (at, key) => (typeof at === 'object' && at !== null ? (at as JsonObject)[key] : undefined),
     node,
   );
 }
@@ -175,7 +174,7 @@ function prune(value: unknown, faults: readonly NodeFault[]): unknown {
   for (const { keys, message } of faults) {
     if (message.startsWith('missing key')) return undefined;
     let at: unknown = copy;
-    for (const key of keys.slice(0, -1)) at = (at as Fields | undefined)?.[key];
+    for (const key of keys.slice(0, -1)) at = (at as JsonObject | undefined)?.[key];
     const last = keys.at(-1);
     if (last === undefined || typeof at !== 'object' || at === null || Array.isArray(at)) return undefined;
     delete (at as Record<string, unknown>)[last];
@@ -195,7 +194,7 @@ export function findEmbedded(schema: unknown, value: unknown): Embedded[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const role = fieldFacts(schema)?.role;
   if (role !== undefined) return [{ keys: [], role, value }];
-  const shape = schema as Fields;
+  const shape = schema as JsonObject;
   if (shape.type === 'optional' || shape.type === 'exact_optional') return findEmbedded(shape.wrapped, value);
   if (shape.type === 'array' && Array.isArray(value)) {
     return value.flatMap((item, index) => below(findEmbedded(shape.item, item), index));
@@ -211,7 +210,7 @@ export function findEmbedded(schema: unknown, value: unknown): Embedded[] {
     typeof shape.entries === 'object' &&
     shape.entries !== null
   ) {
-    const fields = value as Fields;
+    const fields = value as JsonObject;
     return Object.entries(shape.entries).flatMap(([key, entry]) =>
       Object.hasOwn(fields, key) ? below(findEmbedded(entry, fields[key]), key) : [],
     );

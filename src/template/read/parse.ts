@@ -57,7 +57,8 @@ export function noFile(path: string): FileFault {
   return { message: `no file "${path}"`, hint: 'paths are read from the file that names them' };
 }
 
-type Fields = Record<string, unknown>;
+/** An object of the template while files are taken into it. */
+type Draft = Record<string, unknown>;
 
 /** The place of a file or a value. */
 interface Inclusion {
@@ -104,7 +105,7 @@ class TemplateReader {
   #readMessages(value: unknown, { chain, depth }: Inclusion): void {
     if (!isRecord(value) || 'type' in value || !isRecord(value.messages)) return;
     // It is a part of the value that was just read.
-    const messages = value.messages as Fields;
+    const messages = value.messages as Draft;
     const places = new Map<string, Origin>();
     for (const [locale, path] of Object.entries(messages)) {
       const origin = this.origins.ofKey(messages, locale);
@@ -174,7 +175,7 @@ class TemplateReader {
   #include(value: unknown, origin: Origin, { chain, depth }: Inclusion): unknown {
     if (typeof value !== 'object' || value === null) return value;
     const inside = { chain, depth: depth + 1 };
-    const fields = value as Fields;
+    const fields = value as Draft;
     for (const key of Object.keys(fields)) {
       const child = this.origins.ofKey(fields, key) ?? origin;
       if ((chain.length === 1 && child.pointer === '/variables') || child.pointer === '/messages') continue;
@@ -224,10 +225,10 @@ class TemplateReader {
   }
 
   /** Returns messages with those that another file has besides, also in inner objects. The own locales come first. */
-  #mergeMessages(own: Fields, base: Fields): Fields {
-    const merged: Fields = { ...own };
+  #mergeMessages(own: Draft, base: Draft): Draft {
+    const merged: Draft = { ...own };
     const origins = new Map<string, Origin>();
-    const note = (from: Fields, key: string) => {
+    const note = (from: Draft, key: string) => {
       const origin = this.origins.ofKey(from, key);
       if (origin) origins.set(key, origin);
     };
@@ -244,8 +245,8 @@ class TemplateReader {
     return merged;
   }
 
-  #merge(own: MergePart, base: MergePart): Fields {
-    const merged: Fields = { ...base.value, ...own.value };
+  #merge(own: MergePart, base: MergePart): Draft {
+    const merged: Draft = { ...base.value, ...own.value };
     const origins = new Map<string, Origin>();
     for (const part of [base, own]) {
       for (const key of Object.keys(part.value)) {
@@ -259,7 +260,7 @@ class TemplateReader {
 
 /** One side of a merge: the keys, the object that knows their origins, and its place. */
 interface MergePart {
-  readonly value: Fields;
-  readonly from: Fields;
+  readonly value: Draft;
+  readonly from: Draft;
   readonly origin: Origin;
 }

@@ -1,8 +1,10 @@
 // Checks `data` against the variables of a template: every fault with its place, and the value with defaults.
+
 import { limits } from '../../contract.ts';
 import { type Issue, invariant } from '../../errors.ts';
 import { shorten } from '../../shorten.ts';
 import { isIsoDate } from '../expression/iso-date.ts';
+import type { JsonObject } from '../read/record.ts';
 import { joinPointer } from '../read/tree.ts';
 import type { Variable, Variables, VariableType } from './variable.ts';
 
@@ -76,14 +78,12 @@ function pathOf(place: ValuePath): string {
   return place.above === undefined ? '' : joinPointer(pathOf(place.above), place.key);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function checkFields(variables: Variables, value: unknown, place: ValuePath): Fields | undefined {
+function checkFields(variables: Variables, value: unknown, place: ValuePath): JsonObject | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     fault(place, () => `expected an object, got ${typeName(value)}`);
     return undefined;
   }
-  const given = value as Fields;
+  const given = value as JsonObject;
   let copy: Record<string, unknown> | undefined;
   for (const [name, variable] of variables) {
     if (place.found.stepsLeft < 0) break;

@@ -1,8 +1,8 @@
 // Reads CFF programs: names or CIDs of glyphs, their own encoding and widths (Adobe Technical Note 5176).
 import { latin1 } from '../../reader/bytes.ts';
 import { type Subroutines, widthIn } from './charstring.ts';
+import { type FontProgram, Reader } from './font-program.ts';
 import { namesOf } from './names.ts';
-import { type Program, Reader } from './program.ts';
 
 type TopDict = ReadonlyMap<number, readonly number[]>;
 
@@ -22,7 +22,7 @@ const op = {
 };
 
 /** Reads a program. Returns undefined when it is none. */
-export function readCff(bytes: Uint8Array): Program | undefined {
+export function readCff(bytes: Uint8Array): FontProgram | undefined {
   const reader = new Reader(bytes);
   if (reader.u8(0) !== 1) return undefined;
   const nameIndex = indexAt(reader, reader.u8(2));

@@ -2,13 +2,13 @@
 import type { PdfFile } from '../../reader/file.ts';
 import { type Dict, List, Name, type PdfObject, Stream } from '../../reader/objects.ts';
 import { type CMap, readCMap } from './cmap.ts';
-import type { Codes, Program } from './program.ts';
+import type { Codes, FontProgram } from './font-program.ts';
 
 /** What a composite font is made of. */
 export interface CompositeParts {
   readonly dict: Dict;
   readonly descendant: Dict | undefined;
-  readonly program: Program | undefined;
+  readonly program: FontProgram | undefined;
   readonly file: PdfFile;
 }
 

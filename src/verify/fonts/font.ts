@@ -5,7 +5,7 @@ import type { Dict, Stream } from '../../reader/objects.ts';
 import { readCff } from './cff.ts';
 import { systemInfoOf } from './cmap.ts';
 import { CompositeCodes } from './composite.ts';
-import type { Codes, Program } from './program.ts';
+import type { Codes, FontProgram } from './font-program.ts';
 import { SimpleCodes } from './simple.ts';
 import { readTrueType } from './truetype.ts';
 import { readType1 } from './type1.ts';
@@ -14,7 +14,7 @@ import { readType1 } from './type1.ts';
 export interface Embedded {
   readonly key: 'FontFile' | 'FontFile2' | 'FontFile3';
   readonly stream: Stream;
-  readonly program: Program | undefined;
+  readonly program: FontProgram | undefined;
 }
 
 /** Finds fonts by their dictionaries. */
@@ -130,7 +130,7 @@ function embeddedIn(descriptor: Dict | undefined, file: PdfFile): Embedded | und
 }
 
 /** Returns the program by its bytes, whatever the key says, or undefined when they are none. */
-function programIn(bytes: Uint8Array): Program | undefined {
+function programIn(bytes: Uint8Array): FontProgram | undefined {
   try {
     return readTrueType(bytes) ?? (bytes[0] === 1 ? readCff(bytes) : undefined) ?? readType1(bytes);
   } catch (error) {

@@ -2,14 +2,14 @@
 import type { PdfFile } from '../../reader/file.ts';
 import { Dict, type List, Name } from '../../reader/objects.ts';
 import { type CMap, readCMap } from './cmap.ts';
+import type { CmapTable, Codes, FontProgram } from './font-program.ts';
 import { encodingOf, namesOf, unicodeOfName } from './names.ts';
-import type { CmapTable, Codes, Program } from './program.ts';
 
 /** What a simple font is made of. */
 export interface SimpleParts {
   readonly dict: Dict;
   readonly descriptor: Dict | undefined;
-  readonly program: Program | undefined;
+  readonly program: FontProgram | undefined;
   readonly file: PdfFile;
 }
 
@@ -97,7 +97,7 @@ export class SimpleCodes implements Codes {
   }
 
   /** Returns the glyph of a TrueType font (ISO 32000-1 9.6.6.4). */
-  #trueTypeGlyph(program: Program, code: number): number | 'missing' {
+  #trueTypeGlyph(program: FontProgram, code: number): number | 'missing' {
     const { cmaps } = program;
     const symbol = cmapOf(cmaps, 3, 0);
     const mac = cmapOf(cmaps, 1, 0);
@@ -113,7 +113,7 @@ export class SimpleCodes implements Codes {
     return glyph > 0 && glyph < program.glyphs ? glyph : 'missing';
   }
 
-  #byName(program: Program, code: number): number {
+  #byName(program: FontProgram, code: number): number {
     const name = this.nameOf(code) ?? namesOf('standard')[code];
     if (name === undefined || name === '-') return 0;
     const unicode = cmapOf(program.cmaps, 3, 1) ?? program.cmaps.find(({ platform }) => platform === 0);

@@ -1,11 +1,11 @@
 // Reads TrueType and OpenType programs: glyph count, advance widths, cmap and post (OpenType 1.9).
 import { latin1 } from '../../reader/bytes.ts';
 import { readCff } from './cff.ts';
+import { type CmapTable, type FontProgram, Reader } from './font-program.ts';
 import { namesOf } from './names.ts';
-import { type CmapTable, type Program, Reader } from './program.ts';
 
 /** Reads a program. Returns undefined when it is none. */
-export function readTrueType(bytes: Uint8Array): Program | undefined {
+export function readTrueType(bytes: Uint8Array): FontProgram | undefined {
   const tables = tablesOf(bytes);
   const head = tables?.get('head');
   const cff = tables?.get('CFF ');

@@ -1,11 +1,11 @@
 // Reads Type 1 programs: names of glyphs, their own encoding and widths (Adobe Type 1 Font Format).
 import { indexOf, isSpace, latin1 } from '../../reader/bytes.ts';
 import { type1Width } from './charstring.ts';
+import type { FontProgram } from './font-program.ts';
 import { namesOf } from './names.ts';
-import type { Program } from './program.ts';
 
 /** Reads a program. Returns undefined when it is none. */
-export function readType1(whole: Uint8Array): Program | undefined {
+export function readType1(whole: Uint8Array): FontProgram | undefined {
   const bytes = withoutSegments(whole);
   const eexec = indexOf(bytes, 'eexec');
   if (eexec < 0) return undefined;

@@ -24,7 +24,7 @@ export interface ValueFault {
 const noLists: BoundLists = new Map();
 
 /** Evaluates terms in the order of the model. */
-export class TermsBinding {
+export class TermsBinder {
   /** The terms whose expressions failed, or whose values are none. */
   readonly lost: TermPath[] = [];
   readonly #fault: (fault: ValueFault) => void;

@@ -12,7 +12,7 @@ import { checkWritable } from '../../../einvoice/write.ts';
 import type { EinvoicePlan } from '../../compile/einvoice-plan.ts';
 import type { PlacedBinder } from '../binder.ts';
 import { PrintedTerms } from '../printed/printed-terms.ts';
-import { TermsBinding, type ValueFault } from './bound-terms.ts';
+import { TermsBinder, type ValueFault } from './bound-terms.ts';
 import { InvoiceReport } from './report.ts';
 
 /** The e-invoice of a document. */
@@ -28,7 +28,7 @@ export interface Einvoice {
 export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice {
   const { state } = binder;
   const { profile } = plan;
-  const binding = new TermsBinding((fault) => reportValue(fault, binder));
+  const binding = new TermsBinder((fault) => reportValue(fault, binder));
   const { fields, lists } = binding.bind(plan.group, binder);
   const facts = profiles[profile];
   const asked = facts.process === undefined ? {} : { process: facts.process };

@@ -15,7 +15,7 @@ import {
   type Locals,
   namesOfBlock,
   notFast,
-  refuseBinds,
+  refuseAssignments,
   unset,
   valueAt,
 } from './frame.ts';
@@ -33,7 +33,7 @@ export type FastExpression = (scope: Scope) => unknown;
  */
 export function compileFast(ast: AstNode, custom: ReadonlySet<string>): FastExpression | undefined {
   return unlessNotFast(() => {
-    refuseBinds(ast);
+    refuseAssignments(ast);
     const fast = compileNode(ast, { locals: undefined, custom, compile: compileNode });
     return (scope) => {
       // JSONata wraps a list that is the context of all in another one.

@@ -82,7 +82,7 @@ export function namesOfBlock(statements: readonly AstNode[], outer: Locals | und
   const names = new Map<string, Local>();
   for (const statement of statements) {
     const isBind = statement.type === 'bind';
-    for (const inner of isBind ? childrenOf(statement) : [statement]) refuseBinds(inner);
+    for (const inner of isBind ? childrenOf(statement) : [statement]) refuseAssignments(inner);
     if (!isBind) continue;
     const name = boundName(statement);
     const isFunction = statement.rhs?.type === 'lambda';
@@ -94,8 +94,8 @@ export function namesOfBlock(statements: readonly AstNode[], outer: Locals | und
 }
 
 /** Throws `notFast` for a name that is bound amid an expression: it is bound for all that comes later. */
-export function refuseBinds(node: AstNode): void {
+export function refuseAssignments(node: AstNode): void {
   if (node.type === 'bind') throw notFast;
   if (node.type === 'block') return;
-  for (const child of childrenOf(node)) refuseBinds(child);
+  for (const child of childrenOf(node)) refuseAssignments(child);
 }

@@ -11,7 +11,7 @@ import {
   innerFrame,
   type Local,
   notFast,
-  refuseBinds,
+  refuseAssignments,
   valueAt,
 } from './frame.ts';
 import { FunctionValue } from './function-value.ts';
@@ -24,7 +24,7 @@ export function makeLambda(
 ): (context: unknown, frame: Frame) => Callable {
   const { body, arguments: parameters = [] } = node;
   if (!body || node.signature !== undefined || node.thunk || node.predicate || node.group) throw notFast;
-  refuseBinds(body);
+  refuseAssignments(body);
   const names = new Map<string, Local>();
   for (const { value } of parameters) names.set(String(value), { slot: names.size, isFunction: false });
   // Two parameters of one name are one name, and the last value counts.

@@ -1,7 +1,7 @@
 // What an embedded font program says about its glyphs, whatever its format.
 
 /** A font program. Glyphs are counted from 0, which is .notdef. */
-export interface Program {
+export interface FontProgram {
   readonly format: 'truetype' | 'cff' | 'type1';
   /** Whether its glyphs are numbered by CID and have no names. */
   readonly byCid: boolean;

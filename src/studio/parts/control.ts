@@ -29,7 +29,7 @@ export const kindNames: Readonly<Record<JsonKind, string>> = {
 };
 
 /** What a field is given. */
-export interface FieldProps {
+export interface ControlProps {
   /** The value; undefined where a row of a table has none. */
   readonly node: JsonNode | undefined;
   readonly place: Place;
@@ -42,7 +42,7 @@ export interface FieldProps {
 }
 
 /** The field. */
-export function Field({ node, place, label, kind = 'text', onNew }: FieldProps): ComponentChild {
+export function Control({ node, place, label, kind = 'text', onNew }: ControlProps): ComponentChild {
   const at = JSON.stringify(place.way);
   if (node?.kind === 'object' || node?.kind === 'list') {
     const count = node.entries.length;
