@@ -44,7 +44,7 @@ export function expressionAt(
   if (!bounds) return undefined;
   const list = listAround(node);
   const roots = [tree, ...beside].map(({ root }) => root);
-  const declared = mergedSection(roots, 'variables') as Readonly<Record<string, Declared>>;
+  const declared = variablesIn(roots);
   const items = list === undefined ? undefined : fieldsAt(declared, list.split('.'));
   return {
     before: text.slice(bounds.from, offset),
@@ -54,6 +54,11 @@ export function expressionAt(
     bound: [...Object.keys(mergedSection(roots, 'define')), ...namesAround(node)],
     list,
   };
+}
+
+/** Returns the variables that files declare, by name. */
+export function variablesIn(roots: readonly (ASTNode | undefined)[]): Readonly<Record<string, Declared>> {
+  return mergedSection(roots, 'variables') as Readonly<Record<string, Declared>>;
 }
 
 /** Returns what several files have under a key of theirs. The first that has a name says what it is. */

@@ -4,13 +4,18 @@ import {
   type JSONDocument,
   type JSONSchema,
   type LanguageService,
+  type MatchingSchema,
   type PropertyASTNode,
+  type TextDocument,
 } from 'vscode-json-languageservice';
 import { blockKinds } from '../blocks/index.ts';
 import { jsonSchema } from '../template/json-schema.ts';
+import { completeData, hoverData } from './data.ts';
 import { exampleOf } from './examples.ts';
-import { expressionAt } from './expression-place.ts';
+import { type Declared, expressionAt, variablesIn } from './expression-place.ts';
 import { completeExpression, hoverExpression } from './expressions.ts';
+import { saidOf, suggestionsOf } from './json-service.ts';
+import { wordsOfKey } from './key-words.ts';
 import { completeName } from './names/complete-name.ts';
 import { definitionAt, type ReadFile, type Target } from './names/definition.ts';
 import { type FileRole, type Finding, type RelatedFile, relatedFiles } from './names/related.ts';
@@ -31,8 +36,8 @@ export interface Asked {
 export interface AskedFiles extends Pick<Finding, 'read' | 'resolve'> {
   readonly file: string;
   /** What the file is to its template. */
-  readonly role: FileRole;
-  /** The templates that take the file in. */
+  readonly role: FileRole | 'data';
+  /** The templates that take the file in, or whose data it is. */
   readonly around: readonly string[];
 }
 
@@ -83,9 +88,33 @@ export function filesOfTemplate(
   return relatedFiles({ file, text, role: 'template' }, [], { ...files, parse: (one) => parse(one).root });
 }
 
+/** Returns whether a text seems to be data of a template: at least half of its keys are variables, or it has none yet. */
+export function looksLikeData(
+  text: string,
+  template: string,
+  files: Pick<Finding, 'read' | 'resolve'>,
+): boolean {
+  const { root } = parse(text);
+  if (root?.type !== 'object') return false;
+  const variables = variablesOf([template], files);
+  const known = root.properties.filter(({ keyNode }) => Object.hasOwn(variables, keyNode.value));
+  return known.length * 2 >= root.properties.length;
+}
+
+/** Returns the variables of the templates whose data a file is. */
+function variablesOf(
+  templates: readonly string[],
+  files: Pick<Finding, 'read' | 'resolve'>,
+): Readonly<Record<string, Declared>> {
+  const found = templates.flatMap((template) => filesOfTemplate(template, files));
+  const own = found.filter(({ role }) => role === 'template');
+  return variablesIn(own.map(({ text }) => parse(text).root));
+}
+
 /** Returns the file itself and those that belong to it, with their trees. */
 function filesOf({ text, files }: Asked, tree: JSONDocument): readonly [ReadFile, ...ReadFile[]] {
-  if (!files) return [{ file: '', text, role: 'template', tree }];
+  const role = files?.role;
+  if (!files || role === undefined || role === 'data') return [{ file: '', text, role: 'template', tree }];
   const trees = new Map<string, JSONDocument>([[text, tree]]);
   const parsed = (one: string): JSONDocument => {
     const known = trees.get(one) ?? parse(one);
@@ -93,13 +122,14 @@ function filesOf({ text, files }: Asked, tree: JSONDocument): readonly [ReadFile
     return known;
   };
   const finding = { ...files, parse: (one: string) => parsed(one).root };
-  const found = relatedFiles({ file: files.file, text, role: files.role }, files.around, finding);
+  const found = relatedFiles({ file: files.file, text, role }, files.around, finding);
   const read = (one: RelatedFile): ReadFile => ({ ...one, tree: parsed(one.text) });
-  return [{ file: files.file, text, role: files.role, tree }, ...found.slice(1).map(read)];
+  return [{ file: files.file, text, role, tree }, ...found.slice(1).map(read)];
 }
 
 /** Returns where what a place refers to is declared: styles, fonts, messages, blocks, variables, definitions, files. */
 export function define(asked: Asked): readonly Target[] {
+  if (asked.files?.role === 'data') return [];
   return definitionAt(filesOf(asked, parse(asked.text)), asked.offset, (from, name) =>
     asked.files?.resolve(from, name),
   );
@@ -116,6 +146,8 @@ function isPart({ root }: JSONDocument): boolean {
 export async function complete(asked: Asked): Promise<readonly Suggestion[]> {
   const { text, offset, sample } = asked;
   if (asked.files?.role === 'messages') return [];
+  if (asked.files?.role === 'data')
+    return completeData({ text, offset, variables: variablesOf(asked.files.around, asked.files) });
   const tree = parse(text);
   const document = textDocument(isPart(tree) ? uris.part : uris.template, text);
   const [own, ...beside] = filesOf(asked, tree);
@@ -124,22 +156,7 @@ export async function complete(asked: Asked): Promise<readonly Suggestion[]> {
   const place = expressionAt(tree, text, { offset, beside: beside.map((one) => one.tree) });
   if (place) return completeExpression(place, sample);
   const found = await service().doComplete(document, document.positionAt(offset), tree);
-  const items = (found?.items ?? []).map((item): Suggestion => {
-    const edit = item.textEdit;
-    const range = edit && ('range' in edit ? edit.range : edit.replace);
-    const { documentation } = item;
-    const told = typeof documentation === 'string' ? documentation : documentation?.value;
-    return {
-      label: item.label,
-      insert: fieldsOf(edit?.newText ?? item.insertText ?? item.label),
-      from: range ? document.offsetAt(range.start) : offset,
-      to: range ? document.offsetAt(range.end) : offset,
-      kind: item.kind === propertyKind ? 'key' : 'value',
-      ...(item.detail && { detail: item.detail }),
-      ...(told && { documentation: told }),
-    };
-  });
-  return withAllKinds(items);
+  return withAllKinds(suggestionsOf(found?.items ?? [], document, offset));
 }
 
 /**
@@ -158,37 +175,26 @@ function withAllKinds(found: readonly Suggestion[]): readonly Suggestion[] {
   return [...found, ...missing.map((label) => ({ ...one, label, insert: label }))];
 }
 
-/** The kind `Property` of the Language Server Protocol. */
-const propertyKind = 10;
-
-/** Returns a snippet of the Language Server Protocol with fields as editors of the web write them. */
-function fieldsOf(snippet: string): string {
-  return snippet
-    .replace(/\$\d+|\$\{\d+(?::([^}]*))?\}/g, (_, name: string | undefined) => `\${${name ?? ''}}`)
-    .replace(/\\([$}\\])/g, '$1');
-}
-
 /** Returns what is to be said of a place of a template, or undefined. */
 export async function hover(asked: Asked): Promise<Explained | undefined> {
   const { text, offset, sample } = asked;
   if (asked.files?.role === 'messages') return undefined;
+  if (asked.files?.role === 'data')
+    return hoverData({ text, offset, variables: variablesOf(asked.files.around, asked.files) });
   const tree = parse(text);
   const [, ...beside] = filesOf(asked, tree);
   const place = expressionAt(tree, text, { offset, beside: beside.map((one) => one.tree) });
   if (place) return hoverExpression(place, sample);
   const document = textDocument(isPart(tree) ? uris.part : uris.template, text);
   const found = await service().doHover(document, document.positionAt(offset), tree);
-  const said = [found?.contents ?? []].flat().map((one) => (typeof one === 'string' ? one : one.value));
-  const told = said
-    .join('\n\n')
-    .replace(/\\([-\\`*_{}[\]()#+.!])/g, '$1')
-    .trim();
+  const told = saidOf(found);
   const node = tree.getNodeFromOffset(offset, true);
   const key = node?.parent?.type === 'property' ? node.parent : undefined;
   const kind = key && kindOf(key);
   const isNamed = key !== undefined && (node === key.keyNode || kind !== undefined);
   const example = isNamed ? exampleOf(key, (one) => parse(one).root) : undefined;
-  const lines = [kind ?? told, example && `Example: ${example}`].filter((line) => line);
+  const words = key && node === key.keyNode ? wordsOfKey(key, await matchingAt(document, tree)) : undefined;
+  const lines = [kind ?? words ?? told, example && `Example: ${example}`].filter((line) => line);
   if (!node || lines.length === 0) return undefined;
   const range = found?.range && {
     from: document.offsetAt(found.range.start),
@@ -196,6 +202,11 @@ export async function hover(asked: Asked): Promise<Explained | undefined> {
   };
   const { from, to } = range ?? { from: node.offset, to: node.offset + node.length };
   return { from, to, text: lines.join('\n\n') };
+}
+
+/** Returns what the schema says of each node of a text. */
+async function matchingAt(document: TextDocument, tree: JSONDocument): Promise<readonly MatchingSchema[]> {
+  return service().getMatchingSchemas(document, tree);
 }
 
 /** Returns what a block does where its kind stands: `"type": "table"`. */

@@ -97,6 +97,26 @@ describe('what is told of a place', () => {
     assert.match(told?.text ?? '', /\w{4}/);
   });
 
+  it('is what a key is for, with all forms of its value, whichever stands there', async () => {
+    const column = (header: string): string =>
+      `{ "type": "table", "rows": "items", "columns": [{ "hea|der": ${header}, "cell": "a" }] }`;
+    const [text, object] = await Promise.all(
+      [column('"A"'), column('{ "content": "A" }')].map((one) => hover(at(one))),
+    );
+    assert.equal(text?.text, object?.text);
+    const [purpose, , , ...forms] = (text?.text ?? '').split('\n');
+    assert.equal(purpose, 'Its cell in the head.');
+    assert.deepEqual(
+      forms.filter((line) => line.startsWith('- ')),
+      [
+        '- A cell with more than its content: { content, colSpan, rowSpan, … }.',
+        '- A text. It is short for { "type": "text", "text": … }.',
+        '- A block: { "type": … }, with the keys of its kind.',
+        '- A list of texts and blocks.',
+      ],
+    );
+  });
+
   it('is the type of a variable, its description and its value', async () => {
     assert.equal((await hover(at('"{{to|tal}}"')))?.text, 'total: number\nwith tax');
     assert.equal(

@@ -120,6 +120,24 @@ describe('the editor of the studio', () => {
     await page.waitForSelector('.cm-lintRange-error', { state: 'detached' });
   });
 
+  it('offers the variables of the template in its data', async () => {
+    const { page } = studio;
+    await page.click('.tabs >> text="sample.json"');
+    await page.click('.tabs >> text="Text"');
+    await page.waitForSelector('.cm-line:has-text("Ada")');
+    await behind('"Ada"');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('{ ');
+    await page.keyboard.press('Control+Space');
+    await page.waitForSelector('.cm-completionInfo:has-text("of whom we write to")');
+    await page.click('.cm-tooltip-autocomplete >> text=name');
+    await page.keyboard.type('Ada');
+    await onDisk(sample, '"name": "Ada"');
+    await page.click('.tabs >> text="template.json"');
+    await page.waitForSelector('.cm-line:has-text("variables")');
+    writeFileSync(sample, '{ "name": "Ada" }');
+  });
+
   it('offers what can be written, and says what a name means', async () => {
     const { page } = studio;
     await behind('{{na');

@@ -25,9 +25,13 @@ function byShape<const Options extends readonly f.AnyField[]>(
   };
 }
 
-/** Returns the same schema. In the JSON Schema it is a reference to where it is written out. */
+/**
+ * Returns the same schema. In the JSON Schema it is a reference to where it is written out. It stands in a list of its
+ * own: beside a reference, editors show the description that it leads to in place of this key's own.
+ */
 function elsewhere<T>(schema: () => Read<T>, place: string, expected: string): Read<T> {
-  return f.withJson(v.lazy(schema), { $ref: `#/$defs/block-table/properties/${place}` }, expected);
+  const $ref = `#/$defs/block-table/properties/${place}`;
+  return f.withJson(v.lazy(schema), { anyOf: [{ $ref }] }, expected);
 }
 
 function isObject(value: unknown): value is object {
@@ -84,7 +88,10 @@ const cellEntries = {
 /** A cell with keys of its own. */
 export type CellProps = f.PropsOf<typeof cellEntries>;
 
-const cellObject = f.object(cellEntries, 'cell');
+const cellObject = f.described(
+  f.object(cellEntries, 'cell'),
+  'A cell with more than its content: { content, colSpan, rowSpan, … }.',
+);
 
 const writtenCell = byShape([cellObject, blockContent], (input) =>
   isObject(input) && !isBlockContent(input) ? cellObject : blockContent,
@@ -111,7 +118,10 @@ const rowEntries = {
   ),
 } as const;
 
-const rowObject = f.object(rowEntries, 'row');
+const rowObject = f.described(
+  f.object(rowEntries, 'row'),
+  'A row with more than its cells: { cells, if, each, … }.',
+);
 const cellList = f.list(cell);
 
 /** A row with keys of its own. */
@@ -128,7 +138,10 @@ export type RowProps = unknown[] | SingleRowProps | RowsProps;
 // Rows hold rows. Without a type, each type would depend on the other.
 const row: Read<RowProps> = elsewhere(() => writtenRow, 'head/items', 'a row');
 const rows = f.list(row);
-const groupObject = f.object({ ...rowKeys, rows: f.described(rows, 'Rows that are repeated together.') });
+const groupObject = f.described(
+  f.object({ ...rowKeys, rows: f.described(rows, 'Rows that are repeated together.') }),
+  'Several rows an item: { each, rows }.',
+);
 
 const writtenRow = byShape([cellList, rowObject, groupObject], (input) => {
   if (Array.isArray(input)) return cellList;

@@ -2,7 +2,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { AssetSource } from '../../assets/asset.ts';
 import { AppError } from '../../errors.ts';
-import { type AskedFiles, filesOfTemplate } from '../../language/language.ts';
+import { type AskedFiles, filesOfTemplate, looksLikeData } from '../../language/language.ts';
 import type { FileRole } from '../../language/names/related.ts';
 import {
   type Found,
@@ -10,9 +10,9 @@ import {
   mostCharacters,
   type Tell,
 } from '../../language/server/workspace.ts';
+import { isFile, looksLikeTemplate, readBytes, readText, templatesNear } from '../preview/disk.ts';
 import { FileWatch } from '../preview/file-watch.ts';
 import { type Checked, type CheckWorld, checkTemplate } from './check-template.ts';
-import { isFile, looksLikeTemplate, readBytes, readText, templatesNear } from './disk.ts';
 
 /** What a workspace works with. */
 export interface WorkspaceOptions extends Omit<CheckWorld, 'unsaved' | 'assets'> {
@@ -28,7 +28,7 @@ const pauseMs = 150;
 /** A template that takes an open file in. */
 interface Holder {
   readonly template: string;
-  readonly role: FileRole | 'sample';
+  readonly role: FileRole | 'data';
 }
 
 /** The open files of one editor. */
@@ -41,6 +41,7 @@ export class EditorWorkspace implements LanguageWorkspace {
   /** What changed since the last check; undefined when nobody knows what. */
   #dirty: Set<string> | undefined = new Set();
   readonly #watch = new FileWatch(() => this.#changed());
+  readonly #finding = { read: (one: string) => this.read(one), resolve: resolveName };
   #timer: NodeJS.Timeout | undefined;
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
   #closed = false;
@@ -65,13 +66,15 @@ export class EditorWorkspace implements LanguageWorkspace {
   }
 
   filesOf(file: string): AskedFiles | undefined {
-    const finding = { read: (one: string) => this.read(one), resolve: resolveName };
+    const finding = this.#finding;
     if (looksLikeTemplate(this.#texts.get(file) ?? ''))
       return { ...finding, file, role: 'template', around: [] };
-    const [first, ...others] = this.#holdersOf(file);
-    if (!first || first.role === 'sample') return undefined;
-    const around = [first, ...others].map(({ template }) => template);
-    return { ...finding, file, role: first.role, around };
+    const holders = this.#holdersOf(file);
+    const [first] = holders;
+    if (!first) return undefined;
+    // Two templates of one folder may share their data: what both declare may stand in it.
+    const around = first.role === 'data' ? holders.filter(({ role }) => role === 'data') : holders;
+    return { ...finding, file, role: first.role, around: around.map(({ template }) => template) };
   }
 
   sampleOf(file: string): unknown {
@@ -164,14 +167,26 @@ export class EditorWorkspace implements LanguageWorkspace {
     if (!file.startsWith('/') || looksLikeTemplate(this.#texts.get(file) ?? '')) return [];
     const known = this.#holders.get(file);
     if (known) return known;
-    const found = templatesNear(file).flatMap((template): readonly Holder[] => {
-      if (file === join(dirname(template), 'sample.json')) return [{ template, role: 'sample' }];
-      const files = filesOfTemplate(template, { read: (one) => this.read(one), resolve: resolveName });
+    const near = templatesNear(file);
+    const takers = near.flatMap((template): readonly Holder[] => {
+      if (file === join(dirname(template), 'sample.json')) return [{ template, role: 'data' }];
+      const files = filesOfTemplate(template, this.#finding);
       const taken = files.find((one) => one.file === file);
       return taken ? [{ template, role: taken.role }] : [];
     });
+    const found = takers.length > 0 ? takers : this.#datasOf(file, near);
     this.#holders.set(file, found);
     return found;
+  }
+
+  /** Returns the templates beside a file whose data it seems to be. */
+  #datasOf(file: string, near: readonly string[]): readonly Holder[] {
+    const text = this.read(file);
+    if (text === undefined) return [];
+    return near
+      .filter((template) => dirname(template) === dirname(file))
+      .filter((template) => looksLikeData(text, template, this.#finding))
+      .map((template) => ({ template, role: 'data' }));
   }
 
   #watchAll(): void {

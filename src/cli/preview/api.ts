@@ -1,6 +1,8 @@
 // What the page of the studio asks its server: files, what is shown, and help while writing. Only that page may ask.
 import type { IncomingMessage } from 'node:http';
+import type { Asked } from '../../language/language.ts';
 import type { AtText } from '../../studio/protocol.ts';
+import { filesAround } from './related.ts';
 import type { Session } from './session.ts';
 import { stressOffered } from './stressing.ts';
 import { WorkspaceError } from './workspace.ts';
@@ -81,9 +83,9 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
     case 'keep':
       return { path: await session.keepData() };
     case 'complete':
-      return (await language()).complete({ ...askedOf(body), sample: session.sample() });
+      return (await language()).complete(await questionOf(body, session));
     case 'hover':
-      return (await (await language()).hover({ ...askedOf(body), sample: session.sample() })) ?? null;
+      return (await (await language()).hover(await questionOf(body, session))) ?? null;
     default:
       throw new WorkspaceError(404, `nothing is called ${name}`);
   }
@@ -91,6 +93,13 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
 
 /** It is loaded when somebody writes: a start need not wait for it. */
 const language = () => import('../../language/language.ts');
+
+async function questionOf(body: Body, session: StudioSession): Promise<Asked> {
+  const { path, text, offset } = askedOf(body);
+  const { template, data } = session.shown;
+  const files = await filesAround(path, { workspace: session.workspace, template, data });
+  return { text, offset, sample: session.sample(), ...(files && { files }) };
+}
 
 function askedOf(body: Body): AtText {
   const offset = Number(body.optional('offset'));

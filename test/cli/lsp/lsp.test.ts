@@ -104,10 +104,26 @@ describe('the language server', () => {
     assert.deepEqual(await editor.define(part, '"link": "#te|rms"'), ['template.json "terms"']);
     assert.match((await editor.hover(part, '{{customer.ci|ty}}')) ?? '', /in the sample: "Porto"/);
     assert.ok((await editor.complete(part, '{ "|type"')).some(({ label }) => label === 'margin'));
-    // Messages and data are no templates.
+    // Messages are no templates.
     assert.deepEqual(await editor.complete(german, '{ "|hello"'), []);
+  });
+
+  it('helps with data by the variables of the template, in the sample and in other files beside it', async () => {
     await editor.open(sample, texts.sample);
-    assert.deepEqual(await editor.complete(sample, '{ "|customer"'), []);
+    assert.deepEqual(
+      (await editor.complete(sample, '{ "customer": { "ci|ty"')).map(({ label }) => label),
+      ['city'],
+    );
+    assert.equal(await editor.hover(sample, '"ci|ty"'), 'string\nwhere she lives');
+    assert.deepEqual(await editor.define(sample, '"ci|ty"'), []);
+    const [more, foreign] = [place('more.json'), place('package.json')];
+    await editor.open(more, '{ "items": [ {  } ] }');
+    assert.deepEqual(
+      (await editor.complete(more, '[ { | }')).map(({ label }) => label),
+      ['price'],
+    );
+    await editor.open(foreign, '{ "name": "x", "version": "1" }');
+    assert.deepEqual(await editor.complete(foreign, '{ "|name"'), []);
   });
 
   it('says what `check` says of unsaved texts, where it stands', async () => {

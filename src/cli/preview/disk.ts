@@ -1,4 +1,4 @@
-// What the language server reads from the disk: texts, and which templates lie around a file.
+// What help while writing reads from the disk: texts, and which templates lie around a file.
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
