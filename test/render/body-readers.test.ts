@@ -1,6 +1,8 @@
 // Where large bodies are read: fair between accounts, bounded, and with what came of it as if it were read here.
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'node:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseBody } from '../../src/body/body.ts';
 import { AppError } from '../../src/errors.ts';
@@ -9,10 +11,13 @@ import { Pool } from '../../src/render/pool.ts';
 import { checkData } from '../../src/template/variables/check-data.ts';
 import { storedVariables } from '../../src/template/variables/variables.ts';
 import { hostileBody, shapes } from '../http/hostile-bodies.ts';
-import { until } from '../platen.ts';
+import { temporaryFolder, until } from '../platen.ts';
 
 const fakeReader = fileURLToPath(new URL('./fake-reader.ts', import.meta.url));
 const mebibyte = 1024 * 1024;
+
+const folder = temporaryFolder();
+after(() => folder.remove());
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
@@ -68,11 +73,17 @@ describe('readers of large bodies', () => {
   it('read one body of an account at a time: whatever it sends, another one does not wait for it', async () => {
     const readers = makeReaders();
     await readers.read(job('warm', {}));
+    // None of the first account's is read before that of the other one is there, however long a second reader takes to start.
+    const heldTill = join(folder.path, 'read-on');
     const many = Array.from(
       { length: 5 },
-      (_, index) => [`a${index}`, readers.read(job('a', { sleepMs: 300 }))] as const,
+      (_, index) => [`a${index}`, readers.read(job('a', { heldTill }))] as const,
     );
-    const ended = await order([...many, ['b', readers.read(job('b', {}))]]);
+    const other = readers.read(job('b', {}));
+    const ending = order([...many, ['b', other]]);
+    await other;
+    writeFileSync(heldTill, '');
+    const ended = await ending;
     assert.equal(ended[0], 'b');
     assert.deepEqual(ended.slice(1), ['a0', 'a1', 'a2', 'a3', 'a4']);
   });

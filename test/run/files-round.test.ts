@@ -1,6 +1,8 @@
 // Files of tests that do not end, and what nobody catches: the run fails and says where.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { isAlive } from '../platen.ts';
+import { lingerVariable } from './ending.ts';
 import { filesRound } from './files-round.ts';
 import { runRounds } from './rounds.ts';
 
@@ -12,7 +14,7 @@ async function outcomeOf(names: readonly string[], silenceMs?: number) {
   const outcome = { passed: false };
   const lines: string[] = [];
   for await (const { type, data } of runRounds([filesRound(files, names.length, silenceMs)], outcome))
-    if (type === 'test:diagnostic') lines.push(data.message);
+    if (type === 'test:diagnostic' || type === 'test:stderr') lines.push(data.message);
   return { ...outcome, lines };
 }
 
@@ -33,6 +35,21 @@ it('a rejection that nobody catches fails the run, though promises are not follo
     lines.some((line) => line.includes('nobody waits for this')),
     lines.join('\n'),
   );
+});
+
+it('a file that stays open after a failure is ended, with what it started', async () => {
+  process.env[lingerVariable] = '200';
+  try {
+    const { passed, lines } = await outcomeOf(['fine', 'lingers'], 60_000);
+    assert.equal(passed, false);
+    assert.ok(!lines.some((line) => line.includes('did nothing')), lines.join('\n'));
+    const said = lines.filter((line) => line.includes('lingers.ts is still open 0.2 s after its last test'));
+    assert.equal(said.length, 1, lines.join('\n'));
+    const [, pid] = /processes (\d+)$/m.exec(said[0] ?? '') ?? [];
+    assert.equal(isAlive(Number(pid)), false);
+  } finally {
+    delete process.env[lingerVariable];
+  }
 });
 
 it('files that are fine pass', async () => {

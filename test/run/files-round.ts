@@ -6,10 +6,15 @@ import type { Round } from './rounds.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What each process loads before its file, and room for young objects, or a tenth of the time would go to the garbage collector. */
+/**
+ * What each process loads before its file, and how it collects garbage: with room for young objects, and in one thread.
+ * The others have the cores already, and threads that wait for each other take a tenth of the time.
+ */
 const execArgv = [
-  ...['meter', 'tracking'].flatMap((name) => ['--import', `${project}test/run/${name}.ts`]),
+  ...['meter', 'tracking', 'ending'].flatMap((name) => ['--import', `${project}test/run/${name}.ts`]),
   '--max-semi-space-size=64',
+  '--min-semi-space-size=64',
+  '--single-threaded-gc',
 ];
 
 /**
