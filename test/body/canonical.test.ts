@@ -7,6 +7,7 @@ import { canonicalText } from '../../src/body/canonical.ts';
 import { AppError } from '../../src/errors.ts';
 import { readExactly, UnsafeInteger } from '../../src/template/read/exact-json.ts';
 import { anyCharacter } from '../characters.ts';
+import { processorTime } from '../processor-time.ts';
 import { randomRounds } from '../random-rounds.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -94,6 +95,21 @@ test('millions of brackets are no stack overflow, inside data and beside it', ()
 test('a string of megabytes is no pattern overflow', () => {
   const long = `{"templateId":"x","data":{"s":"${'\\\\'.repeat(1_000_000)}","n":9007199254740993}}`;
   assert.throws(() => parseBody(encode(long)), /data\.n/);
+});
+
+test('millions of escapes take time in proportion, whichever they are', () => {
+  for (const escaped of [String.raw`\n`, String.raw`\"`, String.raw`\\`, String.raw`\u0001`]) {
+    const took = (count: number): number => {
+      const body = Buffer.from(`{"templateId":"t","data":{"a":"${escaped.repeat(count)}","\\\\":1}}`);
+      const time = processorTime();
+      parseBody(body);
+      return time();
+    };
+    took(100_000);
+    const few = took(250_000);
+    const many = took(2_000_000);
+    assert.ok(many < 500 + 24 * few, `${escaped}: ${few} ms for 250,000, ${many} ms for 2,000,000`);
+  }
 });
 
 test('a hundred faults are named and all are counted', () => {

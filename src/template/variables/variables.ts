@@ -97,7 +97,7 @@ function nameIn(value: unknown): string | undefined {
 
 function parseVariable(value: unknown, report: (fault: NodeFault) => void): Variable | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const type = typeof value === 'string' ? nearestName(value, variableTypes, 'value') : undefined;
+    const type = typeNamed(value);
     const hint = type === undefined ? undefined : `write { "type": "${type}" }`;
     report({
       keys: [],
@@ -132,11 +132,31 @@ function parseVariable(value: unknown, report: (fault: NodeFault) => void): Vari
   return variable;
 }
 
-/** Adds the way out for fields that are written as a list of names. */
+/** Returns a fault of `fields` or `items` of a variable with what to write, as far as it is known. */
 function withWay(fault: NodeFault, value: Readonly<Record<string, unknown>>): NodeFault {
   const [key] = fault.keys;
-  const hint = key === 'fields' && fault.hint === undefined ? wayOfNames(value.fields) : undefined;
+  if (fault.hint !== undefined || fault.keys.length > 1) return fault;
+  const hint = key === 'fields' ? wayOfFields(value) : key === 'items' ? wayOfItems(value.items) : undefined;
   return hint === undefined ? fault : { ...fault, hint };
+}
+
+/** Returns how `fields` that is a list of names, or the type of plain items, is written, or undefined for anything else. */
+function wayOfFields({ type, fields }: Readonly<Record<string, unknown>>): string | undefined {
+  const item = type === 'list' ? typeNamed(fields) : undefined;
+  return item === undefined
+    ? wayOfNames(fields)
+    : `write "items": { "type": "${item}" } in place of "fields"`;
+}
+
+/** Returns how the items of a list are written: of the type that is named, by itself or in a list, else of text. */
+function wayOfItems(items: unknown): string {
+  const item = typeNamed(items) ?? (Array.isArray(items) ? typeNamed(items[0]) : undefined);
+  return `write { "type": "${item ?? 'string'}" }`;
+}
+
+/** Returns the type of variables that a text names, or nearly names. */
+function typeNamed(value: unknown): string | undefined {
+  return typeof value === 'string' ? nearestName(value, variableTypes, 'value') : undefined;
 }
 
 function nestedParts(
